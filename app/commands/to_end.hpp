@@ -9,7 +9,8 @@ namespace heteroscope {
 /// Where what came of it is said: on standard output, or beside it where that holds something else.
 enum class Told { out, beside };
 
-/// Has it made to its end, with a line of progress; Ctrl-C stops it after the step under way. Says what came of it, and
+/// Has it made to its end, with a line of progress; Ctrl-C stops it, and gives the step under way up where
+/// its Waiter looks at EndOnRequest::flag(). Says what came of it, and
 /// returns the exit code. `command`: its name. Throws what Production::run() does.
 int make_to_end(Production& production, const std::string& command, Told told = Told::out);
 

@@ -35,22 +35,23 @@ struct Made {
   std::string note;       ///< what a person should know beside; empty: nothing
 };
 
-/// Who waits for the step under way: what another thread or a signal sets once it is not wanted any more (what is
-/// finished is kept; it must outlive the production), and who is told how far it is.
+/// Who waits for the step under way.
 struct Waiter {
-  /// At once: work is given to a GPU in short bands then, so that who draws the window is not kept waiting.
+  /// What another thread or a signal sets once the step is not wanted any more: it is given up at once, and what is
+  /// finished is kept. It must outlive the production. Work is given to a GPU in short bands for this. Null: each step
+  /// comes to its end.
   const std::atomic<bool>* at_once = nullptr;
-  /// Only while that is made which all is computed from, as a deep picture's reference, and takes longer than a step.
-  const std::atomic<bool>* at_start = nullptr;
-  /// How far that is.
+  /// Told how far that is which all is computed from, as a deep picture's reference.
   TableProgress told_of_start{};
+
+  [[nodiscard]] bool asked() const { return at_once != nullptr && *at_once; }
 };
 
 /// Asked before each step: whether to go on.
 using GoOn = std::function<bool(const ProductionStep&)>;
 
 /// Something that takes long and ends in files: a poster, a movie. Whoever has it made, a command or the window, sees
-/// how far it is, and may stop it between two steps.
+/// how far it is, and may stop it between two steps, and within one (Waiter).
 class Production {
  public:
   virtual ~Production() = default;

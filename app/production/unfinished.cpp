@@ -27,7 +27,13 @@ std::filesystem::path unfinished_state(const std::filesystem::path& out) {
 Unfinished::Unfinished(std::filesystem::path out)
     : out_(std::move(out)), data_path_(unfinished_data(out_)), state_path_(unfinished_state(out_)), file_(out_) {}
 
+void Unfinished::check_own() const {
+  check_kept_file(data_path_);
+  check_kept_file(state_path_);
+}
+
 std::string Unfinished::state_text() const {
+  check_own();
   std::error_code none;
   if (!std::filesystem::exists(state_path_, none)) {
     throw BadInput(fmt::format("--resume: there is no {}, which an unfinished {} would have beside it",
@@ -39,6 +45,7 @@ std::string Unfinished::state_text() const {
 }
 
 void Unfinished::refuse_earlier() const {
+  check_own();
   std::error_code none;
   if (!std::filesystem::exists(state_path_, none)) return;
   throw BadInput(fmt::format("{} is unfinished: --resume goes on with it; without {} it starts anew", out_.string(),
@@ -52,7 +59,8 @@ std::optional<double> Unfinished::room(std::uint64_t kept) const {
 }
 
 void Unfinished::open(bool resume, std::uint64_t kept, Locks locks) {
-  const int flags = O_RDWR | O_CLOEXEC | (resume ? 0 : O_CREAT);
+  check_own();
+  const int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | (resume ? 0 : O_CREAT);
   constexpr mode_t usual_permissions = 0644;  // less what the umask takes away
   descriptor_ = Descriptor(::open(data_path_.c_str(), flags, usual_permissions));
   if (!descriptor_.is_open())
@@ -66,7 +74,7 @@ void Unfinished::open(bool resume, std::uint64_t kept, Locks locks) {
 
 void Unfinished::keep(const std::string& state_text) {
   file_.sync();
-  write_file(state_path_, state_text);
+  write_kept_file(state_path_, state_text);
 }
 
 void Unfinished::finish() {

@@ -14,7 +14,7 @@ std::filesystem::path unfinished_data(const std::filesystem::path& out);
 std::filesystem::path unfinished_state(const std::filesystem::path& out);
 
 /// A file under way, a poster's or with an iteration's state. What is said to be finished of it is on the disk. Throws
-/// BadInput where a file cannot be read or written.
+/// BadInput where a file cannot be read or written, or is none that this program makes (check_kept_file()).
 class Unfinished {
  public:
   explicit Unfinished(std::filesystem::path out);
@@ -40,6 +40,8 @@ class Unfinished {
   void remove() const;
 
  private:
+  void check_own() const;
+
   std::filesystem::path out_, data_path_, state_path_;
   PositionedFile file_;
   Descriptor descriptor_;

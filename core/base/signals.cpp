@@ -22,8 +22,8 @@ static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_alw
 
 /// Whether the program looks at it and ends by itself. Closing a terminal or a session sends several.
 bool only_asks(int signal) {
-  if (!may_ask || (signal != SIGHUP && signal != SIGINT && signal != SIGTERM)) return false;
-  return !is_asked.exchange(true) || signal != SIGINT;
+  if (!may_ask || (signal != SIGHUP && signal != SIGINT && signal != SIGQUIT && signal != SIGTERM)) return false;
+  return !is_asked.exchange(true) || (signal != SIGINT && signal != SIGQUIT);
 }
 
 void set_disposition(int signal, void (*handler)(int)) {

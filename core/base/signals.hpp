@@ -18,8 +18,8 @@ class SignalsWait {
   SignalsWait& operator=(const SignalsWait&) = delete;
 };
 
-/// As long as it lives, SIGHUP, SIGINT and SIGTERM only ask for the end; a SIGINT that comes after one of them, from
-/// somebody who does not want to wait, ends the program. At most one lives at a time.
+/// As long as it lives, SIGHUP, SIGINT, SIGQUIT and SIGTERM only ask for the end; a SIGINT or SIGQUIT that comes after
+/// one of them, from somebody who does not want to wait, ends the program. At most one lives at a time.
 class EndOnRequest {
  public:
   EndOnRequest();

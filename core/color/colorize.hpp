@@ -67,5 +67,7 @@ Pixels colorize(const FieldView& view, const ColorMap& map);
 void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels);
 /// The same of some rows: rows.count() * size.width pixels.
 void colorize(const FieldView& view, const ColorMap& map, Rows rows, std::uint32_t* pixels);
+/// The same of a part of the field: part.size.area() pixels.
+void colorize(const FieldView& view, const ColorMap& map, const Cutout& part, std::uint32_t* pixels);
 
 }  // namespace heteroscope

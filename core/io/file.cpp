@@ -62,6 +62,11 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
   write_file(path, std::as_bytes(std::span(text)));
 }
 
+void write_kept_file(const std::filesystem::path& path, const std::string& text) {
+  const Make make = [&](const Append& append) { append(std::as_bytes(std::span(text))); };
+  NewFile(path, NewFile::Earlier::own, make).put();
+}
+
 void write_new_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
   NewFile file(path, NewFile::Earlier::kept, [bytes](const Append& append) { append(bytes); });
   if (!file.put_new(path)) throw BadInput(fmt::format("cannot write {}: it is there already", path.string()));

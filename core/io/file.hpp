@@ -18,6 +18,9 @@ void write_file(const std::filesystem::path& path, std::span<const std::byte> by
 void write_file(const std::filesystem::path& path, const std::string& text);
 void write_file(const std::filesystem::path& path, const Make& make);
 
+/// The same of a file that the program keeps beside another; throws what check_kept_file() does, too.
+void write_kept_file(const std::filesystem::path& path, const std::string& text);
+
 /// The same, and throws BadInput if something is there: nothing is replaced.
 void write_new_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 

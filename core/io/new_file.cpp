@@ -66,6 +66,17 @@ int rename_to_new(const std::filesystem::path& from, const std::filesystem::path
 
 }  // namespace
 
+void check_kept_file(const std::filesystem::path& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) return;
+  const auto refuse = [&](const char* what) {
+    throw BadInput(fmt::format("cannot write {}: {}; this program has not made it: move it away", path.string(), what));
+  };
+  if (S_ISLNK(status.st_mode)) refuse("it is a symbolic link");
+  if (!S_ISREG(status.st_mode)) refuse("it is no regular file");
+  if (status.st_nlink > 1) refuse("it is a file of several names (hard links)");
+}
+
 void NewFile::allow_nameless(bool allowed) {
   nameless_allowed = allowed;
 }
@@ -90,6 +101,7 @@ NewFile::NewFile(const std::filesystem::path& path, Earlier earlier, const MakeA
 void NewFile::begin(Earlier earlier) {
   if (path_.filename().empty()) fail(path_, EISDIR);
   if (earlier == Earlier::replaced) look_at_earlier();
+  if (earlier == Earlier::own) look_at_own();
   if (!target_.has_parent_path()) target_ = "." / target_;
   sweep_part_files(target_.parent_path());
   open();
@@ -99,6 +111,13 @@ void NewFile::begin(Earlier earlier) {
 void NewFile::end() {
   // EINVAL: a file system that has nothing to synchronize.
   if (::fsync(file_.get()) != 0 && errno != EINVAL) fail(path_, errno);
+}
+
+void NewFile::look_at_own() {
+  check_kept_file(path_);
+  struct stat status {};
+  replaces_ = ::lstat(path_.c_str(), &status) == 0;
+  permissions_ = status.st_mode & 0777;
 }
 
 void NewFile::look_at_earlier() {

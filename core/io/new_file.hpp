@@ -14,6 +14,11 @@
 
 namespace heteroscope {
 
+/// Of a file that the program keeps beside another, under a name that nobody chose: throws BadInput, naming the path,
+/// where something has that name that the program does not make: a link, whose target would be written over, a file of
+/// several names, or no regular file.
+void check_kept_file(const std::filesystem::path& path);
+
 /// Takes the next bytes of a file.
 using Append = std::function<void(std::span<const std::byte>)>;
 /// Makes a file's contents piece by piece: what is large need not be held twice.
@@ -23,8 +28,8 @@ using Make = std::function<void(const Append&)>;
 /// the file system knows no nameless files. It is gone with the object unless it was put into its place.
 class NewFile {
  public:
-  /// What is to become of a file that is there.
-  enum class Earlier { replaced, kept };
+  /// What is to become of a file that is there. `own`: it is replaced, and what check_kept_file() refuses is refused.
+  enum class Earlier { replaced, kept, own };
 
   /// Writes what is to be at `path`. Throws BadInput with the path and the system's reason; where an earlier file is to
   /// be replaced also if that is no regular file or must not be written.
@@ -49,6 +54,7 @@ class NewFile {
 
  private:
   void look_at_earlier();
+  void look_at_own();
   void begin(Earlier earlier);
   void end();
   void open();

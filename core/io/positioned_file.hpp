@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -17,6 +18,9 @@ class PositionedFile {
   /// What it is from now on; the descriptor stays the caller's. Nothing else is called before.
   void use(int descriptor) { descriptor_ = descriptor; }
 
+  /// From now on write() throws GivenUp once this is set; null: never.
+  void give_up_when(const std::atomic<bool>* asked) { asked_ = asked; }
+
   void write(std::uint64_t at, std::span<const std::byte> bytes);
   /// All of them must be there.
   void read(std::uint64_t at, std::span<std::byte> bytes) const;
@@ -30,6 +34,7 @@ class PositionedFile {
   [[noreturn]] void fail(const char* what, int code) const;
 
   int descriptor_ = -1;
+  const std::atomic<bool>* asked_ = nullptr;
   std::filesystem::path path_;
 };
 

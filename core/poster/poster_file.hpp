@@ -12,16 +12,10 @@
 #include "core/io/positioned_file.hpp"
 #include "core/memory/field.hpp"
 #include "core/memory/pixels.hpp"
+#include "core/poster/kept.hpp"
+#include "core/poster/pieces.hpp"
 
 namespace heteroscope {
-
-/// What is finished of a poster: all that a process must know to go on with the file.
-struct Kept {
-  std::int64_t pieces = 0;
-  std::uint64_t bytes = 0;  ///< of the file; what comes after them is worth nothing
-  std::uint32_t sum = 1;    ///< a checksum so far, where the format has one over all of it
-  bool operator==(const Kept&) const = default;
-};
 
 /// What a poster's file is to hold.
 struct PosterShape {
@@ -50,7 +44,8 @@ struct ComputedPart {
 /// Computes a part of the whole; none: it was given up.
 using ComputePart = std::function<std::optional<ComputedPart>(const Cutout&)>;
 
-/// A file that takes a result piece by piece, in the order of Pieces. One for each format. Throws BadInput where it
+/// A file that takes a result piece by piece, in the order of its pieces(). Its bytes are the same in whatever pieces,
+/// and those of a result that is there whole. One for each format. Throws BadInput where it
 /// cannot be written, std::system_error where a thread cannot be started, and std::bad_alloc.
 class PosterFile {
  public:
@@ -61,6 +56,8 @@ class PosterFile {
   [[nodiscard]] virtual Size piece(Size wanted) const = 0;
   /// The same where nobody says, of about so many cells.
   [[nodiscard]] virtual Size usual_piece(std::int64_t cells) const = 0;
+  /// All of them, of that size, in the order in which they are put.
+  [[nodiscard]] virtual Pieces pieces(Size piece) const = 0;
   /// No file takes more bytes, and none fewer.
   [[nodiscard]] virtual double most_bytes() const = 0;
   [[nodiscard]] virtual double least_bytes() const = 0;
@@ -70,10 +67,11 @@ class PosterFile {
   virtual void set_colors(const ColorMap& colors) = 0;
   /// A new file of pieces of that size, which piece() has given.
   virtual void begin(Size piece) = 0;
-  /// Whether the file, which another process has begun, holds what is said to be kept and ends there, as far as that
-  /// can be seen without computing it. Reads only what should be there.
-  [[nodiscard]] virtual bool holds(Size piece, const Kept& kept) const = 0;
-  /// Goes on with one that another process has begun. False: a part that it needs was given up, and it does not.
+  /// Whether the file, which another process has begun in pieces of the size that is set, holds what
+  /// `kept.sums[index]` is the checksum of. It has `kept.bytes`.
+  [[nodiscard]] virtual bool holds(const Kept& kept, std::size_t index) const = 0;
+  /// Goes on with one that another process has begun; what follows from its shape alone is written again. False: a part
+  /// that it needs was given up, and it does not.
   virtual bool go_on(Size piece, const Kept& kept, const ComputePart& compute) = 0;
   virtual void put(const Cutout& part, const PartCells& cells) = 0;
 

@@ -1,9 +1,10 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
+#include "core/io/checksum.hpp"
 #include "core/io/npy.hpp"
-#include "core/poster/pieces.hpp"
 #include "core/poster/poster_formats.hpp"
 
 namespace heteroscope {
@@ -30,24 +31,30 @@ class PosterNpy : public PosterFile {
   [[nodiscard]] double bytes_of_sample(const PartCells& cells) override {
     return static_cast<double>(bytes_of(cells.values).size());
   }
-  void set_piece(Size) override {}
-  void begin(Size) override {
+  [[nodiscard]] Pieces pieces(Size piece) const override { return {shape_.size, piece}; }
+  void set_piece(Size piece) override { pieces_ = pieces(piece); }
+  void begin(Size piece) override {
+    set_piece(piece);
     file_.write(0, std::as_bytes(std::span(start_)));
-    kept_.bytes = start_.size();
+    kept_ = {.bytes = start_.size(), .sums = {}};
   }
-  bool go_on(Size, const Kept& kept, const ComputePart&) override {
-    kept_ = kept;
+  bool go_on(Size piece, const Kept& kept, const ComputePart&) override {
+    begin(piece);
+    if (kept.pieces > 0) kept_ = kept;
     return true;
   }
-  /// Every row's place is known.
-  [[nodiscard]] bool holds(Size piece, const Kept& kept) const override {
-    if (kept.pieces == 0) return true;
-    const Pieces pieces(shape_.size, piece);
-    std::uint64_t end = 0;
-    // the longest of the last pieces: one of the row before may reach farther
-    for (std::int64_t i = std::max<std::int64_t>(0, kept.pieces - pieces.columns()); i < kept.pieces; ++i)
-      end = std::max(end, end_of(pieces[i]));
-    return end == kept.bytes;
+  [[nodiscard]] bool holds(const Kept& kept, std::size_t index) const override {
+    std::uint32_t sum = 0;
+    std::vector<std::byte> row;
+    for (std::int64_t i = kept.before(index).pieces; i < kept.sums[index].pieces; ++i) {
+      const Cutout part = (*pieces_)[i];
+      row.resize(row_bytes(part));
+      for (int y = 0; y < part.size.height; ++y) {
+        file_.read(place_of(part, y), row);
+        sum = crc32(sum, row);
+      }
+    }
+    return sum == kept.sums[index].sum;
   }
   void put(const Cutout& part, const PartCells& cells) override { put_encoded(part, bytes_of(cells.values)); }
   [[nodiscard]] std::vector<std::byte> encode(const Cutout&, const PartCells& cells) override {
@@ -55,11 +62,12 @@ class PosterNpy : public PosterFile {
     return {bytes.begin(), bytes.end()};
   }
   void put_encoded(const Cutout& part, std::span<const std::byte> bytes) override {
-    const std::size_t row_bytes = static_cast<std::size_t>(part.size.width) * heteroscope::bytes_of(shape_.precision);
+    const std::size_t each = row_bytes(part);
     for (int y = 0; y < part.size.height; ++y)
-      file_.write(place_of(part, y), bytes.subspan(static_cast<std::size_t>(y) * row_bytes, row_bytes));
-    kept_.bytes = std::max(kept_.bytes, end_of(part));
-    ++kept_.pieces;
+      file_.write(place_of(part, y), bytes.subspan(static_cast<std::size_t>(y) * each, each));
+    const std::uint64_t end = place_of(part, part.size.height - 1) + each;
+    const std::int64_t count = pieces_->count();
+    kept_.add(1, std::max(kept_.bytes, end), crc32(kept_.sum_before(count), bytes), count);
   }
   [[nodiscard]] const Kept& kept() const override { return kept_; }
   void end() override {}
@@ -70,21 +78,21 @@ class PosterNpy : public PosterFile {
     return {static_cast<const std::byte*>(view.data), cells * heteroscope::bytes_of(shape_.precision)};
   }
 
-  /// Where a part's row begins, and where its last one ends.
+  [[nodiscard]] std::size_t row_bytes(const Cutout& part) const {
+    return static_cast<std::size_t>(part.size.width) * heteroscope::bytes_of(shape_.precision);
+  }
+  /// Where a part's row begins.
   [[nodiscard]] std::uint64_t place_of(const Cutout& part, int y) const {
     const auto row = static_cast<std::uint64_t>(part.y + y);
     return start_.size() + (row * static_cast<std::uint64_t>(shape_.size.width) + static_cast<std::uint64_t>(part.x)) *
                                heteroscope::bytes_of(shape_.precision);
-  }
-  [[nodiscard]] std::uint64_t end_of(const Cutout& part) const {
-    return place_of(part, part.size.height - 1) +
-           static_cast<std::uint64_t>(part.size.width) * heteroscope::bytes_of(shape_.precision);
   }
 
   PosterShape shape_;
   PositionedFile& file_;
   std::string start_;
   Kept kept_;
+  std::optional<Pieces> pieces_;
 };
 
 }  // namespace

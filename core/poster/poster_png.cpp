@@ -1,36 +1,22 @@
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <optional>
 #include <utility>
 
+#include "core/io/checksum.hpp"
 #include "core/io/png/png_stream.hpp"
-#include "core/poster/pieces.hpp"
 #include "core/poster/poster_formats.hpp"
 
 namespace heteroscope {
 namespace {
 
-/// How many chunks of pixels a PNG has up to there; none: no chunk ends there.
-std::optional<std::int64_t> strips_up_to(const PositionedFile& file, std::uint64_t end) {
-  constexpr std::uint64_t signature = 8, around = 12;  // length, type and sum
-  std::int64_t strips = 0;
-  std::uint64_t at = signature;
-  while (at + around <= end) {
-    std::array<unsigned char, 8> head{};
-    file.read(at, std::as_writable_bytes(std::span(head)));
-    const std::uint64_t bytes = std::uint64_t{head[0]} << 24 | std::uint64_t{head[1]} << 16 | head[2] << 8 | head[3];
-    if (std::memcmp(head.data() + 4, "IDAT", 4) == 0) ++strips;
-    at += around + bytes;
-  }
-  return at == end ? std::optional(strips) : std::nullopt;
-}
-
 /// Rows of pieces are colored into a band, which is compressed once it is whole.
 class PosterPng : public PosterFile {
  public:
   PosterPng(PosterShape shape, PositionedFile& file)
-      : shape_(std::move(shape)), file_(file), stream_(shape_.size, shape_.text) {}
+      : shape_(std::move(shape)), file_(file), stream_(shape_.size, shape_.text) {
+    stream_.begin([this](std::span<const std::byte> bytes) { start_ += bytes.size(); });
+  }
 
   void set_colors(const ColorMap& colors) override { shape_.colors = colors; }
   [[nodiscard]] Size piece(Size wanted) const override { return wide_piece(shape_, wanted, stream_.strip_rows()); }
@@ -43,17 +29,27 @@ class PosterPng : public PosterFile {
     color_part(cells, shape_.colors, part_.data());
     return static_cast<double>(PngStream::make(size, 0, {}, part_).bytes.size());
   }
-  void set_piece(Size piece) override { columns_ = Pieces(shape_.size, piece).columns(); }
+  [[nodiscard]] Pieces pieces(Size piece) const override { return {shape_.size, piece}; }
+  void set_piece(Size piece) override {
+    columns_ = pieces(piece).columns();
+    count_ = pieces(piece).count();
+  }
   void begin(Size piece) override {
     set_piece(piece);
+    kept_ = {};
+    end_ = 0;
+    here_ = 0;
     stream_.begin(append_);
+    kept_.bytes = end_;
+    appended_.reset();
   }
   bool go_on(Size piece, const Kept& kept, const ComputePart& compute) override {
-    set_piece(piece);
+    begin(piece);
+    if (kept.pieces == 0) return true;
     kept_ = kept;
+    end_ = kept.bytes;
     const auto rows = kept.pieces / columns_ * piece.height;
     const int row = static_cast<int>(std::min<std::int64_t>(rows, shape_.size.height));
-    if (row == 0) return true;
     // its last row decides how the next one is filtered
     Pixels above(static_cast<std::size_t>(shape_.size.width));
     const Pieces parts({shape_.size.width, 1}, {piece.width, 1});
@@ -66,12 +62,17 @@ class PosterPng : public PosterFile {
     stream_.go_on({.row = row, .adler = kept.sum}, above);
     return true;
   }
-  /// Chunk by chunk: of the strips of all rows that are there.
-  [[nodiscard]] bool holds(Size piece, const Kept& kept) const override {
-    const std::int64_t rows =
-        std::min<std::int64_t>(kept.pieces / Pieces(shape_.size, piece).columns() * piece.height, shape_.size.height);
-    const std::int64_t strips = (rows + stream_.strip_rows() - 1) / stream_.strip_rows();
-    return kept.pieces == 0 || strips_up_to(file_, kept.bytes) == strips;
+  [[nodiscard]] bool holds(const Kept& kept, std::size_t index) const override {
+    constexpr std::uint64_t at_a_time = std::uint64_t{1} << 24;
+    const PiecesSum& to = kept.sums[index];
+    std::uint32_t sum = 0;
+    std::vector<std::byte> bytes;
+    for (std::uint64_t at = index == 0 ? start_ : kept.sums[index - 1].bytes; at < to.bytes; at += bytes.size()) {
+      bytes.resize(std::min(at_a_time, to.bytes - at));
+      file_.read(at, bytes);
+      sum = crc32(sum, bytes);
+    }
+    return sum == to.sum;
   }
   void put(const Cutout& part, const PartCells& cells) override {
     part_.resize(static_cast<std::size_t>(part.size.area()));
@@ -107,8 +108,7 @@ class PosterPng : public PosterFile {
     made.bytes.assign(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(end));
     std::memcpy(&made.adler, bytes.data() + end, sizeof made.adler);
     stream_.put(made, append_);
-    ++kept_.pieces;
-    kept_.sum = stream_.place().adler;
+    add(1);
   }
   [[nodiscard]] const Kept& kept() const override { return kept_; }
   void end() override { stream_.end(append_); }
@@ -130,21 +130,31 @@ class PosterPng : public PosterFile {
       if (++here_ < columns_) return;
       stream_.put(band_, append_);
     }
-    kept_.pieces += columns_;
-    kept_.sum = stream_.place().adler;
+    add(columns_);
     here_ = 0;
+  }
+  /// What was appended since the last ones is so many pieces.
+  void add(std::int64_t pieces) {
+    kept_.add(pieces, end_, appended_ ? *appended_ : kept_.sum_before(count_), count_);
+    kept_.sum = stream_.place().adler;
+    appended_.reset();
   }
 
   PosterShape shape_;
   PositionedFile& file_;
   PngStream stream_;
   Append append_ = [this](std::span<const std::byte> bytes) {
-    file_.write(kept_.bytes, bytes);
-    kept_.bytes += bytes.size();
+    file_.write(end_, bytes);
+    appended_ = crc32(appended_ ? *appended_ : kept_.sum_before(count_), bytes);
+    end_ += bytes.size();
   };
+  std::uint64_t start_ = 0;  ///< where the pieces begin
+  std::uint64_t end_ = 0;    ///< where the next bytes come
   Kept kept_;
+  std::optional<std::uint32_t> appended_;  ///< the checksum with what was appended since the last piece
   Pixels band_, part_, encoded_;
   std::int64_t columns_ = 1;
+  std::int64_t count_ = 1;
   std::int64_t here_ = 0;  ///< pieces of the band
 };
 

@@ -28,6 +28,28 @@ json json_of(const Survey& survey) {
           {"partials", std::move(partials)}};
 }
 
+json json_of(const std::vector<PiecesSum>& sums) {
+  json out = json::array();
+  for (const PiecesSum& each : sums) out.push_back({each.pieces, each.bytes, each.sum});
+  return out;
+}
+
+/// Of pieces that follow each other, up to all that are kept.
+std::vector<PiecesSum> sums_of(const json& in, const Kept& kept) {
+  std::vector<PiecesSum> out;
+  std::int64_t pieces = 0;
+  for (const json& each : in) {
+    const json named{{"pieces", each.at(0)}, {"bytes", each.at(1)}, {"sum", each.at(2)}};
+    out.push_back({.pieces = whole_number<std::int64_t>(named, "pieces"),
+                   .bytes = whole_number<std::uint64_t>(named, "bytes"),
+                   .sum = whole_number<std::uint32_t>(named, "sum")});
+    if (out.back().pieces <= pieces || out.back().bytes > kept.bytes) throw std::out_of_range("sums");
+    pieces = out.back().pieces;
+  }
+  if (pieces != kept.pieces || (pieces > 0 && out.back().bytes != kept.bytes)) throw std::out_of_range("sums");
+  return out;
+}
+
 Survey survey_of(const json& in) {
   constexpr std::size_t most_partials = 1 << 20;
   Survey out{.pieces = whole_number<std::int64_t>(in, "pieces"), .source = {}, .partials = {}};
@@ -76,11 +98,12 @@ std::string to_text(const PosterState& state) {
            {"pieces", state.kept.pieces},
            {"bytes", state.kept.bytes},
            {"sum", state.kept.sum},
+           {"sums", json_of(state.kept.sums)},
            {"settings", json::parse(state.settings)}};
   if (state.survey.source.count > 0) out["survey"] = json_of(state.survey);
   if (state.ranks) out["ranks"] = json_of(*state.ranks);
   if (state.figure) out["figure"] = exact_text(*state.figure);
-  return out.dump(2) + "\n";
+  return sealed_text(out);
 }
 
 PosterState poster_state_of(const std::string& text, const std::string& name) {
@@ -93,15 +116,18 @@ PosterState poster_state_of(const std::string& text, const std::string& name) {
                     .settings = object_text(in, "settings"),
                     .kept = {.pieces = whole_number<std::int64_t>(in, "pieces"),
                              .bytes = whole_number<std::uint64_t>(in, "bytes"),
-                             .sum = whole_number<std::uint32_t>(in, "sum")},
+                             .sum = whole_number<std::uint32_t>(in, "sum"),
+                             .sums = {}},
                     .survey = {},
                     .ranks = {}};
+    out.kept.sums = sums_of(in.at("sums"), out.kept);
     if (const auto ranks = in.find("ranks"); ranks != in.end()) out.ranks = ranks_of(*ranks);
     if (const auto survey = in.find("survey"); survey != in.end()) out.survey = survey_of(*survey);
     if (const auto figure = in.find("figure"); figure != in.end()) out.figure = exact_number(*figure);
     const json sides{{"width", piece.at(0)}, {"height", piece.at(1)}};
     out.piece = {whole_number<int>(sides, "width"), whole_number<int>(sides, "height")};
     if (out.piece.width < 1 || out.piece.height < 1) throw std::out_of_range("piece");
+    check_seal(text, name);
     return out;
   });
 }

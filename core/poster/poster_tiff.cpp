@@ -1,8 +1,8 @@
 #include <bit>
+#include <optional>
 #include <utility>
 
 #include "core/io/tiff/tiff.hpp"
-#include "core/poster/pieces.hpp"
 #include "core/poster/poster_formats.hpp"
 
 namespace heteroscope {
@@ -13,7 +13,8 @@ TiffCell cell_of(const PosterShape& shape) {
   return shape.precision == Precision::fp64 ? TiffCell::fp64 : TiffCell::fp32;
 }
 
-/// Pieces are squares of tiles, each with overviews down to a single tile.
+/// Pieces are squares of tiles, each with overviews down to a single tile, in the order that the tiles have in the
+/// file.
 class PosterTiff : public PosterFile {
  public:
   PosterTiff(PosterShape shape, PositionedFile& file)
@@ -31,6 +32,7 @@ class PosterTiff : public PosterFile {
     while (std::int64_t{2 * side} * (2 * side) <= cells) side *= 2;
     return piece({side, side});
   }
+  [[nodiscard]] Pieces pieces(Size piece) const override { return {shape_.size, piece, PieceOrder::quarters}; }
   [[nodiscard]] double most_bytes() const override { return writer_.layout().most_bytes(); }
   [[nodiscard]] double least_bytes() const override {
     return static_cast<double>(writer_.layout().tiles_begin()) +
@@ -40,44 +42,59 @@ class PosterTiff : public PosterFile {
     constexpr double with_overviews = 4.0 / 3;
     return with_overviews * static_cast<double>(writer_.encode(0, 0, in_file(cells), 0).size());
   }
-  void set_piece(Size piece) override { halvings_ = halvings_of(piece); }
+  void set_piece(Size piece) override {
+    pieces_ = pieces(piece);
+    halvings_ = std::countr_zero(static_cast<unsigned>(piece.width / tiff_tile));
+  }
   void begin(Size piece) override {
     set_piece(piece);
     writer_.begin();
-    kept_.bytes = writer_.end();
+    kept_ = {.bytes = writer_.end(), .sums = {}};
   }
   bool go_on(Size piece, const Kept& kept, const ComputePart&) override {
+    if (kept.pieces == 0) {
+      begin(piece);
+      return true;
+    }
     set_piece(piece);
     kept_ = kept;
     writer_.go_on(kept.bytes);
     return true;
   }
-  /// What is written last of a piece is its last tile of its smallest overview.
-  [[nodiscard]] bool holds(Size piece, const Kept& kept) const override {
-    if (kept.pieces == 0) return true;
-    const Cutout last = Pieces(shape_.size, piece)[kept.pieces - 1];
-    return writer_.end_of_part(last, halvings_of(piece)) == kept.bytes;
+  [[nodiscard]] bool holds(const Kept& kept, std::size_t index) const override {
+    const Kept before = kept.before(index);
+    const PiecesSum& to = kept.sums[index];
+    TiffWriter::Found found{.end = index == 0 ? writer_.layout().tiles_begin() : before.bytes};
+    for (std::int64_t i = before.pieces; i < to.pieces; ++i) {
+      const Cutout part = (*pieces_)[i];
+      std::vector<TiffTile> tiles = writer_.layout().tiles_of_part(part.x, part.y, part.size, halvings_);
+      const std::vector<TiffTile> above = writer_.layout().overviews_after(tiles.back());
+      tiles.insert(tiles.end(), above.begin(), above.end());
+      const auto with = writer_.find(tiles, found, to.bytes);
+      if (!with) return false;
+      found = *with;
+    }
+    return found.end == to.bytes && found.sum == to.sum;
   }
   void put(const Cutout& part, const PartCells& cells) override {
+    writer_.set_sum(kept_.sum_before(pieces_->count()));
     writer_.put(part.x, part.y, in_file(cells), halvings_);
-    ++kept_.pieces;
-    kept_.bytes = writer_.end();
+    add();
   }
   [[nodiscard]] std::vector<std::byte> encode(const Cutout& part, const PartCells& cells) override {
     return writer_.encode(part.x, part.y, in_file(cells), halvings_);
   }
   void put_encoded(const Cutout&, std::span<const std::byte> bytes) override {
+    writer_.set_sum(kept_.sum_before(pieces_->count()));
     writer_.put_encoded(bytes);
-    ++kept_.pieces;
-    kept_.bytes = writer_.end();
+    add();
   }
   [[nodiscard]] const Kept& kept() const override { return kept_; }
-  void end() override { writer_.finish(halvings_); }
+  void end() override {}
 
  private:
-  [[nodiscard]] static int halvings_of(Size piece) {
-    return std::countr_zero(static_cast<unsigned>(piece.width / tiff_tile));
-  }
+  /// A piece was written.
+  void add() { kept_.add(1, writer_.end(), writer_.sum(), pieces_->count()); }
   /// The part's cells, as the file has them, until the next part's.
   [[nodiscard]] TiffCells in_file(const PartCells& cells) {
     const FieldView& view = cells.values;
@@ -94,6 +111,7 @@ class PosterTiff : public PosterFile {
   TiffWriter writer_;
   Kept kept_;
   Pixels pixels_;
+  std::optional<Pieces> pieces_;
   int halvings_ = 0;
 };
 

@@ -145,8 +145,8 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   }
   if (plan.workload->table) {
     const Watch watch;
-    const Cancel cancel = options.cancel != nullptr ? options.cancel : options.cancel_table;
-    const std::vector<Field>* tables = state_->tables.prepare(plan, options.tables_of, cancel, options.table_progress);
+    const std::vector<Field>* tables =
+        state_->tables.prepare(plan, options.tables_of, options.cancel, options.table_progress);
     if (tables == nullptr) return std::nullopt;
     if (options.table_progress) options.table_progress({}, 1);
     frame.table = tables->front();

@@ -44,9 +44,6 @@ struct ExecuteOptions {
   /// Set by another thread to stop early. When it is given, GPU work is launched in bands of rows short enough that a
   /// cancel takes effect within about 30 ms; without it each side computes its rows in one go.
   const std::atomic<bool>* cancel = nullptr;
-  /// Without `cancel`: set by another thread to stop early while a table is made, as a deep picture's reference, which
-  /// may take long; what is computed from it is not cut into bands for this.
-  const std::atomic<bool>* cancel_table = nullptr;
   /// Told how far a table is.
   TableProgress table_progress{};
   /// Of a part: what reducing stages have found over the whole source, by stage. They are not run then.

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "core/io/json/json_text.hpp"
 #include "tests/command/ranks_of_program.hpp"
 #include "tests/json.hpp"
 
@@ -34,8 +35,10 @@ class Checkpoints : public StoppedProgram {
     return " --steps " + std::to_string(step_of(out) + 7);
   }
   [[nodiscard]] json state(const std::string& out) const { return json_of(read_text(file(out + ".unfinished.json"))); }
-  void write_state(const std::string& out, const json& state) const {
-    write_text(file(out + ".unfinished.json"), state.dump());
+  /// With a checksum that fits.
+  void write_state(const std::string& out, json state) const {
+    state.erase("checksum");
+    write_text(file(out + ".unfinished.json"), sealed_text(state));
   }
   void expect_same(const std::string& one, const std::string& other) const {
     EXPECT_TRUE(read_text(file(one)) == read_text(file(other))) << one << " and " << other << " differ";
@@ -108,6 +111,24 @@ TEST_F(Checkpoints, OfSolversAreGoneOnWith) {
   }
 }
 
+TEST_F(Checkpoints, SigquitKeepsOneMoreState) {
+  const int status = ended(SIGQUIT, heat, "a.npy");
+  ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_TRUE(is_kept("a.npy"));
+}
+
+TEST_F(Checkpoints, LinksBesideItAreRefused) {
+  write_text(file("mine"), "mine");
+  for (const char* const name : {"a.npy.unfinished", "a.npy.unfinished.json"}) {
+    std::filesystem::create_symlink("mine", file(name));
+    expect_refused(heat + std::string(" --steps 5") + often + "a.npy",
+                   "cannot write " + std::string(name) + ": it is a symbolic link; ");
+    std::filesystem::remove(file(name));
+  }
+  EXPECT_EQ(read_text(file("mine")), "mine");
+}
+
 TEST_F(Checkpoints, RefuseWhatIsNotTheirs) {
   expect_refused(heat + std::string(" --resume --out a.npy"), "--resume: there is no a.npy.unfinished.json");
   ASSERT_TRUE(WIFSIGNALED(ended(SIGKILL, heat, "a.npy")));
@@ -115,6 +136,7 @@ TEST_F(Checkpoints, RefuseWhatIsNotTheirs) {
     expect_refused(heat + std::string(endless) + more + " --resume --out a.npy", words);
   };
   const json good = state("a.npy");
+  const std::string good_text = read_text(file("a.npy.unfinished.json"));
   refused(" --set fourier=0.1", "--resume: a.npy.unfinished.json is of another result: settings /parameters/fourier\n");
   refused(" --precision fp32", "is of another result: settings /precision\n");
   refused(" --tile 64x64", "");
@@ -143,6 +165,11 @@ TEST_F(Checkpoints, RefuseWhatIsNotTheirs) {
   wrong("/bands/0/sums", json::array(), none);
   wrong("/bands/0/sums/0", 7,
         "--resume: what is unfinished of a.npy is not what a.npy.unfinished.json says: rows 0 to 199 differ\n");
+  std::string other = good_text;
+  char& digit = other[other.rfind("\"step\": ") + 8];
+  digit = digit == '1' ? '2' : '1';
+  write_text(file("a.npy.unfinished.json"), other);
+  refused("", "a.npy.unfinished.json is damaged: its checksum is that of another text\n");
   write_text(file("a.npy.unfinished.json"), "{");
   refused("", "a.npy.unfinished.json");
   write_state("a.npy", good);

@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 
@@ -240,6 +241,63 @@ TEST_F(Movie, VideoHoldsTheFrames) {
   EXPECT_TRUE(read_text(file("raw")) == bare(zoom_frames));
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder()), {}), 9) << "no part of it is left";
   expect_refused(zoom + std::string("--frames 7 --out zoom.mp4"), "width and height are even there");
+}
+
+/// What a player makes of a video's colors is what the pictures have, by the tags and by what players take for granted.
+TEST_F(Movie, VideosSayWhatTheirColorsAre) {
+  if (std::system("command -v ffmpeg >/dev/null") != 0) GTEST_SKIP() << "ffmpeg is not installed";
+  struct Case {
+    const char *size, *tags, *matrix;
+  };
+  for (const Case& each : {Case{"320x720", "yuv420p(tv, bt709, ", "bt709"},
+                           Case{"320x718", "yuv420p(tv, smpte170m/bt709/bt709, ", "bt601"}}) {
+    for (const char* const video : {"a.mp4", "a.webm"}) {
+      SCOPED_TRACE(::testing::Message() << each.size << ' ' << video);
+      const std::string of =
+          "movie mandelbrot --from full --to span=2 --frames 2 --samples 4 --palette ember --set max_iterations=60 "
+          "--processor cpu --size " +
+          std::string(each.size) + " --out ";
+      for (const char* const frame : {"f0.png", "f1.png"}) std::filesystem::remove(file(frame));
+      expect_success(of + "f%d.png");
+      expect_success(of + video);
+      const std::string ffmpeg = "cd '" + folder() + "' && ffmpeg -hide_banner -y -i " + video;
+      ASSERT_EQ(std::system((ffmpeg + " -f rawvideo -pix_fmt rgb24 tags 2>said").c_str()), 0);
+      const std::string by_matrix =
+          " -vf scale=in_color_matrix=" + std::string(each.matrix) + " -f rawvideo -pix_fmt rgb24 matrix 2>/dev/null";
+      ASSERT_EQ(std::system((ffmpeg + by_matrix).c_str()), 0);
+      EXPECT_NE(read_text(file("said")).find(each.tags), std::string::npos) << read_text(file("said"));
+      const std::string frames = bare({"f0.png", "f1.png"});
+      for (const char* const decoded : {"tags", "matrix"}) {
+        const std::string found = read_text(file(decoded));
+        ASSERT_EQ(found.size(), frames.size());
+        std::array<double, 3> sums{};
+        for (std::size_t i = 0; i < frames.size(); ++i)
+          sums[i % 3] += static_cast<unsigned char>(found[i]) - static_cast<int>(static_cast<unsigned char>(frames[i]));
+        // of 255; the other matrix is 7 away
+        for (const double sum : sums) EXPECT_LT(std::abs(sum) / (static_cast<double>(frames.size()) / 3), 2) << decoded;
+      }
+    }
+  }
+}
+
+/// A bit of what an earlier run has made is another, or its end is missing.
+TEST_F(Movie, ADamagedFrameIsMadeAgain) {
+  const std::string line = zoom + std::string("--frames 7 --out ");
+  expect_success(line + "f%d.png");
+  expect_success(line + "a%d.png");
+  const std::string frame = read_text(file("a3.png"));
+  for (const std::size_t at : {frame.find("IDAT") + 30, frame.size() / 2, frame.size() - 1}) {
+    std::string damaged = frame;
+    damaged[at] = static_cast<char>(damaged[at] ^ 4);
+    write_text(file("a3.png"), damaged);
+    std::filesystem::resize_file(file("a5.png"), std::filesystem::file_size(file("a5.png")) - 1);
+    const Result resumed = expect_success(line + "a%d.png --resume");
+    EXPECT_NE(resumed.out.find("5 of them made earlier"), std::string::npos) << resumed.out;
+    for (int i = 0; i < 7; ++i) {
+      const std::string name = std::to_string(i) + ".png";
+      EXPECT_TRUE(read_text(file("a" + name)) == read_text(file("f" + name))) << i;
+    }
+  }
 }
 
 /// One that does not do what it is asked for.

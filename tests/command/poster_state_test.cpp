@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/ranks/work.hpp"
+#include "core/base/error.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/json.hpp"
@@ -34,6 +35,38 @@ TEST(PosterState, IsWhatWasWritten) {
     const nlohmann::json work = {{"version", "1"}, {"settings", json_of(state.settings)}};
     EXPECT_EQ(difference_of_work(work, work.dump()), "") << span;
   }
+}
+
+/// Whatever a bit of it says after it was written, it is found.
+TEST(PosterState, DamageIsFound) {
+  PosterState state = state_with("0.1");
+  state.kept.add(1, 1000, 17, 20);
+  state.kept.add(1, 2000, 18, 20);
+  state.survey.source.count = 5;
+  state.survey.partials = {1.5};
+  const std::string text = to_text(state);
+  const PosterState read = poster_state_of(text, "s.json");
+  EXPECT_EQ(read.kept, state.kept);
+  for (std::size_t i = 0; i < 8 * text.size(); ++i) {
+    std::string other = text;
+    other[i / 8] = static_cast<char>(other[i / 8] ^ (1 << (i % 8)));
+    EXPECT_THROW(poster_state_of(other, "s.json"), BadInput) << i;
+  }
+}
+
+/// Of very many pieces several have a checksum together.
+TEST(PosterState, ItsSumsAreNotMoreThanCanBeRead) {
+  constexpr std::int64_t count = 1'000'000;
+  Kept kept;
+  std::uint32_t sum = 0;
+  for (std::int64_t i = 0; i < count; ++i) {
+    if (kept.sum_before(count) == 0) sum = 1;
+    kept.add(1, static_cast<std::uint64_t>(i) + 1, sum++, count);
+  }
+  EXPECT_EQ(kept.pieces, count);
+  EXPECT_EQ(kept.sums.size(), 4082U);  // of 245 pieces each
+  EXPECT_EQ(kept.sums[1], (PiecesSum{490, 490, 245}));
+  EXPECT_EQ(kept.before(2).pieces, 490);
 }
 
 /// Ranks of two versions, or what another version has begun.

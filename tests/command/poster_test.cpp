@@ -7,9 +7,11 @@
 #include <cstring>
 #include <optional>
 
+#include "core/io/json/json_text.hpp"
 #include "core/io/png/png.hpp"
 #include "core/model/basic_types.hpp"
 #include "tests/command/stopped_program.hpp"
+#include "tests/json.hpp"
 #include "tests/read_tiff.hpp"
 
 /// Results that are computed piece by piece, held against those computed in one.
@@ -26,6 +28,21 @@ class Poster : public StoppedProgram {
   void expect_nothing_unfinished(const std::string& out) const {
     EXPECT_FALSE(std::filesystem::exists(file(out + ".unfinished")));
     EXPECT_FALSE(std::filesystem::exists(file(out + ".unfinished.json")));
+  }
+  /// How many pieces of it are kept.
+  [[nodiscard]] std::int64_t kept_pieces(const std::string& out) const {
+    const std::filesystem::path state = file(out + ".unfinished.json");
+    return std::filesystem::exists(state) ? json_of(read_text(state)).at("pieces").get<std::int64_t>() : 0;
+  }
+  /// What it makes is `whole`, and beside that about half of it as a full disk leaves it.
+  void make_half_of(const std::string& line, const std::string& out) const {
+    constexpr std::uintmax_t block = 512;
+    expect_success(line);
+    std::filesystem::rename(file(out), file("whole"));
+    const std::uintmax_t blocks = std::filesystem::file_size(file("whole")) / 2 / block;
+    const Result stopped = run(line, "ulimit -f " + std::to_string(blocks) + ";");
+    ASSERT_EQ(stopped.code, 2) << stopped.error;
+    ASSERT_GE(kept_pieces(out), 2) << stopped.error;
   }
   /// A state that does not fit its file: what is there stays as it is.
   void expect_refused_with_other_numbers(const std::string& line, const std::string& out) const {
@@ -73,12 +90,9 @@ TEST_F(Poster, HasTheBytesOfTheWhole) {
       expect_success(in_pieces + "a.npy");
       expect_same("a.npy", "whole.npy");
       expect_success(in_pieces + "a.tif");
-      expect_same_pixels("whole.png", "a.tif");
+      expect_same("a.tif", "whole.tif");
       expect_success(in_pieces + "values.tif --values");
-      const auto levels = read_tiff(file("values.tif").string());
-      const auto whole = read_tiff(file("whole-values.tif").string());
-      ASSERT_EQ(levels.size(), whole.size());
-      for (std::size_t i = 0; i < levels.size(); ++i) EXPECT_TRUE(levels[i].cells == whole[i].cells) << i;
+      expect_same("values.tif", "whole-values.tif");
       for (const char* each : {"a.png", "a.npy", "a.tif", "values.tif"}) expect_nothing_unfinished(each);
     }
   }
@@ -90,12 +104,14 @@ TEST_F(Poster, SamplesAndDistancesHaveTheBytesOfTheWhole) {
                            "--set smooth=1 --scale distance --samples 2 --set method=perturbed"}) {
     const std::string of = map + std::string("41x800 ") + look + " --out ";
     expect_success(of + "whole.png");
+    expect_success(of + "whole.tif");
+    expect_same_pixels("whole.png", "whole.tif");
     for (const char* tile : {"16x10", "41x100", "30x300"}) {
       SCOPED_TRACE(::testing::Message() << look << " in " << tile);
       expect_success(of + "a.png --tile " + tile);
       expect_same("a.png", "whole.png");
       expect_success(of + "a.tif --tile " + tile);
-      expect_same_pixels("whole.png", "a.tif");
+      expect_same("a.tif", "whole.tif");
     }
   }
   expect_success(map + std::string("41x60 --samples 3 --out one.png"));
@@ -163,6 +179,129 @@ TEST_F(Poster, GoesOnAfterItWasKilled) {
     EXPECT_NE(resumed.out.find("begun earlier"), std::string::npos) << resumed.out;
     expect_same(out, "whole");
     expect_nothing_unfinished(out);
+  }
+}
+
+/// A bit of what is kept is another: in what comes before the pieces, within them, and in their last bytes.
+TEST_F(Poster, ADamagedPieceIsComputedAgain) {
+  for (const char* of : {"a.npy --tile 256x64", "a.png --tile 1200x16", "a.png --tile 256x16", "a.tif --tile 256x256",
+                         "a.tif --values --tile 256x256", "a.png --scale histogram --samples 2 --tile 400x48"}) {
+    SCOPED_TRACE(of);
+    const std::string line = map + std::string("700x600 --out ") + of;
+    const std::string out = line.substr(line.find(" a.") + 1, 5);
+    ASSERT_NO_FATAL_FAILURE(make_half_of(line, out));
+    const std::string state = read_text(file(out + ".unfinished.json"));
+    const std::string data = read_text(file(out + ".unfinished"));
+    const auto kept = json_of(state).at("bytes").get<std::size_t>();
+    int mended = 0;
+    for (const std::size_t at : {std::size_t{1}, std::size_t{40}, kept / 3, kept / 2, kept - 1000, kept - 1}) {
+      std::string damaged = data;
+      damaged[at] = static_cast<char>(damaged[at] ^ 16);
+      write_text(file(out + ".unfinished"), damaged);
+      write_text(file(out + ".unfinished.json"), state);
+      const Result resumed = expect_success(line + " --resume");
+      if (resumed.out.find(" damaged piece") != std::string::npos) ++mended;
+      expect_same(out, "whole");
+      expect_nothing_unfinished(out);
+    }
+    EXPECT_GE(mended, 3) << "what precedes the pieces is written again without a word";
+  }
+}
+
+/// Nothing of it is left, tiles' places neither.
+TEST_F(Poster, ManyDamagedPiecesAreComputedAgain) {
+  const std::string line = map + std::string("700x600 --tile 256x256 --out a.tif");
+  ASSERT_NO_FATAL_FAILURE(make_half_of(line, "a.tif"));
+  std::string data = read_text(file("a.tif.unfinished"));
+  std::fill(data.begin(), data.end(), '\x55');
+  write_text(file("a.tif.unfinished"), data);
+  const Result resumed = expect_success(line + " --resume");
+  EXPECT_NE(resumed.out.find(" damaged pieces computed again"), std::string::npos) << resumed.out;
+  expect_same("a.tif", "whole");
+}
+
+/// Whatever of the state is another, in one line.
+TEST_F(Poster, ADamagedStateIsRefused) {
+  const std::string line = map + std::string("700x600 --tile 700x16 --out a.png");
+  ASSERT_NO_FATAL_FAILURE(make_half_of(line, "a.png"));
+  const std::string state = read_text(file("a.png.unfinished.json"));
+  for (const char* key : {"\"sum\": ", "\"max_iterations\": ", "\"checksum\": "}) {
+    SCOPED_TRACE(key);
+    std::string other = state;
+    char& digit = other[other.find(key) + std::strlen(key)];
+    digit = digit == '1' ? '2' : '1';
+    write_text(file("a.png.unfinished.json"), other);
+    expect_refused(line + " --resume", "a.png.unfinished.json is damaged: its checksum is that of another text");
+  }
+}
+
+/// What has the names that it keeps its files under, and is not its own, stays as it is.
+TEST_F(Poster, LinksBesideItAreRefused) {
+  const std::string line = map + std::string("300x300 --tile 256x256 --out a.tif");
+  write_text(file("mine"), "mine");
+  for (const char* const name : {"a.tif.unfinished", "a.tif.unfinished.json"}) {
+    for (const char* const to : {"mine", "nothing"}) {
+      SCOPED_TRACE(::testing::Message() << name << " to " << to);
+      std::filesystem::create_symlink(to, file(name));
+      const std::string words = "cannot write " + std::string(name) + ": it is a symbolic link; ";
+      expect_refused(line, words);
+      expect_refused(line + " --resume", words);
+      EXPECT_TRUE(std::filesystem::is_symlink(file(name)));
+      std::filesystem::remove(file(name));
+    }
+    std::filesystem::create_hard_link(file("mine"), file(name));
+    expect_refused(line, std::string(name) + ": it is a file of several names");
+    std::filesystem::remove(file(name));
+    std::filesystem::create_directory(file(name));
+    expect_refused(line, std::string(name) + " is a folder");
+    std::filesystem::remove(file(name));
+  }
+  EXPECT_EQ(read_text(file("mine")), "mine");
+  EXPECT_FALSE(std::filesystem::exists(file("nothing")));
+  EXPECT_FALSE(std::filesystem::exists(file("a.tif")));
+}
+
+TEST_F(Poster, EveryRequestForTheEndKeepsAState) {
+  const std::string line = slow + std::string("a.npy --tile 256x64");
+  expect_success(line);
+  std::filesystem::rename(file("a.npy"), file("whole"));
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
+    SCOPED_TRACE(signal);
+    const int status = stopped_by(signal, line, [&] { return kept_pieces("a.npy") >= 1; });
+    ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
+    EXPECT_EQ(WEXITSTATUS(status), 130);
+    EXPECT_NE(read_text(file("error")).find(" of 80 pieces of a.npy; --resume goes on\n"), std::string::npos);
+    expect_success(line + " --resume");
+    expect_same("a.npy", "whole");
+    std::filesystem::remove(file("a.npy"));
+  }
+}
+
+/// A single piece of all of it, which would take hours: of many samples, of many iterations, of a deep view, and of a
+/// source.
+TEST_F(Poster, NobodyWaitsForAPieceAfterCtrlC) {
+  const std::string hours = "--set max_iterations=1000000 --set leaps=off --processor cpu --variant sequential ";
+  const std::string inside = "--set center_re=-0.12 --set center_im=0.75 --set span=0.1 ";
+  for (const std::string& of :
+       {"render mandelbrot --samples 256 --size 1500x1500 " + inside + hours,
+        "render mandelbrot --size 65536x4 " + inside + hours,
+        "render mandelbrot --size 1500x1500 --set refine=exact --set method=perturbed " + inside + hours,
+        std::string("render binarize --size 4000x4000 --set source.max_iterations=1000000 --set source.leaps=off "
+                    "--set source.span=0.1 --set source.center_re=-0.12 --set source.center_im=0.75 --processor cpu "),
+        "render mandelbrot --costs costs.json --size 1500x1500 " + inside + hours}) {
+    SCOPED_TRACE(of);
+    const std::string tile = of.find("--costs") == of.npos ? "--tile 65536x65536 " : "--tile 4096x4096 ";
+    const std::string out = of.find("--samples") != of.npos ? "a.png" : "a.npy";
+    std::optional<std::chrono::steady_clock::time_point> begun;
+    const auto in_it = [&] {
+      if (!begun && std::filesystem::exists(file(out + ".unfinished"))) begun = std::chrono::steady_clock::now();
+      return begun && std::chrono::steady_clock::now() > *begun + std::chrono::milliseconds(300);
+    };
+    const int status = stopped_by(SIGINT, of + tile + "--out " + out, in_it);
+    ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
+    EXPECT_EQ(WEXITSTATUS(status), 130);
+    EXPECT_NE(read_text(file("error")).find("render was stopped with 0 of 1 pieces of a."), std::string::npos)
+        << read_text(file("error"));
   }
 }
 
@@ -271,12 +410,13 @@ TEST_F(Poster, StencilsTurnsSumsAndDeepPicturesHaveTheBytesOfTheWhole) {
     const std::string colors = look == std::string::npos ? "" : of.substr(look);
     expect_success(line + "whole.png" + colors);
     expect_success(line + "whole.npy");
+    expect_success(line + "whole.tif" + colors);
     expect_success(line + "a.png --tile 4000x17" + colors);
     expect_same("a.png", "whole.png");
     expect_success(line + "a.npy --tile 64x41");
     expect_same("a.npy", "whole.npy");
     expect_success(line + "a.tif --tile 256x256" + colors);
-    expect_same_pixels("whole.png", "a.tif");
+    expect_same("a.tif", "whole.tif");
     for (const char* each : {"a.png", "a.npy", "a.tif"}) expect_nothing_unfinished(each);
   }
 }
@@ -336,14 +476,15 @@ TEST_F(Poster, TheFirstPassGoesOn) {
   ASSERT_EQ(WEXITSTATUS(status), 130) << read_text(file("error"));
   const std::string error = read_text(file("error"));
   EXPECT_NE(error.find(" of 30 pieces of a.npy looked over; --resume goes on\n"), std::string::npos) << error;
-  std::string state = read_text(file("a.npy.unfinished.json"));
+  const std::string state = read_text(file("a.npy.unfinished.json"));
   expect_success(line + " --resume");
   expect_same("a.npy", "whole");
   // a state that says more than it has
-  const std::size_t at = state.find("\"partials\": [");
-  ASSERT_NE(at, std::string::npos) << state;
-  state.replace(at, state.find(']', at) - at, "\"partials\": [\"1\"");
-  write_text(file("a.npy.unfinished.json"), state);
+  nlohmann::json more = json_of(state);
+  ASSERT_TRUE(more.at("survey").at("partials").is_array()) << state;
+  more["survey"]["partials"] = {"1"};
+  more.erase("checksum");
+  write_text(file("a.npy.unfinished.json"), sealed_text(more));
   write_text(file("a.npy.unfinished"), "");
   expect_refused(line + " --resume", "this is no state of an unfinished poster");
 }

@@ -11,7 +11,7 @@
 #include "core/base/splitmix.hpp"
 #include "core/io/descriptor.hpp"
 #include "core/io/file.hpp"
-#include "core/io/tiff/tiff_field.hpp"
+#include "core/poster/pieces.hpp"
 #include "tests/read_tiff.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
@@ -66,19 +66,17 @@ void write(PositionedFile& file, const TiffFormat& format, const Bytes& cells, i
   auto writer = std::make_unique<TiffWriter>(file, format);
   writer->begin();
   const int side = tiff_tile << halvings;
-  for (int y = 0; y < format.size.height; y += side) {
-    for (int x = 0; x < format.size.width; x += side) {
-      if (stop-- == 0) {
-        const std::uint64_t end = writer->end();
-        writer = std::make_unique<TiffWriter>(file, format);
-        writer->go_on(end);
-      }
-      const Size size{std::min(side, format.size.width - x), std::min(side, format.size.height - y)};
-      const Bytes part = cut(cells, format.size, x, y, size, bytes_of(format.cell));
-      writer->put(x, y, {format.cell, size, part}, halvings);
+  const Pieces pieces(format.size, {side, side}, PieceOrder::quarters);
+  for (std::int64_t i = 0; i < pieces.count(); ++i) {
+    if (i == stop) {
+      const std::uint64_t end = writer->end();
+      writer = std::make_unique<TiffWriter>(file, format);
+      writer->go_on(end);
     }
+    const Cutout part = pieces[i];
+    const Bytes of_part = cut(cells, format.size, part.x, part.y, part.size, bytes_of(format.cell));
+    writer->put(part.x, part.y, {format.cell, part.size, of_part}, halvings);
   }
-  writer->finish(halvings);
 }
 
 template <class T, class Mean>
@@ -124,6 +122,7 @@ TEST(Tiff, HoldsItsCellsAndOverviews) {
       SCOPED_TRACE(::testing::Message() << size.width << "x" << size.height << " " << static_cast<int>(cell));
       const Bytes cells = noise(size, cell);
       std::vector<TiffLevel> first;
+      Bytes file;
       for (const int halvings : {0, 1, 4}) {
         Written written;
         write(written.file(), {.size = size, .cell = cell, .description = "what it is"}, cells, halvings);
@@ -148,7 +147,11 @@ TEST(Tiff, HoldsItsCellsAndOverviews) {
           if (cell == TiffCell::fp32) expect_halved<float>(levels[i - 1], levels[i], 1, mean_value<float>);
           if (cell == TiffCell::fp64) expect_halved<double>(levels[i - 1], levels[i], 1, mean_value<double>);
         }
-        if (first.empty()) first = levels;
+        if (first.empty()) {
+          first = levels;
+          file = written.bytes();
+        }
+        EXPECT_TRUE(written.bytes() == file) << "other pieces, other bytes";
         EXPECT_EQ(levels.size(), first.size());
         EXPECT_LE(static_cast<double>(written.bytes().size()), TiffLayout({size, cell, "what it is"}).most_bytes());
       }
@@ -182,27 +185,18 @@ TEST(Tiff, DamageIsFound) {
   TiffWriter writer(written.file(), {.size = size});
   writer.begin();
   const Bytes cells = noise(size, TiffCell::rgba8);
-  for (const int x : {0, 256, 512}) {
-    for (const int y : {0, 256}) {
-      const Size part{std::min(256, 600 - x), std::min(256, 300 - y)};
-      const Bytes here = cut(cells, size, x, y, part, 4);
-      writer.put(x, y, {TiffCell::rgba8, part, here}, 0);
-    }
-  }
+  const Pieces pieces(size, {tiff_tile, tiff_tile}, PieceOrder::quarters);
+  const auto put = [&](std::int64_t i) {
+    const Cutout part = pieces[i];
+    const Bytes here = cut(cells, size, part.x, part.y, part.size, 4);
+    writer.put(part.x, part.y, {TiffCell::rgba8, part.size, here}, 0);
+  };
+  put(0);
   const Bytes zeros(1000);
   written.file().write(writer.layout().tiles_begin(), zeros);
-  EXPECT_THROW(writer.finish(0), BadInput);
-}
-
-TEST(Tiff, OfAFieldWithoutValuesBesideItsDiagonal) {
-  Size size{300, 300};
-  std::vector<float> values(static_cast<std::size_t>(size.area()), 7.5F);
-  Written written;
-  make_tiff({values.data(), size, Precision::fp32, Domain::lower_triangle}, "", written.file());
-  const auto levels = read_tiff(written.path());
-  ASSERT_EQ(levels.size(), 2U);
-  EXPECT_EQ(levels[0].as<float>()[300 * 10 + 10], 7.5F);
-  EXPECT_EQ(levels[0].as<float>()[300 * 10 + 11], 0.0F);
+  put(1);
+  put(2);
+  EXPECT_THROW(put(3), BadInput) << "an overview of the first four is made";
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ void KeptRows::comes(const BenchProgress& progress) {
 }
 
 void KeptRows::keep(const Results& so_far) {
-  if (file_ && !so_far.parts.empty()) write_file(*file_, results_json(so_far));
+  if (file_ && !so_far.parts.empty()) write_kept_file(*file_, results_json(so_far));
 }
 
 }  // namespace heteroscope

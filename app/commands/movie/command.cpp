@@ -99,7 +99,7 @@ int make_map(const MovieOptions& options) {
   refuse_unused_execution(options.settings, first, catalog());
   use.writes("--map", out);
   use.check();
-  return make_to_end(*make_zoom_map(keys, out), "movie");
+  return make_to_end(*make_zoom_map(keys, out, {.at_once = &EndOnRequest::flag()}), "movie");
 }
 
 int movie(const MovieOptions& options) {
@@ -125,7 +125,7 @@ int movie(const MovieOptions& options) {
                   .reuse = options.reuse,
                   .resume = options.resume,
                   .allow_unstable = options.settings.allow_unstable,
-                  .waiter = {.at_start = &EndOnRequest::flag(), .told_of_start = shown_table("movie")}});
+                  .waiter = {.at_once = &EndOnRequest::flag(), .told_of_start = shown_table("movie")}});
   return make_to_end(*production, "movie", format == MovieFormat::raw ? Told::beside : Told::out);
 }
 

@@ -19,9 +19,9 @@
 #include "core/io/json/settings_json.hpp"
 #include "core/io/npy.hpp"
 #include "core/io/png/png.hpp"
-#include "core/io/tiff/tiff_field.hpp"
 #include "core/poster/band_pieces.hpp"
 #include "core/poster/poster_file.hpp"
+#include "core/poster/whole.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -67,6 +67,15 @@ double least_bytes(const Plan& plan, const std::filesystem::path& path, bool val
   return file != nullptr ? file->least_bytes() : least_bytes_of_other_picture(extent.size, path);
 }
 
+void copy_part(Size size, const Pixels& from, const Cutout& part, std::uint32_t* to) {
+  const auto width = static_cast<std::size_t>(part.size.width);
+  for (int y = part.y; y < part.y + part.size.height; ++y, to += width) {
+    const std::size_t first =
+        static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(part.x);
+    std::copy_n(from.data() + first, width, to);
+  }
+}
+
 }  // namespace
 
 void check_render_room(const Plan& plan, const std::filesystem::path& path, bool values) {
@@ -98,11 +107,14 @@ std::string add_result(FileSet& files, const Frame& frame, const std::filesystem
   if (is_tiff(path)) {
     const std::string text = to_json(settings, catalog());
     files.add_anywhere(path, [&](PositionedFile& file) {
-      if (values) {
-        make_tiff(view, text, file);
-      } else {
-        make_tiff(view.size, rows, text, file);
-      }
+      const std::unique_ptr<PosterFile> tiff = poster_file(
+          path.extension(),
+          {.size = view.size, .precision = view.precision, .colors = {}, .text = text, .values = values}, file);
+      if (values) return put_whole(*tiff, view);
+      put_whole(*tiff, [&](const Cutout& part, std::uint32_t* out) {
+        if (colors == nullptr) return colorize(colored, map, part, out);
+        copy_part(view.size, *colors, part, out);
+      });
     });
     return {};
   }
@@ -161,7 +173,7 @@ std::string add_bands(FileSet& files, Frame& frame, const std::filesystem::path&
     const std::unique_ptr<PosterFile> file = poster_file(extension_of(path), shape, at);
     const Size piece = file->usual_piece(piece_cells);
     if (leads) file->begin(piece);
-    bring_pieces(companions, frame.plan.bands, frame.band, {shape.size, piece},
+    bring_pieces(companions, frame.plan.bands, frame.band, file->pieces(piece),
                  [&](const Cutout& part, const FieldView& view) { file->put(part, {.values = view, .colors = {}}); });
     if (leads) file->end();
   };

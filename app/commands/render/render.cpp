@@ -146,7 +146,7 @@ int render(const RenderOptions& options) {
                       .values = options.values,
                       .allow_unstable = options.settings.allow_unstable,
                       .costs = options.costs,
-                      .waiter = {.at_start = &EndOnRequest::flag(), .told_of_start = shown_table("render")}}),
+                      .waiter = {.at_once = &EndOnRequest::flag(), .told_of_start = shown_table("render")}}),
         "render");
   }
 

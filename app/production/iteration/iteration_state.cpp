@@ -73,7 +73,7 @@ std::string to_text(const IterationState& state) {
                  {"point", json_of(state.point)},
                  {"half", state.half},
                  {"bands", json_of(state.bands)}};
-  return out.dump(2) + "\n";
+  return sealed_text(out);
 }
 
 IterationState iteration_state_of(const std::string& text, const std::string& name, int planes, int rows) {
@@ -84,6 +84,7 @@ IterationState iteration_state_of(const std::string& text, const std::string& na
                        .half = whole_number<int>(in, "half"),
                        .bands = bands_of(in.at("bands"), planes, rows)};
     if (out.half > 1) throw std::out_of_range("half");
+    check_seal(text, name);
     return out;
   });
 }

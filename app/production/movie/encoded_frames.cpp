@@ -9,6 +9,7 @@
 #include "app/production/queue/ordered_movie.hpp"
 #include "app/text/table.hpp"
 #include "core/base/error.hpp"
+#include "core/base/given_up.hpp"
 #include "core/base/message.hpp"
 #include "core/base/watch.hpp"
 #include "core/io/png/png.hpp"
@@ -19,32 +20,26 @@ namespace {
 
 class EncodedFrames final : public Production {
  public:
-  explicit EncodedFrames(const MovieOrder& order)
+  EncodedFrames(const MovieOrder& order, const Waiter& waiter)
       : out_(order.out),
         size_(frame_size(order)),
         frames_(order.frames),
         rate_(order.rate),
-        video_(out_, size_, rate_) {}
+        video_(out_, size_, rate_, waiter.at_once) {}
 
   Made run(const GoOn& go_on) override {
     const Watch all;
-    const NumberedName names(frames_folder(out_) / "%05d.png");
-    video_.begin();
-    for (std::int64_t i = 0; i < frames_; ++i) {
-      ProductionStep step{.done = i, .all = frames_, .left_s = {}, .now = fmt::format("encoding frame {}", i)};
-      if (i > 0) step.left_s = all.ms() / 1000 / static_cast<double>(i) * static_cast<double>(frames_ - i);
-      if (!go_on(step)) {
-        return {.finished = false,
-                .kept = true,
-                .line = fmt::format("all {} frames; {} is not encoded", frames_, printable(out_.string())),
-                .note = {}};
-      }
-      const std::filesystem::path file = names.of(i);
-      const Picture picture = decode_png(read_file(file), file.string());
-      if (picture.size != size_) throw BadInput(fmt::format("{} is of another movie", file.string()));
-      video_.put(i, rgb_of({picture.pixels.data(), picture.pixels.size()}));
+    const auto stopped = [&] {
+      return Made{.finished = false,
+                  .kept = true,
+                  .line = fmt::format("all {} frames; {} is not encoded", frames_, printable(out_.string())),
+                  .note = {}};
+    };
+    try {
+      if (!encode(go_on)) return stopped();
+    } catch (const GivenUp&) {
+      return stopped();
     }
-    video_.end();
     return {.finished = true,
             .kept = false,
             .line = fmt::format("wrote {}: {} frames of {}x{}, {} a second: encoding {}", printable(out_.string()),
@@ -53,6 +48,24 @@ class EncodedFrames final : public Production {
   }
 
  private:
+  /// Whether nobody stopped it.
+  bool encode(const GoOn& go_on) {
+    const Watch all;
+    const NumberedName names(frames_folder(out_) / "%05d.png");
+    video_.begin();
+    for (std::int64_t i = 0; i < frames_; ++i) {
+      ProductionStep step{.done = i, .all = frames_, .left_s = {}, .now = fmt::format("encoding frame {}", i)};
+      if (i > 0) step.left_s = all.ms() / 1000 / static_cast<double>(i) * static_cast<double>(frames_ - i);
+      if (!go_on(step)) return false;
+      const std::filesystem::path file = names.of(i);
+      const Picture picture = decode_png(read_file(file), file.string());
+      if (picture.size != size_) throw BadInput(fmt::format("{} is of another movie", file.string()));
+      video_.put(i, rgb_of({picture.pixels.data(), picture.pixels.size()}));
+    }
+    video_.end();
+    return true;
+  }
+
   std::filesystem::path out_;
   Size size_;
   std::int64_t frames_;
@@ -66,8 +79,8 @@ Size frame_size(const MovieOrder& order) {
   return plan_or_refuse(order.keys.all().front().settings, catalog()).output.size;
 }
 
-std::unique_ptr<Production> make_encoded_frames(const MovieOrder& order) {
-  return std::make_unique<EncodedFrames>(order);
+std::unique_ptr<Production> make_encoded_frames(const MovieOrder& order, const Waiter& waiter) {
+  return std::make_unique<EncodedFrames>(order, waiter);
 }
 
 }  // namespace heteroscope

@@ -11,6 +11,6 @@ Size frame_size(const MovieOrder& order);
 
 /// A video of the pictures in the folder of an order's frames (frames_folder()), which are all there once it runs.
 /// Throws what VideoFile does.
-std::unique_ptr<Production> make_encoded_frames(const MovieOrder& order);
+std::unique_ptr<Production> make_encoded_frames(const MovieOrder& order, const Waiter& waiter);
 
 }  // namespace heteroscope

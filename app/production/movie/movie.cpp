@@ -11,6 +11,7 @@
 #include "app/production/movie/movie_ranks.hpp"
 #include "app/production/movie/movie_reuse.hpp"
 #include "app/text/table.hpp"
+#include "core/base/given_up.hpp"
 #include "core/base/message.hpp"
 #include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
@@ -46,7 +47,7 @@ class Movie : public Production {
     bool stopped = false;
     const Failure failed = attempt([&] {
       stopped = !begin(go_on) || !make_all(go_on);
-      if (!stopped) sink_->end();
+      if (!stopped) stopped = !unless_given_up([&] { sink_->end(); });
     });
     if (failed) {
       writer_.join();
@@ -58,6 +59,16 @@ class Movie : public Production {
   }
 
  private:
+  /// Whether it came to its end.
+  template <class Work>
+  static bool unless_given_up(const Work& work) {
+    try {
+      work();
+      return true;
+    } catch (const GivenUp&) {
+      return false;
+    }
+  }
   /// It is one of several ranks, and not the one that writes.
   static bool follows() { return ranks() != nullptr && !ranks()->leads(); }
 
@@ -88,7 +99,9 @@ class Movie : public Production {
   bool share_all(const GoOn& go_on) {
     SharedPieces work = shared_frames(frames_, missing_);
     work.costs = last_frames_costs(*ranks(), frames_, missing_);
-    work.put = [this](std::int64_t piece, std::span<const std::byte> bytes) { put(frame_of(piece), bytes); };
+    work.put = [this](std::int64_t piece, std::span<const std::byte> bytes) {
+      given_up_ = given_up_ || !unless_given_up([&] { put(frame_of(piece), bytes); });
+    };
     work.go_on = [this, &go_on](std::int64_t written) { return go_on(step(written)); };
     const Watch watch;
     const SharedOut out = lead(*ranks(), std::move(work));
@@ -99,7 +112,7 @@ class Movie : public Production {
     unit_ = sum.unit;
     shares_ = "; " + shares_text(out.ranks, watch.ms());
     note_ = out.note;
-    return out.all;
+    return out.all && !given_up_;
   }
 
   bool make_alone(const GoOn& go_on) {
@@ -112,7 +125,7 @@ class Movie : public Production {
       const bool taken = reuse_ && reuse_->source(i, plan.settings);
       std::optional<MadeFrame> made;
       if (taken) {
-        made.emplace(MadeFrame{.frame = take(i, plan)});
+        if (auto frame = take(i, plan)) made.emplace(MadeFrame{.frame = *std::move(frame)});
       } else {
         made = frames_.make(plan, order_.waiter);
       }
@@ -123,7 +136,7 @@ class Movie : public Production {
       write(i, std::move(*made), taken ? "" : to_json(plan.settings, catalog()));
     }
     written();
-    return all;
+    return all && !given_up_;
   }
 
   [[nodiscard]] std::int64_t frame_of(std::int64_t piece) const { return missing_[static_cast<std::size_t>(piece)]; }
@@ -145,14 +158,17 @@ class Movie : public Production {
     unit_ = frame.work.unit;
   }
 
-  Frame take(std::int64_t i, const Plan& plan) {
+  std::optional<Frame> take(std::int64_t i, const Plan& plan) {
     const auto larger = [&](const Settings& settings) {
-      Frame picture = frames_.compute(plan_or_refuse(settings, catalog()), {}).value();
-      count_work(picture.timing.total, picture.work.operations, picture);
+      std::optional<Frame> picture = frames_.compute(plan_or_refuse(settings, catalog()), order_.waiter);
+      if (picture) count_work(picture->timing.total, picture->work.operations, *picture);
       return picture;
     };
-    Frame out = reuse_->take(i, plan, larger);
-    if (reuse_->is_sample(i)) reuse_->compare(out, frames_.compute(plan, {}).value());
+    std::optional<Frame> out = reuse_->take(i, plan, larger);
+    if (!out || !reuse_->is_sample(i)) return out;
+    const std::optional<Frame> computed = frames_.compute(plan, order_.waiter);
+    if (!computed) return std::nullopt;
+    reuse_->compare(*out, *computed);
     return out;
   }
 
@@ -162,7 +178,7 @@ class Movie : public Production {
       const Watch watch;
       const std::vector<std::byte> bytes = frames_.encode(made, text);
       write_ms_ += watch.ms();
-      put(i, bytes);
+      given_up_ = given_up_ || !unless_given_up([&] { put(i, bytes); });
     });
     if (refused) raise(refused);
   }
@@ -210,6 +226,7 @@ class Movie : public Production {
   std::int64_t done_ = 0;     ///< frames that are there
   std::int64_t kept_ = 0;     ///< of these, those of an earlier run
   std::int64_t written_ = 0;  ///< by another thread, until it is joined
+  bool given_up_ = false;     ///< a frame was not written to its end
   double compute_ms_ = 0;
   double write_ms_ = 0;  ///< while other frames are computed
   double operations_ = 0;

@@ -109,7 +109,9 @@ std::vector<double> last_frames_costs(Ranks& ranks, MovieFrames& frames, const s
     settings.problem.size = {static_cast<int>(size.width / scale), std::max(1, static_cast<int>(size.height / scale))};
     Planned coarse = plan(settings, catalog(), device::all());
     if (!coarse) return {};  // such a small one cannot be
-    out.push_back(frames.compute(*coarse.plan, {}).value().work.operations);
+    const auto frame = frames.compute(*coarse.plan, {.at_once = frames.order().waiter.at_once});
+    if (!frame) return {};
+    out.push_back(frame->work.operations);
   }
   return out;
 }

@@ -83,12 +83,15 @@ std::optional<Settings> MovieReuse::source(std::int64_t i, const Settings& frame
   return out;
 }
 
-Frame MovieReuse::take(std::int64_t i, const Plan& frame, const std::function<Frame(const Settings&)>& compute) {
+std::optional<Frame> MovieReuse::take(std::int64_t i, const Plan& frame,
+                                      const std::function<std::optional<Frame>(const Settings&)>& compute) {
   const Covering* const covering = covering_of(i);
   if (made_ != covering) {
     made_ = nullptr;
     picture_ = {};  // its memory first
-    picture_ = compute(*source(i, frame.settings));
+    std::optional<Frame> picture = compute(*source(i, frame.settings));
+    if (!picture) return std::nullopt;
+    picture_ = *std::move(picture);
     made_ = covering;
   }
   const Extent& extent = frame.output;

@@ -27,8 +27,10 @@ class MovieReuse {
   /// The settings of the picture that frame `i` is taken from, whose own settings are `frame`; none where the frame is
   /// computed itself.
   [[nodiscard]] std::optional<Settings> source(std::int64_t i, const Settings& frame) const;
-  /// The frame out of that picture, which is computed when the first frame asks for it. `frame`: its plan.
-  Frame take(std::int64_t i, const Plan& frame, const std::function<Frame(const Settings&)>& compute);
+  /// The frame out of that picture, which is computed when the first frame asks for it. `frame`: its plan. Nothing:
+  /// the picture was given up.
+  std::optional<Frame> take(std::int64_t i, const Plan& frame,
+                            const std::function<std::optional<Frame>(const Settings&)>& compute);
   /// Whether frame `i` is one of the five that are to be computed, too.
   [[nodiscard]] bool is_sample(std::int64_t i) const;
   /// Such a frame, as it was taken and as it was computed.

@@ -38,11 +38,18 @@ bool PngFrames::has(std::int64_t i, const std::string& settings) {
   const std::string found = settings_in_png(path);
   if (found.empty()) return false;
   if (found != settings) throw BadInput(fmt::format("--resume: {} is of another movie", path.string()));
-  return true;
+  if (png_is_whole(read_file(path))) return true;
+  damaged_.insert(i);
+  return false;
 }
 
 void PngFrames::put(std::int64_t i, std::span<const std::byte> frame) {
-  write_new_file(name_.of(i), frame);
+  const std::filesystem::path path = name_.of(i);
+  if (damaged_.contains(i)) {
+    write_file(path, frame);
+  } else {
+    write_new_file(path, frame);
+  }
 }
 
 std::vector<std::byte> png_frame(Size size, const Pixels& pixels, const std::string& text) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <vector>
 
 #include "app/production/movie/frame_sink.hpp"
@@ -10,14 +11,14 @@
 
 namespace heteroscope {
 
-/// Files of their own, one a frame. None is ever replaced.
+/// Files of their own, one a frame. None is ever replaced, but for damaged ones of the same movie.
 class PngFrames : public FrameSink {
  public:
   /// `count`: of all frames. `resume`: those that are there are kept. Throws BadInput where one is there and is not to
   /// be kept, or one behind the last, which would be taken for a part of the movie.
   PngFrames(NumberedName name, std::int64_t count, bool resume);
 
-  /// Throws BadInput if it is there and has other settings.
+  /// Throws BadInput if it is there and has other settings. One that is damaged is to be made again.
   bool has(std::int64_t i, const std::string& settings) override;
   void put(std::int64_t i, std::span<const std::byte> frame) override;
   [[nodiscard]] bool keeps() const override { return true; }
@@ -25,6 +26,7 @@ class PngFrames : public FrameSink {
  private:
   NumberedName name_;
   bool resume_;
+  std::set<std::int64_t> damaged_;
 };
 
 /// A PNG that holds its settings, as `render` writes it.

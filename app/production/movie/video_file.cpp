@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -11,13 +12,16 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/base/given_up.hpp"
 #include "core/base/process_start.hpp"
 #include "core/base/signals.hpp"
 #include "core/io/extension.hpp"
@@ -28,6 +32,23 @@ namespace {
 constexpr const char* encoder = "ffmpeg";
 
 using Words = std::vector<std::string>;
+
+/// How red, green and blue become what is encoded, and the words that tell a player so. Untagged, players take 720
+/// lines and more for BT.709 and fewer for BT.601.
+Words colors_of(Size size) {
+  constexpr int least_lines_of_709 = 720;
+  const std::string matrix = size.height >= least_lines_of_709 ? "bt709" : "smpte170m";
+  return {"-vf",
+          "scale=out_color_matrix=" + matrix + ":out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int",
+          "-colorspace",
+          matrix,
+          "-color_primaries",
+          "bt709",
+          "-color_trc",
+          "bt709",
+          "-color_range",
+          "tv"};
+}
 
 /// How a file that ends so is encoded; empty: it is no video.
 Words encoding_of(const std::filesystem::path& out) {
@@ -82,8 +103,8 @@ bool has_encoder() {
   return is_installed(encoder);
 }
 
-VideoFile::VideoFile(std::filesystem::path out, Size size, double rate)
-    : out_(std::move(out)), size_(size), rate_(rate), part_(folder_of(out_)) {
+VideoFile::VideoFile(std::filesystem::path out, Size size, double rate, const std::atomic<bool>* asked)
+    : out_(std::move(out)), size_(size), rate_(rate), asked_(asked), part_(folder_of(out_)) {
   if (!has_encoder()) {
     throw BadInput(
         fmt::format("--out {}: {} is not installed; PNG frames (--out frame%05d.png) and bare ones (--out -) need none",
@@ -110,6 +131,13 @@ void VideoFile::begin() {
   const Descriptor input(ends[1]);
   messages_ = Descriptor(::memfd_create("messages", MFD_CLOEXEC));
   if (!messages_.is_open()) throw BadInput(fmt::format("{} could not be started: {}", encoder, reason(errno)));
+  // the encoder follows whatever has that name: nothing has
+  constexpr mode_t usual_permissions = 0644;
+  if (!Descriptor(::open(part_.path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, usual_permissions)).is_open()) {
+    const int code = errno;
+    if (code == EEXIST) part_.disown();
+    throw BadInput(fmt::format("cannot write {}: {}", out_.string(), reason(code)));
+  }
   Words words{encoder,      "-hide_banner",
               "-loglevel",  "error",
               "-f",         "rawvideo",
@@ -117,6 +145,9 @@ void VideoFile::begin() {
               "-s",         fmt::format("{}x{}", size_.width, size_.height),
               "-framerate", fmt::format("{}", rate_),
               "-i",         "pipe:0"};
+  if (out_.extension() != ".mkv") {
+    for (std::string& word : colors_of(size_)) words.push_back(std::move(word));
+  }
   for (std::string& word : encoding_of(out_)) words.push_back(std::move(word));
   words.insert(words.end(), {"-y", "file:" + part_.path().string()});
   ProcessStart start(ProcessStart::Apart::group);
@@ -129,9 +160,13 @@ void VideoFile::begin() {
 }
 
 void VideoFile::put(std::int64_t, std::span<const std::byte> frame) {
+  constexpr int between_looks_ms = 50;
   for (std::size_t sent = 0; sent < frame.size();) {
-    const ssize_t now = ::send(frames_.get(), frame.data() + sent, frame.size() - sent, MSG_NOSIGNAL);
-    if (now < 0 && errno == EINTR) continue;
+    check_asked();
+    pollfd takes{.fd = frames_.get(), .events = POLLOUT, .revents = 0};
+    if (::poll(&takes, 1, between_looks_ms) == 0) continue;
+    const ssize_t now = ::send(frames_.get(), frame.data() + sent, frame.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (now < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (now < 0) {
       frames_ = Descriptor();
       fail(wait());
@@ -142,6 +177,13 @@ void VideoFile::put(std::int64_t, std::span<const std::byte> frame) {
 
 void VideoFile::end() {
   frames_ = Descriptor();
+  constexpr std::chrono::milliseconds between_looks{10};
+  siginfo_t ended{};
+  while (asked_ != nullptr && ended.si_pid == 0) {
+    check_asked();
+    if (::waitid(P_PID, static_cast<id_t>(process_), &ended, WEXITED | WNOHANG | WNOWAIT) != 0 && errno != EINTR) break;
+    if (ended.si_pid == 0) std::this_thread::sleep_for(between_looks);
+  }
   const int status = wait();
   if (status != 0) fail(status);
   if (const Descriptor file(::open(part_.path().c_str(), O_RDONLY | O_CLOEXEC));
@@ -153,6 +195,10 @@ void VideoFile::end() {
   if (failed) target = out_;
   std::filesystem::rename(part_.path(), target, failed);
   if (failed) throw BadInput(fmt::format("cannot write {}: {}", out_.string(), failed.message()));
+}
+
+void VideoFile::check_asked() const {
+  if (asked_ != nullptr && *asked_) throw GivenUp{};
 }
 
 void VideoFile::fail(int status) const {

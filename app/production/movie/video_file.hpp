@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <filesystem>
 #include <string>
 
@@ -18,11 +19,13 @@ bool is_video(const std::filesystem::path& out);
 bool has_encoder();
 
 /// Bare frames through ffmpeg, a process of its own, into a file: .mp4 (H.264) and .webm (VP9) for watching, .mkv
-/// (FFV1) to the last bit. What is at the path stays until all is there.
+/// (FFV1) to the last bit. What is at the path stays until all is there. Those for watching have their colors as
+/// brightness and two differences, by the matrix of BT.709 from 720 lines on and by that of BT.601 below, and say so.
 class VideoFile : public FrameSink {
  public:
-  /// Throws BadInput where there is no ffmpeg, or the format cannot hold such frames.
-  VideoFile(std::filesystem::path out, Size size, double rate);
+  /// Throws BadInput where there is no ffmpeg, or the format cannot hold such frames. `asked`: once it is set, put()
+  /// and end() throw GivenUp instead of waiting for ffmpeg; null: never.
+  VideoFile(std::filesystem::path out, Size size, double rate, const std::atomic<bool>* asked = nullptr);
   ~VideoFile() override;
   VideoFile(const VideoFile&) = delete;
   VideoFile& operator=(const VideoFile&) = delete;
@@ -33,12 +36,14 @@ class VideoFile : public FrameSink {
 
  private:
   [[noreturn]] void fail(int status) const;
+  void check_asked() const;
   /// Waits for it; how it has ended, as waitpid() says.
   int wait();
 
   std::filesystem::path out_;
   Size size_;
   double rate_;
+  const std::atomic<bool>* asked_;
   PartFile part_;
   Descriptor frames_;    ///< what it reads
   Descriptor messages_;  ///< what it has said

@@ -12,6 +12,7 @@
 #include "app/production/movie/movie_look.hpp"
 #include "app/production/movie/movie_reuse.hpp"
 #include "app/text/table.hpp"
+#include "core/base/given_up.hpp"
 #include "core/base/message.hpp"
 #include "core/base/watch.hpp"
 #include "core/color/colorize.hpp"
@@ -24,13 +25,10 @@
 namespace heteroscope {
 namespace {
 
-/// Somebody wants no more of it.
-struct Stopped {};
-
 class ZoomMap : public Production {
  public:
-  ZoomMap(const KeyFrames& keys, std::filesystem::path out)
-      : out_(std::move(out)), settings_(keys.all().back().settings) {
+  ZoomMap(const KeyFrames& keys, std::filesystem::path out, Waiter waiter)
+      : out_(std::move(out)), waiter_(std::move(waiter)), settings_(keys.all().back().settings) {
     if (keys.all().size() != 2) throw BadInput("--map is of the way between two key frames, without --via");
     check_zoom(keys, "--map", catalog());
     check_plain_colors(settings_.look, "--map");
@@ -55,7 +53,7 @@ class ZoomMap : public Production {
     try {
       write_png(
           out_, size, [&](Rows rows) { return colors_of(rows, go_on); }, "");
-    } catch (const Stopped&) {
+    } catch (const GivenUp&) {
       return {.finished = false, .kept = false, .line = squares_text(), .note = {}};
     }
     return {.finished = true, .kept = false, .line = report(size), .note = {}};
@@ -76,9 +74,11 @@ class ZoomMap : public Production {
       ProductionStep step{.done = made_, .all = map_.squares(), .left_s = {}, .now = "a square"};
       if (made_ > 0)
         step.left_s = all_.ms() / 1000 / static_cast<double>(made_) * static_cast<double>(step.all - made_);
-      if (!go_on(step)) throw Stopped{};
+      if (!go_on(step)) throw GivenUp{};
       picture_.reset();  // its memory first
-      picture_ = executor_.execute(plan_of_square(), {}).value();
+      picture_ =
+          executor_.execute(plan_of_square(), {.cancel = waiter_.at_once, .table_progress = waiter_.told_of_start});
+      if (!picture_) throw GivenUp{};
       compute_ms_ += picture_->timing.total;
       square_ = next_square(square_);
       ++made_;
@@ -119,6 +119,7 @@ class ZoomMap : public Production {
   }
 
   std::filesystem::path out_;
+  Waiter waiter_;
   Settings settings_;  ///< of each square but for its view
   LogPolar map_;
   std::vector<LogPolar::Direction> directions_;  ///< by column
@@ -134,8 +135,8 @@ class ZoomMap : public Production {
 
 }  // namespace
 
-std::unique_ptr<Production> make_zoom_map(const KeyFrames& keys, std::filesystem::path out) {
-  return std::make_unique<ZoomMap>(keys, std::move(out));
+std::unique_ptr<Production> make_zoom_map(const KeyFrames& keys, std::filesystem::path out, Waiter waiter) {
+  return std::make_unique<ZoomMap>(keys, std::move(out), std::move(waiter));
 }
 
 }  // namespace heteroscope

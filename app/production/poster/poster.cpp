@@ -10,6 +10,7 @@
 #include "app/production/poster/poster_work.hpp"
 #include "app/ranks/ranks.hpp"
 #include "app/text/table.hpp"
+#include "core/base/given_up.hpp"
 #include "core/base/message.hpp"
 #include "core/base/plural.hpp"
 #include "core/base/watch.hpp"
@@ -36,7 +37,6 @@ class Poster : public Production {
     }
     Unfinished& unfinished = keeper_.unfinished();
     unfinished.open(work_.order().resume, keeper_.state.kept.bytes);
-    if (keeper_.state.kept.pieces > 0) keeper_.check(work_.file());
     bool stopped = false;
     const Failure failed =
         attempt([&] { stopped = !look_over_source(go_on) || !look_for_ranks(go_on) || !compute_all(go_on); });
@@ -55,6 +55,7 @@ class Poster : public Production {
     }
     put_costs();
     const Watch watch;
+    unfinished.file().give_up_when(nullptr);
     work_.file().end();
     unfinished.finish();
     write_ms_ += watch.ms();
@@ -120,7 +121,12 @@ class Poster : public Production {
   bool compute_all(const GoOn& go_on) {
     begin_pass();
     // before the others are told of the work: they would wait for pieces
-    if (!work_.open_file(work_.order().waiter)) {
+    const auto checked = [&](std::int64_t i) {
+      ProductionStep next = work_.step(keeper_.state.kept.pieces, keeper_.state.kept.pieces, 0);
+      next.now = fmt::format("what is kept, piece {} of {}", i + 1, keeper_.state.kept.pieces);
+      return asked(go_on, next);
+    };
+    if (!work_.open_file(work_.order().waiter, checked)) {
       give_up_ranks();
       return false;
     }
@@ -144,13 +150,17 @@ class Poster : public Production {
       keeper_.count(i, work_.figure_of(i, made->part.values.host_view()));
       const Failure refused = writer_.start([this, part, computed = std::move(made->part)] {
         const Watch watch;
-        work_.file().put(part, computed.cells());
+        try {
+          work_.file().put(part, computed.cells());
+        } catch (const GivenUp&) {
+          given_up_ = true;
+        }
         write_ms_ += watch.ms();
       });
       if (refused) raise(refused);
     }
     written();
-    return all;
+    return all && !given_up_;
   }
 
   void begin_pass() {
@@ -185,17 +195,18 @@ class Poster : public Production {
     const Size piece = work_.piece();
     return fmt::format("wrote {}: {}: {} of {}x{}{}: computing {}, writing {}, total {}{}{}{}",
                        printable(order.out.string()), what(), plural(pieces, "piece"), piece.width, piece.height,
-                       order.resume ? ", begun earlier" : "", milliseconds(maker_.compute_ms()),
-                       milliseconds(write_ms_), milliseconds(all_.ms()), maker_.rate(), shares_, work_.figure_text());
+                       work_.begun_text(), milliseconds(maker_.compute_ms()), milliseconds(write_ms_),
+                       milliseconds(all_.ms()), maker_.rate(), shares_, work_.figure_text());
   }
 
   PosterWork work_;
   PartMaker& maker_ = work_.maker();
   PosterKeeper& keeper_ = work_.keeper();
   double asked_ms_ = 0;
-  double write_ms_ = 0;  ///< while other pieces are computed
-  std::string shares_;   ///< what each rank has done; empty for one alone
-  PieceCosts costs_;     ///< where they are asked for
+  double write_ms_ = 0;    ///< while other pieces are computed
+  std::string shares_;     ///< what each rank has done; empty for one alone
+  PieceCosts costs_;       ///< where they are asked for
+  bool given_up_ = false;  ///< a piece was not written to its end
   Watch all_, pass_;
   Worker writer_;  ///< last: it is joined before anything goes
 };

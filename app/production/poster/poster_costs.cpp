@@ -7,7 +7,8 @@
 namespace heteroscope {
 namespace {
 
-std::vector<double> costs_of_coarse(const PartMaker& maker, const Pieces& pieces, Size piece, std::int64_t first) {
+std::vector<double> costs_of_coarse(const PartMaker& maker, const Pieces& pieces, Size piece, std::int64_t first,
+                                    const Waiter& waiter) {
   constexpr double coarse_side = 16;
   const double scale = std::max(1.0, std::sqrt(static_cast<double>(piece.area())) / coarse_side);
   const auto coarse = [&](int cells) { return std::max(1, static_cast<int>(cells / scale)); };
@@ -22,17 +23,19 @@ std::vector<double> costs_of_coarse(const PartMaker& maker, const Pieces& pieces
     const int y = std::min(static_cast<int>(part.y / scale), whole.height - 1);
     const Size size{std::min(coarse(part.size.width), whole.width - x),
                     std::min(coarse(part.size.height), whole.height - y)};
-    const Frame frame = small.compute({.x = x, .y = y, .size = size, .whole = whole}, {}).value();
-    out.push_back(frame.work.operations * static_cast<double>(part.size.area()) / static_cast<double>(size.area()));
+    const auto frame = small.compute({.x = x, .y = y, .size = size, .whole = whole}, waiter);
+    if (!frame) return {};
+    out.push_back(frame->work.operations * static_cast<double>(part.size.area()) / static_cast<double>(size.area()));
   }
   return out;
 }
 
 }  // namespace
 
-std::vector<double> last_costs(const PartMaker& maker, const Pieces& pieces, Size piece, std::int64_t count) {
+std::vector<double> last_costs(const PartMaker& maker, const Pieces& pieces, Size piece, std::int64_t count,
+                               const Waiter& waiter) {
   const std::int64_t first = pieces.count() - std::min(count, pieces.count());
-  if (maker.plan().workload->uneven) return costs_of_coarse(maker, pieces, piece, first);
+  if (maker.plan().workload->uneven) return costs_of_coarse(maker, pieces, piece, first, waiter);
   std::vector<double> out;
   for (std::int64_t i = first; i < pieces.count(); ++i) out.push_back(static_cast<double>(pieces[i].size.area()));
   return out;

@@ -33,12 +33,6 @@ void PosterKeeper::check(std::int64_t pieces, std::size_t partials) const {
   if (state.kept.pieces > 0 && state.survey.pieces < pieces) refuse();
 }
 
-void PosterKeeper::check(const PosterFile& poster) const {
-  if (poster.holds(state.piece, state.kept)) return;
-  throw BadInput(fmt::format("--resume: what is unfinished of {} does not end where {} says",
-                             unfinished_.out().string(), unfinished_.state_path().string()));
-}
-
 void PosterKeeper::keep(const Kept& kept) {
   PosterState now = state;
   now.kept = kept;

@@ -29,8 +29,6 @@ class PosterKeeper {
   /// Throws BadInput where the state cannot be of a poster of so many pieces, which has so many partials in its survey
   /// (0: there is none).
   void check(std::int64_t pieces, std::size_t partials) const;
-  /// Throws BadInput where the file does not hold what is kept.
-  void check(const PosterFile& poster) const;
 
   /// What piece `i` adds to the figure of the whole, which is kept with the piece.
   void count(std::int64_t i, double figure) { counted_[i] = figure; }

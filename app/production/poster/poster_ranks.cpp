@@ -9,6 +9,7 @@
 #include "app/production/poster/poster_costs.hpp"
 #include "app/ranks/lone_world.hpp"
 #include "app/ranks/shared_pieces.hpp"
+#include "core/base/given_up.hpp"
 #include "core/base/watch.hpp"
 
 namespace heteroscope {
@@ -59,17 +60,24 @@ SharedPoster lead_poster(PosterWork& work, const GoOn& go_on) {
   const std::int64_t left = pieces.count - begun;
   const bool recorded = work.order().costs.has_value();
   const auto worth = static_cast<std::int64_t>(worth_costs(all.world().count(), static_cast<std::size_t>(left)));
-  const std::vector<double> guessed = last_costs(work.maker(), work.pieces(), work.piece(), recorded ? left : worth);
+  const std::vector<double> guessed = last_costs(work.maker(), work.pieces(), work.piece(), recorded ? left : worth,
+                                                 {.at_once = work.order().waiter.at_once});
   const double guess_s = watch.ms() / 1000 / static_cast<double>(std::max<std::size_t>(1, guessed.size()));
   pieces.begun = begun;
-  pieces.costs.assign(guessed.end() - worth, guessed.end());
+  if (!guessed.empty()) pieces.costs.assign(guessed.end() - worth, guessed.end());  // else it ends at once
+  bool given_up = false;
   pieces.put = [&](std::int64_t i, std::span<const std::byte> bytes) {
     const Watch writing;
     double figure = 0;
     const std::size_t end = bytes.size() - sizeof figure;
     std::memcpy(&figure, bytes.data() + end, sizeof figure);
+    try {
+      work.file().put_encoded(work.pieces()[i], bytes.first(end));
+    } catch (const GivenUp&) {
+      given_up = true;
+    }
+    if (given_up) return;  // it has been asked to end, and what comes after that piece is worth nothing
     work.keeper().count(i, figure);
-    work.file().put_encoded(work.pieces()[i], bytes.first(end));
     work.keeper().keep_now_and_then(work.kept());
     out.write_ms += writing.ms();
   };
@@ -82,7 +90,7 @@ SharedPoster lead_poster(PosterWork& work, const GoOn& go_on) {
   }
   const RankShare sum = sum_of(shared.ranks);
   work.maker().add(sum.compute_ms, sum.operations, sum.unit);
-  out.all = shared.all;
+  out.all = shared.all && !given_up;
   if (ranks() != nullptr) out.shares = "; " + shares_text(shared.ranks, watch.ms());
   return out;
 }

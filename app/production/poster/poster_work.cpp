@@ -10,15 +10,20 @@
 #include "app/production/poster/poster_room.hpp"
 #include "app/ranks/ranks.hpp"
 #include "core/base/error.hpp"
+#include "core/base/given_up.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "core/memory/memory_limit.hpp"
 #include "core/plan/parts.hpp"
+#include "core/poster/go_on.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
 namespace {
+
+/// Cells of a piece that takes less than a second to write: it is written to its end, whoever asks for the end.
+constexpr std::int64_t written_at_once = std::int64_t{1} << 24;
 
 /// Cells of a piece where nobody says how large one is to be, unless memory is short.
 std::int64_t usual_cells(const Plan& plan, Size whole) {
@@ -27,7 +32,7 @@ std::int64_t usual_cells(const Plan& plan, Size whole) {
   // two pieces at a time, as values and as colors; the source's part, and cells that are left out; sums of samples
   const Look& look = plan.settings.look;
   const std::int64_t bytes_a_cell = plan.reads_source() || look.samples > 1 || colors_by_distance(look) ? 64 : 32;
-  std::int64_t cells = std::int64_t{1} << 24;
+  std::int64_t cells = written_at_once;
   while (cells > least && static_cast<double>(cells * bytes_a_cell) > static_cast<double>(memory::limit()) / 4)
     cells /= 4;
   const std::int64_t shared = ranks() == nullptr ? cells : whole.area() / (pieces_a_rank * ranks()->world().count());
@@ -98,7 +103,7 @@ PosterOutlook PosterWork::outlook() const {
 
 /// The pieces of the size that is known now.
 void PosterWork::lay_out() {
-  pieces_.emplace(maker_.size(), piece());
+  pieces_ = poster_->pieces(piece());
   const Reduction* const reduction = maker_.reduction();
   const int partials = reduction != nullptr ? reduction->count(maker_.plan().parameters) : 0;
   keeper_.check(pieces_->count(), static_cast<std::size_t>(partials));
@@ -149,8 +154,18 @@ void PosterWork::color() {
   maker_.color_by(colors);
 }
 
-bool PosterWork::open_file(const Waiter& waiter) {
+bool PosterWork::open_file(const Waiter& waiter, const AskedOfPiece& asked) {
   color();
+  PositionedFile& file = keeper_.unfinished().file();
+  if (piece().area() > written_at_once) file.give_up_when(waiter.at_once);
+  try {
+    return open_ = go_on(waiter, asked);
+  } catch (const GivenUp&) {
+    return false;
+  }
+}
+
+bool PosterWork::go_on(const Waiter& waiter, const AskedOfPiece& asked) {
   const PosterState& state = keeper_.state;
   keeper_.unfinished().file().cut(state.kept.bytes);
   if (state.kept.pieces > 0) {
@@ -158,11 +173,19 @@ bool PosterWork::open_file(const Waiter& waiter) {
       auto made = maker_.make(part, waiter);
       return made ? std::optional(std::move(made->part)) : std::nullopt;
     };
-    if (!poster_->go_on(piece(), state.kept, compute)) return false;
+    const auto mended = go_on_with(*poster_, piece(), state.kept, compute, asked);
+    if (!mended) return false;
+    mended_ = *mended;
   } else {
     poster_->begin(piece());
   }
-  return open_ = true;
+  return true;
+}
+
+std::string PosterWork::begun_text() const {
+  if (!order_.resume) return {};
+  if (mended_ == 0) return ", begun earlier";
+  return fmt::format(", begun earlier, {} damaged piece{} computed again", mended_, mended_ == 1 ? "" : "s");
 }
 
 double PosterWork::figure_of(std::int64_t i, const FieldView& computed) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,8 +41,12 @@ class PosterWork {
   [[nodiscard]] bool lacks_ranks() const;
   [[nodiscard]] ValueSample empty_sample() const;
 
-  /// Opens the file where what is kept ends. False: that was given up.
-  bool open_file(const Waiter& waiter);
+  /// Asked before each piece that is looked at; whether to go on.
+  using AskedOfPiece = std::function<bool(std::int64_t)>;
+  /// Opens the file where what is kept ends, of which damaged pieces are computed again. False: that was given up.
+  bool open_file(const Waiter& waiter, const AskedOfPiece& asked);
+  /// ", begun earlier"; empty where it was not.
+  [[nodiscard]] std::string begun_text() const;
   /// A piece's own values, the last of `computed`, are part of the poster: what they add to the figure of the whole.
   [[nodiscard]] double figure_of(std::int64_t i, const FieldView& computed) const;
   /// "; undecided (orbits: perturbed): 12 pixels" of all pieces; empty where there is no such figure.
@@ -55,6 +60,7 @@ class PosterWork {
 
  private:
   void lay_out();
+  bool go_on(const Waiter& waiter, const AskedOfPiece& asked);
   [[nodiscard]] bool by_ranks() const;
   /// Colors are known from now on.
   void color();
@@ -67,6 +73,7 @@ class PosterWork {
   std::optional<Plan> first_;
   std::optional<ValueRanks> ranks_;
   std::string warning_;
+  std::int64_t mended_ = 0;  ///< pieces that were computed again
   bool open_ = false;
 };
 

@@ -41,9 +41,12 @@ class PicturesFirst final : public Production {
  public:
   /// `order.out`: what comes of it.
   PicturesFirst(const MovieOrder& order, MovieOrder pictures) : order_(order) {
-    if (is_video(order_.out)) video_ = make_encoded_frames(order_);
+    if (is_video(order_.out)) video_ = make_encoded_frames(order_, pictures.waiter);
     const std::filesystem::path folder = frames_folder(order_.out);
     std::error_code failed;
+    if (is_video(order_.out) && std::filesystem::is_symlink(folder, failed))
+      throw BadInput(fmt::format(
+          "cannot write to {}: it is a symbolic link; this program has not made it: move it away", folder.string()));
     std::filesystem::create_directory(folder, failed);
     if (failed) throw BadInput(fmt::format("cannot make the folder {}: {}", folder.string(), failed.message()));
     pictures.out = folder / "%05d.png";
@@ -159,7 +162,7 @@ MovieOutlook movie_outlook(MovieOrder order) {
   const MovieOrder wanted = order;
   order.out = frames_folder(wanted.out) / "%05d.png";
   make_movie(std::move(order));  // looks at all that can be known
-  if (is_video(wanted.out)) make_encoded_frames(wanted);
+  if (is_video(wanted.out)) make_encoded_frames(wanted, {});
   const Size size = frame_size(wanted);
   return {.size = size,
           .most_bytes = static_cast<double>(wanted.frames) *

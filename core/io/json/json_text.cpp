@@ -6,10 +6,12 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <span>
 #include <string_view>
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/io/checksum.hpp"
 #include "core/memory/memory_limit.hpp"
 
 namespace heteroscope {
@@ -132,6 +134,13 @@ Json parsed(const std::string& text, const std::string& name, int levels) {
   }
 }
 
+constexpr std::string_view seal_begin = ",\n  \"checksum\": ";
+constexpr std::string_view seal_end = "\n}\n";
+
+std::uint32_t sum_of(std::string_view text) {
+  return crc32(0, std::as_bytes(std::span(text)));
+}
+
 }  // namespace
 
 nlohmann::json parse_json(const std::string& text, const std::string& name, int levels) {
@@ -159,6 +168,22 @@ std::optional<std::vector<double>> numbers_in(const nlohmann::json& list) {
 
 nlohmann::ordered_json parse_ordered_json(const std::string& text, const std::string& name, int levels) {
   return parsed<nlohmann::ordered_json>(text, name, levels);
+}
+
+std::string sealed_text(const nlohmann::json& object) {
+  const std::string text = object.dump(2) + "\n";
+  return text.substr(0, text.size() - seal_end.size()) + std::string(seal_begin) + std::to_string(sum_of(text)) +
+         std::string(seal_end);
+}
+
+void check_seal(const std::string& text, const std::string& name) {
+  const std::size_t at = text.rfind(seal_begin);
+  if (at != text.npos && text.ends_with(seal_end)) {
+    const std::size_t number = at + seal_begin.size();
+    const std::string sealed = text.substr(0, at) + std::string(seal_end);
+    if (text.substr(number, text.size() - seal_end.size() - number) == std::to_string(sum_of(sealed))) return;
+  }
+  throw BadInput(fmt::format("{} is damaged: its checksum is that of another text", name));
 }
 
 std::string difference_of_settings(const std::string& a, const std::string& b) {

@@ -12,6 +12,10 @@ namespace heteroscope {
 /// or an exponent that has more than 17 digits, which are all that a double has, or is nearer to 0 than doubles go, is
 /// kept as a text of its digits.
 nlohmann::json parse_json(const std::string& text, const std::string& name, int levels);
+/// The text of an object, with a last member that is the checksum of all else of the text.
+std::string sealed_text(const nlohmann::json& object);
+/// Throws BadInput, naming `name`, where that member says that the text is not what was written.
+void check_seal(const std::string& text, const std::string& name);
 /// "settings /problem/steps": where two texts of settings differ first; empty: nowhere. Both are read by parse_json(),
 /// by which long numbers are texts, and throws as that does.
 std::string difference_of_settings(const std::string& a, const std::string& b);

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstring>
 
+#include "core/io/checksum.hpp"
 #include "core/io/png/png_reader.hpp"
 
 namespace heteroscope {
@@ -75,6 +76,26 @@ Picture decode_png(std::span<const std::byte> bytes, const std::string& name) {
   Picture picture{size, Pixels(static_cast<std::size_t>(size.area()))};
   read_samples(reader, size, reinterpret_cast<std::uint8_t*>(picture.pixels.data()));
   return picture;
+}
+
+bool png_is_whole(std::span<const std::byte> bytes) {
+  constexpr std::size_t signature = 8;
+  constexpr std::size_t word = 4;
+  constexpr std::size_t around = 3 * word;  // length, type and checksum
+  const auto number_at = [&](std::size_t at) {
+    std::uint32_t out = 0;
+    for (std::size_t i = 0; i < word; ++i) out = out << 8 | static_cast<std::uint32_t>(bytes[at + i]);
+    return out;
+  };
+  for (std::size_t at = signature; at + around <= bytes.size();) {
+    const std::size_t data = number_at(at);
+    if (data > bytes.size() - at - around) return false;
+    const std::span<const std::byte> summed = bytes.subspan(at + word, word + data);
+    if (crc32(0, summed) != number_at(at + 2 * word + data)) return false;
+    at += around + data;
+    if (std::memcmp(summed.data(), "IEND", word) == 0) return at == bytes.size();
+  }
+  return false;
 }
 
 std::optional<std::string> png_text(std::span<const std::byte> bytes, const std::string& name) {

@@ -45,6 +45,9 @@ template <class Sample>
 std::vector<Sample> decode_png_samples(std::span<const std::byte> bytes, const std::string& name, Size& size);
 /// The same as a picture; of 16 bits a sample the upper 8 are kept.
 Picture decode_png(std::span<const std::byte> bytes, const std::string& name);
+/// Whether its chunks follow each other to the last, and each has its checksum: no bit of them is another than was
+/// written. Its pixels are not unpacked.
+bool png_is_whole(std::span<const std::byte> bytes);
 /// The text under "heteroscope"; nothing if the PNG has none. Its pixels are not looked at. Throws BadInput for what is
 /// no PNG, or is cut short or damaged before them.
 std::optional<std::string> png_text(std::span<const std::byte> bytes, const std::string& name);

@@ -99,6 +99,8 @@ double PngStream::most_bytes() const {
 }
 
 void PngStream::begin(const Append& append) {
+  place_ = {};
+  std::ranges::fill(above_, 0u);
   append(std::as_bytes(std::span(std::string_view("\x89PNG\r\n\x1a\n"))));
   append(header_chunk(size_));
   if (!text_.empty()) append(text_chunk(text_));

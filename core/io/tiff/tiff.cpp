@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/parallel.hpp"
+#include "core/io/checksum.hpp"
 #include "core/io/share_out.hpp"
 
 namespace heteroscope {
@@ -12,15 +13,15 @@ namespace {
 
 constexpr int tiles_for_each_thread = 16;
 
-Size half_of(Size size) {
-  return {size.width / 2 + size.width % 2, size.height / 2 + size.height % 2};
-}
-
 /// What comes before a tile that is on its way to the file.
 struct EncodedTile {
   TiffTile tile;
   std::size_t bytes = 0;
 };
+
+std::uint32_t sum_with(std::uint32_t sum, const TiffLayout::Place& place, std::span<const std::byte> bytes) {
+  return crc32(crc32(sum, std::as_bytes(std::span(&place, 1))), bytes);
+}
 
 std::size_t bytes_of_cells(Size size, TiffCell cell) {
   return static_cast<std::size_t>(size.area()) * bytes_of(cell);
@@ -41,10 +42,34 @@ void TiffWriter::begin() {
   end_ = layout_.tiles_begin();
 }
 
+/// A level of a single tile has that tile's place among what is written again.
+void TiffWriter::go_on(std::uint64_t end) {
+  const TiffTile smallest{.level = layout_.levels() - 1};
+  const TiffLayout::Place place = layout_.read_place(file_, smallest);
+  layout_.write_head(file_);
+  layout_.write_place(file_, smallest, place);
+  end_ = end;
+}
+
 void TiffWriter::write(const TiffTile& tile, std::span<const std::byte> bytes) {
+  const TiffLayout::Place place{end_, bytes.size()};
   file_.write(end_, bytes);
-  layout_.write_place(file_, tile, {end_, bytes.size()});
+  layout_.write_place(file_, tile, place);
+  sum_ = sum_with(sum_, place, bytes);
   end_ += bytes.size();
+}
+
+std::optional<TiffWriter::Found> TiffWriter::find(std::span<const TiffTile> tiles, Found from,
+                                                  std::uint64_t end) const {
+  std::vector<std::byte> bytes;
+  for (const TiffTile& tile : tiles) {
+    const TiffLayout::Place place = layout_.read_place(file_, tile);
+    if (place.at != from.end || place.bytes > end - from.end) return std::nullopt;
+    bytes.resize(place.bytes);
+    file_.read(place.at, bytes);
+    from = {place.at + place.bytes, sum_with(from.sum, place, bytes)};
+  }
+  return from;
 }
 
 void TiffWriter::make(std::span<const Task> tasks, const Sink& sink) {
@@ -59,16 +84,10 @@ void TiffWriter::make(std::span<const Task> tasks, const Sink& sink) {
   }
 }
 
-std::uint64_t TiffWriter::end_of_part(const Cutout& part, int halvings) const {
-  const int level = std::min(halvings, layout_.levels() - 1);
-  const int last_x = (part.x + part.size.width - 1) >> level;
-  const int last_y = (part.y + part.size.height - 1) >> level;
-  const auto place = layout_.read_place(file_, {level, last_x / tiff_tile, last_y / tiff_tile});
-  return place.at + place.bytes;
-}
-
 void TiffWriter::put(int x, int y, const TiffCells& cells, int halvings) {
-  make_part(x, y, cells, halvings, [this](const TiffTile& tile, auto bytes) { write(tile, bytes); });
+  TiffTile last;
+  make_part(x, y, cells, halvings, [&](const TiffTile& tile, auto bytes) { write(last = tile, bytes); });
+  make_overviews_after(last);
 }
 
 std::vector<std::byte> TiffWriter::encode(int x, int y, const TiffCells& cells, int halvings) {
@@ -83,12 +102,13 @@ std::vector<std::byte> TiffWriter::encode(int x, int y, const TiffCells& cells, 
 }
 
 void TiffWriter::put_encoded(std::span<const std::byte> tiles) {
+  EncodedTile head;
   while (!tiles.empty()) {
-    EncodedTile head;
     std::memcpy(&head, tiles.data(), sizeof head);
     write(head.tile, tiles.subspan(sizeof head, head.bytes));
     tiles = tiles.subspan(sizeof head + head.bytes);
   }
+  make_overviews_after(head.tile);
 }
 
 void TiffWriter::make_part(int x, int y, const TiffCells& cells, int halvings, const Sink& sink) {
@@ -103,17 +123,10 @@ void TiffWriter::make_part(int x, int y, const TiffCells& cells, int halvings, c
     levels.push_back({cells.cell, size, memory.back()});
   }
   std::vector<Task> tasks;
-  for (int level = 0; level <= last; ++level) {
-    const TiffCells& here = levels[static_cast<std::size_t>(level)];
-    for (int top = 0; top < here.size.height; top += tiff_tile) {
-      for (int left = 0; left < here.size.width; left += tiff_tile) {
-        tasks.push_back(
-            {&here,
-             left,
-             top,
-             {level, (x >> level) / tiff_tile + left / tiff_tile, (y >> level) / tiff_tile + top / tiff_tile}});
-      }
-    }
+  for (const TiffTile& tile : layout_.tiles_of_part(x, y, cells.size, halvings)) {
+    const auto left = static_cast<int>(tile.column * tiff_tile - (x >> tile.level));
+    const auto top = static_cast<int>(tile.row * tiff_tile - (y >> tile.level));
+    tasks.push_back({&levels[static_cast<std::size_t>(tile.level)], left, top, tile});
   }
   make(tasks, sink);
 }
@@ -152,32 +165,13 @@ void TiffWriter::gather(const TiffTile& tile, TiffTileCoder& coder, std::vector<
   halve({cell, larger, cells}, out, 1);
 }
 
-void TiffWriter::finish(int halvings) {
-  struct Made {
-    std::vector<std::byte> memory;
-    TiffCells cells;
-  };
-  std::vector<Made> made(made_.size());
-  for (int level = std::min(halvings, layout_.levels() - 1) + 1; level < layout_.levels(); ++level) {
-    const std::int64_t tiles = layout_.columns(level) * layout_.rows(level);
-    for (std::int64_t first = 0; first < tiles; first += static_cast<std::int64_t>(made.size())) {
-      const auto count = std::min<std::int64_t>(static_cast<std::int64_t>(made.size()), tiles - first);
-      std::vector<Task> tasks;
-      for (std::int64_t i = 0; i < count; ++i) {
-        const std::int64_t number = first + i;
-        tasks.push_back({&made[static_cast<std::size_t>(i)].cells,
-                         0,
-                         0,
-                         {level, number % layout_.columns(level), number / layout_.columns(level)}});
-      }
-      share_out(static_cast<int>(count), static_cast<int>(coders_.size()), [&](int index, int worker) {
-        const auto i = static_cast<std::size_t>(index);
-        Size size;
-        gather(tasks[i].tile, coders_[static_cast<std::size_t>(worker)], made[i].memory, size);
-        made[i].cells = {layout_.format().cell, size, made[i].memory};
-      });
-      make(tasks, [this](const TiffTile& tile, auto bytes) { write(tile, bytes); });
-    }
+void TiffWriter::make_overviews_after(const TiffTile& last) {
+  std::vector<std::byte> cells;
+  Size size;
+  for (const TiffTile& tile : layout_.overviews_after(last)) {
+    gather(tile, coders_.front(), cells, size);
+    const std::size_t bytes = coders_.front().encode({layout_.format().cell, size, cells}, 0, 0, made_.front());
+    write(tile, std::span(made_.front()).first(bytes));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,7 +13,8 @@
 namespace heteroscope {
 
 /// A BigTIFF of deflated tiles with overviews, written part by part and never held whole. Its bytes depend on the
-/// format and the parts' order, not on the number of threads, nor on whether another process went on with it.
+/// format and the cells alone, not on the parts, nor on the number of threads, nor on whether another process went on
+/// with it.
 class TiffWriter {
  public:
   /// The file is the writer's from its first byte on.
@@ -21,22 +23,30 @@ class TiffWriter {
   [[nodiscard]] const TiffLayout& layout() const { return layout_; }
   /// A new file, without tiles.
   void begin();
-  /// Goes on with one that was written up to there.
-  void go_on(std::uint64_t end) { end_ = end; }
-  /// Where the last tile of a part that was put ends, by what the file says.
-  [[nodiscard]] std::uint64_t end_of_part(const Cutout& part, int halvings) const;
+  /// Goes on with one that was written up to there; what follows from the format alone is written again.
+  void go_on(std::uint64_t end);
   /// Where the next tile comes.
   [[nodiscard]] std::uint64_t end() const { return end_; }
+  /// A checksum of the tiles that are written from now on, and of their places, goes on from there.
+  void set_sum(std::uint32_t sum) { sum_ = sum; }
+  [[nodiscard]] std::uint32_t sum() const { return sum_; }
+  /// The same of tiles that the file has from that byte on, up to `end`, which goes on from `sum`; nothing where they
+  /// do not follow each other there.
+  struct Found {
+    std::uint64_t end = 0;
+    std::uint32_t sum = 0;
+  };
+  [[nodiscard]] std::optional<Found> find(std::span<const TiffTile> tiles, Found from, std::uint64_t end) const;
 
   /// The part whose first cell is (x, y), which are multiples of tiff_tile << halvings, as its sides are unless the
-  /// picture ends there; so many overviews are made of it, too. Throws BadInput, std::system_error and std::bad_alloc.
+  /// picture ends there; so many overviews are made of it, too, and those above them that have all of their cells with
+  /// it. Parts of one size come in the order of their tiles (TiffLayout). Throws BadInput, std::system_error and
+  /// std::bad_alloc.
   void put(int x, int y, const TiffCells& cells, int halvings);
   /// The same in two steps: the part's tiles and those of its overviews, which any process may make, and may write
   /// where its file is. Throws likewise.
   [[nodiscard]] std::vector<std::byte> encode(int x, int y, const TiffCells& cells, int halvings);
   void put_encoded(std::span<const std::byte> tiles);
-  /// All parts are there: makes the other overviews from those of `halvings`.
-  void finish(int halvings);
 
  private:
   struct Task {
@@ -49,12 +59,15 @@ class TiffWriter {
   void make(std::span<const Task> tasks, const Sink& sink);
   void make_part(int x, int y, const TiffCells& cells, int halvings, const Sink& sink);
   void write(const TiffTile& tile, std::span<const std::byte> bytes);
+  /// Makes the further overviews that have all of their cells with this tile.
+  void make_overviews_after(const TiffTile& last);
   /// The cells of an overview's tile, from the level before.
   void gather(const TiffTile& tile, TiffTileCoder& coder, std::vector<std::byte>& out, Size& size) const;
 
   PositionedFile& file_;
   TiffLayout layout_;
   std::uint64_t end_ = 0;
+  std::uint32_t sum_ = 0;
   std::vector<TiffTileCoder> coders_;
   std::vector<std::vector<std::byte>> made_;
   std::vector<std::size_t> made_bytes_;

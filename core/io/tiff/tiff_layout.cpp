@@ -57,8 +57,8 @@ std::int64_t tiles_over(int cells) {
   return (std::int64_t{cells} + tiff_tile - 1) / tiff_tile;
 }
 
-constexpr int half_of(int cells) {
-  return cells / 2 + cells % 2;
+constexpr std::uint64_t padded(std::uint64_t bytes) {
+  return (bytes + 7) / 8 * 8;
 }
 
 /// Numbers of a level's tags, and of its directory: those of colors have one more, and those of a description.
@@ -73,11 +73,11 @@ TiffLayout::TiffLayout(TiffFormat format) : format_(std::move(format)) {
   std::uint64_t at = header_bytes;
   const auto take = [&at](std::uint64_t bytes) {
     const std::uint64_t here = at;
-    at += (bytes + 7) / 8 * 8;
+    at += padded(bytes);
     return here;
   };
   if (!format_.description.empty()) description_ = take(format_.description.size() + 1);
-  for (Size size = format_.size;; size = {half_of(size.width), half_of(size.height)}) {
+  for (Size size = format_.size;; size = half_of(size)) {
     levels_.push_back({.size = size});
     if (size.width <= tiff_tile && size.height <= tiff_tile) break;
   }
@@ -149,8 +149,48 @@ void TiffLayout::write_head(PositionedFile& file) const {
   add(header, std::uint16_t{0});
   add(header, levels_.front().directory);
   file.write(0, header);
-  if (description_ != 0) file.write(description_, std::as_bytes(std::span(format_.description)));
-  for (int i = 0; i < levels(); ++i) file.write(levels_[static_cast<std::size_t>(i)].directory, directory(i));
+  if (description_ != 0) {
+    const auto text = std::as_bytes(std::span(format_.description));
+    std::vector<std::byte> description(text.begin(), text.end());
+    description.resize(padded(text.size() + 1));
+    file.write(description_, description);
+  }
+  for (int i = 0; i < levels(); ++i) {
+    std::vector<std::byte> bytes = directory(i);
+    bytes.resize(padded(bytes.size()));
+    file.write(levels_[static_cast<std::size_t>(i)].directory, bytes);
+  }
+}
+
+/// `end`: the first column and row of the tile's level that are not the part's.
+void TiffLayout::add_tiles(const TiffTile& tile, const TiffTile& end, std::vector<TiffTile>& out) const {
+  if (tile.column >= end.column || tile.row >= end.row) return;
+  if (tile.level > 0) {
+    const TiffTile below{tile.level - 1, std::min(2 * end.column, columns(tile.level - 1)),
+                         std::min(2 * end.row, rows(tile.level - 1))};
+    for (int quarter = 0; quarter < 4; ++quarter)
+      add_tiles({tile.level - 1, 2 * tile.column + quarter % 2, 2 * tile.row + quarter / 2}, below, out);
+  }
+  out.push_back(tile);
+}
+
+std::vector<TiffTile> TiffLayout::tiles_of_part(int x, int y, Size part, int halvings) const {
+  const int level = std::min(halvings, levels() - 1);
+  const auto tile_of = [level](int cell) { return std::int64_t{cell >> level} / tiff_tile; };
+  std::vector<TiffTile> out;
+  add_tiles({level, tile_of(x), tile_of(y)}, {level, tile_of(x + part.width - 1) + 1, tile_of(y + part.height - 1) + 1},
+            out);
+  return out;
+}
+
+std::vector<TiffTile> TiffLayout::overviews_after(TiffTile last) const {
+  const auto ends = [](std::int64_t place, std::int64_t count) { return place % 2 == 1 || place == count - 1; };
+  std::vector<TiffTile> out;
+  while (last.level + 1 < levels() && ends(last.column, columns(last.level)) && ends(last.row, rows(last.level))) {
+    last = {last.level + 1, last.column / 2, last.row / 2};
+    out.push_back(last);
+  }
+  return out;
 }
 
 std::uint64_t TiffLayout::number(const TiffTile& tile) const {

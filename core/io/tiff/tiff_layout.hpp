@@ -33,10 +33,17 @@ struct TiffTile {
   std::int64_t row = 0;
 };
 
+/// Rows and columns of the smaller copy.
+constexpr Size half_of(Size size) {
+  return {size.width / 2 + size.width % 2, size.height / 2 + size.height % 2};
+}
+
 /// Where everything lies in a BigTIFF of tiles with its overviews, each half as wide and high as the one before, until
 /// one is a single tile. All but the tiles comes first, in places that follow from the format alone: where each tile
-/// lies is written there once it is known. So tiles may be written in any order, and by several processes after each
-/// other. Sources: TIFF 6.0, https://www.awaresystems.be/imaging/tiff/bigtiff.html
+/// lies is written there once it is known. So tiles may be written by several processes after each other. The tiles
+/// follow each other in one order, whatever they are written in: quarter by quarter of the picture (Z-order), each tile
+/// of an overview behind the last of those that it is made of. Sources: TIFF 6.0,
+/// https://www.awaresystems.be/imaging/tiff/bigtiff.html
 class TiffLayout {
  public:
   explicit TiffLayout(TiffFormat format);
@@ -49,10 +56,14 @@ class TiffLayout {
   [[nodiscard]] std::size_t tile_bytes() const;
   /// Where the tiles begin.
   [[nodiscard]] std::uint64_t tiles_begin() const { return tiles_begin_; }
+  /// The tiles of a part whose first cell is (x, y), and of its so many overviews, in their order.
+  [[nodiscard]] std::vector<TiffTile> tiles_of_part(int x, int y, Size part, int halvings) const;
+  /// Of further overviews, those that have all that they are made of once this tile and all before it are there.
+  [[nodiscard]] std::vector<TiffTile> overviews_after(TiffTile last) const;
   /// No picture of this format takes more.
   [[nodiscard]] double most_bytes() const;
 
-  /// Writes all that comes before the tiles, none of which is there yet.
+  /// Writes all that comes before the tiles but for where these lie.
   void write_head(PositionedFile& file) const;
   /// Where a tile lies.
   struct Place {
@@ -70,6 +81,7 @@ class TiffLayout {
   };
   [[nodiscard]] std::vector<std::byte> directory(int level) const;
   [[nodiscard]] std::uint64_t number(const TiffTile& tile) const;
+  void add_tiles(const TiffTile& tile, const TiffTile& end, std::vector<TiffTile>& out) const;
 
   TiffFormat format_;
   std::vector<Level> levels_;

@@ -1,0 +1,9 @@
+#pragma once
+
+namespace heteroscope {
+
+/// Thrown out of work that somebody has asked to end, where nothing else tells it from finished work. It never leaves
+/// the thread that it is thrown in, nor the production.
+struct GivenUp {};
+
+}  // namespace heteroscope

@@ -1,0 +1,49 @@
+#include "core/poster/whole.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace heteroscope {
+namespace {
+
+constexpr std::int64_t piece_cells = std::int64_t{1} << 22;
+
+template <class Put>
+void put_all(PosterFile& file, const Put& put) {
+  const Size piece = file.usual_piece(piece_cells);
+  file.begin(piece);
+  const Pieces pieces = file.pieces(piece);
+  for (std::int64_t i = 0; i < pieces.count(); ++i) put(pieces[i]);
+  file.end();
+}
+
+}  // namespace
+
+void put_whole(PosterFile& file, const FieldView& values) {
+  const std::size_t cell = bytes_of(values.precision);
+  std::vector<std::byte> cells;
+  put_all(file, [&](const Cutout& part) {
+    const std::size_t row_bytes = static_cast<std::size_t>(part.size.width) * cell;
+    cells.assign(row_bytes * static_cast<std::size_t>(part.size.height), std::byte{0});
+    for (int y = 0; y < part.size.height; ++y) {
+      const int there = std::clamp(values.values(part.y + y) - part.x, 0, part.size.width);
+      const auto from = static_cast<std::size_t>(part.y + y) * static_cast<std::size_t>(values.size.width) +
+                        static_cast<std::size_t>(part.x);
+      std::memcpy(cells.data() + static_cast<std::size_t>(y) * row_bytes,
+                  static_cast<const std::byte*>(values.data) + from * cell, static_cast<std::size_t>(there) * cell);
+    }
+    file.put(part, {.values = {cells.data(), part.size, values.precision}, .colors = {}});
+  });
+}
+
+void put_whole(PosterFile& file, const PartColors& colors) {
+  Pixels pixels;
+  put_all(file, [&](const Cutout& part) {
+    pixels.resize(static_cast<std::size_t>(part.size.area()));
+    colors(part, pixels.data());
+    file.put(part, {.values = {nullptr, part.size}, .colors = pixels});
+  });
+}
+
+}  // namespace heteroscope
