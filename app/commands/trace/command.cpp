@@ -126,7 +126,7 @@ std::string evenness_text(const Evenness& evenness) {
 /// What tracing itself took.
 std::string cost_text(const TracedRun& run, std::size_t lane) {
   if (run.cost.empty()) return {};
-  return fmt::format("  tracing took {}\n", difference_text(run.cost[lane]));
+  return fmt::format("  time that tracing adds: {}\n", difference_text(run.cost[lane]));
 }
 
 int trace(const TraceOptions& options) {
