@@ -78,7 +78,8 @@ struct Parameters {
                                 .initial = 0,
                                 .help = "direct: each point in the precision; perturbed: as differences from one orbit "
                                         "of many digits, in fp64; extended: the same with an exponent beside each "
-                                        "number, below 1e-290; automatic: the first that can tell pixels apart. "
+                                        "number, below 1e-290; automatic: the first that can tell pixels apart, and "
+                                        "where counts are refined knows which are not certain. "
                                         "checked: each point in fp64 with an estimate of its error, so that what fp64 "
                                         "cannot decide is marked and counted.",
                                 .choices = method_ids,
@@ -92,21 +93,20 @@ struct Parameters {
                                .help = "Of perturbed orbits: many iterations at once where they are as good as linear "
                                        "(bilinear approximation).",
                                .on_trial = true});
-    visit(&P::refine,
-          Parameter{.id = "refine",
-                    .label = "Refine",
-                    .kind = ParameterKind::choice,
-                    .minimum = 0,
-                    .maximum = 2,
-                    .initial = 0,
-                    .help = "Of perturbed and checked orbits: pixels whose count is not certain are computed "
-                            "again. "
-                            "double_double: with twice a double's digits; what is not certain then, and "
-                            "below 1e-290 all, stays marked. exact: then with as many digits as it takes, "
-                            "by the CPU.",
-                    .choices = refine_ids,
-                    .was_switch = true,
-                    .on_trial = true});
+    visit(&P::refine, Parameter{.id = "refine",
+                                .label = "Refine",
+                                .kind = ParameterKind::choice,
+                                .minimum = 0,
+                                .maximum = 2,
+                                .initial = 0,
+                                .help = "Of all but direct orbits: pixels whose count is not certain are computed "
+                                        "again. "
+                                        "double_double: with twice a double's digits; what is not certain then, and "
+                                        "below 1e-290 all, stays marked. exact: then with as many digits as it takes, "
+                                        "by the CPU.",
+                                .choices = refine_ids,
+                                .was_switch = true,
+                                .on_trial = true});
   }
 };
 

@@ -40,6 +40,10 @@ void add_deep(std::vector<Trial>& out) {
   out.push_back({.values = with(spiral, "refine", exact), .sizes = {{32, 8}}});
   out.push_back({.values = with(spiral, "refine", double_double), .sizes = {{61, 23}}, .band = 3});
   out.push_back({.values = with(far, "refine", double_double), .sizes = {{32, 8}}});
+  // fp64 tells these pixels apart, and leaves some counts undecided
+  const Values shallow = view("-0.743643887037158704752", "0.131825904205311970493", "1e-10", 3000);
+  for (const double refine : {double_double, exact})
+    out.push_back({.values = with(shallow, "refine", refine), .sizes = {{40, 8}}});
   // undecided pixels in rows of fewer of them than a vector has lanes, of as many, of more
   const Values further = with(spiral, "method", extended);
   out.push_back({.values = further, .sizes = {{13, 2}, {8, 2}, {3, 2}, {1, 1}}});

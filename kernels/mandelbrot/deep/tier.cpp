@@ -24,7 +24,8 @@ Tier tier_of(const Parameters& p, Size size) {
   if (p.method == Method::perturbed || p.method == Method::checked) return Tier::perturbed;
   if (p.method == Method::extended) return Tier::extended;
   const Resolution resolution = resolution_of(p, size, Precision::fp64);
-  if (resolution.pixel > 0 && resolution.pixel >= resolution.least) return Tier::direct;
+  // what is to be refined are counts that are known not to be certain, and direct orbits know of none
+  if (p.refine == Refine::no && resolution.pixel > 0 && resolution.pixel >= resolution.least) return Tier::direct;
   return p.span.to_double() < least_perturbed_span ? Tier::extended : Tier::perturbed;
 }
 

@@ -14,7 +14,8 @@ enum class Tier {
   extended,   ///< the same, with exponents of their own
 };
 
-/// The one that is asked for, or the first with which fp64 can tell pixels apart: fp32 shows its own limit before.
+/// The one that is asked for, or the first with which fp64 can tell pixels apart, fp32 showing its own limit before;
+/// where counts are to be refined, the first that knows which of them are not certain.
 Tier tier_of(const Parameters& parameters, Size size);
 
 /// Neighboring pixels, and what numbers of that precision can tell apart in the view; in its unit.
