@@ -107,7 +107,7 @@ std::string to_text(const PosterState& state) {
 }
 
 PosterState poster_state_of(const std::string& text, const std::string& name) {
-  return read_exactly(text, name, "state of an unfinished poster", [](const json& in) {
+  return read_exactly(text, name, "state of an unfinished poster", [&](const json& in) {
     const json& piece = in.at("piece");
     PosterState out{.version = in.at("heteroscope_poster").get<std::string>(),
                     .format = in.at("format").get<std::string>(),

@@ -16,7 +16,7 @@ struct State;
 
 /// By how much longer than without a trace frames of these settings take to compute.
 struct TracingCost {
-  Settings settings;  ///< as cost_settings() makes them
+  Settings settings;            ///< as cost_settings() makes them
   std::optional<double> share;  ///< of the lane of whose time it takes most; none: it is within the noise of each
 };
 

@@ -1,6 +1,7 @@
 #include "core/device/ceilings/link_ceilings.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -56,24 +57,51 @@ class Way {
 
 }  // namespace
 
-double measure_arrival(std::span<const Lane> from, int to) {
-  BufferPool pool;
-  std::vector<Way> ways;
-  for (const Lane& lane : from) ways.emplace_back(pool, lane, to);
+namespace {
+
+/// Bytes per second of the best of some turns in which each way sends so many large blocks, all at the same time.
+double best_rate(std::span<const Way> ways, std::span<const int> blocks) {
   double best = 0;
   for (int i = 0; i < copies; ++i) {
     const Watch watch;
-    for (const Way& way : ways) way.send(large);
+    double sent = 0;
+    for (std::size_t k = 0; k < ways.size(); ++k) {
+      for (int block = 0; block < blocks[k]; ++block) ways[k].send(large);
+      sent += blocks[k] * static_cast<double>(large);
+    }
     for (const Way& way : ways) way.wait();
-    best = std::max(best, static_cast<double>(large) * static_cast<double>(ways.size()) / (watch.ms() / 1000));
+    best = std::max(best, sent / (watch.ms() / 1000));
   }
   return best;
 }
 
+double rate_alone(const Way& way) {
+  constexpr int one = 1;
+  return best_rate({&way, 1}, {&one, 1});
+}
+
+}  // namespace
+
+double measure_arrival(std::span<const Lane> from, int to) {
+  constexpr double most_blocks = 16;
+  BufferPool pool;
+  std::vector<Way> ways;
+  for (const Lane& lane : from) ways.emplace_back(pool, lane, to);
+  std::vector<double> rates;
+  for (const Way& way : ways) rates.push_back(rate_alone(way));
+  // the faster a way is, the more it sends, so that all end at about the same time
+  const double slowest = *std::ranges::min_element(rates);
+  std::vector<int> blocks;
+  for (const double rate : rates) {
+    blocks.push_back(static_cast<int>(std::lround(std::min(rate / slowest, most_blocks))));
+  }
+  return best_rate(ways, blocks);
+}
+
 LinkRates measure_link(const Lane& from, int to) {
-  LinkRates out{.bytes_per_s = measure_arrival({&from, 1}, to)};
   BufferPool pool;
   const Way way(pool, from, to);
+  LinkRates out{.bytes_per_s = rate_alone(way)};
   way.send(small);
   way.wait();
   const Watch watch;

@@ -12,9 +12,9 @@ struct LinkRates {
   double latency_s = 0;    ///< of a copy of 64 bytes that goes there or back when the one before it has ended
 };
 
-/// Bytes per second that reach a GPU's memory from all these lanes together: each has a large block of its own to send,
-/// and all begin at the same time. Where every lane's rows go into one GPU this is less than the links' rates added up,
-/// for they end in one memory. Throws DeviceError.
+/// Bytes per second that reach a GPU's memory from all these lanes together: each sends as many large blocks
+/// as its link's rate allows beside the others, and all begin at the same time. Where every lane's rows go into one GPU
+/// this is less than the links' rates added up, for they end in one memory. Throws DeviceError.
 double measure_arrival(std::span<const Lane> from, int to);
 
 /// From the host's page-locked memory, or from another GPU's. Throws DeviceError.
