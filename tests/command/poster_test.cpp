@@ -8,71 +8,14 @@
 #include <optional>
 
 #include "core/io/json/json_text.hpp"
-#include "core/io/png/png.hpp"
 #include "core/model/basic_types.hpp"
-#include "tests/command/stopped_program.hpp"
-#include "tests/json.hpp"
-#include "tests/read_tiff.hpp"
+#include "tests/command/poster_program.hpp"
 
 /// Results that are computed piece by piece, held against those computed in one.
 namespace heteroscope::testing {
 namespace {
 
-class Poster : public StoppedProgram {
- protected:
-  static constexpr const char* map = "render mandelbrot --scene seahorses --processor cpu --size ";
-
-  void expect_same(const std::string& one, const std::string& other) const {
-    EXPECT_TRUE(read_text(file(one)) == read_text(file(other))) << one << " and " << other << " differ";
-  }
-  void expect_nothing_unfinished(const std::string& out) const {
-    EXPECT_FALSE(std::filesystem::exists(file(out + ".unfinished")));
-    EXPECT_FALSE(std::filesystem::exists(file(out + ".unfinished.json")));
-  }
-  /// How many pieces of it are kept.
-  [[nodiscard]] std::int64_t kept_pieces(const std::string& out) const {
-    const std::filesystem::path state = file(out + ".unfinished.json");
-    return std::filesystem::exists(state) ? json_of(read_text(state)).at("pieces").get<std::int64_t>() : 0;
-  }
-  /// What it makes is `whole`, and beside that about half of it as a full disk leaves it.
-  void make_half_of(const std::string& line, const std::string& out) const {
-    constexpr std::uintmax_t block = 512;
-    expect_success(line);
-    std::filesystem::rename(file(out), file("whole"));
-    const std::uintmax_t blocks = std::filesystem::file_size(file("whole")) / 2 / block;
-    const Result stopped = run(line, "ulimit -f " + std::to_string(blocks) + ";");
-    ASSERT_EQ(stopped.code, 2) << stopped.error;
-    ASSERT_GE(kept_pieces(out), 2) << stopped.error;
-  }
-  /// A state that does not fit its file: what is there stays as it is.
-  void expect_refused_with_other_numbers(const std::string& line, const std::string& out) const {
-    const std::filesystem::path path = file(out + ".unfinished.json");
-    const std::string state = read_text(path);
-    const std::string data = read_text(file(out + ".unfinished"));
-    for (const char* const key : {"\"bytes\": ", "\"pieces\": "}) {
-      const std::size_t at = state.find(key) + std::strlen(key);
-      const std::size_t end = state.find(',', at);
-      const long number = std::stol(state.substr(at, end - at));
-      for (const long other : {number - 1, number - 5, number + 5}) {
-        if (other <= 0) continue;
-        write_text(path, state.substr(0, at) + std::to_string(other) + state.substr(end));
-        const Result result = run(line);
-        EXPECT_EQ(result.code, 2) << key << other << ": " << result.out;
-        EXPECT_EQ(std::ranges::count(result.error, '\n'), 1) << result.error;
-        EXPECT_TRUE(read_text(file(out + ".unfinished")) == data) << key << other;
-      }
-    }
-    write_text(path, state);
-  }
-  /// The picture of a PNG is that of a TIFF.
-  void expect_same_pixels(const std::string& png, const std::string& tiff) const {
-    const std::string text = read_text(file(png));
-    const Picture picture = decode_png(std::as_bytes(std::span(text)), png);
-    const auto levels = read_tiff(file(tiff).string());
-    ASSERT_EQ(levels.front().size, picture.size);
-    EXPECT_EQ(std::memcmp(levels.front().cells.data(), picture.pixels.data(), levels.front().cells.size()), 0);
-  }
-};
+class Poster : public PosterProgram {};
 
 TEST_F(Poster, HasTheBytesOfTheWhole) {
   for (const char* size : {"1x1", "257x513", "1301x707", "3000x2"}) {
@@ -180,85 +123,6 @@ TEST_F(Poster, GoesOnAfterItWasKilled) {
     expect_same(out, "whole");
     expect_nothing_unfinished(out);
   }
-}
-
-/// A bit of what is kept is another: in what comes before the pieces, within them, and in their last bytes.
-TEST_F(Poster, ADamagedPieceIsComputedAgain) {
-  for (const char* of : {"a.npy --tile 256x64", "a.png --tile 1200x16", "a.png --tile 256x16", "a.tif --tile 256x256",
-                         "a.tif --values --tile 256x256", "a.png --scale histogram --samples 2 --tile 400x48"}) {
-    SCOPED_TRACE(of);
-    const std::string line = map + std::string("700x600 --out ") + of;
-    const std::string out = line.substr(line.find(" a.") + 1, 5);
-    ASSERT_NO_FATAL_FAILURE(make_half_of(line, out));
-    const std::string state = read_text(file(out + ".unfinished.json"));
-    const std::string data = read_text(file(out + ".unfinished"));
-    const auto kept = json_of(state).at("bytes").get<std::size_t>();
-    int mended = 0;
-    for (const std::size_t at : {std::size_t{1}, std::size_t{40}, kept / 3, kept / 2, kept - 1000, kept - 1}) {
-      std::string damaged = data;
-      damaged[at] = static_cast<char>(damaged[at] ^ 16);
-      write_text(file(out + ".unfinished"), damaged);
-      write_text(file(out + ".unfinished.json"), state);
-      const Result resumed = expect_success(line + " --resume");
-      if (resumed.out.find(" damaged piece") != std::string::npos) ++mended;
-      expect_same(out, "whole");
-      expect_nothing_unfinished(out);
-    }
-    EXPECT_GE(mended, 3) << "what precedes the pieces is written again without a word";
-  }
-}
-
-/// Nothing of it is left, tiles' places neither.
-TEST_F(Poster, ManyDamagedPiecesAreComputedAgain) {
-  const std::string line = map + std::string("700x600 --tile 256x256 --out a.tif");
-  ASSERT_NO_FATAL_FAILURE(make_half_of(line, "a.tif"));
-  std::string data = read_text(file("a.tif.unfinished"));
-  std::fill(data.begin(), data.end(), '\x55');
-  write_text(file("a.tif.unfinished"), data);
-  const Result resumed = expect_success(line + " --resume");
-  EXPECT_NE(resumed.out.find(" damaged pieces computed again"), std::string::npos) << resumed.out;
-  expect_same("a.tif", "whole");
-}
-
-/// Whatever of the state is another, in one line.
-TEST_F(Poster, ADamagedStateIsRefused) {
-  const std::string line = map + std::string("700x600 --tile 700x16 --out a.png");
-  ASSERT_NO_FATAL_FAILURE(make_half_of(line, "a.png"));
-  const std::string state = read_text(file("a.png.unfinished.json"));
-  for (const char* key : {"\"sum\": ", "\"max_iterations\": ", "\"checksum\": "}) {
-    SCOPED_TRACE(key);
-    std::string other = state;
-    char& digit = other[other.find(key) + std::strlen(key)];
-    digit = digit == '1' ? '2' : '1';
-    write_text(file("a.png.unfinished.json"), other);
-    expect_refused(line + " --resume", "a.png.unfinished.json is damaged: its checksum is that of another text");
-  }
-}
-
-/// What has the names that it keeps its files under, and is not its own, stays as it is.
-TEST_F(Poster, LinksBesideItAreRefused) {
-  const std::string line = map + std::string("300x300 --tile 256x256 --out a.tif");
-  write_text(file("mine"), "mine");
-  for (const char* const name : {"a.tif.unfinished", "a.tif.unfinished.json"}) {
-    for (const char* const to : {"mine", "nothing"}) {
-      SCOPED_TRACE(::testing::Message() << name << " to " << to);
-      std::filesystem::create_symlink(to, file(name));
-      const std::string words = "cannot write " + std::string(name) + ": it is a symbolic link; ";
-      expect_refused(line, words);
-      expect_refused(line + " --resume", words);
-      EXPECT_TRUE(std::filesystem::is_symlink(file(name)));
-      std::filesystem::remove(file(name));
-    }
-    std::filesystem::create_hard_link(file("mine"), file(name));
-    expect_refused(line, std::string(name) + ": it is a file of several names");
-    std::filesystem::remove(file(name));
-    std::filesystem::create_directory(file(name));
-    expect_refused(line, std::string(name) + " is a folder");
-    std::filesystem::remove(file(name));
-  }
-  EXPECT_EQ(read_text(file("mine")), "mine");
-  EXPECT_FALSE(std::filesystem::exists(file("nothing")));
-  EXPECT_FALSE(std::filesystem::exists(file("a.tif")));
 }
 
 TEST_F(Poster, EveryRequestForTheEndKeepsAState) {
