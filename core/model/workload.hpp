@@ -33,6 +33,8 @@
 
 namespace heteroscope {
 
+struct Settings;
+
 /// The pattern by which outputs depend on inputs.
 enum class Shape { map, permute, stencil, reduce, iterate };
 template <>
@@ -157,6 +159,9 @@ struct Workload {
   std::optional<ErrorStudy> study;
   std::optional<Witness> witness;
   std::optional<Piecewise> piecewise;
+  /// Why a parameter, whatever its value, changes nothing of what these settings compute: another parameter, the steps
+  /// or the variants leave it out; else empty. Null: all of them always count.
+  std::string (*unused)(const std::any& parameters, const Settings&, std::string_view id) = nullptr;
 
   [[nodiscard]] const Parameter* find_parameter(std::string_view id) const;
   /// The value of a parameter that it has, which may be left out.

@@ -9,6 +9,7 @@
 #include "core/io/json/settings_json.hpp"
 #include "core/lanes/processors.hpp"
 #include "core/model/source.hpp"
+#include "core/model/unused.hpp"
 
 namespace heteroscope {
 
@@ -40,13 +41,17 @@ double reference_operations(const Settings& settings, const Workload& workload) 
 
 namespace {
 
-std::string parameter_options(const Problem& problem, const Workload& workload, Written written) {
+/// Those that change nothing are left out: the command line would refuse them.
+std::string parameter_options(const Settings& settings, const Workload& workload, Written written) {
   std::string out;
+  const Problem& problem = settings.problem;
+  const std::vector<UnusedParameter> unused = unused_parameters(settings, workload);
   const Values initial = initial_values(workload.parameters);
   Values values = problem.parameters;
   if (written == Written::all) values.insert(initial.begin(), initial.end());
   for (const auto& [key, value] : values) {
     const auto found = initial.find(key);
+    if (!why_unused(unused, key).empty()) continue;
     if (written == Written::changed && found != initial.end() && found->second == value) continue;
     const Parameter* parameter = workload.find_parameter(key);
     out += fmt::format(" --set {}={}", key, parameter != nullptr ? value_text(*parameter, value) : value.text());
@@ -83,8 +88,9 @@ std::string shell_word(const std::string& text) {
   return out + "'";
 }
 
-std::string problem_options_of(const Problem& problem, const Workload& workload, Written written) {
-  std::string out = problem.workload + parameter_options(problem, workload, written);
+std::string problem_options_of(const Settings& settings, const Workload& workload, Written written) {
+  const Problem& problem = settings.problem;
+  std::string out = problem.workload + parameter_options(settings, workload, written);
   const bool reads_source = !problem.source.id.empty() && workload.reads_source(workload.bind(problem.parameters));
   if (reads_source) {
     out += fmt::format(" --source {}", shell_word(source_text(problem.source)));
@@ -103,7 +109,7 @@ std::string problem_options_of(const Problem& problem, const Workload& workload,
 }
 
 std::string render_options_of(const Settings& settings, const Workload& workload) {
-  std::string out = problem_options_of(settings.problem, workload, Written::changed);
+  std::string out = problem_options_of(settings, workload, Written::changed);
   out += fmt::format(" --processor {}", processors_text(settings.execution));
   out += variant_options(settings, workload);
   if (settings.execution.processor != Processor::gpu && settings.execution.threads != 0)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/heat/accesses.hpp"
 #include "kernels/heat/convergence.hpp"
@@ -108,6 +109,11 @@ Iteration make_iteration() {
   return it;
 }
 
+std::string unused(const Parameters&, const Settings& settings, std::string_view id) {
+  if (settings.problem.steps == 0 && (id == "fourier" || id == "integrator")) return "no step is taken";
+  return {};
+}
+
 Workload make_workload() {
   Workload w;
   w.id = "heat";
@@ -150,6 +156,7 @@ Workload make_workload() {
   w.work = untyped<work>;
   w.worst_operations = untyped<worst_operations>;
   w.warnings = {.advice = untyped<advice>, .alarm = untyped<alarm>};
+  w.unused = untyped<unused>;
   w.figures = figures;
   w.automatic =
       untyped<[](const Parameters& p, std::string_view id) { return id == "fourier" ? fourier_of(p) : std::nan(""); }>;

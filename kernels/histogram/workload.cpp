@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/model/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/histogram/accesses.hpp"
 #include "kernels/histogram/parameters.hpp"
@@ -66,6 +67,11 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
           {"its share", 100 * *fullest / total, "%"}};
 }
 
+std::string unused(const Parameters& p, const Settings&, std::string_view id) {
+  if (p.binning == Binning::modulo && (id == "low" || id == "high")) return "only binning=range has ends";
+  return {};
+}
+
 Workload make_workload() {
   Workload w;
   w.id = "histogram";
@@ -100,6 +106,7 @@ Workload make_workload() {
   w.bind = bound<Parameters, check>;
   w.work = untyped<work>;
   w.warnings = {.advice = untyped<advice>};
+  w.unused = untyped<unused>;
   w.accesses = {accesses(), {"cub"}};
   w.binned = {.bins = untyped<bins_of>};
   w.figures = figures;

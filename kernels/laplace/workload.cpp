@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/laplace/exact.hpp"
 #include "kernels/laplace/methods.hpp"
@@ -139,6 +140,13 @@ double of(Method method) {
 
 /// Grids of one node inside, of odd and even intervals, and of two tiles of columns; each is tried with every method.
 /// One for cg has several tiles of its sums.
+std::string unused(const Parameters& p, const Settings& settings, std::string_view id) {
+  if (id == "omega" && p.method != Method::sor) return "only method=sor overrelaxes";
+  if (id == "cycle" && p.method != Method::multigrid) return "only method=multigrid has cycles";
+  const bool counts_at_start = id == "n" || id == "boundary";
+  return settings.problem.steps == 0 && !counts_at_start ? "no step is taken" : "";
+}
+
 Workload make_workload() {
   Workload w;
   w.id = "laplace";
@@ -186,6 +194,7 @@ Workload make_workload() {
   w.work = untyped<work>;
   w.worst_operations = [](const std::any&) { return 40.0; };  // of cg and multigrid, as nodes of a relaxation
   w.warnings = {.advice = untyped<advice>, .alarm = untyped<alarm>};
+  w.unused = untyped<unused>;
   w.figures = figures;
   w.automatic =
       untyped<[](const Parameters& p, std::string_view id) { return id == "omega" ? omega_of(p) : std::nan(""); }>;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/model/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/mandelbrot/deep/places.hpp"
 #include "kernels/mandelbrot/deep/table.hpp"
@@ -52,8 +53,6 @@ std::string step_text(const Decimal& span, int width) {
 std::string advice(const Parameters& p, Size size, Precision precision) {
   if (past_perturbed(p)) return "perturbed orbits end at a span of 1e-290: extended ones go on";
   const Tier tier = tier_of(p, size);
-  if (tier == Tier::extended && p.refine == Refine::double_double)
-    return "double-doubles end where extended orbits begin: refine exact goes on";
   const bool checked = p.method == Method::checked;
   if (tier != Tier::direct && !checked) return {};
   if (checked) precision = Precision::fp64;  // of its orbits
@@ -62,6 +61,18 @@ std::string advice(const Parameters& p, Size size, Precision precision) {
   const char* remedy = precision == Precision::fp32 ? "fp64 can, or perturbed orbits" : "perturbed orbits can";
   return fmt::format("{} cannot tell neighboring pixels apart here (pixel {}, resolution {:.2g}): {}", id_of(precision),
                      step_text(p.span, size.width), least, remedy);
+}
+
+std::string unused(const Parameters& p, const Settings& settings, std::string_view id) {
+  const Tier tier = tier_of(p, settings.problem.size);
+  if (id == "leaps" && tier == Tier::direct) return "direct orbits take no leaps";
+  if (id == "leaps" && p.method == Method::checked) return "checked orbits take no leaps";
+  if (id != "refine") return {};
+  if (tier == Tier::direct && p.method == Method::direct)
+    return "direct orbits do not know which counts are not certain: those of the other methods do";
+  if (p.refine == Refine::double_double && !has_fine_orbit(p, tier))
+    return "double-doubles end where extended orbits begin: refine exact goes on";
+  return {};
 }
 
 std::string_view undecided_label(const Parameters& p, Tier tier) {
@@ -161,6 +172,7 @@ Workload make_workload() {
   w.piecewise = {.unfit = untyped<unfit>};
   w.uneven = {.work = untyped<turns>, .unit = "iterations"};
   w.warnings = {.advice = untyped<advice>};
+  w.unused = untyped<unused>;
   return w;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/device/cpu_facts.hpp"
+#include "core/model/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/nbody/drift.hpp"
 #include "kernels/nbody/energy.hpp"
@@ -90,6 +91,10 @@ Iteration make_iteration() {
   return it;
 }
 
+std::string unused(const Parameters&, const Settings& settings, std::string_view id) {
+  return settings.problem.steps == 0 && id == "time_step" ? "no step is taken" : "";
+}
+
 Workload make_workload() {
   Workload w;
   w.id = "nbody";
@@ -134,6 +139,7 @@ Workload make_workload() {
   w.bind = bound<Parameters>;
   w.work = untyped<work>;
   w.warnings = {.advice = nullptr, .alarm = untyped<alarm>};
+  w.unused = untyped<unused>;
   w.figures = figures;
   w.automatic = untyped<[](const Parameters& p, std::string_view id) {
     return id == "dot" ? natural_dot(p.bodies) : std::nan("");

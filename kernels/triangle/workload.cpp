@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/model/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/triangle/accesses.hpp"
 #include "kernels/triangle/covers.hpp"
@@ -76,6 +77,22 @@ bool make_table(const TableOrder& order) {
   return true;
 }
 
+/// Kernels launch kernels: the one variant to which the recursion's limits are something.
+bool launches_itself(const Settings& settings) {
+  const auto choice = settings.execution.variants.find("cells");
+  return settings.execution.processor != Processor::cpu && choice != settings.execution.variants.end() &&
+         choice->second.gpu == "cuda_dp";
+}
+
+std::string unused(const Parameters& p, const Settings& settings, std::string_view id) {
+  if (id == "work" && p.cost != Cost::heavy) return "only cost=heavy has so much to do";
+  if (id == "radius" && p.cost != Cost::collision) return "only cost=collision has disks";
+  if (p.cost == Cost::constant && (id == "time" || id == "seed")) return "cost=constant has no points";
+  if ((id == "cutoff" || id == "max_depth") && !launches_itself(settings))
+    return "of the variants only cuda_dp launches kernels from kernels";
+  return {};
+}
+
 Workload make_workload() {
   Workload w;
   w.id = "triangle";
@@ -112,6 +129,7 @@ Workload make_workload() {
   w.work = untyped<work>;
   w.worst_operations = untyped<worst_operations>;
   w.figures = figures;
+  w.unused = untyped<unused>;
   return w;
 }
 

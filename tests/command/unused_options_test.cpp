@@ -53,6 +53,28 @@ TEST_F(UnusedOptions, ThreadsOfTheCpuWithoutIt) {
   expect_refused("bench mandelbrot --processor gpu --threads 2", "is of the CPU, which takes no part");
 }
 
+TEST_F(UnusedOptions, ParametersThatAnotherLeavesOut) {
+  expect_render_refused("mandelbrot --size 8x8 --set method=direct --set refine=exact",
+                        "--set 'refine=exact' changes nothing here: direct orbits do not know");
+  expect_render_refused("mandelbrot --size 8x8 --set leaps=0", "direct orbits take no leaps");
+  expect_render_refused("triangle --set n=9 --set work=9", "only cost=heavy");
+  expect_render_refused("triangle --set n=9 --set cutoff=9", "only cuda_dp launches kernels");
+  expect_render_refused("histogram --set binning=modulo --set low=3", "only binning=range has ends");
+  expect_render_refused("laplace --set n=9 --set method=cg --set omega=1.2", "only method=sor overrelaxes");
+  expect_render_refused("heat --set n=9 --set integrator=rk4", "no step is taken");
+  expect_refused("bench triangle --set n=9 --set work=9 --repeat 1", "only cost=heavy");
+  // the initial value is taken everywhere
+  expect_success("render triangle --set n=9 --set work=64 --out a.npy");
+  expect_success("render heat --set n=9 --set integrator=rk4 --steps 2 --out b.npy");
+}
+
+TEST_F(UnusedOptions, SizesOfWhatHasItsOwn) {
+  expect_success("render mandelbrot --size 8x8 --out saved.png");
+  expect_render_refused("transpose --source saved.png --size 4x4", "the file \"saved.png\" has a size of its own");
+  expect_render_refused("laplace --set n=9 --set boundary=image_row --size 4x4",
+                        "the size of laplace is its parameter n");
+}
+
 TEST_F(UnusedOptions, ColorsOfWhatHasNone) {
   for (const std::string option : {"--palette sand", "--scale log", "--range 0:5"}) {
     expect_refused("render mandelbrot --size 8x8 " + option + " --out a.npy", ".npy files hold values without colors");

@@ -60,7 +60,7 @@ std::vector<Case> share_of(std::vector<Case> cases, const Workload& workload) {
   std::mt19937 random(1);
   std::set<std::string> problems;
   std::erase_if(cases, [&](const Case& each) {
-    const bool first = problems.insert(problem_options_of(each.settings.problem, workload, Written::changed)).second;
+    const bool first = problems.insert(problem_options_of(each.settings, workload, Written::changed)).second;
     return random() % 3 != 0 && !first;
   });
   return cases;

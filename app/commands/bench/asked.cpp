@@ -98,6 +98,11 @@ Asked asked_by(const SettingsOptions& typed, FileUse& files) {
             .cases = suite != nullptr ? suite_cases(typed, base, *suite) : workload_cases(typed, base, workload),
             .effort = {}};
   if (out.cases.empty()) throw BadInput(fmt::format("no variant of {} is left by these options", workload.id));
+  std::vector<Settings> measured;
+  for (const BenchCase& each : out.cases) {
+    if (measured.empty() || measured.back() != each.settings) measured.push_back(each.settings);
+  }
+  refuse_unused_parameters(typed, measured, catalog());
   if (!typed.allow_unstable) check_limits(out.cases, workload);
   return out;
 }

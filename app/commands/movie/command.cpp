@@ -85,6 +85,12 @@ void check_files(FileUse& use, const MovieOptions& options, MovieFormat format) 
   use.check();
 }
 
+std::vector<Settings> settings_of(const KeyFrames& keys) {
+  std::vector<Settings> out;
+  for (const KeyFrame& each : keys.all()) out.push_back(each.settings);
+  return out;
+}
+
 /// The whole way as one picture, instead of frames.
 int make_map(const MovieOptions& options) {
   if (ranks() != nullptr) throw BadInput("--map: one process makes it, without mpirun");
@@ -96,6 +102,7 @@ int make_map(const MovieOptions& options) {
   KeyFrames keys = make_key_frames(options.keys, options.settings, use, catalog());
   const Settings& first = keys.all().front().settings;
   refuse_unused(options.settings, first, catalog());
+  refuse_unused_parameters(options.settings, settings_of(keys), catalog());
   refuse_unused_execution(options.settings, first, catalog());
   use.writes("--map", out);
   use.check();
@@ -114,6 +121,7 @@ int movie(const MovieOptions& options) {
   KeyFrames keys = make_key_frames(options.keys, options.settings, use, catalog());
   const Settings& first = keys.all().front().settings;
   refuse_unused(options.settings, first, catalog());
+  refuse_unused_parameters(options.settings, settings_of(keys), catalog());
   refuse_unused_execution(options.settings, first, catalog());
   use.reads_source(first);
   check_files(use, options, format);

@@ -9,10 +9,16 @@
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/lanes/processors.hpp"
+#include "core/model/unused.hpp"
 
 namespace heteroscope {
 
 namespace {
+
+Value value_of(const Parameter& parameter, const Values& values) {
+  const auto found = values.find(parameter.id);
+  return found == values.end() ? Value(parameter.initial) : found->second;
+}
 
 /// "; --set initial=image does": what makes an iteration start from its source.
 std::string how_to_read_source(const Workload& workload, const Values& values) {
@@ -88,7 +94,17 @@ void refuse_unless_declared(const std::string& word, const Settings& settings, c
 
 void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
-  if (workload.reads_source(workload.bind(settings.problem.parameters))) return;
+  if (const Parameter* side = workload.size_parameter(settings.problem.parameters); options.size && side != nullptr) {
+    throw BadInput(fmt::format("{}: the size of {} is its parameter {} (--set {}=…)",
+                               option_text("--size", *options.size), workload.id, side->id, side->id));
+  }
+  if (workload.reads_source(workload.bind(settings.problem.parameters))) {
+    if (options.size && settings.problem.source.id == "file") {
+      throw BadInput(fmt::format("{} changes nothing: the file {} has a size of its own",
+                                 option_text("--size", *options.size), quote(settings.problem.source.file)));
+    }
+    return;
+  }
   const auto refuse_source = [&](const std::string& what) {
     throw BadInput(fmt::format("{}: {} does not start from its source{}", what, workload.id,
                                how_to_read_source(workload, settings.problem.parameters)));
@@ -97,9 +113,22 @@ void refuse_unused(const SettingsOptions& options, const Settings& settings, Cat
   for (const std::string& word : options.set) {
     if (word.starts_with("source.")) refuse_source(option_text("--set", word));
   }
-  if (const Parameter* side = workload.size_parameter(settings.problem.parameters); options.size && side != nullptr) {
-    throw BadInput(fmt::format("{}: the size of {} is its parameter {} (--set {}=…)",
-                               option_text("--size", *options.size), workload.id, side->id, side->id));
+}
+
+void refuse_unused_parameters(const SettingsOptions& options, std::span<const Settings> all, Catalog catalog) {
+  for (const std::string& word : options.set) {
+    const std::string_view id = std::string_view(word).substr(0, word.find('='));
+    std::string why;
+    for (const Settings& each : all) {
+      const Workload& workload = find_workload(catalog, each.problem.workload);
+      const Parameter* const parameter = workload.find_parameter(id);
+      why = parameter == nullptr ? "" : why_unused(unused_parameters(each, workload), id);
+      if (why.empty() || value_of(*parameter, each.problem.parameters) == Value(parameter->initial)) {
+        why.clear();
+        break;
+      }
+    }
+    if (!why.empty()) throw BadInput(fmt::format("{} changes nothing here: {}", option_text("--set", word), why));
   }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "app/commands/options/settings_options.hpp"
 
 namespace heteroscope {
@@ -14,8 +16,12 @@ struct Sides {
 };
 
 /// What the settings would not look at: a source that an iteration does not start from, a size where a parameter sets
-/// it.
+/// it, a file's size.
 void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog);
+
+/// Values of --set that change nothing in any of these settings, which are all of one workload: another parameter, the
+/// steps or the variants leave them out. A parameter's initial value is taken everywhere.
+void refuse_unused_parameters(const SettingsOptions& options, std::span<const Settings> all, Catalog catalog);
 
 /// Variants, --split, --memory, --block, --mapping and --threads of a processor that takes no part.
 void refuse_other_side(const SettingsOptions& options, const Workload& workload, Sides sides);

@@ -52,6 +52,7 @@ Settings settings_of(const ProfileOptions& options) {
   if (!asked.processor && !asked.settings_file) asked.processor = "gpu";
   Settings out = make_settings(asked, catalog());
   refuse_unused(asked, out, catalog());
+  refuse_unused_parameters(asked, std::span(&out, 1), catalog());
   refuse_unused_execution(asked, out, catalog());
   if (out.execution.processor != Processor::gpu || shares_a_frame(out.execution))
     throw BadInput("profile: counters are of one GPU alone; --processor gpu lets it compute");

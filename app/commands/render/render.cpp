@@ -114,6 +114,7 @@ int render(const RenderOptions& options) {
   check_render_out(out);
   const Settings settings = settings_of(options);
   refuse_unused(options.settings, settings, catalog());
+  refuse_unused_parameters(options.settings, std::span(&settings, 1), catalog());
   refuse_unused_execution(options.settings, settings, catalog());
   if (options.values && !is_tiff(out)) throw BadInput("--values is of .tif files; .npy has values without it");
   if (const std::string_view why = colorless(out, options.values); !why.empty()) refuse_look(options.settings, why);

@@ -22,6 +22,7 @@ int verify_one(const RenderOptions& options) {
   }
   const Case wanted{.settings = settings_of(options), .route = options.route ? parse_route(*options.route) : Route{}};
   refuse_unused(options.settings, wanted.settings, catalog());
+  refuse_unused_parameters(options.settings, std::span(&wanted.settings, 1), catalog());
   refuse_unused_execution(options.settings, wanted.settings, catalog());
   refuse_look(options.settings, "--verify compares values and colors nothing");
   const Plan plan = plan_or_refuse(wanted.settings, catalog());

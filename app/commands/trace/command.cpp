@@ -137,6 +137,7 @@ int trace(const TraceOptions& options) {
   for (const std::string& each : options.pictures) pictures.push_back(parse_picture(each));
   const Settings settings = make_settings(options.settings, catalog());
   refuse_unused(options.settings, settings, catalog());
+  refuse_unused_parameters(options.settings, std::span(&settings, 1), catalog());
   const bool of_pieces =
       std::ranges::any_of(pictures, [](const WantedPicture& each) { return each.color != TraceColor::evenness; });
   if (options.pass && !of_pieces) throw BadInput("--pass is of a --picture, such as --picture block=blocks.png");

@@ -45,7 +45,7 @@ std::string bench_command(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   const Execution& execution = settings.execution;
   // values that are not given would be those of each scene that bench measures
-  std::string out = "heteroscope bench " + problem_options_of(settings.problem, workload, Written::all);
+  std::string out = "heteroscope bench " + problem_options_of(settings, workload, Written::all);
   const auto scene = std::ranges::find_if(workload.scenes, &Scene::benchmark);
   if (scene != workload.scenes.end()) out += fmt::format(" --scene {}", scene->id);
   if (execution.memory != MemoryKind::device) out += fmt::format(" --memory {}", id_of(execution.memory));

@@ -1,7 +1,9 @@
 #include "app/window/panels/parameter_rows.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "app/text/format.hpp"
 #include "app/window/panels/scene_row.hpp"
@@ -9,6 +11,8 @@
 #include "app/window/widgets/limit_slider.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
+#include "core/base/failure.hpp"
+#include "core/model/unused.hpp"
 #include "core/model/usual_range.hpp"
 
 namespace heteroscope {
@@ -86,6 +90,17 @@ void choices(const State& state, const Parameter& parameter, Value& value) {
   ImGui::EndCombo();
 }
 
+/// Why parameters change nothing here. Before the first step the steps to come count.
+std::vector<UnusedParameter> unused_in(const State& state, const Workload& workload, const Values& values) {
+  Settings settings = state.settings;
+  settings.problem.workload = workload.id;
+  settings.problem.parameters = values;
+  settings.problem.steps = std::max<std::int64_t>(settings.problem.steps, 1);
+  std::vector<UnusedParameter> out;
+  attempt([&] { out = unused_parameters(settings, workload); });  // the refusal says what is wrong with the values
+  return out;
+}
+
 void parameter_row(State& state, const Workload& workload, const Parameter& parameter, Values& values) {
   Value& value = values.try_emplace(std::string(parameter.id), parameter.initial).first->second;
   ImGui::PushID(parameter.id.data(), parameter.id.data() + parameter.id.size());
@@ -116,7 +131,15 @@ void parameter_row(State& state, const Workload& workload, const Parameter& para
 void parameter_rows(State& state, const Workload& workload, Values& values) {
   ImGui::PushID(workload.id.data(), workload.id.data() + workload.id.size());
   scene_row(state, workload, values);
-  for (const Parameter& parameter : workload.parameters) parameter_row(state, workload, parameter, values);
+  const std::vector<UnusedParameter> unused = unused_in(state, workload, values);
+  for (const Parameter& parameter : workload.parameters) {
+    const std::string why = why_unused(unused, parameter.id);
+    parameter_row(state, workload, parameter, values);
+    if (why.empty()) continue;
+    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+    ImGui::TextWrapped("no effect here: %s", why.c_str());
+    ImGui::PopStyleColor();
+  }
   ImGui::PopID();
 }
 

@@ -1,0 +1,25 @@
+#include "core/model/unused.hpp"
+
+#include <algorithm>
+#include <any>
+#include <utility>
+
+namespace heteroscope {
+
+std::vector<UnusedParameter> unused_parameters(const Settings& settings, const Workload& workload) {
+  std::vector<UnusedParameter> out;
+  if (workload.unused == nullptr) return out;
+  const std::any bound = workload.bind(settings.problem.parameters);
+  for (const Parameter& each : workload.parameters) {
+    std::string why = workload.unused(bound, settings, each.id);
+    if (!why.empty()) out.push_back({each.id, std::move(why)});
+  }
+  return out;
+}
+
+std::string why_unused(const std::vector<UnusedParameter>& unused, std::string_view id) {
+  const auto found = std::ranges::find(unused, id, &UnusedParameter::id);
+  return found == unused.end() ? std::string() : found->why;
+}
+
+}  // namespace heteroscope
