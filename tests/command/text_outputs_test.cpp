@@ -24,7 +24,7 @@ TEST(TextOutputs, MarkdownIsOneLineWithoutElementsAndLinks) {
 }
 
 TEST(TextOutputs, ATablesCellIsOneCell) {
-  TextTable table({{"a|b"}, {"c"}});
+  TextTable table({{"a|b", false}, {"c", false}});
   table.add({hostile, "d"});
   const std::string text = markdown({table});
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 3) << text;

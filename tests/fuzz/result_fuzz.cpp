@@ -7,6 +7,7 @@
 #include "app/text/document.hpp"
 #include "app/tune/kept.hpp"
 #include "core/base/error.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/poster/poster_state.hpp"
 #include "kernels/registry.hpp"
 #include "tests/fuzz/json_seeds.hpp"
@@ -17,13 +18,21 @@ namespace {
 
 using nlohmann::json;
 
-/// Ends the program for anything but success and BadInput: the JSON library's own exceptions are among that.
+/// Ends the program for anything but success and BadInput: the JSON library's own exceptions are among that. `name`:
+/// with which messages begin that do not name the file themselves.
 template <class Body>
-void attempt_reading(const Body& body) {
+void attempt_reading(const Body& body, const std::string& name = {}) {
   try {
     body();
   } catch (const BadInput& wrong) {
-    check_message(wrong.what());
+    check_message(name + wrong.what());
+  }
+}
+
+void compare(const Result& result) {
+  const Document document = comparison_report({{"file", result}, {"file", result}});
+  for (const std::string& made : {markdown(document), html(document)}) {
+    if (made.find_first_of("\x1b\x07\x7f") != made.npos) fuzz_failure("a control character:", made.c_str());
   }
 }
 
@@ -34,12 +43,7 @@ void read(const std::string& text) {
     const std::string saved = results_json(results);
     if (results_json(results_from_json(saved, "saved")) != saved) fuzz_failure("no round trip:", saved.c_str());
     static_cast<void>(results_csv(results));
-    for (const Result& part : results.parts) {
-      const Document document = comparison_report({{"file", part}, {"file", part}});
-      for (const std::string& made : {markdown(document), html(document)}) {
-        if (made.find_first_of("\x1b\x07\x7f") != made.npos) fuzz_failure("a control character:", made.c_str());
-      }
-    }
+    for (const Result& part : results.parts) attempt_reading([&] { compare(part); }, "file: ");
   });
 }
 
@@ -113,25 +117,27 @@ std::vector<std::string> other_texts() {
   const json lesson{{"lesson", "l"}, {"title", "t"}, {"questions", json::array({question})}, {"run", one}};
   const Settings settings = default_settings(find_workload(catalog(), "mandelbrot"));
   const std::string saved = to_json(settings, catalog());
+  TunedWinner winner;
+  winner.of.cpu = "a CPU";
+  winner.of.workload = "mandelbrot";
+  winner.execution = settings.execution;
+  winner.ms = 1;
   TunedWinners winners;
-  winners.keep(
-      {.of = {.cpu = "a CPU", .workload = "mandelbrot"}, .execution = settings.execution, .text = "simd", .ms = 1});
-  PosterState poster{.version = "1",
-                     .format = "png",
-                     .values = false,
-                     .piece = {8, 8},
-                     .settings = saved,
-                     .kept = {},
-                     .survey = {},
-                     .ranks = {}};
+  winners.keep(winner);
+  PosterState poster;
+  poster.version = "1";
+  poster.format = "png";
+  poster.piece = {8, 8};
+  poster.settings = saved;
   poster.survey.source.count = 3;
   poster.survey.partials = {0.5};
-  const IterationState iteration{
-      .version = "1",
-      .settings = saved,
-      .point = {.step = 4, .painted = 0, .measured = {{.step = 2, .value = 0.5, .ms = 1}}, .ms = 2, .settled = false},
-      .half = 1,
-      .bands = {{.rows = {0, 8}, .sums = {1, 2}}}};
+  IterationState iteration;
+  iteration.version = "1";
+  iteration.settings = saved;
+  iteration.point.step = 4;
+  iteration.point.measured.push_back({.step = 2, .value = 0.5, .ms = 1});
+  iteration.half = 1;
+  iteration.bands.push_back({.rows = {0, 8}, .sums = {1, 2}});
   return {json{{"heteroscope_answers", 1}, {"name", "n"}, {"lessons", json::array({lesson})}}.dump(),
           tuned_to_json(winners, catalog()), to_text(poster), to_text(iteration)};
 }
