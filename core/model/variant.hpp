@@ -58,7 +58,8 @@ struct Variant {
   /// The pieces that a job can be cut into, where that is not between rows: its launches then have all of the job's
   /// rows and some of its pieces. One: it cannot be cut, and not be cancelled either. Null: it is cut between rows.
   JobFunction<Rows> pieces;
-  /// Bytes of scratch for a launch of a job, whose pointers are not yet there; null: none.
+  /// Bytes of scratch for a job, whose pointers are not yet there; null: none. On the CPU it holds what is large of a
+  /// thread's own: a thread's stack may be 16 KiB (OMP_STACKSIZE).
   JobFunction<std::size_t> scratch_bytes;
   /// Why this device cannot run it at all; empty if it can. Null: no needs beyond a device.
   std::string (*unavailable)(const device::Facts&) = nullptr;

@@ -178,6 +178,9 @@ class LanesRun {
     const Variant& variant = *context_.plan.stages[index_].cpu;
     fill_input(job, context_, index_, lane.input.host_view(), lane.table.host_view());
     job->trace = lane.trace;
+    const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? call(variant.scratch_bytes, job) : 0;
+    const auto scratch = scratch_bytes > 0 ? context_.pool.take(MemoryKind::host, scratch_bytes) : nullptr;
+    job->scratch = scratch ? scratch->host() : nullptr;
     if (is_cold()) {
       const std::shared_ptr<Buffer> other = context_.pool.take(MemoryKind::host, bytes_to_evict());
       evict_caches({static_cast<std::byte*>(other->host()), other->bytes()});

@@ -2,7 +2,9 @@
 
 #include <omp.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <new>
 #include <span>
 #include <type_traits>
 
@@ -24,14 +26,25 @@ void with_input(const ReduceJob& job, Body&& body) {
   });
 }
 
-/// Deals the job's rows out as parallel_rows() does. Each thread makes its own counter with `make()`, which gets
-/// `add(row)` for every row and, at the end, `add_to(counts)`, one thread at a time.
-template <class T, class Make>
+/// Scratch for a Counts of each thread.
+template <class Counts>
+std::size_t bytes_of_counts(const ReduceJob& job) {
+  static_assert(alignof(Counts) == 64, "threads do not share cache lines");
+  return static_cast<std::size_t>(job.threads) * sizeof(Counts);
+}
+
+/// Deals the job's rows out as parallel_rows() does. Each thread has a Counts of its own in the job's scratch and makes
+/// a counter for it, `make(counts)`, which gets `add(row)` for every row; at the end the counts get `add_to(counts)`,
+/// one thread at a time.
+template <class T, class Counts, class Make>
 void count_privately(const ReduceJob& job, const Make& make) {
   begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel num_threads(job.threads)
   {
-    auto counter = make();
+    auto* const room =
+        static_cast<std::byte*>(job.scratch) + sizeof(Counts) * static_cast<std::size_t>(omp_get_thread_num());
+    Counts& counts = *new (room) Counts{};
+    auto counter = make(counts);
 #pragma omp for schedule(static) nowait
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       if (job.cancelled()) continue;
@@ -40,7 +53,7 @@ void count_privately(const ReduceJob& job, const Make& make) {
       piece.finish_rows({y, y + 1}, job.input.size.width);
     }
 #pragma omp critical(heteroscope_histogram_merge)
-    counter.add_to(counts_of(job));
+    counts.add_to(counts_of(job));
   }
 }
 

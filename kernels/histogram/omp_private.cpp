@@ -5,27 +5,33 @@
 namespace heteroscope::histogram {
 namespace {
 
+/// What one thread has counted.
+struct alignas(64) PrivateCounts {
+  std::array<std::uint64_t, most_bins> of_bin{};
+
+  void add_to(std::span<std::uint64_t> counts) const {
+    for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += of_bin[i];
+  }
+};
+
 template <class T, class Bins>
-class PrivateCounts {
+class PrivateCounter {
  public:
-  explicit PrivateCounts(const Bins& bins) : bins_(bins) {}
+  PrivateCounter(const Bins& bins, PrivateCounts& counts) : bins_(bins), counts_(counts.of_bin.data()) {}
 
   void add(const T* row, int width) {
-    for (int x = 0; x < width; ++x) ++counts_[static_cast<std::size_t>(bins_(row[x]))];
-  }
-  void add_to(std::span<std::uint64_t> counts) const {
-    for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += counts_[i];
+    for (int x = 0; x < width; ++x) ++counts_[bins_(row[x])];
   }
 
  private:
   const Bins bins_;
-  std::array<std::uint64_t, most_bins> counts_{};
+  std::uint64_t* const counts_;
 };
 
 void run(const ReduceJob& job) {
   with_input(job, [&]<class T>(const auto& bins) {
-    using Counts = PrivateCounts<T, std::remove_cvref_t<decltype(bins)>>;
-    count_privately<T>(job, [&] { return Counts(bins); });
+    using Counter = PrivateCounter<T, std::remove_cvref_t<decltype(bins)>>;
+    count_privately<T, PrivateCounts>(job, [&](PrivateCounts& counts) { return Counter(bins, counts); });
   });
 }
 
@@ -35,6 +41,7 @@ extern const Variant omp_private;
 const Variant omp_private{.processor = Processor::cpu,
                           .summary = "OpenMP: a histogram for each thread, added up at the end.",
                           .knobs = cpu_knobs,
-                          .run = run};
+                          .run = run,
+                          .scratch_bytes = bytes_of_counts<PrivateCounts>};
 
 }  // namespace heteroscope::histogram

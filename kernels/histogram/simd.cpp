@@ -34,23 +34,24 @@ HWY_EXPORT(count_row_fp64);
 HWY_EXPORT(count_row_int32);
 
 template <class T>
-class VectorCounts {
+class VectorCounter {
  public:
   using CountRow = void (*)(const Parameters&, const T*, int, SimdCounts&);
-  VectorCounts(const Parameters& p, CountRow count_row) : parameters_(p), count_row_(count_row) {}
+  VectorCounter(const Parameters& p, CountRow count_row, SimdCounts& counts)
+      : parameters_(p), count_row_(count_row), counts_(counts) {}
 
   void add(const T* row, int width) { count_row_(parameters_, row, width, counts_); }
-  void add_to(std::span<std::uint64_t> counts) { counts_.add_to(counts); }
 
  private:
   const Parameters& parameters_;
   CountRow count_row_;
-  SimdCounts counts_;
+  SimdCounts& counts_;
 };
 
 void run(const ReduceJob& job) {
   const auto count = [&]<class T>(void (*count_row)(const Parameters&, const T*, int, SimdCounts&)) {
-    count_privately<T>(job, [&] { return VectorCounts<T>(job.parameters_as<Parameters>(), count_row); });
+    count_privately<T, SimdCounts>(
+        job, [&](SimdCounts& counts) { return VectorCounter<T>(job.parameters_as<Parameters>(), count_row, counts); });
   };
   switch (job.input.precision) {
     case Precision::fp32:
@@ -69,6 +70,7 @@ const Variant simd{.processor = Processor::cpu,
                    .summary = "Highway: bins by vectors, four histograms a thread; up to 8 bins counted in registers.",
                    .knobs = cpu_knobs,
                    .run = run,
+                   .scratch_bytes = bytes_of_counts<SimdCounts>,
                    .unavailable = simd_unavailable};
 
 }  // namespace heteroscope::histogram

@@ -15,26 +15,31 @@ constexpr Tunable tunables[] = {
      .values = run_values,
      .initial = 1024}};
 
+template <class T>
+struct alignas(64) Tile {
+  T column[edge<T>][edge<T> + 1];
+};
+
 /// A tile is copied first: in an image whose rows are a multiple of 4 KiB apart, the lines of a column all fall into
 /// the same few places of the cache, and would drive each other out before the next column needs them.
 template <class T>
-void transpose_tile(const MapJob& job, Rows rows, int x0, int columns) {
-  T tile[edge<T>][edge<T> + 1];
+void transpose_tile(const MapJob& job, Rows rows, int x0, int columns, Tile<T>& tile) {
   for (int x = 0; x < columns; ++x) {
-    std::copy_n(job.input.row<T>(x0 + x) + rows.begin, rows.count(), tile[x]);
+    std::copy_n(job.input.row<T>(x0 + x) + rows.begin, rows.count(), tile.column[x]);
   }
   for (int y = 0; y < rows.count(); ++y) {
-    T* const out = job.output.row<T>(rows.begin + y) + x0;
-    for (int x = 0; x < columns; ++x) out[x] = tile[x][y];
+    T* const __restrict out = job.output.row<T>(rows.begin + y) + x0;
+    for (int x = 0; x < columns; ++x) out[x] = tile.column[x][y];
   }
 }
 
 template <class T>
 void transpose_run(const MapJob& job, Rows rows) {
   const int width = job.output.size.width;
+  Tile<T>& tile = *room_of_thread<Tile<T>>(job);
   for (int x = 0; x < width; x += edge<T>) {
     for (int y = rows.begin; y < rows.end && !job.cancelled(); y += edge<T>) {
-      transpose_tile<T>(job, {y, std::min(y + edge<T>, rows.end)}, x, std::min(edge<T>, width - x));
+      transpose_tile<T>(job, {y, std::min(y + edge<T>, rows.end)}, x, std::min(edge<T>, width - x), tile);
     }
   }
 }
@@ -51,6 +56,7 @@ extern const Variant omp_blocked;
 const Variant omp_blocked{.processor = Processor::cpu,
                           .summary = "OpenMP: tiles that fit the first-level cache, each thread its own rows.",
                           .knobs = {.precisions = both_precisions, .threads = true, .tunables = tunables},
-                          .run = run};
+                          .run = run,
+                          .scratch_bytes = bytes_of_rooms<Tile>};
 
 }  // namespace heteroscope::transpose

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <omp.h>
+
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 #include "core/model/variant.hpp"
@@ -8,6 +11,20 @@
 #include "kernels/transpose/reference.hpp"
 
 namespace heteroscope::transpose {
+
+/// A Room<T> for each thread of the job, in its scratch.
+template <template <class> class Room>
+std::size_t bytes_of_rooms(const MapJob& job) {
+  std::size_t bytes = 0;
+  with_precision(job.output.precision, [&]<class T>() { bytes = sizeof(Room<T>); });
+  return static_cast<std::size_t>(job.threads) * bytes;
+}
+/// The calling thread's.
+template <class Room>
+Room* room_of_thread(const MapJob& job) {
+  static_assert(alignof(Room) == 64, "threads do not share cache lines");
+  return job.scratch == nullptr ? nullptr : static_cast<Room*>(job.scratch) + omp_get_thread_num();
+}
 
 /// Calls `body(rows)` for runs of the job's rows on its threads, one run a thread unless that is more than `longest`
 /// rows. Runs that are not begun when the job is cancelled are left out;

@@ -17,10 +17,6 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::transpose::HWY_NAMESPACE {
 namespace {
 
-inline constexpr int line_bytes = 64;
-/// Elements of a cache line, and how many rows of the output are written together: a strip.
-template <class T>
-inline constexpr int line = line_bytes / static_cast<int>(sizeof(T));
 /// A tile has so many strips: some cache lines side by side in each row of the input.
 inline constexpr int strips_a_tile = 4;
 
@@ -51,7 +47,7 @@ class Direct {
  public:
   static constexpr bool streaming = Streaming;
   static constexpr int columns = 8 * line<T>;
-  explicit Direct(std::ptrdiff_t out_step) : step(out_step) {}
+  Direct(std::ptrdiff_t out_step, Staging<T>*) : step(out_step) {}
   /// Where a strip's columns and rows are to be written, rows `step` apart. `out`: its place in the output.
   HWY_INLINE T* begin(T* out, int, int) { return out; }
   HWY_INLINE void block_done(int) {}
@@ -67,8 +63,8 @@ template <class T>
 class Staged {
  public:
   static constexpr bool streaming = false;
-  static constexpr int columns = 16 * line<T>;
-  explicit Staged(std::ptrdiff_t out_step) : out_step_(out_step) {}
+  static constexpr int columns = Staging<T>::columns;
+  Staged(std::ptrdiff_t out_step, Staging<T>* buffer) : buffer_(buffer->strip), out_step_(out_step) {}
   HWY_INLINE T* begin(T* out, int width, int rows) {
     filling_ = {out, width, rows, 0};
     return buffer_[which_];
@@ -85,7 +81,7 @@ class Staged {
     which_ = 1 - which_;
   }
 
-  static constexpr std::ptrdiff_t step = columns + line<T>;
+  static constexpr std::ptrdiff_t step = Staging<T>::step;
 
  private:
   struct Strip {
@@ -113,7 +109,7 @@ class Staged {
     for (; x < count; ++x) to[x] = from[x];
   }
 
-  alignas(line_bytes) T buffer_[2][line<T> * step];
+  T (*const buffer_)[line<T> * step];
   const std::ptrdiff_t out_step_;
   int which_ = 0;  ///< buffer that is being filled
   Strip filling_, waiting_;
@@ -125,7 +121,7 @@ HWY_INLINE void transpose_run(const MapJob& job, Rows rows) {
   constexpr int tile_rows = strips_a_tile * line<T>;
   const int width = job.output.size.width;
   const std::ptrdiff_t step = job.input.size.width;
-  Strips strips(width);
+  Strips strips(width, room_of_thread<Staging<T>>(job));
   for (int x0 = 0; x0 < width; x0 += Strips::columns) {
     const int columns = std::min(Strips::columns, width - x0);
     for (int y0 = rows.begin; y0 < rows.end && !job.cancelled(); y0 += tile_rows) {
@@ -188,11 +184,19 @@ HWY_EXPORT(simd_rows_fp64);
 /// Results from this size on would leave the caches before anybody reads them: they are written around the caches,
 /// since what goes through them is read first, a third of a large transposition's traffic.
 constexpr std::size_t streaming_bytes = std::size_t{4} << 20;
-constexpr std::size_t line_bytes = 64;
+
+bool is_large(const MapJob& job) {
+  return static_cast<std::size_t>(job.output.size.area()) * bytes_of(job.output.precision) >= streaming_bytes;
+}
+
+/// For any way that a large result may be written.
+std::size_t scratch_bytes(const MapJob& job) {
+  return is_large(job) ? bytes_of_rooms<Staging>(job) : 0;
+}
 
 Way way_of(const MapJob& job) {
+  if (!is_large(job)) return Way::cached;
   const std::size_t row = static_cast<std::size_t>(job.output.size.width) * bytes_of(job.output.precision);
-  if (row * static_cast<std::size_t>(job.output.size.height) < streaming_bytes) return Way::cached;
   const bool aligned = reinterpret_cast<std::uintptr_t>(job.output.data) % line_bytes == 0 && row % line_bytes == 0;
   return aligned ? Way::streamed : Way::staged;
 }
@@ -214,6 +218,7 @@ const Variant simd{.processor = Processor::cpu,
                    .summary = "Highway: squares transposed in registers; large results written around the caches.",
                    .knobs = {.precisions = both_precisions, .threads = true},
                    .run = run,
+                   .scratch_bytes = scratch_bytes,
                    .unavailable = simd_unavailable};
 
 }  // namespace heteroscope::transpose

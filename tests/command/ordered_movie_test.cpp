@@ -45,9 +45,9 @@ TEST_F(OrderedMovies, AMovieIsMadeFrameByFrameAndGoneOnWith) {
       if (!orders.empty() && orders.front().step && orders.front().step->done > 1) queue->hold(true);
     });
     queue->add(order_of(movie(file("m"))));
-    for (int i = 0; i < 30'000 && !queue->held(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    for (int i = 0; i < 60'000 && !queue->held(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     queue->end(true);
-    for (int i = 0; i < 30'000 && queue->runs(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    for (int i = 0; i < 60'000 && queue->runs(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     ASSERT_EQ(queue->all().front().standing, OrderStanding::stopped) << queue->all().front().line;
     save_orders(path, queue->all(), {});
   }
@@ -60,7 +60,7 @@ TEST_F(OrderedMovies, AMovieIsMadeFrameByFrameAndGoneOnWith) {
   ProductionQueue next;
   next.put_back(std::move(found.orders));
   next.resume(next.all().front().id);
-  for (int i = 0; i < 30'000 && !is_done(next); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  for (int i = 0; i < 60'000 && !is_done(next); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   ASSERT_TRUE(is_done(next)) << next.all().front().line;
   EXPECT_NE(next.all().front().line.find("of them made earlier"), std::string::npos) << next.all().front().line;
   expect_success("render --settings m/00003.png --out rendered.png");
@@ -87,7 +87,7 @@ TEST_F(OrderedMovies, AVideoIsOfPicturesThatGoWithIt) {
       return each.standing == OrderStanding::done || each.standing == OrderStanding::failed;
     });
   };
-  for (int i = 0; i < 30'000 && !ended(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  for (int i = 0; i < 60'000 && !ended(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_EQ(queue.all().front().standing, OrderStanding::done) << queue.all().front().line;
   ASSERT_FALSE(steps.empty());
   EXPECT_TRUE(std::ranges::is_sorted(steps, {}, &ProductionStep::share)) << "from 0 to 1, once for both parts";
@@ -99,7 +99,7 @@ TEST_F(OrderedMovies, AVideoIsOfPicturesThatGoWithIt) {
   ASSERT_EQ(recalled.size(), 1U);
   EXPECT_EQ(recalled.front().step->share(), (1 + 3.0 / 5) / 2);
   queue.add(order_of(movie(file("none/v.mkv"))));
-  for (int i = 0; i < 30'000 && !ended(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  for (int i = 0; i < 60'000 && !ended(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_NE(queue.all().back().line.find("cannot make the folder"), std::string::npos) << queue.all().back().line;
   EXPECT_GT(std::filesystem::file_size(file("v.mkv")), 1000U);
   EXPECT_FALSE(std::filesystem::exists(file("v.mkv.unfinished")));

@@ -35,7 +35,7 @@ struct FakeWork {
   template <class Condition>
   [[nodiscard]] bool wait(Condition condition) {
     std::unique_lock lock(mutex);
-    return changed.wait_for(lock, std::chrono::seconds(20), condition);
+    return changed.wait_for(lock, std::chrono::seconds(60), condition);
   }
 };
 
@@ -95,7 +95,7 @@ class Queue : public ::testing::Test {
     return reaches([&] { return at(i).standing == standing; });
   }
   static bool reaches(const std::function<bool()>& condition) {
-    for (int i = 0; i < 20'000; ++i) {
+    for (int i = 0; i < 60'000; ++i) {
       if (condition()) return true;
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
@@ -242,7 +242,7 @@ TEST_F(OrderedPosters, HaveTheBytesOfTheCommands) {
   queue.add(order_of(poster("a.png", {})));
   queue.add(order_of(poster("a.tif", Size{512, 512})));
   queue.add(order_of(poster("a.npy", Size{64, 64})));
-  for (int i = 0; i < 30'000 && !all_done(queue); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  for (int i = 0; i < 60'000 && !all_done(queue); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   ASSERT_TRUE(all_done(queue)) << queue.all().back().line;
   for (const char* each : {".png", ".tif", ".npy"}) {
     const std::string made = read_text(file(std::string("a") + each));
@@ -261,9 +261,9 @@ TEST_F(OrderedPosters, AreGoneOnWithByTheNextProgram) {
       if (!orders.empty() && orders.front().step && orders.front().step->done > 0) queue->hold(true);
     });
     queue->add(order_of(poster("b.npy", Size{64, 64})));
-    for (int i = 0; i < 30'000 && !queue->held(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    for (int i = 0; i < 60'000 && !queue->held(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     queue->end(true);
-    for (int i = 0; i < 30'000 && queue->runs(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    for (int i = 0; i < 60'000 && queue->runs(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     ASSERT_EQ(queue->all().front().standing, OrderStanding::stopped);
     save_orders(path, queue->all(), {});
   }
@@ -280,7 +280,7 @@ TEST_F(OrderedPosters, AreGoneOnWithByTheNextProgram) {
   next.put_back(std::move(found.orders));
   EXPECT_FALSE(next.runs());
   next.resume(next.all().front().id);
-  for (int i = 0; i < 30'000 && !all_done(next); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  for (int i = 0; i < 60'000 && !all_done(next); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   ASSERT_TRUE(all_done(next)) << next.all().front().line;
   EXPECT_NE(next.all().front().line.find("begun earlier"), std::string::npos) << next.all().front().line;
   expect_success("render mandelbrot --processor cpu --size 700x600 --out whole.npy");

@@ -1,3 +1,10 @@
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <ctime>
+#include <fstream>
 
 #include "program.hpp"
 #include "tests/json.hpp"
@@ -9,6 +16,18 @@ namespace {
 using nlohmann::json;
 
 class VerifyCommand : public testing::Program {};
+
+double cpu_seconds_of(pid_t process) {
+  clockid_t clock{};
+  timespec time{};
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+/// Nobody may have waited for it: then it is there, without a program.
+bool runs(pid_t process) {
+  return !testing::read_text(fmt::format("/proc/{}/cmdline", process)).empty();
+}
 
 TEST_F(VerifyCommand, ComparesTheSameRandomCasesForASeed) {
   const auto first = expect_success("verify --for 3s --seed 5 --processor cpu --json -");
@@ -83,6 +102,34 @@ TEST_F(VerifyCommand, ComparesEveryKernelOnAnH200) {
   EXPECT_EQ(report["failed"], 0);
   ASSERT_FALSE(report["kernels"].empty());
   for (const json& each : report["kernels"]) EXPECT_TRUE(each["missing"].empty()) << each;
+}
+
+/// The process that compares is held in the middle of a case: it would neither read nor write.
+TEST_F(VerifyCommand, ItsProcessEndsWithIt) {
+  const std::string line = "cd '" + folder() + "'; exec '" + program() +
+                           "' verify mandelbrot --variant sequential --processor cpu --size 4000x4000 >out 2>error";
+  const pid_t parent = fork();
+  if (parent == 0) {
+    execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
+    _exit(127);
+  }
+  const std::string path = fmt::format("/proc/{0}/task/{0}/children", parent);
+  pid_t child = 0;
+  const auto eventually = [](const auto& done) {
+    for (int i = 0; i < 6000 && !done(); ++i) ::usleep(10'000);
+    return done();
+  };
+  EXPECT_TRUE(eventually([&] {
+    std::ifstream(path) >> child;
+    // it has said that it is ready, before its first case
+    return child > 0 && read_text(fmt::format("/proc/{}/cmdline", child)).find("--answer-cases") != std::string::npos &&
+           cpu_seconds_of(child) > 0.5;
+  }));
+  EXPECT_EQ(kill(child, SIGSTOP), 0);
+  kill(parent, SIGKILL);
+  waitpid(parent, nullptr, 0);
+  EXPECT_TRUE(eventually([&] { return !runs(child); })) << "it outlives its parent";
+  kill(child, SIGKILL);
 }
 
 TEST_F(VerifyCommand, RefusesWhatItCannotDo) {

@@ -13,6 +13,7 @@
 #include "kernels/histogram/simd_counts.hpp"
 #include "kernels/registry.hpp"
 #include "tests/conformance/histogram_parameters.hpp"
+#include "tests/conformance/scratch.hpp"
 
 /// What a histogram must be, against counts by hand, by the language's own `%` and by exact integers.
 namespace heteroscope::histogram {
@@ -70,6 +71,7 @@ Counts count(const Variant& variant, const std::vector<T>& values, Size size, Ro
     variant.run(job);
     stream.synchronize();
   } else {
+    const testing::Scratch scratch(variant, job);
     variant.run(job);
   }
   partials.read(before.data());

@@ -10,6 +10,7 @@
 #include "kernels/transpose/tile_walk.hpp"
 #include "kernels/transpose/tuning.hpp"
 #include "kernels/transpose/workload.hpp"
+#include "tests/conformance/scratch.hpp"
 
 /// Every CPU variant on hand-made jobs, the walks that the CUDA kernels take (played through on the host), and the
 /// model of their accesses.
@@ -46,6 +47,7 @@ void run(const Variant& variant, Image& in, Image& out, Rows rows, int threads,
   MapJob job{{.parameters = &parameters, .rows = rows, .threads = threads, .tunables = tunables, .cancel = cancel}};
   job.input = in.view();
   job.output = out.view();
+  const testing::Scratch scratch(variant, job);
   variant.run(job);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <ostream>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,6 +25,11 @@ struct Bug {
   std::uint64_t seed = 1;        ///< of the cases: one that does not take long to come across the condition
   double case_limit_s = 0.5;
 };
+
+/// For GoogleTest.
+inline void PrintTo(const Bug& bug, std::ostream* out) {
+  *out << bug.name;
+}
 
 std::span<const Bug> bugs();
 

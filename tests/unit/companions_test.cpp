@@ -44,7 +44,7 @@ TEST(Companions, WaitForOneThatIsHeardOf) {
       return;
     }
     Companions companions(
-        world, [] { return false; }, 150ms);
+        world, [] { return false; }, 1min);
     EXPECT_EQ(text_of(companions.receive(1)), "late");
     EXPECT_FALSE(companions.lost());
   });

@@ -6,6 +6,7 @@
 #include "core/model/workload.hpp"
 #include "core/run/cpu_rows.hpp"
 #include "core/verify/verifier.hpp"
+#include "tests/print_ids.hpp"
 
 /// A workload whose result is a triangle, with variants that write too much of it, or too little.
 namespace heteroscope {
@@ -117,6 +118,11 @@ TEST_P(VerifyDomain, AForgottenCellFails) {
   EXPECT_EQ(found.diff.first_y, 3);
   EXPECT_EQ(found.expected, 302);
   EXPECT_EQ(found.reason, "");
+}
+
+TEST(Printed, ValuesWithAnIdAreThatWord) {
+  EXPECT_EQ(::testing::PrintToString(Precision::fp32), "fp32");
+  EXPECT_EQ(::testing::PrintToString(Processor::gpu), "gpu");
 }
 
 INSTANTIATE_TEST_SUITE_P(Both, VerifyDomain, ::testing::Values(Precision::fp32, Precision::fp64),

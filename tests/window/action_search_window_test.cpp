@@ -10,7 +10,7 @@ namespace {
 class ActionSearchWindow : public DrivenWindow {
  protected:
   bool writes_npy(std::size_t more) {
-    return wait_for([&] { return program().exports(".npy").size() == more; }, seconds(10));
+    return wait_for([&] { return program().exports(".npy").size() == more; });
   }
 };
 

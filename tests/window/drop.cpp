@@ -49,7 +49,7 @@ class DragSource {
   }
 
   bool answer_until(const char* type) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (std::chrono::steady_clock::now() < end) {
       if (XPending(display_) == 0) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));

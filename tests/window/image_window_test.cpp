@@ -22,7 +22,7 @@ class ImageWindow : public DrivenWindow {
   }
   static View view(const Settings& settings) { return view_of(settings, view_target(settings, catalog())); }
   bool shows(int x, int y, const Color& color) {
-    return wait_for([&] { return program().pixel(x, y) == color; }, seconds(10));
+    return wait_for([&] { return program().pixel(x, y) == color; });
   }
 };
 
@@ -122,7 +122,7 @@ TEST_F(ImageWindow, AHistogramStandsOverThePicture) {
   const auto dark = [&](int x, int y) {
     return std::ranges::all_of(program().pixel(x, y), [](int c) { return c < 90; });
   };
-  EXPECT_TRUE(wait_for([&] { return dark(300, 500) && dark(640, 700); }, seconds(10)));
+  EXPECT_TRUE(wait_for([&] { return dark(300, 500) && dark(640, 700); }));
   EXPECT_FALSE(dark(1150, 600));  // the last bin's bar
   ASSERT_EQ(program().exports(".png").size(), 1U);
   EXPECT_EQ(initial().problem.source, (Source{.id = "constant", .number = 255}));

@@ -19,7 +19,7 @@ class LargeWindow : public DrivenWindow {
   void TearDown() override { unsetenv("HETEROSCOPE_TEXTURE_PIXELS"); }
 
   bool shows(int x, int y, const Color& color) {
-    return wait_for([&] { return program().pixel(x, y) == color; }, seconds(10));
+    return wait_for([&] { return program().pixel(x, y) == color; });
   }
   /// A triangle of ones, in white.
   static Settings triangle(int n) {

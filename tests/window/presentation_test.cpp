@@ -31,7 +31,7 @@ TEST_F(Presentation, ShowsThePictureAloneWithLargeNumbersUntilEsc) {
     }
     return out;
   };
-  EXPECT_TRUE(wait_for([&] { return brightest() > 500; }, seconds(20)));
+  EXPECT_TRUE(wait_for([&] { return brightest() > 500; }));
   program().key("Escape");
   EXPECT_TRUE(wait_for([&] {
     const auto after = program().exported();

@@ -31,7 +31,7 @@ class ProductionsWindow : public DrivenWindow {
   /// Clicks it until it has the color of what is chosen: a dialog that is still growing moves what is in it.
   bool choose(At at) {
     const auto chosen = parts_of(theme_of(ThemeKind::dark).dim);
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 30; ++i) {
       click(at);
       if (wait_for([&] { return program().pixel(at.x - 30, at.y) == chosen; }, seconds(2))) return true;
     }

@@ -184,7 +184,7 @@ TEST_F(Window, ColorsByDistanceFromTheSet) {
     const auto [red, green, blue] = program().pixel(x, y);
     return static_cast<std::uint32_t>(red | green << 8 | blue << 16) == (end & 0xffffffU);
   };
-  EXPECT_TRUE(wait_for([&] { return far(300, 100); }, seconds(10)));
+  EXPECT_TRUE(wait_for([&] { return far(300, 100); }));
   EXPECT_EQ(program().pixel(900, 400), (std::array{0, 0, 0}));
   const auto exported = program().exported();
   ASSERT_TRUE(exported);
@@ -251,7 +251,7 @@ TEST_F(Window, AnExportIsOfTheFinishedPictureOrIsRefused) {
 TEST_F(Window, WhatWasChangedIsSavedWhileNothingHappens) {
   ASSERT_TRUE(program().start()) << program().words();
   program().key("bracketright");
-  EXPECT_TRUE(wait_for([&] { return std::filesystem::exists(program().memory()); }, seconds(15)));
+  EXPECT_TRUE(wait_for([&] { return std::filesystem::exists(program().memory()); }));
 }
 
 TEST_F(Window, ClosesOnceItsExportsAreWritten) {

@@ -1,3 +1,8 @@
+#include <poll.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <csignal>
 #include <iostream>
 #include <string>
 
@@ -38,10 +43,20 @@ Answer answer_line(Verifier& verifier, const std::string& line, Catalog catalog)
   return out;
 }
 
+/// This process ends with the one that waits for its answers, however that ends. False: it has ended already.
+bool end_with_listener() {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // One that ended beforehand sends no signal; its end of the channel is closed.
+  pollfd input{.fd = STDIN_FILENO, .events = 0, .revents = 0};
+  return ::poll(&input, 1, 0) >= 0 && (input.revents & POLLHUP) == 0;
+}
+
 }  // namespace
 
 int answer_cases(Catalog catalog) {
+  if (!end_with_listener()) return exit_bad_input;
   Verifier verifier(catalog, device::all());
+  std::cout << begun_line << '\n' << std::flush;
   std::string line;
   while (std::getline(std::cin, line)) {
     std::cout << to_line(answer_line(verifier, line, catalog)) << '\n' << std::flush;

@@ -16,6 +16,8 @@
 #include <utility>
 
 #include "app/commands/verify/command.hpp"
+#include "app/commands/verify/process_time.hpp"
+#include "core/model/source.hpp"
 
 namespace heteroscope {
 
@@ -71,6 +73,7 @@ void CheckingProcess::start() {
   }
   close(ends[1]);
   received_.clear();
+  has_begun_ = false;
 }
 
 void CheckingProcess::end() {
@@ -116,20 +119,27 @@ Answer CheckingProcess::lost(const std::string& why) {
 
 std::optional<Answer> CheckingProcess::ask(const std::string& line, double limit_s, const GiveUp& give_up) {
   if (process_ < 0) start();
-  const auto deadline = Clock::now() + std::chrono::duration<double>(limit_s);
+  std::optional<ProcessTime> time(process_);
   const bool sent = send_all(channel_, line + '\n');
   for (;;) {
     if (const std::size_t line_end = received_.find('\n'); line_end != received_.npos) {
-      const Answer answer = answer_from_line(received_.substr(0, line_end));
+      const std::string said = received_.substr(0, line_end);
       received_.erase(0, line_end + 1);
+      if (said == begun_line) {
+        has_begun_ = true;
+        time.emplace(process_);
+        continue;
+      }
+      const Answer answer = answer_from_line(said);
       if (answer.lost_device) end();
       return answer;
     }
-    const bool hangs = Clock::now() > deadline;
+    constexpr double start_s = 60;  // a driver's start may take some
+    const bool hangs = time->spent_s() > limit_s + (has_begun_ ? 0 : start_s);
     if (hangs || give_up()) {
       kill(process_, SIGKILL);
       reap();
-      return hangs ? std::optional(lost(fmt::format("it had not ended after {:.0f} s", limit_s))) : std::nullopt;
+      return hangs ? std::optional(lost(fmt::format("it had not ended after {:.3g} s", limit_s))) : std::nullopt;
     }
     constexpr int turn_ms = 100;
     pollfd waiting{.fd = channel_, .events = POLLIN, .revents = 0};
@@ -146,9 +156,17 @@ std::optional<Answer> CheckingProcess::ask(const std::string& line, double limit
   }
 }
 
-double hang_limit_s(const Settings& settings, const Workload& workload, double least_s) {
-  constexpr double slow_operations_per_s = 2e6;  // on a busy machine, under a sanitizer
-  return least_s + reference_operations(settings, workload) / slow_operations_per_s;
+double hang_limit_s(const Settings& settings, Catalog catalog, double least_s) {
+  constexpr double slow_operations_per_s = 2e6;  // under a sanitizer
+  const Problem& problem = settings.problem;
+  double operations = reference_operations(settings, find_workload(catalog, problem.workload));
+  if (const Workload* live = find_source_workload(catalog, problem.source.id)) {
+    Settings source = default_settings(*live);
+    for (const auto& [key, value] : problem.source.values) source.problem.parameters[key] = value;
+    source.problem.size = problem.size;
+    operations += reference_operations(source, *live);
+  }
+  return least_s + operations / slow_operations_per_s;
 }
 
 }  // namespace heteroscope

@@ -34,7 +34,8 @@ void verify_shared(const VerifyRequest& request, Catalog catalog, Report& report
 /// The cases of all workloads, handed out in order to whoever asks.
 class Listed {
  public:
-  Listed(const VerifyRequest& request, Report& report) : request_(request), report_(report) {
+  Listed(const VerifyRequest& request, Catalog catalog, Report& report)
+      : request_(request), catalog_(catalog), report_(report) {
     for (const Workload* workload : request.workloads) add(*workload);
   }
 
@@ -82,7 +83,7 @@ class Listed {
 
   /// False if it was not waited for.
   bool compare(const Workload& workload, const Case& which, CheckingProcess& process) {
-    const auto answer = process.check(which, hang_limit_s(which.settings, workload, request_.case_limit_s), stopped);
+    const auto answer = process.check(which, hang_limit_s(which.settings, catalog_, request_.case_limit_s), stopped);
     if (!answer) return false;
     if (!count(workload, which, *answer) || which.route.traced) return true;
     // the pieces of each kernel are looked at once at least
@@ -105,6 +106,7 @@ class Listed {
   }
 
   const VerifyRequest& request_;
+  Catalog catalog_;
   Report& report_;
   std::vector<Item> items_;
   ProgressLine progress_;
@@ -118,7 +120,7 @@ class Listed {
 void verify_listed(const VerifyRequest& request, Catalog catalog, Report& report) {
   const EndOnRequest signals;
   if (request.is_whole() && device::facts().available) verify_shared(request, catalog, report);
-  Listed listed(request, report);
+  Listed listed(request, catalog, report);
   check_together(request.jobs, catalog, [&](CheckingProcess& process) { return listed.compare_some(process); });
   report.set_left(listed.left());
 }

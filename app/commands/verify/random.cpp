@@ -76,7 +76,7 @@ class Search {
     return find_workload(catalog_, each.settings.problem.workload);
   }
   [[nodiscard]] std::optional<Answer> check(CheckingProcess& process, const Case& each, const GiveUp& give_up) const {
-    return process.check(each, hang_limit_s(each.settings, workload_of(each), request_.case_limit_s), give_up);
+    return process.check(each, hang_limit_s(each.settings, catalog_, request_.case_limit_s), give_up);
   }
 
   /// Runs the case again in a process of its own, makes it small, and notes what is left.

@@ -28,9 +28,8 @@ void check_together(int jobs, Catalog catalog, const std::function<bool(Checking
 }
 
 void make_room_for_jobs(int jobs) {
-  if (jobs == 1) return;
   setenv(memory::limit_variable, std::to_string(memory::limit() / static_cast<std::size_t>(jobs)).c_str(), 1);
-  setenv("OMP_WAIT_POLICY", "passive", 0);
+  if (jobs > 1) setenv("OMP_WAIT_POLICY", "passive", 0);
 }
 
 }  // namespace heteroscope

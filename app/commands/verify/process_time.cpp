@@ -1,0 +1,54 @@
+#include "app/commands/verify/process_time.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace heteroscope {
+namespace {
+
+/// Whether a thread has a core, waits for one, or waits for a disk. `stat` is its line of /proc (proc(5)).
+bool wants_core(const std::string& stat) {
+  const std::size_t name_end = stat.rfind(") ");
+  if (name_end == stat.npos) return false;
+  const char state = stat[name_end + 2];
+  return state == 'R' || state == 'D';
+}
+
+}  // namespace
+
+ProcessTime::ProcessTime(pid_t process) : process_(process), cpu_s_(cpu_s()) {}
+
+double ProcessTime::spent_s() {
+  const Clock::time_point now = Clock::now();
+  const double cpu = cpu_s();
+  const double clock_s = std::chrono::duration<double>(now - looked_).count();
+  spent_s_ += rests() ? clock_s : std::min(clock_s, cpu - cpu_s_);
+  looked_ = now;
+  cpu_s_ = cpu;
+  return spent_s_;
+}
+
+/// Of all its threads.
+double ProcessTime::cpu_s() const {
+  clockid_t clock{};
+  timespec time{};
+  if (::clock_getcpuclockid(process_, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return 0;
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+bool ProcessTime::rests() const {
+  std::error_code gone;
+  for (const auto& thread : std::filesystem::directory_iterator(fmt::format("/proc/{}/task", process_), gone)) {
+    std::ifstream file(thread.path() / "stat");
+    if (wants_core({std::istreambuf_iterator<char>(file), {}})) return false;
+  }
+  return true;
+}
+
+}  // namespace heteroscope

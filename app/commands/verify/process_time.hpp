@@ -1,0 +1,28 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+
+namespace heteroscope {
+
+/// How long another process has been at something, whatever else the machine has to do: while one of its threads has or
+/// wants a core, the time that cores gave it counts, at most the clock's; while all rest, the clock's.
+class ProcessTime {
+ public:
+  explicit ProcessTime(pid_t process);
+  /// Looks at the process, which should be done several times a second, and says for how long, s, it has been at it.
+  double spent_s();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  [[nodiscard]] double cpu_s() const;
+  [[nodiscard]] bool rests() const;
+
+  pid_t process_;
+  Clock::time_point looked_ = Clock::now();
+  double cpu_s_;
+  double spent_s_ = 0;
+};
+
+}  // namespace heteroscope

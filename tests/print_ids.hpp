@@ -1,0 +1,18 @@
+#pragma once
+
+#include <ostream>
+
+#include "core/model/basic_types.hpp"
+
+namespace heteroscope {
+
+/// GoogleTest prints values that have an id as that, in messages and in the names that ctest lists.
+template <class T>
+requires requires(T value) {
+  id_of(value);
+}
+void PrintTo(T value, std::ostream* out) {
+  *out << id_of(value);
+}
+
+}  // namespace heteroscope
