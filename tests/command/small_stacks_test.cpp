@@ -4,7 +4,7 @@
 #include "program.hpp"
 
 /// OpenMP's threads may have stacks as small as the system allows: what is large of a thread's own lies elsewhere.
-namespace heteroscope {
+namespace heteroscope::testing {
 namespace {
 
 class SmallStacks : public testing::Program {
@@ -41,4 +41,4 @@ TEST_F(SmallStacks, AreEnoughForLargeTranspositions) {
 }
 
 }  // namespace
-}  // namespace heteroscope
+}  // namespace heteroscope::testing

@@ -15,7 +15,7 @@ Field field_of(const Values& values) {
   const Planned planned = plan(settings, catalog(), device::all());
   if (!planned) throw BadInput(planned.refusal);
   Executor executor;
-  return executor.execute(*planned.plan).value().field;
+  return executor.execute(*planned.plan, {}).value().field;
 }
 
 /// Where fp64 tells pixels apart, method=automatic takes those orbits that know which counts are not certain as soon as

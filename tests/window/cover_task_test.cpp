@@ -206,7 +206,9 @@ TEST(TracingCost, IsMeasuredByTurnsUntilItIsGivenUp) {
   measure(false);
   ASSERT_NE(found, nullptr);
   EXPECT_EQ(found->settings, settings);
-  if (found->share) EXPECT_GT(*found->share, -1);
+  if (found->share) {
+    EXPECT_GT(*found->share, -1);
+  }
   measure(true);
   EXPECT_EQ(found, nullptr);
 }
