@@ -51,12 +51,13 @@ struct Parameters {
                               .maximum = 4096,
                               .initial = 64,
                               .help = "Multiply-adds of a heavy cell, one after the other."});
-    visit(&P::radius, Parameter{.id = "radius",
-                                .label = "Radius",
-                                .minimum = 0,
-                                .maximum = 0.25,
-                                .initial = 0.01,
-                                .help = "Of every disk; the box that they move in has side 1."});
+    visit(&P::radius,
+          Parameter{.id = "radius",
+                    .label = "Radius",
+                    .minimum = 0,
+                    .maximum = 0.25,
+                    .initial = 0.01,
+                    .help = "Of every disk; the box that they move in has side 1, and its walls reflect them."});
     visit(&P::time, Parameter{.id = "time",
                               .label = "Time",
                               .unit = "s",

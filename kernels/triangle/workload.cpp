@@ -86,8 +86,8 @@ bool launches_itself(const Settings& settings) {
 
 std::string unused(const Parameters& p, const Settings& settings, std::string_view id) {
   if (id == "work" && p.cost != Cost::heavy) return "only cost=heavy has so much to do";
-  if (id == "radius" && p.cost != Cost::collision) return "only cost=collision has disks";
-  if (p.cost == Cost::constant && (id == "time" || id == "seed")) return "cost=constant has no points";
+  if (p.cost == Cost::constant && (id == "radius" || id == "time" || id == "seed"))
+    return "cost=constant has no points";
   if ((id == "cutoff" || id == "max_depth") && !launches_itself(settings))
     return "of the variants only cuda_dp launches kernels from kernels";
   return {};
