@@ -20,7 +20,7 @@ bool is_number(std::string_view cell) {
 std::string shown_cell(std::string_view cell) {
   constexpr std::string_view begins_formula = "=+-@";
   const bool formula = !cell.empty() && begins_formula.find(cell.front()) != cell.npos && !is_number(cell);
-  return (formula ? "'" : "") + printable(cell);
+  return (formula ? "'" : "") + printable_lines(cell);
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ std::string csv_line(const std::vector<std::string>& cells) {
   for (const std::string& each : cells) {
     if (&each != &cells.front()) out += ',';
     const std::string cell = shown_cell(each);
-    if (cell.find_first_of(",\"") == std::string::npos) {
+    if (cell.find_first_of(",\"\n") == std::string::npos) {
       out += cell;
       continue;
     }

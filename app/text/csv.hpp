@@ -6,7 +6,7 @@
 
 namespace heteroscope {
 
-/// Cells as CSV (RFC 4180): quoted where a cell needs it, and each one line, as printable() has it. A spreadsheet takes
+/// Cells as CSV (RFC 4180): quoted where a cell needs it, and shown as printable_lines() has it. A spreadsheet takes
 /// what begins with =, +, - or @ for a formula and computes it; where that is no number, an apostrophe before it makes
 /// it a text.
 std::string csv_line(const std::vector<std::string>& cells);

@@ -100,7 +100,10 @@ std::string problem_options_of(const Settings& settings, const Workload& workloa
   for (const Stroke& each : problem.strokes) {
     out += fmt::format(" --stroke {}:{}:{}:{}:{}", each.step, each.x, each.y, each.radius, each.amount);
   }
-  if (reads_source || workload.size_parameter(problem.parameters) == nullptr) {
+  // a file has a size of its own; of another source it is the size, also where that of the result is a parameter
+  const bool counts =
+      reads_source ? problem.source.id != file_source : workload.size_parameter(problem.parameters) == nullptr;
+  if (counts) {
     out += fmt::format(" --size {}x{}", problem.size.width, problem.size.height);
   }
   out += fmt::format(" --precision {}", id_of(problem.precision));

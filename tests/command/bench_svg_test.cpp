@@ -41,7 +41,7 @@ TEST_F(BenchSvg, BarsOfTimesByVariant) {
   const Result result = expect_success(heat + std::string("--threads 1 --svg a.svg"));
   EXPECT_NE(result.out.find("| simd"), std::string::npos) << "the table is printed as well";
   const std::string svg = read_text(file("a.svg"));
-  expect_plot(svg, {"heat: time a step", "small, fp32", "small, fp64", "sequential", "simd"});
+  expect_plot(svg, {"heat: time a step", "n=65, fp32", "n=65, fp64", "sequential", "simd"});
   // a bar for each of 2 variants in 2 precisions, on a background
   EXPECT_EQ(count_of(svg, "<rect"), 5U);
   EXPECT_NE(svg.find("time a step, ms"), std::string::npos);
@@ -65,7 +65,7 @@ TEST_F(BenchSvg, BarsAreAsLongAsTheirTimes) {
 }
 
 TEST_F(BenchSvg, StandardOutputIsThePlotAlone) {
-  expect_plot(expect_success(heat + std::string("--svg -")).out, {"simd, 1 thread", "small, fp64"});
+  expect_plot(expect_success(heat + std::string("--svg -")).out, {"simd, 1 thread", "n=65, fp64"});
 }
 
 TEST_F(BenchSvg, BadPath) {

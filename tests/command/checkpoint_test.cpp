@@ -169,7 +169,7 @@ TEST_F(Checkpoints, RefuseWhatIsNotTheirs) {
   char& digit = other[other.rfind("\"step\": ") + 8];
   digit = digit == '1' ? '2' : '1';
   write_text(file("a.npy.unfinished.json"), other);
-  refused("", "a.npy.unfinished.json is damaged: its checksum is that of another text\n");
+  refused("", "a.npy.unfinished.json: it is damaged: its checksum is that of another text\n");
   write_text(file("a.npy.unfinished.json"), "{");
   refused("", "a.npy.unfinished.json");
   write_state("a.npy", good);

@@ -265,7 +265,7 @@ TEST(Findings, SayWhoWonByHowMuchAndWhatTied) {
       std::string::npos)
       << words;
   EXPECT_NE(words.find("Over 2 problems"), std::string::npos) << words;
-  for (const char* each : {"1 of 8 rows have too few runs", "7 rows were not measured: no time."})
+  for (const char* each : {"1 of 8 rows has too few runs", "7 rows were not measured: no time."})
     EXPECT_NE(words.find(each), std::string::npos) << each << words;
   rows.erase(rows.begin() + 5);
   const std::string ties = markdown(findings(result_of(rows)));

@@ -101,7 +101,7 @@ TEST_F(HeatBench, EveryRunStartsFromTheSameState) {
   for (const json& row : rows) {
     EXPECT_NEAR(row.at("subnormal_values_percent").get<double>(), 100 * 49.0 / 81, 1e-9) << row.at("variant");
   }
-  EXPECT_NE(decayed.out.find("small, 1300 steps in fp32: 60.5 % of the values are subnormal numbers at the end"),
+  EXPECT_NE(decayed.out.find("n=9, 1300 steps in fp32: 60.5 % of the values are subnormal numbers at the end"),
             std::string::npos)
       << decayed.out;
   EXPECT_NE(decayed.out.find("this CPU's multiply-adds take"), std::string::npos) << "and what that costs here";

@@ -27,7 +27,10 @@ TEST_F(PosterCosts, WhatIsKeptIsGoneOnWithWithoutThem) {
   };
   kept("costs.json", "ulimit -f 4000;");
   EXPECT_FALSE(std::filesystem::exists(file("costs.json")));
-  kept("/dev/full", "");
+  // what is no file is refused before anything is computed
+  std::filesystem::remove(file("a.npy"));
+  expect_refused(line + " --costs /dev/full", "/dev/full is not a regular file");
+  EXPECT_FALSE(std::filesystem::exists(file("a.npy.unfinished")));
 }
 
 /// An unfinished poster that is in the way is refused in one line, whatever would be said of its disk.

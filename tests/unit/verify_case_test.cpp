@@ -35,7 +35,7 @@ TEST(CaseLine, IsReadAsItIsWritten) {
   EXPECT_EQ(case_from_line(to_line(each, testing::fake_catalog()), testing::fake_catalog()), each);
   EXPECT_TRUE(testing::refusal([] {
                 case_from_line("{\"settings\":", testing::fake_catalog());
-              }).starts_with("a line of the checking process"));
+              }).starts_with("the checking process"));
 }
 
 TEST(AnswerLine, KeepsNumbersThatJsonHasNot) {

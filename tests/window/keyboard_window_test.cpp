@@ -17,6 +17,11 @@ struct Keyboard {
   const char* other;  ///< where an American keyboard has one that quits, or undoes
 };
 
+/// How ctest lists it.
+void PrintTo(const Keyboard& keyboard, std::ostream* out) {
+  *out << keyboard.name;
+}
+
 class KeyboardWindow : public DrivenWindow, public ::testing::WithParamInterface<Keyboard> {
  protected:
   [[nodiscard]] Value span() {

@@ -94,10 +94,6 @@ void refuse_unless_declared(const std::string& word, const Settings& settings, c
 
 void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
-  if (const Parameter* side = workload.size_parameter(settings.problem.parameters); options.size && side != nullptr) {
-    throw BadInput(fmt::format("{}: the size of {} is its parameter {} (--set {}=…)",
-                               option_text("--size", *options.size), workload.id, side->id, side->id));
-  }
   if (workload.reads_source(workload.bind(settings.problem.parameters))) {
     if (options.size && settings.problem.source.id == "file") {
       throw BadInput(fmt::format("{} changes nothing: the file {} has a size of its own",
@@ -113,6 +109,10 @@ void refuse_unused(const SettingsOptions& options, const Settings& settings, Cat
   for (const std::string& word : options.set) {
     if (word.starts_with("source.")) refuse_source(option_text("--set", word));
   }
+  if (const Parameter* side = workload.size_parameter(settings.problem.parameters); options.size && side != nullptr) {
+    throw BadInput(fmt::format("{}: the size of {} is its parameter {} (--set {}=…)",
+                               option_text("--size", *options.size), workload.id, side->id, side->id));
+  }
 }
 
 void refuse_unused_parameters(const SettingsOptions& options, std::span<const Settings> all, Catalog catalog) {
@@ -122,7 +122,9 @@ void refuse_unused_parameters(const SettingsOptions& options, std::span<const Se
     for (const Settings& each : all) {
       const Workload& workload = find_workload(catalog, each.problem.workload);
       const Parameter* const parameter = workload.find_parameter(id);
-      why = parameter == nullptr ? "" : why_unused(unused_parameters(each, workload), id);
+      // a value past a limit is refused for that
+      const bool counts = parameter == nullptr || !workload.past_limit(each.problem.parameters).empty();
+      why = counts ? "" : why_unused(unused_parameters(each, workload), id);
       if (why.empty() || value_of(*parameter, each.problem.parameters) == Value(parameter->initial)) {
         why.clear();
         break;

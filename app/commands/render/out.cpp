@@ -108,8 +108,8 @@ std::string add_result(FileSet& files, const Frame& frame, const std::filesystem
     const std::string text = to_json(settings, catalog());
     files.add_anywhere(path, [&](PositionedFile& file) {
       const std::unique_ptr<PosterFile> tiff = poster_file(
-          path.extension(),
-          {.size = view.size, .precision = view.precision, .colors = {}, .text = text, .values = values}, file);
+          extension, {.size = view.size, .precision = view.precision, .colors = {}, .text = text, .values = values},
+          file);
       if (values) return put_whole(*tiff, view);
       put_whole(*tiff, [&](const Cutout& part, std::uint32_t* out) {
         if (colors == nullptr) return colorize(colored, map, part, out);

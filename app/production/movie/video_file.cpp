@@ -145,7 +145,7 @@ void VideoFile::begin() {
               "-s",         fmt::format("{}x{}", size_.width, size_.height),
               "-framerate", fmt::format("{}", rate_),
               "-i",         "pipe:0"};
-  if (out_.extension() != ".mkv") {
+  if (extension_of(out_) != ".mkv") {
     for (std::string& word : colors_of(size_)) words.push_back(std::move(word));
   }
   for (std::string& word : encoding_of(out_)) words.push_back(std::move(word));
