@@ -51,7 +51,13 @@ std::string parameter_options(const Settings& settings, const Workload& workload
   if (written == Written::all) values.insert(initial.begin(), initial.end());
   for (const auto& [key, value] : values) {
     const auto found = initial.find(key);
-    if (!why_unused(unused, key).empty()) continue;
+    if (!why_unused(unused, key).empty()) {
+      // the value that is taken without a word, in the place of a scene's
+      const Parameter* const parameter = workload.find_parameter(key);
+      if (written == Written::all && parameter != nullptr)
+        out += fmt::format(" --set {}={}", key, value_text(*parameter, parameter->initial));
+      continue;
+    }
     if (written == Written::changed && found != initial.end() && found->second == value) continue;
     const Parameter* parameter = workload.find_parameter(key);
     out += fmt::format(" --set {}={}", key, parameter != nullptr ? value_text(*parameter, value) : value.text());
