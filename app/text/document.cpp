@@ -19,15 +19,15 @@ struct MarkdownOf {
   std::string operator()(const TextTable& table) const { return table.markdown(); }
 };
 
-/// Whether what follows a "<" makes an element, a comment or a link of it (CommonMark 0.30, sections 6.5 and 6.6): a
-/// name, also behind a slash, that ends with a space, a slash, ">", ":" or "@".
-bool makes_element(std::string_view behind) {
-  if (behind.starts_with('!') || behind.starts_with('?')) return true;
-  if (behind.starts_with('/')) behind.remove_prefix(1);
-  if (behind.empty() || std::isalpha(static_cast<unsigned char>(behind.front())) == 0) return false;
-  const std::size_t end =
-      behind.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+._");
-  return end == behind.npos || std::string_view(" \t/>:@").find(behind[end]) != std::string_view::npos;
+/// Whether a "<" before the rest begins an element, a comment or a link. It does not where a comma follows a name, as
+/// in "elements<float, 0>".
+bool begins_element(std::string_view rest) {
+  const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  const auto is_of_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-'; };
+  if (rest.empty()) return false;
+  if (!is_letter(rest.front())) return rest.front() == '/' || rest.front() == '!' || rest.front() == '?';
+  const auto end = std::ranges::find_if_not(rest, is_of_name);
+  return end == rest.end() || *end != ',';
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ std::string markdown_escaped(std::string_view text, std::string_view also) {
   for (std::size_t i = 0; i < plain.size(); ++i) {
     const char c = plain[i];
     const char next = i + 1 < plain.size() ? plain[i + 1] : ' ';
-    const bool element = c == '<' && makes_element(std::string_view(plain).substr(i + 1));
+    const bool element = c == '<' && begins_element(std::string_view(plain).substr(i + 1));
     const bool link = c == ']' && (next == '(' || next == '[');
     if (element || link || also.find(c) != also.npos) out.append(backslashes + 1, '\\');
     backslashes = c == '\\' ? backslashes + 1 : 0;

@@ -19,6 +19,8 @@ TEST(TextOutputs, MarkdownIsOneLineWithoutElementsAndLinks) {
   EXPECT_EQ(markdown({Paragraph{hostile}}), safe + "\n");
   EXPECT_EQ(markdown({List{{hostile}}}), "- " + safe + "\n");
   EXPECT_EQ(markdown_escaped("\\<b> [a](b) [a][b] a <= b"), "\\\\\\<b> [a\\](b) [a\\][b] a <= b");
+  EXPECT_EQ(markdown_escaped("elements<float, 0> < b <!-- <http://a> <a"),
+            "elements<float, 0> < b \\<!-- \\<http://a> \\<a");
   EXPECT_EQ(markdown_code("a"), "`a`");
   EXPECT_EQ(markdown_code("a``b\n"), "``` a``b\\x0a ```");
 }
@@ -53,7 +55,7 @@ TEST(TextOutputs, CsvKeepsNumbersAsTheyAre) {
   EXPECT_EQ(csv_line({"-1", "-0.5", "-1e-300", "1", "-inf", "nan", "-", ""}), "-1,-0.5,-1e-300,1,-inf,nan,'-,\n");
 }
 
-TEST(TextOutputs, ACellOfCsvIsOneLine) {
+TEST(TextOutputs, ACellOfCsvKeepsItsLineEndsInQuotes) {
   EXPECT_EQ(csv_line({"a\nb\r\x1b[2J", "c,d"}), "\"a\nb\\x0d\\x1b[2J\",\"c,d\"\n");
 }
 
