@@ -19,6 +19,7 @@
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
 #include "core/base/signals.hpp"
+#include "core/base/thread_stack.hpp"
 #include "core/io/extension.hpp"
 #include "core/memory/memory_limit.hpp"
 #include "kernels/registry.hpp"
@@ -147,6 +148,7 @@ int run(int argc, char** argv) {
     ::setenv(memory::limit_variable, memory_limit->c_str(), 1);  // for the processes that `verify` starts, too
   }
   memory::limit();  // what is wrong with it is said before anything is done
+  check_thread_stacks();
   const int code = action();
   flush_out();
   return code;

@@ -60,9 +60,10 @@ std::vector<std::string> gpus() {
   }
   std::vector<std::string> out;
   std::error_code none;
-  for (const auto& each : std::filesystem::directory_iterator("/dev", none)) {
+  std::filesystem::directory_iterator devices("/dev", none);
+  for (; !none && devices != std::filesystem::directory_iterator(); devices.increment(none)) {
     constexpr std::string_view start = "nvidia";
-    const std::string name = each.path().filename().string();
+    const std::string name = devices->path().filename().string();
     if (name.size() > start.size() && name.starts_with(start) &&
         std::all_of(name.begin() + start.size(), name.end(), [](char c) { return c >= '0' && c <= '9'; }))
       out.push_back(std::to_string(out.size()));

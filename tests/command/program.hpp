@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <regex>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -24,9 +24,11 @@ struct Result {
   std::string error;
 };
 
+/// Nothing of what is not there, or no longer, as a process' files in /proc.
 inline std::string read_text(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ostringstream out;
+  out << std::ifstream(path, std::ios::binary).rdbuf();
+  return out.str();
 }
 
 inline void write_text(const std::filesystem::path& path, std::string_view text) {

@@ -99,8 +99,10 @@ TEST_F(ClipboardWindow, TheSecondInterruptEndsItWhereTheDisplayHangs) {
   program().stop_display();
   const auto pending = [&] {
     std::ifstream file("/proc/" + std::to_string(program().process()) + "/status");
-    const std::string status{std::istreambuf_iterator<char>(file), {}};
-    return status.find("ShdPnd:\t0000000000000000") == std::string::npos;
+    for (std::string line; std::getline(file, line);) {
+      if (line == "ShdPnd:\t0000000000000000") return false;
+    }
+    return true;
   };
   program().signal(SIGTERM);
   ASSERT_TRUE(wait_for([&] { return !pending(); }));

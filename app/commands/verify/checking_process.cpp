@@ -135,14 +135,15 @@ std::optional<Answer> CheckingProcess::ask(const std::string& line, double limit
       return answer;
     }
     constexpr double start_s = 60;  // a driver's start may take some
-    const bool hangs = time->spent_s() > limit_s + (has_begun_ ? 0 : start_s);
+    pollfd waiting{.fd = channel_, .events = POLLIN, .revents = 0};
+    // what it says while it is looked at counts
+    const bool hangs = time->spent_s() > limit_s + (has_begun_ ? 0 : start_s) && sent && poll(&waiting, 1, 0) == 0;
     if (hangs || give_up()) {
       kill(process_, SIGKILL);
       reap();
       return hangs ? std::optional(lost(fmt::format("it had not ended after {:.3g} s", limit_s))) : std::nullopt;
     }
     constexpr int turn_ms = 100;
-    pollfd waiting{.fd = channel_, .events = POLLIN, .revents = 0};
     if (sent && poll(&waiting, 1, turn_ms) <= 0) continue;
     std::array<char, 65536> bytes{};
     const ssize_t count = sent ? recv(channel_, bytes.data(), bytes.size(), 0) : 0;

@@ -6,8 +6,8 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
+#include <system_error>
 
 namespace heteroscope {
 namespace {
@@ -28,7 +28,9 @@ double ProcessTime::spent_s() {
   const Clock::time_point now = Clock::now();
   const double cpu = cpu_s();
   const double clock_s = std::chrono::duration<double>(now - looked_).count();
-  spent_s_ += rests() ? clock_s : std::min(clock_s, cpu - cpu_s_);
+  const bool rests_now = rests();
+  spent_s_ += rests_now && rested_ ? std::min(clock_s, longest_rest_s) : std::min(clock_s, cpu - cpu_s_);
+  rested_ = rests_now;
   looked_ = now;
   cpu_s_ = cpu;
   return spent_s_;
@@ -44,9 +46,12 @@ double ProcessTime::cpu_s() const {
 
 bool ProcessTime::rests() const {
   std::error_code gone;
-  for (const auto& thread : std::filesystem::directory_iterator(fmt::format("/proc/{}/task", process_), gone)) {
-    std::ifstream file(thread.path() / "stat");
-    if (wants_core({std::istreambuf_iterator<char>(file), {}})) return false;
+  std::filesystem::directory_iterator threads(fmt::format("/proc/{}/task", process_), gone);
+  for (; !gone && threads != std::filesystem::directory_iterator(); threads.increment(gone)) {
+    std::ifstream file(threads->path() / "stat");
+    std::string stat;
+    std::getline(file, stat);  // nothing, if the thread has ended meanwhile
+    if (wants_core(stat)) return false;
   }
   return true;
 }

@@ -7,11 +7,14 @@
 namespace heteroscope {
 
 /// How long another process has been at something, whatever else the machine has to do: while one of its threads has or
-/// wants a core, the time that cores gave it counts, at most the clock's; while all rest, the clock's.
+/// wants a core, the time that cores gave it counts, at most the clock's; between two looks that both find all of them
+/// at rest, the clock's, at most `longest_rest_s`: who looks may itself have had to wait for a core.
 class ProcessTime {
  public:
+  static constexpr double longest_rest_s = 0.1;
+
   explicit ProcessTime(pid_t process);
-  /// Looks at the process, which should be done several times a second, and says for how long, s, it has been at it.
+  /// Looks at the process, which should be done ten times a second, and says for how long, s, it has been at it.
   double spent_s();
 
  private:
@@ -22,6 +25,7 @@ class ProcessTime {
   pid_t process_;
   Clock::time_point looked_ = Clock::now();
   double cpu_s_;
+  bool rested_ = false;  ///< when it was looked at last
   double spent_s_ = 0;
 };
 
