@@ -38,11 +38,11 @@ TuneOutcome prepare(const TuneJob& job, Catalog catalog, device::Devices devices
   TuneOutcome out;
   out.candidates = tune_candidates(job.settings, job.fixed, catalog, devices);
   out.record.workload = workload.id;
-  out.record.problem = problem_options_of(job.settings, workload, Written::changed);
+  out.record.problem = problem_options_of(job.settings, catalog, Written::changed);
   out.record.machine = this_machine(devices.first());
   out.record.space = out.candidates.space;
   for (const Settings& each : out.candidates.settings)
-    out.record.commands.push_back("heteroscope render " + render_options_of(each, workload));
+    out.record.commands.push_back("heteroscope render " + render_options_of(each, catalog));
   return out;
 }
 

@@ -41,6 +41,11 @@ double reference_operations(const Settings& settings, const Workload& workload) 
 
 namespace {
 
+/// `parameter`: whose value it is; null if the workload has none of that name, as in a file of another version.
+std::string set_option(const std::string& key, const Parameter* parameter, const Value& value) {
+  return fmt::format(" --set {}={}", key, parameter != nullptr ? value_text(*parameter, value) : value.text());
+}
+
 /// Those that change nothing are left out: the command line would refuse them.
 std::string parameter_options(const Settings& settings, const Workload& workload, Written written) {
   std::string out;
@@ -54,13 +59,11 @@ std::string parameter_options(const Settings& settings, const Workload& workload
     if (!why_unused(unused, key).empty()) {
       // the value that is taken without a word, in the place of a scene's
       const Parameter* const parameter = workload.find_parameter(key);
-      if (written == Written::all && parameter != nullptr)
-        out += fmt::format(" --set {}={}", key, value_text(*parameter, parameter->initial));
+      if (written == Written::all && parameter != nullptr) out += set_option(key, parameter, parameter->initial);
       continue;
     }
     if (written == Written::changed && found != initial.end() && found->second == value) continue;
-    const Parameter* parameter = workload.find_parameter(key);
-    out += fmt::format(" --set {}={}", key, parameter != nullptr ? value_text(*parameter, value) : value.text());
+    out += set_option(key, workload.find_parameter(key), value);
   }
   return out;
 }
@@ -94,13 +97,18 @@ std::string shell_word(const std::string& text) {
   return out + "'";
 }
 
-std::string problem_options_of(const Settings& settings, const Workload& workload, Written written) {
+std::string problem_options_of(const Settings& settings, Catalog catalog, Written written) {
   const Problem& problem = settings.problem;
+  const Workload& workload = find_workload(catalog, problem.workload);
   std::string out = problem.workload + parameter_options(settings, workload, written);
   const bool reads_source = !problem.source.id.empty() && workload.reads_source(workload.bind(problem.parameters));
   if (reads_source) {
     out += fmt::format(" --source {}", shell_word(source_text(problem.source)));
-    for (const auto& [key, value] : problem.source.values) out += fmt::format(" --set source.{}={}", key, value.text());
+    const Workload* const source = find_source_workload(catalog, problem.source.id);
+    for (const auto& [key, value] : problem.source.values) {
+      const Parameter* const parameter = source != nullptr ? source->find_parameter(key) : nullptr;
+      out += set_option("source." + key, parameter, value);
+    }
   }
   if (workload.iterates()) out += fmt::format(" --steps {}", problem.steps);
   for (const Stroke& each : problem.strokes) {
@@ -117,8 +125,9 @@ std::string problem_options_of(const Settings& settings, const Workload& workloa
   return out;
 }
 
-std::string render_options_of(const Settings& settings, const Workload& workload) {
-  std::string out = problem_options_of(settings, workload, Written::changed);
+std::string render_options_of(const Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  std::string out = problem_options_of(settings, catalog, Written::changed);
   out += fmt::format(" --processor {}", processors_text(settings.execution));
   out += variant_options(settings, workload);
   if (settings.execution.processor != Processor::gpu && settings.execution.threads != 0)
@@ -135,8 +144,8 @@ std::string render_options_of(const Settings& settings, const Workload& workload
   return out;
 }
 
-std::string command_line_of(const Case& each, const Workload& workload) {
-  std::string out = "heteroscope render " + render_options_of(each.settings, workload) + " --verify";
+std::string command_line_of(const Case& each, Catalog catalog) {
+  std::string out = "heteroscope render " + render_options_of(each.settings, catalog) + " --verify";
   if (each.route != Route{}) out += " --route " + route_text(each.route);
   return out;
 }

@@ -55,12 +55,12 @@ std::vector<Tried> all_variants() {
 }
 
 /// The first case of every problem and a third of the others.
-std::vector<Case> share_of(std::vector<Case> cases, const Workload& workload) {
+std::vector<Case> share_of(std::vector<Case> cases) {
   if (std::getenv("HETEROSCOPE_ALL_SAMPLES") != nullptr) return cases;
   std::mt19937 random(1);
   std::set<std::string> problems;
   std::erase_if(cases, [&](const Case& each) {
-    const bool first = problems.insert(problem_options_of(each.settings, workload, Written::changed)).second;
+    const bool first = problems.insert(problem_options_of(each.settings, catalog(), Written::changed)).second;
     return random() % 3 != 0 && !first;
   });
   return cases;
@@ -76,7 +76,7 @@ TEST_P(EveryVariant, GivesTheReferencesResult) {
   Verifier verifier(catalog(), device::facts());
   std::set<std::string> compared;
   std::string skipped;
-  for (const Case& each : share_of(conformance_cases(workload, {}, {.variants = choices}).cases, workload)) {
+  for (const Case& each : share_of(conformance_cases(workload, {}, {.variants = choices}).cases)) {
     const CaseResult result = verifier.run(each);
     if (result.outcome == Outcome::skipped) {
       skipped = result.reason;
@@ -84,7 +84,7 @@ TEST_P(EveryVariant, GivesTheReferencesResult) {
     }
     const StageChoice& chosen = each.settings.execution.variants.at(tried.stage);
     compared.insert(tried.processor == Processor::cpu ? chosen.cpu : chosen.gpu);
-    ASSERT_EQ(result.outcome, Outcome::passed) << command_line_of(each, workload) << '\n' << failure_text(result);
+    ASSERT_EQ(result.outcome, Outcome::passed) << command_line_of(each, catalog()) << '\n' << failure_text(result);
   }
   if (compared.empty()) GTEST_SKIP() << "skipped: " << skipped;
   EXPECT_EQ(compared, std::set<std::string>(tried.variants.begin(), tried.variants.end()));

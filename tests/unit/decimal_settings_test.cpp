@@ -133,10 +133,10 @@ TEST(DecimalSettings, BadOnesAreRefusedInALine) {
 }
 
 TEST(DecimalSettings, ScenesAndCommandLinesKeepThem) {
-  const std::string line = problem_options_of(deep(), plane(), Written::changed);
+  const std::string line = problem_options_of(deep(), catalog(), Written::changed);
   EXPECT_NE(line.find("--set center_re=" + place + " "), std::string::npos) << line;
   EXPECT_NE(line.find("--set span=2.5e-600 "), std::string::npos) << line;
-  const std::string of_source = problem_options_of(live(), find_workload(catalog(), "blur"), Written::changed);
+  const std::string of_source = problem_options_of(live(), catalog(), Written::changed);
   EXPECT_NE(of_source.find("--set source.center_re=" + place + " "), std::string::npos) << of_source;
 
   Settings settings = default_settings(plane());

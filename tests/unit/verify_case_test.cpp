@@ -62,7 +62,7 @@ TEST(CommandLine, NamesWhatDiffersFromTheDefaults) {
   each.settings.problem.size = {1024, 768};
   each.settings.problem.precision = Precision::fp32;
   each.settings.execution.processor = Processor::gpu;
-  EXPECT_EQ(command_line_of(each, blur),
+  EXPECT_EQ(command_line_of(each, catalog()),
             "heteroscope render blur --set radius=21 --source noise:1 --size 1024x768 --precision fp32 --processor gpu "
             "--verify --route band:3");
 }

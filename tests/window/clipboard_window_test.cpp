@@ -69,7 +69,7 @@ TEST_F(ClipboardWindow, AClipboardManagerThatDoesNotAnswerDoesNotKeepItFromEndin
   ASSERT_NO_FATAL_FAILURE(start());
   const ClipboardOwner silent(program().display(), "CLIPBOARD_MANAGER", std::nullopt);
   program().key("ctrl+shift+l");
-  ASSERT_TRUE(clipboard_of(program().display()));
+  ASSERT_TRUE(wait_for([&] { return clipboard_of(program().display()).has_value(); }));
   ASSERT_NO_FATAL_FAILURE(expect_end());
   EXPECT_EQ(silent.requests(), 1) << "it was asked to take what was copied";
 }

@@ -66,7 +66,7 @@ std::string ncu_command(const Settings& settings) {
       "ncu --clock-control none --csv --page raw --print-units base --kernel-name-base mangled -k regex:{} --metrics "
       "{} "
       "--log-file counted.csv heteroscope render {} --out counted.png\n",
-      workload.id, fmt::join(counter_names(), ","), render_options_of(settings, workload));
+      workload.id, fmt::join(counter_names(), ","), render_options_of(settings, catalog()));
 }
 
 /// A column a kernel, and where there are several one of all, with the model.

@@ -92,8 +92,8 @@ std::string way_of(const Result& result, const ResultRow& row) {
   return out;
 }
 
-std::string render_line(const Settings& settings, const Workload& workload, const std::string& out) {
-  return fmt::format("heteroscope render {} --out {}", render_options_of(settings, workload), out);
+std::string render_line(const Settings& settings, const std::string& out) {
+  return fmt::format("heteroscope render {} --out {}", render_options_of(settings, catalog()), out);
 }
 
 /// Of one scene: in each precision the fastest row of each kind of processor.
@@ -216,7 +216,7 @@ class Painter {
     ShownPicture out{.size = small.size,
                      .title = fmt::format("the reference, {}x{}, {}", small.size.width, small.size.height,
                                           id_of(small.settings.problem.precision)),
-                     .commands = {render_line(small.settings, workload_, "reference.png")}};
+                     .commands = {render_line(small.settings, "reference.png")}};
     if (workload_.gives_numbers()) {
       to.notes.push_back("The result is numbers, of which there is no picture.");
     } else {
@@ -242,7 +242,7 @@ class Painter {
     ShownPicture out{
         .size = diff.size,
         .title = fmt::format("{}: {} of {} values differ from the reference", way, diff.differing, diff.values),
-        .commands = {render_line(reference, workload_, "a.npy"), render_line(settings, workload_, "b.npy"),
+        .commands = {render_line(reference, "a.npy"), render_line(settings, "b.npy"),
                      "heteroscope diff a.npy b.npy --out difference.png"}};
     if (diff.differing > 0) {
       const CaseResult judged = verifier_.run(settings);

@@ -88,7 +88,6 @@ std::string end_text(TuneEnd end) {
 }
 
 Document tune_report(const TuneOutcome& outcome, const TuneJob& job, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, job.settings.problem.workload);
   const TuneFound& found = outcome.found();
   Document out;
   out.push_back(Paragraph{fmt::format("{}; {}", outcome.record.problem, machine_text(outcome.record.machine))});
@@ -107,7 +106,7 @@ Document tune_report(const TuneOutcome& outcome, const TuneJob& job, Catalog cat
         ties == 0 ? ""
                   : fmt::format("; {} cannot be told from it (their intervals meet, or they are within {})",
                                 ties == 1 ? "another" : fmt::format("{} others", ties), percent(job.effort.noise)))});
-    out.push_back(Paragraph{"heteroscope render " + render_options_of(outcome.tuned(job.settings), workload) +
+    out.push_back(Paragraph{"heteroscope render " + render_options_of(outcome.tuned(job.settings), catalog) +
                             " --out result.png"});
   }
   if (List rest = thrown_out(outcome); !rest.items.empty()) out.push_back(std::move(rest));

@@ -43,7 +43,7 @@ class Listed {
   bool compare_some(CheckingProcess& process) {
     const std::span<const Item> some = next();
     for (const Item& each : some) {
-      if (!compare(*each.workload, each.which, process)) return false;
+      if (!compare(each.which, process)) return false;
       ++done_;
     }
     return !some.empty();
@@ -82,22 +82,22 @@ class Listed {
   }
 
   /// False if it was not waited for.
-  bool compare(const Workload& workload, const Case& which, CheckingProcess& process) {
+  bool compare(const Case& which, CheckingProcess& process) {
     const auto answer = process.check(which, hang_limit_s(which.settings, catalog_, request_.case_limit_s), stopped);
     if (!answer) return false;
-    if (!count(workload, which, *answer) || which.route.traced) return true;
+    if (!count(which, *answer) || which.route.traced) return true;
     // the pieces of each kernel are looked at once at least
     Case traced = which;
     traced.route.traced = true;
-    return compare(workload, traced, process);
+    return compare(traced, process);
   }
 
   /// True if kernels were compared for the first time.
-  bool count(const Workload& workload, const Case& which, const Answer& answer) {
+  bool count(const Case& which, const Answer& answer) {
     const std::scoped_lock lock(mutex_);
     const bool news = report_.is_news(answer);
     if (report_.count(which.settings, answer)) {
-      report_.add({.command = command_to_see(which, workload),
+      report_.add({.command = command_to_see(which, catalog_),
                    .group = variants_text(which.settings),
                    .result = answer.result,
                    .origin = {}});

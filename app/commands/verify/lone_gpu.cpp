@@ -24,10 +24,10 @@ int gpus_to_check_with() {
   return 2;
 }
 
-std::string command_to_see(const Case& each, const Workload& workload) {
+std::string command_to_see(const Case& each, Catalog catalog) {
   const bool more =
       std::ranges::any_of(each.settings.execution.gpus.numbers, [](int i) { return i > 0 && i >= gpus(); });
-  return (more ? std::string(variable) + "=" + twice + " " : std::string()) + command_line_of(each, workload);
+  return (more ? std::string(variable) + "=" + twice + " " : std::string()) + command_line_of(each, catalog);
 }
 
 }  // namespace heteroscope

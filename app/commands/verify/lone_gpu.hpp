@@ -12,6 +12,6 @@ namespace heteroscope {
 int gpus_to_check_with();
 
 /// The command line that shows a case again, with what it needs of the environment.
-std::string command_to_see(const Case& each, const Workload& workload);
+std::string command_to_see(const Case& each, Catalog catalog);
 
 }  // namespace heteroscope

@@ -40,7 +40,7 @@ class Search {
     const std::optional<Answer> answer = check(process, each, [&] { return is_over(grace_s); });
     if (!answer) {
       const std::scoped_lock lock(mutex_);
-      report_.add_unfinished(command_to_see(each, workload_of(each)));
+      report_.add_unfinished(command_to_see(each, catalog_));
       return false;
     }
     {
@@ -93,7 +93,7 @@ class Search {
 
   [[nodiscard]] Mismatch made_small(const Case& each, const Answer& answer, const std::string& origin) const {
     const Workload& workload = workload_of(each);
-    Mismatch out{.command = command_to_see(each, workload),
+    Mismatch out{.command = command_to_see(each, catalog_),
                  .group = variants_text(each.settings),
                  .result = answer.result,
                  .origin = origin};
@@ -112,7 +112,7 @@ class Search {
     const Case small = shrink(each, workload, [&](const Case& tried) { return !give_up() && fails(tried); });
     // what the cases before it left in the process must not be a part of it
     own.end();
-    if (fails(small)) out.command = command_to_see(small, workload);
+    if (fails(small)) out.command = command_to_see(small, catalog_);
     return out;
   }
 

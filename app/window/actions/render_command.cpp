@@ -11,8 +11,7 @@
 namespace heteroscope {
 
 std::string render_command(const Settings& settings, Catalog catalog, const std::filesystem::path& out_file) {
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
-  std::string out = "heteroscope render " + render_options_of(settings, workload);
+  std::string out = "heteroscope render " + render_options_of(settings, catalog);
   const Look natural = natural_look(settings, catalog);
   const Look& look = settings.look;
   if (look.palette != natural.palette) out += " --palette " + look.palette;
@@ -37,15 +36,14 @@ std::string movie_command(const std::filesystem::path& keyframes, Size size, std
 }
 
 std::string profile_command(const Settings& settings, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
-  return "heteroscope profile " + render_options_of(settings, workload);
+  return "heteroscope profile " + render_options_of(settings, catalog);
 }
 
 std::string bench_command(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   const Execution& execution = settings.execution;
   // values that are not given would be those of each scene that bench measures
-  std::string out = "heteroscope bench " + problem_options_of(settings, workload, Written::all);
+  std::string out = "heteroscope bench " + problem_options_of(settings, catalog, Written::all);
   const auto scene = std::ranges::find_if(workload.scenes, &Scene::benchmark);
   if (scene != workload.scenes.end()) out += fmt::format(" --scene {}", scene->id);
   if (execution.memory != MemoryKind::device) out += fmt::format(" --memory {}", id_of(execution.memory));

@@ -7,6 +7,7 @@
 #include "app/bench/schedule.hpp"
 #include "app/commands/options/typed_command.hpp"
 #include "app/window/actions/render_command.hpp"
+#include "app/window/measure/variant_rows.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
 #include "core/verify/case.hpp"
@@ -33,7 +34,7 @@ BenchEffort effort_of(BenchCare care, BenchEffort usual) {
 }
 
 std::string line_of(const BenchChoice& choice, const Settings& present, Catalog catalog) {
-  if (choice.suite.empty()) return bench_command(present, catalog);
+  if (choice.suite.empty()) return bench_command(measured_problem(present, catalog), catalog);
   std::string out = "heteroscope bench " + choice.suite;
   if (!choice.scene.empty()) out += " --scene " + shell_word(choice.scene);
   return out;
