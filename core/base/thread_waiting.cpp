@@ -1,0 +1,58 @@
+#include "core/base/thread_waiting.hpp"
+
+#include <unistd.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <system_error>
+
+namespace heteroscope {
+namespace {
+
+/// Some 0.1 to 0.3 ms, with pauses of 40 to 140 cycles: longer than the barriers of a quiet machine take, shorter than
+/// the system's time slices.
+constexpr const char* short_spin = "5000";
+
+bool others_run() {
+  std::ostringstream text;
+  text << std::ifstream("/proc/stat").rdbuf();
+  return running_threads(text.str()) > 1;
+}
+
+/// Of three looks, so that what has a core for a moment does not count.
+bool others_want_cores() {
+  constexpr useconds_t pause_us = 1000;
+  for (int look = 0; look < 3; ++look) {
+    if (look > 0) ::usleep(pause_us);
+    if (!others_run()) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::size_t running_threads(std::string_view stat) {
+  constexpr std::string_view name = "\nprocs_running ";
+  const std::size_t at = stat.find(name);
+  std::size_t out = 0;
+  if (at == stat.npos) return out;
+  std::from_chars(stat.data() + at + name.size(), stat.data() + stat.size(), out);
+  return out;
+}
+
+void spin_shortly_beside_others(bool always, char** argv) {
+  constexpr const char* spin_variable = "GOMP_SPINCOUNT";
+  if (std::getenv("OMP_WAIT_POLICY") != nullptr || std::getenv(spin_variable) != nullptr) return;
+  if (!always && !others_want_cores()) return;
+  std::error_code unknown;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  if (unknown || ::setenv(spin_variable, short_spin, 1) != 0) return;
+  ::execv(program.c_str(), argv);
+  ::unsetenv(spin_variable);  // it could not be begun again, and goes on as it is
+}
+
+}  // namespace heteroscope

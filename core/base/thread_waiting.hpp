@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace heteroscope {
+
+/// How many threads want a core right now, this one among them: `procs_running` of /proc/stat's text (proc(5)); 0 if it
+/// does not say.
+std::size_t running_threads(std::string_view stat);
+
+/// Threads that wait for each other spin before they sleep, with GCC's OpenMP library for some milliseconds. Where
+/// other programs want the cores, that keeps from them, and from the thread that is waited for, what nobody uses. The
+/// library reads how long (GOMP_SPINCOUNT) before main() begins, so that this program is begun again with a short time,
+/// in the same process, if `always` or if other threads want a core. Returns if all is well as it is, or if a person
+/// has set OMP_WAIT_POLICY or GOMP_SPINCOUNT. Must be called before anything else is done.
+void spin_shortly_beside_others(bool always, char** argv);
+
+}  // namespace heteroscope
