@@ -299,13 +299,17 @@ std::string list_json(Catalog catalog, device::Devices gpus, std::span<const Lis
            {"scales", scale_ids()},
            {"sources", sources_json(catalog)}};
   // Not left to push_back(): nlohmann 3.11.2 cannot destroy a null for whose array there was no memory.
-  for (const char* each : {"palettes", "workloads", "suites"}) out[each] = Json::array();
+  for (const char* each : {"palettes", "workloads", "suites", "source_reports"}) out[each] = Json::array();
   for (const Palette& each : palettes()) {
     out["palettes"].push_back({{"id", each.id}, {"label", each.label}, {"cyclic", each.cyclic}});
   }
   for (const Workload* workload : catalog) out["workloads"].push_back(workload_json(*workload, facts));
   for (const Suite* each : suites()) {
     out["suites"].push_back({{"id", each->id}, {"summary", each->summary}, {"workload", each->workload}});
+  }
+  for (const SourceReport& each : source_reports()) {
+    out["source_reports"].push_back(
+        {{"id", each.id}, {"title", each.title}, {"authors", each.authors}, {"kind", each.kind}, {"year", each.year}});
   }
   return written_json(out, 2) + "\n";
 }

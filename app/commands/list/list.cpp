@@ -161,6 +161,13 @@ std::string suites_text() {
   return out;
 }
 
+std::string reports_text() {
+  std::string out = "\nreports whose figures and conclusions they are held against\n";
+  for (const SourceReport& each : source_reports())
+    out += wrapped(fmt::format("      {:<16} ", each.id), line_of(each) + ".");
+  return out;
+}
+
 std::string devices_text(device::Devices gpus) {
   const std::vector<ListedLine> lines = device_lines(cpu_facts(), gpus, listed_links(gpus));
   std::size_t widest = 0;
@@ -186,6 +193,7 @@ std::string list_text(device::Devices gpus) {
   out += sources_text();
   for (const Workload* workload : catalog()) out += workload_text(*workload);
   out += suites_text();
+  out += reports_text();
   return out;
 }
 
