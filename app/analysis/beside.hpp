@@ -6,7 +6,14 @@
 
 namespace heteroscope {
 
-/// What has been published beside what was measured, a line for each row of it; and what its conclusions come to.
+/// What has been published beside what was measured, a line for each row of it; and what its conclusions come to, here
+/// and by its own figures.
 Document beside_published(const Result& result, const Suite& suite);
+
+/// The same of a suite that says something of what was published, without anything measured: for want of a device, say.
+Document published_alone(const Suite& suite);
+
+/// Whether published_alone() has something to say.
+bool has_published(const Suite& suite);
 
 }  // namespace heteroscope

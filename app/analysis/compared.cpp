@@ -24,6 +24,11 @@ Follows follows_median(std::string_view id) {
   return std::ranges::find(against, id) != against.end() ? Follows::against_it : Follows::not_at_all;
 }
 
+/// An end of the interval of whole calls; their median where they were too few for one.
+double own_end(const ResultRow& row, std::string_view id) {
+  return row.number(has(row, id) ? id : "whole_ms");
+}
+
 }  // namespace
 
 Bounded bounded(const ResultRow& row, std::string_view id) {
@@ -32,6 +37,9 @@ Bounded bounded(const ResultRow& row, std::string_view id) {
   if (!number) throw BadInput(fmt::format("a row of the result has no number at {}", quote(std::string(id))));
   const double value = datum.number();
   Bounded out{value, value, value};
+  if (holds(row, as_printed)) return out;
+  if (id == "whole_ms")
+    return {value, own_end(row, "whole_low_ms"), own_end(row, "whole_high_ms"), has(row, "whole_low_ms")};
   const Follows follows = follows_median(id);
   if (follows == Follows::not_at_all) return out;
   out.sure = has(row, "median_low_ms");
@@ -52,6 +60,11 @@ Bounded over(const Bounded& a, const Bounded& b) {
 Verdict at_least(const Bounded& ratio, double factor) {
   if (ratio.low >= factor && ratio.low > 1) return Verdict::holds;
   return ratio.high < factor || ratio.high < 1 ? Verdict::does_not : Verdict::unknown;
+}
+
+Verdict at_most(const Bounded& ratio, double factor) {
+  if (ratio.high <= factor) return Verdict::holds;
+  return ratio.low > factor ? Verdict::does_not : Verdict::unknown;
 }
 
 Verdict alike(const Bounded& ratio, double factor) {

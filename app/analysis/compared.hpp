@@ -16,8 +16,12 @@ struct Bounded {
   bool sure = true;  ///< false: of too few runs for an interval, whose ends are then the value itself
 };
 
+/// The id of a yes that marks rows of published figures, each of which is as printed: such figures come without
+/// intervals, and what was concluded was concluded of them.
+inline constexpr std::string_view as_printed = "as_printed";
+
 /// A number that a row has. What follows from a time (a rate, a share of a ceiling, a step's time) has the time's
-/// interval; all others are exact. Throws BadInput if the row has no such number.
+/// interval, that of whole calls one of its own; all others are exact. Throws BadInput if the row has no such number.
 Bounded bounded(const ResultRow& row, std::string_view id);
 
 /// How many times as much the one is as the other.
@@ -25,6 +29,8 @@ Bounded over(const Bounded& a, const Bounded& b);
 
 /// That a ratio is so large at least, or larger than 1 where that is 1.
 Verdict at_least(const Bounded& ratio, double factor);
+/// That a ratio is no larger.
+Verdict at_most(const Bounded& ratio, double factor);
 /// That neither is more than so many times the other.
 Verdict alike(const Bounded& ratio, double factor);
 

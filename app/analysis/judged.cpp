@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "app/analysis/reading.hpp"
 #include "app/analysis/row_pattern.hpp"
@@ -24,21 +25,56 @@ std::vector<std::string> scenes_of(const Result& result) {
   return out.all();
 }
 
+/// The time that a claim compares.
+Bounded time_in(const ResultRow& row, const Claim& claim) {
+  return bounded(row, claim.figure.empty() ? time_id(row) : claim.figure);
+}
+
+/// "1.23 ms", and of which figure where it is not the median.
+std::string time_text(const ResultRow& row, const Claim& claim) {
+  const std::string_view id = claim.figure.empty() ? time_id(row) : claim.figure;
+  if (id == "median_ms") return holds(row, as_printed) ? cell(row, id) : median_text(row);
+  return fmt::format("{} ({})", cell(row, id), row.find(id)->name);
+}
+
 /// The fastest row of each pattern in a scene; of a pattern with a scene of its own, in that.
 struct Sides {
   const ResultRow* fast = nullptr;
   const ResultRow* slow = nullptr;
 
   [[nodiscard]] bool both() const { return fast != nullptr && slow != nullptr; }
-  [[nodiscard]] Bounded ratio() const { return over(bounded(*slow, "median_ms"), bounded(*fast, "median_ms")); }
+  [[nodiscard]] Bounded ratio(const Claim& claim) const { return over(time_in(*slow, claim), time_in(*fast, claim)); }
 };
+
+using Rows = std::vector<const ResultRow*>;
+
+/// The most threads that both have rows of; none where there is no such number.
+std::optional<int> threads_of_both(const Rows& a, const Rows& b) {
+  std::optional<int> out;
+  for (const ResultRow* row : a) {
+    const int threads = threads_of(*row);
+    const bool both = std::ranges::any_of(b, [&](const ResultRow* other) { return threads_of(*other) == threads; });
+    if (both && threads > out.value_or(-1)) out = threads;
+  }
+  return out;
+}
 
 Sides sides_in(const std::string& scene, const Claim& claim, const Result& result) {
   const auto in_scene = [&](RowPattern pattern) {
     if (pattern.scene.empty()) pattern.scene = scene;
-    return fastest_like(result, pattern);
+    return rows_like(result, pattern);
   };
-  return {in_scene(claim.fast), in_scene(claim.slow)};
+  Rows fast = in_scene(claim.fast);
+  Rows slow = in_scene(claim.slow);
+  // a side of one thread has no such choice
+  const bool both = claim.fast.several_threads && claim.slow.several_threads;
+  const std::optional<int> threads = both ? threads_of_both(fast, slow) : std::nullopt;
+  for (auto& [rows, pattern] : {std::pair{&fast, &claim.fast}, std::pair{&slow, &claim.slow}}) {
+    if (!pattern->several_threads) continue;
+    const std::optional<int> own = both ? threads : threads_of_both(*rows, *rows);
+    std::erase_if(*rows, [&](const ResultRow* row) { return own != threads_of(*row); });
+  }
+  return {fastest_of(fast, claim.figure), fastest_of(slow, claim.figure)};
 }
 
 /// Of the last scene where both have an interval; where there is none, of the last that both have.
@@ -47,21 +83,42 @@ Sides last_sides(const Claim& claim, const Result& result) {
   const std::vector<std::string> scenes = scenes_of(result);
   for (auto scene = scenes.rbegin(); scene != scenes.rend(); ++scene) {
     const Sides here = sides_in(*scene, claim, result);
-    if (here.both() && here.ratio().sure) return here;
+    if (here.both() && here.ratio(claim).sure) return here;
     if (!out.both()) out = here;
   }
   return out;
 }
 
 std::string not_measured(const RowPattern& pattern) {
-  return fmt::format("{} was not measured here", label_of(pattern));
+  return fmt::format("{} was not measured{}", label_of(pattern),
+                     pattern.several_threads ? " with several threads" : "");
 }
 
 std::string times_text(const Claim& claim, const Sides& sides) {
   std::string scene = sides.fast->text("scene");
   if (const std::string other = sides.slow->text("scene"); other != scene) scene += fmt::format(" and {}", other);
-  return fmt::format("{}: {} takes {}, {} {}; {} times as long", scene, label_of(claim.fast), median_text(*sides.fast),
-                     label_of(claim.slow), median_text(*sides.slow), times(sides.ratio().value));
+  if (const int threads = threads_of(*sides.fast); claim.fast.several_threads && threads > 0)
+    scene += fmt::format(", {} threads", threads);
+  return fmt::format("{}: {} takes {}, {} {}; {} times as long", scene, label_of(claim.fast),
+                     time_text(*sides.fast, claim), label_of(claim.slow), time_text(*sides.slow, claim),
+                     times(sides.ratio(claim).value));
+}
+
+Verdict verdict_of(const Bounded& ratio, const Claim& claim) {
+  switch (claim.bound) {
+    case Bound::at_least:
+      break;
+    case Bound::at_most:
+      return at_most(ratio, claim.factor);
+    case Bound::alike:
+      return alike(ratio, claim.factor);
+  }
+  return at_least(ratio, claim.factor);
+}
+
+std::string ends_of(const Bounded& ratio) {
+  if (ratio.low == ratio.high) return ", no difference";
+  return fmt::format(", from {} to {} with 95 % each", times(ratio.low), times(ratio.high));
 }
 
 Judged judge_times(const Claim& claim, const Result& result) {
@@ -71,19 +128,93 @@ Judged judge_times(const Claim& claim, const Result& result) {
     out.why = not_measured(sides.fast == nullptr ? claim.fast : claim.slow);
     return out;
   }
-  const Bounded ratio = sides.ratio();
+  const Bounded ratio = sides.ratio(claim);
   out.why = times_text(claim, sides);
   // what is within the noise is no difference, which only a claim of being alike could live with
-  const bool noise = !claim.alike && claim.factor <= 1 && within_noise(*sides.fast, *sides.slow);
+  const bool medians = claim.figure.empty() && has(*sides.fast, "median_ms") && has(*sides.slow, "median_ms");
+  const bool noise =
+      medians && claim.bound == Bound::at_least && claim.factor <= 1 && within_noise(*sides.fast, *sides.slow);
   if (!ratio.sure) {
     out.why += ", of too few runs for an interval";
   } else if (noise) {
     out.why += ", within the noise";
   } else {
-    out.verdict = claim.alike ? alike(ratio, claim.factor) : at_least(ratio, claim.factor);
-    if (out.verdict == Verdict::unknown)
-      out.why += fmt::format(", from {} to {} with 95 % each", times(ratio.low), times(ratio.high));
+    out.verdict = verdict_of(ratio, claim);
+    if (out.verdict == Verdict::unknown) out.why += ends_of(ratio);
   }
+  return out;
+}
+
+/// The mean of speed-ups over the baseline, of either pattern over the same scenes.
+Judged judge_averages(const Claim& claim, const Result& result) {
+  const std::string name = fact(result, "baseline");
+  Judged out{&claim, Verdict::unknown,
+             fmt::format("no scene has {}, {} and {}", label_of(claim.fast), label_of(claim.slow), name)};
+  Bounded fast{0, 0, 0};
+  Bounded slow{0, 0, 0};
+  int scenes = 0;
+  const auto add = [&](Bounded& to, const ResultRow& row, const ResultRow& of) {
+    const Bounded speedup = &row == &of ? Bounded{1, 1, 1} : over(time_in(of, claim), time_in(row, claim));
+    to = {to.value + speedup.value, to.low + speedup.low, to.high + speedup.high, to.sure && speedup.sure};
+  };
+  for (const std::string& scene : scenes_of(result)) {
+    const Sides sides = sides_in(scene, claim, result);
+    const RowPattern of{.variant = name, .scene = scene, .memory = {}};
+    const ResultRow* const reference = fastest_of(rows_like(result, of), claim.figure);
+    if (!sides.both() || reference == nullptr) continue;
+    add(fast, *sides.fast, *reference);
+    add(slow, *sides.slow, *reference);
+    ++scenes;
+  }
+  if (scenes == 0) return out;
+  const Bounded ratio = over(fast, slow);
+  out.why = fmt::format("{} is {} times as fast as {} in the mean of {}, {} {} times", label_of(claim.fast),
+                        times(fast.value / scenes), name, plural(scenes, "scene"), label_of(claim.slow),
+                        times(slow.value / scenes));
+  if (!ratio.sure) {
+    out.why += ", some of too few runs for an interval";
+    return out;
+  }
+  out.verdict = verdict_of(ratio, claim);
+  if (out.verdict == Verdict::unknown) out.why += ends_of(ratio);
+  return out;
+}
+
+/// A row of `claim.others` beside another, in its scene and block.
+std::vector<const ResultRow*> rivals_of(const ResultRow& row, const Claim& claim, const Result& result) {
+  std::vector<const ResultRow*> out;
+  const std::string scene = row.text("scene");
+  for (const std::string_view each : claim.others) {
+    const RowPattern pattern{.variant = each, .scene = scene, .memory = {}, .block = block_of(row)};
+    if (const ResultRow* const rival = fastest_of(rows_like(result, pattern), claim.figure)) out.push_back(rival);
+  }
+  return out;
+}
+
+Judged judge_everywhere(const Claim& claim, const Result& result) {
+  Judged out{&claim, Verdict::unknown, fmt::format("{} was not measured beside others", label_of(claim.fast))};
+  int cells = 0;
+  int won = 0;
+  int lost = 0;
+  std::string first_lost;
+  for (const ResultRow* row : rows_like(result, claim.fast)) {
+    const std::vector<const ResultRow*> rivals = rivals_of(*row, claim, result);
+    if (rivals.empty()) continue;
+    ++cells;
+    const auto ratio = [&](const ResultRow* rival) { return over(time_in(*rival, claim), time_in(*row, claim)); };
+    won += std::ranges::all_of(rivals, [&](auto* each) { return ratio(each).sure && ratio(each).low > 1; }) ? 1 : 0;
+    const auto better =
+        std::ranges::find_if(rivals, [&](auto* each) { return ratio(each).sure && ratio(each).high < 1; });
+    if (better == rivals.end()) continue;
+    if (lost++ > 0) continue;
+    first_lost = fmt::format(", first at {} in {} by {}: {}, {}", row->text("scene"), block_text(*row),
+                             (*better)->text("variant"), time_text(**better, claim), time_text(*row, claim));
+  }
+  if (cells == 0) return out;
+  if (won == cells) out.verdict = Verdict::holds;
+  if (lost > 0) out.verdict = Verdict::does_not;
+  out.why = fmt::format("{} is the fastest in {} of {} cells of size and block; it is beaten in {}{}",
+                        label_of(claim.fast), won, cells, lost, first_lost);
   return out;
 }
 
@@ -95,7 +226,7 @@ Judged judge_widening(const Claim& claim, const Result& result) {
     if (here.both()) all.push_back(here);
   }
   if (all.size() < 2) return out;
-  const Bounded grown = over(all.back().ratio(), all.front().ratio());
+  const Bounded grown = over(all.back().ratio(claim), all.front().ratio(claim));
   if (grown.sure) out.verdict = at_least(grown, claim.factor);
   out.why = fmt::format("{}; {}{}", times_text(claim, all.front()), times_text(claim, all.back()),
                         grown.sure ? "" : ", of too few runs for an interval");
@@ -103,7 +234,7 @@ Judged judge_widening(const Claim& claim, const Result& result) {
 }
 
 Judged judge_differences(const Claim& claim, const Result& result) {
-  Judged out{&claim, Verdict::unknown, fmt::format("{} was not compared here", label_of(claim.fast))};
+  Judged out{&claim, Verdict::unknown, fmt::format("{} was not compared", label_of(claim.fast))};
   std::int64_t rows = 0;
   double differing = 0;
   double values = 0;
@@ -119,18 +250,20 @@ Judged judge_differences(const Claim& claim, const Result& result) {
   return out;
 }
 
-/// What scatters spoils a correlation and does not make one: of medians without an interval a good one counts, a bad
-/// one does not.
+/// By the quotient that is farthest from the mean of all. A correlation says nothing here: times that grow with the
+/// square of the side correlate with predicted ones whatever the quotients are.
 Judged judge_proportion(const Claim& claim, const Result& result) {
-  Judged out{&claim, Verdict::unknown, fmt::format("{} was not measured here in three sizes", label_of(claim.fast))};
+  Judged out{&claim, Verdict::unknown,
+             fmt::format("{} was not measured beside a predicted time in three sizes", label_of(claim.fast))};
   for (const Proportion& each : proportions(result)) {
     const bool same = each.variant == claim.fast.variant;
     if (!same || each.points < least_sizes) continue;
-    const bool follow = each.correlation >= claim.factor;
-    out.verdict = follow ? Verdict::holds : each.sure ? Verdict::does_not : Verdict::unknown;
-    out.why = fmt::format("{}, threads {}: r = {:.5f} over {} sizes{}", each.variant, each.threads, each.correlation,
-                          each.points, follow || each.sure ? "" : ", some of too few runs for an interval");
-    if (!follow) break;
+    out.verdict = each.farthest.sure ? at_most(each.farthest, claim.factor) : Verdict::unknown;
+    out.why =
+        fmt::format("{}{}: measured over predicted is {:.2f} to {:.2f} of its mean over {} sizes, r = {:.5f}{}",
+                    each.variant, each.threads.empty() ? "" : ", threads " + each.threads, each.least, each.most,
+                    each.points, each.correlation, each.farthest.sure ? "" : ", some of too few runs for an interval");
+    if (out.verdict != Verdict::holds) break;
   }
   return out;
 }
@@ -142,9 +275,10 @@ Judged judge_first_runs(const Claim& claim, const Result& result) {
   std::size_t slower = 0;
   std::size_t not_slower = 0;
   for (const ResultRow* row : rows_like(result, claim.fast)) {
-    out.why = "no row has enough runs for an interval";
+    out.why = "no row has a first run beside enough others for an interval";
+    if (!has(*row, "first_ms") || !has(*row, "median_ms")) continue;
     const Bounded median = bounded(*row, "median_ms");
-    if (!has(*row, "first_ms") || !median.sure) continue;
+    if (!median.sure) continue;
     const double first = row->number("first_ms");
     ratios.push_back(first / median.value);
     const double noise = has(*row, "noise_ms") ? row->number("noise_ms") : 0;
@@ -163,18 +297,20 @@ Judged judge_first_runs(const Claim& claim, const Result& result) {
 
 /// The fastest row of each scene along the suite's axis.
 Judged judge_growth(const Claim& claim, const Result& result) {
-  Judged out{&claim, Verdict::unknown, fmt::format("{} was not measured here in three sizes", label_of(claim.fast))};
+  Judged out{&claim, Verdict::unknown, fmt::format("{} was not measured in three sizes", label_of(claim.fast))};
   std::vector<double> sizes;
   std::vector<double> all_ms;
   std::vector<double> logarithms;
   bool sure = true;
   for (const std::string& scene : scenes_of(result)) {
     const ResultRow* const row = sides_in(scene, claim, result).fast;
-    if (row == nullptr || !has(*row, "axis") || !(row->number("median_ms") > 0)) continue;
+    if (row == nullptr || !has(*row, "axis")) continue;
+    const Bounded time = time_in(*row, claim);
+    if (!(time.value > 0)) continue;
     sizes.push_back(row->number("axis"));
-    all_ms.push_back(row->number("median_ms"));
-    logarithms.push_back(std::log(all_ms.back()));
-    sure = sure && bounded(*row, "median_ms").sure;
+    all_ms.push_back(time.value);
+    logarithms.push_back(std::log(time.value));
+    sure = sure && time.sure;
   }
   if (sizes.size() < least_sizes) return out;
   const double straight = correlation(sizes, all_ms);
@@ -188,7 +324,7 @@ Judged judge_growth(const Claim& claim, const Result& result) {
 
 Judged judge_figure(const Claim& claim, const Result& result) {
   constexpr double near = 0.01;
-  Judged out{&claim, Verdict::unknown, fmt::format("{} has no such figure here", label_of(claim.fast))};
+  Judged out{&claim, Verdict::unknown, fmt::format("{} has no such figure", label_of(claim.fast))};
   std::string values;
   bool same = true;
   for (const ResultRow* row : rows_like(result, claim.fast)) {
@@ -205,7 +341,7 @@ Judged judge_figure(const Claim& claim, const Result& result) {
 }  // namespace
 
 const char* text_of(Verdict verdict) {
-  if (verdict == Verdict::unknown) return "cannot be told here";
+  if (verdict == Verdict::unknown) return "cannot be told";
   return verdict == Verdict::holds ? "holds" : "does not hold";
 }
 
@@ -213,6 +349,10 @@ Judged judge(const Claim& claim, const Result& result) {
   switch (claim.of) {
     case ClaimOf::times:
       break;
+    case ClaimOf::averages:
+      return judge_averages(claim, result);
+    case ClaimOf::everywhere:
+      return judge_everywhere(claim, result);
     case ClaimOf::differences:
       return judge_differences(claim, result);
     case ClaimOf::proportion:

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// "holds", "does not hold", "cannot be told here".
+/// "holds", "does not hold", "cannot be told".
 const char* text_of(Verdict verdict);
 
 /// What a claim comes to here.

@@ -24,9 +24,13 @@ bool differs_among(const Result& result, const std::string& variant, const char*
 
 }  // namespace
 
-const Suite* suite_of(const Result& result) {
-  const auto found = std::ranges::find(suites(), fact(result, "suite"), &Suite::id);
+const Suite* find_suite(std::string_view id) {
+  const auto found = std::ranges::find(suites(), id, &Suite::id);
   return found == suites().end() ? nullptr : *found;
+}
+
+const Suite* suite_of(const Result& result) {
+  return find_suite(fact(result, "suite"));
 }
 
 BlockShape block_of(const ResultRow& row) {

@@ -9,6 +9,8 @@
 /// What reports read of a result, in their words.
 namespace heteroscope {
 
+/// Null: this program knows none of that id.
+const Suite* find_suite(std::string_view id);
 /// The suite that was measured; null for a workload, or a suite that this program does not know.
 const Suite* suite_of(const Result& result);
 

@@ -8,6 +8,7 @@ namespace heteroscope {
 
 bool fits(const ResultRow& row, const RowPattern& pattern) {
   const auto like = [&](std::string_view id, std::string_view word) { return word.empty() || row.text(id) == word; };
+  if (pattern.several_threads && threads_of(row) == 1) return false;
   return like("variant", pattern.variant) && like("scene", pattern.scene) && like("memory", pattern.memory) &&
          like("precision", pattern.precision) && (pattern.block == BlockShape{} || block_of(row) == pattern.block);
 }
@@ -20,12 +21,26 @@ std::vector<const ResultRow*> rows_like(const Result& result, const RowPattern& 
   return out;
 }
 
-const ResultRow* fastest_like(const Result& result, const RowPattern& pattern) {
+const ResultRow* fastest_of(const std::vector<const ResultRow*>& rows, std::string_view time) {
+  const auto id_in = [&](const ResultRow& row) { return time.empty() ? time_id(row) : time; };
   const ResultRow* out = nullptr;
-  for (const ResultRow* row : rows_like(result, pattern)) {
-    if (out == nullptr || row->number("median_ms") < out->number("median_ms")) out = row;
+  for (const ResultRow* row : rows) {
+    if (!has(*row, id_in(*row))) continue;
+    if (out == nullptr || row->number(id_in(*row)) < out->number(id_in(*out))) out = row;
   }
   return out;
+}
+
+const ResultRow* fastest_like(const Result& result, const RowPattern& pattern) {
+  return fastest_of(rows_like(result, pattern), {});
+}
+
+std::string_view time_id(const ResultRow& row) {
+  return has(row, "median_ms") ? "median_ms" : "mean_ms";
+}
+
+int threads_of(const ResultRow& row) {
+  return has(row, "threads") ? static_cast<int>(row.number("threads")) : 0;
 }
 
 std::string label_of(const RowPattern& pattern) {

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "app/analysis/compared.hpp"
+#include "app/analysis/published_rows.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/text/format.hpp"
 #include "core/base/plural.hpp"
@@ -21,19 +22,32 @@ constexpr double giga = 1e9;
 
 /// Pairs of what was predicted and what was measured.
 struct Pairs {
-  std::vector<double> predicted, measured;
-  bool sure = true;
+  std::vector<double> predicted;
+  std::vector<Bounded> measured;
 
   void fill(Proportion& out) const {
-    std::vector<double> quotients;
-    for (std::size_t i = 0; i < predicted.size(); ++i) quotients.push_back(measured[i] / predicted[i]);
-    for (const double each : quotients) out.mean += each / static_cast<double>(quotients.size());
-    const auto [least, most] = std::ranges::minmax(quotients);
-    out.least = least / out.mean;
-    out.most = most / out.mean;
+    std::vector<Bounded> quotients;
+    std::vector<double> values;
+    for (std::size_t i = 0; i < predicted.size(); ++i) {
+      quotients.push_back(over(measured[i], {predicted[i], predicted[i], predicted[i]}));
+      values.push_back(measured[i].value);
+      out.mean += quotients.back().value / static_cast<double>(predicted.size());
+    }
+    const auto [least, most] = std::ranges::minmax(quotients, {}, &Bounded::value);
+    out.least = least.value / out.mean;
+    out.most = most.value / out.mean;
     out.points = quotients.size();
-    out.sure = sure;
-    out.correlation = heteroscope::correlation(predicted, measured);
+    out.correlation = heteroscope::correlation(predicted, values);
+    const auto farther = [](double a, double b) { return std::max({a, 1 / a, b}); };
+    for (const Bounded& each : quotients) {
+      // an interval that holds the mean may be anywhere near it
+      const bool around = each.low <= out.mean && out.mean <= each.high;
+      const double low = each.low > out.mean ? each.low : each.high;
+      out.farthest.value = farther(each.value / out.mean, out.farthest.value);
+      if (!around) out.farthest.low = farther(low / out.mean, out.farthest.low);
+      out.farthest.high = farther(each.low / out.mean, farther(each.high / out.mean, out.farthest.high));
+      out.farthest.sure = out.farthest.sure && each.sure;
+    }
   }
 };
 
@@ -98,7 +112,7 @@ void add_ceilings(Document& to, const Result& result, const Peak& here) {
   to.emplace_back(std::move(table));
 }
 
-void add_proportions(Document& to, const Result& result, const Published* published) {
+void add_proportions(Document& to, const Result& result, const Suite& suite) {
   TextTable table({{"machine"},
                    {"variant"},
                    {"threads"},
@@ -107,7 +121,7 @@ void add_proportions(Document& to, const Result& result, const Published* publis
                    {"measured over predicted", true},
                    {"from, of that", true},
                    {"to, of that", true}});
-  std::vector<Proportion> all = published != nullptr ? proportions(*published) : std::vector<Proportion>();
+  std::vector<Proportion> all = published_proportions(suite);
   std::ranges::move(proportions(result), std::back_inserter(all));
   for (const Proportion& each : all) {
     table.add({each.machine.empty() ? "here" : each.machine, each.variant, each.threads, std::to_string(each.points),
@@ -175,30 +189,23 @@ double correlation(std::span<const double> a, std::span<const double> b) {
 std::vector<Proportion> proportions(const Result& result) {
   std::vector<std::pair<Proportion, Pairs>> all;
   for (const ResultRow& row : result.rows) {
-    if (row.find("predicted_ms") == nullptr || !(row.number("predicted_ms") > 0)) continue;
+    if (!has(row, "predicted_ms") || !has(row, "median_ms") || !(row.number("predicted_ms") > 0)) continue;
     Pairs& pairs = pairs_of(all, {.machine = {}, .variant = row.text("variant"), .threads = row.text("threads")});
     pairs.predicted.push_back(row.number("predicted_ms"));
-    pairs.measured.push_back(row.number("median_ms"));
-    pairs.sure = pairs.sure && bounded(row, "median_ms").sure;
+    pairs.measured.push_back(bounded(row, "median_ms"));
   }
   return filled(all);
 }
 
-std::vector<Proportion> proportions(const Published& published) {
-  std::vector<std::pair<Proportion, Pairs>> all;
-  for (const PublishedFigure& predicted : published.figures) {
-    if (predicted.id != "predicted_ms") continue;
-    const auto measured = std::ranges::find_if(published.figures, [&](const PublishedFigure& each) {
-      return each.id == "median_ms" && each.machine == predicted.machine && each.scene == predicted.scene &&
-             each.variant == predicted.variant;
-    });
-    if (measured == published.figures.end()) continue;
-    Pairs& pairs = pairs_of(
-        all, {.machine = std::string(predicted.machine), .variant = std::string(predicted.variant), .threads = {}});
-    pairs.predicted.push_back(predicted.value);
-    pairs.measured.push_back(measured->value);
+std::vector<Proportion> published_proportions(const Suite& suite) {
+  std::vector<Proportion> out;
+  for (const std::string_view machine : published_machines(suite)) {
+    for (Proportion each : proportions(published_result(suite, machine))) {
+      each.machine = machine;
+      out.push_back(std::move(each));
+    }
   }
-  return filled(all);
+  return out;
 }
 
 void add_theory(const Data& to) {
@@ -226,7 +233,7 @@ Document theory_tables(const Result& result, const Suite& suite) {
     add_peaks(out, here, suite.published);
     add_ceilings(out, result, here);
   }
-  add_proportions(out, result, suite.published);
+  add_proportions(out, result, suite);
   add_first_runs(out, result);
   return out;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/analysis/compared.hpp"
 #include "app/results/data.hpp"
 #include "app/results/result.hpp"
 #include "app/text/document.hpp"
@@ -34,15 +35,16 @@ struct Proportion {
   std::string variant;
   std::string threads;  ///< "8 threads"; empty where it was not said
   std::size_t points = 0;
-  bool sure = true;  ///< false: some of the times are of too few runs for an interval
   double correlation = 0;
   /// Measured over predicted: the mean of the quotients, and the least and the most over it.
   double mean = 0, least = 0, most = 0;
+  /// How many times as much as the mean, or as little, the quotient is that is farthest from it.
+  Bounded farthest{1, 1, 1};
 };
 /// Of a result's rows, a variant on so many threads each.
 std::vector<Proportion> proportions(const Result& result);
-/// The same of published figures.
-std::vector<Proportion> proportions(const Published& published);
+/// Of all published machines.
+std::vector<Proportion> published_proportions(const Suite& suite);
 
 /// What a result of a suite with theory has beside others: this processor's clock and vectors. Measures the clock.
 void add_theory(const Data& to);

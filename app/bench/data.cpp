@@ -97,6 +97,12 @@ void add_times(Data to, const BenchRow& row, const std::vector<Noise>& noise) {
   to.add("whole_ms", "whole call", ms, Hint::time,
          "Median of calls whose memory is asked for anew and whose result is brought to the host, by the steady clock",
          row.whole_ms ? DatumValue(row.whole_ms->median) : DatumValue());
+  to.add("whole_calls", "whole calls", "That were measured",
+         row.whole_ms ? DatumValue(std::int64_t{row.whole_ms->count}) : DatumValue());
+  to.add("whole_low_ms", "whole call from", ms, Hint::time, "The 95 % interval of that median, of order statistics",
+         row.whole_interval ? DatumValue(row.whole_interval->low) : DatumValue());
+  to.add("whole_high_ms", "whole call to", ms, Hint::time, "Its upper end",
+         row.whole_interval ? DatumValue(row.whole_interval->high) : DatumValue());
   to.add("steps", "steps", "Of an iteration in each run", row.steps > 0 ? DatumValue(row.steps) : DatumValue());
   to.add("settled", "settled", "Whether the iteration had settled at a run's end", or_none(row.settled));
   to.add("step_ms", "a step", ms, Hint::time, "The median over the steps", or_none(row.step_ms()));

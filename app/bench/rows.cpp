@@ -265,7 +265,10 @@ class Bencher {
     if (!measured.cold_ms.empty()) row.cold_ms = statistics(measured.cold_ms);
     row.cpu_clock = measured.cpu_clock;
     row.gpu_clock = measured.gpu_clock;
-    if (what.whole_call) row.whole_ms = statistics(measured.whole_ms);
+    if (what.whole_call) {
+      row.whole_ms = statistics(measured.whole_ms);
+      row.whole_interval = median_interval(measured.whole_ms);
+    }
     if (plan.lanes.size() > 1) row.lanes = lanes_row(what, plan, measured.runs);
     if (stage.cpu != nullptr) row.threads = threads_of(plan, stage);
     if (stage.gpu != nullptr) {

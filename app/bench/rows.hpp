@@ -45,9 +45,10 @@ struct BenchRow {
   std::string mapping;
   Statistics
       ms;  ///< compute time of a run: by events on the GPU, by the steady clock on the CPU, the longer side of a split
-  std::optional<Interval> interval;    ///< that holds the median with 95 %; none of too few runs
-  std::optional<Statistics> whole_ms;  ///< of such calls, by the steady clock
-  std::optional<double> first_ms;      ///< the first run, which is not among the others; none where it is the only one
+  std::optional<Interval> interval;        ///< that holds the median with 95 %; none of too few runs
+  std::optional<Statistics> whole_ms;      ///< of such calls, by the steady clock
+  std::optional<Interval> whole_interval;  ///< that holds their median with 95 %; none of too few calls
+  std::optional<double> first_ms;     ///< the first run, which is not among the others; none where it is the only one
   std::optional<Statistics> cold_ms;  ///< of runs that find nothing of theirs in the caches; where these were asked for
   ClockFigures cpu_clock, gpu_clock;  ///< between the runs, of the sides that compute it
   Work work;

@@ -67,13 +67,16 @@ struct RowPattern {
   std::string_view variant, scene, memory;
   BlockShape block{};
   std::string_view precision{};
+  bool several_threads = false;  ///< not those of one thread
 };
 
 /// What a claim is about.
 enum class ClaimOf {
   times,        ///< of the fastest row of each pattern
+  averages,     ///< the same of speed-ups over the suite's baseline, in the mean of all scenes that both patterns have
+  everywhere,   ///< that the first pattern's rows are faster than `others` in each scene and block
   differences,  ///< that some values of the first pattern's rows are not the reference's
-  proportion,  ///< that times follow predicted ones over the first pattern's scenes: Pearson's r is at least the factor
+  proportion,  ///< that measured over predicted times are within the factor of their mean in the first pattern's scenes
   first_runs,  ///< that a row's first run takes at least so many times as long as its median, in most of its rows
   straight_line,  ///< that times grow along a straight line over the suite's axis: Pearson's r is at least the factor
   exponential,    ///< that their logarithms do, more so than they themselves
@@ -81,16 +84,26 @@ enum class ClaimOf {
   figure,         ///< that a figure of each of the first pattern's rows is the factor, to 1 %
 };
 
-/// What somebody has concluded: that the one is at least so many times as fast as the other, or that they are alike; or
-/// something else of the rows of the one.
+/// How many times as fast the first pattern is as the second.
+enum class Bound {
+  at_least,  ///< the factor
+  at_most,   ///< the factor: the first gains no more than that over the second, and may be the slower one
+  alike,     ///< neither is faster by more than the factor
+};
+
+/// What somebody has concluded: that the one is at least so many times as fast as the other, at most, or that they are
+/// alike; or something else of the rows of the one. Where both are of several threads they are compared with as many.
 struct Claim {
   std::string_view text;
   std::string_view where;  ///< "seed 001, section 2.1.3"
   RowPattern fast, slow{};
   double factor = 1;
-  bool alike = false;  ///< neither is faster by more than the factor
+  Bound bound = Bound::at_least;
   ClaimOf of = ClaimOf::times;
-  std::string_view figure{};  ///< of a claim about one: the datum's id
+  /// The id of a claim's datum; of times and averages which time is compared: empty: the median, or, where only that
+  /// was published, the mean.
+  std::string_view figure{};
+  std::vector<std::string_view> others{};  ///< variants, of a claim about all scenes and blocks
 };
 
 /// A group of a suite's rows.
@@ -120,6 +133,9 @@ struct Suite {
   std::vector<Precision> precisions;       ///< none: fp32 and fp64
   /// None: the variants' own. A variant without a choice of blocks is measured once.
   std::vector<BlockShape> blocks;
+  /// Of suites without such a list: the shape of variants with a choice, in place of their own; of those whose blocks
+  /// are lines its columns. None: their own.
+  BlockShape block{};
   std::vector<MemoryKind> memories{};  ///< for GPU variants; none: as it is asked for
   SuiteThreads threads = SuiteThreads::asked;
   std::vector<SuiteScene> scenes;  ///< none: one group

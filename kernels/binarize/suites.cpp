@@ -53,6 +53,6 @@ const Suite threshold_suite{.id = "binarize-mappings",
                             .axis = side_axis,
                             .baseline = "cuda_1d",
                             .claims = {{"1-D and 2-D hardly differ", "seed 000, \"Binarizado 2D\"", variant("cuda_2d"),
-                                        variant("cuda_1d"), 1.05, true}}};
+                                        variant("cuda_1d"), 1.05, Bound::alike}}};
 
 }  // namespace heteroscope::binarize

@@ -30,9 +30,9 @@ const Suite blocks_suite{
                {64, 4},
                {64, 8},
                {128, 2}},
-    .claims = {{"global memory is far slower than shared memory", "seed 003, \"Memoria shared\"",
-                row("cuda_shared", "fp32"), row("cuda_global", "fp32"), 1.05},
+    .claims = {{"global memory performs far below shared memory: the kernel from shared memory is twice as fast",
+                "seed 003, \"Memoria global (cont.)\"", row("cuda_shared", "fp32"), row("cuda_global", "fp32"), 2},
                {"doubles keep the performance of single precision (its question)", "seed 003, exercise 3",
-                row("cuda_shared", "fp32"), row("cuda_shared", "fp64"), 1.05, true}}};
+                row("cuda_shared", "fp32"), row("cuda_shared", "fp64"), 1.05, Bound::alike}}};
 
 }  // namespace heteroscope::heat

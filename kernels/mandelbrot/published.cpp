@@ -39,6 +39,8 @@ Published make_schedules() {
   out.title = "seed 000, tables 2 to 4";
   out.notes = {
       "Its machines: an i3 of 2 cores, a Ryzen of 8, two Xeons of 4 each.",
+      "Its loops share columns, the variants here rows, which are not equally even; its collapsed loop is dynamic. Its "
+      "tables have a column of an interpreted program, too, which is left out: no variant here is interpreted.",
       "Its table 6 says that the Ryzen's speed-ups are on average 1.32 by tasks, 5.32 by static, 5.96 by collapse and "
       "6.33 by dynamic; the means of its table 3 are 1.40, 6.05, 7.50 and 6.85, and there collapse comes first, by its "
       "time at 256 alone.",
@@ -85,7 +87,9 @@ Published make_memories() {
   out.notes = {
       "Its machine: GeForce GTX 1660 Ti. Its times are of whole calls: memory is asked for, the kernel runs, the "
       "result "
-      "is copied to the host; mean and binarization may be among them, which it does not say.",
+      "is copied to the host; mean and binarization may be among them, which it does not say. Its blocks are of as "
+      "many threads in each direction, in one and in two dimensions, and it "
+      "does not say of how many: 32 here.",
       "Of its GTX 1050 Ti it says that 2-D is 1.02, 1.00 and 0.99 times as fast as 1-D in device, pinned and managed "
       "memory; this card's times at 10240 make that 1.07, 1 and 1.",
       "Its table 9 holds the cards against each other, by whole runs in 1-D and device memory with mean and "
@@ -110,7 +114,8 @@ Published make_shares() {
   Published out;
   out.title = "seed 000, table 7 and the last column of table 8";
   out.notes = {
-      "Its machine: GeForce GTX 1050 Ti beside a CPU of 8 cores, table 7 at 10240x10240.",
+      "Its machine: GeForce GTX 1050 Ti; it does not say beside which CPU. The size of table 7 is not said, either: "
+      "0.825 takes there what table 8 has at 10240x10240. Its shares are of columns, those here of rows.",
       "It takes 0.825 for the best share, while the sentence before its table gives 4.98 s for 0.9: the "
       "search began on "
       "the other side of its own best time.",
@@ -170,6 +175,8 @@ Published make_theory() {
       "Function 6 adds up n + 1 elements (i from 0 to n) of n. Functions 7 to 9 count a comparison and a store as a "
       "flop; mean and binarization are limited by memory, which `bench mean-methods` and `bench binarize-mappings` "
       "hold against.",
+      "Its function 11 compares times by derivatives that are differences; it gives no figures of that, and it is left "
+      "out.",
       "Function 10 divides the quotient of both times by the mean of the measured ones, which has no meaning as a "
       "share: what should be near 1 is each quotient over the mean of the quotients, as the table here has it.",
       "It blames the caches for parallel runs on the Xeon that were slower than sequential ones, and measures after a "

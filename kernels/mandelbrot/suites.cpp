@@ -32,7 +32,34 @@ RowPattern variant(std::string_view id, std::string_view memory = {}) {
   return {.variant = id, .scene = {}, .memory = memory};
 }
 
-constexpr std::string_view comparison = "seed 000, \"Comparación algoritmos\"";
+/// With several threads: what was said of parallel algorithms.
+RowPattern parallel(std::string_view id) {
+  return {.variant = id, .scene = {}, .memory = {}, .several_threads = true};
+}
+
+/// Of seed 000's table 6, which has means of speed-ups over all sizes.
+Claim on_average(std::string_view text, const RowPattern& fast, const RowPattern& slow, double factor = 1,
+                 Bound bound = Bound::at_least) {
+  return {.text = text,
+          .where = "seed 000, table 6",
+          .fast = fast,
+          .slow = slow,
+          .factor = factor,
+          .bound = bound,
+          .of = ClaimOf::averages};
+}
+
+/// Of whole calls, in the largest size: its times are of these.
+Claim of_calls(std::string_view text, std::string_view where, const RowPattern& fast, const RowPattern& slow,
+               double factor = 1, Bound bound = Bound::at_least) {
+  return {
+      .text = text, .where = where, .fast = fast, .slow = slow, .factor = factor, .bound = bound, .figure = "whole_ms"};
+}
+
+/// How far a quotient of measured and predicted may be from the mean of all for times to be in proportion. The seed
+/// takes its Xeons' for that, of which one is 1.35 times the mean, and excepts its Ryzen's, of which one is 1.53 times.
+constexpr double in_proportion = 1.45;
+
 constexpr std::string_view of_memories = "seed 000, \"Comparativas\"";
 constexpr std::string_view correlations = "seed 000, \"Comprobación de datos\"";
 constexpr std::string_view inconsistencies = "seed 000, \"Inconsistencias\"";
@@ -56,12 +83,14 @@ const Suite schedules_suite{
     .baseline = "sequential",
     .published = &published_schedules,
     .claims = {
-        {"dynamic is the fastest: faster than static", comparison, variant("omp_dynamic"), variant("omp_static")},
-        {"dynamic is faster than collapse", comparison, variant("omp_dynamic"), variant("omp_collapse")},
-        {"tasks are the slowest: slower than static", comparison, variant("omp_static"), variant("omp_tasks")},
-        {"tasks hardly beat one thread", comparison, variant("omp_tasks"), variant("sequential"), 1.5, true},
-        {"guided would gain nothing over dynamic", "seed 000, \"Mandel\"", variant("omp_dynamic"),
-         variant("omp_guided"), 1.05, true}}};
+        on_average("dynamic has the best speed-up: better than static", parallel("omp_dynamic"),
+                   parallel("omp_static")),
+        on_average("dynamic has a better speed-up than collapse", parallel("omp_dynamic"), parallel("omp_collapse")),
+        on_average("tasks are the slowest: slower than static", parallel("omp_static"), parallel("omp_tasks")),
+        on_average("tasks hardly beat one thread: at most 1.5 times as fast", parallel("omp_tasks"),
+                   variant("sequential"), 1.5, Bound::at_most),
+        {"guided gains nothing over dynamic: at most 5 %", "seed 000, \"Mandel\"", parallel("omp_guided"),
+         parallel("omp_dynamic"), 1.05, Bound::at_most}}};
 
 /// Seed 000's graphs 1 to 6 and table 8.
 extern const Suite memory_suite;
@@ -73,28 +102,39 @@ const Suite memory_suite{
     .variants = {"cuda_1d", "cuda_2d"},
     .precisions = {Precision::fp64},
     .blocks = {},
+    .block = {32, 32},
     .memories = {MemoryKind::device, MemoryKind::pinned, MemoryKind::managed},
     .scenes = squares({"1024", "2048", "4096", "8192", "10240"}),
     .whole_call = true,
     .axis = side_axis,
     .baseline = "cuda_1d",
     .published = &published_memories,
-    .claims = {{"memories differ little in 1-D: managed like device", of_memories, variant("cuda_1d", "managed"),
-                variant("cuda_1d", "device"), 1.05, true},
-               {"memories differ little in 1-D: pinned like device", of_memories, variant("cuda_1d", "pinned"),
-                variant("cuda_1d", "device"), 1.05, true},
-               {"in 2-D managed memory is the slowest: slower than device", of_threads, variant("cuda_2d", "device"),
-                variant("cuda_2d", "managed")},
-               {"2-D is faster than 1-D in device memory", of_threads, variant("cuda_2d", "device"),
-                variant("cuda_1d", "device")},
-               {"1-D is faster than 2-D in managed memory", of_threads, variant("cuda_1d", "managed"),
-                variant("cuda_2d", "managed")},
-               {"2-D is faster than 1-D in pinned memory", of_threads, variant("cuda_2d", "pinned"),
-                variant("cuda_1d", "pinned")},
-               {"1-D and 2-D differ within the error of measurement", of_threads, variant("cuda_2d", "device"),
-                variant("cuda_1d", "device"), 1.05, true},
-               {"managed memory is the fastest of all in 1-D: faster than device", of_memories,
-                variant("cuda_1d", "managed"), variant("cuda_1d", "device")}}};
+    .claims = {of_calls("memories differ little in 1-D: managed like device", of_memories,
+                        variant("cuda_1d", "managed"), variant("cuda_1d", "device"), 1.05, Bound::alike),
+               of_calls("memories differ little in 1-D: pinned like device", of_memories, variant("cuda_1d", "pinned"),
+                        variant("cuda_1d", "device"), 1.05, Bound::alike),
+               of_calls("managed memory is the fastest in 1-D: faster than device", of_memories,
+                        variant("cuda_1d", "managed"), variant("cuda_1d", "device")),
+               of_calls("managed memory is faster than pinned in 1-D", of_memories, variant("cuda_1d", "managed"),
+                        variant("cuda_1d", "pinned")),
+               of_calls("in 2-D managed memory is the slowest: slower than device", of_threads,
+                        variant("cuda_2d", "device"), variant("cuda_2d", "managed")),
+               of_calls("in 2-D managed memory is slower than pinned", of_threads, variant("cuda_2d", "pinned"),
+                        variant("cuda_2d", "managed")),
+               of_calls("in 2-D device memory is the fastest: faster than pinned", of_threads,
+                        variant("cuda_2d", "device"), variant("cuda_2d", "pinned")),
+               of_calls("2-D is faster than 1-D in device memory", of_threads, variant("cuda_2d", "device"),
+                        variant("cuda_1d", "device")),
+               of_calls("2-D is faster than 1-D in pinned memory", of_threads, variant("cuda_2d", "pinned"),
+                        variant("cuda_1d", "pinned")),
+               of_calls("1-D is faster than 2-D in managed memory", of_threads, variant("cuda_1d", "managed"),
+                        variant("cuda_2d", "managed")),
+               of_calls("1-D and 2-D differ within the error of measurement, by 5 % at most: device memory", of_threads,
+                        variant("cuda_2d", "device"), variant("cuda_1d", "device"), 1.05, Bound::alike),
+               of_calls("1-D and 2-D differ within the error of measurement: pinned memory", of_threads,
+                        variant("cuda_2d", "pinned"), variant("cuda_1d", "pinned"), 1.05, Bound::alike),
+               of_calls("1-D and 2-D differ within the error of measurement: managed memory", of_threads,
+                        variant("cuda_2d", "managed"), variant("cuda_1d", "managed"), 1.05, Bound::alike)}};
 
 /// Seed 000's table 7 and the heterogeneous column of its table 8.
 extern const Suite shares_suite;
@@ -132,12 +172,12 @@ const Suite theory_suite{
     .claims = {{.text = "times are in proportion to the predicted ones, on one thread",
                 .where = correlations,
                 .fast = variant("sequential"),
-                .factor = 0.99,
+                .factor = in_proportion,
                 .of = ClaimOf::proportion},
                {.text = "times are in proportion to the predicted ones, on several threads",
                 .where = correlations,
                 .fast = variant("omp_dynamic"),
-                .factor = 0.99,
+                .factor = in_proportion,
                 .of = ClaimOf::proportion},
                {.text = "what runs first is slower: on several threads",
                 .where = inconsistencies,

@@ -83,7 +83,7 @@ const Suite tiles_suite{
         {"blocks of 16x16 are faster than 32x32", where, row("cuda_shared", small), row("cuda_shared", large)},
         {"a column more helps blocks of 32x32", where, row("cuda_shared_padded", large), row("cuda_shared", large)},
         {"bank conflicts hardly matter in blocks of 16x16", where, row("cuda_shared_padded", small),
-         row("cuda_shared", small), 1.05, true},
+         row("cuda_shared", small), 1.05, Bound::alike},
         uses("all versions use 100 % of what they load", {}, "modeled/global_load_efficiency", 100),
         uses("without shared memory 12.5 % of what is stored is of use", row("cuda_global", large),
              "modeled/global_store_efficiency", 12.5),

@@ -70,7 +70,7 @@ TEST(Claims, CannotBeToldByTooFewRuns) {
   const Claim claim{"a is faster", "here", pattern("a"), pattern("b")};
   EXPECT_EQ(verdict(claim, {of_few_runs("a", "s", 1), row("b", "s", 4, 4, 4)}), Verdict::unknown);
   EXPECT_EQ(verdict(claim, {row("a", "s", 4, 4, 4), of_few_runs("b", "s", 1)}), Verdict::unknown);
-  const Claim alike{"a is like b", "here", pattern("a"), pattern("b"), 1.1, true};
+  const Claim alike{"a is like b", "here", pattern("a"), pattern("b"), 1.1, Bound::alike};
   EXPECT_EQ(verdict(alike, {of_few_runs("a", "s", 1), of_few_runs("b", "s", 1)}), Verdict::unknown);
   EXPECT_EQ(verdict(claim, {row("a", "small", 1, 1, 1), row("b", "small", 2, 2, 2), of_few_runs("a", "large", 9),
                             row("b", "large", 4, 4, 4)}),
@@ -122,7 +122,7 @@ TEST(Claims, OfAFigure) {
 }
 
 TEST(Claims, OfLikeness) {
-  const Claim alike{"a is like b", "here", pattern("a"), pattern("b"), 1.1, true};
+  const Claim alike{"a is like b", "here", pattern("a"), pattern("b"), 1.1, Bound::alike};
   EXPECT_EQ(verdict(alike, {row("a", "s", 1, 1, 1), row("b", "s", 1.05, 1.05, 1.05)}), Verdict::holds);
   EXPECT_EQ(verdict(alike, {row("a", "s", 1.05, 1.05, 1.05), row("b", "s", 1, 1, 1)}), Verdict::holds);
   EXPECT_EQ(verdict(alike, {row("a", "s", 1, 1, 1), row("b", "s", 1.2, 1.2, 1.2)}), Verdict::does_not);
@@ -133,12 +133,122 @@ TEST(Claims, OfLikeness) {
 
 TEST(Claims, OfProportion) {
   const Claim claim{
-      .text = "a follows", .where = "here", .fast = pattern("a"), .factor = 0.99, .of = ClaimOf::proportion};
+      .text = "a follows", .where = "here", .fast = pattern("a"), .factor = 1.45, .of = ClaimOf::proportion};
   EXPECT_EQ(verdict(claim, {predicted("s", 1, 0, 10), predicted("m", 2, 0, 20), predicted("l", 4, 0, 40)}),
             Verdict::holds);
+  EXPECT_EQ(verdict(claim, {predicted("s", 1, 0, 40), predicted("m", 16, 0, 160), predicted("l", 256, 0, 2560)}),
+            Verdict::does_not)
+      << "the smallest is off, which the correlation of quadratic growth does not feel";
+  ResultRow wide = predicted("s", 1, 0, 10);
+  for (Datum& each : wide.data) {
+    if (each.id == "median_high_ms") each.value = 30.0;
+  }
+  EXPECT_EQ(verdict(claim, {wide, predicted("m", 2, 0, 20), predicted("l", 4, 0, 40)}), Verdict::unknown);
   EXPECT_EQ(verdict(claim, {predicted("s", 1, 0, 40), predicted("m", 2, 0, 10), predicted("l", 4, 0, 20)}),
             Verdict::does_not);
   EXPECT_EQ(verdict(claim, {predicted("s", 1, 0, 10), predicted("m", 2, 0, 20)}), Verdict::unknown) << "two points";
+}
+
+/// "gains nothing" and "hardly beats" are said of one side.
+TEST(Claims, OfAGainThatIsSmall) {
+  const Claim claim{"a gains nothing over b", "here", pattern("a"), pattern("b"), 1.05, Bound::at_most};
+  const auto of = [&](double low, double ms, double high) {
+    return verdict(claim, {row("a", "s", 1, 1, 1), row("b", "s", low, ms, high)});
+  };
+  EXPECT_EQ(of(1, 1, 1), Verdict::holds);
+  EXPECT_EQ(of(0.5, 0.5, 0.5), Verdict::holds) << "it loses";
+  EXPECT_EQ(of(1.2, 1.2, 1.2), Verdict::does_not);
+  EXPECT_EQ(of(1, 1.04, 1.1), Verdict::unknown);
+}
+
+ResultRow with_threads(const char* variant, const char* scene, int threads, double ms) {
+  ResultRow out = row(variant, scene, ms, ms, ms);
+  Data(out.data).add("threads", "threads", "how many", std::int64_t{threads});
+  return out;
+}
+
+RowPattern parallel(const char* variant) {
+  return {.variant = variant, .scene = {}, .memory = {}, .several_threads = true};
+}
+
+TEST(Claims, OfThreadsCompareAsMany) {
+  const Claim claim{"a is faster", "here", parallel("a"), parallel("b")};
+  const std::vector rows{with_threads("a", "s", 1, 8), with_threads("a", "s", 2, 4), with_threads("a", "s", 4, 3),
+                         with_threads("b", "s", 1, 2), with_threads("b", "s", 2, 5), with_threads("b", "s", 4, 6)};
+  EXPECT_EQ(verdict(claim, rows), Verdict::holds) << "b's fastest row is of one thread";
+  EXPECT_EQ(verdict(claim, {rows[0], rows[1], rows[3], rows[5]}), Verdict::unknown) << "of 2 threads, and of 4";
+  EXPECT_EQ(verdict(claim, {rows[0], rows[3]}), Verdict::unknown) << "of one thread alone";
+  EXPECT_EQ(verdict(claim, {rows[0], rows[1], rows[3], with_threads("b", "s", 2, 1)}), Verdict::does_not);
+  const Judged judged = judge(claim, {.facts = {}, .rows = rows, .skipped = {}});
+  EXPECT_NE(judged.why.find("s, 4 threads: a takes 3.000 ms, b 6.000 ms"), std::string::npos) << judged.why;
+}
+
+TEST(Claims, OfAverages) {
+  const Claim claim{.text = "a has the better speed-up",
+                    .where = "here",
+                    .fast = pattern("a"),
+                    .slow = pattern("b"),
+                    .of = ClaimOf::averages};
+  const auto told = [&](const std::vector<ResultRow>& rows) {
+    Result result{.facts = {}, .rows = rows, .skipped = {}};
+    Data(result.facts).add("baseline", "baseline", "a variant", std::string("one"));
+    return judge(claim, result).verdict;
+  };
+  const ResultRow one = row("one", "s", 10, 10, 10);
+  const ResultRow one_large = row("one", "l", 100, 100, 100);
+  // 10 and 2 times as fast as one thread, beside 5 and 4 times
+  const std::vector rows{one,       row("a", "s", 1, 1, 1),    row("b", "s", 2, 2, 2),
+                         one_large, row("a", "l", 50, 50, 50), row("b", "l", 25, 25, 25)};
+  EXPECT_EQ(told(rows), Verdict::holds) << "the last scene alone says otherwise";
+  EXPECT_EQ(told({one_large, rows[4], rows[5]}), Verdict::does_not);
+  EXPECT_EQ(told({one, row("a", "s", 1, 2, 3), row("b", "s", 2, 2, 2)}), Verdict::unknown);
+  EXPECT_EQ(told({rows[1], rows[2]}), Verdict::unknown) << "there is no baseline";
+  EXPECT_EQ(told({one, of_few_runs("a", "s", 1), rows[2]}), Verdict::unknown);
+}
+
+TEST(Claims, OfAllScenesAndBlocks) {
+  const Claim claim{.text = "a wins everywhere",
+                    .where = "here",
+                    .fast = pattern("a"),
+                    .of = ClaimOf::everywhere,
+                    .others = {"b", "c"}};
+  const auto of = [](const char* variant, const char* scene, int side, double low, double high) {
+    ResultRow out = row(variant, scene, low, (low + high) / 2, high);
+    Data to(out.data);
+    to.add("block/x", "block x", "threads", std::int64_t{side});
+    to.add("block/y", "block y", "threads", std::int64_t{side});
+    return out;
+  };
+  const std::vector rows{of("a", "s", 8, 1, 1), of("b", "s", 8, 2, 2), of("c", "s", 8, 3, 3), of("a", "s", 16, 1, 1),
+                         of("b", "s", 16, 2, 2)};
+  EXPECT_EQ(verdict(claim, rows), Verdict::holds);
+  EXPECT_EQ(verdict(claim, {rows[0], rows[1], rows[3], of("b", "s", 16, 0.5, 0.5)}), Verdict::does_not);
+  EXPECT_EQ(verdict(claim, {rows[0], rows[1], rows[3], of("b", "s", 16, 0.5, 2)}), Verdict::unknown);
+  EXPECT_EQ(verdict(claim, {rows[0], of("b", "s", 16, 2, 2)}), Verdict::unknown) << "no other in its block";
+}
+
+TEST(Claims, OfWholeCallsAreToldByTheirInterval) {
+  const Claim claim{.text = "a's calls are faster",
+                    .where = "here",
+                    .fast = pattern("a"),
+                    .slow = pattern("b"),
+                    .figure = "whole_ms"};
+  // by its kernel alone it is the slower one
+  const auto of = [](const char* variant, double kernel, double low, double high) {
+    ResultRow out = row(variant, "s", kernel, kernel, kernel);
+    Data to(out.data);
+    to.add("whole_ms", "whole call", "ms", Hint::time, "a time", (low + high) / 2);
+    to.add("whole_low_ms", "whole call from", "ms", Hint::time, "a time", low);
+    to.add("whole_high_ms", "whole call to", "ms", Hint::time, "a time", high);
+    return out;
+  };
+  EXPECT_EQ(verdict(claim, {of("a", 2, 3, 3.1), of("b", 1, 6, 6.1)}), Verdict::holds);
+  EXPECT_EQ(verdict(claim, {of("a", 1, 6, 6.1), of("b", 2, 3, 3.1)}), Verdict::does_not);
+  EXPECT_EQ(verdict(claim, {of("a", 1, 3, 8), of("b", 2, 6, 6.1)}), Verdict::unknown);
+  ResultRow few = of("a", 1, 3, 3);
+  std::erase_if(few.data, [](const Datum& each) { return each.id.starts_with("whole_low"); });
+  EXPECT_EQ(verdict(claim, {few, of("b", 2, 6, 6.1)}), Verdict::unknown) << "of too few calls";
+  EXPECT_EQ(verdict(claim, {row("a", "s", 1, 1, 1), row("b", "s", 2, 2, 2)}), Verdict::unknown) << "no calls";
 }
 
 TEST(Claims, OfFirstRuns) {
@@ -202,7 +312,7 @@ TEST(Theory, ThePeakHasAsManyUnitsAsAreNextToWhatWasMeasured) {
 
 TEST(Theory, ThePublishedTimesFollowThePublishedPredictions) {
   const Suite& theory = **std::ranges::find(suites(), "cpu-theory", &Suite::id);
-  const std::vector<Proportion> all = proportions(*theory.published);
+  const std::vector<Proportion> all = published_proportions(theory);
   ASSERT_EQ(all.size(), 6U);  // three machines, on one core and on all
   for (const Proportion& each : all) {
     EXPECT_EQ(each.points, 6U) << each.machine;

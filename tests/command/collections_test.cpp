@@ -147,7 +147,7 @@ TEST_F(CollectionFiles, OptionsOfWhatIsMeasuredAreRefused) {
   expect_refused("bench quick --size 32x32", "quick: chooses what is measured itself");
   expect_refused("bench quick --processor split", "--processor split: of quick cpu or gpu alone can be measured");
   expect_refused("bench all --svg all.svg", "--svg: all makes a table for each of its suites");
-  if (!has_gpu()) expect_refused("bench quick --processor gpu", "nothing can be measured here");
+  if (!has_gpu()) expect_refused("bench quick --processor gpu --json a.json", "--json: nothing can be measured here");
 }
 
 /// All of it, each row once: what it takes beside the rows' own budgets.

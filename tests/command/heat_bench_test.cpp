@@ -183,7 +183,11 @@ TEST_F(HeatBench, SuitesChooseForThemselves) {
 TEST_F(HeatBench, SuitesAreListed) {
   EXPECT_NE(expect_success("list").out.find("heat-blocks"), std::string::npos);
   EXPECT_NE(expect_success("bench --help").out.find("heat-blocks"), std::string::npos);
-  const json suites = json_of(expect_success("list --json").out).at("suites");
+  const json all = json_of(expect_success("list --json").out);
+  EXPECT_EQ(all.at("source_reports").size(), 5U);
+  EXPECT_EQ(all.at("source_reports").at(4).at("year"), "2017");
+  EXPECT_NE(expect_success("list").out.find("CUDA en Mecánica Computacional"), std::string::npos);
+  const json& suites = all.at("suites");
   const auto blocks = std::ranges::find_if(suites, [](const json& each) { return each.at("id") == "heat-blocks"; });
   ASSERT_NE(blocks, suites.end());
   EXPECT_EQ(blocks->at("workload"), "heat");
@@ -191,7 +195,10 @@ TEST_F(HeatBench, SuitesAreListed) {
 
 TEST_F(HeatBench, SuiteOfBlockShapes) {
   if (!has_gpu()) {
-    expect_refused("bench heat-blocks --repeat 1", "nothing can be measured here");
+    expect_refused("bench heat-blocks --repeat 1 --json b.json", "--json: nothing can be measured here");
+    const Result alone = expect_success("bench heat-blocks --repeat 1");
+    EXPECT_NE(alone.out.find("heat-blocks, of which nothing was measured here: "), std::string::npos) << alone.out;
+    EXPECT_NE(alone.out.find("no figures were published"), std::string::npos) << alone.out;
     return;
   }
   const Result result = expect_success("bench heat-blocks --set n=300 --steps 2 --repeat 1 --json b.json");
@@ -211,7 +218,7 @@ TEST_F(HeatBench, SuiteOfBlockShapes) {
 TEST_F(HeatBench, SuitesCanBeNarrowed) {
   expect_refused("bench heat-blocks --processor cpu", "no variant of heat is left");
   expect_refused("bench heat-blocks --block 0x8", "\"0x8\" does not fit");
-  expect_refused("bench laplace-methods --block 8x8", "chooses that itself");
+  expect_refused("bench cpu-schedules --block 8x8", "no variant of the suite cpu-schedules that is left has a choice");
   const json cg = bench("bench laplace-methods --scene cg --set n=17 --processor cpu --precision fp64 --repeat 1");
   ASSERT_EQ(cg.at("rows").size(), 2U);
   for (const json& row : cg.at("rows")) EXPECT_EQ(row.at("scene"), "cg");

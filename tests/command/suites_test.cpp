@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <omp.h>
 
 #include <algorithm>
@@ -26,7 +27,7 @@ TEST_F(Suites, SchedulesOverThreadsBesideTheSeed) {
   const Result run = expect_success("bench cpu-schedules --scene 256 --set max_iterations=20 --repeat 2 --json a.json");
   for (const char* words : {"All variants at side = 256", "Beside seed 000, tables 2 to 4:",
                             "| 256   | omp_tasks    | median | 87.40 ms | 88.20 ms | 237.0 ms |",
-                            "published conclusion", "faster than static"}) {
+                            "published conclusion", "better than static"}) {
     EXPECT_NE(run.out.find(words), std::string::npos) << words << '\n' << run.out;
   }
   // the suite measures with 1, 2, 4 … threads, up to one for each core
@@ -57,7 +58,7 @@ TEST_F(Suites, TheoryBesideTheSeedsMachines) {
   const Result run = expect_success("bench cpu-theory --size 32x32 --repeat 2 --json a.json");
   for (const char* words :
        {"The peak in fp64, as cores × clock × flop a cycle", "| i3      |     2 |", "49.6 GFlop/s", "| here    |",
-        "beside what multiply-adds alone reach", "Pearson's r", "first over median", "cannot be told here"}) {
+        "beside what multiply-adds alone reach", "Pearson's r", "first over median", "cannot be told"}) {
     EXPECT_NE(run.out.find(words), std::string::npos) << words << '\n' << run.out;
   }
   const json result = json_of(read_text(file("a.json")));
@@ -129,14 +130,34 @@ TEST_F(Suites, WhatTheyChooseThemselvesIsRefused) {
 
 TEST_F(Suites, OfTheGpuOnItOrNot) {
   for (const char* each : {"gpu-memory --size 64x64", "split-search --scene 0.9", "transpose-tiles --size 64x64",
-                           "blur-masks --size 64x64"}) {
+                           "blur-masks --size 64x64", "blur-masks --size 64x64 --block 8x8"}) {
     const std::string arguments = std::string("bench ") + each + " --repeat 1";
-    if (has_gpu()) {
-      expect_success(arguments);
-    } else {
-      expect_refused(arguments, "nothing can be measured here");
-    }
+    const Result run = expect_success(arguments);
+    for (const char* words : {"published conclusion", "by its own figures"})
+      EXPECT_NE(run.out.find(words), std::string::npos) << words << '\n' << run.out;
+    EXPECT_EQ(run.out.find("of which nothing was measured here") == std::string::npos, has_gpu()) << run.out;
+    // rows that are not there cannot be written
+    if (!has_gpu()) expect_refused(arguments + " --json a.json", "--json: nothing can be measured here");
   }
+}
+
+TEST_F(Suites, TheirBlocksAreTheSeedsOrAsAsked) {
+  if (!has_gpu()) GTEST_SKIP() << "skipped: no CUDA device";
+  const auto blocks_of = [&](const std::string& arguments) {
+    expect_success("bench " + arguments + " --repeat 1 --json a.json");
+    std::set<std::string> out;
+    for (const json& row : json_of(read_text(file("a.json"))).at("rows")) {
+      if (row.at("variant") == "cuda_fused") continue;  // lays its blocks in its own way
+      out.insert(fmt::format("{} {}x{}", row.at("variant").get<std::string>(), row.at("block").at("x").get<int>(),
+                             row.at("block").at("y").get<int>()));
+    }
+    return out;
+  };
+  EXPECT_EQ(blocks_of("gpu-memory --size 64x64"), (std::set<std::string>{"cuda_1d 32x1", "cuda_2d 32x32"}));
+  EXPECT_EQ(blocks_of("gpu-memory --size 64x64 --block 16x16"),
+            (std::set<std::string>{"cuda_1d 16x1", "cuda_2d 16x16"}));
+  EXPECT_TRUE(blocks_of("blur-masks --size 64x64").contains("cuda_shared 32x32"));
+  EXPECT_TRUE(blocks_of("blur-masks --size 64x64 --block 8x8").contains("cuda_shared 8x8"));
 }
 
 }  // namespace

@@ -160,7 +160,8 @@ TEST_F(TriangleBench, WorkThatReadsIsStillMeasuredAgainstACopy) {
 
 TEST_F(TriangleBench, EveryMappingOnTheGpu) {
   if (!has_gpu()) {
-    expect_refused("bench triangle --scene 128 --processor gpu --repeat 1", "nothing can be measured here");
+    expect_refused("bench triangle --scene 128 --processor gpu --repeat 1 --json b.json",
+                   "--json: nothing can be measured here");
     return;
   }
   const Result result =

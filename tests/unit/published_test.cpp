@@ -63,15 +63,29 @@ TEST(PublishedFigures, ClaimsAreAboutRowsThatTheirSuitesHave) {
           EXPECT_NE(std::ranges::find(each->scenes, side.scene, &SuiteScene::id), each->scenes.end()) << claim.text;
         }
       }
-      const bool of_line = claim.of == ClaimOf::proportion || claim.of == ClaimOf::straight_line;
+      const bool of_line = claim.of == ClaimOf::straight_line;
       EXPECT_GE(claim.factor, of_line ? 0 : 1);
-      EXPECT_EQ(claim.of == ClaimOf::figure, !claim.figure.empty()) << claim.text;
+      const bool of_times = claim.of == ClaimOf::times || claim.of == ClaimOf::averages;
+      EXPECT_TRUE(of_times || (claim.of == ClaimOf::figure) == !claim.figure.empty()) << claim.text;
+      EXPECT_EQ(claim.of == ClaimOf::everywhere, !claim.others.empty()) << claim.text;
       if (claim.of == ClaimOf::straight_line || claim.of == ClaimOf::exponential) {
         EXPECT_FALSE(each->axis.empty()) << claim.text;
       }
     }
   }
   EXPECT_GT(claims, 15U);
+}
+
+/// Whatever is held against somebody's words says whose these are.
+TEST(PublishedFigures, AreOfReportsThatAreNamed) {
+  for (const Suite* each : suites()) {
+    if (each->published == nullptr && each->claims.empty()) continue;
+    EXPECT_EQ(source_reports_of(*each).size(), 1U) << each->id;
+  }
+  for (const SourceReport& each : source_reports()) {
+    EXPECT_FALSE(each.title.empty() || each.authors.empty() || each.kind.empty()) << each.id;
+    EXPECT_EQ(line_of(each).find(", ,"), std::string::npos) << each.id;
+  }
 }
 
 TEST(PublishedFigures, StagesAndSourcesExist) {

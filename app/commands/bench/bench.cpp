@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "app/analysis/beside.hpp"
 #include "app/analysis/graphs/svg.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/commands/bench/again.hpp"
@@ -77,7 +80,9 @@ A suite is a table of one workload's variants over block shapes or scenes. --set
 its own. One that has a workload's id is what `bench` of that workload makes, unless --settings, a split or
 one of the workload's scenes asks for the workload itself. `bench triangle` makes tables of times by n and
 block, with the root of the mean square error of the runs (their deviations from their mean), beside the
-times that seed 004 published for two older cards; --set n=N, once or more, asks for other sides. Suites:)";
+times that seed 004 published for two older cards; --set n=N, once or more, asks for other sides. What was
+concluded elsewhere is judged by the rows, and by the figures that were published with it; these are
+printed, too, where nothing of a suite can be measured. `heteroscope list` names the reports. Suites:)";
 
 constexpr std::string_view several = R"(
 Started by mpirun on several processes, each measures the same on its own processors; all begin each row
@@ -175,6 +180,28 @@ void report(const Results& results, const BenchOptions& options) {
   reports.put();
 }
 
+/// Nothing was measured: what was published, and its judgement, to the terminal and the file of --markdown. Throws
+/// BadInput if nothing was published either, or a file of rows is asked for.
+int report_published(const Results& results, const BenchOptions& options) {
+  const std::string why =
+      "nothing can be measured here: " + (results.left_out.empty() ? "" : results.left_out.front().reason);
+  const auto published = [](const LeftOut& each) {
+    const Suite* const suite = find_suite(each.title);
+    return suite != nullptr && has_published(*suite);
+  };
+  if (std::ranges::none_of(results.left_out, published)) throw BadInput(why);
+  for (const auto& [name, file] :
+       {std::pair{"--csv", &options.csv}, {"--json", &options.json}, {"--svg", &options.svg}}) {
+    if (*file) throw BadInput(fmt::format("{}: {}; without it the published figures are printed", name, why));
+  }
+  const std::string table = markdown(report_of(results));
+  Reports reports;
+  if (options.markdown != "-") reports.add("-", table);
+  if (options.markdown) reports.add(*options.markdown, table);
+  reports.put();
+  return exit_success;
+}
+
 /// Takes up what a killed run has kept beside the file of --json, or what that holds itself, where there is either.
 void resume(const Several& asked, std::vector<UnfinishedBench>& parts, const BenchOptions& options) {
   const std::optional<std::string> kept = unfinished_file(options.json);
@@ -266,10 +293,7 @@ int bench(const BenchOptions& options) {
   const Results results = measure_several(asked, parts, *watch, [&](const Results& so_far) { watch->keep(so_far); });
   const bool stopped = watch->stopped() && cases_left(results, asked) > 0;
   watch.reset();  // the line of progress is gone, and a signal ends the program again
-  if (results.parts.empty() && !stopped) {
-    const std::string why = results.left_out.empty() ? "" : results.left_out.front().reason;
-    throw BadInput("nothing can be measured here: " + why);
-  }
+  if (results.parts.empty() && !stopped) return report_published(results, options);
   if (!results.parts.empty()) report(results, options);
   std::error_code not_there;
   if (kept && !results.parts.empty()) std::filesystem::remove(*kept, not_there);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/beside.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/report.hpp"
 #include "app/bench/schedule.hpp"
@@ -179,6 +180,12 @@ Results measure_several(const Several& several, const std::vector<UnfinishedBenc
 Document report_of(const Results& results) {
   Document out;
   for (const Result& each : results.parts) std::ranges::move(bench_report(each), std::back_inserter(out));
+  for (const LeftOut& each : results.left_out) {
+    const Suite* const suite = find_suite(each.title);
+    if (suite == nullptr || !has_published(*suite)) continue;
+    out.emplace_back(Paragraph{fmt::format("{}, of which nothing was measured here: {}", each.title, each.reason)});
+    std::ranges::move(published_alone(*suite), std::back_inserter(out));
+  }
   if (results.left_out.empty()) return out;
   List left_out;
   for (const LeftOut& each : results.left_out)

@@ -93,10 +93,16 @@ class SuiteCases {
   void choose_blocks() {
     blocks_ = suite_.blocks;
     if (options_.block) {
-      if (blocks_.empty()) refuse("--block");
+      // a build without CUDA does not know what its variants have
+      const bool some = std::ranges::any_of(variants_, [](const NamedVariant& each) {
+        return each.variant->knobs.blocks != BlockRule::none || each.variant->run == nullptr;
+      });
+      if (!some)
+        throw BadInput(
+            fmt::format("--block: no variant of the suite {} that is left has a choice of blocks", suite_.id));
       blocks_ = {parse_block(*options_.block)};
     }
-    if (blocks_.empty()) blocks_ = {BlockShape{}};
+    if (blocks_.empty()) blocks_ = {suite_.block};
   }
 
   /// `word`, KEY=VALUE, sets what scenes differ in.
@@ -156,6 +162,9 @@ class SuiteCases {
         if ((!has_blocks && block != blocks_.front()) || (!of_gpu && memory != memories_.front())) continue;
         if (!of_gpu && !group.split.empty()) continue;  // it is the other lane of each GPU variant
         base.execution.block = has_blocks ? block : BlockShape{};
+        // side by side with blocks of two dimensions
+        const bool line = each.variant->knobs.blocks == BlockRule::one_dimensional && suite_.blocks.empty();
+        if (line && block != BlockShape{}) base.execution.block.y = 1;
         add_variant(out, base, group, each);
       }
     }
