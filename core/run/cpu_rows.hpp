@@ -16,12 +16,6 @@ inline void begin_threads(const Job& job, const PassShape& pass) {
   job.trace->begin_pass(pass);
   job.trace->begin_threads({.stride = static_cast<std::uint64_t>(pass.space.width)});
 }
-/// The same in runs that go on in the next row.
-inline void begin_line(const Job& job, const PassShape& pass) {
-  if (job.trace == nullptr) return;
-  job.trace->begin_pass(pass);
-  job.trace->begin_threads({.wraps = true});
-}
 
 /// What a thread computes in one go. Made before, it notes the time if there is a trace.
 class ThreadPiece {

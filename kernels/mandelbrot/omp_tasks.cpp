@@ -3,14 +3,6 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-void compute_traced(const MapJob& job, const auto& grid, int x, int y) {
-  if (job.cancelled()) return;  // tasks that were made before the cancel still come up
-  const ThreadPiece piece(job);
-  compute_pixel(job, grid, x, y);
-  const auto width = static_cast<std::uint64_t>(job.output.size.width);
-  piece.finish({static_cast<std::uint64_t>(y) * width + static_cast<std::uint64_t>(x), 1});
-}
-
 void run(const MapJob& job) {
   begin_threads(job, pass_of(job, "pixels"));
   with_precision(job.output.precision, [&]<class T>() {
@@ -21,7 +13,7 @@ void run(const MapJob& job) {
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       for (int x = 0; x < width && !job.cancelled(); ++x) {
 #pragma omp task default(none) shared(job, grid) firstprivate(x, y)
-        compute_traced(job, grid, x, y);
+        compute_pixel_alone(job, grid, x, y);
       }
     }
   });

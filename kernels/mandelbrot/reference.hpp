@@ -24,6 +24,17 @@ void compute_pixel(const MapJob& job, const Grid<T>& grid, int x, int y) {
   job.output.row<T>(y)[x] = pixel_value(z, c, k, p.max_iterations, p.smooth);
 }
 
+/// One pixel that a thread was handed by itself, as a piece of its own in a trace. Left out when the job is cancelled:
+/// pixels that were handed out before still come up.
+template <class T>
+void compute_pixel_alone(const MapJob& job, const Grid<T>& grid, int x, int y) {
+  if (job.cancelled()) return;
+  const ThreadPiece piece(job);
+  compute_pixel(job, grid, x, y);
+  const auto width = static_cast<std::uint64_t>(job.output.size.width);
+  piece.finish({static_cast<std::uint64_t>(y) * width + static_cast<std::uint64_t>(x), 1});
+}
+
 /// One row of it; left unfinished when the job is cancelled.
 template <class T>
 void compute_row(const MapJob& job, const Grid<T>& grid, int y) {
