@@ -360,16 +360,25 @@ class Enumeration {
 Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, const CaseFilter& filter) {
   Enumeration affordable(workload, filter);
   Enumeration too_long(workload, filter);
+  std::vector<std::pair<std::string, int>> incomparable;
   for (const Base& base : bases(workload, sizes)) {
     Settings settings = default_settings(workload);
     settings.problem.parameters = base.values;
     settings.problem.size = base.size;
     settings.problem.steps = base.steps;
+    if (workload.incomparable != nullptr) {
+      if (std::string why = workload.incomparable(workload.bind(base.values)); !why.empty()) {
+        Enumeration one(workload, filter);
+        one.add(base);
+        incomparable.emplace_back(std::move(why), static_cast<int>(one.take().size()));
+        continue;
+      }
+    }
     const bool on_purpose = !sizes.empty() || base.trial != nullptr;
     const bool fits = on_purpose || reference_operations(settings, workload) <= patience;
     (fits ? affordable : too_long).add(base);
   }
-  Cases out{.cases = affordable.take()};
+  Cases out{.cases = affordable.take(), .left_out = std::move(incomparable)};
   if (const auto count = too_long.take().size(); count > 0) {
     out.left_out.emplace_back(
         fmt::format("the plain loop would take more than about a second; --size WxH takes its time", workload.id),

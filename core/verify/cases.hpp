@@ -23,7 +23,7 @@ inline constexpr Size odd_sizes[] = {{203, 117}, {64, 1}, {1, 37}, {33, 65}};
 /// high enough for inner parts without a border. Workloads name what is beyond these (`Workload::trials`).
 inline constexpr Size aligned_sizes[] = {{256, 192}, {1024, 40}, {68, 520}};
 
-/// Cases, and those that were left out for the time that they would take.
+/// Cases, and those that were left out: for the time that they would take, or since variants need not agree.
 struct Cases {
   std::vector<Case> cases;
   std::vector<std::pair<std::string, int>> left_out;  ///< why, and how many

@@ -133,7 +133,8 @@ Values random_values(Dice& dice, const Workload& workload) {
 /// nothing but infinities.
 bool are_possible(Dice& dice, const Workload& workload, const Values& values) {
   try {
-    workload.bind(values);
+    const std::any bound = workload.bind(values);
+    if (workload.incomparable != nullptr && !workload.incomparable(bound).empty()) return false;
     return workload.past_limit(values).empty() || dice.chance(0.1);
   } catch (const BadInput&) {
     return false;  // values that do not go together, which every command refuses

@@ -5,10 +5,12 @@
 #include "core/base/host_device.hpp"
 #include "core/base/math.hpp"
 #include "core/model/basic_types.hpp"
+#include "kernels/mandelbrot/arithmetic.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
 
 /// The arithmetic of the Mandelbrot set, once for both compilers. Every operation is correctly rounded and in a fixed
-/// order, so all variants give the same bits (docs/architecture.md, "Agreement to the bit").
+/// order, so all variants give the same bits (docs/architecture.md, "Agreement to the bit"). `A` says how an
+/// iteration's products and sums are rounded.
 namespace heteroscope::mandelbrot {
 
 /// A point of the complex plane, and an iterate.
@@ -49,31 +51,31 @@ Grid<T> make_grid(const Parameters& p, const Cutout& part) {
           static_cast<T>(part.y - 0.5 * (part.whole.height - 1))};
 }
 
-/// z² + c in four instructions: re = z.re² + (c.re − z.im²), im = 2 z.re · z.im + c.im.
-template <class T>
+/// z² + c, fused in four instructions: re = z.re² + (c.re − z.im²), im = 2 z.re · z.im + c.im.
+template <class A = Fused, class T>
 HETEROSCOPE_HD inline Complex<T> next(Complex<T> z, Complex<T> c) {
-  const T t = std::fma(-z.im, z.im, c.re);
+  const T t = A::mul_add(-z.im, z.im, c.re);
   const T twice = z.re + z.re;
-  return {std::fma(z.re, z.re, t), std::fma(twice, z.im, c.im)};
+  return {A::mul_add(z.re, z.re, t), A::mul_add(twice, z.im, c.im)};
 }
 
 /// |z|². Not below 4 (which includes NaN, after an overflow) means escaped.
-template <class T>
+template <class A = Fused, class T>
 HETEROSCOPE_HD inline T norm(Complex<T> z) {
-  return std::fma(z.re, z.re, z.im * z.im);
+  return A::mul_add(z.re, z.re, z.im * z.im);
 }
 
-template <class T>
+template <class A = Fused, class T>
 HETEROSCOPE_HD inline bool escaped(Complex<T> z) {
-  return !(norm(z) < T(4));
+  return !(norm<A>(z) < T(4));
 }
 
 /// Continues the plain loop (seed 000, function 3) from iterate `z` reached at count `k`, one test an iteration.
 /// Returns the count at which it stopped, at most `limit`; `z` is then the iterate of that count.
-template <class T>
+template <class A = Fused, class T>
 HETEROSCOPE_HD inline int iterate_plainly(Complex<T>& z, Complex<T> c, int k, int limit) {
-  while (k < limit && norm(z) < T(4)) {
-    z = next(z, c);
+  while (k < limit && norm<A>(z) < T(4)) {
+    z = next<A>(z, c);
     ++k;
   }
   return k;
@@ -90,11 +92,11 @@ HETEROSCOPE_HD inline bool near_tip(T c_re) {
 /// next() by another route to the same bits: 2 (z.re · z.im + c.im / 2) rounds like 2 z.re · z.im + c.im, since
 /// doubling is exact, as long as nothing is subnormal: see `halvable`. With several points interleaved a GPU runs it
 /// faster.
-template <class T>
+template <class A = Fused, class T>
 HETEROSCOPE_HD inline Complex<T> next_by_half(Complex<T> z, T c_re, T half_c_im) {
-  const T t = std::fma(-z.im, z.im, c_re);
-  const T half = std::fma(z.re, z.im, half_c_im);
-  return {std::fma(z.re, z.re, t), half + half};
+  const T t = A::mul_add(-z.im, z.im, c_re);
+  const T half = A::mul_add(z.re, z.im, half_c_im);
+  return {A::mul_add(z.re, z.re, t), half + half};
 }
 
 /// Whether next_by_half gives next()'s bits for points of this imaginary part: a result below 2^-108 would have to come
@@ -109,23 +111,35 @@ HETEROSCOPE_HD inline bool halvable(T c_im) {
 /// far outside, to stay apart from the 0 of the set. Every processor computes the same bits; the logarithm's own error
 /// is below 4e-15. Source: L. Vepstas, "Renormalizing the Mandelbrot Escape" (1997),
 /// https://linas.org/art-gallery/escape/escape.html
-template <class T>
+template <class A = Fused, class T>
 HETEROSCOPE_HD inline T fractional_count(Complex<T> z, Complex<T> c, int k) {
   int more = 0;
-  while (norm(z) < T(65536) && more < 32) {
-    z = next(z, c);
+  while (norm<A>(z) < T(65536) && more < 32) {
+    z = next<A>(z, c);
     ++more;
   }
-  const double log2_modulus = 0.5 * exact_log2(static_cast<double>(norm(z)));
+  const double log2_modulus = 0.5 * exact_log2(static_cast<double>(norm<A>(z)));
   const double count = static_cast<double>(k + more) - exact_log2(log2_modulus);
   return static_cast<T>(fmax(count, 0.0009765625));
 }
 
 /// What a pixel holds: 0 where `limit` was reached, else the count, fractional if asked.
-template <class T>
+template <class A = Fused, class T>
 HETEROSCOPE_HD inline T pixel_value(Complex<T> z, Complex<T> c, int k, int limit, bool smooth) {
   if (k >= limit) return T(0);
-  return smooth ? fractional_count(z, c, k) : static_cast<T>(k);
+  return smooth ? fractional_count<A>(z, c, k) : static_cast<T>(k);
+}
+
+/// What the pixel of point c holds, by the plain loop from iterate z of count k on, in an arithmetic that is known when
+/// the program runs. For the CPU: kernels are compiled for theirs.
+template <class T>
+T value_from(Arithmetic arithmetic, Complex<T> z, Complex<T> c, int k, int limit, bool smooth) {
+  return with_arithmetic(arithmetic, [&]<class A>() {
+    return A::compiled([&] {
+      const int reached = iterate_plainly<A>(z, c, k, limit);
+      return pixel_value<A>(z, c, reached, limit, smooth);
+    });
+  });
 }
 
 }  // namespace heteroscope::mandelbrot

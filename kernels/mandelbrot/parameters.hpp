@@ -16,6 +16,10 @@ inline constexpr std::string_view method_ids[] = {"automatic", "direct", "pertur
 enum class Refine { no, double_double, exact };
 inline constexpr std::string_view refine_ids[] = {"no", "double_double", "exact"};
 
+/// How products and sums of direct orbits are rounded (arithmetic.hpp).
+enum class Arithmetic { fused, separate, as_compiled };
+inline constexpr std::string_view arithmetic_ids[] = {"fused", "separate", "as_compiled"};
+
 struct Parameters {
   Decimal center_re = -0.75;
   Decimal center_im = 0;
@@ -25,6 +29,7 @@ struct Parameters {
   Method method = Method::automatic;
   bool leaps = true;
   Refine refine = Refine::no;
+  Arithmetic arithmetic = Arithmetic::fused;
   bool operator==(const Parameters&) const = default;
 
   template <class Visit>
@@ -107,6 +112,18 @@ struct Parameters {
                                 .choices = refine_ids,
                                 .was_switch = true,
                                 .on_trial = true});
+    visit(&P::arithmetic, Parameter{.id = "arithmetic",
+                                    .label = "Arithmetic",
+                                    .kind = ParameterKind::choice,
+                                    .minimum = 0,
+                                    .maximum = 2,
+                                    .initial = 0,
+                                    .help = "Of direct orbits: how an iteration's products and sums are rounded. "
+                                            "fused: once, by multiply-adds; separate: after each operation. Both have "
+                                            "the same bits in all variants. as_compiled: each compiler fuses what it "
+                                            "likes, so that variants may differ in stray pixels.",
+                                    .choices = arithmetic_ids,
+                                    .on_trial = true});
   }
 };
 

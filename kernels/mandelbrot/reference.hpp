@@ -18,10 +18,7 @@ void compute_pixel(const MapJob& job, const Grid<T>& grid, int x, int y) {
     job.output.row<T>(y)[x] = static_cast<T>(deep_value(job, x, y));
     return;
   }
-  const Complex<T> c = grid.at(x, y);
-  Complex<T> z;
-  const int k = iterate_plainly(z, c, 1, p.max_iterations);
-  job.output.row<T>(y)[x] = pixel_value(z, c, k, p.max_iterations, p.smooth);
+  job.output.row<T>(y)[x] = value_from(p.arithmetic, Complex<T>{}, grid.at(x, y), 1, p.max_iterations, p.smooth);
 }
 
 /// One pixel that a thread was handed by itself, as a piece of its own in a trace. Left out when the job is cancelled:

@@ -30,18 +30,28 @@ inline constexpr int interleaved = 3;
 inline constexpr int early_iterations = 16;  // that every pixel gets, each tested
 inline constexpr int long_stride = 16;       // iterations between two tests of the pixels that last
 
-template <class T>
+template <class T, class A>
 struct Vectors {
   using Tag = hn::ScalableTag<T>;
   using Vec = hn::Vec<Tag>;
 
   HWY_INLINE static void step(Vec& re, Vec& im, Vec c_re, Vec c_im) {
-    const Vec t = hn::NegMulAdd(im, im, c_re);
+    const Vec t = neg_mul_add(im, im, c_re);
     const Vec twice = hn::Add(re, re);
-    re = hn::MulAdd(re, re, t);
-    im = hn::MulAdd(twice, im, c_im);
+    re = mul_add(re, re, t);
+    im = mul_add(twice, im, c_im);
   }
-  HWY_INLINE static Vec norm(Vec re, Vec im) { return hn::MulAdd(re, re, hn::Mul(im, im)); }
+  HWY_INLINE static Vec norm(Vec re, Vec im) { return mul_add(re, re, hn::Mul(im, im)); }
+
+ private:
+  HWY_INLINE static Vec mul_add(Vec a, Vec b, Vec c) {
+    if constexpr (A::fused) return hn::MulAdd(a, b, c);
+    return hn::Add(hn::Mul(a, b), c);
+  }
+  HWY_INLINE static Vec neg_mul_add(Vec a, Vec b, Vec c) {
+    if constexpr (A::fused) return hn::NegMulAdd(a, b, c);
+    return hn::Sub(c, hn::Mul(a, b));
+  }
 };
 
 /// Pixels of a row that outlived the early iterations, packed; room for a vector beyond the last.
@@ -62,9 +72,9 @@ struct Slot {
   bool busy = false;
 };
 
-template <class T, bool Shortcuts>
+template <class T, bool Shortcuts, class A>
 class RowRun {
-  using Ops = Vectors<T>;
+  using Ops = Vectors<T, A>;
   using Tag = typename Ops::Tag;
   using Vec = typename Ops::Vec;
   using Mask = hn::Mask<Tag>;
@@ -119,7 +129,7 @@ class RowRun {
     if (valid <= 0) return;
     Mask lasting = hn::Gt(count, hn::Set(tag_, static_cast<T>(early_iterations + 1)));
     Vec value = hn::IfThenZeroElse(lasting, count);
-    if constexpr (Shortcuts) {
+    if constexpr (Shortcuts && A::fused) {  // what is proven of fused arithmetic
       const Mask inside = inside_mask(c_re, c_im);
       value = hn::IfThenZeroElse(inside, value);
       lasting = hn::And(lasting, hn::Not(inside));
@@ -283,12 +293,28 @@ class RowRun {
   std::size_t next_ = 0;
 };
 
+template <class T, bool Shortcuts, class A>
+HWY_INLINE void compute_in(const RowTask<T>& task, PackedPixels<T>& packed) {
+  RowRun<T, Shortcuts, A>(task, packed).run();
+}
+template <class T, bool Shortcuts>
+HETEROSCOPE_CONTRACTING HWY_NOINLINE void compute_as_compiled(const RowTask<T>& task, PackedPixels<T>& packed) {
+  compute_in<T, Shortcuts, AsCompiled>(task, packed);
+}
+
 template <class T, bool Shortcuts>
 void compute_simd_row(const RowTask<T>& task) {
   thread_local PackedPixels<T> packed(0);
   const std::size_t room = static_cast<std::size_t>(task.width) + 2 * hn::Lanes(hn::ScalableTag<T>());
   if (packed.x.size() < room) packed = PackedPixels<T>(room);
-  RowRun<T, Shortcuts>(task, packed).run();
+  switch (task.arithmetic) {
+    case Arithmetic::fused:
+      return compute_in<T, Shortcuts, Fused>(task, packed);
+    case Arithmetic::separate:
+      return compute_in<T, Shortcuts, Separate>(task, packed);
+    case Arithmetic::as_compiled:
+      return compute_as_compiled<T, Shortcuts>(task, packed);
+  }
 }
 
 }  // namespace heteroscope::mandelbrot::HWY_NAMESPACE

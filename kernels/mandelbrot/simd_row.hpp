@@ -13,15 +13,12 @@ struct RowTask {
   int width = 0;
   int limit = 0;
   bool smooth = false;
+  Arithmetic arithmetic = Arithmetic::fused;
   T* out = nullptr;
   Cancel cancel;
 
   /// Finishes a pixel that is at iterate z of count k, inside so far, by the plain loop.
-  void finish(int x, Complex<T> z, int k) const {
-    const Complex<T> c = grid.at(x, y);
-    k = iterate_plainly(z, c, k, limit);
-    out[x] = pixel_value(z, c, k, limit, smooth);
-  }
+  void finish(int x, Complex<T> z, int k) const { out[x] = value_from(arithmetic, z, grid.at(x, y), k, limit, smooth); }
   [[nodiscard]] bool cancelled() const { return cancel.is_set(); }
 };
 

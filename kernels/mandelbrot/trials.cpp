@@ -90,6 +90,14 @@ std::vector<Trial> trials() {
                    .blocks = {{0, 0}}});
   }
   out.push_back({.values = {}, .band = 5});
+  constexpr double separate = 1;
+  constexpr double as_compiled = 2;
+  out.push_back({.values = {{"arithmetic", separate}}, .crossed = true});
+  for (const double limit : {1, 2, 17, 33, 36, 67, 209})
+    out.push_back({.values = {{"arithmetic", separate}, {"max_iterations", limit}}});
+  out.push_back({.values = {{"arithmetic", separate}, {"center_re", -2}, {"span", 0.0005}}});
+  out.push_back({.values = {{"arithmetic", separate}, {"center_im", 1e-20}}, .sizes = {{64, 1}}});
+  out.push_back({.values = {{"arithmetic", as_compiled}}});
   add_deep(out);
   return out;
 }

@@ -67,6 +67,7 @@ std::string unused(const Parameters& p, const Settings& settings, std::string_vi
   const Tier tier = tier_of(p, settings.problem.size);
   if (id == "leaps" && tier == Tier::direct) return "direct orbits take no leaps";
   if (id == "leaps" && p.method == Method::checked) return "checked orbits take no leaps";
+  if (id == "arithmetic" && tier != Tier::direct) return "only direct orbits have a choice of arithmetic";
   if (id != "refine") return {};
   if (tier == Tier::direct && p.method == Method::direct)
     return "direct orbits do not know which counts are not certain: those of the other methods do";
@@ -102,6 +103,11 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
 /// color.
 ColorScale scale_of(const Parameters& p, Size size) {
   return p.method == Method::checked || tier_of(p, size) == Tier::direct ? ColorScale::log : ColorScale::histogram;
+}
+
+std::string left_to_compilers(const Parameters& p) {
+  if (p.arithmetic != Arithmetic::as_compiled) return {};
+  return "arithmetic=as_compiled lets each compiler fuse what it likes, so that variants may differ";
 }
 
 /// Columns and rows are exact numbers, those of perturbed orbits always in fp64.
@@ -173,6 +179,7 @@ Workload make_workload() {
   w.uneven = {.work = untyped<turns>, .unit = "iterations"};
   w.warnings = {.advice = untyped<advice>};
   w.unused = untyped<unused>;
+  w.incomparable = untyped<left_to_compilers>;
   return w;
 }
 
