@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cmath>
-#include <stdexcept>
-#include <utility>
 
 #include "core/base/host_device.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
@@ -26,10 +24,6 @@ struct Fused {
   HETEROSCOPE_HD static T mul_add(T a, T b, T c) {
     return std::fma(a, b, c);
   }
-  template <class Body>
-  static auto compiled(Body body) {
-    return body();
-  }
 };
 
 /// After the product and after the sum: sources are compiled without contraction.
@@ -39,14 +33,9 @@ struct Separate {
   HETEROSCOPE_HD static T mul_add(T a, T b, T c) {
     return a * b + c;
   }
-  template <class Body>
-  static auto compiled(Body body) {
-    return body();
-  }
 };
 
-/// As the compiler likes where a function says HETEROSCOPE_CONTRACTING, and in sources that are compiled with
-/// HETEROSCOPE_CONTRACTED and --fmad=true.
+/// As the compiler likes, where a function says HETEROSCOPE_CONTRACTING.
 struct AsCompiled {
   static constexpr bool fused = false;
   template <class T>
@@ -56,25 +45,6 @@ struct AsCompiled {
 #endif
     return a * b + c;
   }
-  /// What `body` returns, with all that it calls compiled so.
-  template <class Body>
-  HETEROSCOPE_CONTRACTING static auto compiled(Body body) {
-    return body();
-  }
 };
-
-/// Calls `body.template operator()<A>()` with the type of an arithmetic.
-template <class Body>
-decltype(auto) with_arithmetic(Arithmetic arithmetic, Body&& body) {
-  switch (arithmetic) {
-    case Arithmetic::fused:
-      return std::forward<Body>(body).template operator()<Fused>();
-    case Arithmetic::separate:
-      return std::forward<Body>(body).template operator()<Separate>();
-    case Arithmetic::as_compiled:
-      return std::forward<Body>(body).template operator()<AsCompiled>();
-  }
-  throw std::logic_error("an arithmetic that there is not");
-}
 
 }  // namespace heteroscope::mandelbrot
