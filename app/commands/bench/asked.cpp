@@ -18,6 +18,7 @@ namespace heteroscope {
 namespace {
 
 constexpr Size default_size{1024, 1024};
+constexpr int most_steps_of_bench = 1'000'000;
 
 /// More than one lane.
 bool asks_for_lanes(const SettingsOptions& options) {
@@ -72,7 +73,7 @@ Sides measured_sides(const SettingsOptions& options, const Workload& workload) {
 
 Asked asked_by(const SettingsOptions& typed, FileUse& files) {
   SettingsOptions chosen = typed;
-  if (chosen.steps) parse_whole("--steps", *chosen.steps, 1, most_steps);
+  if (chosen.steps) parse_integer("--steps", *chosen.steps, 1, most_steps_of_bench);
   const Suite* suite = find_suite(chosen);
   if (suite != nullptr) {
     chosen.workload = suite->workload;
