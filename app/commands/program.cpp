@@ -182,11 +182,6 @@ int run_rank(const Launch& launch, int argc, char** argv) {
   return launch.rank == 0 ? code : exit_success;
 }
 
-/// Without a command; commands are words of letters. A window draws beside what it computes.
-bool opens_window(int argc, char** argv) {
-  return argc < 2 || std::ranges::any_of(std::string_view(argv[1]), [](char c) { return c < 'a' || c > 'z'; });
-}
-
 std::atomic<bool> ended{false};
 
 /// A library has called exit() before the program came to its end: OpenMP's does where the system gives it no thread,
@@ -199,7 +194,7 @@ void end_of_others() {
 
 int run_program(int argc, char** argv) {
   // ranks run beside each other, each on cores of its own
-  if (launch_of_environment().count == 1) spin_shortly_beside_others(opens_window(argc, argv), argv);
+  if (launch_of_environment().count == 1) spin_shortly_beside_others(argv);
   std::atexit(end_of_others);
   int code = exit_success;
   const Failure failed = attempt([&] {

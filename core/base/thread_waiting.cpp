@@ -10,6 +10,8 @@
 #include <string>
 #include <system_error>
 
+#include "core/base/parallel.hpp"
+
 namespace heteroscope {
 namespace {
 
@@ -17,18 +19,20 @@ namespace {
 /// the system's time slices.
 constexpr const char* short_spin = "5000";
 
-bool others_run() {
+bool cores_are_few() {
   std::ostringstream text;
   text << std::ifstream("/proc/stat").rdbuf();
-  return running_threads(text.str()) > 1;
+  const std::size_t running = running_threads(text.str());
+  const std::size_t others = running > 0 ? running - 1 : 0;
+  return others + static_cast<std::size_t>(all_threads()) > static_cast<std::size_t>(sysconf(_SC_NPROCESSORS_ONLN));
 }
 
-/// Of three looks, so that what has a core for a moment does not count.
-bool others_want_cores() {
+/// By three looks, so that what has a core for a moment does not count.
+bool cores_stay_few() {
   constexpr useconds_t pause_us = 1000;
   for (int look = 0; look < 3; ++look) {
     if (look > 0) ::usleep(pause_us);
-    if (!others_run()) return false;
+    if (!cores_are_few()) return false;
   }
   return true;
 }
@@ -44,10 +48,10 @@ std::size_t running_threads(std::string_view stat) {
   return out;
 }
 
-void spin_shortly_beside_others(bool always, char** argv) {
+void spin_shortly_beside_others(char** argv) {
   constexpr const char* spin_variable = "GOMP_SPINCOUNT";
   if (std::getenv("OMP_WAIT_POLICY") != nullptr || std::getenv(spin_variable) != nullptr) return;
-  if (!always && !others_want_cores()) return;
+  if (!cores_stay_few()) return;
   std::error_code unknown;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
   if (unknown || ::setenv(spin_variable, short_spin, 1) != 0) return;

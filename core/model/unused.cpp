@@ -22,4 +22,19 @@ std::string why_unused(const std::vector<UnusedParameter>& unused, std::string_v
   return found == unused.end() ? std::string() : found->why;
 }
 
+std::vector<ChosenVariant> computing_variants(const Settings& settings, const Workload& workload) {
+  std::vector<ChosenVariant> out;
+  const Execution& execution = settings.execution;
+  for (const Stage& stage : workload.stages) {
+    const auto chosen = execution.variants.find(stage.id);
+    if (chosen == execution.variants.end()) continue;
+    const auto add = [&](const std::string& id) {
+      if (const Variant* const variant = stage.find(id)) out.push_back({id, variant});
+    };
+    if (execution.processor != Processor::gpu) add(chosen->second.cpu);
+    if (execution.processor != Processor::cpu) add(chosen->second.gpu);
+  }
+  return out;
+}
+
 }  // namespace heteroscope

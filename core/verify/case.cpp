@@ -84,21 +84,6 @@ std::string variant_options(const Settings& settings, const Workload& workload) 
   return out;
 }
 
-/// Whether a chosen variant of one of these processors knows the choice: of others the command line refuses it. What a
-/// build without CUDA does not know of GPU variants, it lets pass.
-template <class Knows>
-bool any_knows(const Settings& settings, const Workload& workload, bool cpu, bool gpu, Knows knows) {
-  return std::ranges::any_of(workload.stages, [&](const Stage& stage) {
-    const auto chosen = settings.execution.variants.find(stage.id);
-    if (chosen == settings.execution.variants.end()) return false;
-    const auto one_knows = [&](const std::string& id) {
-      const Variant* const variant = stage.find(id);
-      return variant != nullptr && (variant->run == nullptr || knows(variant->knobs));
-    };
-    return (cpu && one_knows(chosen->second.cpu)) || (gpu && one_knows(chosen->second.gpu));
-  });
-}
-
 }  // namespace
 
 std::string shell_word(const std::string& text) {
@@ -145,22 +130,19 @@ std::string render_options_of(const Settings& settings, Catalog catalog) {
   std::string out = problem_options_of(settings, catalog, Written::changed);
   out += fmt::format(" --processor {}", processors_text(settings.execution));
   out += variant_options(settings, workload);
-  const bool cpu = settings.execution.processor != Processor::gpu;
-  const bool gpu = settings.execution.processor != Processor::cpu;
-  if (cpu && settings.execution.threads != 0) out += fmt::format(" --threads {}", settings.execution.threads);
+  const std::vector<ChosenVariant> variants = computing_variants(settings, workload);
+  if (settings.execution.processor != Processor::gpu && settings.execution.threads != 0)
+    out += fmt::format(" --threads {}", settings.execution.threads);
   for (const auto& [id, value] : settings.execution.tunables) {
-    const auto declares = [&](const Knobs& knobs) { return knobs.find_tunable(id) != nullptr; };
-    if (any_knows(settings, workload, cpu, gpu, declares)) out += fmt::format(" --tunable {}={}", id, value);
+    if (any_declares(variants, id)) out += fmt::format(" --tunable {}={}", id, value);
   }
-  if (gpu) {
+  if (settings.execution.processor != Processor::cpu) {
     if (shares_a_frame(settings.execution)) out += fmt::format(" --split {}", split_text(settings.execution));
     if (settings.execution.memory != MemoryKind::device)
       out += fmt::format(" --memory {}", id_of(settings.execution.memory));
-    const auto has_blocks = [](const Knobs& knobs) { return knobs.blocks != BlockRule::none; };
-    if (settings.execution.block != BlockShape{} && any_knows(settings, workload, false, true, has_blocks))
+    if (settings.execution.block != BlockShape{} && any_has_blocks(variants))
       out += fmt::format(" --block {}x{}", settings.execution.block.x, settings.execution.block.y);
-    const auto has_mappings = [](const Knobs& knobs) { return !knobs.mappings.empty(); };
-    if (!settings.execution.mapping.empty() && any_knows(settings, workload, false, true, has_mappings))
+    if (!settings.execution.mapping.empty() && any_has_mappings(variants))
       out += fmt::format(" --mapping {}", settings.execution.mapping);
   }
   return out;

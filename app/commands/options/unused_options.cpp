@@ -58,36 +58,15 @@ std::vector<std::pair<std::string_view, std::string>> gpu_options(const Settings
   return out;
 }
 
-/// The option means nothing to any of the chosen GPU variants. In a build that knows none of their knobs, plan()
-/// refuses the GPU itself.
-template <class Has>
-void refuse_unless_any(const Settings& settings, const Workload& workload, const std::string& option, Has has) {
-  std::string chosen;
-  for (const Stage& stage : workload.stages) {
-    const auto choice = settings.execution.variants.find(stage.id);
-    const Variant* variant = choice == settings.execution.variants.end() ? nullptr : stage.find(choice->second.gpu);
-    if (variant == nullptr || variant->run == nullptr || has(variant->knobs)) return;
-    chosen += (chosen.empty() ? "" : ", ") + choice->second.gpu;
-  }
-  throw BadInput(fmt::format("{}: {} lays its blocks in its own way", option, chosen));
+/// "cuda_1d, cuda_2d"
+std::string names_of(const std::vector<ChosenVariant>& variants) {
+  std::string out;
+  for (const ChosenVariant& each : variants) out += (out.empty() ? "" : ", ") + each.id;
+  return out;
 }
-
-/// None of the variants that compute declares it.
-void refuse_unless_declared(const std::string& word, const Settings& settings, const Workload& workload, Sides sides) {
-  const std::string_view id = std::string_view(word).substr(0, word.find('='));
-  std::string chosen;
-  for (const Stage& stage : workload.stages) {
-    const auto choice = settings.execution.variants.find(stage.id);
-    if (choice == settings.execution.variants.end()) continue;
-    for (const auto& [takes_part, name] :
-         {std::pair(sides.cpu, choice->second.cpu), std::pair(sides.gpu, choice->second.gpu)}) {
-      const Variant* const variant = takes_part ? stage.find(name) : nullptr;
-      if (variant == nullptr) continue;
-      if (variant->run == nullptr || variant->knobs.find_tunable(id) != nullptr) return;
-      chosen += (chosen.empty() ? "" : ", ") + name;
-    }
-  }
-  throw BadInput(fmt::format("{}: {} has no such thing to tune", option_text("--tunable", word), chosen));
+std::string gpu_names_of(std::vector<ChosenVariant> variants) {
+  std::erase_if(variants, [](const ChosenVariant& each) { return each.variant->processor != Processor::gpu; });
+  return names_of(variants);
 }
 
 }  // namespace
@@ -193,15 +172,16 @@ void refuse_unused_execution(const SettingsOptions& options, const Settings& set
   refuse_other_side(options, workload, sides);
   refuse_second_variant(options, workload, Processor::cpu);
   refuse_second_variant(options, workload, Processor::gpu);
-  if (options.block) {
-    refuse_unless_any(settings, workload, option_text("--block", *options.block),
-                      [](const Knobs& knobs) { return knobs.blocks != BlockRule::none; });
+  const std::vector<ChosenVariant> variants = computing_variants(settings, workload);
+  const auto own_way = [&](const std::string& option) {
+    return BadInput(fmt::format("{}: {} lays its blocks in its own way", option, gpu_names_of(variants)));
+  };
+  if (options.block && !any_has_blocks(variants)) throw own_way(option_text("--block", *options.block));
+  for (const std::string& word : options.tunables) {
+    if (any_declares(variants, std::string_view(word).substr(0, word.find('=')))) continue;
+    throw BadInput(fmt::format("{}: {} has no such thing to tune", option_text("--tunable", word), names_of(variants)));
   }
-  for (const std::string& word : options.tunables) refuse_unless_declared(word, settings, workload, sides);
-  if (options.mapping) {
-    refuse_unless_any(settings, workload, option_text("--mapping", *options.mapping),
-                      [](const Knobs& knobs) { return !knobs.mappings.empty(); });
-  }
+  if (options.mapping && !any_has_mappings(variants)) throw own_way(option_text("--mapping", *options.mapping));
 }
 
 void refuse_look(const SettingsOptions& options, std::string_view why) {
