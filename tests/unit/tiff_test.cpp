@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "core/base/error.hpp"
 #include "core/base/splitmix.hpp"
@@ -168,6 +169,34 @@ TEST(Tiff, AnotherWriterGoesOnToTheSameBytes) {
     Written resumed;
     write(resumed.file(), {.size = size}, cells, 0, stop);
     EXPECT_TRUE(resumed.bytes() == whole.bytes()) << stop;
+  }
+}
+
+/// As a rank does, which encodes its next piece while it writes others'.
+TEST(Tiff, PartsAreMadeWhileOthersAreWritten) {
+  const TiffFormat format{.size = {1301, 707}, .cell = TiffCell::fp64};
+  const Bytes cells = noise(format.size, format.cell);
+  Written alone;
+  write(alone.file(), format, cells, 0);
+  const Pieces pieces(format.size, {tiff_tile, tiff_tile}, PieceOrder::quarters);
+  for (int again = 0; again < 10; ++again) {
+    Written other;
+    TiffWriter writer(other.file(), format);
+    writer.begin();
+    const auto made = [&](std::int64_t i) {
+      const Cutout part = pieces[i];
+      const Bytes own = cut(cells, format.size, part.x, part.y, part.size, bytes_of(format.cell));
+      return writer.encode(part.x, part.y, {format.cell, part.size, own}, 0);
+    };
+    std::vector<Bytes> encoded;
+    for (std::int64_t i = 0; i < pieces.count(); ++i) encoded.push_back(made(i));
+    std::jthread maker([&](const std::stop_token& end) {
+      for (std::int64_t i = 0; !end.stop_requested(); i = (i + 1) % pieces.count()) {
+        EXPECT_EQ(made(i), encoded[static_cast<std::size_t>(i)]);
+      }
+    });
+    for (const Bytes& each : encoded) ASSERT_NO_THROW(writer.put_encoded(each));
+    EXPECT_TRUE(other.bytes() == alone.bytes());
   }
 }
 

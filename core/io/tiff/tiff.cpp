@@ -131,7 +131,7 @@ void TiffWriter::make_part(int x, int y, const TiffCells& cells, int halvings, c
   make(tasks, sink);
 }
 
-void TiffWriter::gather(const TiffTile& tile, TiffTileCoder& coder, std::vector<std::byte>& out, Size& size) const {
+void TiffWriter::gather(const TiffTile& tile, std::vector<std::byte>& out, Size& size) {
   const TiffCell cell = layout_.format().cell;
   const std::size_t cell_bytes = bytes_of(cell);
   const int before = tile.level - 1;
@@ -149,7 +149,7 @@ void TiffWriter::gather(const TiffTile& tile, TiffTileCoder& coder, std::vector<
           layout_.read_place(file_, {before, 2 * tile.column + left / tiff_tile, 2 * tile.row + top / tiff_tile});
       coded.resize(place.bytes);
       file_.read(place.at, coded);
-      coder.decode(coded, cell, part, "an overview");
+      overview_coder_.decode(coded, cell, part, "an overview");
       const int rows = std::min(tiff_tile, larger.height - top);
       const auto columns = static_cast<std::size_t>(std::min(tiff_tile, larger.width - left));
       for (int row = 0; row < rows; ++row) {
@@ -169,9 +169,9 @@ void TiffWriter::make_overviews_after(const TiffTile& last) {
   std::vector<std::byte> cells;
   Size size;
   for (const TiffTile& tile : layout_.overviews_after(last)) {
-    gather(tile, coders_.front(), cells, size);
-    const std::size_t bytes = coders_.front().encode({layout_.format().cell, size, cells}, 0, 0, made_.front());
-    write(tile, std::span(made_.front()).first(bytes));
+    gather(tile, cells, size);
+    const std::size_t bytes = overview_coder_.encode({layout_.format().cell, size, cells}, 0, 0, overview_);
+    write(tile, std::span(overview_).first(bytes));
   }
 }
 

@@ -44,7 +44,7 @@ class TiffWriter {
   /// std::bad_alloc.
   void put(int x, int y, const TiffCells& cells, int halvings);
   /// The same in two steps: the part's tiles and those of its overviews, which any process may make, and may write
-  /// where its file is. Throws likewise.
+  /// where its file is. One thread may make parts while another writes those that are made. Throws likewise.
   [[nodiscard]] std::vector<std::byte> encode(int x, int y, const TiffCells& cells, int halvings);
   void put_encoded(std::span<const std::byte> tiles);
 
@@ -62,15 +62,19 @@ class TiffWriter {
   /// Makes the further overviews that have all of their cells with this tile.
   void make_overviews_after(const TiffTile& last);
   /// The cells of an overview's tile, from the level before.
-  void gather(const TiffTile& tile, TiffTileCoder& coder, std::vector<std::byte>& out, Size& size) const;
+  void gather(const TiffTile& tile, std::vector<std::byte>& out, Size& size);
 
   PositionedFile& file_;
   TiffLayout layout_;
   std::uint64_t end_ = 0;
   std::uint32_t sum_ = 0;
+  // of parts
   std::vector<TiffTileCoder> coders_;
   std::vector<std::vector<std::byte>> made_;
   std::vector<std::size_t> made_bytes_;
+  // of overviews that are made while the next part is
+  TiffTileCoder overview_coder_;
+  std::vector<std::byte> overview_;
 };
 
 }  // namespace heteroscope
