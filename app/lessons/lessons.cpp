@@ -20,6 +20,7 @@
 #include "embedded/occupancy_json.hpp"
 #include "embedded/orders_json.hpp"
 #include "embedded/roofline_json.hpp"
+#include "embedded/rounding_json.hpp"
 #include "embedded/schedules_json.hpp"
 #include "embedded/stability_json.hpp"
 #include "embedded/sums_json.hpp"
@@ -47,7 +48,8 @@ constexpr std::array lesson_files{LessonFile{"schedules", embedded::schedules_js
                                   LessonFile{"methods", embedded::methods_json},
                                   LessonFile{"folding", embedded::folding_json},
                                   LessonFile{"cpu-helps", embedded::cpu_helps_json},
-                                  LessonFile{"fp32", embedded::fp32_json}};
+                                  LessonFile{"fp32", embedded::fp32_json},
+                                  LessonFile{"rounding", embedded::rounding_json}};
 
 Lesson parsed(const LessonFile& file, Catalog catalog, LessonScale scale) {
   return parse_lesson(std::string(file.text), std::string(file.id) + ".json", catalog, scale);

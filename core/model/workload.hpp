@@ -16,6 +16,7 @@
 #include "core/model/capabilities/covers.hpp"
 #include "core/model/capabilities/error_study.hpp"
 #include "core/model/capabilities/image_input.hpp"
+#include "core/model/capabilities/incomparable.hpp"
 #include "core/model/capabilities/judgement.hpp"
 #include "core/model/capabilities/navigation.hpp"
 #include "core/model/capabilities/piecewise.hpp"
@@ -159,12 +160,10 @@ struct Workload {
   std::optional<ErrorStudy> study;
   std::optional<Witness> witness;
   std::optional<Piecewise> piecewise;
+  std::optional<Incomparable> incomparable;
   /// Why a parameter, whatever its value, changes nothing of what these settings compute: another parameter, the steps
   /// or the variants leave it out; else empty. Null: all of them always count.
   std::string (*unused)(const std::any& parameters, const Settings&, std::string_view id) = nullptr;
-  /// Why variants need not agree with these parameters, so that `verify` leaves them out; else empty. Null: they always
-  /// have to.
-  std::string (*incomparable)(const std::any& parameters) = nullptr;
 
   [[nodiscard]] const Parameter* find_parameter(std::string_view id) const;
   /// The value of a parameter that it has, which may be left out.

@@ -366,8 +366,8 @@ Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, c
     settings.problem.parameters = base.values;
     settings.problem.size = base.size;
     settings.problem.steps = base.steps;
-    if (workload.incomparable != nullptr) {
-      if (std::string why = workload.incomparable(workload.bind(base.values)); !why.empty()) {
+    if (workload.incomparable) {
+      if (std::string why = workload.incomparable->why(workload.bind(base.values)); !why.empty()) {
         Enumeration one(workload, filter);
         one.add(base);
         incomparable.emplace_back(std::move(why), static_cast<int>(one.take().size()));

@@ -134,7 +134,7 @@ Values random_values(Dice& dice, const Workload& workload) {
 bool are_possible(Dice& dice, const Workload& workload, const Values& values) {
   try {
     const std::any bound = workload.bind(values);
-    if (workload.incomparable != nullptr && !workload.incomparable(bound).empty()) return false;
+    if (workload.incomparable && !workload.incomparable->why(bound).empty()) return false;
     return workload.past_limit(values).empty() || dice.chance(0.1);
   } catch (const BadInput&) {
     return false;  // values that do not go together, which every command refuses

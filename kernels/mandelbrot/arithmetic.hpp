@@ -5,14 +5,6 @@
 #include "core/base/host_device.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
 
-/// Lets GCC contract products and sums in a function and in all that it calls, though sources are compiled with
-/// -ffp-contract=off.
-#if defined(__GNUC__) && !defined(__clang__)
-#define HETEROSCOPE_CONTRACTING [[gnu::optimize("fp-contract=fast"), gnu::flatten]]
-#else
-#define HETEROSCOPE_CONTRACTING
-#endif
-
 /// How an iteration's a · b + c is rounded: what the kernels take as a type. Of the points themselves and of the
 /// logarithms of fractional counts nothing depends on it.
 namespace heteroscope::mandelbrot {
@@ -35,7 +27,7 @@ struct Separate {
   }
 };
 
-/// As the compiler likes, where a function says HETEROSCOPE_CONTRACTING.
+/// As the compiler likes: of sources and functions that are compiled with contraction.
 struct AsCompiled {
   static constexpr bool fused = false;
   template <class T>

@@ -4,15 +4,15 @@ namespace heteroscope::mandelbrot {
 namespace {
 
 /// A thread a column, as in seed 000; its grid is made of columns, which the seed took from the rows.
-template <class T>
-__global__ void columns(KernelArguments<T> a) {
+template <class T, class A>
+__global__ void columns(KernelArguments<T, A> a) {
   const BlockTimer<> timer(a.trace);
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < a.output.size.width) {
     for (int y = a.rows.begin; y < a.rows.end; ++y) {
       const Complex<T> c = a.grid.at(x, y);
       Complex<T> z;
-      const int k = iterate_plainly(z, c, 1, a.limit);
+      const int k = iterate_plainly<A>(z, c, 1, a.limit);
       a.put(x, y, z, c, k);
     }
   }
@@ -22,20 +22,24 @@ __global__ void columns(KernelArguments<T> a) {
   });
 }
 
-void run(const MapJob& job) {
+template <class A>
+void launch(const MapJob& job) {
   if (is_deep(job)) return launch_deep(job, DeepMapping::columns);
   const int blocks = (job.output.size.width + job.block.x - 1) / job.block.x;
   const PieceSink trace = traced(
       job, pass_of(job, "columns"), {.columns = static_cast<std::uint32_t>(blocks)},
       {.run = static_cast<std::uint64_t>(job.block.x), .stride = static_cast<std::uint64_t>(job.output.size.width)});
   with_precision(job.output.precision, [&]<class T>() {
-    columns<T><<<blocks, job.block.x, 0, job.stream>>>(kernel_arguments<T>(job, trace));
+    columns<T, A><<<blocks, job.block.x, 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
   });
   HETEROSCOPE_LAUNCHED(columns);
 }
 
 }  // namespace
 
+HETEROSCOPE_LAUNCHED_IN_ARITHMETIC(cuda_1d, launch)
+
+#ifndef HETEROSCOPE_CONTRACTED
 extern const Variant cuda_1d;
 const Variant cuda_1d{.processor = Processor::gpu,
                       .summary = "CUDA: a thread a column, which walks down its rows; one test an iteration.",
@@ -46,5 +50,6 @@ const Variant cuda_1d{.processor = Processor::gpu,
                                 .mappings = mapping_1d},
                       .run = run,
                       .unfit = deep_unfit};
+#endif
 
 }  // namespace heteroscope::mandelbrot

@@ -3,33 +3,37 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-template <class T, Tracing How>
-__global__ void pixels(KernelArguments<T> a) {
+template <class T, class A, Tracing How>
+__global__ void pixels(KernelArguments<T, A> a) {
   const BlockTimer<How> timer(a.trace);
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < a.output.size.width) {
     for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y) {
       const Complex<T> c = a.grid.at(x, y);
       Complex<T> z;
-      const int k = iterate_plainly(z, c, 1, a.limit);
+      const int k = iterate_plainly<A>(z, c, 1, a.limit);
       a.put(x, y, z, c, k);
     }
   }
   timer.finish([&] { return cells_of_block(a.output.size.width, a.rows.begin); });
 }
 
-void run(const MapJob& job) {
+template <class A>
+void launch(const MapJob& job) {
   if (is_deep(job)) return launch_deep(job, DeepMapping::pixels);
   const dim3 grid = grid_over(job, job.output.size.width);
   const PieceSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
-    pixels<T, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T>(job, trace));
+    pixels<T, A, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
   });
   HETEROSCOPE_LAUNCHED(pixels);
 }
 
 }  // namespace
 
+HETEROSCOPE_LAUNCHED_IN_ARITHMETIC(cuda_2d, launch)
+
+#ifndef HETEROSCOPE_CONTRACTED
 extern const Variant cuda_2d;
 const Variant cuda_2d{.processor = Processor::gpu,
                       .summary = "CUDA: a thread a pixel; one test an iteration.",
@@ -40,5 +44,6 @@ const Variant cuda_2d{.processor = Processor::gpu,
                                 .mappings = mapping_2d},
                       .run = run,
                       .unfit = deep_unfit};
+#endif
 
 }  // namespace heteroscope::mandelbrot

@@ -14,7 +14,7 @@ constexpr int tile_width = 32;
 constexpr int high_tile = 32;
 constexpr int low_tile = 8;
 constexpr int tile_heights[] = {0, low_tile, high_tile};
-constexpr Tunable tunables[] = {
+[[maybe_unused]] constexpr Tunable tunables[] = {  // of the variant, which the second compilation leaves out
     {.id = "tile_rows",
      .label = "Tile, rows",
      .help = "How high the tiles are that cuda_tuned's blocks take, 32 columns each: high ones have longer queues of "
@@ -52,7 +52,7 @@ struct Starters {
 /// itself. Once escaped an orbit stays so (outside of the tip), so that counting the iterates inside is the same as
 /// stopping at the first outside. A point that is inside after all has count early + 2, and z is the iterate of count
 /// early + 2.
-template <int First, int Number, class T>
+template <class A, int First, int Number, class T>
 __device__ void iterate_early(Starters<T>& s, T c_im) {
   for (int round = 0; round < early / early_round; ++round) {
     bool any = false;
@@ -60,9 +60,9 @@ __device__ void iterate_early(Starters<T>& s, T c_im) {
     for (int i = 0; i < early_round; ++i) {
 #pragma unroll
       for (int p = First; p < First + Number; ++p) {
-        s.inside[p] = norm(s.z[p]) < T(4);
+        s.inside[p] = norm<A>(s.z[p]) < T(4);
         if (s.inside[p]) s.count[p] += T(1);
-        s.z[p] = next(s.z[p], {s.c_re[p], c_im});
+        s.z[p] = next<A>(s.z[p], {s.c_re[p], c_im});
       }
     }
 #pragma unroll
@@ -72,11 +72,11 @@ __device__ void iterate_early(Starters<T>& s, T c_im) {
 }
 
 /// The fractional count of a point that escapes early: counting ran past the iterate that it is made of.
-template <class T>
+template <class A, class T>
 __device__ __noinline__ T early_fraction(Complex<T> c, int limit) {
   Complex<T> z;
-  const int k = iterate_plainly(z, c, 1, limit);
-  return fractional_count(z, c, k);
+  const int k = iterate_plainly<A>(z, c, 1, limit);
+  return fractional_count<A>(z, c, k);
 }
 
 /// What the cheap test of every point leaves open. In fp64 that one's margin is so small that its sharper form does not
@@ -89,9 +89,11 @@ __device__ bool known_inside(Complex<T> c) {
   return in_bulb(c);
 }
 
-/// The values of a quad's points that are soon done; the others are queued, and 0 in the meantime.
-template <class T, int Pixels>
-__device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArguments<T>& a, int x, T c_im, int pixel) {
+/// The values of a quad's points that are soon done; the others are queued, and 0 in the meantime. What is known of a
+/// point without its orbit is proven of fused arithmetic alone.
+template <class T, class A, int Pixels>
+__device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArguments<T, A>& a, int x, T c_im,
+                              int pixel) {
   Starters<T> s;
   bool deep[quad];
   const T first = static_cast<T>(x);
@@ -101,22 +103,22 @@ __device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArgum
     s.z[p] = {s.c_re[p], c_im};
     s.count[p] = T(2);
     s.inside[p] = true;
-    deep[p] = deep_inside(s.z[p]);
+    deep[p] = A::fused && deep_inside(s.z[p]);
   }
   Quad<T> values{};
   if (deep[0] && deep[1] && deep[2] && deep[3]) return values;
-  iterate_early<0, 2>(s, c_im);
-  iterate_early<2, 2>(s, c_im);
+  iterate_early<A, 0, 2>(s, c_im);
+  iterate_early<A, 2, 2>(s, c_im);
 #pragma unroll
   for (int p = 0; p < quad; ++p) {
     if (deep[p]) continue;
     if (s.inside[p]) {
-      if (known_inside<T>({s.c_re[p], c_im})) continue;
+      if (A::fused && known_inside<T>({s.c_re[p], c_im})) continue;
       const int slot = atomicAdd(&survivors.number, 1);
       survivors.z[slot] = s.z[p];
       survivors.pixel[slot] = static_cast<unsigned short>(pixel + p);
     } else {
-      values.value[p] = a.smooth ? early_fraction<T>({s.c_re[p], c_im}, a.limit) : s.count[p];
+      values.value[p] = a.smooth ? early_fraction<A>(Complex<T>{s.c_re[p], c_im}, a.limit) : s.count[p];
     }
   }
   return values;
@@ -124,8 +126,8 @@ __device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArgum
 
 /// The value that all pixels of a patch have, or -1 where it is not known: most patches of a whole view lie between two
 /// of the level lines of low counts, or deep inside.
-template <class T>
-__device__ int patch_value(const KernelArguments<T>& a, int x, int y) {
+template <class T, class A>
+__device__ int patch_value(const KernelArguments<T, A>& a, int x, int y) {
   const Complex<T> center{a.grid.re_of(static_cast<T>(x) + T(0.5) * (patch_width - 1)),
                           a.grid.im_of(static_cast<T>(y) + T(0.5) * (patch_height - 1))};
   const T radius = T(0.501) * (patch_width - 1 + T(0.25) * (patch_height - 1)) * a.grid.step;
@@ -136,13 +138,13 @@ __device__ int patch_value(const KernelArguments<T>& a, int x, int y) {
 }
 
 /// Points where the queue's assumptions do not hold: near the tip, or with a limit below the early iterations.
-template <class T>
-__device__ __noinline__ Quad<T> plain_quad(const KernelArguments<T>& a, int x, int y) {
+template <class T, class A>
+__device__ __noinline__ Quad<T> plain_quad(const KernelArguments<T, A>& a, int x, int y) {
   Quad<T> values;
   for (int p = 0; p < quad; ++p) {
     const Complex<T> c = a.grid.at(x + p, y);
     Complex<T> z;
-    const int k = iterate_plainly(z, c, 1, a.limit);
+    const int k = iterate_plainly<A>(z, c, 1, a.limit);
     values.value[p] = a.value(z, c, k);
   }
   return values;
@@ -172,8 +174,8 @@ __device__ bool fetch(Walker<T>& walker, Survivors<T, Pixels>& survivors) {
 /// Every thread takes survivors one after the other, so that lanes stay busy however long their neighbors' orbits are.
 /// A pixel that escapes is put back with its last iterate known to be inside: those few iterations are done later, when
 /// all lanes have some to do.
-template <class T, int Pixels>
-__device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<T>& a, int x0, int y0) {
+template <class T, class A, int Pixels>
+__device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<T, A>& a, int x0, int y0) {
   Walker<T> walker;
   if (!fetch(walker, survivors)) return;
   const auto place = [&](int slot) {
@@ -184,8 +186,8 @@ __device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<
   for (;;) {
     Complex<T> ahead = walker.z;
 #pragma unroll
-    for (int i = 0; i < stride; ++i) ahead = next(ahead, c);
-    const bool out = escaped(ahead) || walker.k + stride > a.limit;
+    for (int i = 0; i < stride; ++i) ahead = next<A>(ahead, c);
+    const bool out = escaped<A>(ahead) || walker.k + stride > a.limit;
     const bool periodic = ahead.re == walker.mark.re && ahead.im == walker.mark.im;
     if (out || periodic) {
       survivors.z[walker.slot] = walker.z;
@@ -203,8 +205,8 @@ __device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<
   }
 }
 
-template <class T, Tracing How, int TileHeight>
-__global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArguments<T> a) {
+template <class T, class A, Tracing How, int TileHeight>
+__global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArguments<T, A> a) {
   const BlockTimer<How> timer(a.trace);
   constexpr int pixels = tile_width * TileHeight;
   constexpr int patches_across = tile_width / patch_width;
@@ -223,7 +225,9 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
     if (y0 != first_row) __syncthreads();
     if (thread == 0) survivors.number = survivors.next = 0;
     for (int i = thread; i < patches; i += threads) {
-      patch_values[i] = patch_value(a, x0 + i % patches_across * patch_width, y0 + i / patches_across * patch_height);
+      const int x = x0 + i % patches_across * patch_width;
+      const int y = y0 + i / patches_across * patch_height;
+      patch_values[i] = A::fused ? patch_value(a, x, y) : -1;
     }
     __syncthreads();
 
@@ -251,40 +255,44 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
       const int y = y0 + survivors.pixel[slot] / tile_width;
       const Complex<T> c = a.grid.at(x, y);
       Complex<T> z = survivors.z[slot];
-      const int k = iterate_plainly(z, c, survivors.count[slot], a.limit);
+      const int k = iterate_plainly<A>(z, c, survivors.count[slot], a.limit);
       if (x < a.output.size.width && y < a.rows.end) a.put(x, y, z, c, k);
     }
   }
   timer.finish([&] { return rectangle(a.output.size.width, x0, first_row, tile_width, TileHeight); });
 }
 
-template <int TileHeight>
-void launch(const MapJob& job) {
+template <class A, int TileHeight>
+void launch_tiles(const MapJob& job) {
   const auto tiles = [](int cells, int each) { return static_cast<unsigned>((cells + each - 1) / each); };
   const dim3 grid(tiles(job.output.size.width, tile_width), std::min(tiles(job.rows.count(), TileHeight), 65535U));
   const auto width = static_cast<std::uint64_t>(job.output.size.width);
   const PieceSink trace = traced(job, pass_of(job, "tuned"), {.columns = grid.x, .rows = grid.y},
                                  {.run = tile_width, .stride = width, .leap = width * grid.y * TileHeight});
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
-    tuned<T, How, TileHeight><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T>(job, trace));
+    tuned<T, A, How, TileHeight><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
   });
   HETEROSCOPE_LAUNCHED(tuned);
 }
 
-void run(const MapJob& job) {
+template <class A>
+void launch(const MapJob& job) {
   if (is_deep(job)) return launch_deep(job, DeepMapping::pixels);
   const std::int64_t high_tiles = std::int64_t{job.output.size.width} * job.rows.count() / (tile_width * high_tile);
   const bool many = high_tiles >= std::int64_t{high_tiles_a_multiprocessor} * device::facts().multiprocessors;
   const int wanted = job.tunables[0];
   if (wanted == 0 ? many : wanted == high_tile) {
-    launch<high_tile>(job);
+    launch_tiles<A, high_tile>(job);
   } else {
-    launch<low_tile>(job);
+    launch_tiles<A, low_tile>(job);
   }
 }
 
 }  // namespace
 
+HETEROSCOPE_LAUNCHED_IN_ARITHMETIC(cuda_tuned, launch)
+
+#ifndef HETEROSCOPE_CONTRACTED
 extern const Variant cuda_tuned;
 const Variant cuda_tuned{.processor = Processor::gpu,
                          .summary =
@@ -298,5 +306,6 @@ const Variant cuda_tuned{.processor = Processor::gpu,
                                    .tunables = tunables},
                          .run = run,
                          .unfit = deep_unfit};
+#endif
 
 }  // namespace heteroscope::mandelbrot

@@ -9,13 +9,13 @@ constexpr int young = 1 + 32;     // the count up to which an orbit is young
 
 /// Strides of `Stride` iterations with one test each, from iterate z of count k, as long as they stay inside and the
 /// count stays below `end`; no iterate past `limit` is made. Returns whether the last one stayed inside.
-template <int Stride, class T>
+template <class A, int Stride, class T>
 __device__ bool take_strides(Complex<T>& z, Complex<T> c, int& k, int end, int limit) {
   while (k < end && k + Stride <= limit) {
     Complex<T> ahead = z;
 #pragma unroll
-    for (int i = 0; i < Stride; ++i) ahead = next(ahead, c);
-    if (escaped(ahead)) return false;
+    for (int i = 0; i < Stride; ++i) ahead = next<A>(ahead, c);
+    if (escaped<A>(ahead)) return false;
     z = ahead;
     k += Stride;
   }
@@ -24,7 +24,7 @@ __device__ bool take_strides(Complex<T>& z, Complex<T> c, int& k, int end, int l
 
 /// The same for four orbits of one count, interleaved, as long as all of them stay inside; `inside` says which of them
 /// did in the last stride.
-template <int Stride, class T>
+template <class A, int Stride, class T>
 __device__ bool take_strides_together(Complex<T> (&z)[quad], const Complex<T> (&c)[quad], bool (&inside)[quad], int& k,
                                       int end, int limit) {
   while (k < end && k + Stride <= limit) {
@@ -34,10 +34,10 @@ __device__ bool take_strides_together(Complex<T> (&z)[quad], const Complex<T> (&
 #pragma unroll 32
     for (int i = 0; i < Stride; ++i) {
 #pragma unroll
-      for (int p = 0; p < quad; ++p) ahead[p] = next_by_half(ahead[p], c[p].re, T(0.5) * c[p].im);
+      for (int p = 0; p < quad; ++p) ahead[p] = next_by_half<A>(ahead[p], c[p].re, T(0.5) * c[p].im);
     }
 #pragma unroll
-    for (int p = 0; p < quad; ++p) inside[p] = !escaped(ahead[p]);
+    for (int p = 0; p < quad; ++p) inside[p] = !escaped<A>(ahead[p]);
     if (!(inside[0] && inside[1] && inside[2] && inside[3])) return false;
 #pragma unroll
     for (int p = 0; p < quad; ++p) z[p] = ahead[p];
@@ -48,8 +48,8 @@ __device__ bool take_strides_together(Complex<T> (&z)[quad], const Complex<T> (&
 
 /// The values of four points, each with the plain loop's count. A stride that ends outside is done again, in shorter
 /// ones and at last plainly; an old orbit can afford to lose more.
-template <class T>
-__device__ Quad<T> quad_values(const KernelArguments<T>& a, const Complex<T> (&c)[quad]) {
+template <class T, class A>
+__device__ Quad<T> quad_values(const KernelArguments<T, A>& a, const Complex<T> (&c)[quad]) {
   Complex<T> z[quad];
   bool inside[quad];
   bool striding = true;
@@ -59,29 +59,29 @@ __device__ Quad<T> quad_values(const KernelArguments<T>& a, const Complex<T> (&c
     striding = striding && inside[p] && halvable(c[p].im);
   }
   int together = 1;
-  if (striding && take_strides_together<short_stride>(z, c, inside, together, young, a.limit)) {
-    if (!take_strides_together<long_stride>(z, c, inside, together, a.limit, a.limit)) {
+  if (striding && take_strides_together<A, short_stride>(z, c, inside, together, young, a.limit)) {
+    if (!take_strides_together<A, long_stride>(z, c, inside, together, a.limit, a.limit)) {
 #pragma unroll
       for (int p = 0; p < quad; ++p) inside[p] = true;  // perhaps for some short strides more
     }
-    take_strides_together<short_stride>(z, c, inside, together, a.limit, a.limit);
+    take_strides_together<A, short_stride>(z, c, inside, together, a.limit, a.limit);
   }
   Quad<T> values;
 #pragma unroll
   for (int p = 0; p < quad; ++p) {
     int k = together;
-    if (inside[p] && take_strides<short_stride>(z[p], c[p], k, young, a.limit)) {
-      take_strides<long_stride>(z[p], c[p], k, a.limit, a.limit);
-      take_strides<short_stride>(z[p], c[p], k, a.limit, a.limit);
+    if (inside[p] && take_strides<A, short_stride>(z[p], c[p], k, young, a.limit)) {
+      take_strides<A, long_stride>(z[p], c[p], k, a.limit, a.limit);
+      take_strides<A, short_stride>(z[p], c[p], k, a.limit, a.limit);
     }
-    k = iterate_plainly(z[p], c[p], k, a.limit);
+    k = iterate_plainly<A>(z[p], c[p], k, a.limit);
     values.value[p] = a.value(z[p], c[p], k);
   }
   return values;
 }
 
-template <class T, Tracing How>
-__global__ void __launch_bounds__(1024) tiles(KernelArguments<T> a) {
+template <class T, class A, Tracing How>
+__global__ void __launch_bounds__(1024) tiles(KernelArguments<T, A> a) {
   const BlockTimer<How> timer(a.trace);
   const int x = (blockIdx.x * blockDim.x + threadIdx.x) * quad;
   if (x < a.output.size.width) {
@@ -94,8 +94,8 @@ __global__ void __launch_bounds__(1024) tiles(KernelArguments<T> a) {
 }
 
 /// Threads over the pixels of all rows, one quad after the other; a quad may go on in the next row.
-template <class T, Tracing How>
-__global__ void __launch_bounds__(1024) line(KernelArguments<T> a) {
+template <class T, class A, Tracing How>
+__global__ void __launch_bounds__(1024) line(KernelArguments<T, A> a) {
   const BlockTimer<How> timer(a.trace);
   const int width = a.output.size.width;
   const std::int64_t pixels = std::int64_t{a.rows.count()} * width;
@@ -117,7 +117,8 @@ __global__ void __launch_bounds__(1024) line(KernelArguments<T> a) {
   timer.finish([&] { return run_of_block(quad); });
 }
 
-void run(const MapJob& job) {
+template <class A>
+void launch(const MapJob& job) {
   if (is_deep(job)) return launch_deep(job, job.mapping == "1d" ? DeepMapping::line : DeepMapping::pixels);
   const int width = job.output.size.width;
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
@@ -125,12 +126,12 @@ void run(const MapJob& job) {
       const std::int64_t a_block = std::int64_t{quad} * job.block.threads();
       const auto blocks = static_cast<unsigned>((std::int64_t{width} * job.rows.count() + a_block - 1) / a_block);
       const PieceSink trace = traced_line(job, pass_of(job, "line"), blocks, a_block);
-      line<T, How><<<blocks, block_of(job), 0, job.stream>>>(kernel_arguments<T>(job, trace));
+      line<T, A, How><<<blocks, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
       HETEROSCOPE_LAUNCHED(line);
     } else {
       const dim3 grid = grid_over(job, (width + quad - 1) / quad);
       const PieceSink trace = traced_grid(job, pass_of(job, "tiles"), grid, quad);
-      tiles<T, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T>(job, trace));
+      tiles<T, A, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
       HETEROSCOPE_LAUNCHED(tiles);
     }
   });
@@ -138,6 +139,9 @@ void run(const MapJob& job) {
 
 }  // namespace
 
+HETEROSCOPE_LAUNCHED_IN_ARITHMETIC(cuda_unrolled, launch)
+
+#ifndef HETEROSCOPE_CONTRACTED
 extern const Variant cuda_unrolled;
 const Variant cuda_unrolled{.processor = Processor::gpu,
                             .summary =
@@ -150,5 +154,6 @@ const Variant cuda_unrolled{.processor = Processor::gpu,
                                       .mappings = mapping_2d_1d},
                             .run = run,
                             .unfit = deep_unfit};
+#endif
 
 }  // namespace heteroscope::mandelbrot

@@ -130,29 +130,4 @@ HETEROSCOPE_HD inline T pixel_value(Complex<T> z, Complex<T> c, int k, int limit
   return smooth ? fractional_count<A>(z, c, k) : static_cast<T>(k);
 }
 
-/// What the pixel of point c holds, by the plain loop from iterate z of count k on.
-template <class A, class T>
-inline T plain_value(Complex<T> z, Complex<T> c, int k, int limit, bool smooth) {
-  k = iterate_plainly<A>(z, c, k, limit);
-  return pixel_value<A>(z, c, k, limit, smooth);
-}
-template <class T>
-HETEROSCOPE_CONTRACTING T plain_value_as_compiled(Complex<T> z, Complex<T> c, int k, int limit, bool smooth) {
-  return plain_value<AsCompiled>(z, c, k, limit, smooth);
-}
-
-/// The same in an arithmetic that is known when the program runs. For the CPU: kernels are compiled for theirs.
-template <class T>
-T value_from(Arithmetic arithmetic, Complex<T> z, Complex<T> c, int k, int limit, bool smooth) {
-  switch (arithmetic) {
-    case Arithmetic::fused:
-      return plain_value<Fused>(z, c, k, limit, smooth);
-    case Arithmetic::separate:
-      return plain_value<Separate>(z, c, k, limit, smooth);
-    case Arithmetic::as_compiled:
-      return plain_value_as_compiled(z, c, k, limit, smooth);
-  }
-  return T(0);  // not reached: there is no other
-}
-
 }  // namespace heteroscope::mandelbrot

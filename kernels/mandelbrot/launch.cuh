@@ -1,14 +1,15 @@
 #pragma once
 
 #include "core/run/gpu/launch.cuh"
+#include "kernels/mandelbrot/arithmetic.hpp"
 #include "kernels/mandelbrot/deep/launch.hpp"
 #include "kernels/mandelbrot/deep/pixels.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 
 namespace heteroscope::mandelbrot {
 
-/// What every kernel of the workload is given.
-template <class T>
+/// What every kernel of the workload is given, and the arithmetic of its orbits.
+template <class T, class A>
 struct KernelArguments {
   Grid<T> grid;
   FieldView output;
@@ -17,7 +18,7 @@ struct KernelArguments {
   bool smooth = false;
   PieceSink trace;
 
-  __device__ T value(Complex<T> z, Complex<T> c, int k) const { return pixel_value(z, c, k, limit, smooth); }
+  __device__ T value(Complex<T> z, Complex<T> c, int k) const { return pixel_value<A>(z, c, k, limit, smooth); }
   __device__ void put(int x, int y, Complex<T> z, Complex<T> c, int k) const { output.row<T>(y)[x] = value(z, c, k); }
 };
 
@@ -35,8 +36,8 @@ struct alignas(quad * sizeof(T)) Quad {
 };
 
 /// Stores a quad whose first pixel is (x, y); what lies outside of the picture or its rows is left out.
-template <class T>
-__device__ void store(const KernelArguments<T>& a, int x, int y, const Quad<T>& values) {
+template <class T, class A>
+__device__ void store(const KernelArguments<T, A>& a, int x, int y, const Quad<T>& values) {
   if (y >= a.rows.end) return;
   T* out = a.output.template row<T>(y) + x;
   if (a.output.size.width % quad == 0) {
@@ -49,10 +50,33 @@ __device__ void store(const KernelArguments<T>& a, int x, int y, const Quad<T>& 
   }
 }
 
-template <class T>
-KernelArguments<T> kernel_arguments(const MapJob& job, PieceSink trace) {
+template <class T, class A>
+KernelArguments<T, A> kernel_arguments(const MapJob& job, PieceSink trace) {
   const auto& p = job.parameters_as<Parameters>();
   return {make_grid<T>(p, job.cutout), job.output, job.rows, p.max_iterations, p.smooth, trace};
 }
+
+/// nvcc fuses products and sums, or does not, in a whole source. So each source of kernels is compiled twice: without,
+/// for Fused and Separate, and with HETEROSCOPE_CONTRACTED and --fmad=true for AsCompiled, of which this is the entry.
+/// `LAUNCH` is a function template over the arithmetic that launches a job's kernels; the variant's run() chooses.
+#ifdef HETEROSCOPE_CONTRACTED
+#define HETEROSCOPE_LAUNCHED_IN_ARITHMETIC(VARIANT, LAUNCH) \
+  void VARIANT##_as_compiled(const MapJob& job) {           \
+    LAUNCH<AsCompiled>(job);                                \
+  }
+#else
+#define HETEROSCOPE_LAUNCHED_IN_ARITHMETIC(VARIANT, LAUNCH) \
+  void VARIANT##_as_compiled(const MapJob& job);            \
+  static void run(const MapJob& job) {                      \
+    switch (job.parameters_as<Parameters>().arithmetic) {   \
+      case Arithmetic::fused:                               \
+        return LAUNCH<Fused>(job);                          \
+      case Arithmetic::separate:                            \
+        return LAUNCH<Separate>(job);                       \
+      case Arithmetic::as_compiled:                         \
+        return VARIANT##_as_compiled(job);                  \
+    }                                                       \
+  }
+#endif
 
 }  // namespace heteroscope::mandelbrot

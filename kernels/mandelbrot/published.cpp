@@ -216,7 +216,9 @@ Published make_agreement() {
       "GPU's alone, and where the CPU's differs from the GPU's. It does not say how many values do, and lays it to "
       "both "
       "rounding differently in spite of IEEE 754. nvcc fuses multiplications and additions unless it is told not to, "
-      "which is enough to change last bits; here both processors do the same operations in the same order."};
+      "which is enough to change last bits. That is arithmetic=as_compiled; by fused, the default, and by separate "
+      "both "
+      "processors do the same operations in the same order."};
   return out;
 }
 

@@ -297,6 +297,14 @@ template <class T, bool Shortcuts, class A>
 HWY_INLINE void compute_in(const RowTask<T>& task, PackedPixels<T>& packed) {
   RowRun<T, Shortcuts, A>(task, packed).run();
 }
+// Lets GCC contract products and sums in a function and in all that it calls, though sources are compiled with
+// -ffp-contract=off.
+#if defined(__GNUC__) && !defined(__clang__)
+#define HETEROSCOPE_CONTRACTING [[gnu::optimize("fp-contract=fast"), gnu::flatten]]
+#else
+#define HETEROSCOPE_CONTRACTING
+#endif
+
 template <class T, bool Shortcuts>
 HETEROSCOPE_CONTRACTING HWY_NOINLINE void compute_as_compiled(const RowTask<T>& task, PackedPixels<T>& packed) {
   compute_in<T, Shortcuts, AsCompiled>(task, packed);
@@ -316,6 +324,8 @@ void compute_simd_row(const RowTask<T>& task) {
       return compute_as_compiled<T, Shortcuts>(task, packed);
   }
 }
+
+#undef HETEROSCOPE_CONTRACTING
 
 }  // namespace heteroscope::mandelbrot::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

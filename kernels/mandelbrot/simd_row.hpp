@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/cancel.hpp"
-#include "kernels/mandelbrot/escape.hpp"
+#include "kernels/mandelbrot/value.hpp"
 
 namespace heteroscope::mandelbrot {
 

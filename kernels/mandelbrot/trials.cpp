@@ -82,16 +82,17 @@ std::vector<Trial> trials() {
                  .sizes = {{3, 65536}},
                  .variants = {"cuda_2d", "cuda_unrolled"},
                  .blocks = {{1024, 1}}});
+  constexpr double separate = 1;
+  constexpr double as_compiled = 2;
   // high tiles, whole and cut: from 64 of 1024 pixels for each of an H200's 132 multiprocessors on
-  for (const double smooth : {0, 1}) {
-    out.push_back({.values = {{"max_iterations", 40}, {"smooth", smooth}},
+  for (const auto& [id, value] :
+       {std::pair{"smooth", 0.0}, std::pair{"smooth", 1.0}, std::pair{"arithmetic", separate}}) {
+    out.push_back({.values = {{"max_iterations", 40}, {id, value}},
                    .sizes = {{2944, 2944}, {2941, 2943}},
                    .variants = {"cuda_tuned"},
                    .blocks = {{0, 0}}});
   }
   out.push_back({.values = {}, .band = 5});
-  constexpr double separate = 1;
-  constexpr double as_compiled = 2;
   out.push_back({.values = {{"arithmetic", separate}}, .crossed = true});
   for (const double limit : {1, 2, 17, 33, 36, 67, 209})
     out.push_back({.values = {{"arithmetic", separate}, {"max_iterations", limit}}});

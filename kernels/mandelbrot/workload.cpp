@@ -179,7 +179,7 @@ Workload make_workload() {
   w.uneven = {.work = untyped<turns>, .unit = "iterations"};
   w.warnings = {.advice = untyped<advice>};
   w.unused = untyped<unused>;
-  w.incomparable = untyped<left_to_compilers>;
+  w.incomparable = {.why = untyped<left_to_compilers>, .kernels = "AsCompiled"};
   return w;
 }
 

@@ -66,6 +66,13 @@ TEST(DecimalSettings, FilesWithTheOldSwitchOpen) {
   EXPECT_EQ(refusal([&] { refined(2); }), "s.json: parameters.refine: is none of no, double_double, exact");
 }
 
+/// Of files that are older than a parameter it has its default.
+TEST(DecimalSettings, FilesWithoutTheArithmeticAreFused) {
+  json file = json_of(to_json(deep(), catalog()));
+  ASSERT_EQ(file.at("parameters").erase("arithmetic"), 1);
+  EXPECT_EQ(settings_from_json(file.dump(), "s.json", catalog()), deep());
+}
+
 TEST(DecimalSettings, AreTextsOnlyWhereNoDoubleSaysThem) {
   const json parameters = json_of(to_json(deep(), catalog()))["parameters"];
   EXPECT_EQ(parameters["center_re"], place);

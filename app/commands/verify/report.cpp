@@ -85,6 +85,13 @@ int Report::total(int Group::*count) const {
   return out;
 }
 
+const Incomparable* Report::incomparable_of(std::string_view workload) const {
+  for (const Workload* each : catalog_) {
+    if (each->id == workload && each->incomparable) return &*each->incomparable;
+  }
+  return nullptr;
+}
+
 std::vector<KernelCount> Report::kernels() const {
   std::vector<KernelCount> out;
   for (const Workload* workload : catalog_) out.push_back({.of = std::string(workload->id), .missing = {}});
@@ -94,6 +101,11 @@ std::vector<KernelCount> Report::kernels() const {
     const auto owner = std::ranges::find_if(out, [&](const KernelCount& each) {
       return each.of == "shared" || names[i].find(each.of + "::") != std::string::npos;
     });
+    const Incomparable* const incomparable = incomparable_of(owner->of);
+    if (incomparable != nullptr && names[i].find(incomparable->kernels) != std::string::npos) {
+      ++owner->left_out;
+      continue;
+    }
     ++owner->all;
     if (!compared_kernels_.contains(i)) owner->missing.push_back(names[i]);
   }
@@ -117,6 +129,7 @@ std::string kernel_lines(const Report& report, bool with_names) {
     all += each.all;
     compared += each.all - each.missing.size();
     counts += fmt::format("; {} {} of {}", each.of, each.all - each.missing.size(), each.all);
+    if (each.left_out > 0) counts += fmt::format(" ({} that cannot be compared left out)", each.left_out);
     for (const std::string& name : each.missing) missing += fmt::format("not compared: {}\n", name);
   }
   return fmt::format("{} of {} kernels compared{}\n{}", compared, all, counts, with_names ? missing : "");
@@ -211,6 +224,7 @@ std::string json(const Report& report, const ReportFrame& frame) {
     kernels.push_back({{"of", each.of},
                        {"kernels", each.all},
                        {"compared", each.all - each.missing.size()},
+                       {"left_out", each.left_out},
                        {"missing", each.missing}});
   }
   const Json out{{"heteroscope_verify", 1},

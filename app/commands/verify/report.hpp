@@ -32,6 +32,7 @@ struct KernelCount {
   std::string of;  ///< a workload's id; "shared": of what all use
   std::size_t all = 0;
   std::vector<std::string> missing;
+  std::size_t left_out = 0;  ///< not among `all`: kernels whose results cannot be compared
 };
 
 /// What `verify` found, as it finds it.
@@ -65,6 +66,7 @@ class Report {
   [[nodiscard]] std::size_t left() const { return left_; }
 
  private:
+  [[nodiscard]] const Incomparable* incomparable_of(std::string_view workload) const;
   Group& group_of(const std::string& workload, const std::string& processor, const std::string& variants);
   void count_skip(const std::string& reason, int cases);
 

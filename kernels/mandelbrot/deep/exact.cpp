@@ -56,7 +56,6 @@ double exact_value(const Parameters& p, Size size, int x, int y, const Cancel& c
 }
 
 std::string refused_on_gpu(const Parameters& p) {
-  if (p.arithmetic != Arithmetic::fused) return "arithmetic: GPUs have fused alone";
   return p.refine == Refine::exact ? "refine exact: the CPU has the digits for it; double_double can" : "";
 }
 

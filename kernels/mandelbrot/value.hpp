@@ -1,0 +1,28 @@
+#pragma once
+
+#include "kernels/mandelbrot/escape.hpp"
+
+namespace heteroscope::mandelbrot {
+
+/// iterate_plainly() as a C++ compiler makes it that is told nothing: for the processor that it assumes by default,
+/// with products and sums fused where that one can. On x86-64 that is a processor without fused multiply-adds, so that
+/// all roundings are separate.
+template <class T>
+int iterate_as_compiled(Complex<T>& z, Complex<T> c, int k, int limit);
+extern template int iterate_as_compiled(Complex<float>&, Complex<float>, int, int);
+extern template int iterate_as_compiled(Complex<double>&, Complex<double>, int, int);
+
+/// What the CPU finds for the pixel of point c by the plain loop, from iterate z of count k on. Kernels of a GPU are
+/// compiled for their arithmetic.
+template <class T>
+T value_from(Arithmetic arithmetic, Complex<T> z, Complex<T> c, int k, int limit, bool smooth) {
+  if (arithmetic == Arithmetic::fused) {
+    k = iterate_plainly<Fused>(z, c, k, limit);
+    return pixel_value<Fused>(z, c, k, limit, smooth);
+  }
+  k = arithmetic == Arithmetic::separate ? iterate_plainly<Separate>(z, c, k, limit)
+                                         : iterate_as_compiled(z, c, k, limit);
+  return pixel_value<Separate>(z, c, k, limit, smooth);
+}
+
+}  // namespace heteroscope::mandelbrot
