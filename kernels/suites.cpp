@@ -30,14 +30,15 @@ extern const Suite methods_suite;
 }
 namespace triangle {
 extern const Suite mappings_suite;
-}
+extern const Suite nesting_suite;
+}  // namespace triangle
 
 Suites suites() {
   static const std::array all{&mandelbrot::schedules_suite, &mandelbrot::theory_suite,    &mandelbrot::memory_suite,
                               &mandelbrot::shares_suite,    &mandelbrot::agreement_suite, &binarize::mean_suite,
                               &binarize::threshold_suite,   &transpose::tiles_suite,      &blur::masks_suite,
                               &histogram::runs_suite,       &heat::blocks_suite,          &laplace::methods_suite,
-                              &triangle::mappings_suite};
+                              &triangle::mappings_suite,    &triangle::nesting_suite};
   return all;
 }
 

@@ -10,6 +10,7 @@
 
 #include "app/text/format.hpp"
 #include "core/base/parallel.hpp"
+#include "core/trace/launched.hpp"
 #include "core/trace/side_by_side.hpp"
 
 namespace heteroscope {
@@ -184,6 +185,19 @@ Timeline timeline_of(const CoverTimes& times) {
   return out;
 }
 
+namespace {
+
+/// "kernel 5: blocks for 12.1 µs, then idle for 30.5 µs until what it launched is over".
+std::string words_of(const NestedKernel& kernel) {
+  const auto time = [](std::uint64_t ns) { return format_si(static_cast<double>(ns) * 1e-9, "s"); };
+  std::string out = fmt::format("kernel {}: blocks for {}", kernel.number, time(kernel.end_ns - kernel.start_ns));
+  if (kernel.launched > 0)
+    out += fmt::format(", then idle for {} until what it launched is over", time(kernel.idle_ns()));
+  return out;
+}
+
+}  // namespace
+
 void add_other_passes(Timeline& timeline, const CoverTimes& times, std::span<const Trace> traces,
                       std::span<const std::uint32_t> passes) {
   std::vector<Placed> placed;
@@ -211,6 +225,13 @@ void add_other_passes(Timeline& timeline, const CoverTimes& times, std::span<con
       row.acts.push_back({us(each.start_ns), us(each.end_ns), format_si(static_cast<double>(each.bytes), "B")});
     }
     for (auto& [way, row] : rows) put_beside(timeline, std::move(row));
+    std::map<int, Timeline::Beside> depths;  // a kernel is there until all is over that it launched
+    for (const NestedKernel& each : nested_kernels(traces[lane], passes[lane])) {
+      Timeline::Beside& row = depths[each.depth];
+      row.name = fmt::format("kernels at depth {}, {}", each.depth, name_of(times.units.groups()[lane].lane));
+      row.acts.push_back({us(each.start_ns), us(each.done_ns), words_of(each)});
+    }
+    for (auto& [depth, row] : depths) put_beside(timeline, std::move(row));
   }
 }
 

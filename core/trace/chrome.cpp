@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "core/trace/launched.hpp"
 #include "core/trace/side_by_side.hpp"
 
 namespace heteroscope {
@@ -93,29 +94,58 @@ void append_lane(std::string& out, std::size_t process, const NamedTrace& named,
   }
 }
 
-/// In rows below the units', of each way.
-void append_copies(std::string& out, std::size_t process, const Trace& trace, std::uint64_t zero_ns) {
+/// What stands in rows below the units': a copy, or a kernel that is there until all is over that it launched.
+struct Beside {
+  std::string row;  ///< its rows' name
+  std::string_view category;
+  std::string name;
+  std::uint64_t start_ns = 0;
+  std::uint64_t end_ns = 0;
+  nlohmann::ordered_json about;
+};
+
+std::vector<Beside> beside_of(const Trace& trace) {
+  std::vector<Beside> out;
+  for (const TracedCopy& each : trace.copies)
+    out.push_back({"copies " + each.way, "copy", each.way, each.start_ns, each.end_ns, {{"bytes", each.bytes}}});
+  for (std::uint32_t pass = 0; pass < trace.passes.size(); ++pass) {
+    for (const NestedKernel& each : nested_kernels(trace, pass)) {
+      const auto us = [](std::uint64_t ns) { return static_cast<double>(ns) / 1e3; };
+      out.push_back({fmt::format("kernels at depth {}", each.depth),
+                     "kernel",
+                     fmt::format("kernel {}", each.number),
+                     each.start_ns,
+                     each.done_ns,
+                     {{"launched", each.launched},
+                      {"blocks_us", us(each.end_ns - each.start_ns)},
+                      {"idle_us", us(each.idle_ns())}}});
+    }
+  }
+  return out;
+}
+
+void append_beside(std::string& out, std::size_t process, const Trace& trace, std::uint64_t zero_ns) {
   constexpr std::uint64_t first_row = std::uint64_t{1} << 30;  // beyond all units'
-  const auto to = std::back_inserter(out);
+  const std::vector<Beside> all = beside_of(trace);
   std::map<std::string_view, SideBySide<std::uint64_t>> rows;
   std::vector<std::uint32_t> which;
-  for (const TracedCopy& each : trace.copies) which.push_back(rows[each.way].place(each.start_ns, each.end_ns));
+  for (const Beside& each : all) which.push_back(rows[each.row].place(each.start_ns, each.end_ns));
   std::map<std::string_view, std::uint64_t> first;
   std::uint64_t next = first_row;
-  for (const auto& [way, of_way] : rows) {
-    first[way] = next;
-    for (std::uint32_t i = 0; i < of_way.tracks(); ++i)
-      append_row(out, process, next++, row_name(fmt::format("copies {}", way), i, of_way.tracks()));
+  for (const auto& [row, side_by_side] : rows) {
+    first[row] = next;
+    for (std::uint32_t i = 0; i < side_by_side.tracks(); ++i)
+      append_row(out, process, next++, row_name(std::string(row), i, side_by_side.tracks()));
   }
-  for (std::size_t i = 0; i < trace.copies.size(); ++i) {
-    const TracedCopy& each = trace.copies[i];
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Beside& each = all[i];
     // what came before the first piece was before the time that counts
     const auto at = static_cast<double>(static_cast<std::int64_t>(each.start_ns - zero_ns)) / 1e3;
-    fmt::format_to(to,
-                   "{{\"ph\":\"X\",\"name\":{},\"cat\":\"copy\",\"pid\":{},\"tid\":{},\"ts\":{:.3f},\"dur\":{:.3f},"
-                   "\"args\":{{\"bytes\":{}}}}},\n",
-                   json_text(each.way), process, first[each.way] + which[i], at,
-                   static_cast<double>(each.end_ns - each.start_ns) / 1e3, each.bytes);
+    fmt::format_to(std::back_inserter(out),
+                   "{{\"ph\":\"X\",\"name\":{},\"cat\":\"{}\",\"pid\":{},\"tid\":{},\"ts\":{:.3f},\"dur\":{:.3f},"
+                   "\"args\":{}}},\n",
+                   json_text(each.name), each.category, process, first[each.row] + which[i], at,
+                   static_cast<double>(each.end_ns - each.start_ns) / 1e3, written_json(each.about));
   }
 }
 
@@ -163,7 +193,7 @@ std::string chrome_trace(std::span<const NamedTrace> traces, std::string_view ab
   std::string out = "{\"traceEvents\":[\n";
   for (std::size_t i = 0; i < traces.size(); ++i) {
     append_lane(out, i + 1, traces[i], zero_ns);
-    append_copies(out, i + 1, *traces[i].trace, zero_ns);
+    append_beside(out, i + 1, *traces[i].trace, zero_ns);
   }
   if (out.ends_with(",\n")) out.resize(out.size() - 2);
   nlohmann::ordered_json lanes = nlohmann::ordered_json::array();

@@ -68,6 +68,7 @@ struct TracedLaunch {
   PieceKind kind = PieceKind::block;
   PieceShape shape;
   std::uint32_t grid = 0;     ///< the launch's number, where a variant numbers its grids
+  std::uint32_t parent = 0;   ///< the number of the grid whose kernel launched it; 0: the host did
   std::uint32_t columns = 0;  ///< of blocks; 0: not a launch
   std::uint32_t rows = 0;
   std::uint32_t first_number = 0;  ///< of its pieces: it may be a part of a grid

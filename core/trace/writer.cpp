@@ -68,6 +68,7 @@ void TraceWriter::add_launch(const LaunchShape& launch, const PieceShape& pieces
   add_launch({.kind = launch.kind,
               .shape = pieces,
               .grid = launch.grid,
+              .parent = launch.parent,
               .columns = launch.columns,
               .rows = launch.rows,
               .first_number = launch.first_number});

@@ -16,6 +16,7 @@ struct LaunchShape {
   std::uint32_t pieces = 0;  ///< that leave a record; 0: each block one
   PieceKind kind = PieceKind::block;
   std::uint32_t grid = 0;
+  std::uint32_t parent = 0;  ///< TracedLaunch::parent
   std::uint32_t first_number = 0;
   bool twice = false;  ///< each block has two records: its own, and one as many places on as there are blocks
 };

@@ -1,8 +1,8 @@
+#include "core/run/gpu/pending_launches.hpp"
 #include "kernels/triangle/mapped.cuh"
 #include "kernels/triangle/mapping/dp.hpp"
 
-// The only file whose kernels launch kernels: it is compiled as relocatable device code, and linked with the device's
-// own runtime library (kernels/CMakeLists.txt).
+// Kernels that launch kernels: see kernels/CMakeLists.txt.
 namespace heteroscope::triangle {
 namespace {
 
@@ -11,9 +11,10 @@ __host__ __device__ dim3 blocks_of(const Grid& grid) {
   return {static_cast<unsigned>(grid.columns), static_cast<unsigned>(grid.rows < 65535 ? grid.rows : 65535)};
 }
 
+/// A kernel's launches into a block's default stream run one after the other, each with all that it launches itself.
 template <Cost C, bool Square, class T, Tracing How>
-__global__ void __launch_bounds__(1024)
-    nested_cells(Grid grid, Recursion recursion, Matrix<T> matrix, Points<T> points, PieceSink trace) {
+__global__ void __launch_bounds__(1024) nested_cells(Grid grid, Recursion recursion, Siblings siblings,
+                                                     Matrix<T> matrix, Points<T> points, PieceSink trace) {
   const auto number = [&] {  // of the block's tile, counted row by row
     return static_cast<std::uint32_t>(grid.first_row + static_cast<int>(blockIdx.y)) *
                static_cast<std::uint32_t>(grid.tiles) +
@@ -25,7 +26,8 @@ __global__ void __launch_bounds__(1024)
     for (int which = 0; which < 2; ++which) {
       const Grid child = Dp::child_of(grid, which, recursion);
       nested_cells<C, Square, T, How>
-          <<<blocks_of(child), blockDim, 0, cudaStreamFireAndForget>>>(child, recursion, matrix, points, trace);
+          <<<blocks_of(child), blockDim, 0, siblings == Siblings::together ? cudaStreamFireAndForget : nullptr>>>(
+              child, recursion, siblings, matrix, points, trace);
     }
   }
   for (int y = static_cast<int>(blockIdx.y); y < grid.rows; y += static_cast<int>(gridDim.y)) {
@@ -35,13 +37,6 @@ __global__ void __launch_bounds__(1024)
   timer.finish(number(), [&] {
     return cells_of_tile(matrix.n, Dp::place(grid, static_cast<int>(blockIdx.x), static_cast<int>(blockIdx.y)), 0);
   });
-}
-
-/// The device runtime keeps room for that many launches that have not begun yet.
-void make_room_for(std::size_t launches) {
-  std::size_t room = 0;
-  HETEROSCOPE_CUDA(cudaDeviceGetLimit(&room, cudaLimitDevRuntimePendingLaunchCount));
-  if (room < launches) HETEROSCOPE_CUDA(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, launches));
 }
 
 /// Each block's record has the place of its tile in the matrix of tiles, whoever launches it.
@@ -54,7 +49,8 @@ PieceSink traced_tree(const MapJob& job, const std::vector<Grid>& grids) {
     job.trace->add_to_table(
         {.columns = static_cast<std::uint32_t>(each.columns),
          .rows = static_cast<std::uint32_t>(each.rows),
-         .grid = each.id},
+         .grid = each.id,
+         .parent = each.id / 2},
         tile_shape(job),
         static_cast<std::uint32_t>(each.first_row) * tiles + static_cast<std::uint32_t>(each.first_column));
   }
@@ -64,12 +60,12 @@ PieceSink traced_tree(const MapJob& job, const std::vector<Grid>& grids) {
 void run(const MapJob& job) {
   const std::vector<Grid> grids = grids_of<Dp>(job);
   const PieceSink trace = traced_tree(job, grids);
-  make_room_for(grids.size());
+  make_room_for_launches(grids.size());
   const Grid& first = grids.front();
+  const auto& p = job.parameters_as<Parameters>();
   with_cell_types(job, [&]<Cost C, bool Square, class T, Tracing How>() {
     nested_cells<C, Square, T, How><<<blocks_of(first), block_of(job), 0, job.stream>>>(
-        first, recursion_of(job.parameters_as<Parameters>(), tile_side(job.block)), matrix_of<T>(job),
-        points_of<T>(job), trace);
+        first, recursion_of(p, tile_side(job.block)), p.siblings, matrix_of<T>(job), points_of<T>(job), trace);
     HETEROSCOPE_LAUNCHED(nested_cells);
   });
 }

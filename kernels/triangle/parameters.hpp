@@ -10,6 +10,12 @@ namespace heteroscope::triangle {
 enum class Cost { constant, distance, collision, heavy };
 inline constexpr std::string_view cost_ids[] = {"constant", "distance", "collision", "heavy"};  // in the enum's order
 
+/// When the two halves of a triangle are begun, by variants that cover it recursively.
+enum class Siblings { together, in_order };
+inline constexpr std::string_view sibling_ids[] = {"together", "in_order"};  // in the enum's order
+
+inline constexpr int most_depth = 12;
+
 struct Parameters {
   int n = 1024;
   Cost cost = Cost::distance;
@@ -19,6 +25,8 @@ struct Parameters {
   int seed = 1;
   int cutoff = 256;
   int max_depth = 6;
+  double alpha = 0;
+  Siblings siblings = Siblings::together;
 
   template <class Visit>
   static void describe(Visit&& visit) {
@@ -80,15 +88,32 @@ struct Parameters {
                                 .maximum = 131072,
                                 .initial = 256,
                                 .logarithmic = true,
-                                .help = "Of dynamic parallelism: triangles of that side and smaller ones are covered "
-                                        "by a bounding box."});
+                                .help = "Of recursive variants: triangles of that side and smaller ones are covered by "
+                                        "a bounding box."});
     visit(&P::max_depth, Parameter{.id = "max_depth",
                                    .label = "Maximum depth",
                                    .kind = ParameterKind::integer,
                                    .minimum = 0,
-                                   .maximum = 12,
+                                   .maximum = most_depth,
                                    .initial = 6,
-                                   .help = "Of dynamic parallelism: how often kernels launch kernels."});
+                                   .help = "Of recursive variants: how often a triangle is halved."});
+    visit(&P::alpha, Parameter{.id = "alpha",
+                               .label = "Depth over log₂ n",
+                               .minimum = 0,
+                               .maximum = 1,
+                               .initial = 0,
+                               .help = "Of recursive variants: the depth is alpha times the logarithm of n to base 2, "
+                                       "rounded down, at most 12 (seed 004, equation 5.7). 0: the maximum depth says "
+                                       "it."});
+    visit(&P::siblings, Parameter{.id = "siblings",
+                                  .label = "Siblings",
+                                  .kind = ParameterKind::choice,
+                                  .minimum = 0,
+                                  .maximum = 1,
+                                  .initial = 0,
+                                  .help = "Of recursive variants: whether the two halves of a triangle are covered at "
+                                          "the same time, or the second when the first is done, with all in it.",
+                                  .choices = sibling_ids});
   }
 };
 

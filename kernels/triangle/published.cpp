@@ -148,8 +148,24 @@ Published make_published() {
   return out;
 }
 
+Published make_nesting() {
+  Published out;
+  out.title = "seed 004, figures 6.7 to 6.10";
+  out.notes = {
+      "Its figures are pictures of NVIDIA's Visual Profiler, without numbers: for about half of the life of each "
+      "kernel "
+      "that launches kernels nothing of it is computed, whichever n, depth or cell. `heteroscope trace` tells that "
+      "share "
+      "of this card's kernels. Its siblings run one after the other, on purpose: in_order.",
+      "Its other ways to make it faster: half of n by a shift instead of a division, which it found 30 % faster, and "
+      "all "
+      "boxes of a level in one kernel, which it left to others."};
+  return out;
+}
+
 }  // namespace
 
 const Published published = make_published();
+const Published published_nesting = make_nesting();
 
 }  // namespace heteroscope::triangle

@@ -36,7 +36,49 @@ std::vector<SuiteScene> sides() {
   return out;
 }
 
+/// Seed 004's profiles of dynamic parallelism: n = 4096 in blocks of 32x32, halved never, once and as often as it goes;
+/// with distances as cells, and with ones, as the trivial problem that it tries in the end.
+std::vector<SuiteScene> nestings() {
+  constexpr auto ones = static_cast<double>(Cost::constant);
+  constexpr auto in_order = static_cast<double>(Siblings::in_order);
+  return {{.id = "box", .values = {{"max_depth", 0}}},
+          {.id = "once", .values = {{"max_depth", 1}}},
+          {.id = "once-in-order", .values = {{"max_depth", 1}, {"siblings", in_order}}},
+          {.id = "seven-times", .values = {{"max_depth", 7}}},
+          {.id = "seven-times-in-order", .values = {{"max_depth", 7}, {"siblings", in_order}}},
+          {.id = "alpha-0.5", .values = {{"alpha", 0.5}}},
+          {.id = "ones-box", .values = {{"max_depth", 0}, {"cost", ones}}},
+          {.id = "ones-once", .values = {{"max_depth", 1}, {"cost", ones}}},
+          {.id = "ones-seven-times", .values = {{"max_depth", 7}, {"cost", ones}}}};
+}
+
+RowPattern nested(std::string_view variant, std::string_view scene) {
+  return {.variant = variant, .scene = scene, .memory = {}};
+}
+
 }  // namespace
+
+/// Seed 004's figures 6.7 to 6.10, and the comparison with a counterpart on the CPU that it leaves to later work.
+extern const Suite nesting_suite;
+const Suite nesting_suite{
+    .id = "triangle-nested",
+    .summary = "triangle by kernels that launch kernels and by tasks that make tasks, n = 4096, over their depth.",
+    .workload = "triangle",
+    .values = {{"n", 4096}, {"cost", static_cast<double>(Cost::distance)}, {"cutoff", 1}},
+    .variants = {"omp_dynamic", "omp_recursive", "cuda_bb", "cuda_dp"},
+    .precisions = {Precision::fp32},
+    .blocks = {large},
+    .scenes = nestings(),
+    .baseline = "cuda_dp",
+    .published = &published_nesting,
+    .claims = {{"a kernel that launches kernels is slower than one that covers all by itself", "seed 004, figure 6.9",
+                nested("cuda_dp", "box"), nested("cuda_dp", "once-in-order")},
+               {"the more levels the slower: as many as there are beside one", "seed 004, figure 6.8",
+                nested("cuda_dp", "once-in-order"), nested("cuda_dp", "seven-times-in-order")},
+               {"it is not the implementation's fault: the same with cells that are only set to one",
+                "seed 004, figure 6.10", nested("cuda_dp", "ones-box"), nested("cuda_dp", "ones-once")},
+               {"dynamic parallelism may be faster than its counterpart on the CPU", "seed 004, \"Trabajos futuros\"",
+                nested("cuda_dp", "seven-times"), nested("omp_recursive", "seven-times")}}};
 
 /// Seed 004's tables 6.1 to 6.10: every mapping over the matrix' side, in its three block sizes; and the CPU beside.
 extern const Suite mappings_suite;

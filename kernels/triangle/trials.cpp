@@ -17,6 +17,15 @@ std::vector<Trial> trials() {
         problem(64, 1, 1), problem(127, 16, 6), problem(127, 16, 0), problem(300, 16, 6), problem(300, 1, 12)}) {
     out.push_back({.values = values, .crossed = true});
   }
+  const std::vector<std::string_view> recursive{"cuda_dp", "omp_recursive"};
+  const auto with = [](Values values, std::string_view id, double value) {
+    values[std::string(id)] = value;
+    return values;
+  };
+  for (const double n : {33, 300}) {
+    out.push_back({.values = with(problem(n, 1, 12), "siblings", 1), .variants = recursive});
+    out.push_back({.values = with(problem(n, 1, 12), "alpha", 0.5), .variants = recursive});
+  }
   // several columns and rows of the linear walk's tiles, with rows that are aligned and not
   for (const double n : {1100, 1101, 2100}) {
     out.push_back({.values = {{"n", n}}, .variants = {"cuda_linear", "simd"}});

@@ -77,19 +77,22 @@ bool make_table(const TableOrder& order) {
   return true;
 }
 
-/// Kernels launch kernels: the one variant to which the recursion's limits are something.
-bool launches_itself(const Settings& settings) {
+/// Whether a variant that computes covers the triangle recursively: to no other are the recursion's limits something.
+bool is_recursive(const Settings& settings) {
   const auto choice = settings.execution.variants.find("cells");
-  return settings.execution.processor != Processor::cpu && choice != settings.execution.variants.end() &&
-         choice->second.gpu == "cuda_dp";
+  if (choice == settings.execution.variants.end()) return false;
+  const Processor processor = settings.execution.processor;
+  return (processor != Processor::cpu && choice->second.gpu == "cuda_dp") ||
+         (processor != Processor::gpu && choice->second.cpu == "omp_recursive");
 }
 
 std::string unused(const Parameters& p, const Settings& settings, std::string_view id) {
   if (id == "work" && p.cost != Cost::heavy) return "only cost=heavy has so much to do";
   if (p.cost == Cost::constant && (id == "radius" || id == "time" || id == "seed"))
     return "cost=constant has no points";
-  if ((id == "cutoff" || id == "max_depth") && !launches_itself(settings))
-    return "of the variants only cuda_dp launches kernels from kernels";
+  const bool of_recursion = id == "cutoff" || id == "max_depth" || id == "alpha" || id == "siblings";
+  if (of_recursion && !is_recursive(settings)) return "of the variants only omp_recursive and cuda_dp are recursive";
+  if (id == "max_depth" && p.alpha > 0) return "alpha says how deep the recursion goes";
   return {};
 }
 

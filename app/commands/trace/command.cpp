@@ -22,6 +22,7 @@
 #include "core/io/json/settings_json.hpp"
 #include "core/io/png/png.hpp"
 #include "core/run/frame_evenness.hpp"
+#include "core/trace/launched.hpp"
 #include "core/trace/load.hpp"
 #include "kernels/registry.hpp"
 
@@ -73,6 +74,13 @@ std::string lane_text(const Lane& lane, const Trace& trace) {
     out += fmt::format(" on {}, busy {:.1f} % of {}, the busiest {:.2f} times the mean",
                        plural(load.units, lane.is_gpu() ? "multiprocessor" : "thread"), 100 * load.busy,
                        milliseconds(load.span_ns / 1e6), load.imbalance);
+  }
+  for (std::uint32_t pass = 0; pass < trace.passes.size(); ++pass) {
+    const Nesting nesting = nesting_of(nested_kernels(trace, pass));
+    if (nesting.parents == 0) continue;
+    out += fmt::format("; {}, of which {} launched others and {} idle for {:.1f} % of the time until these are over",
+                       plural(nesting.kernels, "kernel"), nesting.parents, nesting.parents == 1 ? "is" : "are",
+                       100 * nesting.idle);
   }
   if (lane.is_gpu()) {
     out += fmt::format("; its clock beside the CPU's ± {:.1f} µs", static_cast<double>(trace.clock_error_ns) / 1e3);
