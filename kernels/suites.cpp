@@ -8,10 +8,10 @@
 namespace heteroscope {
 
 namespace mandelbrot {
-extern const Suite schedules_suite, memory_suite, shares_suite, theory_suite, agreement_suite;
+extern const Suite schedules_suite, memory_suite, shares_suite, theory_suite, agreement_suite, weak_suite;
 }
 namespace binarize {
-extern const Suite mean_suite, threshold_suite;
+extern const Suite mean_suite, threshold_suite, weak_suite;
 }
 namespace transpose {
 extern const Suite tiles_suite;
@@ -34,11 +34,11 @@ extern const Suite nesting_suite;
 }  // namespace triangle
 
 Suites suites() {
-  static const std::array all{&mandelbrot::schedules_suite, &mandelbrot::theory_suite,    &mandelbrot::memory_suite,
-                              &mandelbrot::shares_suite,    &mandelbrot::agreement_suite, &binarize::mean_suite,
-                              &binarize::threshold_suite,   &transpose::tiles_suite,      &blur::masks_suite,
-                              &histogram::runs_suite,       &heat::blocks_suite,          &laplace::methods_suite,
-                              &triangle::mappings_suite,    &triangle::nesting_suite};
+  static const std::array all{
+      &mandelbrot::schedules_suite, &mandelbrot::theory_suite, &mandelbrot::memory_suite, &mandelbrot::shares_suite,
+      &mandelbrot::agreement_suite, &mandelbrot::weak_suite,   &binarize::mean_suite,     &binarize::threshold_suite,
+      &binarize::weak_suite,        &transpose::tiles_suite,   &blur::masks_suite,        &histogram::runs_suite,
+      &heat::blocks_suite,          &laplace::methods_suite,   &triangle::mappings_suite, &triangle::nesting_suite};
   return all;
 }
 
@@ -102,8 +102,10 @@ const Collection quick{.id = "quick",
                                  {.of = "gpu-memory", .scenes = {"1024"}},
                                  {.of = "split-search", .scenes = {"0.9", "auto"}, .variants = {"cuda_tuned"}},
                                  {.of = "agreement", .size = "512x512"},
+                                 {.of = "weak-mandelbrot", .variants = {"omp_static"}},
                                  {.of = "mean-methods", .scenes = {"1024"}},
                                  {.of = "binarize-mappings", .scenes = {"1024"}},
+                                 {.of = "weak-binarize", .variants = {"omp"}},
                                  {.of = "transpose-tiles"},
                                  {.of = "blur-masks"},
                                  {.of = "histogram-runs", .scenes = {"1000", "8000000"}},

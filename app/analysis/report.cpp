@@ -17,6 +17,7 @@
 #include "app/analysis/scaling.hpp"
 #include "app/analysis/theory.hpp"
 #include "core/base/plural.hpp"
+#include "app/analysis/weak_scaling.hpp"
 
 namespace heteroscope {
 
@@ -53,8 +54,9 @@ Document bench_report(const Result& result) {
   const Suite* const suite = suite_of(result);
   const bool by_axis = suite != nullptr && !suite->axis.empty();
   std::ranges::move(by_axis ? cross_tables(result, *suite) : row_table(result), std::back_inserter(out));
-  for (Document part : {scaling_tables(result), lanes_tables(result), agreement_note(result), cold_table(result),
-                        noise_tables(result), clock_notes(result), how_far(result)})
+  for (Document part :
+       {scaling_tables(result), weak_scaling_tables(result), lanes_tables(result), agreement_note(result),
+        cold_table(result), noise_tables(result), clock_notes(result), how_far(result)})
     std::ranges::move(part, std::back_inserter(out));
   if (suite != nullptr && suite->theory) std::ranges::move(theory_tables(result, *suite), std::back_inserter(out));
   if (suite != nullptr) std::ranges::move(beside_published(result, *suite), std::back_inserter(out));

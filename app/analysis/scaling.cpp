@@ -3,12 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "app/analysis/compared.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/analysis/weak_scaling.hpp"
 
 namespace heteroscope {
 
 namespace {
+
+/// A speed-up that may be that of as many threads counts as linear this near to it, of the threads.
+constexpr double near_linear = 0.05;
 
 void add_lines(TextTable& table, const Swept& rows) {
   const std::vector<ScalingPoint> points = scaling_of(rows);
@@ -19,10 +25,30 @@ void add_lines(TextTable& table, const Swept& rows) {
     const int threads = points[i].threads;
     const bool last = i + 1 == rows.size();
     table.add({row.text("scene"), row.text("precision"), row.text("variant"), std::to_string(threads), median_text(row),
-               times(speedup), percent(speedup / threads),
+               times(speedup), percent(speedup / threads), threads > 1 ? text_of(kind_of(*rows.front(), row)) : "",
                threads > 1 ? fmt::format("{:.3f}", karp_flatt(speedup, threads)) : "",
                last && serial ? fmt::format("{:.3f}", *serial) : "", cell(row, "speedup")});
   }
+}
+
+void set(ResultRow& row, std::string_view id, DatumValue value) {
+  const auto datum = std::ranges::find(row.data, id, &Datum::id);
+  if (datum != row.data.end()) datum->value = std::move(value);
+}
+
+/// The place of a row that is one of the result's.
+ResultRow& own(Result& result, const ResultRow* row) {
+  return result.rows[static_cast<std::size_t>(row - result.rows.data())];
+}
+
+void set_speedup(ResultRow& row, const ResultRow& one, int threads) {
+  const double speedup = one.number("median_ms") / row.number("median_ms");
+  set(row, "thread_speedup", speedup);
+  set(row, "thread_efficiency", speedup / threads);
+  if (threads == 1) return;
+  const std::string kind = text_of(kind_of(one, row));
+  set(row, "speedup_kind", kind.empty() ? DatumValue() : DatumValue(kind));
+  set(row, "karp_flatt", karp_flatt(speedup, threads));
 }
 
 }  // namespace
@@ -47,10 +73,35 @@ double amdahl_speedup(double serial, double threads) {
   return 1 / (serial + (1 - serial) / threads);
 }
 
+const char* text_of(SpeedupKind kind) {
+  switch (kind) {
+    case SpeedupKind::unknown:
+      break;
+    case SpeedupKind::sublinear:
+      return "sublinear";
+    case SpeedupKind::linear:
+      return "linear";
+    case SpeedupKind::superlinear:
+      return "superlinear";
+  }
+  return "";
+}
+
+SpeedupKind kind_of(const ResultRow& one, const ResultRow& several) {
+  const double threads = several.number("threads");
+  const Bounded speedup = over(bounded(one, "median_ms"), bounded(several, "median_ms"));
+  if (!speedup.sure) return SpeedupKind::unknown;
+  const double noise = has(several, "noise_ms") ? several.number("noise_ms") : 0;
+  const bool same = std::abs(one.number("median_ms") / threads - several.number("median_ms")) <= noise;
+  if (!same && speedup.high < threads) return SpeedupKind::sublinear;
+  if (!same && speedup.low > threads) return SpeedupKind::superlinear;
+  return same || std::abs(speedup.value / threads - 1) <= near_linear ? SpeedupKind::linear : SpeedupKind::unknown;
+}
+
 std::vector<Swept> swept_in(const Result& result) {
   std::vector<Swept> out;
   for (const ResultRow& row : result.rows) {
-    if (uses_gpu(row) || !has(row, "threads")) continue;
+    if (uses_gpu(row) || !has(row, "threads") || has(row, "scaled_by")) continue;
     const auto same = [&](const Swept& known) {
       return same_problem(*known.front(), row) && known.front()->text("variant") == row.text("variant") &&
              known.front()->text("stage") == row.text("stage");
@@ -74,6 +125,28 @@ std::vector<ScalingPoint> scaling_of(const Swept& rows) {
   return out;
 }
 
+void set_scaling(Result& result) {
+  for (const Swept& each : swept_in(result)) {
+    const std::vector<ScalingPoint> points = scaling_of(each);
+    const DatumValue serial(amdahl_fraction(points).value());
+    for (std::size_t i = 0; i < each.size(); ++i) {
+      ResultRow& row = own(result, each[i]);
+      set_speedup(row, *each.front(), points[i].threads);
+      set(row, "amdahl", serial);
+    }
+  }
+  for (const ScaledSweep& each : scaled_in(result)) {
+    const std::optional<double> serial = gustafson_fraction(each.points());
+    for (const ScaledRows& of : each.rows) {
+      ResultRow& row = own(result, of.all);
+      set_speedup(row, *of.one, of.threads());
+      set(row, "weak_efficiency", each.efficiency(of));
+      if (of.threads() > 1) set(row, "gustafson", gustafson_fraction(of.speedup(), of.threads()));
+      if (serial) set(row, "gustafson_fit", *serial);
+    }
+  }
+}
+
 Document scaling_tables(const Result& result) {
   const std::vector<Swept> swept = swept_in(result);
   if (swept.empty()) return {};
@@ -84,14 +157,16 @@ Document scaling_tables(const Result& result) {
                    {"median", true},
                    {"speed-up", true},
                    {"efficiency", true},
+                   {"kind"},
                    {"Karp-Flatt", true},
                    {"Amdahl", true},
                    {"over reference", true}});
   for (const Swept& each : swept) add_lines(table, each);
   return {Paragraph{"Over threads:"}, std::move(table),
-          Paragraph{"speed-up is over the same variant on one thread; efficiency that over the threads. Karp-Flatt is "
-                    "the part that would have to be serial for that speed-up: where it grows with the threads, they "
-                    "get into each other's way. Amdahl is the serial part that fits all counts best."}};
+          Paragraph{"speed-up is over the same variant on one thread; efficiency that over the threads. A speed-up of "
+                    "more than the threads is superlinear. Karp-Flatt is the part that would have to be serial for "
+                    "that speed-up: where it grows with the threads, they get into each other's way. Amdahl is the "
+                    "serial part that fits all counts best."}};
 }
 
 }  // namespace heteroscope

@@ -25,12 +25,29 @@ std::optional<double> amdahl_fraction(std::span<const ScalingPoint> points);
 /// What they promise on so many threads, over one: 1 / (s + (1 − s) / p).
 double amdahl_speedup(double serial, double threads);
 
+/// A speed-up beside the number of threads.
+enum class SpeedupKind {
+  unknown,     ///< too few runs for an interval, or one so wide that it may be any
+  sublinear,   ///< less than as many times as there are threads
+  linear,      ///< as many, as far as the intervals and the noise tell
+  superlinear  ///< more, as where a thread's share fits its own cache and the whole does not
+};
+/// Empty where it is unknown.
+const char* text_of(SpeedupKind kind);
+/// Of the same on one thread and on several.
+SpeedupKind kind_of(const ResultRow& one, const ResultRow& several);
+
 /// The rows of one variant of one problem on the CPU with different counts of threads, the fewest first; one thread is
 /// among them.
 using Swept = std::vector<const ResultRow*>;
+/// Those whose problem stays what it is (strong scaling).
 std::vector<Swept> swept_in(const Result& result);
 /// Their times over that of one thread.
 std::vector<ScalingPoint> scaling_of(const Swept& rows);
+
+/// Fills in what rows have that follows from others of other counts of threads: speed-ups over one thread,
+/// efficiencies, and the laws of Karp and Flatt, Amdahl and Gustafson.
+void set_scaling(Result& result);
 
 /// How variants scale over threads, where they were measured with several counts; nothing where none was.
 Document scaling_tables(const Result& result);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/scaling.hpp"
 #include "app/analysis/speedups.hpp"
 #include "app/analysis/theory.hpp"
 #include "app/bench/ceilings_data.hpp"
@@ -129,6 +130,23 @@ void add_rates(Data to, const BenchRow& row) {
   to.add("baseline_speedup", "over baseline", "×", Hint::factor, "Against the suite's baseline", {});
 }
 
+/// set_scaling() knows the other rows.
+void add_scaling(Data to, const BenchRow& row) {
+  to.add("thread_speedup", "over one thread", "×", Hint::factor, "The same variant and problem on one thread", {});
+  to.add("thread_efficiency", "efficiency", "", Hint::share, "That speed-up over the threads", {});
+  to.add("speedup_kind", "kind of speed-up", "By intervals and noise: sublinear, linear or superlinear", {});
+  to.add("karp_flatt", "Karp-Flatt", "The share of one thread's time that would have to be serial for that speed-up",
+         {});
+  to.add("amdahl", "Amdahl", "The serial share of one thread's time that fits all counts of threads best", {});
+  if (row.what.scaled_by == 0) return;
+  to.add("scaled_by", "scaled by", "How many times one thread's problem it is", std::int64_t{row.what.scaled_by});
+  to.add("weak_efficiency", "weak efficiency", "", Hint::share,
+         "The time of one thread's problem on one thread over the time of as many times that on as many threads", {});
+  to.add("gustafson", "Gustafson", "The share of these threads' time that would have to be serial for that speed-up",
+         {});
+  to.add("gustafson_fit", "Gustafson, all", "The same, as it fits all counts of threads best", {});
+}
+
 void add_agreement(Data to, const BenchRow& row) {
   if (!row.agreement) return;
   to.add("compared_values", "values", "That were held against the reference's", row.agreement->values);
@@ -242,6 +260,7 @@ ResultRow row_of(const BenchRow& row, const Suite* suite, const std::vector<Nois
   add_times(to, row, noise);
   add_clocks(to, row);
   add_rates(to, row);
+  add_scaling(to, row);
   if (suite != nullptr && suite->theory) add_predicted(to, row);
   add_agreement(to, row);
   add_model(to, row);
@@ -382,6 +401,7 @@ Result result_of(const Bench& bench, const Workload& workload) {
   if (bench.suite != nullptr && bench.suite->published != nullptr) add_published(to, *bench.suite);
   for (const BenchRow& row : bench.rows) out.rows.push_back(row_of(row, bench.suite, bench.noise));
   set_speedups(out, bench.suite);
+  set_scaling(out);
   for (const auto& [reason, count] : bench.skips) out.skipped.push_back({reason, count});
   return out;
 }

@@ -23,6 +23,7 @@ struct BenchCase {
   std::string variant;    ///< "simd", or "simd + cuda_2d" for a split
   std::size_t stage = 0;  ///< whose time is the row's
   bool reference = false;
+  int scaled_by = 0;        ///< so many times one thread's problem, by its rows; 0: its suite does not grow it
   std::string too_long;     ///< why it is skipped; empty: it is measured
   bool witness = false;     ///< the workload's witness runs in the place of the stage's GPU variant
   bool whole_call = false;  ///< measured, too: with memory that is asked for anew and the result on the host

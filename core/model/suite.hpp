@@ -118,6 +118,7 @@ struct SuiteScene {
 enum class SuiteThreads {
   asked,     ///< all, or as it is asked for
   doubling,  ///< 1, 2, 4, … and all
+  growing,   ///< the same, on as many times the rows: with one thread and with as many as the problem is scaled by
 };
 
 /// A table that `bench` makes under a name of its own: variants of one workload in every scene, precision and block

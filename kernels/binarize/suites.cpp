@@ -55,4 +55,18 @@ const Suite threshold_suite{.id = "binarize-mappings",
                             .claims = {{"1-D and 2-D hardly differ", "seed 000, \"Binarizado 2D\"", variant("cuda_2d"),
                                         variant("cuda_1d"), 1.05, Bound::alike}}};
 
+/// Weak scaling of work that hardly needs arithmetic: each thread reads and writes as many values, past its own caches.
+extern const Suite weak_suite;
+const Suite weak_suite{.id = "weak-binarize",
+                       .summary = "weak scaling of moving bytes: as many rows for each thread, by Gustafson's law.",
+                       .workload = "binarize",
+                       .source = "noise",
+                       .stage = "threshold",
+                       .values = {},
+                       .variants = {"omp", "simd"},
+                       .precisions = {Precision::fp32},
+                       .blocks = {},
+                       .threads = SuiteThreads::growing,
+                       .scenes = {{.id = "stream", .size = {2048, 512}}}};
+
 }  // namespace heteroscope::binarize

@@ -95,6 +95,20 @@ const Suite schedules_suite{
         {"guided gains nothing over dynamic: at most 5 %", "seed 000, \"Mandel\"", parallel("omp_guided"),
          parallel("omp_dynamic"), 1.05, Bound::at_most}}};
 
+/// Weak scaling of work that hardly needs memory: every pixel of the scene takes the same iterations, so that each
+/// thread has as many, however many rows there are.
+extern const Suite weak_suite;
+const Suite weak_suite{
+    .id = "weak-mandelbrot",
+    .summary = "weak scaling of arithmetic: as many rows inside the set for each thread, by Gustafson's law.",
+    .workload = "mandelbrot",
+    .values = {{"center_re", -0.1}, {"center_im", 0.0}, {"span", 0.001}},
+    .variants = {"omp_static", "omp_dynamic", "simd"},
+    .precisions = {Precision::fp64},
+    .blocks = {},
+    .threads = SuiteThreads::growing,
+    .scenes = {{.id = "inside", .size = {512, 64}}}};
+
 /// Seed 000's graphs 1 to 6 and table 8.
 extern const Suite memory_suite;
 const Suite memory_suite{

@@ -128,9 +128,40 @@ TEST_F(Suites, WhatTheyChooseThemselvesIsRefused) {
                  "--memory: the suite gpu-memory chooses that itself");
 }
 
+/// Each thread has exactly as much to do, whatever their number: by what the runs counted.
+TEST_F(Suites, WeakScalingGivesEachThreadTheSameWork) {
+  for (const char* suite : {"weak-mandelbrot", "weak-binarize"}) {
+    expect_success(fmt::format("bench {} --size 16x4 --repeat 6 --json a.json", suite));
+    const json rows = json_of(read_text(file("a.json"))).at("rows");
+    std::set<json> scales;
+    for (const json& row : rows) {
+      const int scale = row.at("scaled_by");
+      const int threads = row.at("threads");
+      scales.insert(scale);
+      EXPECT_EQ(row.at("height"), 4 * scale) << suite;
+      EXPECT_EQ(row.at("width"), 16) << suite;
+      EXPECT_TRUE(threads == 1 || threads == scale) << suite << ' ' << threads;
+      EXPECT_EQ(row.at("operations").get<double>() / scale, rows.at(0).at("operations").get<double>()) << suite;
+      const bool all = threads == scale;
+      EXPECT_EQ(row.at("weak_efficiency").is_number(), all) << suite;
+      EXPECT_EQ(row.at("gustafson").is_number(), all && threads > 1) << suite;
+    }
+    EXPECT_EQ(*scales.rbegin(), omp_get_num_procs()) << suite;
+    const Result again = expect_success("bench --again a.json --repeat 1 --json b.json");
+    EXPECT_NE(again.out.find("weak efficiency"), std::string::npos) << again.out;
+    EXPECT_EQ(json_of(read_text(file("b.json"))).at("rows").size(), rows.size()) << suite;
+  }
+}
+
+TEST_F(Suites, SizesThatTheyHaveThemselvesAreTheirs) {
+  expect_refused("bench split-search --size 64x64", "--size: the suite split-search chooses that itself");
+  expect_refused("bench weak-mandelbrot --threads 2", "--threads: the suite weak-mandelbrot chooses that itself");
+}
+
 TEST_F(Suites, OfTheGpuOnItOrNot) {
-  for (const char* each : {"gpu-memory --size 64x64", "split-search --scene 0.9", "transpose-tiles --size 64x64",
-                           "blur-masks --size 64x64", "blur-masks --size 64x64 --block 8x8"}) {
+  for (const char* each :
+       {"gpu-memory --size 64x64", "split-search --scene 0.9", "transpose-tiles --size 64x64",
+        "blur-masks --size 64x64", "blur-masks --size 64x64 --block 8x8"}) {
     const std::string arguments = std::string("bench ") + each + " --repeat 1";
     const Result run = expect_success(arguments);
     for (const char* words : {"published conclusion", "by its own figures"})

@@ -24,6 +24,7 @@ std::vector<Graph> graphs_of(const Result& result) {
   add(std::move(speedups));
   add(speedups_over_threads(result));
   add(rooflines(result));
+  add(scaled_speedups(result));
   // over an axis each block has a plot of its own
   if (blocks && !over_axis) add(rates_by_block(result));
   add(block_maps(result));

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 #include "app/analysis/quantity.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/scaling.hpp"
+#include "app/analysis/weak_scaling.hpp"
 #include "app/plot/svg.hpp"
 
 namespace heteroscope {
@@ -16,80 +19,134 @@ namespace {
 constexpr std::size_t scenes_shown = 2;
 constexpr int fit_steps = 32;
 
-std::string title_of(const ResultRow& row) {
-  return fmt::format("{}, {}", row.text("scene"), row.text("precision"));
-}
+/// One variant's speed-ups over counts of threads, and the law beside them.
+struct Sweep {
+  const ResultRow* first = nullptr;
+  std::string scene;
+  std::vector<PlotPoint> points;
+  std::function<double(double)> law;  ///< a speed-up of threads; null: none was fitted
+};
 
-/// As many as there are threads, and what Amdahl's law makes of it: a line without marks for each.
-PlotLine fitted(double serial, double most, std::uint32_t color) {
+/// What the law makes of so many threads: a line without marks.
+PlotLine fitted(const std::function<double(double)>& law, double most, std::uint32_t color) {
   PlotLine out{.color = color, .points = {}, .faint = true, .width = 1};
   for (int i = 0; i <= fit_steps; ++i) {
     const double threads = 1 + (most - 1) * i / fit_steps;
-    out.points.push_back({threads, amdahl_speedup(serial, threads), std::nullopt});
+    out.points.push_back({threads, law(threads), std::nullopt});
   }
+  return out;
+}
+
+/// The last scenes; says so where there are more.
+std::vector<std::string> shown_of(const std::vector<Sweep>& sweeps, Graph& graph) {
+  Names scenes;
+  for (const Sweep& each : sweeps) scenes.place(each.scene);
+  std::vector<std::string> out = scenes.all();
+  if (out.size() > scenes_shown) {
+    out.erase(out.begin(), out.end() - scenes_shown);
+    graph.about += fmt::format(" Of {} scenes the last {} are shown.", scenes.all().size(), scenes_shown);
+  }
+  return out;
+}
+
+/// A plot of a scene in a precision, with a line for each variant and the straight one of as many times as threads.
+Plot frame_of(const std::string& title, const Names& variants, const Series& series, double most_threads,
+              double largest) {
+  Plot out{.title = title,
+           .x = {.label = "threads", .scale = PlotScale{1, most_threads, false}},
+           .y = {.label = "speed-up, ×", .scale = scale_from_zero(std::max(largest, most_threads))},
+           .legend = Legend::none};
+  for (const std::string& each : variants.all()) out.lines.push_back(series.line(each, 2));
+  out.lines.push_back({.label = "as many as threads",
+                       .color = svg_style().axis,
+                       .points = {{1, 1, std::nullopt}, {most_threads, most_threads, std::nullopt}},
+                       .width = 1});
+  return out;
+}
+
+void add_sweep(Plot& plot, std::size_t line, const Sweep& sweep, double most_threads) {
+  const std::uint32_t color = plot.lines[line].color;
+  std::ranges::copy(sweep.points, std::back_inserter(plot.lines[line].points));
+  if (sweep.law) plot.lines.push_back(fitted(sweep.law, most_threads, color));
+  // whole numbers, as threads are
+  for (const PlotPoint& point : sweep.points) {
+    const bool known = std::ranges::find(plot.x.marks, point.x, &PlotMark::at) != plot.x.marks.end();
+    if (!known) plot.x.marks.push_back({point.x, fmt::format("{}", point.x)});
+  }
+}
+
+Graph over_threads(const Result& result, const std::vector<Sweep>& sweeps, Graph out) {
+  if (sweeps.empty()) return out;
+  const Series series(result);
+  Names variants;
+  double most_threads = 1;
+  double largest = 1;
+  for (const Sweep& each : sweeps) {
+    variants.place(variant_in_memory(result, *each.first));
+    for (const PlotPoint& point : each.points) {
+      most_threads = std::max(most_threads, point.x);
+      largest = std::max(largest, point.y);
+    }
+  }
+  const std::vector<std::string> shown = shown_of(sweeps, out);
+  PlotGrid grid;
+  for (const Sweep& each : sweeps) {
+    if (std::ranges::find(shown, each.scene) == shown.end()) continue;
+    const std::string title = fmt::format("{}, {}", each.scene, each.first->text("precision"));
+    auto plot = std::ranges::find(grid.plots, title, &Plot::title);
+    if (plot == grid.plots.end())
+      plot = grid.plots.insert(plot, frame_of(title, variants, series, most_threads, largest));
+    add_sweep(*plot, variants.place(variant_in_memory(result, *each.first)), each, most_threads);
+  }
+  for (Plot& each : grid.plots) std::ranges::sort(each.x.marks, {}, &PlotMark::at);
+  lay_out(grid, out);
   return out;
 }
 
 }  // namespace
 
 Graph speedups_over_threads(const Result& result) {
-  Graph out{
-      .id = "threads",
-      .title = "speed-up over threads",
-      .about = fmt::format("Over the same variant on one thread. The straight line is as many times as there are "
-                           "threads; faint curves are Amdahl's law with the serial part that fits all counts best."),
-      .drawing = {}};
-  const std::vector<Swept> swept = swept_in(result);
-  if (swept.empty()) return out;
-  const Series series(result);
-  Names scenes;
-  Names variants;
-  double most_threads = 1;
-  double largest = 1;
-  for (const Swept& each : swept) {
-    scenes.place(each.front()->text("scene"));
-    variants.place(variant_in_memory(result, *each.front()));
-    most_threads = std::max(most_threads, each.back()->number("threads"));
-    for (const ScalingPoint& point : scaling_of(each)) largest = std::max(largest, 1 / point.relative_time);
-  }
-  std::vector<std::string> shown_scenes = scenes.all();
-  if (shown_scenes.size() > scenes_shown) {
-    shown_scenes.erase(shown_scenes.begin(), shown_scenes.end() - scenes_shown);
-    out.about += fmt::format(" Of {} scenes the last {} are shown.", scenes.all().size(), scenes_shown);
-  }
-  PlotGrid grid;
-  for (const Swept& each : swept) {
-    const ResultRow& first = *each.front();
-    if (std::ranges::find(shown_scenes, first.text("scene")) == shown_scenes.end()) continue;
-    auto plot = std::ranges::find(grid.plots, title_of(first), &Plot::title);
-    if (plot == grid.plots.end()) {
-      plot = grid.plots.insert(
-          plot, {.title = title_of(first),
-                 .x = {.label = "threads", .scale = PlotScale{1, most_threads, false}},
-                 .y = {.label = "speed-up, ×", .scale = scale_from_zero(std::max(largest, most_threads))},
-                 .legend = Legend::none});
-      for (const std::string& each : variants.all()) plot->lines.push_back(series.line(each, 2));
-      plot->lines.push_back({.label = "as many as threads",
-                             .color = svg_style().axis,
-                             .points = {{1, 1, std::nullopt}, {most_threads, most_threads, std::nullopt}},
-                             .width = 1});
-    }
-    PlotLine& line = plot->lines[variants.place(variant_in_memory(result, first))];
+  std::vector<Sweep> sweeps;
+  for (const Swept& each : swept_in(result)) {
+    Sweep sweep{.first = each.front(), .scene = each.front()->text("scene"), .points = {}, .law = nullptr};
     const std::vector<ScalingPoint> points = scaling_of(each);
     for (const ScalingPoint& point : points)
-      line.points.push_back({static_cast<double>(point.threads), 1 / point.relative_time, std::nullopt});
-    const std::uint32_t color = line.color;
-    if (const std::optional<double> serial = amdahl_fraction(points))
-      plot->lines.push_back(fitted(std::max(*serial, 0.0), most_threads, color));
-    // whole numbers, as threads are
-    for (const PlotPoint& point : plot->lines[variants.place(variant_in_memory(result, first))].points) {
-      const bool known = std::ranges::find(plot->x.marks, point.x, &PlotMark::at) != plot->x.marks.end();
-      if (!known) plot->x.marks.push_back({point.x, fmt::format("{}", point.x)});
+      sweep.points.push_back({static_cast<double>(point.threads), 1 / point.relative_time, std::nullopt});
+    if (const std::optional<double> serial = amdahl_fraction(points)) {
+      sweep.law = [serial = std::max(*serial, 0.0)](double threads) { return amdahl_speedup(serial, threads); };
     }
+    sweeps.push_back(std::move(sweep));
   }
-  for (Plot& each : grid.plots) std::ranges::sort(each.x.marks, {}, &PlotMark::at);
-  lay_out(grid, out);
-  return out;
+  return over_threads(
+      result, sweeps,
+      {.id = "threads",
+       .title = "speed-up over threads",
+       .about = "Over the same variant on one thread. The straight line is as many times as there are threads; faint "
+                "curves are Amdahl's law with the serial part that fits all counts best.",
+       .drawing = {}});
+}
+
+Graph scaled_speedups(const Result& result) {
+  std::vector<Sweep> sweeps;
+  for (const ScaledSweep& each : scaled_in(result)) {
+    if (each.rows.size() < 2) continue;
+    Sweep sweep{.first = each.rows.front().all, .scene = each.scene, .points = {}, .law = nullptr};
+    const std::vector<ScaledPoint> points = each.points();
+    for (const ScaledPoint& point : points)
+      sweep.points.push_back({static_cast<double>(point.threads), point.speedup, std::nullopt});
+    if (const std::optional<double> serial = gustafson_fraction(points)) {
+      sweep.law = [serial = std::max(*serial, 0.0)](double threads) { return gustafson_speedup(serial, threads); };
+    }
+    sweeps.push_back(std::move(sweep));
+  }
+  return over_threads(
+      result, sweeps,
+      {.id = "scaled",
+       .title = "scaled speed-up over threads",
+       .about = "So many threads on as many times the problem, over the same variant on one thread on that. The "
+                "straight line is as many times as there are threads; faint lines are Gustafson's law with the serial "
+                "part that fits all counts best.",
+       .drawing = {}});
 }
 
 }  // namespace heteroscope

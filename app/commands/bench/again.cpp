@@ -42,6 +42,7 @@ BenchCase case_of(const ResultRow& row, const Workload& workload, const Suite* s
                 .settings = settings_from_json(row.settings, where, catalog()),
                 .variant = row.text("variant"),
                 .reference = holds(row, "reference"),
+                .scaled_by = has(row, "scaled_by") ? static_cast<int>(row.number("scaled_by")) : 0,
                 .witness = holds(row, "witness"),
                 .whole_call = has(row, "whole_ms"),
                 .compared = has(row, "differing_values"),

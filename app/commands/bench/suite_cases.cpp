@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/weak_scaling.hpp"
 #include "app/commands/bench/cases.hpp"
 #include "core/base/message.hpp"
 #include "core/lanes/processors.hpp"
@@ -36,6 +37,7 @@ class SuiteCases {
     choose_variants();
     choose_blocks();
     choose_scenes();
+    if (suite.threads == SuiteThreads::growing) grow_scenes();
   }
 
   std::vector<BenchCase> make() const {
@@ -63,6 +65,7 @@ class SuiteCases {
     Values values;
     Size size;
     std::string_view split;
+    int scaled_by = 0;  ///< the size is so many times one thread's; 0: it does not grow
   };
 
   [[noreturn]] void refuse(std::string_view option) const {
@@ -128,6 +131,8 @@ class SuiteCases {
       add_group({std::to_string(square ? size.width : size.area()), {}, size, {}});
     }
     if (!groups_.empty()) return;
+    const bool sized = std::ranges::any_of(suite_.scenes, [](const SuiteScene& each) { return each.size != Size{}; });
+    if (options_.size && sized && suite_.threads != SuiteThreads::growing) refuse("--size");
     if (options_.scene && suite_.scenes.empty()) refuse("--scene");
     std::vector<std::string_view> known;
     for (const SuiteScene& each : suite_.scenes) {
@@ -140,6 +145,22 @@ class SuiteCases {
       throw BadInput(fmt::format("the suite {} has no scene '{}' ({})", suite_.id, excerpt(*options_.scene),
                                  fmt::join(known, ", ")));
     }
+  }
+
+  /// Each scene as often as there are counts of threads, with so many times its rows.
+  void grow_scenes() {
+    std::vector<Group> grown;
+    for (const Group& each : groups_) {
+      const Size one = options_.size || each.size == Size{} ? base_.problem.size : each.size;
+      for (const int threads : thread_counts(true)) {
+        Group more = each;
+        more.id += scaled_suffix(threads);
+        more.size = {one.width, one.height * threads};
+        more.scaled_by = threads;
+        grown.push_back(std::move(more));
+      }
+    }
+    groups_ = std::move(grown);
   }
 
   void add_group(Group group) {
@@ -180,15 +201,14 @@ class SuiteCases {
       variant = fmt::format("{} + {}", base.execution.variants.find(stage_->id)->second.cpu, named.id);
     }
     if (stage_->iteration() == nullptr) base.problem.steps = 0;
-    const bool sweeps = suite_.threads == SuiteThreads::doubling && named.variant->knobs.threads &&
-                        group.split.empty() && named.variant->processor == Processor::cpu;
-    for (const int threads : sweeps ? thread_counts(true) : std::vector{base.execution.threads}) {
+    for (const int threads : counts_of(base, group, named)) {
       base.execution.threads = threads;
       out.push_back({.scene = group.id,
                      .settings = base,
                      .variant = variant,
                      .stage = static_cast<std::size_t>(stage_ - workload_.stages.data()),
                      .reference = named.id == stage_->reference() && group.split.empty(),
+                     .scaled_by = group.scaled_by,
                      .too_long = {},
                      .whole_call = suite_.whole_call,
                      .compared = suite_.compared,
@@ -198,6 +218,15 @@ class SuiteCases {
             suite_.too_long(workload_.bind(base.problem.parameters), base.problem.precision, base.execution.processor);
       }
     }
+  }
+
+  /// With how many threads the variant is measured.
+  [[nodiscard]] std::vector<int> counts_of(const Settings& base, const Group& group, const NamedVariant& named) const {
+    const bool several =
+        named.variant->knobs.threads && group.split.empty() && named.variant->processor == Processor::cpu;
+    if (!several || suite_.threads == SuiteThreads::asked) return {base.execution.threads};
+    if (suite_.threads == SuiteThreads::doubling) return thread_counts(true);
+    return group.scaled_by == 1 ? std::vector{1} : std::vector{1, group.scaled_by};
   }
 
   const SettingsOptions& options_;

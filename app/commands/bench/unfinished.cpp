@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/analysis/reading.hpp"
+#include "app/analysis/scaling.hpp"
 #include "app/analysis/speedups.hpp"
 #include "app/bench/data.hpp"
 #include "app/results/data.hpp"
@@ -128,6 +129,7 @@ Result UnfinishedBench::with(Bench now) const {
     out.rows.push_back(std::move(rows[static_cast<std::size_t>(at - keys.begin())]));
   }
   set_speedups(out, now.suite);
+  set_scaling(out);
   add_missing_facts(out, *earlier_);
   add_parts(out, *earlier_);
   return out;

@@ -10,6 +10,7 @@
 #include "app/analysis/judged.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/scaling.hpp"
+#include "app/analysis/weak_scaling.hpp"
 #include "core/base/plural.hpp"
 
 namespace heteroscope {
@@ -141,6 +142,10 @@ Document overall(const std::vector<Alike>& problems) {
           std::move(table)};
 }
 
+constexpr const char* superlinear_words =
+    ", more than there are threads: a superlinear speed-up, as where a thread's share fits its own cache and the whole "
+    "does not.";
+
 std::string scaling_sentence(const Swept& rows) {
   const ResultRow& last = *rows.back();
   const std::vector<ScalingPoint> points = scaling_of(rows);
@@ -155,7 +160,9 @@ std::string scaling_sentence(const Swept& rows) {
   std::string out = fmt::format("{} is {} times as fast on {} threads as on one, an efficiency of {}", what,
                                 times(speedup), threads, percent(speedup / threads));
   const double serial = karp_flatt(speedup, threads);
-  if (serial <= 0) return out + "; it loses nothing by sharing.";
+  const SpeedupKind kind = kind_of(*rows.front(), last);
+  if (kind == SpeedupKind::superlinear) return out + superlinear_words;
+  if (serial <= 0 || kind == SpeedupKind::linear) return out + "; it loses nothing by sharing, a linear speed-up.";
   out += fmt::format("; by Karp and Flatt {} of its time is as if it were serial", percent(serial));
   if (const std::optional<double> fit = amdahl_fraction(points); fit && *fit > 0) {
     out +=
@@ -185,6 +192,31 @@ List scaling_sentences(const Result& result) {
     const auto [worst, best] = std::ranges::minmax_element(of, {}, efficiency);
     out.items.push_back(scaling_sentence(*best));
     if (worst != best && efficiency(*worst) < efficiency(*best)) out.items.push_back(scaling_sentence(*worst));
+  }
+  return out;
+}
+
+/// Of the largest count of threads.
+std::string weak_sentence(const ScaledSweep& sweep) {
+  const ScaledRows& last = sweep.rows.back();
+  const int threads = last.threads();
+  std::string out = fmt::format(
+      "{}, {}: {} on {} threads takes {} times as long for {} times the problem as one thread for its own, a weak "
+      "efficiency of {}; its scaled speed-up is {}",
+      sweep.scene, last.all->text("precision"), last.all->text("variant"), threads, times(1 / sweep.efficiency(last)),
+      threads, percent(sweep.efficiency(last)), times(last.speedup()));
+  if (kind_of(*last.one, *last.all) == SpeedupKind::superlinear) return out + superlinear_words;
+  if (last.speedup() <= 1) return out + ": more threads are no faster than one.";
+  const double serial = gustafson_fraction(sweep.points()).value_or(0);
+  if (serial <= 0) return out + "; it loses nothing by sharing.";
+  return out + fmt::format("; by Gustafson's law {} of these threads' time is as if it were serial.", percent(serial));
+}
+
+/// Of each variant whose problem grew with its threads.
+List weak_sentences(const Result& result) {
+  List out;
+  for (const ScaledSweep& each : scaled_in(result)) {
+    if (each.rows.size() > 1) out.items.push_back(weak_sentence(each));
   }
   return out;
 }
@@ -259,6 +291,10 @@ Document findings(const Result& result) {
   if (List scaling = scaling_sentences(result); !scaling.items.empty()) {
     out.emplace_back(Paragraph{"Over threads, what scales best and what does worst:"});
     out.emplace_back(std::move(scaling));
+  }
+  if (List weak = weak_sentences(result); !weak.items.empty()) {
+    out.emplace_back(Paragraph{"Over threads, where the problem grows with them:"});
+    out.emplace_back(std::move(weak));
   }
   std::ranges::move(conclusions(result), std::back_inserter(out));
   if (List sure = warnings(result); !sure.items.empty()) {

@@ -1,0 +1,128 @@
+#include "app/analysis/weak_scaling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/analysis/reading.hpp"
+#include "app/analysis/scaling.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+std::string scene_of(const ResultRow& row) {
+  std::string out = row.text("scene");
+  const std::string suffix = scaled_suffix(static_cast<int>(row.number("scaled_by")));
+  if (out.ends_with(suffix)) out.resize(out.size() - suffix.size());
+  return out;
+}
+
+bool same_but_scale(const ResultRow& a, const ResultRow& b) {
+  return std::ranges::all_of(std::array{"precision", "variant", "stage", "steps"},
+                             [&](const char* id) { return a.at(id).value == b.at(id).value; });
+}
+
+void add_lines(TextTable& table, const ScaledSweep& sweep) {
+  const std::optional<double> serial = gustafson_fraction(sweep.points());
+  for (const ScaledRows& each : sweep.rows) {
+    const int threads = each.threads();
+    const bool last = &each == &sweep.rows.back();
+    table.add({sweep.scene, each.all->text("precision"), each.all->text("variant"), std::to_string(threads),
+               size_text(*each.all), median_text(*each.one), median_text(*each.all), percent(sweep.efficiency(each)),
+               times(each.speedup()), threads > 1 ? text_of(kind_of(*each.one, *each.all)) : "",
+               threads > 1 ? fmt::format("{:.3f}", gustafson_fraction(each.speedup(), threads)) : "",
+               last && serial ? fmt::format("{:.3f}", *serial) : ""});
+  }
+}
+
+}  // namespace
+
+double gustafson_speedup(double serial, double threads) {
+  return threads - serial * (threads - 1);
+}
+
+double gustafson_fraction(double speedup, int threads) {
+  return (threads - speedup) / (threads - 1);
+}
+
+std::optional<double> gustafson_fraction(std::span<const ScaledPoint> points) {
+  double above = 0;
+  double below = 0;
+  for (const ScaledPoint& each : points) {
+    const double others = each.threads - 1;
+    above += (each.threads - each.speedup) * others;
+    below += others * others;
+  }
+  return below > 0 ? std::optional(above / below) : std::nullopt;
+}
+
+std::string scaled_suffix(int scaled_by) {
+  return fmt::format(" x{}", scaled_by);
+}
+
+int ScaledRows::threads() const {
+  return static_cast<int>(all->number("threads"));
+}
+
+double ScaledRows::speedup() const {
+  return one->number("median_ms") / all->number("median_ms");
+}
+
+std::vector<ScaledPoint> ScaledSweep::points() const {
+  std::vector<ScaledPoint> out;
+  for (const ScaledRows& each : rows) out.push_back({each.threads(), each.speedup()});
+  return out;
+}
+
+double ScaledSweep::efficiency(const ScaledRows& of) const {
+  return rows.front().all->number("median_ms") / of.all->number("median_ms");
+}
+
+std::vector<ScaledSweep> scaled_in(const Result& result) {
+  std::vector<ScaledSweep> out;
+  for (const ResultRow& all : result.rows) {
+    const bool grown = has(all, "scaled_by") && has(all, "threads");
+    if (!grown || all.number("threads") != all.number("scaled_by") || !(all.number("median_ms") > 0)) continue;
+    const auto is_one = [&](const ResultRow& row) {
+      return has(row, "scaled_by") && row.number("threads") == 1 && same_problem(row, all) && same_but_scale(row, all);
+    };
+    const auto one = std::ranges::find_if(result.rows, is_one);
+    if (one == result.rows.end()) continue;
+    const auto same = [&](const ScaledSweep& known) {
+      return known.scene == scene_of(all) && same_but_scale(*known.rows.front().all, all);
+    };
+    auto sweep = std::ranges::find_if(out, same);
+    if (sweep == out.end()) sweep = out.insert(sweep, {.scene = scene_of(all), .rows = {}});
+    sweep->rows.push_back({&*one, &all});
+  }
+  for (ScaledSweep& each : out) std::ranges::sort(each.rows, {}, &ScaledRows::threads);
+  std::erase_if(out, [](const ScaledSweep& each) { return each.rows.front().threads() != 1; });
+  return out;
+}
+
+Document weak_scaling_tables(const Result& result) {
+  const std::vector<ScaledSweep> sweeps = scaled_in(result);
+  if (sweeps.empty()) return {};
+  TextTable table({{"scene"},
+                   {"precision"},
+                   {"variant"},
+                   {"threads", true},
+                   {"size"},
+                   {"on one thread", true},
+                   {"on all", true},
+                   {"weak efficiency", true},
+                   {"scaled speed-up", true},
+                   {"kind"},
+                   {"Gustafson", true},
+                   {"all counts", true}});
+  for (const ScaledSweep& each : sweeps) add_lines(table, each);
+  return {Paragraph{"Over threads, where the problem grows with them (weak scaling):"}, std::move(table),
+          Paragraph{"weak efficiency is the time of one thread on its problem over the time of p threads on p times "
+                    "that: each thread has as much to do. scaled speed-up is how many times as fast they are as one "
+                    "thread on the larger problem. Gustafson is the part of their time that would have to be serial "
+                    "for that: S = p − α (p − 1); all counts: the α that fits all of them best."}};
+}
+
+}  // namespace heteroscope
