@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <span>
@@ -22,6 +23,11 @@ std::string time_text(const ResultRow& row) {
   const int digits = ms >= 1000 ? 1 : ms >= 100 ? 2 : ms >= 10 ? 3 : 4;
   if (of_one_run(row)) return fmt::format("{:.{}f} (1 run)", ms, digits);
   return fmt::format("{:.{}f} ± {:.{}f}", ms, digits, std::sqrt(row.number("mean_square_error_ms2")), digits);
+}
+
+/// Of rows that were measured once all times are one.
+bool has_several_runs(const CrossRows& of) {
+  return !std::ranges::all_of(of.rows, [](const ResultRow* row) { return of_one_run(*row); });
 }
 
 std::string signed_percent(double share) {
@@ -83,6 +89,36 @@ void add_saved(const CrossRows& of, TextTable& out, const std::string& variant,
   if (!tables.empty()) out.add(std::move(printed));
 }
 
+/// A time of a row's runs in a column: "min" of "min_ms".
+struct RunTime {
+  const char* id;
+  const char* title;
+};
+constexpr std::array run_times{RunTime{"min_ms", "smallest"}, RunTime{"mean_ms", "mean"}, RunTime{"max_ms", "largest"}};
+
+std::string run_text(const ResultRow* row, const RunTime& time) {
+  return row == nullptr ? std::string() : fmt::format("{:.4g}", row->number(time.id));
+}
+
+/// What the runs of one variant were between, and their mean: columns by block.
+void add_runs_by_block(Document& to, const CrossRows& of, const std::string& variant) {
+  std::vector<TextTable::Column> columns{{std::string(of.suite.axis), true}};
+  for (const BlockShape block : of.blocks) {
+    for (const RunTime& time : run_times)
+      columns.push_back({fmt::format("{} {}", block_text(block), time.title), true});
+  }
+  TextTable out(columns);
+  for (const std::string& scene : of.scenes) {
+    std::vector<std::string> cells{scene};
+    for (const BlockShape block : of.blocks) {
+      for (const RunTime& time : run_times) cells.push_back(run_text(of.find(variant, scene, block), time));
+    }
+    out.add(std::move(cells));
+  }
+  to.emplace_back(Paragraph{variant + ", the runs' smallest, mean and largest, ms:"});
+  to.emplace_back(std::move(out));
+}
+
 /// One variant: a line for each scene, columns by block, measured and published; then what each block saves.
 void add_by_block(Document& to, const CrossRows& of, const std::string& variant) {
   std::vector<const PublishedTable*> tables = published_of(of, variant);
@@ -115,6 +151,7 @@ void add_by_block(Document& to, const CrossRows& of, const std::string& variant)
   for (const PublishedTable* table : tables) {
     if (!table->note.empty()) to.emplace_back(Paragraph{fmt::format("Table {}: {}", table->id, table->note)});
   }
+  if (has_several_runs(of)) add_runs_by_block(to, of, variant);
 }
 
 /// The variants that have no blocks: a column each, of what `text` says of a row.
@@ -140,6 +177,11 @@ void add_without_blocks(Document& to, const CrossRows& of, const std::string& ti
 void add_tables(Document& to, const CrossRows& of) {
   for (const std::string& each : of.blocked) add_by_block(to, of, each);
   add_without_blocks(to, of, of.suite.blocks.empty() ? "Times, ms:" : "Without a choice of blocks, ms:", time_text);
+  for (const RunTime& time : run_times) {
+    const auto text = [&](const ResultRow& row) { return run_text(&row, time); };
+    const std::string title = fmt::format("The {} of the same runs, ms:", time.title);
+    if (has_several_runs(of)) add_without_blocks(to, of, title, text);
+  }
   const auto whole = [](const ResultRow& row) { return cell(row, "whole_ms"); };
   if (std::ranges::any_of(of.rows, [](const ResultRow* row) { return has(*row, "whole_ms"); }))
     add_without_blocks(to, of, "Whole calls, with memory that is asked for anew and the result on the host:", whole);

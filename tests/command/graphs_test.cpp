@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <tuple>
 
 #include "app/analysis/graphs/graph.hpp"
 #include "app/analysis/graphs/roof_graph.hpp"
@@ -142,6 +144,31 @@ TEST(Graphs, TimesOverSizesStandBesidePublishedOnes) {
   const std::string svg = svg_of(times);
   EXPECT_EQ(fault_in_xml(svg), "");
   EXPECT_NE(svg.find("published, Tesla K40c"), std::string::npos);
+}
+
+/// Seed 002 has published mean, longest and shortest runs, no medians.
+TEST(Graphs, PublishedMeansAndExtremesStandBehindMeasuredOnes) {
+  std::vector<MadeUp> rows;
+  for (const auto& [scene, side, ms] : {std::tuple{"10000", 100, 0.01}, {"1000000", 1000, 0.2}})
+    rows.push_back({"histogram", scene, "cuda_shared", Processor::gpu, side, ms, 0});
+  Bench bench = bench_of(rows);
+  bench.suite = *std::ranges::find(suites(), std::string_view("histogram-runs"), &Suite::id);
+  const Result result = result_of(bench);
+  EXPECT_EQ(count_of(svg_of(graph_of(result, "times")), "published, "), 0U);
+  for (const char* id : {"means", "longest", "shortest"}) {
+    const Graph graph = graph_of(result, id);
+    EXPECT_NE(svg_of(graph).find("published, seed 002"), std::string::npos) << id;
+    // its second program at 10000 and at 1000000 values
+    const std::array expected = id == std::string_view("means")     ? std::array{0.00644241, 0.0126207}
+                                : id == std::string_view("longest") ? std::array{0.02048, 0.024576}
+                                                                    : std::array{0.005152, 0.011264};
+    const auto faint = std::ranges::find_if(graph.plots.front().lines,
+                                            [](const PlotLine& line) { return line.faint && !line.points.empty(); });
+    ASSERT_NE(faint, graph.plots.front().lines.end()) << id;
+    ASSERT_EQ(faint->points.size(), 2U) << id;
+    EXPECT_EQ(faint->points[0].y, expected[0]) << id;
+    EXPECT_EQ(faint->points[1].y, expected[1]) << id;
+  }
 }
 
 TEST(Graphs, ThreadsStandBesideAmdahlsLaw) {

@@ -158,6 +158,20 @@ TEST_F(Suites, SizesThatTheyHaveThemselvesAreTheirs) {
   expect_refused("bench weak-mandelbrot --threads 2", "--threads: the suite weak-mandelbrot chooses that itself");
 }
 
+TEST_F(Suites, OverSizesHaveTheRunsSmallestMeanAndLargest) {
+  const Result run =
+      expect_success("bench histogram-runs --scene 1000 --processor cpu --variant sequential --repeat 3 --json a.json");
+  const json row = json_of(read_text(file("a.json"))).at("rows").at(0);
+  for (const auto& [title, id] : {std::pair{"smallest", "min_ms"}, {"mean", "mean_ms"}, {"largest", "max_ms"}}) {
+    const std::string head = fmt::format("The {} of the same runs, ms:", title);
+    const std::size_t at = run.out.find(head);
+    ASSERT_NE(at, std::string::npos) << run.out;
+    EXPECT_NE(run.out.find(fmt::format("{:.4g}", row.at(id).get<double>()), at), std::string::npos) << run.out;
+  }
+  const Result once = expect_success("bench histogram-runs --scene 1000 --processor cpu --repeat 1");
+  EXPECT_EQ(once.out.find("of the same runs"), std::string::npos) << "one run has no others";
+}
+
 TEST_F(Suites, OfTheGpuOnItOrNot) {
   for (const char* each :
        {"gpu-memory --size 64x64", "split-search --scene 0.9", "transpose-tiles --size 64x64",

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 #include "app/analysis/quantity.hpp"
@@ -14,6 +15,8 @@ namespace heteroscope {
 
 namespace {
 
+constexpr std::string_view median_id = "median_ms";
+
 using PlottedRows = std::vector<const ResultRow*>;
 
 /// What is drawn over the axis.
@@ -22,7 +25,7 @@ struct Quantity {
   std::function<double(const ResultRow&)> of;  ///< not above 0: the row has none
   std::function<std::optional<Interval>(const ResultRow&)> range;
   std::optional<double> guide;
-  bool published = false;  ///< times that others have measured are like it
+  std::string_view published{};  ///< the id of published figures that are like it; empty: none are
 };
 
 /// One of the small plots: rows in one precision and block shape, or the CPU's.
@@ -81,7 +84,7 @@ class Curves {
     }
     std::erase_if(rows_, [&](const ResultRow* row) { return !(quantity_.of(*row) > 0); });
     by_block_ = of_suite && !suite->blocks.empty();
-    if (suite != nullptr && quantity_.published) published_ = suite->published;
+    if (suite != nullptr && !quantity_.published.empty()) published_ = suite->published;
     for (const ResultRow* row : rows_) variants_.place(name_of(*row));
   }
 
@@ -195,7 +198,7 @@ class Curves {
     };
     const Suite& suite = *suite_of(result_);
     for (const PublishedTable& table : published_->tables) {
-      if (table.variant != row.text("variant")) continue;
+      if (table.variant != row.text("variant") || quantity_.published != median_id) continue;
       for (const PublishedTable::Row& line : table.rows) {
         for (std::size_t i = 0; i < line.ms.size() && i < suite.blocks.size(); ++i) {
           if (suite.blocks[i] == block_of(row)) add(table.machine, line.scene, line.ms[i]);
@@ -203,7 +206,7 @@ class Curves {
       }
     }
     for (const PublishedFigure& each : published_->figures) {
-      const bool fits = each.id == "median_ms" && each.variant == row.text("variant") &&
+      const bool fits = each.id == quantity_.published && each.variant == row.text("variant") &&
                         (each.memory.empty() || each.memory == row.text("memory")) &&
                         (each.block == BlockShape{} || each.block == block_of(row));
       if (fits) add(each.machine, each.scene, each.value);
@@ -242,13 +245,41 @@ Graph curves_of(const Result& result, Quantity quantity, Graph out) {
 
 Graph times_over_axis(const Result& result) {
   return curves_of(
-      result, {.label = time_name(result) + ", ms", .of = time_of, .range = range_of, .guide = {}, .published = true},
+      result,
+      {.label = time_name(result) + ", ms", .of = time_of, .range = range_of, .guide = {}, .published = median_id},
       {.id = "times",
        .title = time_name(result),
        .about =
            "Both axes are logarithmic: a straight line is a power of the size, and where one is steeper time grows "
            "faster. Strokes at the points go from the shortest run to the longest.",
        .drawing = {}});
+}
+
+std::vector<Graph> published_times_over_axis(const Result& result) {
+  struct Kind {
+    std::string_view id;
+    const char* graph;
+    const char* title;
+  };
+  constexpr std::array kinds{Kind{"mean_ms", "means", "mean time"}, Kind{"max_ms", "longest", "longest run"},
+                             Kind{"min_ms", "shortest", "shortest run"}};
+  std::vector<Graph> out;
+  const Suite* const suite = suite_of(result);
+  if (suite == nullptr || suite->published == nullptr) return out;
+  for (const Kind& each : kinds) {
+    if (std::ranges::find(suite->published->figures, each.id, &PublishedFigure::id) == suite->published->figures.end())
+      continue;
+    const auto of = [id = each.id](const ResultRow& row) { return row.number(id); };
+    const auto no_range = [](const ResultRow&) { return std::optional<Interval>(); };
+    out.push_back(curves_of(
+        result,
+        {.label = fmt::format("{}, ms", each.title), .of = of, .range = no_range, .guide = {}, .published = each.id},
+        {.id = each.graph,
+         .title = each.title,
+         .about = "Of all runs, as it was published. Both axes are logarithmic.",
+         .drawing = {}}));
+  }
+  return out;
 }
 
 Graph speedups_over_axis(const Result& result) {

@@ -19,12 +19,13 @@ std::vector<Graph> graphs_of(const Result& result) {
   const bool over_axis = is_there(times);
   if (!over_axis) times = times_as_bars(result, blocks || result.rows.size() > many_bars);
   if (result.rows.size() > 1) add(std::move(times));
+  for (Graph& each : published_times_over_axis(result)) add(std::move(each));
   Graph speedups = speedups_over_axis(result);
   if (!is_there(speedups)) speedups = speedups_as_bars(result);
   add(std::move(speedups));
   add(speedups_over_threads(result));
-  add(rooflines(result));
   add(scaled_speedups(result));
+  add(rooflines(result));
   // over an axis each block has a plot of its own
   if (blocks && !over_axis) add(rates_by_block(result));
   add(block_maps(result));
