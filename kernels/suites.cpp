@@ -14,7 +14,7 @@ namespace binarize {
 extern const Suite mean_suite, threshold_suite, weak_suite;
 }
 namespace transpose {
-extern const Suite tiles_suite;
+extern const Suite tiles_suite, sizes_suite;
 }
 namespace blur {
 extern const Suite masks_suite;
@@ -34,11 +34,12 @@ extern const Suite nesting_suite;
 }  // namespace triangle
 
 Suites suites() {
-  static const std::array all{
-      &mandelbrot::schedules_suite, &mandelbrot::theory_suite, &mandelbrot::memory_suite, &mandelbrot::shares_suite,
-      &mandelbrot::agreement_suite, &mandelbrot::weak_suite,   &binarize::mean_suite,     &binarize::threshold_suite,
-      &binarize::weak_suite,        &transpose::tiles_suite,   &blur::masks_suite,        &histogram::runs_suite,
-      &heat::blocks_suite,          &laplace::methods_suite,   &triangle::mappings_suite, &triangle::nesting_suite};
+  static const std::array all{&mandelbrot::schedules_suite, &mandelbrot::theory_suite,    &mandelbrot::memory_suite,
+                              &mandelbrot::shares_suite,    &mandelbrot::agreement_suite, &mandelbrot::weak_suite,
+                              &binarize::mean_suite,        &binarize::threshold_suite,   &binarize::weak_suite,
+                              &transpose::tiles_suite,      &transpose::sizes_suite,      &blur::masks_suite,
+                              &histogram::runs_suite,       &heat::blocks_suite,          &laplace::methods_suite,
+                              &triangle::mappings_suite,    &triangle::nesting_suite};
   return all;
 }
 
@@ -107,6 +108,7 @@ const Collection quick{.id = "quick",
                                  {.of = "binarize-mappings", .scenes = {"1024"}},
                                  {.of = "weak-binarize", .variants = {"omp"}},
                                  {.of = "transpose-tiles"},
+                                 {.of = "transpose-sizes", .scenes = {"512", "2048"}},
                                  {.of = "blur-masks"},
                                  {.of = "histogram-runs", .scenes = {"1000", "8000000"}},
                                  {.of = "heat-blocks", .set = {"n=1024"}},

@@ -95,7 +95,7 @@ enum class Bound {
 /// alike; or something else of the rows of the one. Where both are of several threads they are compared with as many.
 struct Claim {
   std::string_view text;
-  std::string_view where;  ///< "seed 001, section 2.1.3"
+  std::string_view where;  ///< "seed 001, section 2.1.2"
   RowPattern fast, slow{};
   double factor = 1;
   Bound bound = Bound::at_least;

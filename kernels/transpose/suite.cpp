@@ -1,3 +1,4 @@
+#include <string>
 #include <tuple>
 
 #include "core/model/suite.hpp"
@@ -9,6 +10,7 @@ namespace {
 constexpr BlockShape small{16, 16};
 constexpr BlockShape large{32, 32};
 constexpr std::string_view where = "seed 001, section 2.1";
+constexpr std::string_view conclusion = "seed 001, section 2.1.2";
 
 /// A line of the seed's table; an efficiency of 0: it has none.
 void add(Published& to, std::string_view variant, BlockShape block, double us, double load, double store,
@@ -61,6 +63,15 @@ Claim uses(std::string_view text, const RowPattern& of, std::string_view figure,
   return {.text = text, .where = where, .fast = of, .factor = percent, .of = ClaimOf::figure, .figure = figure};
 }
 
+std::vector<SuiteScene> sides() {
+  std::vector<SuiteScene> out;
+  for (const std::string_view each : {"512", "1024", "2048", "4096", "8192", "16384"}) {
+    const int side = std::stoi(std::string(each));
+    out.push_back({.id = each, .size = {side, side}});
+  }
+  return out;
+}
+
 }  // namespace
 
 /// Seed 001's table of transposes: tiles by block shape.
@@ -91,5 +102,30 @@ const Suite tiles_suite{
              "modeled/shared_efficiency", 100),
         uses("in blocks of 16x16 half of them stay: 50 %", row("cuda_shared_padded", small),
              "modeled/shared_efficiency", 50)}};
+
+/// Seed 001's conjecture: the larger the image the more is gained by using shared memory well.
+extern const Suite sizes_suite;
+const Suite sizes_suite{
+    .id = "transpose-sizes",
+    .summary = "transpose over 512² to 16384²: does a larger image gain more by a column more?",
+    .workload = "transpose",
+    .source = "noise",
+    .values = {},
+    .variants = {"cuda_global", "cuda_shared", "cuda_shared_padded"},
+    .precisions = {Precision::fp32},
+    .blocks = {small, large},
+    .scenes = sides(),
+    .axis = side_axis,
+    .baseline = "cuda_global",
+    .claims = {{.text = "the larger the image the more a column more gains in blocks of 32x32 (its conjecture)",
+                .where = conclusion,
+                .fast = row("cuda_shared_padded", large),
+                .slow = row("cuda_shared", large),
+                .of = ClaimOf::widening},
+               {.text = "the larger the image the more a column more gains in blocks of 16x16 (its conjecture)",
+                .where = conclusion,
+                .fast = row("cuda_shared_padded", small),
+                .slow = row("cuda_shared", small),
+                .of = ClaimOf::widening}}};
 
 }  // namespace heteroscope::transpose

@@ -104,6 +104,32 @@ TEST(Claims, OfDifferencesThatGrow) {
   EXPECT_EQ(verdict(claim, {row("a", "s", 1, 1, 1), row("b", "s", 2, 2, 2)}), Verdict::unknown) << "one scene";
 }
 
+/// Seed 001's conjecture, by invented times of an image of 512² and of one of 16384².
+TEST(Claims, OfLargerImagesThatGainMore) {
+  const Suite& sizes = **std::ranges::find(suites(), "transpose-sizes", &Suite::id);
+  const auto in_blocks = [](ResultRow row, int side) {
+    Data(row.data).add("block/x", "block x", "columns", std::int64_t{side});
+    Data(row.data).add("block/y", "block y", "rows", std::int64_t{side});
+    return row;
+  };
+  for (const Claim& claim : sizes.claims) {
+    const auto of = [&](double low, double ms, double high) {
+      std::vector<ResultRow> rows;
+      for (const char* scene : {"512", "16384"}) {
+        const bool large = scene == std::string_view("16384");
+        rows.push_back(in_blocks(row("cuda_shared_padded", scene, 1, 1, 1), claim.fast.block.x));
+        rows.push_back(in_blocks(large ? row("cuda_shared", scene, low, ms, high) : row("cuda_shared", scene, 2, 2, 2),
+                                 claim.fast.block.x));
+      }
+      return verdict(claim, rows);
+    };
+    EXPECT_EQ(of(2.9, 3, 3.1), Verdict::holds) << claim.text;
+    EXPECT_EQ(of(1.4, 1.5, 1.6), Verdict::does_not) << claim.text;
+    EXPECT_EQ(of(1.9, 2.1, 2.3), Verdict::unknown) << claim.text;
+  }
+  EXPECT_EQ(sizes.claims.size(), 2U);
+}
+
 TEST(Claims, OfAFigure) {
   const Claim claim{.text = "a uses all",
                     .where = "here",

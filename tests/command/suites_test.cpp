@@ -175,7 +175,7 @@ TEST_F(Suites, OverSizesHaveTheRunsSmallestMeanAndLargest) {
 TEST_F(Suites, OfTheGpuOnItOrNot) {
   for (const char* each :
        {"gpu-memory --size 64x64", "split-search --scene 0.9", "transpose-tiles --size 64x64",
-        "blur-masks --size 64x64", "blur-masks --size 64x64 --block 8x8"}) {
+        "transpose-sizes --size 64x64", "blur-masks --size 64x64", "blur-masks --size 64x64 --block 8x8"}) {
     const std::string arguments = std::string("bench ") + each + " --repeat 1";
     const Result run = expect_success(arguments);
     for (const char* words : {"published conclusion", "by its own figures"})
