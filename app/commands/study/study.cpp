@@ -7,6 +7,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/options/file_use.hpp"
+#include "app/commands/study/mappings.hpp"
 #include "app/commands/study/ranks.hpp"
 #include "app/commands/study/split.hpp"
 #include "app/ranks/ranks.hpp"
@@ -37,13 +38,19 @@ best: each lane's time, how long it waits, the frame's time, and how near that i
 could do together if every row cost them the same. Of two GPUs it is the first one's share. Frames are
 1024x1024 if --size is not given.
 
+The study mappings says of each GPU variant of a workload how many kernels, blocks and threads it
+launches for a problem, how many of these compute a value, and what its memory accesses are worth by
+their addresses. It needs no GPU: the kernels' own arithmetic says it.
+
 Examples:
   heteroscope study heat --csv orders.csv
   heteroscope study split mandelbrot --size 2048x2048 --svg split.svg
+  heteroscope study mappings triangle --set n=4096 --block 16x16
   heteroscope render mandelbrot --scene seahorses --size 1024x1024 --tile 256x256 --out a.tif --costs a.json
   heteroscope study ranks --costs a.json --larger 64 --finer 4)";
 
 constexpr std::string_view of_split = "split";
+constexpr std::string_view of_mappings = "mappings";
 constexpr std::string_view of_ranks = "ranks";
 
 struct StudyOptions {
@@ -60,8 +67,8 @@ const Workload& workload_of(const std::string& id) {
   for (const Workload* each : catalog()) {
     if (each->study) known.push_back(each->id);
   }
-  throw BadInput(
-      fmt::format("{} has no study (known: {}, {}, {})", workload.id, fmt::join(known, ", "), of_split, of_ranks));
+  throw BadInput(fmt::format("{} has no study (known: {}, {}, {}, {})", workload.id, fmt::join(known, ", "), of_split,
+                             of_mappings, of_ranks));
 }
 
 /// The order between the point before and this one; empty for the first.
@@ -70,8 +77,11 @@ std::string order_text(const StudyCurve& curve, std::size_t i) {
 }
 
 std::string table_of(const Study& study) {
-  TextTable table(
-      {{"method"}, {std::string(study.step_label), true}, {"error", true}, {"order", true}, {"expected", true}});
+  TextTable table({{"method"},
+                   {std::string(study.step_label), true},
+                   {std::string(study.error_label), true},
+                   {"order", true},
+                   {"expected", true}});
   for (const StudyCurve& curve : study.curves) {
     for (std::size_t i = 0; i < curve.points.size(); ++i) {
       table.add({i == 0 ? curve.label : "", fmt::format("{:.6g}", curve.points[i].step),
@@ -79,7 +89,7 @@ std::string table_of(const Study& study) {
                  i == 0 ? fmt::format("{}", curve.expected_order) : ""});
     }
   }
-  return fmt::format("{}: {}\n\n{}\n", study.title, study.error_label, table.markdown());
+  return fmt::format("{}:\n\n{}\n", study.title, table.markdown());
 }
 
 std::string csv_of(const std::vector<Study>& studies) {
@@ -127,11 +137,12 @@ int study(const StudyOptions& options) {
   if (options.ranks != RanksStudyOptions{})
     throw BadInput("--costs, --latency, --service, --network, --file, --larger and --finer are of the study ranks");
   if (options.subject == of_split) return study_split(options.settings, options.files);
+  if (options.subject == of_mappings) return study_mappings(options.settings, options.files);
   const Workload& workload = workload_of(options.subject);
   if (options.settings != SettingsOptions{} || options.files.svg) {
     throw BadInput(
-        fmt::format("study {}: it chooses its own settings; only the study split has options for them and "
-                    "draws",
+        fmt::format("study {}: it chooses its own settings; the studies split and mappings have options for "
+                    "them, and split draws",
                     workload.id));
   }
   const auto& [csv, json, svg] = options.files;
@@ -158,11 +169,12 @@ void add_study_command(Command& program, Action& action) {
   Command* command = program.add_subcommand(
       "study",
       "How an error falls with shorter steps; how a frame's time depends on the\nshare, a poster's on the "
-      "number of ranks");
-  command->add_option("STUDY", options->subject, "A workload that has a study, such as heat; or split, or ranks")
+      "number of ranks; what mappings launch");
+  command
+      ->add_option("STUDY", options->subject, "A workload that has a study, such as heat; or split, mappings or ranks")
       ->required();
   add_problem_options(*command, options->settings);
-  command->get_option("WORKLOAD")->description("Of the study split: whose frames are shared");
+  command->get_option("WORKLOAD")->description("Of the studies split and mappings: whose frames are shared, or mapped");
   add_execution_options(*command, options->settings);
   command->add_option("--csv", options->files.csv, "Write the points as CSV; - is standard output")->type_name("FILE");
   command->add_option("--json", options->files.json, "Write the points and orders as JSON; - is standard output")

@@ -1,0 +1,284 @@
+#include "app/commands/study/mappings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/analysis/reading.hpp"
+#include "app/commands/options/file_use.hpp"
+#include "app/commands/options/unused_options.hpp"
+#include "app/measures/modeled.hpp"
+#include "app/results/data.hpp"
+#include "app/scope/index.hpp"
+#include "app/text/csv.hpp"
+#include "app/text/table.hpp"
+#include "core/base/message.hpp"
+#include "core/io/json/json_text.hpp"
+#include "core/lanes/processors.hpp"
+#include "core/plan/plan.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Blocks that are counted one by one in some seconds.
+constexpr std::int64_t most_blocks = std::int64_t{1} << 30;
+constexpr std::int64_t most_steps_modeled = std::int64_t{1} << 20;
+
+/// One variant's figures, by their ids; those that are not known have no value.
+ResultRow row_of(std::string_view variant, BlockShape block, const std::optional<CoverFigures>& cover,
+                 const std::optional<AccessPattern>& pattern) {
+  ResultRow out;
+  Data to(out.data);
+  const auto count = [&](std::int64_t CoverFigures::*of) { return cover ? DatumValue(*cover.*of) : DatumValue(); };
+  std::int64_t launches = 0;
+  std::int64_t blocks = 0;
+  std::int64_t threads = 0;
+  if (pattern) {
+    for (const AccessLaunch& each : pattern->launches) {
+      if (each.of_runtime) continue;
+      ++launches;
+      blocks += each.blocks();
+      threads += each.blocks() * each.block.threads();
+    }
+  }
+  const auto either = [&](std::int64_t CoverFigures::*of, std::int64_t modeled) {
+    return cover ? count(of) : pattern ? DatumValue(modeled) : DatumValue();
+  };
+  to.add("variant", "variant", "Which of the workload's", std::string(variant));
+  to.add("block/x", "block x", "Threads side by side in a block", std::int64_t{block.x});
+  to.add("block/y", "block y", "Threads above each other in a block", std::int64_t{block.y});
+  to.add("launches", "launches", "Kernels that are started", either(&CoverFigures::launches, launches));
+  to.add("blocks", "blocks", "That are launched", either(&CoverFigures::blocks, blocks));
+  to.add("useful_blocks", "useful blocks", "That compute a value", count(&CoverFigures::useful_blocks));
+  to.add("threads", "threads", "In all blocks", either(&CoverFigures::threads, threads));
+  to.add("useful_threads", "useful threads", "That compute a value", count(&CoverFigures::useful_threads));
+  to.add("wasted_threads", "wasted threads", "", Hint::share, "Of all threads, that compute no value",
+         cover ? DatumValue(cover->wasted_threads()) : DatumValue());
+  if (!pattern) return out;
+  for (const ModelFigure& each : figures(modeled_efficiencies(*pattern))) {
+    std::string id(each.label);
+    std::ranges::replace(id, ' ', '_');
+    to.add(id + "_percent", each.label, std::string(each.unit), Hint::plain, "By the addresses, not measured",
+           or_none(each.value));
+  }
+  return out;
+}
+
+/// What would be computed.
+struct Subject {
+  const Workload* workload = nullptr;
+  std::any parameters{};
+  Size input;
+  Extent output;  ///< of an iteration its state
+  Precision precision = Precision::fp32;
+  int steps = 1;
+};
+
+/// Nothing is held in memory: what is too large to be computed here is mapped all the same, where no source and no
+/// state say more of it than its size.
+Subject subject_of(const Settings& settings) {
+  Settings on_cpu = settings;
+  set_lanes(on_cpu.execution, Processor::cpu, {});  // a plan that every computer can make
+  const Planned planned = plan(on_cpu, catalog(), device::all());
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
+  Subject out{.workload = &workload,
+              .parameters = workload.bind(settings.problem.parameters),
+              .precision = settings.problem.precision};
+  if (planned) {
+    out.input = planned.plan->input.size;
+    out.output = workload.iterates() ? planned.plan->state : planned.plan->output;
+    out.steps = static_cast<int>(std::clamp<std::int64_t>(settings.problem.steps, 1, most_steps_modeled));
+    return out;
+  }
+  if (!planned.too_large || workload.iterates() || workload.reads_source(out.parameters))
+    throw BadInput(planned.refusal);
+  out.output = workload.extent(out.parameters, settings.problem.size, settings.problem.precision);
+  return out;
+}
+
+std::optional<CoverFigures> cover_of(const CoveringVariant* known, const Subject& of, BlockShape block) {
+  if (known == nullptr) return std::nullopt;
+  const Cover cover = known->make(of.parameters, of.output, of.output.size.height, block);
+  if (const std::int64_t blocks = blocks_of(cover); blocks > most_blocks) {
+    throw BadInput(
+        fmt::format("study mappings: {} launches {} blocks of {}, more than the {} that are counted one by "
+                    "one; larger blocks are fewer",
+                    known->variant, blocks, block_text(block), most_blocks));
+  }
+  return figures_of(cover);
+}
+
+bool named(const SettingsOptions& options, const Stage& stage, std::string_view variant) {
+  return options.variants.empty() || std::ranges::any_of(options.variants, [&](const std::string& each) {
+           return each == variant || each == fmt::format("{}={}", stage.id, variant);
+         });
+}
+
+/// Nothing of a variant whose addresses are not known, or that cannot compute this.
+std::optional<AccessPattern> pattern_of(const AccessingVariant* known, const Subject& of, BlockShape block) {
+  if (known == nullptr) return std::nullopt;
+  const AccessProblem problem{.parameters = &of.parameters,
+                              .input = of.input,
+                              .output = of.output,
+                              .precision = of.precision,
+                              .block = block,
+                              .steps = of.steps,
+                              .values = {},
+                              .device = {}};
+  if (known->unfit != nullptr && !known->unfit(problem).empty()) return std::nullopt;
+  return known->make(problem);
+}
+
+/// The variants of which something is known.
+std::vector<ResultRow> rows_of(const SettingsOptions& options, const Settings& settings, const Subject& subject) {
+  const Workload& workload = *subject.workload;
+  std::vector<ResultRow> out;
+  bool honored = false;
+  for (const Stage& stage : workload.stages) {
+    for (const NamedVariant& each : stage.variants) {
+      if (each.variant->processor != Processor::gpu || !named(options, stage, each.id)) continue;
+      const bool covers = workload.covers && &stage == &workload.stages.back();
+      const CoveringVariant* const covering = covers ? workload.covers->find(each.id) : nullptr;
+      const AccessingVariant* const accessing = workload.find_accesses(stage.id, each.id);
+      if (covering == nullptr && accessing == nullptr) continue;
+      const bool any_block = covering != nullptr ? covering->any_block : accessing->any_block;
+      const BlockShape own = covering != nullptr ? covering->default_block : accessing->default_block;
+      const BlockShape block = any_block && options.block ? settings.execution.block : own;
+      honored = honored || any_block;
+      out.push_back(row_of(each.id, block, cover_of(covering, subject, block), pattern_of(accessing, subject, block)));
+    }
+  }
+  if (out.empty())
+    throw BadInput(
+        fmt::format("study mappings: of no variant of {} that is left is it known how its blocks lie, nor "
+                    "what they read",
+                    workload.id));
+  if (options.block && !honored)
+    throw BadInput(fmt::format("--block: no variant of {} that is left has a choice of blocks", workload.id));
+  return out;
+}
+
+std::string table_of(const std::vector<ResultRow>& rows, const Subject& of) {
+  std::vector<TextTable::Column> heads{{"variant"}, {"block"}};
+  std::vector<std::string> ids;
+  for (const ResultRow& row : rows) {
+    for (const Datum& each : row.data) {
+      if (each.id == "variant" || each.id.starts_with("block/") || std::ranges::find(ids, each.id) != ids.end())
+        continue;
+      ids.push_back(each.id);
+      heads.push_back({each.name, true});
+    }
+  }
+  TextTable table(std::move(heads));
+  for (const ResultRow& row : rows) {
+    std::vector<std::string> cells{row.text("variant"), block_text(row)};
+    for (const std::string& id : ids) {
+      const Datum* const datum = row.find(id);
+      cells.push_back(datum == nullptr || !datum->there() ? "–"
+                      : datum->unit == "%"                ? fmt::format("{:.4g} %", datum->number())
+                                                          : shown(*datum));
+    }
+    table.add(std::move(cells));
+  }
+  return fmt::format(
+      "{}: {}x{} in {}\n\n{}\nCounted and worked out from the arithmetic of the kernels, without a GPU. useful: blocks "
+      "that compute a value; wasted threads compute none. Efficiencies: bytes that threads ask for over those that "
+      "memory moves for them, by their addresses alone; a value that several threads of a warp ask for counts for "
+      "each, "
+      "so that they can be above 100 %. –: not known, or there is no such access.\n",
+      of.workload->id, of.output.size.width, of.output.size.height, id_of(of.precision), table.markdown());
+}
+
+std::string csv_of(const std::vector<ResultRow>& rows) {
+  std::vector<std::string> heads;
+  for (const ResultRow& row : rows) {
+    for (const Datum& each : row.data) {
+      if (std::ranges::find(heads, each.id) == heads.end()) heads.push_back(each.id);
+    }
+  }
+  std::string out = csv_line(heads);
+  for (const ResultRow& row : rows) {
+    std::vector<std::string> cells;
+    for (const std::string& id : heads) {
+      const Datum* const datum = row.find(id);
+      cells.push_back(datum == nullptr ? std::string() : text_of(datum->value));
+    }
+    out += csv_line(cells);
+  }
+  return out;
+}
+
+Json value_of(const DatumValue& value) {
+  return std::visit(
+      [](const auto& each) -> Json {
+        if constexpr (std::is_same_v<std::decay_t<decltype(each)>, std::monostate>) {
+          return nullptr;
+        } else {
+          return each;
+        }
+      },
+      value);
+}
+
+Json json_of(const std::vector<ResultRow>& rows, const Subject& of) {
+  Json variants = Json::array();
+  for (const ResultRow& row : rows) {
+    Json one = Json::object();
+    for (const Datum& each : row.data) one[Json::json_pointer("/" + each.id)] = value_of(each.value);
+    variants.push_back(std::move(one));
+  }
+  return {{"workload", of.workload->id},
+          {"width", of.output.size.width},
+          {"height", of.output.size.height},
+          {"precision", id_of(of.precision)},
+          {"variants", std::move(variants)}};
+}
+
+/// It works out all mappings in one process: what chooses where a frame is computed has nothing to say.
+void refuse_others(const SettingsOptions& options) {
+  const auto refuse = [](bool given, const char* option) {
+    if (given) throw BadInput(fmt::format("{}: study mappings computes nothing; it has --block and --variant", option));
+  };
+  refuse(options.processor.has_value(), "--processor");
+  refuse(options.split.has_value(), "--split");
+  refuse(options.memory.has_value(), "--memory");
+  refuse(options.mapping.has_value(), "--mapping");
+  refuse(options.threads.has_value(), "--threads");
+  refuse(!options.tunables.empty(), "--tunable");
+}
+
+}  // namespace
+
+int study_mappings(const SettingsOptions& options, const StudyFiles& files) {
+  if (!options.workload && !options.settings_file)
+    throw BadInput("study mappings: of which workload? study mappings triangle");
+  if (files.svg) throw BadInput("--svg: study mappings draws nothing; the window's Mapping view does");
+  refuse_others(options);
+  const Settings settings = make_settings(options, catalog());
+  refuse_unused(options, settings, catalog());
+  for (const std::string& each : options.variants) {
+    if (processor_of(find_workload(catalog(), settings.problem.workload), each) != Processor::gpu)
+      throw BadInput(fmt::format("--variant '{}': study mappings is of the GPU's variants", excerpt(each)));
+  }
+  FileUse use;
+  if (options.settings_file) use.reads("--settings", *options.settings_file);
+  use.reads_source(settings);
+  use.writes("--csv", files.csv);
+  use.writes("--json", files.json);
+  use.check();
+  const Subject subject = subject_of(settings);
+  const std::vector<ResultRow> rows = rows_of(options, settings, subject);
+  Reports reports;
+  if (files.csv != "-" && files.json != "-") reports.add("-", table_of(rows, subject));
+  if (files.csv) reports.add(*files.csv, csv_of(rows));
+  if (files.json) reports.add(*files.json, written_json(json_of(rows, subject), 2) + "\n");
+  reports.put();
+  return 0;
+}
+
+}  // namespace heteroscope
