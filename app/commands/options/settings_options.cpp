@@ -14,6 +14,7 @@
 #include "core/color/palette.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "core/lanes/processors.hpp"
+#include "core/model/mapping_choice.hpp"
 #include "core/model/source.hpp"
 #include "core/run/ranks/rank_use.hpp"
 #include "core/trace/color.hpp"
@@ -80,43 +81,21 @@ void set_steps(Settings& settings, const Workload& workload, const std::string& 
   settings.problem.steps = parse_whole("--steps", text, 0, most_steps);
 }
 
-bool has_mapping(const Variant& variant, std::string_view mapping) {
-  return std::ranges::find(variant.knobs.mappings, mapping) != variant.knobs.mappings.end();
-}
+/// A time that is a whole number of steps but for rounding takes no step more.
+constexpr double step_tolerance = 1e-9;
 
-/// Where the stage's GPU variant lays its blocks in another way and was not named, the first that lays them in this one
-/// takes its place.
-void choose_by_mapping(StageChoice& choice, const Stage& stage, std::string_view mapping) {
-  const Variant* chosen = stage.find(choice.gpu);
-  if (chosen == nullptr || chosen->knobs.mappings.empty() || has_mapping(*chosen, mapping)) return;
-  for (const NamedVariant& each : stage.variants) {
-    if (!has_mapping(*each.variant, mapping)) continue;
-    choice.gpu = each.id;
-    return;
-  }
-}
-
-/// A CPU-only build knows no mappings and leaves it to plan() to refuse the GPU.
+/// A CPU-only build knows no mappings and leaves it to plan() to refuse the GPU. A GPU variant that was named stays.
 void set_mapping(Settings& settings, const SettingsOptions& options, const Workload& workload) {
   const std::string& text = *options.mapping;
-  std::vector<std::string> known;
-  for (const Stage& stage : workload.stages) {
-    for (const NamedVariant& each : stage.variants) {
-      for (const std::string_view mapping : each.variant->knobs.mappings) {
-        if (std::find(known.begin(), known.end(), mapping) == known.end()) known.emplace_back(mapping);
-      }
-    }
-  }
-  if (!known.empty() && std::find(known.begin(), known.end(), text) == known.end()) {
+  const std::vector<std::string_view> known = mappings_of(workload);
+  if (!known.empty() && std::ranges::find(known, text) == known.end())
     throw BadInput(fmt::format("--mapping '{}' is unknown; known: {}", excerpt(text), fmt::join(known, ", ")));
-  }
-  settings.execution.mapping = text;
   const bool named = std::ranges::any_of(
       options.variants, [&](const std::string& each) { return processor_of(workload, each) == Processor::gpu; });
-  if (named) return;
-  for (const Stage& stage : workload.stages) {
-    const auto choice = settings.execution.variants.find(stage.id);
-    if (choice != settings.execution.variants.end()) choose_by_mapping(choice->second, stage, text);
+  if (named) {
+    settings.execution.mapping = text;
+  } else {
+    choose_mapping(settings, workload, text);
   }
 }
 

@@ -11,18 +11,19 @@
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/device.hpp"
+#include "core/model/mapping_choice.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
 namespace {
 
 /// The chosen GPU variants, by stage: block shapes and mappings are chosen once for all of them.
-std::vector<const Variant*> gpu_variants(const State& state) {
+std::vector<const Variant*> gpu_variants(const Settings& settings, const Workload& workload) {
   std::vector<const Variant*> out;
-  for (const Stage& stage : state.workload->stages) {
-    const auto found = state.settings.execution.variants.find(stage.id);
+  for (const Stage& stage : workload.stages) {
+    const auto found = settings.execution.variants.find(stage.id);
     const std::string_view id =
-        found == state.settings.execution.variants.end() ? stage.default_gpu : std::string_view(found->second.gpu);
+        found == settings.execution.variants.end() ? stage.default_gpu : std::string_view(found->second.gpu);
     if (const Variant* variant = stage.find(id); variant != nullptr) out.push_back(variant);
   }
   return out;
@@ -36,32 +37,38 @@ std::string refusal_of_any(const std::vector<const Variant*>& variants, const Se
   return {};
 }
 
-void mapping_row(State& state) {
-  const std::vector<const Variant*> variants = gpu_variants(state);
+/// The chosen variants' own mapping, or that of the first that has one.
+std::string own_mapping(const std::vector<const Variant*>& variants) {
   const auto mapped = std::ranges::find_if(variants, [](const Variant* each) { return !each->knobs.mappings.empty(); });
-  const bool present = device::facts().available && mapped != variants.end();
+  return mapped == variants.end() ? std::string() : std::string((*mapped)->knobs.mappings.front());
+}
+
+/// All mappings that some variant has: one that the chosen variant lacks brings its own variant with it.
+void mapping_row(State& state) {
+  const std::vector<std::string_view> known = mappings_of(*state.workload);
+  const std::string own = own_mapping(gpu_variants(state.settings, *state.workload));
+  const bool present = device::facts().available && !known.empty();
   row(state, "Mapping", wide_label, !present);
-  std::string& mapping = state.settings.execution.mapping;
-  const std::string shown = !mapping.empty() ? mapping
-                            : present        ? "default (" + std::string((*mapped)->knobs.mappings.front()) + ")"
-                                             : "default";
+  const std::string& mapping = state.settings.execution.mapping;
+  const std::string shown = !mapping.empty() ? mapping : present && !own.empty() ? "default (" + own + ")" : "default";
   ImGui::BeginDisabled(!present);
   if (begin_combo(state, "##mapping", shown)) {
-    if (choice(state, "default", mapping.empty(), {}, "This variant's own.")) mapping.clear();
-    for (const std::string_view each : (*mapped)->knobs.mappings) {
-      const std::string id(each);
+    if (choice(state, "default", mapping.empty(), {}, "This variant's own.")) state.settings.execution.mapping.clear();
+    for (const std::string_view each : known) {
       Settings with = state.settings;
-      with.execution.mapping = id;
-      if (choice(state, id.c_str(), mapping == id, refusal_of_any(variants, with),
-                 "How thread blocks are laid over the picture.")) {
-        mapping = id;
+      choose_mapping(with, *state.workload, each);
+      const auto variants = gpu_variants(with, *state.workload);
+      if (choice(state, std::string(each).c_str(), mapping == each, refusal_of_any(variants, with),
+                 "How thread blocks are laid over the picture. A variant that lays them otherwise makes way for the "
+                 "first that lays them so.")) {
+        state.settings.execution = with.execution;
       }
     }
     ImGui::EndCombo();
   }
   ImGui::EndDisabled();
   help(state, !device::facts().available ? std::string_view(device::facts().why_not)
-              : !present                 ? "This variant has one mapping."
+              : !present                 ? "These variants lay their blocks in their own ways."
                                          : "How thread blocks are laid over the picture.");
 }
 
@@ -106,7 +113,7 @@ void BlockRows::block_choices(State& state, const std::vector<const Variant*>& v
 }
 
 void BlockRows::block_row(State& state) {
-  const std::vector<const Variant*> variants = gpu_variants(state);
+  const std::vector<const Variant*> variants = gpu_variants(state.settings, *state.workload);
   // those that honor a block; their defaults are shown where they agree
   const Variant* honoring = nullptr;
   bool agree = true;

@@ -13,6 +13,7 @@
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/lanes/processors.hpp"
+#include "core/model/mapping_choice.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
@@ -42,9 +43,15 @@ const NamedVariant* chosen_in(const Stage& stage, const std::string& id) {
   return nullptr;
 }
 
+/// A GPU variant brings its mapping with it.
+void choose(Settings& settings, const Stage& stage, Processor side, const std::string& id) {
+  if (side == Processor::gpu) return choose_gpu_variant(settings, stage, id);
+  settings.execution.variants[std::string(stage.id)].cpu = id;
+}
+
 void variant_row(State& state, const Stage& stage, Processor side) {
-  StageChoice& choices = state.settings.execution.variants[std::string(stage.id)];
-  std::string& chosen = side == Processor::cpu ? choices.cpu : choices.gpu;
+  const StageChoice choices = state.settings.execution.variants[std::string(stage.id)];
+  const std::string chosen = side == Processor::cpu ? choices.cpu : choices.gpu;
   const bool only_stage = state.workload->stages.size() == 1;
   const std::string name = side == Processor::cpu ? "CPU variant" : "GPU variant";
   ImGui::PushID(name.c_str());
@@ -65,9 +72,11 @@ void variant_row(State& state, const Stage& stage, Processor side) {
       if (each.variant->processor != side) continue;
       const std::string id(each.id);
       dot(state, state.theme().of(side));
-      if (choice(state, id.c_str(), id == chosen, refusal_of(each.id, *each.variant, state.settings, facts()),
+      Settings with = state.settings;
+      choose(with, stage, side, id);
+      if (choice(state, id.c_str(), id == chosen, refusal_of(each.id, *each.variant, with, facts()),
                  each.variant->summary)) {
-        chosen = id;
+        choose(state.settings, stage, side, id);
       }
     }
     ImGui::EndCombo();
