@@ -7,7 +7,7 @@ namespace heteroscope {
 double observed_order(const StudyCurve& curve, std::size_t i) {
   const StudyPoint& a = curve.points.at(i);
   const StudyPoint& b = curve.points.at(i + 1);
-  return std::log(a.error / b.error) / std::log(a.step / b.step);
+  return std::log(a.error / b.error) / std::log(a.step / b.step) + 0.0;  // 0, not -0, where errors are equal
 }
 
 double observed_order(const StudyCurve& curve) {

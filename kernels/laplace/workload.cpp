@@ -8,6 +8,7 @@
 
 #include "core/model/settings.hpp"
 #include "core/model/typed.hpp"
+#include "kernels/laplace/convergence.hpp"
 #include "kernels/laplace/exact.hpp"
 #include "kernels/laplace/methods.hpp"
 #include "kernels/laplace/start.hpp"
@@ -196,6 +197,7 @@ Workload make_workload() {
   w.warnings = {.advice = untyped<advice>, .alarm = untyped<alarm>};
   w.unused = untyped<unused>;
   w.figures = figures;
+  w.study = {.make = studies};
   w.automatic =
       untyped<[](const Parameters& p, std::string_view id) { return id == "omega" ? omega_of(p) : std::nan(""); }>;
   return w;

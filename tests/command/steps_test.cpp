@@ -28,6 +28,26 @@ class Steps : public Program {
   }
 };
 
+/// Seed 003's run: N = 16, dt = 0.001, until t = 0.26.
+TEST_F(Steps, UntilATimeTakesAsManyStepsAsReachIt) {
+  for (const auto& [until, steps] : {std::pair{"0.26", 260}, {"0.2595", 260}, {"0.2601", 261}, {"0", 0}}) {
+    const std::string base = "render heat --set n=16 --set initial=sine --processor cpu ";
+    expect_success(base + "--until " + until + " --out a.npy");
+    expect_success(base + "--steps " + std::to_string(steps) + " --out b.npy");
+    EXPECT_EQ(read_text(file("a.npy")), read_text(file("b.npy"))) << until;
+  }
+  expect_success("render nbody --set bodies=64 --set time_step=0.25 --until 1 --processor cpu --out a.npy");
+  expect_success("render nbody --set bodies=64 --set time_step=0.25 --steps 4 --processor cpu --out b.npy");
+  EXPECT_EQ(read_text(file("a.npy")), read_text(file("b.npy")));
+}
+
+/// Where suites and scenes set the grid, the steps are those of that grid.
+TEST_F(Steps, UntilATimeIsOfEachRowsOwnSteps) {
+  expect_success("bench heat --set n=16 --variant sequential --until 0.26 --repeat 1 --json a.json");
+  for (const json& row : json_of(read_text(file("a.json"))).at("rows")) EXPECT_EQ(row.at("steps"), 260);
+  expect_refused("bench heat --set n=16 --until 0", "--until '0': that is 0 steps, and a run is of 1 to 1000000");
+}
+
 TEST_F(Steps, BadInputsGetOneLine) {
   struct Case {
     const char* arguments;
@@ -41,6 +61,12 @@ TEST_F(Steps, BadInputsGetOneLine) {
            Case{"heat --steps nan", "--steps 'nan' is not a whole number"},
            Case{"heat --step 5", "did you mean --steps?"},
            Case{"heat --steps 5 --steps 6", "--steps was given more than once"},
+           Case{"heat --until=-1", "--until '-1' is not a number from 0 to"},
+           Case{"heat --until soon", "--until 'soon' is not a number"},
+           Case{"heat --until 1 --steps 5", "--until: --steps says already how many steps are taken"},
+           Case{"heat --set fourier=1e-9 --until 1e12", "more than the 1000000000000 that can be taken"},
+           Case{"mandelbrot --until 5", "--until '5': mandelbrot takes no steps, so that no time goes by"},
+           Case{"laplace --until 5", "--until '5': a step of laplace stands for no time; --steps says how many"},
            Case{"mandelbrot --steps 5", "--steps '5': mandelbrot takes no steps"},
            Case{"heat --set n=2", "n: 2 is outside 3 to 2147483647"},
            Case{"heat --set n=3000000000", "n: 3000000000 is outside 3 to 2147483647"},

@@ -33,6 +33,18 @@ TEST_F(StudyCommand, JsonHasPointsAndOrdersThatFollowFromThem) {
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 5 * 5 + 5 * 4);
 }
 
+TEST_F(StudyCommand, LaplaceHasErrorsAndIterationsOverSizes) {
+  const json root = json_of(expect_success("study laplace --json -").out);
+  ASSERT_EQ(root.at("studies").size(), 2U);
+  EXPECT_EQ(root.at("studies").at(0).at("id"), "space");
+  for (const json& curve : root.at("studies").at(0).at("curves"))
+    EXPECT_NEAR(curve.at("observed_order").get<double>(), 2, 0.02) << curve.at("method");
+  EXPECT_EQ(root.at("studies").at(1).at("id"), "iterations");
+  for (const json& curve : root.at("studies").at(1).at("curves"))
+    EXPECT_NEAR(curve.at("observed_order").get<double>(), curve.at("expected_order").get<double>(), 0.25)
+        << curve.at("method");
+}
+
 /// The reports' counts: by formula, as seed 004 has them, for 36 tiles in 8 rows.
 TEST_F(StudyCommand, MappingsLaunchWhatTheirFormulasSay) {
   const json root = json_of(expect_success("study mappings triangle --set n=128 --block 16x16 --json -").out);

@@ -283,7 +283,7 @@ TEST_F(TriangleBench, OneCell) {
   expect_success("diff one.png one.png");
   const Result svg = expect_success(std::string(cpu) + "--set n=1 --variant simd --svg -");
   EXPECT_EQ(svg.out.find("nan"), std::string::npos);
-  expect_refused("study triangle", "triangle has no study (known: heat, nbody, split, mappings, ranks)");
+  expect_refused("study triangle", "triangle has no study (known: heat, laplace, nbody, split, mappings, ranks)");
 }
 
 TEST_F(TriangleBench, MappingChoosesTheVariantThatHasIt) {

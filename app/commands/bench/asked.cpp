@@ -18,7 +18,6 @@ namespace heteroscope {
 namespace {
 
 constexpr Size default_size{1024, 1024};
-constexpr int most_steps_of_bench = 1'000'000;
 
 /// More than one lane.
 bool asks_for_lanes(const SettingsOptions& options) {

@@ -1,6 +1,10 @@
+#include <fmt/format.h>
 #include <omp.h>
 
 #include "app/commands/bench/cases.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -14,6 +18,14 @@ constexpr std::int64_t most_steps_of_run = 64;
 }  // namespace
 
 std::int64_t steps_of_run(const SettingsOptions& options, const Settings& settings, const Workload& workload) {
+  if (workload.iterates() && options.until) {
+    const std::int64_t steps = steps_until(*options.until, settings.problem, workload);
+    if (steps < 1 || steps > most_steps_of_bench) {
+      throw BadInput(fmt::format("--until '{}': that is {}, and a run is of 1 to {}", excerpt(*options.until),
+                                 plural(steps, "step"), most_steps_of_bench));
+    }
+    return steps;
+  }
   if (!workload.iterates() || options.steps || workload.settles()) return settings.problem.steps;
   return steps_worth(operations_of_run, most_steps_of_run, settings.problem, workload);
 }

@@ -16,6 +16,8 @@ std::vector<BenchCase> workload_cases(const SettingsOptions& options, const Sett
 /// suite has chosen itself.
 std::vector<BenchCase> suite_cases(const SettingsOptions& options, const Settings& base, const Suite& suite);
 
+/// Steps that are asked for of a run, at most.
+inline constexpr int most_steps_of_bench = 1'000'000;
 /// Steps that each measured run takes: those that were asked for, or as many as give a GPU some ms to do. An iteration
 /// that settles takes as many as it needs.
 std::int64_t steps_of_run(const SettingsOptions& options, const Settings& settings, const Workload& workload);

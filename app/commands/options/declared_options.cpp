@@ -35,6 +35,11 @@ void add_problem_options(Command& command, SettingsOptions& options) {
       ->type_name("N")
       ->group(group);
   command
+      .add_option("--until", options.until,
+                  "Instead of --steps: as many steps as it takes to reach this time of\nthe problem, from 0")
+      ->type_name("TIME")
+      ->group(group);
+  command
       .add_repeatable(
           "--stroke", options.strokes,
           "Paint a dab before a step, at a place and with a radius in shares of\nthe sides; repeat for more, in "

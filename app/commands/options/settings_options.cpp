@@ -81,9 +81,6 @@ void set_steps(Settings& settings, const Workload& workload, const std::string& 
   settings.problem.steps = parse_whole("--steps", text, 0, most_steps);
 }
 
-/// A time that is a whole number of steps but for rounding takes no step more.
-constexpr double step_tolerance = 1e-9;
-
 /// A CPU-only build knows no mappings and leaves it to plan() to refuse the GPU. A GPU variant that was named stays.
 void set_mapping(Settings& settings, const SettingsOptions& options, const Workload& workload) {
   const std::string& text = *options.mapping;
@@ -139,6 +136,25 @@ void set_look(Look& look, const SettingsOptions& options) {
 }
 
 }  // namespace
+
+std::int64_t steps_until(const std::string& text, const Problem& problem, const Workload& workload) {
+  if (!workload.iterates())
+    throw BadInput(fmt::format("--until '{}': {} takes no steps, so that no time goes by", excerpt(text), workload.id));
+  if (workload.iteration()->step_time == nullptr) {
+    throw BadInput(fmt::format("--until '{}': a step of {} stands for no time; --steps says how many it takes",
+                               excerpt(text), workload.id));
+  }
+  constexpr double longest = 1e12;
+  constexpr double rounding = 1e-9;  // a time that is a whole number of steps but for rounding takes no step more
+  const double time = parse_real("--until", text, 0, longest);
+  const double step = workload.iteration()->step_time(workload.bind(problem.parameters));
+  const double steps = std::ceil(time / step * (1 - rounding));
+  if (!(steps <= static_cast<double>(most_steps))) {
+    throw BadInput(fmt::format("--until '{}': that is {:.3g} steps of {:.3g}, more than the {} that can be taken",
+                               excerpt(text), steps, step, most_steps));
+  }
+  return static_cast<std::int64_t>(steps);
+}
 
 void refuse_repeated(std::string_view option, const std::vector<std::string>& words) {
   for (std::size_t i = 1; i < words.size(); ++i) {
@@ -275,7 +291,10 @@ void change_problem(Settings& settings, const SettingsOptions& options, Catalog 
   if (options.source) set_source(settings, workload, catalog, *options.source);
   set_parameters(settings, catalog, options.set);
   refuse_repeated("--set", options.set);
+  if (options.steps && options.until)
+    throw BadInput("--until: --steps says already how many steps are taken; give one of the two");
   if (options.steps) set_steps(settings, workload, *options.steps);
+  if (options.until) settings.problem.steps = steps_until(*options.until, settings.problem, workload);
   for (const std::string& text : options.strokes) settings.problem.strokes.push_back(parse_stroke(text));
   if (options.precision) settings.problem.precision = parse_id<Precision>("--precision", *options.precision);
 }

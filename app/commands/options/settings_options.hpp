@@ -12,7 +12,7 @@ namespace heteroscope {
 
 /// The options that choose settings, as they were typed; what was not given is empty.
 struct SettingsOptions {
-  std::optional<std::string> workload, settings_file, source, scene, size, precision, steps;
+  std::optional<std::string> workload, settings_file, source, scene, size, precision, steps, until;
   std::vector<std::string> set, strokes;
   std::optional<std::string> processor, split, memory, block, mapping, threads;
   std::vector<std::string> variants, tunables;
@@ -21,7 +21,7 @@ struct SettingsOptions {
   bool operator==(const SettingsOptions&) const = default;
 };
 
-/// WORKLOAD, --settings, --source, --scene, --set, --size, --precision, --steps: what is computed.
+/// WORKLOAD, --settings, --source, --scene, --set, --size, --precision, --steps, --until: what is computed.
 void add_problem_options(Command& command, SettingsOptions& options);
 /// --allow-unstable, in a group of the help or among those that are in none.
 void add_allow_unstable(Command& command, bool& allow, const std::string& group = {});
@@ -38,6 +38,9 @@ Settings make_settings(const SettingsOptions& options, Catalog catalog);
 Settings change_settings(Settings settings, const SettingsOptions& options, Catalog catalog);
 /// Only what add_problem_options() adds.
 Settings make_problem(const SettingsOptions& options, Catalog catalog);
+
+/// --until: the fewest steps after which the problem's time is reached, with these parameters. Throws BadInput.
+std::int64_t steps_until(const std::string& text, const Problem& problem, const Workload& workload);
 
 /// The value with this id. Throws BadInput with the known ids.
 template <class E>
