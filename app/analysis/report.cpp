@@ -12,12 +12,13 @@
 #include "app/analysis/lanes_tables.hpp"
 #include "app/analysis/noise_tables.hpp"
 #include "app/analysis/notes.hpp"
+#include "app/analysis/peaks_table.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/row_table.hpp"
 #include "app/analysis/scaling.hpp"
 #include "app/analysis/theory.hpp"
-#include "core/base/plural.hpp"
 #include "app/analysis/weak_scaling.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -51,6 +52,7 @@ Document bench_report(const Result& result) {
     out.emplace_back(Paragraph{"Source: " + source});
   out.emplace_back(Paragraph{"Ceilings, measured in this run:"});
   out.emplace_back(ceilings_table(result));
+  std::ranges::move(peaks_table(result), std::back_inserter(out));
   const Suite* const suite = suite_of(result);
   const bool by_axis = suite != nullptr && !suite->axis.empty();
   std::ranges::move(by_axis ? cross_tables(result, *suite) : row_table(result), std::back_inserter(out));

@@ -216,8 +216,7 @@ void add_theory(const Data& to) {
                       std::int64_t{cpu_facts().threads});
 }
 
-Document theory_tables(const Result& result, const Suite& suite) {
-  Document out;
+std::optional<Peak> peak_in(const Result& result) {
   const auto number = [&](const char* id) {
     const Datum* const datum = find_datum(result.facts, id);
     return datum == nullptr ? 0.0 : datum->number();
@@ -228,10 +227,15 @@ Document theory_tables(const Result& result, const Suite& suite) {
   }
   const double clock = number("theory/clock_hz");
   const auto lanes = static_cast<int>(number("theory/fp64_lanes"));
-  if (clock > 0 && lanes > 0 && of_one > 0) {
-    const Peak here = peak_of(clock, lanes, static_cast<int>(number("theory/cores")), of_one);
-    add_peaks(out, here, suite.published);
-    add_ceilings(out, result, here);
+  if (!(clock > 0) || lanes <= 0 || !(of_one > 0)) return std::nullopt;
+  return peak_of(clock, lanes, static_cast<int>(number("theory/cores")), of_one);
+}
+
+Document theory_tables(const Result& result, const Suite& suite) {
+  Document out;
+  if (const std::optional<Peak> here = peak_in(result)) {
+    add_peaks(out, *here, suite.published);
+    add_ceilings(out, result, *here);
   }
   add_proportions(out, result, suite);
   add_first_runs(out, result);

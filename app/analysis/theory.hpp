@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,6 +27,9 @@ struct Peak {
 /// `fma_per_s`: of one thread, in fp64. As many units as its rate is next to.
 Peak peak_of(double clock_hz, int lanes, int cores, double fma_per_s);
 
+/// The processor that a result was measured on; none where it does not say enough.
+std::optional<Peak> peak_in(const Result& result);
+
 /// How two series go together, -1 to 1 (Pearson); 0 where one of them does not change. Of as many values each.
 double correlation(std::span<const double> a, std::span<const double> b);
 
@@ -46,7 +50,7 @@ std::vector<Proportion> proportions(const Result& result);
 /// Of all published machines.
 std::vector<Proportion> published_proportions(const Suite& suite);
 
-/// What a result of a suite with theory has beside others: this processor's clock and vectors. Measures the clock.
+/// What a result has of the CPU's peak: this processor's clock and vectors. Measures the clock.
 void add_theory(const Data& to);
 /// The peak, how times follow from it, and what first runs take.
 Document theory_tables(const Result& result, const Suite& suite);

@@ -395,7 +395,7 @@ Result result_of(const Bench& bench, const Workload& workload) {
   add_noise(to.of("noise"), bench.noise);
   if (!bench.uncounted.empty())
     to.add("uncounted", "not counted", "Why the GPU's counters could not be read", bench.uncounted);
-  if (bench.suite != nullptr && bench.suite->theory) add_theory(to);
+  if (!bench.ceilings.cpu.empty()) add_theory(to);
   if (bench.suite != nullptr && !bench.suite->baseline.empty())
     to.add("baseline", "baseline", "The variant that others are compared with", std::string(bench.suite->baseline));
   if (bench.suite != nullptr && bench.suite->published != nullptr) add_published(to, *bench.suite);

@@ -31,6 +31,7 @@ Machine this_machine(const device::Facts& facts) {
           .cuda_runtime = cuda_version(facts.runtime_version),
           .gpu_mhz = facts.available ? facts.clock_khz / 1000 : 0,
           .gpu_memory_mhz = facts.available ? facts.memory_clock_khz / 1000 : 0,
+          .gpu_peaks = facts.available ? device::peaks_of(facts) : device::Peaks{},
           .compiler = HETEROSCOPE_COMPILER,
           .flags = HETEROSCOPE_FLAGS};
 }
@@ -50,6 +51,16 @@ std::vector<Datum> data_of(const Machine& m) {
   to.add("gpu_unavailable_reason", "no GPU", "Why there is none", or_none(m.gpu_why_not));
   to.add("gpu_mhz", "GPU clock", "MHz", Hint::plain, "The highest of its multiprocessors", megahertz(m.gpu_mhz));
   to.add("gpu_memory_mhz", "GPU memory clock", "MHz", Hint::plain, "The highest", megahertz(m.gpu_memory_mhz));
+  const auto ratio = m.gpu_peaks.fp32_per_fp64;
+  to.add("gpu_fp32_per_fp64", "fp32 per fp64",
+         "Operations in fp32 that take the time of one in fp64, as the driver says",
+         ratio ? DatumValue(std::int64_t{*ratio}) : DatumValue());
+  to.add("gpu_fma_fp32_peak_per_s", "fma fp32, in theory", "fma/s", Hint::rate,
+         "Multiprocessors × lanes × the highest clock", or_none(m.gpu_peaks.fp32_fma_per_s));
+  to.add("gpu_fma_fp64_peak_per_s", "fma fp64, in theory", "fma/s", Hint::rate, "That over the ratio of the two",
+         or_none(m.gpu_peaks.fp64_fma_per_s));
+  to.add("gpu_bus_bytes_per_s", "bus, in theory", "B/s", Hint::rate, "Its width × twice the highest memory clock",
+         or_none(m.gpu_peaks.bus_bytes_per_s));
   to.add("gpu_driver", "driver", "Of the GPU", or_none(m.gpu_driver));
   to.add("cuda_driver", "driver for CUDA", "The newest that the driver knows", or_none(m.cuda_driver));
   to.add("cuda_runtime", "CUDA runtime", "That the program was made with", or_none(m.cuda_runtime));

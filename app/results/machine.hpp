@@ -5,6 +5,7 @@
 
 #include "app/results/datum.hpp"
 #include "core/device/device.hpp"
+#include "core/device/peaks.hpp"
 
 namespace heteroscope {
 
@@ -22,6 +23,7 @@ struct Machine {
   std::string cuda_driver;  ///< "13.0"; empty where none is
   std::string cuda_runtime;
   int gpu_mhz = 0, gpu_memory_mhz = 0;  ///< highest; 0 where none is
+  device::Peaks gpu_peaks;              ///< by its data sheet
   std::string compiler;                 ///< of the CPU's code
   std::string flags;                    ///< with which that was compiled
 };

@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "app/analysis/peaks_table.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/bench/ceilings_data.hpp"
 #include "app/bench/data.hpp"
+#include "app/results/data.hpp"
+#include "app/results/machine.hpp"
 #include "kernels/registry.hpp"
 
 /// What a report says beneath its table, of rows that are made up.
@@ -99,6 +102,53 @@ TEST(BenchNotes, CeilingsByThreadsAndSetTheLargestFirst) {
             "| cpu, 4 threads |  4.10 kB |  3.00 GB/s |  3.00 GB/s |             |              |\n"
             "| cpu, 1 thread  | 537.0 MB |  10.0 GB/s |  5.00 GB/s | 1.00 Gfma/s | 500.0 Mfma/s |\n"
             "| gpu            |  2.15 GB |  4.00 TB/s |  4.50 TB/s | 30.0 Tfma/s |  15.0 Tfma/s |\n");
+}
+
+/// The GPU's by what the driver tells of it, beside made-up ceilings.
+TEST(BenchNotes, PeaksStandBesideCeilings) {
+  const Ceilings ceilings{.cpu = {{.threads = 4, .rates = {4e9, 2e9}}, {.threads = 1, .rates = {1.2e9, 6e8}}},
+                          .cpu_memory = {{4, 512 << 20, {4e10, 2e10}}, {1, 512 << 20, {1e10, 5e9}}},
+                          .gpu = FmaRates{4e11, 1.6e11},
+                          .gpu_memory = {{0, std::size_t{2} << 30, {1.2e10, 4.5e9}}}};
+  Result result;
+  Data to(result.facts);
+  add_ceilings(to.of("ceilings"), ceilings);
+  device::Facts gpu;
+  gpu.available = true;
+  gpu.major = 9;
+  gpu.multiprocessors = 4;
+  gpu.clock_khz = gpu.memory_clock_khz = 1000000;
+  gpu.memory_bus_bits = 64;
+  gpu.fp32_per_fp64 = 2;
+  to.of("machine").add(data_of(this_machine(gpu)));
+  // a clock of 300 MHz and vectors of 2: one thread's 0.6 G are one unit's, and the peak is 0.6 G a thread
+  to.of("theory").add("clock_hz", "clock", "", 3e8);
+  to.of("theory").add("fp64_lanes", "lanes", "", std::int64_t{2});
+  to.of("theory").add("cores", "cores", "", std::int64_t{4});
+  EXPECT_EQ(
+      std::get<TextTable>(peaks_table(result).front()).markdown(),
+      "| in theory      |     fma fp32 | reached |     fma fp64 | reached | fp32 : fp64 | measured | memory bus | "
+      "reached |\n"
+      "| -------------- | -----------: | ------: | -----------: | ------: | ----------: | -------: | ---------: | "
+      "------: |\n"
+      "| cpu, 4 threads |  4.80 Gfma/s |  83.3 % |  2.40 Gfma/s |  83.3 % |           2 |        2 |    unknown | "
+      "        |\n"
+      "| cpu, 1 thread  |  1.20 Gfma/s | 100.0 % | 600.0 Mfma/s | 100.0 % |           2 |        2 |    unknown | "
+      "        |\n"
+      "| gpu            | 512.0 Gfma/s |  78.1 % | 256.0 Gfma/s |  62.5 % |           2 |      2.5 |  16.0 GB/s | "
+      " 75.0 % |\n");
+  device::Facts silent;
+  silent.available = true;
+  Result other;
+  Data to_other(other.facts);
+  add_ceilings(to_other.of("ceilings"), ceilings);
+  to_other.of("machine").add(data_of(this_machine(silent)));
+  const auto rows = std::get<TextTable>(peaks_table(other).front()).rows();
+  ASSERT_EQ(rows.size(), 3U);
+  for (const auto& [row, column] : {std::pair{0U, 1U}, {0U, 3U}, {0U, 7U}, {2U, 1U}, {2U, 3U}, {2U, 5U}, {2U, 7U}})
+    EXPECT_EQ(rows[row][column], "unknown") << row << ' ' << column;
+  EXPECT_EQ(rows[2][6], "2.5") << "measured all the same";
+  EXPECT_TRUE(peaks_table(Result{}).empty());
 }
 
 void share_out(Plan& plan, const Execution& execution) {

@@ -26,10 +26,14 @@ class ListOfGpus : public Program {
 };
 
 constexpr const char* fake = "a GPU of memory alone, compute capability 9.0, 4 multiprocessors, 4.0 GiB\n";
+/// 4 multiprocessors × 128 lanes × 1 GHz × 2, half of that, and 2 × 1 GHz × 64 bits.
+constexpr const char* fake_peaks = "in theory 1.024 Tflop/s in fp32, 512.0 Gflop/s in fp64 (2 : 1), bus 16.00 GB/s\n";
 
 TEST_F(ListOfGpus, OneHasNoNumberAndNoLinks) {
   const std::string text = list(1);
-  EXPECT_NE(text.find("\n      gpu   " + std::string(fake) + "      cuda  driver 13.0, runtime 13.0\n"), text.npos)
+  EXPECT_NE(text.find("\n      gpu   " + std::string(fake) + "            " + fake_peaks +
+                      "      cuda  driver 13.0, runtime 13.0\n"),
+            text.npos)
       << text.substr(0, 400);
   EXPECT_EQ(text.find("links"), text.npos);
   const json out = json_of(list(1, "--json"));
@@ -37,12 +41,16 @@ TEST_F(ListOfGpus, OneHasNoNumberAndNoLinks) {
   EXPECT_EQ(out["devices"][1].at("id"), "gpu");
   EXPECT_EQ(out["devices"][1].at("number"), 0);
   EXPECT_EQ(out.at("links"), json::array());
+  EXPECT_EQ(out["devices"][1].at("peak_fma_fp32_per_s"), 512e9);
+  EXPECT_EQ(out["devices"][1].at("peak_fma_fp64_per_s"), 256e9);
+  EXPECT_EQ(out["devices"][1].at("peak_bus_bytes_per_s"), 16e9);
+  EXPECT_EQ(out["devices"][1].at("fp32_per_fp64"), 2);
 }
 
 TEST_F(ListOfGpus, SeveralHaveNumbersAndLinks) {
   const std::string text = list(5);
   EXPECT_NE(text.find("\n      cpu    "), text.npos);
-  EXPECT_NE(text.find("\n      gpu:4  " + std::string(fake) +
+  EXPECT_NE(text.find("\n      gpu:4  " + std::string(fake) + "             " + fake_peaks +
                       "      cuda   driver 13.0, runtime 13.0\n"
                       "      links  0-1, 2-3: peer access with atomics, as over NVLink\n"
                       "             0-2, 0-3, 1-2, 1-3: peer access, as over PCIe\n"
@@ -113,9 +121,19 @@ TEST(ListDevices, WhyAGpuCannotBeUsed) {
   std::vector<device::Facts> gpus = three_gpus();
   const std::string text = text_of(gpus, {});
   EXPECT_TRUE(text.starts_with("gpu:0|old card, unavailable: " + std::string(old) + "\ngpu:1|card, ")) << text;
+  EXPECT_EQ(text.find("|in theory"), text.find("\n", text.find("gpu:1|")) + 1) << "of those that can be used";
   EXPECT_EQ(text_of(gpus.front(), {}), "gpu|old card, unavailable: " + std::string(old) + "\n");
   gpus[0].name.clear();
   EXPECT_EQ(text_of(gpus.front(), {}), "gpu|unavailable: " + std::string(old) + "\n");
+}
+
+TEST(ListDevices, PeaksThatTheDriverDoesNotTellAreUnknown) {
+  device::Facts gpu = three_gpus()[1];
+  EXPECT_NE(text_of(gpu, {}).find("|in theory unknown in fp32, unknown in fp64 (ratio unknown), bus unknown\n"),
+            std::string::npos);
+  const json out = json_of(list_json(catalog(), gpu, {}));
+  for (const char* id : {"fp32_per_fp64", "peak_fma_fp32_per_s", "peak_fma_fp64_per_s", "peak_bus_bytes_per_s"})
+    EXPECT_TRUE(out.at("devices").at(1).at(id).is_null()) << id;
 }
 
 TEST(ListDevices, LinksInWords) {

@@ -6,8 +6,10 @@
 #include <algorithm>
 
 #include "app/results/machine.hpp"
+#include "app/text/format.hpp"
 #include "core/base/error.hpp"
 #include "core/base/plural.hpp"
+#include "core/device/peaks.hpp"
 
 namespace heteroscope {
 
@@ -21,6 +23,19 @@ std::string gpu_text(const device::Facts& gpu) {
   if (!gpu.available) return fmt::format("{}unavailable: {}", gpu.name.empty() ? "" : gpu.name + ", ", gpu.why_not);
   return fmt::format("{}, compute capability {}.{}, {} multiprocessors, {:.1f} GiB", gpu.name, gpu.major, gpu.minor,
                      gpu.multiprocessors, gib(gpu.memory_bytes));
+}
+
+std::string peaks_text(const device::Facts& gpu) {
+  const device::Peaks peaks = device::peaks_of(gpu);
+  const auto rate = [](const std::optional<double>& value, double factor, const char* unit) {
+    return value ? format_si(factor * *value, unit) : std::string("unknown");
+  };
+  constexpr double flop_of_fma = 2;
+  const auto fp32 = rate(peaks.fp32_fma_per_s, flop_of_fma, "flop/s");
+  const auto fp64 = rate(peaks.fp64_fma_per_s, flop_of_fma, "flop/s");
+  return fmt::format("in theory {} in fp32, {} in fp64 ({}), bus {}", fp32, fp64,
+                     peaks.fp32_per_fp64 ? fmt::format("{} : 1", *peaks.fp32_per_fp64) : "ratio unknown",
+                     rate(peaks.bus_bytes_per_s, 1, "B/s"));
 }
 
 std::string link_text(const ListedLink& each) {
@@ -108,6 +123,7 @@ std::vector<ListedLine> device_lines(const CpuFacts& cpu, device::Devices gpus, 
                           gib(cpu.memory_bytes), cpu.vector_target)}};
   for (int number = 0; number < gpus.count(); ++number) {
     out.push_back({gpus.count() == 1 ? "gpu" : fmt::format("gpu:{}", number), gpu_text(gpus[number])});
+    if (gpus[number].available) out.push_back({"", peaks_text(gpus[number])});
   }
   if (const device::Facts& gpu = gpus.first(); gpu.driver_version != 0) {  // one driver serves all
     out.push_back({"cuda", fmt::format("driver {}, runtime {}", cuda_version(gpu.driver_version),

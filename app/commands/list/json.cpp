@@ -7,6 +7,7 @@
 #include "core/base/error.hpp"
 #include "core/color/palette.hpp"
 #include "core/device/cpu_facts.hpp"
+#include "core/device/peaks.hpp"
 #include "core/io/json/json_text.hpp"
 #include "core/model/settings.hpp"
 #include "core/model/source.hpp"
@@ -42,11 +43,17 @@ Json block_json(BlockShape block) {
   return {{"x", block.x}, {"y", block.y}};
 }
 
+template <class T>
+Json number_or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
 Json gpu_json(const device::Facts& gpu, int number) {
   Json out{{"id", "gpu"},
            {"number", number},
            {"available", gpu.available},
            {"unavailable_reason", reason_or_null(gpu.why_not)}};
+  const device::Peaks peaks = device::peaks_of(gpu);
   if (!gpu.name.empty()) {
     out.update({{"name", gpu.name},
                 {"compute_capability", std::to_string(gpu.major) + "." + std::to_string(gpu.minor)},
@@ -55,6 +62,10 @@ Json gpu_json(const device::Facts& gpu, int number) {
                 {"clock_khz", gpu.clock_khz},
                 {"memory_clock_khz", gpu.memory_clock_khz},
                 {"memory_bus_bits", gpu.memory_bus_bits},
+                {"fp32_per_fp64", number_or_null(peaks.fp32_per_fp64)},
+                {"peak_fma_fp32_per_s", number_or_null(peaks.fp32_fma_per_s)},
+                {"peak_fma_fp64_per_s", number_or_null(peaks.fp64_fma_per_s)},
+                {"peak_bus_bytes_per_s", number_or_null(peaks.bus_bytes_per_s)},
                 {"memory_bytes", gpu.memory_bytes},
                 {"l2_bytes", gpu.l2_bytes},
                 {"concurrent_managed_access", gpu.concurrent_managed_access},

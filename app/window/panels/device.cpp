@@ -5,6 +5,7 @@
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/device/device.hpp"
+#include "core/device/peaks.hpp"
 
 namespace heteroscope {
 namespace {
@@ -15,6 +16,21 @@ void named_row(const State& state, const char* label, const std::string& name, I
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   ImGui::TextWrapped("%s", name.c_str());
   ImGui::PopStyleColor();
+}
+
+void peak_rows(const State& state, const device::Facts& facts) {
+  const device::Peaks peaks = device::peaks_of(facts);
+  const auto rate = [](const std::optional<double>& value, double factor, const char* unit) {
+    return value ? format_si(factor * *value, unit) : std::string("unknown");
+  };
+  constexpr double flop_of_fma = 2;
+  value_row(state, "Peak, fp32", rate(peaks.fp32_fma_per_s, flop_of_fma, "flop/s"));
+  help(state, "In theory: multiprocessors × lanes × clock, two flop for each multiply-add.");
+  value_row(state, "Peak, fp64", rate(peaks.fp64_fma_per_s, flop_of_fma, "flop/s"));
+  value_row(state, "fp32 : fp64", peaks.fp32_per_fp64 ? fmt::format("{} : 1", *peaks.fp32_per_fp64) : "unknown");
+  help(state, "Operations in fp32 that take the time of one in fp64.");
+  value_row(state, "Memory bus", rate(peaks.bus_bytes_per_s, 1, "B/s"));
+  help(state, "In theory: its width × twice the memory's clock.");
 }
 
 void device_rows(const State& state) {
@@ -37,6 +53,7 @@ void device_rows(const State& state) {
   value_row(state, "Compute capability", fmt::format("{}.{}", facts.major, facts.minor));
   value_row(state, "Multiprocessors", fmt::format("{}", facts.multiprocessors));
   value_row(state, "Clock", fmt::format("{:.2f} GHz", facts.clock_khz * 1e-6));
+  peak_rows(state, facts);
   value_row(state, "Memory", format_bytes(static_cast<double>(facts.memory_bytes)));
   value_row(state, "L2 cache", format_bytes(static_cast<double>(facts.l2_bytes)));
   value_row(state, "Managed, concurrent", facts.concurrent_managed_access ? "yes" : "no");
