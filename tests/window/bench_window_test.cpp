@@ -4,16 +4,18 @@
 #include <fstream>
 #include <thread>
 
+#include "kernels/suites.hpp"
 #include "tests/window/bench_lines.hpp"
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {
 namespace {
 
-// places of the window at 1280x720
-constexpr At quick{67, 425};
-constexpr At thorough{249, 425};
-constexpr At start_or_stop{160, 456};
+// places of the window at 1280x720, some of them below a list that has a line for each suite
+const int below_the_list = 165 + 20 * static_cast<int>(suites().size());
+const At quick{67, below_the_list};
+const At thorough{249, below_the_list};
+const At start_or_stop{160, below_the_list + 31};
 constexpr At save{338, 684};
 constexpr At open_report{410, 684};
 

@@ -162,7 +162,9 @@ std::string scaling_sentence(const Swept& rows) {
   const double serial = karp_flatt(speedup, threads);
   const SpeedupKind kind = kind_of(*rows.front(), last);
   if (kind == SpeedupKind::superlinear) return out + superlinear_words;
-  if (serial <= 0 || kind == SpeedupKind::linear) return out + "; it loses nothing by sharing, a linear speed-up.";
+  if (kind == SpeedupKind::linear)
+    return out + "; as far as these runs can tell it loses nothing by sharing: a linear speed-up.";
+  if (serial <= 0) return out + "; as far as these runs can tell it loses nothing by sharing.";
   out += fmt::format("; by Karp and Flatt {} of its time is as if it were serial", percent(serial));
   if (const std::optional<double> fit = amdahl_fraction(points); fit && *fit > 0) {
     out +=
