@@ -107,7 +107,8 @@ std::optional<SharedFrame> execute_in_bands(Executor& executor, const Plan& plan
   const Failure failed = attempt([&] {
     companions.begin();
     use.companions = &companions;
-    const Plan own = use.bands == BandRows::equal ? plan : with_rows_by_speed(plan, use);
+    const bool by_speed = use.bands == BandRows::measured && plan.workload->iterates();
+    const Plan own = by_speed ? with_rows_by_speed(plan, use) : plan;
     std::optional<Frame> frame = executor.execute(own, {.ranks = use, .checkpoint = checkpoint});
     if (!frame) {
       last_letters(companions, {});

@@ -14,11 +14,12 @@ namespace heteroscope {
 
 namespace {
 
-/// Rows from the top whose values come closest to a share of a triangle's.
-int rows_of_triangle(double share, int height) {
-  const auto values = [&](int rows) { return static_cast<double>(values_above(Domain::lower_triangle, height, rows)); };
+/// Of a triangle's rows from `begin` on, so many, those from the top whose values come closest to a share of all.
+int rows_of_triangle(double share, int begin, int height) {
+  const auto above = [](int rows) { return static_cast<double>(values_above(Domain::lower_triangle, rows, rows)); };
+  const auto values = [&](int rows) { return above(begin + rows) - above(begin); };
   const double wanted = share * values(height);
-  const int rows = std::clamp(static_cast<int>(std::sqrt(2 * wanted)) - 1, 0, height);
+  const int rows = std::clamp(static_cast<int>(std::sqrt(2 * (above(begin) + wanted))) - 1 - begin, 0, height);
   int best = rows;
   for (int each = rows; each <= std::min(rows + 2, height); ++each) {
     if (std::abs(values(each) - wanted) < std::abs(values(best) - wanted)) best = each;
@@ -28,7 +29,7 @@ int rows_of_triangle(double share, int height) {
 
 int rows_above(double share, const Cuttable& rows) {
   const int exact = rows.domain == Domain::lower_triangle
-                        ? rows_of_triangle(share, rows.height)
+                        ? rows_of_triangle(share, rows.begin, rows.height)
                         : std::clamp(static_cast<int>(std::lround(share * rows.height)), 0, rows.height);
   if (exact == rows.height) return exact;
   return std::min((exact + rows.grain / 2) / rows.grain * rows.grain, rows.height);

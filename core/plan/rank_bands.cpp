@@ -25,6 +25,12 @@ struct Least {
 };
 
 Least least_of(const Plan& plan) {
+  if (plan.workload->iteration() == nullptr) {
+    // bands of as many cells each: none is thinner than a row of the longest
+    const Extent& whole = plan.output;
+    const std::int64_t cells = values_above(whole.domain, whole.size.width, whole.size.height);
+    return {1, static_cast<int>(cells / whole.size.width)};
+  }
   const int height = plan.state.size.height;
   if (const int grain = meeting_grain(plan); grain > 0) return {grain, (height + grain - 1) / grain};
   const int reach = std::max(plan.workload->iteration()->reach(plan.parameters), 1);
@@ -38,24 +44,35 @@ int rows_exchanged(const Plan& plan) {
 
 }  // namespace
 
+bool has_rows_to_share(const Workload& workload) {
+  if (workload.iterates()) return !workload.has_own_state();
+  return workload.shape == Shape::map && workload.stages.size() == 1 && !workload.piecewise;
+}
+
 std::string refusal_of_ranks(const Plan& plan, int count) {
   const Workload& workload = *plan.workload;
-  const Iteration* const iteration = workload.iteration();
-  if (iteration == nullptr || workload.has_own_state())
+  if (!has_rows_to_share(workload))
     return fmt::format("{} is not computed in bands of rows by several ranks", workload.id);
-  for (const auto why_not : {iteration->unsplittable, iteration->of_one_process}) {
-    if (why_not == nullptr) continue;
-    if (const std::string why = why_not(plan.parameters); !why.empty()) return "several ranks: " + why;
+  if (const Iteration* const iteration = workload.iteration()) {
+    for (const auto why_not : {iteration->unsplittable, iteration->of_one_process}) {
+      if (why_not == nullptr) continue;
+      if (const std::string why = why_not(plan.parameters); !why.empty()) return "several ranks: " + why;
+    }
   }
   if (plan.lanes.size() > 1 && plan.settings.execution.sharing != Sharing::by_hand)
     return "several ranks: within each the lanes' shares are those of --split; auto and bisection are of one process";
   const Least least = least_of(plan);
   if (count <= least.bands) return {};
   return fmt::format("{} ranks for {} rows: each takes {} at least, so no more than {} can share them", count,
-                     plan.state.size.height, least.rows, least.bands);
+                     (workload.iterates() ? plan.state : plan.output).size.height, least.rows, least.bands);
 }
 
 Parts bands_of_ranks(const Plan& plan, int count) {
+  if (plan.workload->iteration() == nullptr) {
+    const Extent& whole = plan.output;
+    return parts_by_shares(std::vector<double>(static_cast<std::size_t>(count) - 1, 1.0 / count),
+                           {.height = whole.size.height, .domain = whole.domain, .grain = 1, .begin = 0});
+  }
   const int height = plan.state.size.height;
   const int grain = std::max(meeting_grain(plan), 1);
   const int units = (height + grain - 1) / grain;

@@ -6,7 +6,11 @@
 
 namespace heteroscope {
 
-/// Why so many ranks cannot share the plan's steps, each a band of the rows; empty if they can.
+/// Whether ranks share a result of the workload by its rows, each a band of them: an iteration's, or one that is
+/// computed from nothing and cannot be computed piece by piece.
+bool has_rows_to_share(const Workload& workload);
+
+/// Why so many ranks cannot share the plan's rows, each a band of them; empty if they can.
 std::string refusal_of_ranks(const Plan& plan, int count);
 
 /// The rows of each rank: as evenly as the multiples allow at which they begin. It must not be refused.

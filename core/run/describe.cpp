@@ -37,7 +37,8 @@ ValueSample sample_of_bands(const FieldBand& band, bool zero_is_special, Compani
     for (int i = 0; i < out.rows(); ++i) {
       const int y = out.row(i);
       if (y >= band.own.begin && y < band.own.end)
-        out.add(view.row<const T>(y), {.y = y, .size = {whole.width, 1}, .whole = whole});
+        out.add(view.row<const T>(y),
+                {.y = y, .size = {values_in_row(view.domain, whole.width, y), 1}, .whole = whole});
     }
   });
   if (companions.rank() > 0) {

@@ -168,6 +168,10 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   if (!state_->run_stages(context, frame)) return std::nullopt;
   const std::uint64_t end_ns = steady_ns();
   state_->balance.learn(frame);
+  if (!plan.bands.empty() && !plan.workload->iterates()) {
+    if (options.ranks.wants_result) frame.band = band_of(frame.field, plan.bands[plan.rank], *options.ranks.companions);
+    frame.field = {};
+  }
   if (options.summarize && !options.partials_at) {
     describe(
         frame, state_->pool, [&](int gpu) -> const device::Stream& { return state_->gpu_run(gpu).stream(); },

@@ -19,7 +19,9 @@ TEST_F(BandRanks, HaveTheBytesOfOne) {
              " (--halo shared)"},
         Case{"render heat --set n=600 --set initial=noise --steps 20 --scale histogram --processor cpu", "a.tif", "2",
              " (--halo shared)"},
-        Case{"render laplace --set n=129 --set method=cg --processor cpu", "a.png", "2", " (--halo pinned)"}}) {
+        Case{"render laplace --set n=129 --set method=cg --processor cpu", "a.png", "2", " (--halo pinned)"},
+        Case{"render triangle --set n=301 --processor cpu", "a.npy", "3", " rows"},
+        Case{"render triangle --set n=301 --scale histogram --processor cpu", "a.png", "2", " rows"}}) {
     SCOPED_TRACE(each.line);
     const std::string line = each.line + std::string(" --out ") + each.out;
     alone(line);
@@ -62,6 +64,8 @@ TEST_F(BandRanks, RefuseInOneLine) {
   expect_one_line(run(line, quickly + std::string("export RANKS=6;")), 2, "6 ranks for 5 rows");
   expect_one_line(run(line, quickly + std::string("export OTHER='--set initial=noise';")), 2,
                   "rank 1 would do something else: settings /parameters/initial");
+  expect_one_line(run("render triangle --set n=33 --processor cpu --out a.npy --halo shared", quickly), 2,
+                  "--halo: it is of an iteration's steps that several ranks share");
   expect_one_line(run(line + " --halo ipc", quickly), 2, "--halo ipc: rows go from GPU to GPU in device memory");
   const std::string cg = "render laplace --set n=33 --set method=cg --processor cpu --out a.npy";
   expect_one_line(run(cg + " --halo mpi", quickly), 2, "--halo mpi: what conjugate gradients exchange goes in letters");

@@ -88,7 +88,7 @@ TEST_F(PosterRanks, RefuseInOneLine) {
   const std::string line = map + std::string("a.tif --size 100x100");
   expect_one_line(run("list", quickly), 2,
                   "mpirun has started 2 ranks, which render, movie, bench, study share; list is for one process");
-  expect_one_line(run(map + std::string("a.jpg"), quickly), 2, "mandelbrot into a.jpg is neither");
+  expect_one_line(run(map + std::string("a.jpg"), quickly), 2, "mandelbrot into a.jpg is none of these");
   expect_one_line(run(line, std::string(quickly) + "export OTHER='--set max_iterations=7';"), 2,
                   "rank 1 would do something else: settings /parameters/max_iterations");
   expect_one_line(run(line, std::string(quickly) + "export OTHER=--nonsense;"), 2,

@@ -58,7 +58,7 @@ Field gathered(const Frame& frame, Companions& companions) {
                   static_cast<const std::byte*>(view.data) + static_cast<std::size_t>(y) * bytes, bytes);
     }
   });
-  return {size, precision, memory, nullptr};
+  return {size, precision, memory, nullptr, frame.band.whole.domain};
 }
 
 void expect_same_words(const Frame& one, const Frame& many) {
@@ -199,6 +199,35 @@ TEST(Bands, AreAsManyAsThereAreRowsFor) {
   Parts bands = bands_of_ranks(*planned(laplace(Method::cg)), 5);
   EXPECT_EQ(bands.front(), (Rows{0, 32}));
   EXPECT_EQ(bands.back(), (Rows{128, 129}));
+}
+
+/// A triangle's rows are computed from nothing: nobody waits for a neighbor, and each rank has as many cells.
+TEST(Bands, OfATriangleHaveTheBitsOfOne) {
+  for (const std::string& variant : variants_of("triangle")) {
+    for (const double n : {5, 33, 300}) {
+      SCOPED_TRACE(fmt::format("{}, n {}", variant, n));
+      const Settings settings = settings_of("triangle", {{"n", n}, {"cutoff", 16}}, 0, variant);
+      const std::optional<Plan> all = planned(settings);
+      if (!all) continue;
+      Executor executor;
+      const Frame one = executor.execute(*all, {}).value();
+      for (const int count : {2, 3}) {
+        const Frame many = by_ranks(*all, count, HaloWay::automatic, Overlap::measured);
+        ASSERT_NE(many.field.host_view().data, nullptr);
+        EXPECT_TRUE(compare(one.field.host_view(), many.field.host_view()).equal());
+        expect_same_words(one, many);
+      }
+    }
+  }
+}
+
+TEST(Bands, OfATriangleHaveAsManyCells) {
+  const Plan triangle = *planned(settings_of("triangle", {{"n", 1000}}, 0, "simd"));
+  EXPECT_EQ(bands_of_ranks(triangle, 4), (Parts{{0, 500}, {500, 707}, {707, 866}, {866, 1000}}));
+  const Plan small = *planned(settings_of("triangle", {{"n", 5}}, 0, "simd"));
+  EXPECT_EQ(refusal_of_ranks(small, 3), "");
+  EXPECT_EQ(refusal_of_ranks(small, 4), "4 ranks for 5 rows: each takes 1 at least, so no more than 3 can share them");
+  for (const Rows& each : bands_of_ranks(small, 3)) EXPECT_FALSE(each.empty());
 }
 
 TEST(Bands, HaveMoreRowsWhereTheyAreFaster) {

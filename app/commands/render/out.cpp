@@ -145,7 +145,8 @@ std::string gather_bands(FileSet& files, Frame& frame, const std::filesystem::pa
   std::byte* place = nullptr;
   if (companions.rank() == 0) {
     const auto bytes = static_cast<std::size_t>(size.area()) * bytes_of(precision);
-    frame.field = Field(size, precision, std::make_shared<Buffer>(MemoryKind::host, bytes), nullptr);
+    frame.field =
+        Field(size, precision, std::make_shared<Buffer>(MemoryKind::host, bytes), nullptr, frame.band.whole.domain);
     place = static_cast<std::byte*>(frame.field.host_view().data);
   }
   bring_pieces(companions, frame.plan.bands, frame.band, {size, {size.width, rows}},
@@ -161,7 +162,8 @@ std::string gather_bands(FileSet& files, Frame& frame, const std::filesystem::pa
 
 std::string add_bands(FileSet& files, Frame& frame, const std::filesystem::path& path, bool values,
                       Companions& companions) {
-  if (!takes_pieces(path)) return gather_bands(files, frame, path, values, companions);
+  const bool all_cells = frame.band.whole.domain == Domain::whole;  // a piece does not say which it has
+  if (!takes_pieces(path) || !all_cells) return gather_bands(files, frame, path, values, companions);
   const Settings& settings = frame.plan.settings;
   const PosterShape shape{.size = frame.band.whole.size,
                           .precision = frame.band.whole.precision,

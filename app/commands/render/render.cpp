@@ -23,6 +23,7 @@
 #include "core/base/plural.hpp"
 #include "core/base/signals.hpp"
 #include "core/base/watch.hpp"
+#include "core/plan/rank_bands.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -51,9 +52,10 @@ void check_poster_options(const RenderOptions& options, const std::filesystem::p
   if (options.trace) throw BadInput("--trace: a result that is computed piece by piece has no single trace");
 }
 
-/// Ranks share its steps, each in its band of the rows.
+/// Ranks share its rows, each has a band of them.
 bool in_bands(const Settings& settings) {
-  return ranks() != nullptr && find_workload(catalog(), settings.problem.workload).iterates();
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
+  return ranks() != nullptr && (workload.iterates() || has_rows_to_share(workload));
 }
 
 /// It is asked for piece by piece, or cannot be held whole, and its file takes pieces.
@@ -65,8 +67,8 @@ bool in_pieces(const RenderOptions& options, const Settings& settings, const std
   if (ranks() != nullptr) {
     if (find_workload(catalog(), settings.problem.workload).piecewise && takes_pieces(out)) return true;
     throw BadInput(fmt::format(
-        "several ranks: they share the steps of heat and laplace, and what is computed piece by piece, into "
-        ".tif, .png and .npy; {} into {} is neither",
+        "several ranks: they share the steps of heat and laplace, the rows of triangle, and what is computed piece by "
+        "piece, into .tif, .png and .npy; {} into {} is none of these",
         settings.problem.workload, printable(out.string())));
   }
   const Planned whole = plan(settings, catalog(), device::all());
@@ -83,7 +85,7 @@ RankUse rank_use(const RenderOptions& options, const Settings& settings) {
   RankUse out;
   const char* const option = options.bands ? "--bands" : options.halo ? "--halo" : "--overlap";
   if (!options.bands && !options.halo && !options.overlap) return out;
-  if (!in_bands(settings))
+  if (!in_bands(settings) || !find_workload(catalog(), settings.problem.workload).iterates())
     throw BadInput(fmt::format("{}: it is of an iteration's steps that several ranks share (mpirun)", option));
   if (options.bands) out.bands = parse_id<BandRows>("--bands", *options.bands);
   if (options.halo) out.halo = parse_id<HaloWay>("--halo", *options.halo);

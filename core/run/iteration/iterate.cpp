@@ -293,7 +293,7 @@ FieldBand IterationStore::band(const Plan& plan, State& state, Timing& timing) c
   std::vector<IterateJob> jobs(plan.lanes.size());
   share_out(plan, state.planes, 0, jobs);  // at the start the host has the rows beside them, too
   state.planes.gather(0, out.view().data, false);
-  ranks_->complete(out);
+  complete(out, ranks_->companions());
   timing.merge += watch.ms();
   return out;
 }

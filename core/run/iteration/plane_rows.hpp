@@ -23,7 +23,7 @@ inline RowsOfPlane rows_of_plane(const FieldView& plane, Rows rows) {
 inline FieldView view_of_rows(void* memory, const Extent& extent, int first_row) {
   const std::size_t row = static_cast<std::size_t>(extent.size.width) * bytes_of(extent.precision);
   const std::uintptr_t place = reinterpret_cast<std::uintptr_t>(memory) - row * static_cast<std::uintptr_t>(first_row);
-  return {reinterpret_cast<void*>(place), extent.size, extent.precision};
+  return {reinterpret_cast<void*>(place), extent.size, extent.precision, extent.domain};
 }
 
 }  // namespace heteroscope

@@ -3,9 +3,12 @@
 #include <memory>
 
 #include "core/memory/buffer.hpp"
+#include "core/memory/field.hpp"
 #include "core/run/iteration/plane_rows.hpp"
 
 namespace heteroscope {
+
+class Companions;
 
 /// A rank's rows of a result, on the host. Of each rank beside it the next row is there, too.
 struct FieldBand {
@@ -19,5 +22,12 @@ struct FieldBand {
   /// As of the whole result: rows have its numbers.
   [[nodiscard]] FieldView view() const { return view_of_rows(memory->host(), whole, there().begin); }
 };
+
+/// Brings the rows beside the rank's own, which every rank has to call.
+void complete(const FieldBand& band, Companions& companions);
+
+/// A rank's rows of a result of which it has computed these, with those beside them. Cells beyond the result's domain
+/// are 0. Every rank calls it.
+FieldBand band_of(const Field& result, Rows own, Companions& companions);
 
 }  // namespace heteroscope

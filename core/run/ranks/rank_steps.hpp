@@ -29,8 +29,7 @@ class RankSteps {
   void run_meeting(const StageContext& context, std::span<IterateJob> jobs, Timing& chunk);
   /// The largest of what all ranks have measured.
   double largest(double own) { return companions_.largest(own); }
-  /// A band with the rank's own rows gets those beside them.
-  void complete(const FieldBand& band);
+  [[nodiscard]] Companions& companions() const { return companions_; }
   /// When all steps are taken.
   void close();
   /// That sending rows and waiting for them has taken, without what was computed meanwhile.
