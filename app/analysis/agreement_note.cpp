@@ -26,8 +26,11 @@ Document agreement_note(const Result& result) {
                               "black.",
                               compared)}};
   }
-  return {Paragraph{fmt::format("Of {} results {} are not the reference's:", compared, wrong.items.size())},
-          std::move(wrong)};
+  const std::size_t equal = compared - wrong.items.size();
+  return {
+      Paragraph{fmt::format("{} of the {} results {} the reference's, value by value; {}:", equal, compared,
+                            equal == 1 ? "is" : "are", wrong.items.size() == 1 ? "this one is not" : "these are not")},
+      std::move(wrong)};
 }
 
 }  // namespace heteroscope

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "app/analysis/compared.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/weak_scaling.hpp"
+#include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
 
@@ -29,6 +31,22 @@ void add_lines(TextTable& table, const Swept& rows) {
                threads > 1 ? fmt::format("{:.3f}", karp_flatt(speedup, threads)) : "",
                last && serial ? fmt::format("{:.3f}", *serial) : "", cell(row, "speedup")});
   }
+}
+
+/// The parameters, source and strokes of its problem, as text: a lesson's rows may differ in these alone.
+std::string problem_of(const ResultRow& row) {
+  if (row.settings.empty()) return {};
+  const nlohmann::json settings = nlohmann::json::parse(row.settings);
+  nlohmann::json out;
+  for (const char* const id : {"parameters", "source", "strokes"}) out[id] = settings.value(id, nlohmann::json());
+  return written_json(out);
+}
+
+/// Rows of which each has other threads, from one on.
+bool is_sweep(const Swept& rows) {
+  const auto threads = [](const ResultRow* row) { return row->number("threads"); };
+  return rows.size() > 1 && threads(rows.front()) == 1 && rows.front()->number("median_ms") > 0 &&
+         std::ranges::adjacent_find(rows, {}, threads) == rows.end();
 }
 
 void set(ResultRow& row, std::string_view id, DatumValue value) {
@@ -100,19 +118,25 @@ SpeedupKind kind_of(const ResultRow& one, const ResultRow& several) {
 
 std::vector<Swept> swept_in(const Result& result) {
   std::vector<Swept> out;
+  std::vector<std::string> problems;  // of each
   for (const ResultRow& row : result.rows) {
     if (uses_gpu(row) || !has(row, "threads") || has(row, "scaled_by")) continue;
-    const auto same = [&](const Swept& known) {
-      return same_problem(*known.front(), row) && known.front()->text("variant") == row.text("variant") &&
-             known.front()->text("stage") == row.text("stage");
-    };
-    const auto found = std::ranges::find_if(out, same);
-    (found != out.end() ? *found : out.emplace_back()).push_back(&row);
+    std::string problem = problem_of(row);
+    std::size_t at = 0;
+    for (; at < out.size(); ++at) {
+      const ResultRow& known = *out[at].front();
+      if (problems[at] == problem && same_problem(known, row) && known.text("variant") == row.text("variant") &&
+          known.text("stage") == row.text("stage"))
+        break;
+    }
+    if (at == out.size()) {
+      out.emplace_back();
+      problems.push_back(std::move(problem));
+    }
+    out[at].push_back(&row);
   }
   for (Swept& each : out) std::ranges::sort(each, {}, [](const ResultRow* row) { return row->number("threads"); });
-  std::erase_if(out, [](const Swept& each) {
-    return each.size() < 2 || each.front()->number("threads") != 1 || !(each.front()->number("median_ms") > 0);
-  });
+  std::erase_if(out, [](const Swept& each) { return !is_sweep(each); });
   return out;
 }
 

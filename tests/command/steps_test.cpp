@@ -44,7 +44,9 @@ TEST_F(Steps, UntilATimeTakesAsManyStepsAsReachIt) {
 /// Where suites and scenes set the grid, the steps are those of that grid.
 TEST_F(Steps, UntilATimeIsOfEachRowsOwnSteps) {
   expect_success("bench heat --set n=16 --variant sequential --until 0.26 --repeat 1 --json a.json");
-  for (const json& row : json_of(read_text(file("a.json"))).at("rows")) EXPECT_EQ(row.at("steps"), 260);
+  const json result = json_of(read_text(file("a.json")));
+  ASSERT_FALSE(result.at("rows").empty());
+  for (const json& row : result.at("rows")) EXPECT_EQ(row.at("steps"), 260);
   expect_refused("bench heat --set n=16 --until 0", "--until '0': that is 0 steps, and a run is of 1 to 1000000");
 }
 

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -22,22 +23,25 @@ using testing::TriangleVariants;
 using testing::untouched;
 using testing::variant_of;
 
-TEST_P(TriangleVariants, ComputeEachRowOnceOnTheirThreads) {
+TEST_P(TriangleVariants, ComputeEachCellOnceOnTheirThreads) {
   constexpr int n = 301;
   Table<float> points = random_points<float>(n);
   for (const Rows rows : {Rows{0, n}, {100, 200}, {17, 18}}) {
     const int threads = variant().knobs.threads ? 3 : 1;
     TraceWriter writer(threads);
     computed(variant(), points, {.n = n}, {.rows = rows, .threads = threads, .trace = &writer});
-    std::vector<int> times(n);
+    std::vector<int> cells(n);  // computed, by row
     const Trace trace = writer.collect();
     for (const Piece& each : trace.pieces) {
       ASSERT_LT(each.unit, static_cast<std::uint32_t>(threads));
       ASSERT_LE(each.start_ns, each.end_ns);
-      for_each_run(trace, each, [&](int row, Rows) { ++times.at(static_cast<std::size_t>(row)); });
+      for_each_run(trace, each, [&](int row, Rows columns) {
+        cells.at(static_cast<std::size_t>(row)) += std::min(columns.end, row + 1) - columns.begin;
+      });
     }
     for (int row = 0; row < n; ++row) {
-      ASSERT_EQ(times[static_cast<std::size_t>(row)], row >= rows.begin && row < rows.end ? 1 : 0) << "row " << row;
+      const int all = row >= rows.begin && row < rows.end ? row + 1 : 0;
+      ASSERT_EQ(cells[static_cast<std::size_t>(row)], all) << "row " << row;
     }
   }
 }

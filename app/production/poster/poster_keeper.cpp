@@ -59,7 +59,8 @@ void PosterKeeper::keep_now_and_then(const Kept& kept) {
 }
 
 void PosterKeeper::keep_survey_now_and_then() {
-  if (since_.ms() >= between_ms) keep(state.kept);
+  const bool first = state.survey.pieces == 1;
+  if (first || since_.ms() >= between_ms) keep(state.kept);
 }
 
 std::string PosterKeeper::text(std::int64_t pieces) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 #include "core/base/parallel.hpp"
@@ -13,11 +14,12 @@ namespace {
 
 constexpr int tiles_for_each_thread = 16;
 
-/// What comes before a tile that is on its way to the file.
+/// What stands ahead of a tile's bytes; without padding, so that a part has the same bytes each time.
 struct EncodedTile {
-  TiffTile tile;
-  std::size_t bytes = 0;
+  std::int64_t level = 0, column = 0, row = 0;
+  std::uint64_t bytes = 0;
 };
+static_assert(std::has_unique_object_representations_v<EncodedTile>);
 
 std::uint32_t sum_with(std::uint32_t sum, const TiffLayout::Place& place, std::span<const std::byte> bytes) {
   return crc32(crc32(sum, std::as_bytes(std::span(&place, 1))), bytes);
@@ -93,7 +95,7 @@ void TiffWriter::put(int x, int y, const TiffCells& cells, int halvings) {
 std::vector<std::byte> TiffWriter::encode(int x, int y, const TiffCells& cells, int halvings) {
   std::vector<std::byte> out;
   make_part(x, y, cells, halvings, [&](const TiffTile& tile, std::span<const std::byte> bytes) {
-    const EncodedTile head{tile, bytes.size()};
+    const EncodedTile head{tile.level, tile.column, tile.row, bytes.size()};
     const auto start = std::as_bytes(std::span(&head, 1));
     out.insert(out.end(), start.begin(), start.end());
     out.insert(out.end(), bytes.begin(), bytes.end());
@@ -102,13 +104,15 @@ std::vector<std::byte> TiffWriter::encode(int x, int y, const TiffCells& cells, 
 }
 
 void TiffWriter::put_encoded(std::span<const std::byte> tiles) {
-  EncodedTile head;
+  TiffTile tile;
   while (!tiles.empty()) {
+    EncodedTile head;
     std::memcpy(&head, tiles.data(), sizeof head);
-    write(head.tile, tiles.subspan(sizeof head, head.bytes));
+    tile = {static_cast<int>(head.level), head.column, head.row};
+    write(tile, tiles.subspan(sizeof head, head.bytes));
     tiles = tiles.subspan(sizeof head + head.bytes);
   }
-  make_overviews_after(head.tile);
+  make_overviews_after(tile);
 }
 
 void TiffWriter::make_part(int x, int y, const TiffCells& cells, int halvings, const Sink& sink) {
