@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
@@ -29,15 +30,9 @@ double own_end(const ResultRow& row, std::string_view id) {
   return row.number(has(row, id) ? id : "whole_ms");
 }
 
-}  // namespace
-
-Bounded bounded(const ResultRow& row, std::string_view id) {
-  const Datum& datum = row.at(id);
-  const bool number = std::holds_alternative<double>(datum.value) || std::holds_alternative<std::int64_t>(datum.value);
-  if (!number) throw BadInput(fmt::format("a row of the result has no number at {}", quote(std::string(id))));
-  const double value = datum.number();
+/// The id's figure with its interval.
+Bounded with_interval(const ResultRow& row, std::string_view id, double value) {
   Bounded out{value, value, value};
-  if (holds(row, as_printed)) return out;
   if (id == "whole_ms")
     return {value, own_end(row, "whole_low_ms"), own_end(row, "whole_high_ms"), has(row, "whole_low_ms")};
   const Follows follows = follows_median(id);
@@ -53,8 +48,35 @@ Bounded bounded(const ResultRow& row, std::string_view id) {
   return out;
 }
 
+/// Whether what else the machine did is in it: times, and what is made of them. Counts, sizes and words are not.
+bool was_timed(const Datum& datum) {
+  return datum.hint == Hint::time || datum.hint == Hint::rate || datum.hint == Hint::share ||
+         datum.hint == Hint::factor;
+}
+
+}  // namespace
+
+Bounded bounded(const ResultRow& row, std::string_view id) {
+  const Datum& datum = row.at(id);
+  const bool number = std::holds_alternative<double>(datum.value) || std::holds_alternative<std::int64_t>(datum.value);
+  if (!number) throw BadInput(fmt::format("a row of the result has no number at {}", quote(std::string(id))));
+  const double value = datum.number();
+  if (holds(row, as_printed)) return {value, value, value};
+  Bounded out = with_interval(row, id, value);
+  if (!out.sure) out.doubt = few_runs;
+  if (!is_marked(row) || !was_timed(datum)) return out;
+  out.sure = false;
+  out.doubt = fmt::format("while {}", others_text(row));
+  return out;
+}
+
+std::string doubt_of(const Bounded& a, const Bounded& b) {
+  const bool first = !a.doubt.empty() && (b.doubt.empty() || a.doubt != few_runs);
+  return first ? a.doubt : b.doubt;
+}
+
 Bounded over(const Bounded& a, const Bounded& b) {
-  return {a.value / b.value, a.low / b.high, a.high / b.low, a.sure && b.sure};
+  return {a.value / b.value, a.low / b.high, a.high / b.low, a.sure && b.sure, doubt_of(a, b)};
 }
 
 Verdict at_least(const Bounded& ratio, double factor) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "app/results/result.hpp"
@@ -13,16 +14,24 @@ enum class Verdict { holds, does_not, unknown };
 struct Bounded {
   double value = 0;
   double low = 0, high = 0;
-  bool sure = true;  ///< false: of too few runs for an interval, whose ends are then the value itself
+  bool sure = true;     ///< false: nothing is concluded from it
+  std::string doubt{};  ///< why not: few_runs, or what other programs took meanwhile; empty where it is sure
 };
+
+/// An interval's ends are then the value itself.
+inline constexpr std::string_view few_runs = "of too few runs for an interval";
 
 /// The id of a yes that marks rows of published figures, each of which is as printed: such figures come without
 /// intervals, and what was concluded was concluded of them.
 inline constexpr std::string_view as_printed = "as_printed";
 
 /// A number that a row has. What follows from a time (a rate, a share of a ceiling, a step's time) has the time's
-/// interval, that of whole calls one of its own; all others are exact. Throws BadInput if the row has no such number.
+/// interval, that of whole calls one of its own; all others are exact. What was timed in a marked row
+/// (app/analysis/others.hpp) is not sure. Throws BadInput if the row has no such number.
 Bounded bounded(const ResultRow& row, std::string_view id);
+
+/// Why nothing is concluded from the two together; rather by what others took than by too few runs.
+std::string doubt_of(const Bounded& a, const Bounded& b);
 
 /// How many times as much the one is as the other.
 Bounded over(const Bounded& a, const Bounded& b);

@@ -10,6 +10,7 @@
 
 #include "app/analysis/cross_rows.hpp"
 #include "app/analysis/notes.hpp"
+#include "app/analysis/others.hpp"
 #include "app/analysis/ranking.hpp"
 #include "app/analysis/reading.hpp"
 
@@ -17,12 +18,14 @@ namespace heteroscope {
 
 namespace {
 
-/// "1.8203 ± 0.0011": median and root of the mean square error, ms; "1.8203 (1 run)" where nothing is known of that.
+/// "1.8203 ± 0.0011": median and root of the mean square error, ms; "1.8203 (1 run)" where nothing is known of that. A
+/// star where the row is marked.
 std::string time_text(const ResultRow& row) {
   const double ms = row.number("median_ms");
   const int digits = ms >= 1000 ? 1 : ms >= 100 ? 2 : ms >= 10 ? 3 : 4;
-  if (of_one_run(row)) return fmt::format("{:.{}f} (1 run)", ms, digits);
-  return fmt::format("{:.{}f} ± {:.{}f}", ms, digits, std::sqrt(row.number("mean_square_error_ms2")), digits);
+  const std::string beyond =
+      of_one_run(row) ? "(1 run)" : fmt::format("± {:.{}f}", std::sqrt(row.number("mean_square_error_ms2")), digits);
+  return fmt::format("{:.{}f} {}{}", ms, digits, beyond, is_marked(row) ? " *" : "");
 }
 
 /// Of rows that were measured once all times are one.

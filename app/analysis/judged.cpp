@@ -116,6 +116,11 @@ Verdict verdict_of(const Bounded& ratio, const Claim& claim) {
   return at_least(ratio, claim.factor);
 }
 
+/// Of a figure made of several times, in some of which that is so.
+std::string some_doubt(const std::string& doubt) {
+  return fmt::format(", {}{}", doubt == few_runs ? "some " : "", doubt);
+}
+
 std::string ends_of(const Bounded& ratio) {
   if (ratio.low == ratio.high) return ", no difference";
   return fmt::format(", from {} to {} with 95 % each", times(ratio.low), times(ratio.high));
@@ -135,7 +140,7 @@ Judged judge_times(const Claim& claim, const Result& result) {
   const bool noise =
       medians && claim.bound == Bound::at_least && claim.factor <= 1 && within_noise(*sides.fast, *sides.slow);
   if (!ratio.sure) {
-    out.why += ", of too few runs for an interval";
+    out.why += ", " + ratio.doubt;
   } else if (noise) {
     out.why += ", within the noise";
   } else {
@@ -155,7 +160,8 @@ Judged judge_averages(const Claim& claim, const Result& result) {
   int scenes = 0;
   const auto add = [&](Bounded& to, const ResultRow& row, const ResultRow& of) {
     const Bounded speedup = &row == &of ? Bounded{1, 1, 1} : over(time_in(of, claim), time_in(row, claim));
-    to = {to.value + speedup.value, to.low + speedup.low, to.high + speedup.high, to.sure && speedup.sure};
+    to = {to.value + speedup.value, to.low + speedup.low, to.high + speedup.high, to.sure && speedup.sure,
+          doubt_of(to, speedup)};
   };
   for (const std::string& scene : scenes_of(result)) {
     const Sides sides = sides_in(scene, claim, result);
@@ -172,7 +178,7 @@ Judged judge_averages(const Claim& claim, const Result& result) {
                         times(fast.value / scenes), name, plural(scenes, "scene"), label_of(claim.slow),
                         times(slow.value / scenes));
   if (!ratio.sure) {
-    out.why += ", some of too few runs for an interval";
+    out.why += some_doubt(ratio.doubt);
     return out;
   }
   out.verdict = verdict_of(ratio, claim);
@@ -197,11 +203,13 @@ Judged judge_everywhere(const Claim& claim, const Result& result) {
   int won = 0;
   int lost = 0;
   std::string first_lost;
+  Bounded all{1, 1, 1};
   for (const ResultRow* row : rows_like(result, claim.fast)) {
     const std::vector<const ResultRow*> rivals = rivals_of(*row, claim, result);
     if (rivals.empty()) continue;
     ++cells;
     const auto ratio = [&](const ResultRow* rival) { return over(time_in(*rival, claim), time_in(*row, claim)); };
+    for (const ResultRow* each : rivals) all = over(ratio(each), all);
     won += std::ranges::all_of(rivals, [&](auto* each) { return ratio(each).sure && ratio(each).low > 1; }) ? 1 : 0;
     const auto better =
         std::ranges::find_if(rivals, [&](auto* each) { return ratio(each).sure && ratio(each).high < 1; });
@@ -215,6 +223,7 @@ Judged judge_everywhere(const Claim& claim, const Result& result) {
   if (lost > 0) out.verdict = Verdict::does_not;
   out.why = fmt::format("{} is the fastest in {} of {} cells of size and block; it is beaten in {}{}",
                         label_of(claim.fast), won, cells, lost, first_lost);
+  if (out.verdict == Verdict::unknown && !all.sure) out.why += some_doubt(all.doubt);
   return out;
 }
 
@@ -229,7 +238,7 @@ Judged judge_widening(const Claim& claim, const Result& result) {
   const Bounded grown = over(all.back().ratio(claim), all.front().ratio(claim));
   if (grown.sure) out.verdict = at_least(grown, claim.factor);
   out.why = fmt::format("{}; {}{}", times_text(claim, all.front()), times_text(claim, all.back()),
-                        grown.sure ? "" : ", of too few runs for an interval");
+                        grown.sure ? "" : ", " + grown.doubt);
   return out;
 }
 
@@ -259,10 +268,10 @@ Judged judge_proportion(const Claim& claim, const Result& result) {
     const bool same = each.variant == claim.fast.variant;
     if (!same || each.points < least_sizes) continue;
     out.verdict = each.farthest.sure ? at_most(each.farthest, claim.factor) : Verdict::unknown;
-    out.why =
-        fmt::format("{}{}: measured over predicted is {:.2f} to {:.2f} of its mean over {} sizes, r = {:.5f}{}",
-                    each.variant, each.threads.empty() ? "" : ", threads " + each.threads, each.least, each.most,
-                    each.points, each.correlation, each.farthest.sure ? "" : ", some of too few runs for an interval");
+    out.why = fmt::format("{}{}: measured over predicted is {:.2f} to {:.2f} of its mean over {} sizes{}{}",
+                          each.variant, each.threads.empty() ? "" : ", threads " + each.threads, each.least, each.most,
+                          each.points, each.marked() ? "" : fmt::format(", r = {:.5f}", each.correlation),
+                          each.farthest.sure ? "" : some_doubt(each.farthest.doubt));
     if (out.verdict != Verdict::holds) break;
   }
   return out;
@@ -274,16 +283,24 @@ Judged judge_first_runs(const Claim& claim, const Result& result) {
   std::vector<double> ratios;
   std::size_t slower = 0;
   std::size_t not_slower = 0;
-  for (const ResultRow* row : rows_like(result, claim.fast)) {
-    out.why = "no row has a first run beside enough others for an interval";
+  std::string doubt(few_runs);
+  const Rows rows = rows_like(result, claim.fast);
+  for (const ResultRow* row : rows) {
     if (!has(*row, "first_ms") || !has(*row, "median_ms")) continue;
     const Bounded median = bounded(*row, "median_ms");
-    if (!median.sure) continue;
+    if (!median.sure) {
+      if (median.doubt != few_runs) doubt = median.doubt;
+      continue;
+    }
     const double first = row->number("first_ms");
     ratios.push_back(first / median.value);
     const double noise = has(*row, "noise_ms") ? row->number("noise_ms") : 0;
     slower += first >= claim.factor * median.high && first - median.value >= noise ? 1 : 0;
     not_slower += first < claim.factor * median.low ? 1 : 0;
+  }
+  if (ratios.empty() && !rows.empty()) {
+    out.why = doubt == few_runs ? "no row has a first run beside enough others for an interval"
+                                : "the first runs and the others were measured " + doubt;
   }
   if (ratios.empty()) return out;
   if (2 * slower > ratios.size()) out.verdict = Verdict::holds;
@@ -301,7 +318,7 @@ Judged judge_growth(const Claim& claim, const Result& result) {
   std::vector<double> sizes;
   std::vector<double> all_ms;
   std::vector<double> logarithms;
-  bool sure = true;
+  Bounded all{1, 1, 1};
   for (const std::string& scene : scenes_of(result)) {
     const ResultRow* const row = sides_in(scene, claim, result).fast;
     if (row == nullptr || !has(*row, "axis")) continue;
@@ -310,15 +327,19 @@ Judged judge_growth(const Claim& claim, const Result& result) {
     sizes.push_back(row->number("axis"));
     all_ms.push_back(time.value);
     logarithms.push_back(std::log(time.value));
-    sure = sure && time.sure;
+    all = over(time, all);
   }
   if (sizes.size() < least_sizes) return out;
+  if (!all.sure && all.doubt != few_runs) {
+    out.why = fmt::format("{} was measured in {} sizes {}", label_of(claim.fast), sizes.size(), all.doubt);
+    return out;
+  }
   const double straight = correlation(sizes, all_ms);
   const double exponential = correlation(sizes, logarithms);
   const bool grows = claim.of == ClaimOf::straight_line ? straight >= claim.factor : exponential > straight;
-  out.verdict = !sure ? Verdict::unknown : grows ? Verdict::holds : Verdict::does_not;
+  out.verdict = !all.sure ? Verdict::unknown : grows ? Verdict::holds : Verdict::does_not;
   out.why = fmt::format("over {} sizes r = {:.5f} of the times, {:.5f} of their logarithms{}", sizes.size(), straight,
-                        exponential, sure ? "" : ", some of too few runs for an interval");
+                        exponential, all.sure ? "" : some_doubt(all.doubt));
   return out;
 }
 

@@ -19,7 +19,7 @@ struct Judged {
 };
 
 /// A claim about times is judged by the last scene that both sides have with enough runs for an interval; of each side
-/// by its fastest row. Only where the medians' intervals leave no doubt it holds or does not.
+/// by its fastest row. Only where the medians' intervals leave no doubt it holds or does not, and not by marked rows.
 Judged judge(const Claim& claim, const Result& result);
 
 }  // namespace heteroscope

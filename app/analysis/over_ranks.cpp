@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/results/data.hpp"
 #include "app/results/json.hpp"
@@ -41,13 +42,27 @@ const ResultRow& same_row(const RankResults& rank, std::size_t number, std::size
   return parts[part].rows[row];
 }
 
+/// Of the rank from whose processors other programs took the most.
+void add_others(Data to, const std::vector<const ResultRow*>& rows) {
+  std::optional<double> most;
+  for (const ResultRow* row : rows) {
+    if (has(*row, others_ids::cpu)) most = std::max(most.value_or(0), row->number(others_ids::cpu));
+  }
+  to.add(std::string(others_ids::cpu), "others", "", Hint::share,
+         "What other programs took of the processors of that rank which lost the most to them", or_none(most));
+  to.add(std::string(others_ids::marked), "marked", "Whether any rank's row is",
+         std::ranges::any_of(rows, [](const ResultRow* row) { return is_marked(*row); }));
+}
+
 ResultRow over_ranks(const std::vector<RankResults>& ranks, std::size_t part, std::size_t row) {
   const Result& first_part = ranks.front().results.parts[part];
   const ResultRow& first = first_part.rows[row];
   std::vector<double> medians;
+  std::vector<const ResultRow*> rows;
   double rate = 0;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     const ResultRow& own = same_row(ranks[i], i, part, row, first);
+    rows.push_back(&own);
     medians.push_back(own.number("median_ms"));
     rate += own.number("operations_per_s");
   }
@@ -62,6 +77,7 @@ ResultRow over_ranks(const std::vector<RankResults>& ranks, std::size_t part, st
   to.add("ranks_median_ms", "median", "ms", Hint::time, "Of the ranks' medians", all.median);
   to.add("ranks_max_ms", "max", "ms", Hint::time, "The longest of the ranks' medians", all.maximum);
   to.add("slowest_rank", "slowest", "The rank with the longest", static_cast<std::int64_t>(slowest));
+  add_others(to, rows);
   to.add("operation_unit", "unit", "Of the operations", first.text("operation_unit"));
   to.add("operations_per_s", "together", first.text("operation_unit") + "/s", Hint::rate, "The ranks' rates, added up",
          rate);
@@ -102,14 +118,21 @@ Document report_over_ranks(const std::vector<RankResults>& ranks) {
                    {"median", true},
                    {"max", true},
                    {"slowest", true},
+                   {"others", true},
                    {"together", true}});
   for (const ResultRow& each : rows_over_ranks(ranks)) {
     table.add({each.text("suite"), each.text("scene"), each.text("variant"), each.text("precision"),
                each.text("threads"), shown(each.at("ranks_min_ms")), shown(each.at("ranks_median_ms")),
                shown(each.at("ranks_max_ms")), fmt::format("rank {}", each.text("slowest_rank")),
+               (has(each, others_ids::cpu) ? cell(each, others_ids::cpu) : "unknown") + (is_marked(each) ? " *" : ""),
                shown(each.at("operations_per_s"))});
   }
   out.emplace_back(std::move(table));
+  Result all;
+  for (const RankResults& rank : ranks) {
+    for (const Result& part : rank.results.parts) std::ranges::copy(part.rows, std::back_inserter(all.rows));
+  }
+  std::ranges::move(others_notes(all), std::back_inserter(out));
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/analysis/others.hpp"
 #include "app/text/table.hpp"
 #include "core/base/difference.hpp"
 #include "core/base/plural.hpp"
@@ -129,7 +130,7 @@ bool of_one_run(const ResultRow& row) {
 }
 
 std::string median_text(const ResultRow& row) {
-  return cell(row, "median_ms") + (of_one_run(row) ? " (1 run)" : "");
+  return cell(row, "median_ms") + (of_one_run(row) ? " (1 run)" : "") + (is_marked(row) ? " *" : "");
 }
 
 bool holds(const ResultRow& row, std::string_view id) {

@@ -45,7 +45,8 @@ std::size_t cases_left(const Result& result);
 
 /// As people read it; empty where the row has no such value.
 std::string cell(const ResultRow& row, std::string_view id);
-/// The row's median as people read it; behind it "(1 run)" where there was no other: such a time has no interval.
+/// The row's median as people read it; behind it "(1 run)" where there was no other: such a time has no interval; and a
+/// star where the row is marked (app/analysis/others.hpp).
 std::string median_text(const ResultRow& row);
 /// Whether it was measured once.
 bool of_one_run(const ResultRow& row);

@@ -12,6 +12,7 @@
 #include "app/analysis/lanes_tables.hpp"
 #include "app/analysis/noise_tables.hpp"
 #include "app/analysis/notes.hpp"
+#include "app/analysis/others.hpp"
 #include "app/analysis/peaks_table.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/row_table.hpp"
@@ -58,7 +59,7 @@ Document bench_report(const Result& result) {
   std::ranges::move(by_axis ? cross_tables(result, *suite) : row_table(result), std::back_inserter(out));
   for (Document part :
        {scaling_tables(result), weak_scaling_tables(result), lanes_tables(result), agreement_note(result),
-        cold_table(result), noise_tables(result), clock_notes(result), how_far(result)})
+        cold_table(result), noise_tables(result), others_notes(result), clock_notes(result), how_far(result)})
     std::ranges::move(part, std::back_inserter(out));
   if (suite != nullptr && suite->theory) std::ranges::move(theory_tables(result, *suite), std::back_inserter(out));
   if (suite != nullptr) std::ranges::move(beside_published(result, *suite), std::back_inserter(out));

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/analysis/compared.hpp"
+#include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/weak_scaling.hpp"
 #include "core/io/json/json_text.hpp"
@@ -17,10 +18,14 @@ namespace {
 
 /// A speed-up that may be that of as many threads counts as linear this near to it, of the threads.
 constexpr double near_linear = 0.05;
+bool contains(const Swept& rows, const ResultRow& row) {
+  return std::ranges::find(rows, &row) != rows.end();
+}
 
 void add_lines(TextTable& table, const Swept& rows) {
   const std::vector<ScalingPoint> points = scaling_of(rows);
-  const std::optional<double> serial = amdahl_fraction(points);
+  const std::optional<double> serial = serial_part(rows);
+  const Swept fitted = lawful(rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const ResultRow& row = *rows[i];
     const double speedup = 1 / points[i].relative_time;
@@ -28,7 +33,7 @@ void add_lines(TextTable& table, const Swept& rows) {
     const bool last = i + 1 == rows.size();
     table.add({row.text("scene"), row.text("precision"), row.text("variant"), std::to_string(threads), median_text(row),
                times(speedup), percent(speedup / threads), threads > 1 ? text_of(kind_of(*rows.front(), row)) : "",
-               threads > 1 ? fmt::format("{:.3f}", karp_flatt(speedup, threads)) : "",
+               threads > 1 && contains(fitted, row) ? fmt::format("{:.3f}", karp_flatt(speedup, threads)) : "",
                last && serial ? fmt::format("{:.3f}", *serial) : "", cell(row, "speedup")});
   }
 }
@@ -66,7 +71,6 @@ void set_speedup(ResultRow& row, const ResultRow& one, int threads) {
   if (threads == 1) return;
   const std::string kind = text_of(kind_of(one, row));
   set(row, "speedup_kind", kind.empty() ? DatumValue() : DatumValue(kind));
-  set(row, "karp_flatt", karp_flatt(speedup, threads));
 }
 
 }  // namespace
@@ -149,23 +153,41 @@ std::vector<ScalingPoint> scaling_of(const Swept& rows) {
   return out;
 }
 
+Swept lawful(const Swept& rows) {
+  Swept out = rows;
+  std::erase_if(out, [](const ResultRow* row) { return is_marked(*row); });
+  if (!contains(out, *rows.front())) out.clear();
+  return out;
+}
+
+std::optional<double> serial_part(const Swept& rows) {
+  const Swept fitted = lawful(rows);
+  return fitted.empty() ? std::nullopt : amdahl_fraction(scaling_of(fitted));
+}
+
 void set_scaling(Result& result) {
   for (const Swept& each : swept_in(result)) {
     const std::vector<ScalingPoint> points = scaling_of(each);
-    const DatumValue serial(amdahl_fraction(points).value());
+    const Swept fitted = lawful(each);
+    const std::optional<double> serial = serial_part(each);
     for (std::size_t i = 0; i < each.size(); ++i) {
       ResultRow& row = own(result, each[i]);
       set_speedup(row, *each.front(), points[i].threads);
-      set(row, "amdahl", serial);
+      if (points[i].threads > 1 && contains(fitted, row))
+        set(row, "karp_flatt", karp_flatt(1 / points[i].relative_time, points[i].threads));
+      if (serial) set(row, "amdahl", *serial);
     }
   }
   for (const ScaledSweep& each : scaled_in(result)) {
-    const std::optional<double> serial = gustafson_fraction(each.points());
+    const std::optional<double> serial = each.serial_part();
     for (const ScaledRows& of : each.rows) {
       ResultRow& row = own(result, of.all);
       set_speedup(row, *of.one, of.threads());
       set(row, "weak_efficiency", each.efficiency(of));
-      if (of.threads() > 1) set(row, "gustafson", gustafson_fraction(of.speedup(), of.threads()));
+      if (of.threads() > 1 && of.is_lawful()) {
+        set(row, "karp_flatt", karp_flatt(of.speedup(), of.threads()));
+        set(row, "gustafson", gustafson_fraction(of.speedup(), of.threads()));
+      }
       if (serial) set(row, "gustafson_fit", *serial);
     }
   }
@@ -186,11 +208,21 @@ Document scaling_tables(const Result& result) {
                    {"Amdahl", true},
                    {"over reference", true}});
   for (const Swept& each : swept) add_lines(table, each);
-  return {Paragraph{"Over threads:"}, std::move(table),
-          Paragraph{"speed-up is over the same variant on one thread; efficiency that over the threads. A speed-up of "
-                    "more than the threads is superlinear. Karp-Flatt is the part that would have to be serial for "
-                    "that speed-up: where it grows with the threads, they get into each other's way. Amdahl is the "
-                    "serial part that fits all counts best."}};
+  Document out{
+      Paragraph{"Over threads:"}, std::move(table),
+      Paragraph{"speed-up is over the same variant on one thread; efficiency that over the threads. A speed-up of "
+                "more than the threads is superlinear. Karp-Flatt is the part that would have to be serial for "
+                "that speed-up: where it grows with the threads, they get into each other's way. Amdahl is the "
+                "serial part that fits all counts best."}};
+  Swept all;
+  for (const Swept& each : swept) all.insert(all.end(), each.begin(), each.end());
+  if (const std::string others = others_text(all); !others.empty()) {
+    out.emplace_back(Paragraph{fmt::format(
+        "Where Karp-Flatt and Amdahl are missing no law is fitted: {} while these rows, or the one of one thread, were "
+        "measured.",
+        others)});
+  }
+  return out;
 }
 
 }  // namespace heteroscope

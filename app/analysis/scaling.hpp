@@ -48,6 +48,11 @@ std::vector<ScalingPoint> scaling_of(const Swept& rows);
 /// Fills in what rows have that follows from others of other counts of threads: speed-ups over one thread,
 /// efficiencies, and the laws of Karp and Flatt, Amdahl and Gustafson.
 void set_scaling(Result& result);
+/// Of those rows the ones to which laws are fitted: none is marked (app/analysis/others.hpp), one thread is among them.
+/// Empty where that one is marked, since all times are over its.
+Swept lawful(const Swept& rows);
+/// amdahl_fraction() of them.
+std::optional<double> serial_part(const Swept& rows);
 
 /// How variants scale over threads, where they were measured with several counts; nothing where none was.
 Document scaling_tables(const Result& result);

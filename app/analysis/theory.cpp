@@ -46,6 +46,7 @@ struct Pairs {
       out.farthest.value = farther(each.value / out.mean, out.farthest.value);
       if (!around) out.farthest.low = farther(low / out.mean, out.farthest.low);
       out.farthest.high = farther(each.low / out.mean, farther(each.high / out.mean, out.farthest.high));
+      out.farthest.doubt = doubt_of(out.farthest, each);
       out.farthest.sure = out.farthest.sure && each.sure;
     }
   }
@@ -125,7 +126,7 @@ void add_proportions(Document& to, const Result& result, const Suite& suite) {
   std::ranges::move(proportions(result), std::back_inserter(all));
   for (const Proportion& each : all) {
     table.add({each.machine.empty() ? "here" : each.machine, each.variant, each.threads, std::to_string(each.points),
-               each.points < 2 ? "" : fmt::format("{:.5f}", each.correlation), times(each.mean),
+               each.points < 2 || each.marked() ? "" : fmt::format("{:.5f}", each.correlation), times(each.mean),
                fmt::format("{:.2f}", each.least), fmt::format("{:.2f}", each.most)});
   }
   to.emplace_back(Paragraph{"How measured times follow the predicted ones over the sizes:"});

@@ -44,6 +44,8 @@ struct Proportion {
   double mean = 0, least = 0, most = 0;
   /// How many times as much as the mean, or as little, the quotient is that is farthest from it.
   Bounded farthest{1, 1, 1};
+  /// Other programs took so much meanwhile that nothing is fitted to the times.
+  [[nodiscard]] bool marked() const { return !farthest.sure && farthest.doubt != few_runs; }
 };
 /// Of a result's rows, a variant on so many threads each.
 std::vector<Proportion> proportions(const Result& result);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/scaling.hpp"
 
@@ -25,15 +26,16 @@ bool same_but_scale(const ResultRow& a, const ResultRow& b) {
 }
 
 void add_lines(TextTable& table, const ScaledSweep& sweep) {
-  const std::optional<double> serial = gustafson_fraction(sweep.points());
+  const std::optional<double> serial = sweep.serial_part();
   for (const ScaledRows& each : sweep.rows) {
     const int threads = each.threads();
     const bool last = &each == &sweep.rows.back();
-    table.add({sweep.scene, each.all->text("precision"), each.all->text("variant"), std::to_string(threads),
-               size_text(*each.all), median_text(*each.one), median_text(*each.all), percent(sweep.efficiency(each)),
-               times(each.speedup()), threads > 1 ? text_of(kind_of(*each.one, *each.all)) : "",
-               threads > 1 ? fmt::format("{:.3f}", gustafson_fraction(each.speedup(), threads)) : "",
-               last && serial ? fmt::format("{:.3f}", *serial) : ""});
+    table.add(
+        {sweep.scene, each.all->text("precision"), each.all->text("variant"), std::to_string(threads),
+         size_text(*each.all), median_text(*each.one), median_text(*each.all), percent(sweep.efficiency(each)),
+         times(each.speedup()), threads > 1 ? text_of(kind_of(*each.one, *each.all)) : "",
+         threads > 1 && each.is_lawful() ? fmt::format("{:.3f}", gustafson_fraction(each.speedup(), threads)) : "",
+         last && serial ? fmt::format("{:.3f}", *serial) : ""});
   }
 }
 
@@ -74,6 +76,18 @@ std::vector<ScaledPoint> ScaledSweep::points() const {
   std::vector<ScaledPoint> out;
   for (const ScaledRows& each : rows) out.push_back({each.threads(), each.speedup()});
   return out;
+}
+
+bool ScaledRows::is_lawful() const {
+  return !is_marked(*one) && !is_marked(*all);
+}
+
+std::optional<double> ScaledSweep::serial_part() const {
+  std::vector<ScaledPoint> fitted;
+  for (const ScaledRows& each : rows) {
+    if (each.is_lawful()) fitted.push_back({each.threads(), each.speedup()});
+  }
+  return gustafson_fraction(fitted);
 }
 
 double ScaledSweep::efficiency(const ScaledRows& of) const {

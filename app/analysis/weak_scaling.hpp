@@ -34,6 +34,8 @@ struct ScaledRows {
   const ResultRow* all = nullptr;  ///< on p threads; for p = 1 the same row
   [[nodiscard]] int threads() const;
   [[nodiscard]] double speedup() const;
+  /// Neither was measured beside other programs that took much.
+  [[nodiscard]] bool is_lawful() const;
 };
 /// One variant's, p = 1 first.
 struct ScaledSweep {
@@ -41,6 +43,8 @@ struct ScaledSweep {
   std::vector<ScaledRows> rows;
 
   [[nodiscard]] std::vector<ScaledPoint> points() const;
+  /// gustafson_fraction() of those points to which laws are fitted.
+  [[nodiscard]] std::optional<double> serial_part() const;
   /// The time of one thread on its problem over that of p on p times that.
   [[nodiscard]] double efficiency(const ScaledRows& of) const;
 };

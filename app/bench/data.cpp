@@ -11,6 +11,7 @@
 #include "app/bench/ceilings_data.hpp"
 #include "app/bench/clock_data.hpp"
 #include "app/bench/noise_data.hpp"
+#include "app/bench/others_data.hpp"
 #include "app/bench/scaling_data.hpp"
 #include "app/results/data.hpp"
 #include "app/results/machine.hpp"
@@ -243,6 +244,7 @@ ResultRow row_of(const BenchRow& row, const Suite* suite, const std::vector<Nois
   add_lanes(to, row);
   add_times(to, row, noise);
   add_clocks(to, row);
+  add_others(to, row);
   add_rates(to, row);
   add_scaling(to, row);
   if (suite != nullptr && suite->theory) add_predicted(to, row);

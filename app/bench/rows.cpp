@@ -265,6 +265,7 @@ class Bencher {
     if (!measured.cold_ms.empty()) row.cold_ms = statistics(measured.cold_ms);
     row.cpu_clock = measured.cpu_clock;
     row.gpu_clock = measured.gpu_clock;
+    row.others = measured.others;
     if (what.whole_call) {
       row.whole_ms = statistics(measured.whole_ms);
       row.whole_interval = median_interval(measured.whole_ms);

@@ -8,6 +8,7 @@
 #include "app/bench/lanes.hpp"
 #include "app/bench/noise.hpp"
 #include "app/measures/clocks.hpp"
+#include "app/measures/others.hpp"
 #include "app/measures/sampling.hpp"
 #include "app/measures/shares.hpp"
 #include "core/base/statistics.hpp"
@@ -52,6 +53,7 @@ struct BenchRow {
   std::optional<double> first_ms;     ///< the first run, which is not among the others; none where it is the only one
   std::optional<Statistics> cold_ms;  ///< of runs that find nothing of theirs in the caches; where these were asked for
   ClockFigures cpu_clock, gpu_clock;  ///< between the runs, of the sides that compute it
+  TakenByOthers others;               ///< what other programs took while it was measured
   Work work;
   double operations_per_s = 0;
   double bytes_per_s = 0;

@@ -65,6 +65,7 @@ std::vector<CaseRuns> Runner::run(std::span<const PlannedCase> cases) {
 std::vector<CaseRuns> Runner::run_until_stopped(std::span<const PlannedCase> cases) {
   std::vector<CaseRuns> out;
   std::vector<Samples> samples;
+  others_.begin(gpus_of(cases));
   for (const PlannedCase& each : cases) {
     if (stopped_()) return {};
     const double start = now_();
@@ -99,7 +100,25 @@ std::vector<CaseRuns> Runner::run_until_stopped(std::span<const PlannedCase> cas
     const bool more = cold || cases[i].what.whole_call;
     if (finished && cases[i].what.whole_call) out[i].whole_ms = whole_calls(cases[i]);
     if (finished && cold) out[i].cold_ms = cold_runs(cases[i], out[i].first.run.ms);
+    out[i].others.counts_cpu = cases[i].plan.uses_cpu() || cases[i].what.whole_call;
     out[i].complete = samples[i].enough() && !(more && stopped_());
+  }
+  const TakenByOthers taken = others_.end();
+  for (CaseRuns& each : out) {
+    each.others.cpu = taken.cpu;
+    each.others.gpu = taken.gpu;
+  }
+  return out;
+}
+
+std::vector<std::string> Runner::gpus_of(std::span<const PlannedCase> cases) {
+  std::vector<std::string> out;
+  for (const PlannedCase& each : cases) {
+    for (const Lane& lane : each.plan.lanes) {
+      if (!lane.is_gpu()) continue;
+      const std::string& address = clocks_.address_of(lane.device);
+      if (std::ranges::find(out, address) == out.end()) out.push_back(address);
+    }
   }
   return out;
 }

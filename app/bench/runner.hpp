@@ -7,6 +7,7 @@
 
 #include "app/bench/rows.hpp"
 #include "app/bench/schedule.hpp"
+#include "app/measures/others.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {
@@ -42,6 +43,7 @@ struct CaseRuns {
   std::vector<double> whole_ms;  ///< of calls with everything around them; where the case asks for it
   std::vector<double> cold_ms;   ///< of runs with caches that hold nothing of it; where the effort asks for it
   ClockFigures cpu_clock, gpu_clock;
+  TakenByOthers others;   ///< what other programs took while it and those in turns with it were measured
   bool complete = false;  ///< it has all of that: it was not stopped on the way
 };
 
@@ -83,6 +85,8 @@ class Runner {
   /// The effort, or what of the share is left of it after so many ms.
   [[nodiscard]] SamplingEffort effort_after(double ms) const;
   BenchRun run_of(const PlannedCase& one, Caches caches);
+  /// The GPUs of the cases, by their places on the PCI bus.
+  std::vector<std::string> gpus_of(std::span<const PlannedCase> cases);
   void look_at_clocks(const Plan& plan, CaseRuns& out);
   void warm_up(const PlannedCase& one, double first_ms);
   void settle(const PlannedCase& one);
@@ -97,6 +101,7 @@ class Runner {
   std::optional<double> share_ms_;
   Executor executor_;
   ClockWatch clocks_;
+  OthersWatch others_;
   References references_;
 };
 

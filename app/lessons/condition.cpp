@@ -95,8 +95,9 @@ ToldVerdict tell_one(const Condition& condition, const Result& measured) {
   const FoundFigure less = find_figure(condition.less, measured);
   for (const auto& [found, figure] : {std::pair(&more, &condition.more), std::pair(&less, &condition.less)}) {
     if (!found->value) return {Verdict::unknown, found->why};
-    if (!found->value->sure)
-      return {Verdict::unknown, fmt::format("{} is of too few runs for an interval", figure->text)};
+    if (found->value->sure) continue;
+    const std::string& doubt = found->value->doubt;
+    return {Verdict::unknown, fmt::format("{} {} {}", figure->text, doubt == few_runs ? "is" : "was measured", doubt)};
   }
   switch (condition.kind) {
     case Condition::Kind::at_least:

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 
 namespace heteroscope {
@@ -73,6 +74,8 @@ Document measured_rows(const Lesson& lesson, const Result& measured) {
   if (!measured.rows.empty()) {
     const ResultRow& first = measured.rows.front();
     std::vector<TextTable::Column> columns{{"what"}, {"time", true}, {"±", true}, {"speed", true}};
+    const bool others = has_others(measured);
+    if (others) columns.push_back({"others", true});
     for (const std::string& each : lesson.shown) {
       const Datum* const datum = first.find(each);
       columns.push_back({datum == nullptr ? each : datum->name, true});
@@ -81,10 +84,12 @@ Document measured_rows(const Lesson& lesson, const Result& measured) {
     for (const ResultRow& row : measured.rows) {
       std::vector<std::string> cells{cell(row, lesson_ids::label), median_text(row), cell(row, "reach"),
                                      rate_over(first, row)};
+      if (others) cells.push_back(others_cell(row));
       for (const std::string& each : lesson.shown) cells.push_back(cell(row, each));
       table.add(std::move(cells));
     }
     out.emplace_back(std::move(table));
+    std::ranges::move(others_notes(measured), std::back_inserter(out));
   }
   List missing;
   for (const ResultRow& each : rows_of(measured.facts, lesson_ids::missing))

@@ -34,13 +34,17 @@ std::string ClockFigures::slowdown() const {
   return device::slowdown_text(slowed_by);
 }
 
-void ClockWatch::look_at_gpu(int number, ClockFigures& figures) {
+const std::string& ClockWatch::address_of(int number) {
   if (known_ != number) {
     const device::Use use(number);
     address_ = device::pci_address();
     known_ = number;
   }
-  figures.add(device::Management::get().state(address_));
+  return address_;
+}
+
+void ClockWatch::look_at_gpu(int number, ClockFigures& figures) {
+  figures.add(device::Management::get().state(address_of(number)));
 }
 
 void ClockWatch::look_at_cpu(ClockFigures& figures) {

@@ -34,6 +34,8 @@ class ClockWatch {
   /// The GPU of that number, as it is now.
   void look_at_gpu(int number, ClockFigures& figures);
   static void look_at_cpu(ClockFigures& figures);
+  /// Where the GPU of that number sits on the PCI bus; empty where it is not known.
+  const std::string& address_of(int number);
 
  private:
   std::optional<int> known_;  ///< the GPU whose address that is

@@ -56,7 +56,15 @@ TunedWinner kept_of(const TuneOutcome& outcome, const TuneJob& job, Catalog cata
           .date_utc = outcome.record.machine.date_utc};
 }
 
+std::string others_text(const TuneOutcome& outcome) {
+  for (const TuneTried* each : {outcome.winner(), outcome.usual()}) {
+    if (each != nullptr && each->time.others.marked()) return others_text(each->time.others);
+  }
+  return {};
+}
+
 std::string gain_text(const TuneOutcome& outcome, double noise) {
+  if (const std::string others = others_text(outcome); !others.empty()) return "not known to be the fastest: " + others;
   const auto factor = outcome.speedup();
   if (!factor) return {};
   if (tie(outcome.winner()->time, outcome.usual()->time, noise)) return "as fast as the settings were";

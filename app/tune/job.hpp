@@ -38,7 +38,11 @@ TuneOutcome prepare(const TuneJob& job, Catalog catalog, device::Devices devices
 /// As it is kept for the next time. There must be a winner.
 TunedWinner kept_of(const TuneOutcome& outcome, const TuneJob& job, Catalog catalog, device::Devices devices);
 
-/// "1.30 × as fast as the settings were", "as fast as the settings were"; empty where that is not known.
+/// What other programs took while the winner, or the settings as they were, were measured; empty where neither is
+/// marked for it.
+std::string others_text(const TuneOutcome& outcome);
+/// "1.30 × as fast as the settings were", "as fast as the settings were", "not known to be the fastest: other programs
+/// took 48 % of the processors"; empty where nothing is known.
 std::string gain_text(const TuneOutcome& outcome, double noise);
 
 }  // namespace heteroscope

@@ -54,8 +54,11 @@ PlannedCase MachineMeasurer::planned(std::size_t candidate) const {
 TuneTime MachineMeasurer::time_of(const PlannedCase& one, const CaseRuns& runs) const {
   std::vector<double> ms;
   for (const BenchRun& each : runs.runs) ms.push_back(ms_of(one, each));
-  return {
-      .ms = statistics(ms).median, .interval = median_interval(ms), .runs = static_cast<int>(ms.size()), .failure = {}};
+  return {.ms = statistics(ms).median,
+          .interval = median_interval(ms),
+          .runs = static_cast<int>(ms.size()),
+          .failure = {},
+          .others = runs.others};
 }
 
 TuneTime MachineMeasurer::measure(std::size_t candidate, double seconds, std::optional<double> ms_to_beat) {

@@ -51,12 +51,34 @@ Json axis_json(const TuneAxis& axis) {
   return out;
 }
 
+/// The processors only where their time counts, so that what is there decides whether it is marked.
+Json others_json(const TakenByOthers& taken) {
+  const auto share = [](const std::optional<double>& of) { return of ? Json(*of) : Json(); };
+  return {{"cpu_share", taken.counts_cpu ? share(taken.cpu) : Json()},
+          {"gpu_share", share(taken.gpu)},
+          {"marked", taken.marked()}};
+}
+
+TakenByOthers others_in(const json& value, const std::string& which, const std::string& name) {
+  const Section section(value, which, name);
+  section.allow({"cpu_share", "gpu_share", "marked"});
+  const auto share = [&](const char* key) {
+    const json* const found = section.find(key);
+    if (found == nullptr || found->is_null()) return std::optional<double>();
+    const std::optional<double> out = section.number(key);
+    if (!out || !(*out >= 0 && *out <= 1)) throw section.fail(key, "is no share from 0 to 1");
+    return out;
+  };
+  return {.cpu = share("cpu_share"), .gpu = share("gpu_share")};
+}
+
 Json point_json(const TuneRecord& record, const TuneTried& tried) {
   Json out{{"at", record.space.candidates[tried.candidate]}};
   if (has_time(tried)) {
     out["median_ms"] = tried.time.ms;
     if (tried.time.interval) out["interval_ms"] = {tried.time.interval->low, tried.time.interval->high};
     out["runs"] = tried.time.runs;
+    out["others"] = others_json(tried.time.others);
   } else {
     out["why"] = tried.why;
   }
@@ -104,8 +126,9 @@ TunePlaces places_in(const Section& section, const TuneSpace& space) {
 }
 
 TuneTried point_in(const json& value, const std::string& name, TuneSpace& space) {
-  const Section section(value, fmt::format("points[{}].", space.candidates.size()), name);
-  section.allow({"at", "median_ms", "interval_ms", "runs", "why", "fate", "command"});
+  const std::string which = fmt::format("points[{}].", space.candidates.size());
+  const Section section(value, which, name);
+  section.allow({"at", "median_ms", "interval_ms", "runs", "others", "why", "fate", "command"});
   TuneTried out;
   out.candidate = space.candidates.size();
   space.candidates.push_back(places_in(section, space));
@@ -119,6 +142,7 @@ TuneTried point_in(const json& value, const std::string& name, TuneSpace& space)
   out.fate = TuneFate::checked;
   out.time.ms = *ms;
   out.time.runs = static_cast<int>(std::clamp(section.number("runs").value_or(0), 0.0, 1e9));
+  if (const json* others = section.find("others")) out.time.others = others_in(*others, which + "others.", name);
   const json* interval = section.find("interval_ms");
   if (interval == nullptr) return out;
   const auto ends = numbers_in(*interval);
@@ -162,7 +186,8 @@ std::string tune_json(const TuneRecord& record) {
 std::string tune_csv(const TuneRecord& record) {
   std::vector<std::string> cells;
   for (const TuneAxis& each : record.space.axes) cells.push_back(each.id);
-  cells.insert(cells.end(), {"median_ms", "low_ms", "high_ms", "runs", "fate", "why"});
+  cells.insert(cells.end(), {"median_ms", "low_ms", "high_ms", "runs", "others_cpu_share", "others_gpu_share", "marked",
+                             "fate", "why"});
   std::string out = csv_line(cells);
   const auto number = [](double value) { return fmt::format("{}", value); };
   for (const TuneTried& tried : record.found.tried) {
@@ -176,6 +201,10 @@ std::string tune_csv(const TuneRecord& record) {
     cells.push_back(timed && interval ? number(interval->low) : "");
     cells.push_back(timed && interval ? number(interval->high) : "");
     cells.push_back(timed ? fmt::format("{}", tried.time.runs) : "");
+    const TakenByOthers& others = tried.time.others;
+    cells.push_back(timed && others.counts_cpu && others.cpu ? number(*others.cpu) : "");
+    cells.push_back(timed && others.gpu ? number(*others.gpu) : "");
+    cells.emplace_back(timed ? (others.marked() ? "true" : "false") : "");
     cells.insert(cells.end(), {std::string(fate_text(tried.fate)), tried.why});
     out += csv_line(cells);
   }

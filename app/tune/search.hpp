@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/measures/others.hpp"
 #include "app/tune/space.hpp"
 #include "core/base/interval.hpp"
 
@@ -16,7 +17,8 @@ struct TuneTime {
   double ms = 0;                     ///< median
   std::optional<Interval> interval;  ///< that holds the median with 95 %; none of too few runs
   int runs = 0;
-  std::string failure;  ///< why there is no time, in a line; empty where there is
+  std::string failure;     ///< why there is no time, in a line; empty where there is
+  TakenByOthers others{};  ///< what other programs took meanwhile
 };
 
 /// Who measures, and by whose clock.

@@ -2,15 +2,12 @@
 
 #include <unistd.h>
 
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <string>
 #include <system_error>
 
 #include "core/base/parallel.hpp"
+#include "core/base/proc_stat.hpp"
 
 namespace heteroscope {
 namespace {
@@ -20,9 +17,7 @@ namespace {
 constexpr const char* short_spin = "5000";
 
 bool cores_are_few() {
-  std::ostringstream text;
-  text << std::ifstream("/proc/stat").rdbuf();
-  const std::size_t running = running_threads(text.str());
+  const std::size_t running = running_threads(proc_stat_text());
   const std::size_t others = running > 0 ? running - 1 : 0;
   return others + static_cast<std::size_t>(all_threads()) > static_cast<std::size_t>(sysconf(_SC_NPROCESSORS_ONLN));
 }
@@ -38,15 +33,6 @@ bool cores_stay_few() {
 }
 
 }  // namespace
-
-std::size_t running_threads(std::string_view stat) {
-  constexpr std::string_view name = "\nprocs_running ";
-  const std::size_t at = stat.find(name);
-  std::size_t out = 0;
-  if (at == stat.npos) return out;
-  std::from_chars(stat.data() + at + name.size(), stat.data() + stat.size(), out);
-  return out;
-}
 
 void spin_shortly_beside_others(char** argv) {
   constexpr const char* spin_variable = "GOMP_SPINCOUNT";

@@ -1,13 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-
 namespace heteroscope {
-
-/// How many threads want a core right now, this one among them: `procs_running` of /proc/stat's text (proc(5)); 0 if it
-/// does not say.
-std::size_t running_threads(std::string_view stat);
 
 /// Threads that wait for each other spin before they sleep, with GCC's OpenMP library for some milliseconds. Where
 /// other programs want the cores, that keeps from them, and from the thread that is waited for, what nobody uses. The

@@ -1,10 +1,13 @@
 #include "core/device/management.hpp"
 
 #include <dlfcn.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace heteroscope::device {
 
@@ -18,6 +21,18 @@ constexpr int clock_of_multiprocessors = 1;  // NVML_CLOCK_SM
 constexpr int clock_of_memory = 2;           // NVML_CLOCK_MEM
 constexpr int sensor_of_chip = 0;            // NVML_TEMPERATURE_GPU
 constexpr unsigned longest_version = 80;     // NVML_SYSTEM_DRIVER_VERSION_BUFFER_SIZE
+
+constexpr Status too_small = 7;  // NVML_ERROR_INSUFFICIENT_SIZE
+
+/// nvmlProcessUtilizationSample_t
+struct ProcessUse {
+  unsigned process;
+  unsigned long long time_us;
+  unsigned multiprocessors;  // percent, as all of these
+  unsigned memory;
+  unsigned encoder;
+  unsigned decoder;
+};
 
 /// nvmlClocksEventReasons… that are slowdowns.
 constexpr std::array<std::pair<std::uint64_t, std::string_view>, 5> slowdowns{{{0x4, "power cap"},
@@ -36,7 +51,25 @@ struct Management::Functions {
   Status (*clock)(Device, int, unsigned*) = nullptr;
   Status (*temperature)(Device, int, unsigned*) = nullptr;
   Status (*reasons)(Device, unsigned long long*) = nullptr;
+  Status (*process_use)(Device, ProcessUse*, unsigned*, unsigned long long) = nullptr;  ///< null: of an older library
+
+  /// Later than that; none where nothing is told.
+  [[nodiscard]] std::vector<ProcessUse> uses(const std::string& pci, std::uint64_t since) const;
 };
+
+std::vector<ProcessUse> Management::Functions::uses(const std::string& pci, std::uint64_t since) const {
+  std::vector<ProcessUse> out;
+  Device device = nullptr;
+  unsigned count = 0;
+  if (process_use == nullptr || find(pci.c_str(), &device) != 0) return out;
+  if (process_use(device, nullptr, &count, since) != too_small) return out;
+  out.resize(count);
+  if (process_use(device, out.data(), &count, since) != 0) count = 0;
+  out.resize(std::min<std::size_t>(count, out.size()));
+  // the library leaves places empty
+  std::erase_if(out, [&](const ProcessUse& each) { return each.process == 0 || each.time_us <= since; });
+  return out;
+}
 
 const Management& Management::get() {
   static const Management loaded("libnvidia-ml.so.1");
@@ -60,6 +93,7 @@ Management::Management(const std::string& library) {
   find(found.clock, "nvmlDeviceGetClockInfo");
   find(found.temperature, "nvmlDeviceGetTemperature");
   find(found.reasons, "nvmlDeviceGetCurrentClocksThrottleReasons");
+  found.process_use = reinterpret_cast<decltype(found.process_use)>(dlsym(handle, "nvmlDeviceGetProcessUtilization"));
   if (complete && found.init() == 0) functions_ = std::make_unique<const Functions>(found);
 }
 
@@ -85,6 +119,26 @@ GpuState Management::state(const std::string& pci) const {
   unsigned long long reasons = 0;
   if (functions_->reasons(device, &reasons) == 0) out.slowed_by = reasons;
   return out;
+}
+
+std::uint64_t Management::last_look(const std::string& pci) const {
+  std::uint64_t out = 0;
+  if (!functions_) return out;
+  for (const ProcessUse& each : functions_->uses(pci, 0)) out = std::max<std::uint64_t>(out, each.time_us);
+  return out;
+}
+
+std::optional<GpuUse> Management::use(const std::string& pci, std::uint64_t since) const {
+  if (!functions_) return std::nullopt;
+  GpuUse out;
+  bool seen = false;
+  for (const ProcessUse& each : functions_->uses(pci, since)) {
+    const bool own = each.process == static_cast<unsigned>(::getpid());
+    (own ? out.own : out.others) += each.multiprocessors / 100.0;
+    seen = seen || own;
+  }
+  out.others = std::min(out.others, 1.0);
+  return seen ? std::optional(out) : std::nullopt;
 }
 
 std::string slowdown_text(std::uint64_t reasons) {

@@ -15,6 +15,12 @@ struct GpuState {
   std::uint64_t slowed_by = 0;  ///< why its clock is lower than it could be: reasons as bits, see slowdown_text()
 };
 
+/// What processes have used of a GPU's multiprocessors since a moment, as shares of that time, 0 to 1.
+struct GpuUse {
+  double own = 0;     ///< this process
+  double others = 0;  ///< all others together
+};
+
 /// NVIDIA's management library (NVML), which comes with the driver and is loaded when the program runs; where it is not
 /// there, nothing is known. It never disturbs what the GPU computes. Its functions: NVML API Reference Guide.
 class Management {
@@ -31,6 +37,12 @@ class Management {
   [[nodiscard]] std::string driver() const;
   /// Of the GPU at that address on the PCI bus.
   [[nodiscard]] GpuState state(const std::string& pci) const;
+  /// When the library last looked who uses that GPU, µs since whenever: use() tells what comes after. 0: it does not
+  /// say.
+  [[nodiscard]] std::uint64_t last_look(const std::string& pci) const;
+  /// Who has used it since such a look. None where the library does not tell processes apart, as on a part of a divided
+  /// GPU (MIG), or where it does not see this process among them: within a container processes have other numbers.
+  [[nodiscard]] std::optional<GpuUse> use(const std::string& pci, std::uint64_t since) const;
 
  private:
   struct Functions;

@@ -87,6 +87,24 @@ TEST_F(Compare, WithinTheNoiseOfEitherRunIsATie) {
   EXPECT_EQ(run("compare a.json c.json --fail-if-slower 5%").code, 1);
 }
 
+TEST_F(Compare, BesideOtherProgramsItCannotBeTold) {
+  json beside = made_up(1.99, 2, 2.01);
+  beside["fields"]["others/cpu_share"] = beside["fields"]["median_ms"];
+  beside["fields"]["others/marked"] = beside["fields"]["scene"];
+  beside["rows"][0]["others"] = {{"cpu_share", 0.48}, {"marked", true}};
+  write("a.json", made_up(0.99, 1, 1.01));
+  write("b.json", beside);
+  const Result result = run("compare a.json b.json --fail-if-slower 5% --csv c.csv");
+  EXPECT_EQ(result.code, 0) << "it is not known to be slower";
+  EXPECT_EQ(result.error,
+            "cannot be told: b.json: full fp64 simd, 8x4, all threads: other programs took 48 % of the processors\n");
+  EXPECT_NE(result.out.find("1 beside other programs; "), std::string::npos) << result.out;
+  EXPECT_NE(read_text(file("c.csv")).find(",,,beside other programs\n"), std::string::npos) << read_text(file("c.csv"));
+  beside["rows"][0]["others"]["marked"] = false;
+  write("b.json", beside);
+  EXPECT_EQ(run("compare a.json b.json --fail-if-slower 5%").code, 1);
+}
+
 TEST_F(Compare, OtherMachinesRowsAndSettings) {
   json other = made_up(0.9, 1, 1.1);
   other["machine"]["cpu_threads"] = 16;

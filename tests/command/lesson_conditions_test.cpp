@@ -115,6 +115,22 @@ TEST(LessonCondition, WhatIsNotThereCannotBeTold) {
   EXPECT_THROW(tell({parse_condition("a.nonsense above 1", both)}, a_wins), BadInput);
 }
 
+TEST(LessonCondition, BesideOtherProgramsNothingTimedCanBeTold) {
+  ResultRow marked = row("a", 0.9, 1, 1.1);
+  Data to(marked.data);
+  to.add("processor", "processor", "", std::string("cpu"));
+  to.add("others/cpu_share", "others", "", Hint::share, "", 0.48);
+  to.add("others/marked", "marked", "", true);
+  const heteroscope::Result beside = measured({marked, row("b", 1.8, 2, 2.2)});
+  EXPECT_EQ(verdict("a faster than b", beside), Verdict::unknown);
+  EXPECT_EQ(told("a faster than b", beside).why,
+            "a.median_ms was measured while other programs took 48 % of the processors");
+  EXPECT_EQ(verdict("not a faster than b", beside), Verdict::unknown);
+  EXPECT_EQ(verdict("b.bytes_per_s below a.bytes_per_s by 1.5", beside), Verdict::unknown) << "it follows from a time";
+  EXPECT_EQ(verdict("a.modeled above 12", beside), Verdict::holds) << "it does not";
+  EXPECT_EQ(verdict("differing:a/b equals 0", beside), Verdict::holds);
+}
+
 TEST(LessonCondition, AllOfSeveralHaveToHold) {
   const auto all = [](const heteroscope::Result& of) {
     return tell({parse_condition("a faster than b", both), parse_condition("not a faster than b by 3", both)}, of)

@@ -1,5 +1,3 @@
-#include "core/base/thread_waiting.hpp"
-
 #include <fmt/format.h>
 
 #include <regex>
@@ -53,12 +51,6 @@ TEST_F(ThreadWaiting, IsShortBesideOtherPrograms) {
 TEST_F(ThreadWaiting, IsWhatAPersonChose) {
   EXPECT_EQ(spins("export GOMP_SPINCOUNT=77; "), std::vector<std::string>{"77"});
   EXPECT_EQ(spins("export OMP_WAIT_POLICY=passive; ").size(), 1u);
-}
-
-TEST(RunningThreads, AreReadFromTheSystemsText) {
-  EXPECT_EQ(running_threads("cpu  1 2 3\nprocesses 12\nprocs_running 7\nprocs_blocked 1\n"), 7u);
-  EXPECT_EQ(running_threads("cpu  1 2 3\n"), 0u);
-  EXPECT_EQ(running_threads(""), 0u);
 }
 
 }  // namespace

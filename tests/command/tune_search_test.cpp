@@ -311,9 +311,27 @@ TEST(TuneRecord, IsSearchedAgainAsItWasWritten) {
   const TuneFound found = search(again.space, 5, {.budget_s = 1e9, .evaluations = 30}, measurer, watch);
   EXPECT_EQ(again.space.candidates[found.tried[*found.winner].candidate], (TunePlaces{2, 5, 3}));
   const std::string csv = tune_csv(record);
-  EXPECT_TRUE(csv.starts_with("variant,block_x,block_y,median_ms,low_ms,high_ms,runs,fate,why\n"))
+  EXPECT_TRUE(csv.starts_with(
+      "variant,block_x,block_y,median_ms,low_ms,high_ms,runs,others_cpu_share,others_gpu_share,marked,fate,why\n"))
       << csv.substr(0, 200);
   EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(csv, '\n')), space.candidates.size() + 1);
+}
+
+TEST(TuneRecord, KeepsWhatOtherProgramsTook) {
+  const testing::TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "grid.json";
+  TuneRecord record = recorded(blocks());
+  record.found.tried[0].time.others = {.cpu = 0.48, .gpu = {}};
+  record.found.tried[1].time.others = {.cpu = 0.48, .gpu = 0.01, .counts_cpu = false};
+  std::ofstream(path) << tune_json(record);
+  const TuneRecord again = load_tune_record(path);
+  EXPECT_EQ(again.found.tried[0].time.others, record.found.tried[0].time.others);
+  EXPECT_FALSE(again.found.tried[1].time.others.marked());
+  EXPECT_EQ(again.found.tried[1].time.others.gpu, 0.01);
+  EXPECT_EQ(again.found.tried[2].time.others, TakenByOthers());
+  const std::string csv = tune_csv(record);
+  EXPECT_NE(csv.find(",10,0.48,,true,"), std::string::npos) << csv.substr(0, 400);
+  EXPECT_NE(csv.find(",10,,0.01,false,"), std::string::npos) << csv.substr(0, 400);
 }
 
 TEST(TuneLandscape, IsOfTheBestVariantsBlocks) {

@@ -7,18 +7,22 @@
 #include <numeric>
 #include <random>
 
+#include "core/base/proc_stat.hpp"
 #include "core/base/statistics.hpp"
 #include "core/base/watch.hpp"
 #include "core/device/ceilings/fixed_loop.hpp"
 #include "core/device/cpu_caches.hpp"
 #include "core/device/cpu_state.hpp"
 #include "core/device/management.hpp"
+#include "core/device/processor_use.hpp"
+#include "tests/unit/fake_proc_stat.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
-/// What is known of processors while they work: clocks, heat, caches.
+/// What is known of processors while they work: clocks, heat, who uses them, caches.
 namespace heteroscope {
 namespace {
 
+using testing::FakeProcStat;
 using testing::TemporaryFolder;
 
 void write(const std::filesystem::path& path, std::string_view text) {
@@ -49,6 +53,85 @@ TEST(Management, WhatIsNotSaidIsNotKnown) {
   EXPECT_EQ(none.state("0000:01:00.0").mhz, std::nullopt);
   const device::Management other("libm.so.6");
   EXPECT_EQ(other.driver(), "") << "a library without its functions";
+}
+
+TEST(Management, TellsWhoUsesAGpu) {
+  const device::Management management(HETEROSCOPE_FAKE_NVML);
+  const std::string pci = "0000:01:00.0";
+  const std::uint64_t first = management.last_look(pci);
+  EXPECT_EQ(first, 1000U);
+  const std::optional<device::GpuUse> alone = management.use(pci, 0);
+  ASSERT_TRUE(alone);
+  EXPECT_EQ(alone->own, 0.5);
+  EXPECT_EQ(alone->others, 0);
+  const std::optional<device::GpuUse> beside = management.use(pci, first);
+  ASSERT_TRUE(beside);
+  EXPECT_NEAR(beside->others, 0.38, 1e-12) << "of two others";
+  EXPECT_FALSE(management.use(pci, 2000)) << "nobody has used it since";
+  EXPECT_FALSE(management.use("0000:02:00.0", 0)) << "this process is not seen, and may be any of these";
+  EXPECT_FALSE(management.use("0000:03:00.0", 0)) << "there is no such GPU";
+  EXPECT_FALSE(device::Management("libthere-is-no-such-library.so.1").use(pci, 0));
+}
+
+TEST(ProcStat, HasRunningThreads) {
+  EXPECT_EQ(running_threads("cpu  1 2 3\nprocesses 12\nprocs_running 7\nprocs_blocked 1\n"), 7u);
+  EXPECT_EQ(running_threads("cpu  1 2 3\n"), 0u);
+  EXPECT_EQ(running_threads(""), 0u);
+}
+
+TEST(ProcStat, HasTicksOfProcessors) {
+  constexpr const char* text =
+      "cpu  9 9 9 9 9 9 9 9 9 9\ncpu0 1 2 3 100 10 4 5 6 1 2\ncpu1 10 20 30 1000 100 40 50 60 0 0\ncpu10 7 0 0 1\nintr "
+      "5\n";
+  const std::optional<ProcessorTicks> all = processor_ticks(text, [](int) { return true; });
+  ASSERT_TRUE(all);
+  EXPECT_EQ(all->processors, 3);
+  EXPECT_EQ(all->busy, 21 + 210 + 7) << "user, nice, system, irq, softirq and steal";
+  EXPECT_EQ(all->all, 131 + 1310 + 8) << "and idle and iowait; guests are among users";
+  const std::optional<ProcessorTicks> one = processor_ticks(text, [](int number) { return number == 1; });
+  ASSERT_TRUE(one);
+  EXPECT_EQ(one->processors, 1);
+  EXPECT_EQ(one->busy, 210);
+  EXPECT_FALSE(processor_ticks(text, [](int number) { return number == 2; }));
+  EXPECT_FALSE(processor_ticks("cpu  1 2 3 4\n", [](int) { return true; })) << "the sum of all is no processor";
+  EXPECT_FALSE(processor_ticks("", [](int) { return true; }));
+}
+
+TEST(ProcessorUse, OfOthersIsWhatIsNotThisProcesss) {
+  FakeProcStat stat;
+  const std::optional<ProcessorUse> from = processor_use();
+  ASSERT_TRUE(from);
+  EXPECT_GE(from->processors, 1);
+  stat.goes_on(0.48);
+  const std::optional<ProcessorUse> to = processor_use();
+  ASSERT_TRUE(to);
+  EXPECT_TRUE(far_enough_apart(*from, *to));
+  EXPECT_NEAR(used_by_others(*from, *to), 0.48, 1e-3);
+  ProcessorUse own = *to;
+  own.own_ticks = from->own_ticks + 0.5 * static_cast<double>(to->busy_ticks - from->busy_ticks);
+  EXPECT_NEAR(used_by_others(*from, own), 0.24, 1e-3);
+  own.own_ticks = from->own_ticks + 2 * static_cast<double>(to->busy_ticks - from->busy_ticks);
+  EXPECT_EQ(used_by_others(*from, own), 0) << "ticks are coarse, and what this process uses is known more finely";
+}
+
+TEST(ProcessorUse, OfTooShortATimeIsNotTold) {
+  FakeProcStat stat;
+  const ProcessorUse from = processor_use().value();
+  stat.go_on(5, fewest_ticks - 6);
+  EXPECT_FALSE(far_enough_apart(from, processor_use().value()));
+  stat.go_on(1, 0);
+  EXPECT_TRUE(far_enough_apart(from, processor_use().value()));
+}
+
+TEST(ProcessorUse, IsTheSystems) {
+  ::unsetenv("HETEROSCOPE_PROC_STAT");
+  const std::optional<ProcessorUse> now = processor_use();
+  ::setenv("HETEROSCOPE_PROC_STAT", "/dev/null", 1);
+  ASSERT_TRUE(now) << "Linux has /proc/stat";
+  EXPECT_GT(now->all_ticks, 0);
+  EXPECT_GT(now->busy_ticks, 0);
+  EXPECT_GT(now->own_ticks, 0);
+  EXPECT_FALSE(processor_use()) << "tests know nothing of other programs";
 }
 
 TEST(CpuState, IsTheSystemsOfThisCpu) {

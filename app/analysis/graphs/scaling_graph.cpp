@@ -112,7 +112,7 @@ Graph speedups_over_threads(const Result& result) {
     const std::vector<ScalingPoint> points = scaling_of(each);
     for (const ScalingPoint& point : points)
       sweep.points.push_back({static_cast<double>(point.threads), 1 / point.relative_time, std::nullopt});
-    if (const std::optional<double> serial = amdahl_fraction(points)) {
+    if (const std::optional<double> serial = serial_part(each)) {
       sweep.law = [serial = std::max(*serial, 0.0)](double threads) { return amdahl_speedup(serial, threads); };
     }
     sweeps.push_back(std::move(sweep));
@@ -134,7 +134,7 @@ Graph scaled_speedups(const Result& result) {
     const std::vector<ScaledPoint> points = each.points();
     for (const ScaledPoint& point : points)
       sweep.points.push_back({static_cast<double>(point.threads), point.speedup, std::nullopt});
-    if (const std::optional<double> serial = gustafson_fraction(points)) {
+    if (const std::optional<double> serial = each.serial_part()) {
       sweep.law = [serial = std::max(*serial, 0.0)](double threads) { return gustafson_speedup(serial, threads); };
     }
     sweeps.push_back(std::move(sweep));

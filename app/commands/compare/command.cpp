@@ -27,7 +27,8 @@ The first file is what the others are held against. Rows are the same where work
 variant, size, threads (all of one machine are all of another), block, mapping, memory and split are.
 
 Exit codes: 0, and 1 where --fail-if-slower finds a row that is slower by more, beyond doubt: by the ends
-of the 95 % intervals of both medians. 2: a file is none, or there is no row that two of them have.
+of the 95 % intervals of both medians. A row beside which other programs took more than 5 % of the processors
+or the GPU cannot be told to be slower: a line says so, and the exit code is that of the others. 2: a file is none, or there is no row that two of them have.
 
 Examples:
   heteroscope compare yesterday.json today.json
@@ -46,6 +47,10 @@ int complain_of_slower(const std::vector<NamedResult>& results, double share) {
   int out = 0;
   for (std::size_t i = 1; i < results.size(); ++i) {
     for (const RowPair& each : pairs_of(results.front().result, results[i].result).both) {
+      if (each.change == Change::marked) {
+        print_error("cannot be told", fmt::format("{}: {}: {}", results[i].name,
+                                                  row_key(results.front().result, *each.before), others_text(each)));
+      }
       if (!is_slower_by(each, share)) continue;
       ++out;
       print_error("slower", fmt::format("{}: {}: {} before, {} now", results[i].name,

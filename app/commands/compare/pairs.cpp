@@ -7,6 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "core/base/plural.hpp"
 
@@ -46,6 +47,10 @@ RowPair pair_of(const ResultRow& before, const ResultRow& after) {
   if (!has(before, "median_low_ms") || !has(after, "median_low_ms") || !(after.number("median_low_ms") > 0)) return out;
   out.speedup_least = before.number("median_low_ms") / after.number("median_high_ms");
   out.speedup_most = before.number("median_high_ms") / after.number("median_low_ms");
+  if (!others_text(out).empty()) {
+    out.change = Change::marked;
+    return out;
+  }
   out.change = tied(before, after) ? Change::tie : out.speedup > 1 ? Change::faster : Change::slower;
   return out;
 }
@@ -87,6 +92,10 @@ double geometric_mean(std::span<const RowPair> pairs) {
   double sum = 0;
   for (const RowPair& each : pairs) sum += std::log(each.speedup);
   return pairs.empty() ? 1 : std::exp(sum / static_cast<double>(pairs.size()));
+}
+
+std::string others_text(const RowPair& pair) {
+  return others_text(std::vector{pair.before, pair.after});
 }
 
 bool is_slower_by(const RowPair& pair, double share) {

@@ -14,7 +14,12 @@ enum class Change {
   slower,   ///< likewise
   tie,      ///< the intervals meet, or the difference is within the noise of either run
   unknown,  ///< too few runs for an interval
+  marked,   ///< cannot be told: other programs took much while one of them was measured (app/analysis/others.hpp)
 };
+/// Whether it says how they stand.
+inline bool is_known(Change change) {
+  return change != Change::unknown && change != Change::marked;
+}
 
 /// A row of a result, and the same of another.
 struct RowPair {
@@ -41,6 +46,9 @@ Pairs pairs_of(const Result& before, const Result& after);
 
 /// Of speed-ups, in which twice as fast and half as fast cancel; 1 of none.
 double geometric_mean(std::span<const RowPair> pairs);
+
+/// What other programs took while either was measured; empty where neither is marked.
+std::string others_text(const RowPair& pair);
 
 /// Whether a row takes longer than before by more than that share beyond doubt.
 bool is_slower_by(const RowPair& pair, double share);

@@ -13,7 +13,8 @@ namespace heteroscope {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> change_words{"faster", "slower", "tie", "too few runs"};
+constexpr std::array<std::string_view, 5> change_words{"faster", "slower", "tie", "too few runs",
+                                                       "beside other programs"};
 
 std::string_view word_of(Change change) {
   return change_words[static_cast<std::size_t>(change)];
@@ -38,7 +39,7 @@ TextTable machines_table(const std::vector<NamedResult>& results) {
 TextTable rows_table(const Result& before, const Pairs& pairs) {
   TextTable out({{"row"}, {"before", true}, {"after", true}, {"speed-up", true}, {"from", true}, {"to", true}, {""}});
   for (const RowPair& each : pairs.both) {
-    const bool known = each.change != Change::unknown;
+    const bool known = is_known(each.change);
     out.add({row_key(before, *each.before), median_text(*each.before), median_text(*each.after), times(each.speedup),
              known ? times(each.speedup_least) : "", known ? times(each.speedup_most) : "",
              std::string(word_of(each.change))});
@@ -89,7 +90,8 @@ Document comparison_report(const std::vector<NamedResult>& results) {
   }
   out.emplace_back(Paragraph{
       "speed-up is before over after, in medians; from and to are what their 95 % intervals leave. It is a tie "
-      "where those hold 1, or where the medians differ by no more than the noise of either run."});
+      "where those hold 1, or where the medians differ by no more than the noise of either run. Beside other programs, "
+      "which took much of the processors or the GPU while a row with a star was measured, it cannot be told."});
   return out;
 }
 
@@ -99,7 +101,7 @@ std::string comparison_csv(const std::vector<NamedResult>& results) {
   const NamedResult& first = results.front();
   for (std::size_t i = 1; i < results.size(); ++i) {
     for (const RowPair& each : pairs_of(first.result, results[i].result).both) {
-      const bool known = each.change != Change::unknown;
+      const bool known = is_known(each.change);
       out += csv_line({first.name, results[i].name, row_key(first.result, *each.before), each.before->text("median_ms"),
                        each.after->text("median_ms"), fmt::format("{}", each.speedup),
                        known ? fmt::format("{}", each.speedup_least) : "",

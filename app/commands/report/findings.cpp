@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/analysis/judged.hpp"
+#include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/scaling.hpp"
 #include "app/analysis/weak_scaling.hpp"
@@ -173,10 +174,29 @@ std::string scaling_sentence(const Swept& rows) {
   return out + ".";
 }
 
+/// How variants scale is concluded of the others; why it is not of these.
+List take_marked_sweeps(std::vector<Swept>& swept) {
+  List out;
+  const auto marked = [](const Swept& rows) { return lawful(rows).size() < rows.size(); };
+  Swept rows;
+  Names variants;
+  for (const Swept& each : swept) {
+    if (!marked(each)) continue;
+    rows.insert(rows.end(), each.begin(), each.end());
+    variants.place(each.front()->text("variant"));
+  }
+  std::erase_if(swept, marked);
+  if (rows.empty()) return out;
+  out.items.push_back(fmt::format("How {} {} cannot be told: {} while {} measured.", fmt::join(variants.all(), ", "),
+                                  noun(variants.all().size(), "scales", "scale"), others_text(rows),
+                                  noun(variants.all().size(), "it was", "they were")));
+  return out;
+}
+
 /// Of each precision's last scene the variant that scales best, and the one that does worst.
 List scaling_sentences(const Result& result) {
   std::vector<Swept> swept = swept_in(result);
-  List out;
+  List out = take_marked_sweeps(swept);
   if (swept.empty()) return out;
   const auto efficiency = [](const Swept& rows) {
     const ScalingPoint last = scaling_of(rows).back();
@@ -247,6 +267,7 @@ List warnings(const Result& result) {
   List out;
   std::size_t few = 0;
   std::size_t unsure = 0;
+  std::vector<const ResultRow*> beside_others;
   Names slowed;
   for (const ResultRow& row : result.rows) {
     if (!has(row, "reach")) {
@@ -254,6 +275,7 @@ List warnings(const Result& result) {
     } else if (row.number("reach") > wide) {
       ++unsure;
     }
+    if (is_marked(row)) beside_others.push_back(&row);
     for (const char* id : {"cpu_clock/slowed_by", "gpu_clock/slowed_by"}) {
       if (has(row, id)) slowed.place(row.text(id));
     }
@@ -267,6 +289,12 @@ List warnings(const Result& result) {
         fmt::format("{} of {} medians are not known to {}: measured again, they may change their order.", unsure,
                     result.rows.size(), percent(wide)));
   }
+  if (!beside_others.empty()) {
+    out.items.push_back(fmt::format(
+        "While {} of {} {} measured, {} at most: no law is fitted to these rows, and nothing is concluded from them.",
+        beside_others.size(), plural(result.rows.size(), "row"), noun(beside_others.size(), "was", "were"),
+        others_text(beside_others)));
+  }
   if (!slowed.all().empty()) {
     out.items.push_back(
         fmt::format("Processors were slowed while they were measured: {}.", fmt::join(slowed.all(), ", ")));
@@ -279,14 +307,35 @@ List warnings(const Result& result) {
 
 }  // namespace
 
+/// Which is the fastest is concluded of the others; why it is not of these.
+List take_marked_problems(std::vector<Alike>& problems) {
+  List out;
+  const auto marked = [](const Alike& rows) {
+    return std::ranges::any_of(rows, [](auto* row) { return is_marked(*row); });
+  };
+  Alike rows;
+  for (const Alike& each : problems) {
+    if (marked(each)) rows.insert(rows.end(), each.begin(), each.end());
+  }
+  const std::size_t all = problems.size();
+  const std::size_t taken = std::erase_if(problems, marked);
+  if (taken == 0) return out;
+  out.items.push_back(fmt::format("Which is the fastest cannot be told{}: {} while they were measured.",
+                                  taken == all ? "" : fmt::format(" of {}", plural(taken, "problem")),
+                                  others_text(rows)));
+  return out;
+}
+
 Document findings(const Result& result) {
-  const std::vector<Alike> problems = problems_of(result);
+  std::vector<Alike> problems = problems_of(result);
+  List marked = take_marked_problems(problems);
   Document out;
-  if (problems.empty()) {
+  if (problems.empty() && marked.items.empty()) {
     out.emplace_back(Paragraph{"Each row stands alone: nothing can be held against anything else."});
   } else {
     List each;
     for (const Alike& rows : problems) each.items.push_back(sentence(result, rows));
+    std::ranges::move(marked.items, std::back_inserter(each.items));
     out.emplace_back(std::move(each));
     std::ranges::move(overall(problems), std::back_inserter(out));
   }

@@ -20,6 +20,25 @@ std::string reach_text(const TuneTime& time) {
   return percent(std::max(time.interval->high - time.ms, time.ms - time.interval->low) / time.ms);
 }
 
+/// "48.2 % *": what other programs took of the processors and the GPU meanwhile, with a star where that is much.
+std::string others_cell(const TakenByOthers& taken) {
+  std::string out;
+  if (taken.counts_cpu && taken.cpu) out = percent(*taken.cpu);
+  if (taken.gpu) out += fmt::format("{}{} (gpu)", out.empty() ? "" : ", ", percent(*taken.gpu));
+  if (out.empty()) out = "unknown";
+  return out + (taken.marked() ? " *" : "");
+}
+
+/// What stars say.
+void add_others(Document& to, const TuneFound& found) {
+  const auto marked = std::ranges::count_if(found.tried, [](const auto& each) { return each.time.others.marked(); });
+  if (marked == 0) return;
+  to.push_back(Paragraph{fmt::format(
+      "While {} of {} (*) {} measured, other programs took more than {:.0f} % of the processors or the GPU: nothing is "
+      "concluded from their times. Search again when these have ended.",
+      marked, plural(found.tried.size(), "candidate"), noun(marked, "was", "were"), 100 * much_taken)});
+}
+
 std::string remark(const TuneOutcome& outcome, std::size_t place) {
   const TuneFound& found = outcome.found();
   const TuneTried& tried = found.tried[place];
@@ -42,13 +61,14 @@ TextTable best_ones(const TuneOutcome& outcome) {
   const auto is_winner = [&](std::size_t i) { return i == *found.winner; };
   // what was measured only shortly may seem faster than the winner
   std::ranges::stable_sort(places, {}, [&](std::size_t i) { return std::pair(!is_winner(i), found.tried[i].time.ms); });
-  TextTable table({{""}, {"candidate"}, {"time", true}, {"±", true}, {"runs", true}, {"of the best", true}});
+  TextTable table(
+      {{""}, {"candidate"}, {"time", true}, {"±", true}, {"runs", true}, {"others", true}, {"of the best", true}});
   for (std::size_t k = 0; k < places.size(); ++k) {
     const TuneTried& tried = found.tried[places[k]];
     const bool usual = outcome.candidates.present && *outcome.candidates.present == tried.candidate;
     if (k >= most_rows && !usual) continue;
     table.add({remark(outcome, places[k]), outcome.candidates.space.text(tried.candidate), milliseconds(tried.time.ms),
-               reach_text(tried.time), fmt::format("{}", tried.time.runs),
+               reach_text(tried.time), fmt::format("{}", tried.time.runs), others_cell(tried.time.others),
                fmt::format("{} ×", times(tried.time.ms / best))});
   }
   return table;
@@ -103,9 +123,11 @@ Document tune_report(const TuneOutcome& outcome, const TuneJob& job, Catalog cat
     out.push_back(Paragraph{fmt::format(
         "The best: {}{}{}.", outcome.candidates.space.text(outcome.winner()->candidate),
         gain.empty() ? "" : ", " + gain,
-        ties == 0 ? ""
-                  : fmt::format("; {} cannot be told from it (their intervals meet, or they are within {})",
-                                ties == 1 ? "another" : fmt::format("{} others", ties), percent(job.effort.noise)))});
+        ties == 0 || !others_text(outcome).empty()
+            ? ""
+            : fmt::format("; {} cannot be told from it (their intervals meet, or they are within {})",
+                          ties == 1 ? "another" : fmt::format("{} others", ties), percent(job.effort.noise)))});
+    add_others(out, found);
     out.push_back(Paragraph{"heteroscope render " + render_options_of(outcome.tuned(job.settings), catalog) +
                             " --out result.png"});
   }

@@ -84,7 +84,7 @@ void BenchTable::line(const State& state, const BenchView& view, const BenchLine
     if (column.right)
       ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - text_size(text).x);
     const bool note = i + 1 == view.columns.size();
-    const ImU32 color = note                        ? (line.disturbed ? state.theme().notice : state.theme().dim)
+    const ImU32 color = note ? (line.disturbed || line.marked ? state.theme().notice : state.theme().dim)
                         : column.title == "variant" ? state.theme().of(line.processor)
                                                     : state.theme().text;
     ImGui::PushStyleColor(ImGuiCol_Text, color);

@@ -9,6 +9,7 @@
 #include <map>
 #include <utility>
 
+#include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/commands/report/findings.hpp"
 
@@ -70,6 +71,10 @@ std::vector<ColumnSource> sources_of(const Result& result) {
                   "copy, or a fill",
                   true, 5},
                  share_cell});
+  if (std::ranges::any_of(result.rows, [](const ResultRow& row) { return is_marked(row); })) {
+    out.push_back({{"others", "What other programs took of the processors or the GPU meanwhile", true, 9},
+                   [](const ResultRow& row) { return BenchCell{others_cell(row)}; }});
+  }
   out.push_back({{"speed-up", "Against the reference in the same scene and precision", true, 3}, number("speedup")});
   return out;
 }
@@ -89,7 +94,8 @@ std::vector<BenchPlace> places_in(const Result& result) {
   }
   std::vector<BenchPlace> out(result.rows.size(), BenchPlace::behind);
   for (const auto& [problem, rows] : alike) {
-    if (rows.size() < 2) continue;
+    const bool marked = std::ranges::any_of(rows, [&](std::size_t i) { return is_marked(result.rows[i]); });
+    if (rows.size() < 2 || marked) continue;
     const std::size_t first =
         *std::ranges::min_element(rows, {}, [&](std::size_t i) { return result.rows[i].number("median_ms"); });
     for (const std::size_t i : rows) {
@@ -103,6 +109,7 @@ std::vector<BenchPlace> places_in(const Result& result) {
 std::string note_of(const BenchLine& line) {
   std::string out = line.place == BenchPlace::fastest ? "fastest" : line.place == BenchPlace::tied ? "tie" : "";
   if (line.disturbed) out += out.empty() ? "in use" : ", in use";
+  if (line.marked) out += out.empty() ? "beside others" : ", beside others";
   return out;
 }
 
@@ -128,7 +135,8 @@ BenchView view_of(std::shared_ptr<const Result> result, const std::set<std::size
   out.columns.push_back(
       {"note",
        "The fastest of those that compute the same, and those that cannot be told from it; \"in use\" "
-       "where the window was used meanwhile",
+       "where the window was used meanwhile, \"beside others\" where other programs took much of the processors or the "
+       "GPU: nothing is concluded from such rows",
        false, 8});
   const std::vector<BenchPlace> places = places_in(of);
   for (std::size_t i = 0; i < of.rows.size(); ++i) {
@@ -137,7 +145,8 @@ BenchView view_of(std::shared_ptr<const Result> result, const std::set<std::size
                    .cells = {},
                    .processor = uses_gpu(row) ? Processor::gpu : Processor::cpu,
                    .place = places[i],
-                   .disturbed = disturbed.contains(i)};
+                   .disturbed = disturbed.contains(i),
+                   .marked = is_marked(row)};
     for (const ColumnSource& each : sources) line.cells.push_back(each.cell(row));
     line.cells.push_back({note_of(line)});
     out.lines.push_back(std::move(line));

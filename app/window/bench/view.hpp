@@ -35,6 +35,7 @@ struct BenchLine {
   Processor processor = Processor::cpu;
   BenchPlace place = BenchPlace::behind;
   bool disturbed = false;  ///< the window was in use while it was measured
+  bool marked = false;     ///< other programs took so much meanwhile that nothing is concluded from it
 };
 
 struct BenchView {

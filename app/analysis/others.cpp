@@ -1,0 +1,93 @@
+#include "app/analysis/others.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/analysis/reading.hpp"
+#include "app/text/table.hpp"
+#include "core/base/plural.hpp"
+
+namespace heteroscope {
+namespace {
+
+std::optional<double> share_in(const ResultRow& row, std::string_view id) {
+  return has(row, id) ? std::optional(row.number(id)) : std::nullopt;
+}
+
+TakenByOthers taken_in(const ResultRow& row) {
+  TakenByOthers out{.cpu = share_in(row, others_ids::cpu), .gpu = share_in(row, others_ids::gpu)};
+  // a GPU's own time does not have the processors' in it, a whole call's has
+  out.counts_cpu = uses_cpu(row) || row.find("whole_ms") == nullptr || has(row, "whole_ms");
+  return out;
+}
+
+double most_of(const ResultRow& row) {
+  const TakenByOthers taken = taken_in(row);
+  return std::max(taken.of_cpu() ? *taken.cpu : 0, taken.of_gpu() ? *taken.gpu : 0);
+}
+
+std::string cell_text(const std::optional<double>& share) {
+  return share ? percent(*share) : "unknown";
+}
+
+}  // namespace
+
+bool is_marked(const ResultRow& row) {
+  return holds(row, others_ids::marked);
+}
+
+std::string others_text(const ResultRow& row) {
+  return is_marked(row) ? others_text(taken_in(row)) : std::string();
+}
+
+std::string others_text(const std::vector<const ResultRow*>& rows) {
+  const ResultRow* most = nullptr;
+  for (const ResultRow* row : rows) {
+    if (is_marked(*row) && (most == nullptr || most_of(*row) > most_of(*most))) most = row;
+  }
+  return most == nullptr ? std::string() : others_text(*most);
+}
+
+std::string others_cell(const ResultRow& row) {
+  if (row.find(others_ids::marked) == nullptr) return {};
+  const TakenByOthers taken = taken_in(row);
+  std::string out;
+  if (uses_cpu(row) || taken.of_cpu()) out = cell_text(taken.cpu);
+  if (uses_gpu(row)) out += fmt::format("{}{} (gpu)", out.empty() ? "" : ", ", cell_text(taken.gpu));
+  return out;
+}
+
+bool has_others(const Result& result) {
+  return std::ranges::any_of(result.rows, [](const ResultRow& row) { return row.find(others_ids::marked) != nullptr; });
+}
+
+Document others_notes(const Result& result) {
+  std::vector<const ResultRow*> rows;
+  for (const ResultRow& row : result.rows) rows.push_back(&row);
+  const auto marked = std::ranges::count_if(rows, [](const ResultRow* row) { return is_marked(*row); });
+  const auto unknown = [&](std::string_view id) {
+    return std::ranges::any_of(rows, [&](const ResultRow* row) { return row->find(id) != nullptr && !has(*row, id); });
+  };
+  Document out;
+  if (marked > 0) {
+    out.emplace_back(Paragraph{fmt::format(
+        "While {} of {} (*) {} measured, {} at most. Beyond {:.0f} % no law is fitted to a row and nothing is "
+        "concluded "
+        "from it: measure it again when they have ended.",
+        marked, plural(rows.size(), "row"), noun(marked, "was", "were"), others_text(rows), 100 * much_taken)});
+  }
+  if (unknown(others_ids::gpu)) {
+    out.emplace_back(Paragraph{
+        "What other programs took of the GPU is not known: its driver does not say, or does not show this program "
+        "among those that use it, as within a container."});
+  }
+  if (unknown(others_ids::cpu)) {
+    out.emplace_back(Paragraph{
+        "What other programs took of the processors is not known: /proc/stat does not say, or too little time went "
+        "by."});
+  }
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/measures/others.hpp"
+#include "app/results/result.hpp"
+#include "app/text/document.hpp"
+
+/// What other programs took while rows were measured, as results have it.
+namespace heteroscope {
+
+/// Ids of a row's data.
+namespace others_ids {
+inline constexpr std::string_view cpu = "others/cpu_share";
+inline constexpr std::string_view gpu = "others/gpu_share";
+inline constexpr std::string_view marked = "others/marked";
+}  // namespace others_ids
+
+/// Other programs took so much while the row was measured that nothing is concluded from its times.
+bool is_marked(const ResultRow& row);
+/// "other programs took 48 % of the processors"; empty if it is not marked.
+std::string others_text(const ResultRow& row);
+/// The same of the rows from which they took the most; empty if none is marked.
+std::string others_text(const std::vector<const ResultRow*>& rows);
+/// "48.2 %": of the processors that compute it; "unknown" where nobody says. Empty where a result does not have it at
+/// all.
+std::string others_cell(const ResultRow& row);
+/// Whether any row has something to show there.
+bool has_others(const Result& result);
+
+/// What the stars beside medians say, and what is not known.
+Document others_notes(const Result& result);
+
+}  // namespace heteroscope

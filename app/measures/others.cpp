@@ -1,0 +1,47 @@
+#include "app/measures/others.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ranges>
+
+namespace heteroscope {
+
+std::string others_text(const TakenByOthers& taken) {
+  std::string of;
+  if (taken.of_cpu()) of = fmt::format("{:.0f} % of the processors", 100 * *taken.cpu);
+  if (taken.of_gpu()) of += fmt::format("{}{:.0f} % of the GPU", of.empty() ? "" : " and ", 100 * *taken.gpu);
+  return of.empty() ? of : "other programs took " + of;
+}
+
+void OthersWatch::look() {
+  if (const std::optional<ProcessorUse> now = processor_use()) looks_.push_back(*now);
+}
+
+void OthersWatch::begin(std::vector<std::string> gpus, const device::Management& management) {
+  look();
+  gpus_.clear();
+  for (std::string& each : gpus) {
+    const std::uint64_t since = management.last_look(each);
+    gpus_.push_back({std::move(each), since});
+  }
+}
+
+TakenByOthers OthersWatch::end(const device::Management& management) {
+  TakenByOthers out;
+  if (const std::optional<ProcessorUse> now = processor_use()) {
+    const auto back = std::ranges::find_if(looks_ | std::views::reverse,
+                                           [&](const ProcessorUse& each) { return far_enough_apart(each, *now); });
+    if (back != looks_.rend()) {
+      out.cpu = used_by_others(*back, *now);
+      looks_.erase(looks_.begin(), back.base() - 1);  // what is older is needed no more
+    }
+  }
+  for (const Gpu& each : gpus_) {
+    const std::optional<device::GpuUse> use = management.use(each.address, each.since);
+    if (use) out.gpu = std::max(out.gpu.value_or(0), use->others);
+  }
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// What the kernel counts of the processors and of the threads that want them: /proc/stat (proc(5)).
+namespace heteroscope {
+
+/// The file's whole text; empty where it cannot be read.
+std::string proc_stat_text(const char* path = "/proc/stat");
+
+/// How many threads want a core right now, this one among them: `procs_running` of the text; 0 if it does not say.
+std::size_t running_threads(std::string_view stat);
+
+/// What processors have done since the system started, in clock ticks, of which a second has sysconf(_SC_CLK_TCK).
+struct ProcessorTicks {
+  int processors = 0;
+  std::int64_t busy = 0;  ///< with programs, with the kernel, or taken by the host of a virtual machine
+  std::int64_t all = 0;   ///< busy or not
+};
+/// The sum over the processors whose number `counts` accepts; none where the text has no such processor.
+std::optional<ProcessorTicks> processor_ticks(std::string_view stat, const std::function<bool(int)>& counts);
+
+}  // namespace heteroscope
