@@ -115,22 +115,9 @@ void add_claims(Document& to, const Result& result, const Suite& suite) {
 
 /// The same conclusions by the figures that were published with them.
 void add_claims_by_published(Document& to, const Suite& suite) {
-  std::vector<std::pair<std::string_view, Result>> results;
-  for (const std::string_view machine : published_machines(suite))
-    results.emplace_back(machine, published_result(suite, machine));
   TextTable table({{"published conclusion"}, {"machine"}, {"by its own figures"}, {"figures"}});
-  for (const Claim& each : suite.claims) {
-    std::string unknown = "no figures were published";
-    bool told = false;
-    for (const auto& [machine, result] : results) {
-      const Judged judged = judge(each, result);
-      unknown = judged.why;
-      if (judged.verdict == Verdict::unknown) continue;
-      told = true;
-      table.add({std::string(each.text), std::string(machine), text_of(judged.verdict), judged.why});
-    }
-    if (!told) table.add({std::string(each.text), "", text_of(Verdict::unknown), unknown});
-  }
+  for (const auto& [machine, judged] : judged_by_published(suite))
+    table.add({std::string(judged.claim->text), std::string(machine), text_of(judged.verdict), judged.why});
   to.emplace_back(
       Paragraph{"What the same conclusions come to by what was published with them, each figure as printed:"});
   to.emplace_back(std::move(table));
@@ -138,11 +125,36 @@ void add_claims_by_published(Document& to, const Suite& suite) {
 
 /// Who the reports are that the rest speaks of by short names.
 void add_sources(Document& to, const Suite& suite) {
-  for (const SourceReport* each : source_reports_of(suite))
-    to.emplace_back(Paragraph{fmt::format("{}: {}.", each->id, line_of(*each))});
+  for (std::string& each : source_lines(suite)) to.emplace_back(Paragraph{std::move(each)});
 }
 
 }  // namespace
+
+std::vector<std::string> source_lines(const Suite& suite) {
+  std::vector<std::string> out;
+  for (const SourceReport* each : source_reports_of(suite))
+    out.push_back(fmt::format("{}: {}.", each->id, line_of(*each)));
+  return out;
+}
+
+std::vector<JudgedByPublished> judged_by_published(const Suite& suite) {
+  std::vector<std::pair<std::string_view, Result>> results;
+  for (const std::string_view machine : published_machines(suite))
+    results.emplace_back(machine, published_result(suite, machine));
+  std::vector<JudgedByPublished> out;
+  for (const Claim& each : suite.claims) {
+    Judged unknown{&each, Verdict::unknown, "no figures were published"};
+    bool told = false;
+    for (const auto& [machine, result] : results) {
+      unknown = judge(each, result);
+      if (unknown.verdict == Verdict::unknown) continue;
+      told = true;
+      out.push_back({machine, unknown});
+    }
+    if (!told) out.push_back({{}, unknown});
+  }
+  return out;
+}
 
 Document published_alone(const Suite& suite) {
   Document out;

@@ -135,6 +135,27 @@ TEST_F(PosterRanks, BenchIsOneReportOfAll) {
   expect_one_line(run("bench mandelbrot --svg a.svg", quickly), 2, "without --svg and --resume");
 }
 
+/// The judgement of what was published needs no GPU: ranks print it as one process does, once.
+TEST_F(PosterRanks, BenchOfWhatNoneCanMeasureSaysWhatWasPublished) {
+  if (has_gpu()) GTEST_SKIP() << "skipped: a CUDA device measures it";
+  const std::string one = alone("bench transpose-tiles").out;
+  EXPECT_NE(one.find("by its own figures"), std::string::npos) << one;
+  const Result many = run("bench transpose-tiles");
+  EXPECT_EQ(many.code, 0) << many.error;
+  EXPECT_EQ(many.out, one);
+  expect_one_line(run("bench transpose-tiles --json a.json", quickly), 2,
+                  "--json: nothing can be measured here: processor gpu: ");
+  expect_one_line(run("bench mandelbrot --processor gpu", quickly), 2, "nothing can be measured here: processor gpu: ");
+}
+
+/// One rank has nothing where the other has rows.
+TEST_F(PosterRanks, BenchNamesTheRankThatCanMeasureNothing) {
+  if (has_gpu()) GTEST_SKIP() << "skipped: a CUDA device measures it";
+  const std::string rows = "bench mandelbrot --scene full --size 64x64 --precision fp64 --repeat 1";
+  expect_one_line(run(rows, std::string(quickly) + "export OTHER='--processor gpu';"), 2,
+                  "rank 1 would do something else: nothing can be measured there: processor gpu: ");
+}
+
 /// Pieces of one second, but for the last.
 std::vector<PieceCost> pieces_of(std::size_t count, double last_s) {
   std::vector<PieceCost> out(count, {.compute_s = 1, .encode_s = 0.1, .put_s = 0.01, .bytes = 1e6, .estimate = 1});

@@ -97,6 +97,41 @@ TEST_F(Report, RowsOfOneRunAreSeenAsSuch) {
   EXPECT_EQ(by_axis.find("± 0.0"), std::string::npos) << by_axis;
 }
 
+TEST_F(Report, NamesTheSourcesOfConclusions) {
+  expect_success("bench cpu-schedules --size 16x16 --repeat 6 --json a.json");
+  const std::string page = expect_success("report a.json --no-pictures --out - ").out;
+  const std::size_t said = page.find("Concluded there:");
+  ASSERT_NE(said, std::string::npos);
+  EXPECT_LT(said, page.find("<h3>Theory</h3>")) << "beside the sentences, not only in the tables";
+  EXPECT_NE(page.find("seed 000: &quot;Práctica 04-06&quot;, Alejandro Rodríguez López; report of a course", said),
+            std::string::npos);
+  EXPECT_EQ(faults_in_page(page), std::vector<std::string>{});
+}
+
+/// Of a collection's suites what this machine could not measure.
+TEST_F(Report, JudgesWhatWasPublishedOfSuitesThatWereLeftOut) {
+  make("a.json");
+  const nlohmann::json left_out{{{"title", "transpose-tiles"}, {"reason", "no CUDA device"}},
+                                {{"title", "of-another-version"}, {"reason", "no CUDA device"}}};
+  const nlohmann::json all{{"heteroscope_bench", 2},
+                           {"title", "few"},
+                           {"parts", {json_of(read_text(file("a.json")))}},
+                           {"left_out", left_out}};
+  write_text(file("few.json"), all.dump());
+  expect_success("report few.json few.json --no-pictures --out r.html --markdown r.md");
+  const std::string page = read_text(file("r.html"));
+  EXPECT_EQ(faults_in_page(page), std::vector<std::string>{});
+  EXPECT_EQ(count_of(page, "transpose-tiles: left out</h2>"), 1U) << "each suite once";
+  for (const char* words : {"Nothing of it was measured: no CUDA device.", "by its own figures", "Renzo Gambone",
+                            "of-another-version: left out"})
+    EXPECT_NE(page.find(words), std::string::npos) << words;
+  const std::string text = read_text(file("r.md"));
+  EXPECT_NE(text.find("# transpose-tiles: left out\n\nNothing of it was measured: no CUDA device.\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("| by its own figures"), std::string::npos);
+}
+
 TEST_F(Report, OneGraphAlone) {
   make("a.json");
   expect_success("report a.json --graph roofline --out r.svg");

@@ -223,6 +223,30 @@ BenchView some_rows() {
   return view_of(std::make_shared<const Result>(std::move(out)));
 }
 
+TEST(BenchViews, NameWhoseTheConclusionsAre) {
+  const auto cpu_schedules = std::ranges::find(suites(), std::string_view("cpu-schedules"), &Suite::id);
+  Result of = *some_rows().result;
+  EXPECT_TRUE(some_rows().sources.empty());
+  of.facts.push_back(
+      {.id = "suite", .name = {}, .unit = {}, .about = {}, .value = std::string("cpu-schedules"), .interval = {}});
+  const BenchView view = view_of(std::make_shared<const Result>(std::move(of)));
+  ASSERT_EQ(view.sources.size(), 1U);
+  EXPECT_TRUE(view.sources.front().starts_with("seed 000: \"Práctica 04-06\", Alejandro")) << view.sources.front();
+  EXPECT_EQ(view.claims.size(), (*cpu_schedules)->claims.size());
+}
+
+/// A suite that needs a GPU, as it is shown where there is none.
+TEST(BenchViews, JudgeWhatWasPublishedWhereNothingCanBeMeasured) {
+  const auto triangle = std::ranges::find(suites(), std::string_view("triangle"), &Suite::id);
+  const PublishedView view = published_view(**triangle);
+  EXPECT_GE(view.claims.size(), (*triangle)->claims.size());
+  EXPECT_TRUE(std::ranges::any_of(view.claims, [](const JudgedByPublished& each) {
+    return each.judged.verdict == Verdict::does_not && !each.machine.empty();
+  })) << "flat recursive does not win everywhere";
+  ASSERT_FALSE(view.sources.empty());
+  EXPECT_NE(view.sources.front().find("thesis"), std::string::npos) << view.sources.front();
+}
+
 TEST(BenchViews, SayWhichIsTheFastestAndWhatTies) {
   const BenchView view = some_rows();
   ASSERT_EQ(view.lines.size(), 4U);

@@ -54,6 +54,10 @@ what the harness adds to each row. Medians that differ by less than the noise ar
 what slows a GPU down are read between runs, from NVIDIA's management library where there is one, the
 CPU's from the system.
 
+others is what other programs took of the processors while a row, and those in turns with it, were measured;
+of a GPU's time where NVML tells programs apart. Beyond 5 % a star stands behind the median: no law is fitted
+to such a row, and no conclusion is judged by it.
+
 Ctrl-C ends it after the run under way: what was measured is reported and written, and the exit code is
 130; a second one ends it at once. While it measures, rows are kept in a file beside that of --json,
 FILE.unfinished, which is there, too, where the program is killed or fails. With --resume the same command
@@ -194,6 +198,7 @@ int report_published(const Results& results, const BenchOptions& options) {
        {std::pair{"--csv", &options.csv}, {"--json", &options.json}, {"--svg", &options.svg}}) {
     if (*file) throw BadInput(fmt::format("{}: {}; without it the published figures are printed", name, why));
   }
+  if (ranks() != nullptr && !ranks()->leads()) return exit_success;
   const std::string table = markdown(report_of(results));
   Reports reports;
   if (options.markdown != "-") reports.add("-", table);
@@ -254,6 +259,7 @@ int complain_of_end(const Results& results, const Several& asked, const BenchOpt
 /// As one of several ranks; rank 0 reports.
 int bench_by_ranks(const Several& asked, const std::vector<UnfinishedBench>& parts, const BenchOptions& options) {
   const std::vector<RankResults> all = measure_by_ranks(*ranks(), asked, parts);
+  if (all.front().results.parts.empty()) return report_published(all.front().results, options);
   if (!ranks()->leads()) return exit_success;
   const std::string table = markdown(report_over_ranks(all));
   Reports reports;

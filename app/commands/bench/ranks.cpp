@@ -12,9 +12,66 @@
 namespace heteroscope {
 namespace {
 
+std::string host_name() {
+  std::array<char, 256> name{};
+  ::gethostname(name.data(), name.size() - 1);
+  return name.data();
+}
+
+/// Why nothing could be measured; empty where something was.
+std::string why_nothing(const Results& results) {
+  if (!results.parts.empty()) return {};
+  return results.left_out.empty() ? "nothing was to be measured" : results.left_out.front().reason;
+}
+
+std::string text_of(const Results& results) {
+  nlohmann::json out{{"host", host_name()}, {"why_nothing", why_nothing(results)}};
+  if (!results.parts.empty()) out["results"] = results_json(results);
+  return written_json(out);
+}
+
+/// A rank that is still measuring tells which rows instead.
+bool is_of_the_end(const std::string& theirs) {
+  return theirs.starts_with('{');
+}
+
+RankResults results_of(const std::string& text) {
+  const std::string name = "a rank";
+  return read_exactly(text, name, "rows of it", [&](const nlohmann::json& in) {
+    RankResults out{in.at("host").get<std::string>(), {}};
+    const std::string why = in.at("why_nothing").get<std::string>();
+    if (why.empty()) {
+      out.results = results_from_json(in.at("results").get<std::string>(), name);
+    } else {
+      out.results.left_out.push_back({.title = {}, .reason = why});
+    }
+    return out;
+  });
+}
+
+/// What a rank that has come to its end says to one that has not, or has measured something.
+std::string end_text(const std::string& theirs) {
+  const std::string why = why_nothing(results_of(theirs).results);
+  if (why.empty()) return "it has come to its end";
+  return fmt::format(
+      "nothing can be measured there: {}; leave that rank out, or choose what all can measure (--processor cpu)", why);
+}
+
 /// Where two ranks are in the list of rows; the same for both, or one would wait for nothing.
 std::string difference(const std::string& own, const std::string& theirs) {
-  return own == theirs ? "" : theirs.empty() ? "nothing" : "it measures " + theirs;
+  if (own == theirs) return {};
+  if (is_of_the_end(theirs)) return end_text(theirs);
+  return theirs.empty() ? "nothing" : "it measures " + theirs;
+}
+
+/// The same where this one has come to its end.
+std::string difference_at_end(const Results& own, const std::string& theirs) {
+  const std::string why = why_nothing(own);
+  const std::string here = why.empty() ? why : ", and nothing can be measured at rank 0: " + why;
+  if (!is_of_the_end(theirs)) return fmt::format("it measures {}{}", theirs, here);
+  const bool has_rows = why_nothing(results_of(theirs).results).empty();
+  if (has_rows == why.empty()) return {};
+  return has_rows ? "it has measured rows" + here : end_text(theirs);
 }
 
 /// Meets the other ranks before rows that are measured in turns.
@@ -38,23 +95,6 @@ class MeetingWatch final : public BenchWatch {
   bool meets_ = false;
 };
 
-std::string host_name() {
-  std::array<char, 256> name{};
-  ::gethostname(name.data(), name.size() - 1);
-  return name.data();
-}
-
-std::string text_of(const Results& results) {
-  return written_json(nlohmann::json{{"host", host_name()}, {"results", results_json(results)}});
-}
-
-RankResults results_of(const std::string& text) {
-  const std::string name = "a rank";
-  return read_exactly(text, name, "rows of it", [&](const nlohmann::json& in) {
-    return RankResults{in.at("host").get<std::string>(), results_from_json(in.at("results").get<std::string>(), name)};
-  });
-}
-
 }  // namespace
 
 std::vector<RankResults> measure_by_ranks(Ranks& ranks, const Several& asked,
@@ -66,15 +106,16 @@ std::vector<RankResults> measure_by_ranks(Ranks& ranks, const Several& asked,
   const Failure failed = attempt([&] {
     own = measure_several(asked, parts, watch, [](const Results&) {});
     if (watch.stopped()) throw BadInput("bench was stopped; of several ranks nothing is kept");
-    if (own.parts.empty()) throw BadInput("nothing can be measured here");
   });
   if (failed && watch.meets()) raise(failed);
   if (failed) raise(ranks.agree_at_end(failed));
-  std::vector<RankResults> out{results_of(text_of(own))};
-  ranks.agree(text_of(own), [&](const std::string& theirs) {
-    if (!theirs.starts_with('{')) return difference("the end", theirs);
-    out.push_back(results_of(theirs));
-    return std::string();
+  std::vector<RankResults> out{{host_name(), std::move(own)}};
+  const Results& first = out.front().results;
+  const bool nothing = first.parts.empty();
+  ranks.agree(text_of(first), [&](const std::string& theirs) {
+    std::string other = difference_at_end(out.front().results, theirs);
+    if (other.empty() && !nothing) out.push_back(results_of(theirs));
+    return other;
   });
   return out;
 }

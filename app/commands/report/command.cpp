@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/analysis/graphs/graph.hpp"
+#include "app/analysis/reading.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/report/page.hpp"
@@ -22,7 +23,8 @@ struct ReportOptions {
 constexpr const char* about = R"(
 The page needs no network: it has sentences that are worked out from the figures, what the workload computes
 and how long that should take on the machine that measured it, graphs as SVG, pictures of the scenes with
-their differences from the reference, and tables, which sort by their heads. It follows the reader's dark or
+their differences from the reference, and tables, which sort by their heads. Of suites that could not be
+measured, for want of a GPU, say, it has what was published and the judgement of that. It follows the reader's dark or
 light, and prints on A4. Beside each graph and picture stands the command that makes it.
 
 Pictures are computed while the page is made, on this machine, at small sizes; what takes long, or needs a
@@ -35,11 +37,26 @@ Examples:
   heteroscope report today.json --no-pictures --out -
   heteroscope report today.json --graph roofline --out roofline.svg)";
 
-std::vector<ReportedRun> load_runs(const std::vector<std::string>& files) {
-  std::vector<ReportedRun> out;
+/// What the page is of.
+struct Reported {
+  std::vector<ReportedRun> runs;
+  std::vector<LeftOut> left_out;  ///< of any file, each suite once, unless another file has rows of it
+};
+
+Reported load_runs(const std::vector<std::string>& files) {
+  Reported out;
   for (const std::string& each : files) {
-    std::ranges::move(runs_of(load_results(each), each), std::back_inserter(out));
+    Results results = load_results(each);
+    std::ranges::move(runs_of(results, each), std::back_inserter(out.runs));
+    for (LeftOut& left_out : results.left_out) {
+      const bool known = std::ranges::find(out.left_out, left_out.title, &LeftOut::title) != out.left_out.end();
+      if (!known) out.left_out.push_back(std::move(left_out));
+    }
   }
+  std::erase_if(out.left_out, [&](const LeftOut& each) {
+    return std::ranges::any_of(out.runs,
+                               [&](const ReportedRun& run) { return fact(run.result, "title") == each.title; });
+  });
   return out;
 }
 
@@ -69,7 +86,7 @@ int make_report(const ReportOptions& options) {
   files.writes("--out", options.out);
   files.writes("--markdown", options.markdown);
   files.check();
-  std::vector<ReportedRun> runs = load_runs(options.files);
+  auto [runs, left_out] = load_runs(options.files);
   Reports reports;
   if (options.graph) {
     reports.add(*options.out, graph_svg(runs.front().result, *options.graph));
@@ -77,8 +94,8 @@ int make_report(const ReportOptions& options) {
     if (!options.no_pictures) {
       for (ReportedRun& each : runs) each.pictures = pictures_of(each.result);
     }
-    if (options.out) reports.add(*options.out, report_html(runs));
-    if (options.markdown) reports.add(*options.markdown, report_markdown(runs));
+    if (options.out) reports.add(*options.out, report_html(runs, left_out));
+    if (options.markdown) reports.add(*options.markdown, report_markdown(runs, left_out));
   }
   reports.put();
   return 0;

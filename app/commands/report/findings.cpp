@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/analysis/beside.hpp"
 #include "app/analysis/judged.hpp"
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
@@ -258,7 +259,8 @@ Document conclusions(const Result& result) {
         out.items.push_back(fmt::format("“{}” ({}) {}: {}.", each.text, each.where, words, judged.why));
     }
   }
-  return {Paragraph{"What has been concluded from such measurements elsewhere:"}, std::move(out)};
+  return {Paragraph{"What has been concluded from such measurements elsewhere:"}, std::move(out),
+          Paragraph{"Concluded there:"}, List{source_lines(*suite)}};
 }
 
 /// What makes the figures less sure.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/beside.hpp"
 #include "app/analysis/graphs/graph.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/report.hpp"
@@ -137,6 +138,14 @@ PageSection section_of(const ReportedRun& run, std::size_t number, bool alone) {
   return out;
 }
 
+/// What is known of a suite of which nothing was measured.
+Document published_of(const LeftOut& left_out) {
+  Document out{Paragraph{fmt::format("Nothing of it was measured: {}.", left_out.reason)}};
+  const Suite* const suite = find_suite(left_out.title);
+  if (suite != nullptr) std::ranges::move(published_alone(*suite), std::back_inserter(out));
+  return out;
+}
+
 /// Without the name of a part of it.
 std::string file_of(const NamedResult& run) {
   const std::string part = ":" + fact(run.result, "title");
@@ -184,7 +193,7 @@ std::vector<ReportedRun> runs_of(const Results& results, const std::string& file
   return out;
 }
 
-std::string report_html(const std::vector<ReportedRun>& runs) {
+std::string report_html(const std::vector<ReportedRun>& runs, const std::vector<LeftOut>& left_out) {
   std::string title = "heteroscope";
   Names machines;
   for (const ReportedRun& each : runs) {
@@ -193,6 +202,11 @@ std::string report_html(const std::vector<ReportedRun>& runs) {
   }
   std::vector<PageSection> sections;
   for (std::size_t i = 0; i < runs.size(); ++i) sections.push_back(section_of(runs[i], i + 1, runs.size() == 1));
+  for (std::size_t i = 0; i < left_out.size(); ++i) {
+    sections.push_back({.id = fmt::format("left-out{}", i + 1),
+                        .title = fmt::format("{}: left out", left_out[i].title),
+                        .body = html(captioned(published_of(left_out[i]), "As published"))});
+  }
   const std::vector<std::vector<NamedResult>> sets = comparable(runs);
   for (std::size_t i = 0; i < sets.size(); ++i) {
     sections.push_back(
@@ -208,7 +222,7 @@ std::string report_html(const std::vector<ReportedRun>& runs) {
   return html_page(title, about, sections);
 }
 
-std::string report_markdown(const std::vector<ReportedRun>& runs) {
+std::string report_markdown(const std::vector<ReportedRun>& runs, const std::vector<LeftOut>& left_out) {
   std::string out;
   for (const ReportedRun& each : runs) {
     out += fmt::format("# {}\n\nMeasured again by {}.\n\n## What the figures say\n\n{}\n## Theory\n\n{}\n",
@@ -218,6 +232,8 @@ std::string report_markdown(const std::vector<ReportedRun>& runs) {
     out += fmt::format("## Tables\n\n{}\n## Machine\n\n{}\n", markdown(bench_report(each.result)),
                        markdown(machine_of(each.result)));
   }
+  for (const LeftOut& each : left_out)
+    out += fmt::format("# {}: left out\n\n{}\n", markdown_escaped(each.title), markdown(published_of(each)));
   for (const std::vector<NamedResult>& each : comparable(runs)) {
     out += fmt::format("# Side by side: {}\n\n{}\n\n{}\n", markdown_escaped(names_of(each)),
                        markdown_code(compare_command(each)), markdown(comparison_report(each)));

@@ -47,7 +47,8 @@ Candidates are proposed by a model of those before, measured shortly, and held a
 as they are within 20 % of the best; a candidate whose result differs, or that cannot run, is thrown out. The
 best eight are then measured in turns, for longer and longer, until those that are slower beyond doubt have
 dropped out. What cannot be told from the winner is called a tie: where the 95 % intervals of the medians
-meet, or where they are within 1 %. Ctrl-C ends the search with what it has found.
+meet, or where they are within 1 %. Where other programs took more than 5 % of the processors or the GPU
+meanwhile, times have a star, and nothing is concluded from them. Ctrl-C ends the search with what it has found.
 
 The winner is kept for this machine, its GPU, the workload, its precision and sizes of up to twice as many
 values, in ~/.config/heteroscope/tuned.json; the window offers it, and `render --tuned` uses it. Where that

@@ -54,7 +54,7 @@ void BenchFiles::start(const std::shared_ptr<const BenchViews>& views, const std
           if (shown == nullptr) {
             std::vector<ReportedRun> runs = runs_of(results, out.json.filename().string());
             for (ReportedRun& each : runs) each.pictures = pictures_of(each.result);
-            out.page = put(stem + "-report", ".html", report_html(runs));
+            out.page = put(stem + "-report", ".html", report_html(runs, results.left_out));
             return;
           }
           put(stem, ".csv", results_csv(results));

@@ -73,17 +73,24 @@ void BenchLayer::follow_choice(const State& state) {
   const Failure failed = attempt([&] { line = line_of(choice_, state.settings, state.catalog); });
   if (failed) {
     asked_line_.clear();
-    outlook_ = {.line = {}, .of = nullptr, .failure = failed.line};
+    outlook_ = {.line = {}, .of = nullptr, .failure = failed.line, .published = nullptr};
     return;
   }
   if (line == asked_line_ || outlooks_.busy()) return;
   asked_line_ = line;
   outlooks_.start(
-      [line, catalog = state.catalog] {
-        return Outlook{
-            .line = line, .of = std::make_shared<const BenchOutlook>(outlook_of(line, catalog)), .failure = {}};
+      [line, catalog = state.catalog, suite = suite_of(choice_)] {
+        Outlook out{.line = line,
+                    .of = std::make_shared<const BenchOutlook>(outlook_of(line, catalog)),
+                    .failure = {},
+                    .published = nullptr};
+        if (out.of->rows.empty() && suite != nullptr && has_published(*suite))
+          out.published = std::make_shared<const PublishedView>(published_view(*suite));
+        return out;
       },
-      [line](const Failure& failure) { return Outlook{.line = line, .of = nullptr, .failure = failure.line}; });
+      [line](const Failure& failure) {
+        return Outlook{.line = line, .of = nullptr, .failure = failure.line, .published = nullptr};
+      });
 }
 
 /// Waits for pictures and other measurements: they would be measured, too.

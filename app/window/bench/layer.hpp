@@ -42,6 +42,7 @@ class BenchLayer final : public OpenedLayer {
     std::string line;
     std::shared_ptr<const BenchOutlook> of;  ///< null: it fails
     std::string failure;
+    std::shared_ptr<const PublishedView> published;  ///< where nothing of it can be measured; null where something can
   };
 
   void follow_choice(const State& state);
@@ -60,6 +61,7 @@ class BenchLayer final : public OpenedLayer {
   void outlook_lines(const State& state) const;
   void start_button(State& state);
   void results(State& state, bool whole);
+  void published(const State& state);
   void standing(const State& state);
   void which_suite(const State& state, const BenchViews& views);
   void part(const State& state, const std::shared_ptr<const BenchView>& view, bool whole);
@@ -83,6 +85,7 @@ class BenchLayer final : public OpenedLayer {
   double used_s_ = -1e9;  // when the window was last in use while something was measured
   double drawn_s_ = 0;
   std::shared_ptr<const BenchView> drawn_;  // what was shown last
+  std::shared_ptr<const PublishedView> drawn_published_;
   bool resizes_ = false;  // what is shown is new: where it needs bars to scroll is known once it is drawn
 };
 

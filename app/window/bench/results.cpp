@@ -30,20 +30,24 @@ void put_findings(const Document& document) {
   }
 }
 
-/// Each conclusion, what it comes to here, and from which figures that follows.
-void put_claims(const State& state, const std::vector<Judged>& claims) {
+/// A conclusion, what it comes to by some figures, and from which that follows. `whose`: ", Tesla P100"; empty: those
+/// that were measured.
+void put_claim(const State& state, const Judged& judged, const std::string& whose) {
   const Theme& theme = state.theme();
-  for (const Judged& each : claims) {
-    const ImU32 color = each.verdict == Verdict::holds      ? theme.text
-                        : each.verdict == Verdict::does_not ? theme.notice
+  const ImU32 color = judged.verdict == Verdict::holds      ? theme.text
+                      : judged.verdict == Verdict::does_not ? theme.notice
                                                             : theme.dim;
-    ImGui::PushFont(state.fonts.strong);
-    ImGui::TextColored(color_vec(color), "%s", text_of(each.verdict));
-    ImGui::PopFont();
-    ImGui::TextWrapped("%s (%s)", std::string(each.claim->text).c_str(), std::string(each.claim->where).c_str());
-    colored_words(theme.dim, each.why);
-    ImGui::Spacing();
-  }
+  ImGui::PushFont(state.fonts.strong);
+  ImGui::TextColored(color_vec(color), "%s%s", text_of(judged.verdict), whose.c_str());
+  ImGui::PopFont();
+  ImGui::TextWrapped("%s (%s)", std::string(judged.claim->text).c_str(), std::string(judged.claim->where).c_str());
+  colored_words(theme.dim, judged.why);
+  ImGui::Spacing();
+}
+
+void put_claims(const State& state, const BenchView& view) {
+  for (const Judged& each : view.claims) put_claim(state, each, {});
+  for (const std::string& each : view.sources) colored_words(state.theme().dim, each);
 }
 
 /// "70 rows", "70 rows of 12 suites".
@@ -55,6 +59,21 @@ std::string amount_of(const BenchViews* views) {
 }
 
 }  // namespace
+
+/// Of a suite of which nothing can be measured here: what was concluded, held against the figures that were published
+/// with it.
+void BenchLayer::published(const State& state) {
+  resizes_ = outlook_.published != std::exchange(drawn_published_, outlook_.published);
+  ImGui::TextWrapped(
+      "Nothing of it can be measured here. What was concluded elsewhere, held against the figures that were published "
+      "with it:");
+  ImGui::Spacing();
+  for (const JudgedByPublished& each : outlook_.published->claims)
+    put_claim(state, each.judged, each.machine.empty() ? "" : fmt::format(", {}", each.machine));
+  for (const std::string& each : outlook_.published->notes) item(each);
+  ImGui::Spacing();
+  for (const std::string& each : outlook_.published->sources) colored_words(state.theme().dim, each);
+}
 
 /// What is shown, and how far it is.
 void BenchLayer::standing(const State& state) {
@@ -101,7 +120,7 @@ void BenchLayer::part(const State& state, const std::shared_ptr<const BenchView>
     } else if (part_ == Part::findings) {
       put_findings(view->findings);
     } else {
-      put_claims(state, view->claims);
+      put_claims(state, *view);
     }
   };
   if (whole) return of_part();
@@ -140,6 +159,8 @@ void BenchLayer::buttons(State& state, const std::shared_ptr<const BenchViews>& 
 }
 
 void BenchLayer::results(State& state, bool whole) {
+  const bool chosen = outlook_.line == asked_line_ && outlook_.published != nullptr;
+  if (chosen && !running() && loaded_ == nullptr) return published(state);
   standing(state);
   const auto views = all_shown();
   if (views == nullptr) return;

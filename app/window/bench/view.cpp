@@ -154,7 +154,15 @@ BenchView view_of(std::shared_ptr<const Result> result, const std::set<std::size
   out.findings = findings(of);
   if (const Suite* const suite = suite_of(of); suite != nullptr) {
     for (const Claim& each : suite->claims) out.claims.push_back(judge(each, of));
+    out.sources = source_lines(*suite);
   }
+  return out;
+}
+
+PublishedView published_view(const Suite& suite) {
+  PublishedView out{.sources = source_lines(suite), .notes = {}, .claims = judged_by_published(suite)};
+  if (suite.published == nullptr) return out;
+  for (const std::string_view each : suite.published->notes) out.notes.emplace_back(each);
   return out;
 }
 

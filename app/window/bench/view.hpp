@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/analysis/beside.hpp"
 #include "app/analysis/graphs/svg.hpp"
 #include "app/analysis/judged.hpp"
 #include "app/results/parts.hpp"
@@ -44,8 +45,16 @@ struct BenchView {
   std::vector<BenchColumn> columns;
   std::vector<BenchLine> lines;  ///< as they were measured
   Document findings;
-  std::vector<Judged> claims;  ///< of the suite, in its order
+  std::vector<Judged> claims;        ///< of the suite, in its order
+  std::vector<std::string> sources;  ///< whose these are
 };
+
+/// What was published of a suite of which nothing can be measured here.
+struct PublishedView {
+  std::vector<std::string> sources, notes;
+  std::vector<JudgedByPublished> claims;
+};
+PublishedView published_view(const Suite& suite);
 
 /// `disturbed`: rows, by their places. Throws BadInput where the result lacks what rows must have: a file may.
 BenchView view_of(std::shared_ptr<const Result> result, const std::set<std::size_t>& disturbed = {});
