@@ -62,21 +62,26 @@ bool has_others(const Result& result) {
   return std::ranges::any_of(result.rows, [](const ResultRow& row) { return row.find(others_ids::marked) != nullptr; });
 }
 
+std::string marked_note(const Result& result) {
+  std::vector<const ResultRow*> marked;
+  for (const ResultRow& row : result.rows) {
+    if (is_marked(row)) marked.push_back(&row);
+  }
+  if (marked.empty()) return {};
+  return fmt::format(
+      "While {} of {} (*) {} measured, {} at most. Beyond {:.0f} % no law is fitted to a row and nothing is concluded "
+      "from it: measure it again when they have ended.",
+      marked.size(), plural(result.rows.size(), "row"), noun(marked.size(), "was", "were"), others_text(marked),
+      100 * much_taken);
+}
+
 Document others_notes(const Result& result) {
-  std::vector<const ResultRow*> rows;
-  for (const ResultRow& row : result.rows) rows.push_back(&row);
-  const auto marked = std::ranges::count_if(rows, [](const ResultRow* row) { return is_marked(*row); });
   const auto unknown = [&](std::string_view id) {
-    return std::ranges::any_of(rows, [&](const ResultRow* row) { return row->find(id) != nullptr && !has(*row, id); });
+    return std::ranges::any_of(result.rows,
+                               [&](const ResultRow& row) { return row.find(id) != nullptr && !has(row, id); });
   };
   Document out;
-  if (marked > 0) {
-    out.emplace_back(Paragraph{fmt::format(
-        "While {} of {} (*) {} measured, {} at most. Beyond {:.0f} % no law is fitted to a row and nothing is "
-        "concluded "
-        "from it: measure it again when they have ended.",
-        marked, plural(rows.size(), "row"), noun(marked, "was", "were"), others_text(rows), 100 * much_taken)});
-  }
+  if (std::string note = marked_note(result); !note.empty()) out.emplace_back(Paragraph{std::move(note)});
   if (unknown(others_ids::gpu)) {
     out.emplace_back(Paragraph{
         "What other programs took of the GPU is not known: its driver does not say, or does not show this program "

@@ -29,7 +29,9 @@ std::string others_cell(const ResultRow& row);
 /// Whether any row has something to show there.
 bool has_others(const Result& result);
 
-/// What the stars beside medians say, and what is not known.
+/// What the stars beside medians say, in a line; empty where no row is marked.
+std::string marked_note(const Result& result);
+/// That, and what is not known.
 Document others_notes(const Result& result);
 
 }  // namespace heteroscope

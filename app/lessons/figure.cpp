@@ -137,6 +137,8 @@ std::string shown_of(const std::vector<LessonFigure>& figures, const Result& mea
   if (figures.size() == 1) return first.shown.empty() ? "(not known here)" : first.shown;
   const FoundFigure second = find_figure(figures.back(), measured);
   if (!first.value || !second.value) return "(not known here)";
+  const std::string doubt = doubt_of(*first.value, *second.value);
+  if (!doubt.empty() && doubt != few_runs) return "(cannot be told here)";
   return times(first.value->value / second.value->value);
 }
 

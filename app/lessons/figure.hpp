@@ -53,7 +53,8 @@ struct FoundFigure {
 /// Of what was measured in a lesson.
 FoundFigure find_figure(const LessonFigure& figure, const Result& measured);
 
-/// The text with each {figure}, {ratio:figure/figure} and {ratio:row/row} (of times) replaced by what was measured.
+/// The text with each {figure}, {ratio:figure/figure} and {ratio:row/row} (of times) replaced by what was measured; of
+/// a ratio that was measured beside other programs it says that it cannot be told.
 std::string with_figures(std::string_view text, const std::vector<std::string>& rows, const Result& measured);
 /// Each figure in it is known.
 bool figures_known(std::string_view text, const std::vector<std::string>& rows, const Result& measured);

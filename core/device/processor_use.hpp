@@ -16,9 +16,9 @@ struct ProcessorUse {
 /// Takes some tens of microseconds, with hundreds of processors a millisecond.
 std::optional<ProcessorUse> processor_use();
 
-/// Ticks are 10 ms long, so that a share of fewer of them than this, of each processor, would be right to worse than
-/// some hundredths.
-inline constexpr std::int64_t fewest_ticks = 20;
+/// Ticks are 10 ms long, and each count is right to one: a share of fewer of them than this, of each processor, would
+/// be wrong by more than some hundredths.
+inline constexpr std::int64_t fewest_ticks = 50;
 /// Whether enough time lies between two looks.
 bool far_enough_apart(const ProcessorUse& from, const ProcessorUse& to);
 /// Which share of the processors other programs had in between, 0 to 1; of looks that are far enough apart.

@@ -128,6 +128,7 @@ TEST(LessonCondition, BesideOtherProgramsNothingTimedCanBeTold) {
   EXPECT_EQ(verdict("not a faster than b", beside), Verdict::unknown);
   EXPECT_EQ(verdict("b.bytes_per_s below a.bytes_per_s by 1.5", beside), Verdict::unknown) << "it follows from a time";
   EXPECT_EQ(verdict("a.modeled above 12", beside), Verdict::holds) << "it does not";
+  EXPECT_EQ(with_figures("{ratio:b/a} times", both, beside), "(cannot be told here) times");
   EXPECT_EQ(verdict("differing:a/b equals 0", beside), Verdict::holds);
 }
 

@@ -224,15 +224,16 @@ BenchView some_rows() {
 }
 
 TEST(BenchViews, NameWhoseTheConclusionsAre) {
-  const auto cpu_schedules = std::ranges::find(suites(), std::string_view("cpu-schedules"), &Suite::id);
+  const auto suite = std::ranges::find(suites(), std::string_view("transpose-tiles"), &Suite::id);
   Result of = *some_rows().result;
   EXPECT_TRUE(some_rows().sources.empty());
   of.facts.push_back(
-      {.id = "suite", .name = {}, .unit = {}, .about = {}, .value = std::string("cpu-schedules"), .interval = {}});
+      {.id = "suite", .name = {}, .unit = {}, .about = {}, .value = std::string("transpose-tiles"), .interval = {}});
   const BenchView view = view_of(std::make_shared<const Result>(std::move(of)));
   ASSERT_EQ(view.sources.size(), 1U);
-  EXPECT_TRUE(view.sources.front().starts_with("seed 000: \"Práctica 04-06\", Alejandro")) << view.sources.front();
-  EXPECT_EQ(view.claims.size(), (*cpu_schedules)->claims.size());
+  EXPECT_TRUE(view.sources.front().starts_with("seed 001: \"Accesos y tipos de memoria en GPU\", Renzo"))
+      << view.sources.front();
+  EXPECT_EQ(view.claims.size(), (*suite)->claims.size());
 }
 
 /// A suite that needs a GPU, as it is shown where there is none.

@@ -12,6 +12,7 @@
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/options/unused_options.hpp"
 #include "app/commands/study/split_svg.hpp"
+#include "app/measures/others.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/table.hpp"
 #include "core/io/json/json_text.hpp"
@@ -69,6 +70,13 @@ Bench measured(const BenchCase& what) {
   return out;
 }
 
+/// A line that says why the best share cannot be told; empty where it can.
+std::string doubt_of(const Bench& bench) {
+  const auto marked = std::ranges::find_if(bench.rows, [](const BenchRow& row) { return row.others.marked(); });
+  if (marked == bench.rows.end()) return {};
+  return fmt::format("{} while they were measured: the best share may be another\n", others_text(marked->others));
+}
+
 /// What the fastest lane and all of them together could do.
 std::string summary_of(const Bench& bench) {
   const BenchRow& best = bench.rows[fastest_row(bench)];
@@ -80,11 +88,13 @@ std::string summary_of(const Bench& bench) {
   }
   const double ideal = best.lanes->ideal_ms();
   const double frame = best.lanes->frame_ms;
-  return out + fmt::format(
-                   "together at best {}, if all rows cost the same\n"
-                   "the best share, {:.4g}: {}, {} of that, {} times as fast as the fastest lane alone\n",
-                   milliseconds(ideal), share_of_row(best), milliseconds(frame), percent(ideal / frame),
-                   times(fastest / frame));
+  return out +
+         fmt::format(
+             "together at best {}, if all rows cost the same\n"
+             "the best share, {:.4g}: {}, {} of that, {} times as fast as the fastest lane alone\n",
+             milliseconds(ideal), share_of_row(best), milliseconds(frame), percent(ideal / frame),
+             times(fastest / frame)) +
+         doubt_of(bench);
 }
 
 std::string text_of(const Bench& bench) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/window/lessons/lesson_layer.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -158,6 +159,7 @@ void LessonLayer::draw_measured(const State& state) {
   double longest = 0;
   for (const ResultRow& each : taken.measured.rows) longest = std::max(longest, each.number("median_ms"));
   for (const ResultRow& each : taken.measured.rows) time_bar(state, each, longest);
+  if (const std::string note = marked_note(taken.measured); !note.empty()) colored(state.theme().notice, note);
   for (const ResultRow& each : rows_of(taken.measured.facts, lesson_ids::missing))
     colored(state.theme().dim, fmt::format("Not measured: {}: {}", each.text("label"), each.text("why")));
   step_heading(state, "What that means here");
