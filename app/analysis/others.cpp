@@ -70,7 +70,7 @@ std::string marked_note(const Result& result) {
   if (marked.empty()) return {};
   return fmt::format(
       "While {} of {} (*) {} measured, {} at most. Beyond {:.0f} % no law is fitted to a row and nothing is concluded "
-      "from it: measure it again when they have ended.",
+      "from it: measure it again when these programs have ended.",
       marked.size(), plural(result.rows.size(), "row"), noun(marked.size(), "was", "were"), others_text(marked),
       100 * much_taken);
 }

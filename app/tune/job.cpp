@@ -57,10 +57,13 @@ TunedWinner kept_of(const TuneOutcome& outcome, const TuneJob& job, Catalog cata
 }
 
 std::string others_text(const TuneOutcome& outcome) {
-  for (const TuneTried* each : {outcome.winner(), outcome.usual()}) {
-    if (each != nullptr && each->time.others.marked()) return others_text(each->time.others);
-  }
-  return {};
+  const auto most_of = [](const TuneTried& each) {
+    const TakenByOthers& taken = each.time.others;
+    return std::max(taken.of_cpu() ? *taken.cpu : 0, taken.of_gpu() ? *taken.gpu : 0);
+  };
+  const auto& tried = outcome.found().tried;
+  const auto most = std::ranges::max_element(tried, {}, most_of);
+  return most == tried.end() ? std::string() : others_text(most->time.others);
 }
 
 std::string gain_text(const TuneOutcome& outcome, double noise) {

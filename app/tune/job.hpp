@@ -38,8 +38,8 @@ TuneOutcome prepare(const TuneJob& job, Catalog catalog, device::Devices devices
 /// As it is kept for the next time. There must be a winner.
 TunedWinner kept_of(const TuneOutcome& outcome, const TuneJob& job, Catalog catalog, device::Devices devices);
 
-/// What other programs took while the winner, or the settings as they were, were measured; empty where neither is
-/// marked for it.
+/// What other programs took while candidates were measured, of that from which they took the most; empty where none is
+/// marked. What was slower beside them may be faster than the winner.
 std::string others_text(const TuneOutcome& outcome);
 /// "1.30 × as fast as the settings were", "as fast as the settings were", "not known to be the fastest: other programs
 /// took 48 % of the processors"; empty where nothing is known.

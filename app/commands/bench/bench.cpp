@@ -92,7 +92,8 @@ constexpr std::string_view several = R"(
 Started by mpirun on several processes, each measures the same on its own processors; all begin each row
 together, so that they share what machines share, and the report has every rank's machine, the ranks'
 medians from the shortest to the longest, the slowest rank, and the rate of all together. --json then
-holds each rank's own rows, too. Nothing is kept of a run that is stopped.
+holds each rank's own rows, too. Where a rank cannot measure what others can, a line says why, and nothing
+is measured. Nothing is kept of a run that is stopped.
 
 Collections of suites are measured one after the other, a table each; --csv, --json and --markdown hold
 all of them, and `heteroscope report` and `compare` take the file. Of what was to be measured only

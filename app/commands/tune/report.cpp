@@ -35,7 +35,7 @@ void add_others(Document& to, const TuneFound& found) {
   if (marked == 0) return;
   to.push_back(Paragraph{fmt::format(
       "While {} of {} (*) {} measured, other programs took more than {:.0f} % of the processors or the GPU: nothing is "
-      "concluded from their times. Search again when these have ended.",
+      "concluded from their times. Search again when these programs have ended.",
       marked, plural(found.tried.size(), "candidate"), noun(marked, "was", "were"), 100 * much_taken)});
 }
 
