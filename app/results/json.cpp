@@ -87,7 +87,8 @@ void check_keys(const Json& value, const std::string& where) {
 
 /// Where `id` belongs in `root`: "block/x" in its object "block", and "lanes/0/share" in the first object of its list
 /// "lanes". A list grows by its end alone, so that no id makes it longer than there are values. Throws BadInput where
-/// there is something else already.
+/// there is something else already. Nothing becomes a list or an object by being used as one: the library would give it
+/// that type before it has memory for it, and free what is not there where memory has ended.
 Json& place_of(Json& root, std::string_view id) {
   Json* at = &root;
   const auto fits = [&](bool does) {
@@ -102,10 +103,12 @@ Json& place_of(Json& root, std::string_view id) {
       const std::size_t next = at->is_array() ? at->size() : 0;
       std::from_chars(part.data(), part.data() + part.size(), place);
       fits((at->is_null() || at->is_array()) && place <= next);
+      if (at->is_null()) *at = Json::array();
       if (place == next) at->push_back(Json());
       at = &(*at)[place];
     } else {
       fits(at->is_null() || at->is_object());
+      if (at->is_null()) *at = Json::object();
       at = &(*at)[part];
     }
   }

@@ -80,10 +80,9 @@ void BenchLayer::follow_choice(const State& state) {
   asked_line_ = line;
   outlooks_.start(
       [line, catalog = state.catalog, suite = suite_of(choice_)] {
-        Outlook out{.line = line,
-                    .of = std::make_shared<const BenchOutlook>(outlook_of(line, catalog)),
-                    .failure = {},
-                    .published = nullptr};
+        Outlook out;
+        out.line = line;
+        out.of = std::make_shared<const BenchOutlook>(outlook_of(line, catalog));
         if (out.of->rows.empty() && suite != nullptr && has_published(*suite))
           out.published = std::make_shared<const PublishedView>(published_view(*suite));
         return out;

@@ -160,7 +160,9 @@ BenchView view_of(std::shared_ptr<const Result> result, const std::set<std::size
 }
 
 PublishedView published_view(const Suite& suite) {
-  PublishedView out{.sources = source_lines(suite), .notes = {}, .claims = judged_by_published(suite)};
+  PublishedView out;
+  out.sources = source_lines(suite);
+  out.claims = judged_by_published(suite);
   if (suite.published == nullptr) return out;
   for (const std::string_view each : suite.published->notes) out.notes.emplace_back(each);
   return out;
