@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/base/completion.hpp"
 #include "core/base/error.hpp"
 #include "core/base/priority.hpp"
 #include "core/base/worker.hpp"
@@ -186,7 +187,6 @@ void Engine::State::run() {
     std::optional<Settings> reference;
     {
       std::unique_lock lock(mutex);
-      serving = false;
       wake.wait(lock, [&] { return stopping || pending || wanted_reference; });
       if (stopping) return;
       request = std::exchange(pending, std::nullopt);
@@ -202,10 +202,15 @@ void Engine::State::run() {
         serve_reference(*reference);
       }
     });
-    if (!failed) continue;
-    const std::lock_guard lock(mutex);
-    progress.failure = failed;
-    reference_under_way.reset();
+    {
+      const std::lock_guard lock(mutex);
+      serving = false;
+      if (failed) {
+        progress.failure = failed;
+        reference_under_way.reset();
+      }
+    }
+    announce_completion();
   }
 }
 
@@ -248,10 +253,13 @@ std::optional<Frame> Engine::State::compute_picture(const Plan& plan, const Exec
 
 void Engine::State::publish(Frame frame, bool is_coarse) {
   auto shared = std::make_shared<const Frame>(std::move(frame));
-  const std::lock_guard lock(mutex);
-  if (abandoned) return;  // it came to its end although nobody wants it any more
-  progress.frame = std::move(shared);
-  progress.coarse = is_coarse;
+  {
+    const std::lock_guard lock(mutex);
+    if (abandoned) return;  // it came to its end although nobody wants it any more
+    progress.frame = std::move(shared);
+    progress.coarse = is_coarse;
+  }
+  announce_completion();
 }
 
 bool Engine::State::has_picture_of(const Plan& plan) {

@@ -40,7 +40,8 @@ struct Reference {
 
 /// Executes requests on a thread of its own, newest first: a new request cancels a full computation that is under way,
 /// and shows a coarse preview first where the full one would take long. No call waits for a computation, and whatever a
-/// computation throws is told by progress(); the next request is tried afresh.
+/// computation throws is told by progress(); the next request is tried afresh. A finished picture, coarse or full, and
+/// the end of each request are announced (core/base/completion.hpp).
 class Engine {
  public:
   explicit Engine(Catalog catalog);

@@ -13,7 +13,6 @@
 namespace heteroscope {
 namespace {
 
-constexpr double redraw_s = 1;       // while it measures
 constexpr double settling_s = 1;     // after its start, in which the button is let go
 constexpr double use_is_said_s = 4;  // after the window was last in use
 
@@ -28,10 +27,6 @@ bool in_use(const State& state) {
 
 bool BenchLayer::moves() const {
   return wanted_ || files_.busy() || resizes_ || (is_open() && outlooks_.busy());
-}
-
-std::optional<double> BenchLayer::due_s() const {
-  return task_.running() ? std::optional(drawn_s_ + redraw_s) : std::nullopt;
 }
 
 void BenchLayer::stop() {
@@ -116,7 +111,6 @@ void BenchLayer::note_use(const State& state) {
 }
 
 void BenchLayer::draw(State& state, LayerSpace& space) {
-  drawn_s_ = state.now_s;
   resizes_ = false;
   stopping_ = stopping_ && task_.running();
   files_.update(state);

@@ -19,9 +19,8 @@ class BenchLayer final : public OpenedLayer {
   [[nodiscard]] Action opened_by() const override { return Action::toggle_bench; }
   void draw(State& state, LayerSpace& space) override;
   [[nodiscard]] bool moves() const override;
-  /// While it measures it is drawn once a second: drawing takes time from what is measured.
-  [[nodiscard]] std::optional<double> due_s() const override;
-  [[nodiscard]] bool measures() const override { return running(); }
+  [[nodiscard]] bool measures() const override { return task_.running(); }
+  [[nodiscard]] bool waits_for_quiet() const override { return wanted_; }
 
   [[nodiscard]] BenchChoice& choice() { return choice_; }
   [[nodiscard]] const BenchTask& task() const { return task_; }
@@ -82,8 +81,7 @@ class BenchLayer final : public OpenedLayer {
   std::shared_ptr<const BenchViews> loaded_;
   std::string loaded_from_;
   double started_s_ = 0;
-  double used_s_ = -1e9;  // when the window was last in use while something was measured
-  double drawn_s_ = 0;
+  double used_s_ = -1e9;                    // when the window was last in use while something was measured
   std::shared_ptr<const BenchView> drawn_;  // what was shown last
   std::shared_ptr<const PublishedView> drawn_published_;
   bool resizes_ = false;  // what is shown is new: where it needs bars to scroll is known once it is drawn

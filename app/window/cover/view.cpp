@@ -234,6 +234,11 @@ bool wants_trace(const State& state) {
          (shows_as_computed(state) || (wanted && runs_what_is_shown(state)));
 }
 
+bool measures_times(const State& state) {
+  const CoverState& cover = state.cover;
+  return (cover.measuring != nullptr && cover.measuring->busy()) || (cover.costing != nullptr && cover.costing->busy());
+}
+
 const CoveringVariant* shown_cover(const State& state) {
   if (state.cover.as_computed || !state.workload->covers) return nullptr;
   const Workload& workload = *state.workload;

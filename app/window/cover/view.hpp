@@ -22,6 +22,9 @@ bool shows_grids(const State& state);
 /// What is looked at needs times, and the settings' own run has them.
 bool wants_trace(const State& state);
 
+/// The scope measures times: of all covering variants, or what tracing costs.
+bool measures_times(const State& state);
+
 /// The covering variant that is looked at; null: what was computed is.
 const CoveringVariant* shown_cover(const State& state);
 /// Where the result stands in the picture's pane.

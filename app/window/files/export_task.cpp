@@ -11,6 +11,7 @@
 #include <mutex>
 #include <utility>
 
+#include "core/base/completion.hpp"
 #include "core/base/worker.hpp"
 
 namespace heteroscope {
@@ -54,6 +55,9 @@ struct ExportTask::State {
       lock.lock();
       working = false;
       outcomes.push_back(std::move(outcome));
+      lock.unlock();
+      announce_completion();
+      lock.lock();
     }
   }
 };

@@ -26,8 +26,10 @@ class Layer {
   virtual void leave_workload() {}
   /// It changes by itself, or waits for what is being made.
   [[nodiscard]] virtual bool moves() const { return false; }
-  /// It measures times, or waits for quiet in order to do so.
+  /// It measures times.
   [[nodiscard]] virtual bool measures() const { return false; }
+  /// It begins to measure times once nothing else is computed.
+  [[nodiscard]] virtual bool waits_for_quiet() const { return false; }
   /// When it is to be drawn again without any event, in GLFW's time; none: no sooner than for another reason.
   [[nodiscard]] virtual std::optional<double> due_s() const { return std::nullopt; }
 };

@@ -120,6 +120,10 @@ bool Layers::measure() const {
   return std::ranges::any_of(all_, [](const auto& each) { return each->measures(); });
 }
 
+bool Layers::want_quiet() const {
+  return measure() || std::ranges::any_of(all_, [](const auto& each) { return each->waits_for_quiet(); });
+}
+
 void Layers::toggle(Action action, State& state) {
   for (OpenedLayer* const each : opened_) {
     if (each->opened_by() != action) continue;

@@ -34,8 +34,10 @@ class Layers {
   Covered draw(State& state);
   void leave_workload();
   [[nodiscard]] bool moves() const;
-  /// Some layer measures times, or waits for quiet in order to do so.
+  /// Some layer measures times.
   [[nodiscard]] bool measure() const;
+  /// Some layer measures times, or waits for quiet in order to do so.
+  [[nodiscard]] bool want_quiet() const;
   /// The first of theirs.
   [[nodiscard]] std::optional<double> due_s() const;
 

@@ -46,8 +46,8 @@ class MeasuringLayer : public OpenedLayer {
     if (shows(state)) draw_measured(state, space);
   }
   [[nodiscard]] bool moves() const override { return is_open() && (task_.running() || wanted_); }
-
-  [[nodiscard]] bool measures() const override { return wanted_ || task_.running(); }
+  [[nodiscard]] bool measures() const override { return task_.running(); }
+  [[nodiscard]] bool waits_for_quiet() const override { return wanted_; }
 
   [[nodiscard]] const Task& task() const { return task_; }
   [[nodiscard]] Standing standing(const State& state) {

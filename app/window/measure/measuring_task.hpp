@@ -7,13 +7,15 @@
 #include <string>
 #include <utility>
 
+#include "core/base/completion.hpp"
 #include "core/base/worker.hpp"
 #include "core/model/settings.hpp"
 
 namespace heteroscope {
 
-/// Measures on a thread of its own; what it has `Made` is shown as far as it has come. Tasks that derive from it call
-/// stop() when they go.
+/// Measures on a thread of its own; what it has `Made` is shown as far as it has come. Its end is announced
+/// (core/base/completion.hpp), what comes before is not: drawing it takes time from what is measured. Tasks that derive
+/// from it call stop() when they go.
 template <class Made>
 class MeasuringTask {
  public:
@@ -59,6 +61,7 @@ class MeasuringTask {
     const auto end = [this, what](const Failure& failed) {
       note(failed, what);
       running_ = false;
+      announce_completion();
     };
     const Failure refused = worker_.start([end, work = std::move(work)]() mutable { end(attempt(work)); });
     if (refused) end(refused);

@@ -14,7 +14,8 @@ class GraphsPanel final : public Panel {
     run_.leave_workload();
     roofline_.leave_workload();
   }
-  [[nodiscard]] bool moves() const override { return run_.moves() || roofline_.moves(); }
+  [[nodiscard]] bool moves() const override { return run_.moves(); }
+  [[nodiscard]] bool measures() const override { return roofline_.measures(); }
 
   /// Keeps the frame's curve, to compare others with it.
   void keep_curve(const Frame& frame) { run_.keep_curve(frame); }

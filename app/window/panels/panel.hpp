@@ -18,6 +18,8 @@ class Panel {
   virtual void leave_workload() {}
   /// It waits for what is being made.
   [[nodiscard]] virtual bool moves() const { return false; }
+  /// It measures times.
+  [[nodiscard]] virtual bool measures() const { return false; }
 };
 
 }  // namespace heteroscope

@@ -54,11 +54,19 @@ void Panels::leave_workload() {
   graphs_->leave_workload();
 }
 
-bool Panels::moves() const {
-  const auto any = [](const Section& section) {
-    return std::ranges::any_of(section, [](const auto& each) { return each->moves(); });
+bool Panels::any(bool (Panel::*is)() const) const {
+  const auto some = [is](const Section& section) {
+    return std::ranges::any_of(section, [is](const auto& each) { return ((*each).*is)(); });
   };
-  return any(left_) || any(right_) || graphs_->moves();
+  return some(left_) || some(right_) || ((*graphs_).*is)();
+}
+
+bool Panels::moves() const {
+  return any(&Panel::moves);
+}
+
+bool Panels::measure() const {
+  return any(&Panel::measures);
 }
 
 }  // namespace heteroscope

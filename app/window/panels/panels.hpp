@@ -23,11 +23,14 @@ class Panels {
   void build_graphs(State& state);
   void leave_workload();
   [[nodiscard]] bool moves() const;
+  /// Some section measures times.
+  [[nodiscard]] bool measure() const;
 
   [[nodiscard]] GraphsPanel& graphs() { return *graphs_; }
 
  private:
   using Section = std::vector<std::unique_ptr<Panel>>;
+  [[nodiscard]] bool any(bool (Panel::*is)() const) const;
   static void add(Section& section, std::function<void(State&)> build);
 
   Section left_;

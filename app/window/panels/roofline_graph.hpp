@@ -15,7 +15,8 @@ class RooflineGraph {
   RooflineGraph();
   void build(State& state);
   void leave_workload();
-  [[nodiscard]] bool moves() const { return task_.busy(); }
+  /// The ceilings, which are times of loops.
+  [[nodiscard]] bool measures() const { return task_.busy(); }
 
  private:
   struct Made {

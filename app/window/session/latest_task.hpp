@@ -9,11 +9,13 @@
 #include <string>
 #include <utility>
 
+#include "core/base/completion.hpp"
 #include "core/base/worker.hpp"
 
 namespace heteroscope {
 
 /// Makes what is wanted on a thread of its own: the newest wish alone, what is under way for an older one is given up.
+/// Each result and each end is announced (core/base/completion.hpp).
 template <class Wish, class Made>
 class LatestTask {
  public:
@@ -81,7 +83,6 @@ class LatestTask {
       std::optional<Wish> wish;
       {
         std::unique_lock lock(mutex_);
-        making_ = false;
         wake_.wait(lock, [this] { return ending_ || is_new_; });
         if (ending_) return;
         wish = wanted_;
@@ -89,15 +90,24 @@ class LatestTask {
         making_ = true;
         stop_ = false;
       }
-      Failure failed = attempt([&] {
-        make_(*wish, stop_, [this](std::shared_ptr<const Made> made) {
-          const std::lock_guard lock(mutex_);
-          if (!stop_) made_ = std::move(made);
-        });
-      });
-      const std::lock_guard lock(mutex_);
-      if (!stop_) failure_ = std::move(failed);
+      Failure failed = attempt(
+          [&] { make_(*wish, stop_, [this](std::shared_ptr<const Made> made) { hand_out(std::move(made)); }); });
+      {
+        const std::lock_guard lock(mutex_);
+        if (!stop_) failure_ = std::move(failed);
+        making_ = false;
+      }
+      announce_completion();
     }
+  }
+
+  void hand_out(std::shared_ptr<const Made> made) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (stop_) return;
+      made_ = std::move(made);
+    }
+    announce_completion();
   }
 
   Make make_;

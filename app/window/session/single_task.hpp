@@ -4,11 +4,13 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/completion.hpp"
 #include "core/base/worker.hpp"
 
 namespace heteroscope {
 
-/// Makes one thing at a time on a thread of its own; what is asked while it works is asked again by the caller.
+/// Makes one thing at a time on a thread of its own; what is asked while it works is asked again by the caller. What is
+/// made is announced (core/base/completion.hpp).
 template <class Made>
 class SingleTask {
  public:
@@ -47,9 +49,12 @@ class SingleTask {
 
  private:
   void finish(std::optional<Made> made) {
-    const std::lock_guard lock(mutex_);
-    made_ = std::move(made);
-    busy_ = false;
+    {
+      const std::lock_guard lock(mutex_);
+      made_ = std::move(made);
+      busy_ = false;
+    }
+    announce_completion();
   }
 
   mutable std::mutex mutex_;

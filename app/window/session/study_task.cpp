@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/base/completion.hpp"
+
 namespace heteroscope {
 
 void StudyTask::start(const Workload& workload) {
@@ -20,9 +22,12 @@ void StudyTask::start(const Workload& workload) {
       });
     });
     if (stop_) return;
-    const std::lock_guard lock(mutex_);
-    failure_ = std::move(failed);
-    if (!failure_) result_ = std::move(found);
+    {
+      const std::lock_guard lock(mutex_);
+      failure_ = std::move(failed);
+      if (!failure_) result_ = std::move(found);
+    }
+    announce_completion();
   });
   if (!refused) return;
   const std::lock_guard lock(mutex_);

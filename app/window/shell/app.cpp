@@ -260,6 +260,8 @@ void App::write_wishes() {
 
 void App::step(Inbox& inbox) {
   state_.now_s = glfwGetTime();
+  const bool touched = inbox.woken;
+  const bool completed = inbox.completed;
   measure();
   read_inbox(inbox);
   if (minimized_) {
@@ -269,6 +271,7 @@ void App::step(Inbox& inbox) {
     finish_closing();
     note_changes();
     inbox.clear();
+    note_step(touched, completed);
     return;
   }
   ImGui_ImplOpenGL3_NewFrame();
@@ -298,9 +301,7 @@ void App::step(Inbox& inbox) {
   state_.open = layers_.open();
   const BenchLayer& bench = layers_.bench();
   state_.bench = bench.badge();
-  state_.measuring = layers_.sweep().task().running() || layers_.variants().task().running() ||
-                     layers_.counters().task().running() || layers_.lessons().task().running() ||
-                     layers_.tune().task().running() || bench.task().running();
+  state_.measuring = layers_.measure();
   note_measured();
   if (const std::string failed = thumbnails_.update(state_.want_thumbnails); !failed.empty())
     state_.toasts.fail(failed, state_.now_s);
@@ -333,21 +334,44 @@ void App::step(Inbox& inbox) {
   write_wishes();
   note_changes();
   finish_closing();
-  // the layout of this step has not seen what came with it, and ImGui needs one more for what it lays out anew
-  steps_to_draw_ = moves() ? 2 : std::max(steps_to_draw_ - 1, 0);
+  note_step(touched, completed);
+}
+
+void App::note_step(bool touched, bool completed) {
+  constexpr int more = 2;
+  steps_after_touch_ = touched ? more : std::max(steps_after_touch_ - 1, 0);
+  steps_to_draw_ = touched || completed || moves() ? more : std::max(steps_to_draw_ - 1, 0);
 }
 
 /// Measurements come first; of a picture that is larger than a texture samples are shown as it is.
 bool App::may_sample() const {
-  return !state_.measuring && !layers_.measure() && state_.frame != nullptr && fits_texture(state_.frame->field.size());
+  return !layers_.want_quiet() && state_.frame != nullptr && fits_texture(state_.frame->field.size());
 }
 
-bool App::moves() const {
-  constexpr double after_event_s = 1;  // hover delays, the text cursor, and ImGui's second frame
+/// Times of what is computed for the screen are not measured for themselves: a picture that is waited for goes first.
+FramePace App::pace() const {
+  if (steps_after_touch_ > 0) return FramePace::display;
+  if (state_.progress.busy) return FramePace::computing;
+  if (measures()) return FramePace::measuring;
+  if (computes()) return FramePace::computing;
+  return steps_to_draw_ > 0 || moves() ? FramePace::display : FramePace::still;
+}
+
+bool App::measures() const {
+  return layers_.measure() || panels_.measure() || measures_times(state_);
+}
+
+/// Something is made that will be shown.
+bool App::computes() const {
   return layers_.moves() || panels_.moves() || thumbnails_.busy() || view_pictures_.busy() || state_.cover.busy ||
-         state_.cover.replay.playing || state_.progress.busy || state_.running || exporter_.busy() || opener_.busy() ||
-         closing_ || !screen_.settled() || rest_sampler_.working() || state_.sampling ||
-         state_.now_s - last_event_s_ < after_event_s || (!settled() && !state_.canceled) ||
+         exporter_.busy() || opener_.busy() || closing_ || !screen_.settled() || rest_sampler_.working() ||
+         state_.sampling || (!settled() && !state_.canceled);
+}
+
+/// Something changes on the screen by itself.
+bool App::moves() const {
+  constexpr double after_event_s = 1;  // hover delays, the text cursor
+  return state_.cover.replay.playing || state_.running || state_.now_s - last_event_s_ < after_event_s ||
          ImGui::GetIO().WantTextInput;
 }
 
@@ -357,7 +381,7 @@ bool App::settled() const {
   const bool compared =
       comparison.wanted() == CompareWith::nothing || comparison.result_is_current || !comparison.why_not.empty();
   return state_.current() && !state_.cover.busy && !state_.progress.busy && !layers_.moves() && !panels_.moves() &&
-         screen_.settled() && !rest_sampler_.working() && compared;
+         !panels_.measure() && screen_.settled() && !rest_sampler_.working() && compared;
 }
 
 }  // namespace heteroscope

@@ -18,6 +18,7 @@
 #include "app/window/session/shelf.hpp"
 #include "app/window/session/stepper.hpp"
 #include "app/window/session/thumbnails.hpp"
+#include "app/window/shell/frame_wait.hpp"
 #include "app/window/shell/inbox.hpp"
 #include "app/window/shell/state.hpp"
 #include "app/window/views/view_pictures.hpp"
@@ -43,8 +44,8 @@ class App {
 
   /// Builds and draws one frame; empties the inbox.
   void step(Inbox& inbox);
-  /// Something moves on the screen by itself, or has come since the last step was laid out: draw at the display's rate.
-  [[nodiscard]] bool lively() const { return steps_to_draw_ > 0; }
+  /// How often steps are worth taking while no hand touches the window. Asked again while it waits.
+  [[nodiscard]] FramePace pace() const;
   /// When a step is due without any event, in GLFW's time: something is to be saved, or a message goes. Nothing if
   /// none is.
   [[nodiscard]] std::optional<double> due_s() const;
@@ -92,7 +93,10 @@ class App {
   void follow_productions(bool held);
   /// Writes the keyframes, and offers to order the movie.
   void end_recording();
+  [[nodiscard]] bool measures() const;
+  [[nodiscard]] bool computes() const;
   [[nodiscard]] bool moves() const;
+  void note_step(bool touched, bool completed);
   [[nodiscard]] bool may_sample() const;
   void follow_settings();
   void note_changes();
@@ -128,9 +132,11 @@ class App {
   bool fit_first_ = false;
   bool minimized_ = false;
   bool anew_ = false;
-  double closing_s_ = 0;   // when that was asked
-  bool closing_ = false;   // once what is being exported has been written
-  int steps_to_draw_ = 2;  // a step lays out what the one before has brought
+  double closing_s_ = 0;  // when that was asked
+  bool closing_ = false;  // once what is being exported has been written
+  // a step lays out what the one before has brought, and ImGui needs one more for what it lays out anew
+  int steps_to_draw_ = 2;
+  int steps_after_touch_ = 2;  // these are drawn whatever is computed or measured
   Size framebuffer_;
   float font_scale_ = 0;
   std::array<int, 4> before_presenting_{};  // the window's place and size

@@ -43,8 +43,6 @@ Settings App::settings_to_remember() const {
 std::optional<double> App::due_s() const {
   std::optional<double> due = layers_.due_s();
   if (unsaved_ && !memory_path_.empty()) due = std::min(due.value_or(seen_s_ + rest_s), seen_s_ + rest_s);
-  const auto& costing = state_.cover.costing;  // at rest, so that drawing does not disturb it
-  if (costing != nullptr && costing->busy()) due = std::min(due.value_or(state_.now_s + 0.2), state_.now_s + 0.2);
   for (const Toast& each : state_.toasts.all()) due = std::min(due.value_or(each.until_s), each.until_s);
   return due;
 }

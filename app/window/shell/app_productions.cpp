@@ -15,8 +15,7 @@ void App::put_back(OrdersRecollection found, std::filesystem::path path) {
 
 /// What the window itself computes or measures goes first.
 void App::follow_productions(bool held) {
-  layers_.queue().update(
-      state_, held || state_.progress.busy || rest_sampler_.working() || state_.measuring || layers_.measure());
+  layers_.queue().update(state_, held || state_.progress.busy || rest_sampler_.working() || layers_.want_quiet());
   if (!state_.recorder.on()) return;
   const auto& keyframes = state_.recorder.keyframes();
   // a movie is of one workload

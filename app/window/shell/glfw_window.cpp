@@ -9,10 +9,12 @@
 #include <imgui_impl_opengl3.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <utility>
 
 #include "app/window/shell/content_scale.hpp"
+#include "core/base/completion.hpp"
 #include "core/base/error.hpp"
 #include "core/base/signals.hpp"
 #include "core/memory/heap.hpp"
@@ -53,6 +55,33 @@ bool has_usable_scale() {
   return usable_content_scale(x) == x && usable_content_scale(y) == y;
 }
 
+double display_interval_s() {
+  int rate = 60;
+  if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {
+    const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+    if (mode != nullptr && mode->refreshRate > 0) rate = std::clamp(mode->refreshRate, 30, 240);
+  }
+  return 1.0 / rate;
+}
+
+/// What other threads tell the window's.
+struct Announced {
+  std::atomic<bool> completed{false};  ///< something that the window has not looked at yet
+  std::atomic<bool> waiting{false};    ///< the window's thread waits for an event
+};
+
+Announced& announced() {
+  static Announced all;
+  return all;
+}
+
+/// A window that is being drawn looks before it waits: only one that waits is sent an event. So another thread than the
+/// window's talks to the display only while the window's is in glfwWaitEventsTimeout().
+void wake_window() {
+  announced().completed = true;
+  if (announced().waiting) glfwPostEmptyEvent();
+}
+
 void keep_inside_display(GLFWwindow* window) {
   Size now;
   glfwGetWindowSize(window, &now.width, &now.height);
@@ -84,10 +113,7 @@ GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
     give_up("OpenGL's functions cannot be loaded");
   }
   glfwSwapInterval(1);
-  if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {
-    const GLFWvidmode* mode = glfwGetVideoMode(monitor);
-    if (mode != nullptr && mode->refreshRate > 0) interval_s_ = 1.0 / std::clamp(mode->refreshRate, 30, 240);
-  }
+  frames_.emplace(display_interval_s());
   connect(window_, inbox_);
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
@@ -99,9 +125,11 @@ GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
     inbox_.woken = true;
   });
   ImGui_ImplOpenGL3_Init("#version 450 core");
+  listen_for_completions(wake_window);
 }
 
 GlfwWindow::~GlfwWindow() {
+  listen_for_completions(nullptr);
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext();
@@ -116,27 +144,44 @@ Size GlfwWindow::framebuffer() const {
   return out;
 }
 
-void GlfwWindow::wait(bool lively, std::optional<double> due_s) {
-  constexpr double idle_s = 0.1;
-  constexpr double rest_s = 0.8;
+/// GLFW's events, by GLFW's clock.
+class GlfwWindow::Events final : public FrameEvents {
+ public:
+  explicit Events(GlfwWindow& of) : of_(of) {}
+
+  [[nodiscard]] double now_s() override { return glfwGetTime(); }
+  void wait(double longest_s) override {
+    announced().waiting = true;
+    if (!announced().completed) glfwWaitEventsTimeout(longest_s);
+    announced().waiting = false;
+    of_.rest();
+  }
+  [[nodiscard]] bool touched() override { return of_.inbox_.woken; }
+  [[nodiscard]] bool completed() override {
+    if (announced().completed.exchange(false)) of_.inbox_.completed = true;
+    return of_.inbox_.completed;
+  }
+  [[nodiscard]] bool ends() override {
+    return glfwWindowShouldClose(of_.window_) == GLFW_TRUE || EndOnRequest::asked();
+  }
+
+ private:
+  GlfwWindow& of_;
+};
+
+void GlfwWindow::wait(const std::function<FramePace()>& pace, std::optional<double> due_s) {
   glfwPollEvents();
-  const auto is_due = [&] { return due_s && glfwGetTime() >= *due_s; };
-  // A signal that asks for the end wakes nobody: it is looked at every time.
-  while (!lively && !inbox_.woken && !is_due() && glfwWindowShouldClose(window_) == GLFW_FALSE &&
-         !EndOnRequest::asked()) {
-    glfwWaitEventsTimeout(idle_s);
-    if (rested_ || glfwGetTime() < drawn_s_ + rest_s) continue;
-    return_free_memory();
-    rested_ = true;
-  }
+  Events events(*this);
+  frames_->wait(events, pace, due_s);
   rested_ = false;
-  // Not every driver holds the swap back until the display's next frame (virtual displays do not).
-  while (true) {
-    const double left = drawn_s_ + interval_s_ * 0.95 - glfwGetTime();
-    if (left < 0.0005) break;
-    glfwWaitEventsTimeout(left);
-  }
-  drawn_s_ = glfwGetTime();
+}
+
+/// Memory that is free is given back once nothing has been drawn for a while.
+void GlfwWindow::rest() {
+  constexpr double rest_s = 0.8;
+  if (rested_ || glfwGetTime() < frames_->drawn_s() + rest_s) return;
+  return_free_memory();
+  rested_ = true;
 }
 
 void GlfwWindow::swap() {

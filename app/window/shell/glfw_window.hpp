@@ -1,9 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "app/window/clipboard/clipboard.hpp"
+#include "app/window/shell/frame_wait.hpp"
 #include "app/window/shell/inbox.hpp"
 #include "core/model/types.hpp"
 
@@ -24,17 +26,18 @@ class GlfwWindow {
   [[nodiscard]] GLFWwindow* get() const { return window_; }
   [[nodiscard]] Inbox& inbox() { return inbox_; }
   [[nodiscard]] Size framebuffer() const;
-  /// Waits for the next moment at which a frame is worth drawing. `lively`: at the display's rate. `due_s`: at the
-  /// latest then, in GLFW's time.
-  void wait(bool lively, std::optional<double> due_s);
+  /// Waits for the next moment at which a frame is worth drawing (see FrameWait), in GLFW's time.
+  void wait(const std::function<FramePace()>& pace, std::optional<double> due_s);
   void swap();
 
  private:
+  class Events;
+  void rest();
+
   GLFWwindow* window_ = nullptr;
   Inbox inbox_;
   std::optional<Clipboard> clipboard_;
-  double interval_s_ = 1.0 / 60;
-  double drawn_s_ = 0;
+  std::optional<FrameWait> frames_;
   bool rested_ = false;  ///< since what was drawn last
 };
 

@@ -156,6 +156,7 @@ void Inbox::clear() {
   scale_changed = false;
   close_asked = false;
   woken = !keys.empty();
+  completed = false;
 }
 
 void connect(GLFWwindow* window, Inbox& inbox) {

@@ -47,6 +47,7 @@ struct Inbox {
   bool scale_changed = false;
   bool close_asked = false;  ///< by the title bar's button, or the desktop
   bool woken = true;         ///< anything at all happened: draw
+  bool completed = false;    ///< something that was computed is there
 
   /// The keys for this frame. A click or a key that may begin or end typing takes two frames to do so, and ImGui of
   /// version 1.86 does not see a key that goes down and up within one frame, nor what is held beside it if that goes

@@ -29,16 +29,15 @@ constexpr Size first_size{1600, 950};
 constexpr Size any_size{16384, 16384};
 
 void loop(GlfwWindow& window, App& app, Tour* tour) {
-  bool lively = true;
+  const auto pace = [&] { return tour != nullptr ? FramePace::display : app.pace(); };
   while (true) {
-    window.wait(lively, app.due_s());
+    window.wait(pace, app.due_s());
     if (EndOnRequest::asked()) glfwSetWindowShouldClose(window.get(), GLFW_TRUE);
     if (glfwWindowShouldClose(window.get()) != GLFW_FALSE) return;
     if (tour != nullptr) tour->before_frame(app);
     app.step(window.inbox());
     if (tour != nullptr && !tour->after_frame(app, window.framebuffer())) return;
     window.swap();
-    lively = app.lively() || tour != nullptr;
   }
 }
 

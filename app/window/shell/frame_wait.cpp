@@ -1,0 +1,38 @@
+#include "app/window/shell/frame_wait.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace heteroscope {
+namespace {
+
+constexpr double measuring_s = 0.5;
+constexpr double computing_s = 0.1;
+constexpr double idle_s = 0.1;      // a signal that asks for the end wakes nobody: it is looked at as often
+constexpr double short_s = 0.0005;  // too short to be waited for
+
+}  // namespace
+
+/// Not every driver holds the swap back until the display's next frame (virtual displays do not): no two frames are
+/// nearer than that.
+double FrameWait::next_s(FrameEvents& events, FramePace pace, std::optional<double> due_s) const {
+  const double soonest_s = drawn_s_ + 0.95 * interval_s_;
+  const bool completed = events.completed();
+  if (events.touched() || pace == FramePace::display) return soonest_s;
+  if (pace == FramePace::measuring) return drawn_s_ + measuring_s;
+  if (completed) return soonest_s;
+  double out = pace == FramePace::computing ? drawn_s_ + computing_s : std::numeric_limits<double>::infinity();
+  if (due_s) out = std::min(out, *due_s);
+  return std::max(out, soonest_s);
+}
+
+void FrameWait::wait(FrameEvents& events, const std::function<FramePace()>& pace, std::optional<double> due_s) {
+  while (!events.ends()) {
+    const double left_s = next_s(events, pace(), due_s) - events.now_s();
+    if (left_s < short_s) break;
+    events.wait(std::min(left_s, idle_s));
+  }
+  drawn_s_ = events.now_s();
+}
+
+}  // namespace heteroscope
