@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/analysis/reading.hpp"
+#include "core/base/places.hpp"
 
 namespace heteroscope {
 
@@ -24,16 +25,9 @@ double ratio(const ResultRow& a, const ResultRow& b) {
   return a.number("median_ms") / b.number("median_ms");
 }
 
-/// "1", "2 =", "2 =", "4": what cannot be told apart has one place. The fastest first.
+/// What cannot be told apart has one place. The fastest first.
 std::vector<std::string> places_of(const std::vector<const ResultRow*>& rows) {
-  std::vector<std::string> out;
-  std::size_t first = 0;  // of those with that place
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!tied(*rows[first], *rows[i])) first = i;
-    const bool shared = first < i || (i + 1 < rows.size() && tied(*rows[first], *rows[i + 1]));
-    out.push_back(fmt::format("{}{}", first + 1, shared ? " =" : ""));
-  }
-  return out;
+  return places(rows.size(), [&](std::size_t a, std::size_t b) { return tied(*rows[a], *rows[b]); });
 }
 
 std::string wasted_threads(const ResultRow& row) {

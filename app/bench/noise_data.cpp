@@ -22,15 +22,18 @@ void add_times(Data to, const FixedTimes& times) {
 
 }  // namespace
 
-std::optional<double> noise_of(const BenchRow& row, const std::vector<Noise>& noise) {
+std::optional<double> noise_of(Processor processor, int threads, double ms, const std::vector<Noise>& noise) {
   std::optional<double> out;
-  const Processor processor = row.what.settings.execution.processor;
   for (const Noise& each : noise) {
     const bool its =
-        each.threads > 0 ? processor != Processor::gpu && each.threads == row.threads : processor != Processor::cpu;
-    if (its) out = std::max(out.value_or(0), each.of(row.ms.median));
+        each.threads > 0 ? processor != Processor::gpu && each.threads == threads : processor != Processor::cpu;
+    if (its) out = std::max(out.value_or(0), each.of(ms));
   }
   return out;
+}
+
+std::optional<double> noise_of(const BenchRow& row, const std::vector<Noise>& noise) {
+  return noise_of(row.what.settings.execution.processor, row.threads, row.ms.median, noise);
 }
 
 void add_noise(const Data& to, const std::vector<Noise>& noise) {

@@ -17,6 +17,12 @@ bool iterates(const Plan& plan) {
   return plan.workload->iterates();
 }
 
+/// A way to cancel it does not change how it is computed. A GPU's rows, and an iteration's steps, would be computed in
+/// pieces.
+bool in_one_go(const Plan& plan) {
+  return !plan.uses_gpu() && !iterates(plan);
+}
+
 bool settles(const Plan& plan) {
   return iterates(plan) && plan.workload->settles();
 }
@@ -64,10 +70,24 @@ std::vector<CaseRuns> Runner::run(std::span<const PlannedCase> cases) {
 
 std::vector<CaseRuns> Runner::run_until_stopped(std::span<const PlannedCase> cases) {
   std::vector<CaseRuns> out;
-  std::vector<Samples> samples;
   others_.begin(gpus_of(cases));
+  try {
+    measure(cases, out);
+  } catch (const Cancelled&) {
+    // those that were not begun, or not ended, are not complete
+  }
+  const TakenByOthers taken = others_.end();
+  for (CaseRuns& each : out) {
+    each.others.cpu = taken.cpu;
+    each.others.gpu = taken.gpu;
+  }
+  return out;
+}
+
+void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& out) {
+  std::vector<Samples> samples;
   for (const PlannedCase& each : cases) {
-    if (stopped_()) return {};
+    if (stopped_()) return out.clear();
     const double start = now_();
     CaseRuns& runs = out.emplace_back();
     runs.first = first_run(each);
@@ -82,7 +102,7 @@ std::vector<CaseRuns> Runner::run_until_stopped(std::span<const PlannedCase> cas
     runs.runs.push_back(runs.first.run);
     samples.back().add(runs.first.run.ms, first_ms);
   }
-  const bool finished = take_turns(samples, [&](std::size_t i, int count) {
+  const auto turn = [&](std::size_t i, int count) {
     const Caches caches = may_lead_in(cases[i].plan, out[i].first.run.ms) ? Caches::led_in : Caches::as_they_are;
     // another row has filled the caches with its own
     if (count > 1 && cases.size() > 1 && caches != Caches::led_in) execute(cases[i].plan, false, caches);
@@ -94,7 +114,13 @@ std::vector<CaseRuns> Runner::run_until_stopped(std::span<const PlannedCase> cas
     }
     look_at_clocks(cases[i].plan, out[i]);
     return true;
-  });
+  };
+  bool finished = false;
+  try {
+    finished = take_turns(samples, turn);
+  } catch (const Cancelled&) {
+    // others may have enough runs
+  }
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const bool cold = effort_.cold && cases[i].plan.lanes.size() == 1;
     const bool more = cold || cases[i].what.whole_call;
@@ -103,12 +129,6 @@ std::vector<CaseRuns> Runner::run_until_stopped(std::span<const PlannedCase> cas
     out[i].others.counts_cpu = cases[i].plan.uses_cpu() || cases[i].what.whole_call;
     out[i].complete = samples[i].enough() && !(more && stopped_());
   }
-  const TakenByOthers taken = others_.end();
-  for (CaseRuns& each : out) {
-    each.others.cpu = taken.cpu;
-    each.others.gpu = taken.gpu;
-  }
-  return out;
 }
 
 std::vector<std::string> Runner::gpus_of(std::span<const PlannedCase> cases) {
@@ -123,15 +143,15 @@ std::vector<std::string> Runner::gpus_of(std::span<const PlannedCase> cases) {
   return out;
 }
 
-/// Without a way to cancel it there is always a frame.
 Frame Runner::execute(const Plan& plan, bool summarize, Caches caches) {
-  return executor_
-      .execute(plan, {.destination = plan.uses_gpu() ? Destination::device : Destination::host,
-                      .summarize = summarize,
-                      .lead_in = caches == Caches::led_in,
-                      .cold = caches == Caches::cold,
-                      .restart = iterates(plan)})
-      .value();
+  auto frame = executor_.execute(plan, {.destination = plan.uses_gpu() ? Destination::device : Destination::host,
+                                        .summarize = summarize,
+                                        .lead_in = caches == Caches::led_in,
+                                        .cold = caches == Caches::cold,
+                                        .restart = iterates(plan),
+                                        .cancel = in_one_go(plan) ? cancel_ : nullptr});
+  if (!frame) throw Cancelled();
+  return *std::move(frame);
 }
 
 /// It is never counted. Its result is given back, so that the next runs write to memory that has been written to.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <span>
@@ -70,6 +71,8 @@ class Runner {
   /// From now on no more may be done with a case than in so many ms, the first run among it, nor with its whole calls
   /// and its cold runs, but that each must run. Where the first takes as long by itself it is the one that counts.
   void set_share(double ms) { share_ms_ = ms; }
+  /// From now on what the CPU alone computes in one go is given up in the middle, too, once that is set.
+  void set_cancel(const std::atomic<bool>* cancel) { cancel_ = cancel; }
   /// Memory is given back before another problem needs it: states and large results can be most of the machine's.
   void trim() {
     executor_.trim();
@@ -79,6 +82,9 @@ class Runner {
  private:
   /// How caches are found.
   enum class Caches { as_they_are, led_in, cold };
+  /// Thrown where a run was given up.
+  struct Cancelled {};
+  void measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& out);
   Frame execute(const Plan& plan, bool summarize, Caches caches);
   FirstRun first_run(const PlannedCase& one);
   [[nodiscard]] double since(double start_ms) const { return now_() - start_ms; }
@@ -99,6 +105,7 @@ class Runner {
   std::function<bool()> stopped_;
   Schedule::Now now_;
   std::optional<double> share_ms_;
+  const std::atomic<bool>* cancel_ = nullptr;
   Executor executor_;
   ClockWatch clocks_;
   OthersWatch others_;

@@ -311,7 +311,7 @@ TEST(CoverMeasured, SaysWhatKeepsAVariantFromBeingMeasured) {
   none.why_not = "no device for this test";
   const auto without = measured_on(none, 1U << 30);
   ASSERT_NE(without, nullptr);
-  EXPECT_TRUE(without->runs.empty());
+  EXPECT_TRUE(without->times.empty());
   ASSERT_EQ(without->why_not.size(), covered().covers->variants.size());
   for (const auto& [variant, reason] : without->why_not)
     EXPECT_NE(reason.find("no device for this test"), std::string::npos) << variant << ": " << reason;
@@ -321,11 +321,11 @@ TEST(CoverMeasured, OnTheGpu) {
   if (!device::facts().available) GTEST_SKIP() << "skipped: no CUDA device";
   const auto all = measured_on(device::facts(), device::free_memory());
   ASSERT_NE(all, nullptr);
-  EXPECT_EQ(all->runs.size(), covered().covers->variants.size());
-  for (const auto& [variant, runs] : all->runs) EXPECT_GT(runs.ms, 0) << variant;
+  EXPECT_EQ(all->times.size(), covered().covers->variants.size());
+  for (const auto& [variant, time] : all->times) EXPECT_GT(time.ms.median, 0) << variant;
   // 1024² in fp32 and a little memory: each would take more than a quarter
   const auto tight = measured_on(device::facts(), 1U << 20);
-  EXPECT_TRUE(tight->runs.empty());
+  EXPECT_TRUE(tight->times.empty());
   EXPECT_EQ(tight->why_not.size(), covered().covers->variants.size());
 }
 

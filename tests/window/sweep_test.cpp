@@ -254,8 +254,12 @@ TEST(SweepTask, MeasuresEveryPoint) {
   for (const SweepCurve& curve : curves) {
     ASSERT_EQ(curve.points.size(), 3U);
     for (const SweepCurve::Point& point : curve.points) {
-      EXPECT_GT(point.ms, 0);
-      EXPECT_NEAR(point.bytes_per_s, point.x * point.x * 4 / (point.ms / 1000), 1e-6 * point.bytes_per_s);
+      const VariantTime& time = point.time;
+      EXPECT_GT(time.ms.median, 0);
+      EXPECT_GE(time.ms.count, sweep_effort().sampling.least);
+      ASSERT_TRUE(time.interval) << "as few runs as make one";
+      EXPECT_GT(time.noise_ms, 0);
+      EXPECT_NEAR(time.bytes_per_s(), point.x * point.x * 4 / (time.ms.median / 1000), 1e-6 * time.bytes_per_s());
     }
   }
 }
@@ -279,7 +283,11 @@ TEST(SweepTask, CanBeGivenUpAndBegunAnew) {
 
 SweepCurve curve(const std::string& variant, Processor processor, SweepAxis axis, std::vector<double> at) {
   SweepCurve out{.variant = variant, .processor = processor, .axis = axis, .points = {}};
-  for (const double x : at) out.points.push_back({x, x / 100, x / 200, x / 50, 2e9});
+  for (const double x : at) {
+    VariantTime time{.interval = Interval{x / 200, x / 50}, .work = {.bytes = 2e6 * x / 100}};
+    time.ms.median = x / 100;
+    out.points.push_back({x, time});
+  }
   return out;
 }
 
@@ -304,6 +312,8 @@ TEST(SweepPlot, HasALineACurveOfItsAxis) {
   ASSERT_EQ(times.lines[1].points.size(), 2U);
   EXPECT_EQ(times.lines[1].points[1].x, 256);
   EXPECT_EQ(times.lines[1].points[1].y, 2.56);
+  ASSERT_TRUE(times.lines[1].points[1].range);
+  EXPECT_EQ(times.lines[1].points[1].range->high, 5.12) << "the median's interval";
   choice.measure = SweepMeasure::rate;
   const Plot rates = sweep_plot(sides, choice, "", true);
   EXPECT_EQ(rates.lines[0].points.front().y, 2);
@@ -316,6 +326,22 @@ TEST(SweepPlot, HasALineACurveOfItsAxis) {
   EXPECT_EQ(shapes[1].text, "256 × 1");
   choice.axis = SweepAxis::block;
   EXPECT_EQ(sweep_plot(blocks, choice, "", false).x.marks.front().text, "8 × 8");
+}
+
+TEST(SweepPlot, WhatCannotBeToldApartSharesAPlace) {
+  std::vector<SweepCurve> curves{curve("plain", Processor::cpu, SweepAxis::side, {100, 200}),
+                                 curve("other", Processor::cpu, SweepAxis::side, {200}),
+                                 curve("any", Processor::gpu, SweepAxis::side, {100, 200})};
+  curves[2].points[0].time.ms.median = 0.1;
+  curves[2].points[0].time.interval = Interval{0.09, 0.11};
+  curves[2].points[1].time.ms.median = 30;
+  curves[2].points[1].time.interval = Interval{29, 31};
+  const auto lines = sweep_lines(theme_of(ThemeKind::dark), curves, SweepAxis::side);
+  ASSERT_EQ(lines[0].curve->variant, "any");
+  EXPECT_EQ(places_at(lines, 100), (std::vector<std::string>{"1", "2", ""}));
+  EXPECT_EQ(places_at(lines, 200), (std::vector<std::string>{"3", "1 =", "1 ="}));
+  curves[2].points[1].time.noise_ms = 28.5;
+  EXPECT_EQ(places_at(lines, 200), (std::vector<std::string>{"1 =", "1 =", "1 ="})) << "within the machine's noise";
 }
 
 TEST(SweepPlot, WritesRatesWithoutAnExponent) {

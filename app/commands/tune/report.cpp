@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "app/tune/reach.hpp"
 #include "core/base/plural.hpp"
 #include "core/verify/case.hpp"
 
@@ -14,11 +15,6 @@ namespace {
 
 constexpr std::size_t most_rows = 12;
 constexpr std::size_t most_reasons = 20;
-
-std::string reach_text(const TuneTime& time) {
-  if (!time.interval) return {};
-  return percent(std::max(time.interval->high - time.ms, time.ms - time.interval->low) / time.ms);
-}
 
 /// "48.2 % *": what other programs took of the processors and the GPU meanwhile, with a star where that is much.
 std::string others_cell(const TakenByOthers& taken) {

@@ -31,14 +31,20 @@ std::string time_text(double ms) {
 }
 
 /// The variant's time at the present settings, as far as it has been measured.
-const TimedRuns* measured_of(const State& state, std::string_view variant) {
+const VariantTime* measured_of(const State& state, std::string_view variant) {
   const auto& measured = state.cover.measured;
   if (measured == nullptr || measured->settings != measured_settings(state.settings, *state.workload)) return nullptr;
-  const auto found = measured->runs.find(variant);
-  return found == measured->runs.end() ? nullptr : &found->second;
+  const auto found = measured->times.find(variant);
+  return found == measured->times.end() ? nullptr : &found->second;
 }
 
-void table_row(State& state, const CoverTable::Row& row, double first_ms) {
+/// How many times as long the first takes; "tie" where neither is known to be the faster.
+std::string over_first(const VariantTime& first, const VariantTime& measured) {
+  if (&first != &measured && tied(first, measured)) return "tie";
+  return fmt::format("{:.2f} ×", first.ms.median / measured.ms.median);
+}
+
+void table_row(State& state, const CoverTable::Row& row, const VariantTime* first) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const CoveringVariant* shown = shown_cover(state);
@@ -57,12 +63,13 @@ void table_row(State& state, const CoverTable::Row& row, double first_ms) {
   } else {
     for (int i = 0; i < 4; ++i) right_cell(state, row.why_not.empty() ? "…" : none, true);
   }
-  const TimedRuns* measured = measured_of(state, row.variant);
+  const VariantTime* measured = measured_of(state, row.variant);
   const bool there = measured != nullptr;
-  right_cell(state, there ? time_text(measured->ms) : none, !there);
-  right_cell(state, there ? format_si(measured->bytes_per_s) + "B/s" : none, !there);
-  right_cell(state, there && first_ms > 0 ? fmt::format("{:.2f} ×", first_ms / measured->ms) : none,
-             !there || first_ms <= 0);
+  right_cell(state, there ? time_text(measured->ms.median) : none, !there);
+  if (there) graph_help(state, interval_text(*measured));
+  right_cell(state, there ? format_si(measured->bytes_per_s()) + "B/s" : none, !there);
+  const bool known = there && first != nullptr;
+  right_cell(state, known ? over_first(*first, *measured) : none, !known);
 }
 
 void costs(State& state) {
@@ -71,7 +78,7 @@ void costs(State& state) {
     title(state, "What each cover costs", {});
     return;
   }
-  const TimedRuns* first = measured_of(state, table->rows.front().variant);
+  const VariantTime* first = measured_of(state, table->rows.front().variant);
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_NoPadOuterX | ImGuiTableFlags_SizingStretchProp |
                                     ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoSavedSettings;
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {state.units(5), 0});
@@ -90,7 +97,7 @@ void costs(State& state) {
       right_cell(state, each, true);
     }
     ImGui::PopStyleColor();
-    for (const CoverTable::Row& each : table->rows) table_row(state, each, first != nullptr ? first->ms : 0);
+    for (const CoverTable::Row& each : table->rows) table_row(state, each, first);
     ImGui::EndTable();
   }
   ImGui::PopStyleVar(2);

@@ -20,28 +20,36 @@ void measure_covers(const Settings& settings, Catalog catalog, device::Devices d
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   const Stage& stage = workload.stages.back();
   CoverMeasured out{.settings = settings};
-  Executor executor;
+  std::vector<std::string> ids;
+  std::vector<PlannedCase> cases;
   for (const CoveringVariant& each : workload.covers->variants) {
-    if (stop) return;
     const std::string id(each.variant);
+    Settings with = alone(settings, stage, {each.variant, stage.find(each.variant)});
+    if (!each.any_block) with.execution.block = {};
     const Failure failed = attempt([&] {
-      Settings with = alone(settings, stage, {each.variant, stage.find(each.variant)});
-      if (!each.any_block) with.execution.block = {};
-      const Planned planned = plan(with, catalog, devices);
+      Planned planned = plan(with, catalog, devices);
       if (!planned) {
         out.why_not[id] = planned.refusal;
       } else if (const Extent& extent = planned.plan->output;
                  4 * static_cast<double>(extent.size.area()) * static_cast<double>(bytes_of(extent.precision)) >
                  static_cast<double>(free_bytes)) {
         out.why_not[id] = "too large to be measured beside the picture";
-      } else if (const auto runs = timed_runs(executor, *planned.plan, stop)) {
-        out.runs[id] = *runs;
+      } else {
+        cases.push_back(case_of(with, *std::move(planned.plan), stage.id));
+        ids.push_back(id);
       }
     });
-    if (stop) return;
     if (failed) out.why_not[id] = failed.line;
-    publish(std::make_shared<CoverMeasured>(out));
   }
+  publish(std::make_shared<CoverMeasured>(out));
+  VariantMeter meter({}, stop);
+  const std::vector<VariantMeter::Outcome> found = meter.measure(cases);
+  if (stop) return;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (found[i].failure) out.why_not[ids[i]] = found[i].failure.line;
+    if (found[i].time) out.times[ids[i]] = *found[i].time;
+  }
+  publish(std::make_shared<CoverMeasured>(out));
 }
 
 }  // namespace heteroscope

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "app/window/measure/timed_runs.hpp"
 #include "app/window/measure/variant_rows.hpp"
 #include "app/window/session/iterating.hpp"
 #include "core/device/cpu_facts.hpp"

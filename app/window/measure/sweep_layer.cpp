@@ -39,6 +39,11 @@ std::string axis_label(const State& state, const Settings& settings, SweepAxis a
                      size_text(settings, *state.workload));
 }
 
+/// "2 = of 9: 12.3 to 12.6 ms with 95 %, 14 runs".
+std::string about_point(const VariantTime& time, const std::string& place, std::size_t of) {
+  return fmt::format("{} of {}: {}", place, of, interval_text(time));
+}
+
 /// Room for segments that are not as wide as the window.
 template <class Body>
 void narrow(const char* id, float width, Body&& segments) {
@@ -80,8 +85,8 @@ void SweepLayer::choices(const State& state) {
             {{"time",
               on,
               {},
-              "Median time of the computation, ms; of a step where there are steps. Lines at the points "
-              "go from the least to the most of the runs."},
+              "Median time, ms; of a step where there are steps. Lines at the points are the medians' 95 % "
+              "intervals."},
              {writes ? "write rate" : "memory rate", on, {}, "Bytes that must move at least, over that time."}})) {
       choice.measure = static_cast<SweepMeasure>(measure);
     }
@@ -96,6 +101,8 @@ void SweepLayer::table(const State& state, const std::vector<SweepLine>& lines, 
   const float whole = ImGui::GetContentRegionAvail().x;
   const float names = state.units(140);
   const float column = (whole - names) / static_cast<float>(std::max<std::size_t>(marks.size(), 1));
+  std::vector<std::vector<std::string>> places;
+  for (const PlotMark& each : marks) places.push_back(places_at(lines, each.at));
   const auto put = [&](std::size_t i, const std::string& text) {
     const float right = left + names + column * static_cast<float>(i + 1);
     ImGui::SameLine(right - ImGui::CalcTextSize(text.c_str()).x);
@@ -103,6 +110,9 @@ void SweepLayer::table(const State& state, const std::vector<SweepLine>& lines, 
   };
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   ImGui::TextUnformatted(sweep_unit(choice.measure, state.workload->iterates()).c_str());
+  help(state,
+       "= marks what cannot be told from the fastest there: the medians' 95 % intervals meet, or the medians "
+       "differ by no more than the machine's own noise.");
   for (std::size_t i = 0; i < marks.size(); ++i) put(i, marks[i].text);
   ImGui::PopStyleColor();
   for (std::size_t place = 0; place < lines.size(); ++place) {
@@ -116,9 +126,15 @@ void SweepLayer::table(const State& state, const std::vector<SweepLine>& lines, 
     mark_before(state, marker_of(place), line.color);
     ImGui::TextUnformatted(line.curve->variant.c_str());
     for (std::size_t i = 0; i < marks.size(); ++i) {
-      const auto point = std::ranges::find(line.curve->points, marks[i].at, &SweepCurve::Point::x);
-      const bool there = point != line.curve->points.end();
-      put(i, there ? sweep_text(value_of(*point, choice.measure), choice.measure) : "–");
+      const SweepCurve::Point* const point = point_at(*line.curve, marks[i].at);
+      if (point == nullptr) {
+        put(i, "–");
+        continue;
+      }
+      const std::string& its = places[i][place];
+      put(i, sweep_text(value_of(*point, choice.measure), choice.measure) + (its == "1 =" ? " =" : ""));
+      const auto others = std::ranges::count_if(places[i], [](const std::string& each) { return !each.empty(); });
+      help(state, about_point(point->time, its, static_cast<std::size_t>(others)));
     }
   }
 }

@@ -59,8 +59,22 @@ std::vector<PlotMark> sweep_marks(const std::vector<SweepLine>& lines, SweepAxis
   return out;
 }
 
+const SweepCurve::Point* point_at(const SweepCurve& curve, double x) {
+  const auto found = std::ranges::find(curve.points, x, &SweepCurve::Point::x);
+  return found == curve.points.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> places_at(const std::vector<SweepLine>& lines, double x) {
+  std::vector<const VariantTime*> times;
+  for (const SweepLine& each : lines) {
+    const SweepCurve::Point* const point = point_at(*each.curve, x);
+    times.push_back(point == nullptr ? nullptr : &point->time);
+  }
+  return places_of(times);
+}
+
 double value_of(const SweepCurve::Point& point, SweepMeasure measure) {
-  return measure == SweepMeasure::ms ? point.ms : point.bytes_per_s;
+  return measure == SweepMeasure::ms ? point.time.ms.median : point.time.bytes_per_s();
 }
 
 std::string sweep_unit(SweepMeasure measure, bool steps) {
@@ -95,7 +109,7 @@ Plot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, 
     const double unit = times ? 1 : 1e9;
     for (const SweepCurve::Point& point : each.curve->points) {
       PlotPoint at{point.x, value_of(point, choice.measure) / unit, {}};
-      if (times && point.most_ms > 0) at.range = Interval{point.least_ms, point.most_ms};
+      if (times) at.range = point.time.interval;
       line.points.push_back(at);
     }
     out.lines.push_back(std::move(line));

@@ -24,6 +24,11 @@ ImU32 sweep_color(const Theme& theme, Processor processor, std::size_t i, std::s
 /// Every x at which some line has a point, with its name: "4096", "16 × 16".
 std::vector<PlotMark> sweep_marks(const std::vector<SweepLine>& lines, SweepAxis axis);
 
+/// Null: it has none there.
+const SweepCurve::Point* point_at(const SweepCurve& curve, double x);
+/// "1", "2 =", "2 =", "4": by line its place at that x, where it has a point.
+std::vector<std::string> places_at(const std::vector<SweepLine>& lines, double x);
+
 double value_of(const SweepCurve::Point& point, SweepMeasure measure);
 /// "ms", "ms a step" or "GB/s".
 std::string sweep_unit(SweepMeasure measure, bool steps);

@@ -2,58 +2,133 @@
 
 #include <algorithm>
 
-#include "app/window/measure/timed_runs.hpp"
 #include "app/window/measure/variant_rows.hpp"
 
 namespace heteroscope {
+
+BenchEffort sweep_effort() {
+  return {.sampling = {.budget_ms = 100, .least = 6}, .warmup = 1};
+}
+
+/// Goes point by point through all curves: what is there after a while already shows the variants side by side.
+class SweepTask::Meter {
+ public:
+  Meter(SweepTask& task, const std::vector<SweepCase>& cases, Catalog catalog, device::Devices devices)
+      : task_(task),
+        cases_(cases),
+        catalog_(catalog),
+        devices_(devices),
+        ended_(cases.size(), false),
+        meter_(task.effort_, task.given_up(), task.now_) {}
+
+  void measure_all() {
+    std::size_t longest = 0;
+    for (const SweepCase& each : cases_) {
+      longest = std::max(longest, each.points.size());
+      all_ += each.points.size();
+    }
+    for (std::size_t i = 0; i < longest && !task_.given_up(); ++i) measure_points(i);
+    if (task_.given_up()) return;
+    meter_.measure_noise_again();
+    task_.change([&](MeasuredSweep& made) {
+      for (SweepCurve& curve : made.curves) {
+        for (SweepCurve::Point& each : curve.points) each.time.noise_ms = meter_.noise_ms(each.time);
+      }
+    });
+  }
+
+ private:
+  /// A curve's next point.
+  struct Next {
+    std::size_t curve = 0;
+    PlannedCase one;
+  };
+
+  /// They take turns.
+  [[nodiscard]] bool alike(const Next& a, const Next& b) const {
+    const SweepCase& one = cases_[a.curve];
+    const SweepCase& other = cases_[b.curve];
+    return one.axis == other.axis && one.processor == other.processor &&
+           a.one.plan.settings.problem == b.one.plan.settings.problem;
+  }
+
+  /// The i-th of each curve that has one and goes on.
+  void measure_points(std::size_t i) {
+    meter_.trim();  // the next points are larger
+    std::vector<Next> next;
+    for (std::size_t c = 0; c < cases_.size(); ++c) {
+      if (i >= cases_[c].points.size()) continue;
+      if (ended_[c]) {
+        ++done_;
+        continue;
+      }
+      const Settings& settings = cases_[c].points[i].settings;
+      Planned planned;
+      const Failure failed = attempt([&] { planned = plan(settings, catalog_, devices_); });
+      if (failed || !planned) {
+        end(c, failed);
+        continue;
+      }
+      const Stage& stage = planned.plan->workload->main_stage();
+      next.push_back({c, case_of(settings, *std::move(planned.plan), stage.id)});
+    }
+    while (!next.empty() && !task_.given_up()) {
+      const auto others =
+          std::ranges::stable_partition(next, [&](const Next& each) { return alike(next.front(), each); });
+      std::vector<Next> later(std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
+      next.erase(others.begin(), next.end());
+      measure_in_turns(next, i);
+      next = std::move(later);
+    }
+  }
+
+  void measure_in_turns(const std::vector<Next>& group, std::size_t i) {
+    std::vector<PlannedCase> cases;
+    for (const Next& each : group) cases.push_back(each.one);
+    const std::vector<VariantMeter::Outcome> found = meter_.measure(cases);
+    for (std::size_t k = 0; k < found.size(); ++k) {
+      const std::size_t c = group[k].curve;
+      const SweepCase& of = cases_[c];
+      if (found[k].failure) end(c, found[k].failure);
+      if (!found[k].time) continue;
+      task_.change([&](MeasuredSweep& made) { made.curves[c].points.push_back({of.points[i].x, *found[k].time}); });
+      const bool last = i + 1 == of.points.size();
+      ended_[c] = !last && of.axis == SweepAxis::side &&
+                  !worth_measuring(found[k].time->ms.median, of.points[i].x, of.points[i + 1].x);
+      count();
+    }
+  }
+
+  /// No memory for it, or the device failed: larger ones would, too.
+  void end(std::size_t curve, const Failure& failed) {
+    ended_[curve] = cases_[curve].axis == SweepAxis::side;
+    task_.note(failed, cases_[curve].variant);
+    count();
+  }
+
+  void count() {
+    ++done_;
+    task_.set_share(static_cast<double>(done_) / static_cast<double>(all_));
+  }
+
+  SweepTask& task_;
+  const std::vector<SweepCase>& cases_;
+  Catalog catalog_;
+  device::Devices devices_;
+  std::vector<bool> ended_;
+  VariantMeter meter_;
+  std::size_t all_ = 0, done_ = 0;
+};
 
 void SweepTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
   std::vector<SweepCase> cases = sweep_cases(settings, catalog, gpus);
   MeasuredSweep first{.machine = this_machine(device::facts()), .curves = {}};
   for (const SweepCase& each : cases) first.curves.push_back({each.variant, each.processor, each.axis, {}});
   begin(measured_problem(settings, catalog), std::move(first), "sweep",
-        [this, cases = std::move(cases), catalog, gpus = std::move(gpus)] { measure_all(cases, catalog, gpus); });
-}
-
-/// Point by point through all curves: what is there after a while already shows the variants side by side.
-void SweepTask::measure_all(const std::vector<SweepCase>& cases, Catalog catalog, device::Devices devices) {
-  Executor executor;
-  std::size_t longest = 0;
-  std::size_t all = 0;
-  for (const SweepCase& each : cases) {
-    longest = std::max(longest, each.points.size());
-    all += each.points.size();
-  }
-  std::vector<bool> ended(cases.size(), false);
-  std::size_t done = 0;
-  for (std::size_t i = 0; i < longest; ++i) {
-    executor.trim();  // the next points are larger
-    for (std::size_t c = 0; c < cases.size(); ++c) {
-      if (i >= cases[c].points.size()) continue;
-      if (given_up()) return;
-      ++done;
-      set_share(static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(all, 1)));
-      if (ended[c]) continue;
-      const SweepCase::Point& point = cases[c].points[i];
-      const Failure failed = attempt([&] {
-        const Planned planned = plan(point.settings, catalog, devices);
-        if (!planned) return;
-        const auto runs = timed_runs(executor, *planned.plan, given_up());
-        if (!runs) return;
-        change([&](MeasuredSweep& made) {
-          made.curves[c].points.push_back({point.x, runs->ms, runs->least_ms, runs->most_ms, runs->bytes_per_s});
+        [this, cases = std::move(cases), catalog, gpus = std::move(gpus)] {
+          Meter(*this, cases, catalog, gpus).measure_all();
+          if (!given_up()) set_share(1);
         });
-        const bool last = i + 1 == cases[c].points.size();
-        ended[c] =
-            !last && cases[c].axis == SweepAxis::side && !worth_measuring(runs->ms, point.x, cases[c].points[i + 1].x);
-      });
-      if (!failed) continue;
-      // no memory for it, or the device failed: larger ones would, too
-      executor.trim();
-      ended[c] = cases[c].axis == SweepAxis::side;
-      note(failed, cases[c].variant);
-    }
-  }
 }
 
 bool SweepTask::has_times() const {

@@ -6,6 +6,7 @@
 #include "app/results/machine.hpp"
 #include "app/window/measure/measuring_task.hpp"
 #include "app/window/measure/sweep_cases.hpp"
+#include "app/window/measure/variant_meter.hpp"
 
 namespace heteroscope {
 
@@ -13,10 +14,7 @@ namespace heteroscope {
 struct SweepCurve {
   struct Point {
     double x = 0;
-    double ms = 0;  ///< median time of the computation; of a step where there are steps
-    double least_ms = 0;
-    double most_ms = 0;
-    double bytes_per_s = 0;  ///< that must move at least, over that time
+    VariantTime time;  ///< of the stage
   };
   std::string variant;
   Processor processor = Processor::cpu;
@@ -30,9 +28,15 @@ struct MeasuredSweep {
   std::vector<SweepCurve> curves;
 };
 
-/// A sweep, with an executor of its own. Given up when it goes.
+/// How often a sweep measures a point: as little as makes an interval, since there are hundreds.
+BenchEffort sweep_effort();
+
+/// A sweep, measured as `bench` does: at each place of an axis, variants on the same processor in turns. Given up when
+/// it goes.
 class SweepTask : public MeasuringTask<MeasuredSweep> {
  public:
+  explicit SweepTask(const BenchEffort& effort = sweep_effort(), Schedule::Now now = Schedule::steady_ms)
+      : effort_(effort), now_(std::move(now)) {}
   ~SweepTask() { stop(); }
 
   /// Begins anew, after giving up what is under way.
@@ -44,7 +48,10 @@ class SweepTask : public MeasuringTask<MeasuredSweep> {
   [[nodiscard]] bool has_times() const;
 
  private:
-  void measure_all(const std::vector<SweepCase>& cases, Catalog catalog, device::Devices devices);
+  class Meter;
+
+  BenchEffort effort_;
+  Schedule::Now now_;
 };
 
 }  // namespace heteroscope

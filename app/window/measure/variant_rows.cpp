@@ -7,7 +7,6 @@
 #include <iterator>
 
 #include "app/results/data.hpp"
-#include "app/window/measure/timed_runs.hpp"
 #include "app/window/session/iterating.hpp"
 #include "core/base/failure.hpp"
 #include "core/plan/plan.hpp"
@@ -69,21 +68,44 @@ std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, 
   return out;
 }
 
+std::vector<std::string> places_of(const std::vector<VariantRow>& rows) {
+  std::vector<std::string> out(rows.size());
+  for (std::size_t first = 0, end = 0; first < rows.size(); first = end) {
+    std::vector<const VariantTime*> times;
+    for (; end < rows.size() && rows[end].stage == rows[first].stage; ++end)
+      times.push_back(rows[end].time ? &*rows[end].time : nullptr);
+    std::ranges::move(places_of(times), out.begin() + static_cast<std::ptrdiff_t>(first));
+  }
+  return out;
+}
+
 double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows) {
   const auto reference = std::ranges::find_if(
-      rows, [&](const VariantRow& each) { return each.reference && each.stage == row.stage && each.ms; });
-  if (reference == rows.end() || !row.ms || !(row.ms->median > 0)) return 0;
-  return reference->ms->median / row.ms->median;
+      rows, [&](const VariantRow& each) { return each.reference && each.stage == row.stage && each.time; });
+  if (reference == rows.end() || !row.time || !(row.time->ms.median > 0)) return 0;
+  return reference->time->ms.median / row.time->ms.median;
 }
 
 std::vector<Datum> measures_of(const VariantRow& row, const std::vector<VariantRow>& rows) {
-  if (!row.ms) return {};
-  std::vector<Datum> out{{.id = "median_ms",
-                          .name = "time",
-                          .unit = "ms",
-                          .about = "Median of the runs: a GPU's time by its own events, the CPU's by the steady clock.",
-                          .value = row.ms->median,
-                          .interval = Interval{row.ms->minimum, row.ms->maximum}}};
+  if (!row.time) return {};
+  const VariantTime& time = *row.time;
+  std::vector<Datum> out;
+  Data to(out);
+  to.add("repeats", "runs", "That were measured", std::int64_t{time.ms.count});
+  out.push_back({.id = "median_ms",
+                 .name = "time",
+                 .unit = "ms",
+                 .about = "Median of the runs: a GPU's time by its own events, the CPU's by the steady clock.",
+                 .value = time.ms.median,
+                 .interval = time.interval});
+  const auto end_of = [&](double Interval::*end) {
+    return time.interval ? DatumValue((*time.interval).*end) : DatumValue();
+  };
+  to.add("median_low_ms", "median from", "ms", Hint::time, "The median's 95 % interval, of order statistics",
+         end_of(&Interval::low));
+  to.add("median_high_ms", "median to", "ms", Hint::time, "Its upper end", end_of(&Interval::high));
+  to.add("noise_ms", "noise", "ms", Hint::time,
+         "By how much medians of the same can differ here: less is no difference", time.noise_ms);
   if (const double faster = speed_up(row, rows); faster > 0) {
     out.push_back({.id = "speed_up",
                    .name = "faster by",
@@ -92,14 +114,14 @@ std::vector<Datum> measures_of(const VariantRow& row, const std::vector<VariantR
                    .value = faster,
                    .interval = {}});
   }
-  const double seconds = row.ms->median / 1000;
-  if (seconds > 0 && row.work.operations > 0) {
-    const std::string unit = std::string(row.work.unit) + "/s";
+  const double seconds = time.ms.median / 1000;
+  if (seconds > 0 && time.work.operations > 0) {
+    const std::string unit = std::string(time.work.unit) + "/s";
     out.push_back({.id = "rate_per_s",
                    .name = unit,
                    .unit = "/s",
                    .about = "What the plain loop's work would be, over the median time: " + unit + ".",
-                   .value = row.work.operations / seconds,
+                   .value = time.work.operations / seconds,
                    .interval = {}});
   }
   if (const auto nearest = nearest_ceiling(row.shares)) {
@@ -120,14 +142,17 @@ std::vector<Datum> measures_of(const VariantRow& row, const std::vector<VariantR
 std::string variants_csv(const std::vector<VariantRow>& rows) {
   static constexpr std::array<const char*, 4> verdicts{"", "same bits", "within tolerance", "wrong"};
   std::vector<ResultRow> out;
-  for (const VariantRow& each : rows) {
-    if (!each.ms) continue;
+  const std::vector<std::string> places = places_of(rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const VariantRow& each = rows[i];
+    if (!each.time) continue;
     const auto nearest = nearest_ceiling(each.shares);
     ResultRow& row = out.emplace_back();
     Data to(row.data);
     to.add("stage", "stage", "Of the workload", each.stage);
     to.add("variant", "variant", "How it computes", each.variant);
     to.add("processor", "processor", "What computes", std::string(id_of(each.processor)));
+    to.add("place", "place", "By time; = with those that it cannot be told from", places[i]);
     to.add("compared", "compared", "With the reference", verdicts[static_cast<std::size_t>(each.verdict)]);
     to.add("ceiling", "ceiling", "The nearest", nearest ? std::string(nearest->name) : "");
     std::ranges::move(measures_of(each, rows), std::back_inserter(row.data));

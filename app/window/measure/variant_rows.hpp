@@ -9,7 +9,7 @@
 #include "app/measures/shares.hpp"
 #include "app/results/machine.hpp"
 #include "app/results/result.hpp"
-#include "core/base/statistics.hpp"
+#include "app/window/measure/variant_meter.hpp"
 #include "core/device/device.hpp"
 #include "core/model/settings.hpp"
 #include "core/model/workload.hpp"
@@ -25,9 +25,8 @@ struct VariantRow {
   std::string variant;
   Processor processor = Processor::cpu;
   bool reference = false;
-  std::string why_not;           ///< it was not measured; empty: it was, or will be
-  std::optional<Statistics> ms;  ///< of the stage, of a step where the workload iterates
-  Work work;                     ///< of that
+  std::string why_not;              ///< it was not measured; empty: it was, or will be
+  std::optional<VariantTime> time;  ///< of the stage
   CeilingShares shares;
   ValuesVerdict verdict = ValuesVerdict::none;
   std::string verdict_text;  ///< how it differs, or why it was not compared
@@ -44,8 +43,10 @@ std::string size_text(const Settings& settings, const Workload& workload);
 std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, device::Devices devices);
 /// Of the row's time; 0 where it or the stage's reference have none.
 double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows);
-/// Of a row that was measured: its time, how much faster than the reference it is, its rate, and its share of the
-/// nearest ceiling.
+/// "1", "2 =", "2 =", "4": for each row its place among those of its stage; empty where it has no time.
+std::vector<std::string> places_of(const std::vector<VariantRow>& rows);
+/// Of a row that was measured: its time with what is known of it, how much faster than the reference it is, its rate,
+/// and its share of the nearest ceiling.
 std::vector<Datum> measures_of(const VariantRow& row, const std::vector<VariantRow>& rows);
 /// A header and a line a row.
 std::string variants_csv(const std::vector<VariantRow>& rows);

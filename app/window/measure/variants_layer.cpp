@@ -18,14 +18,15 @@ namespace {
 
 /// Where the columns stand, in ImGui's units from the window's left edge: ends of those that stand at the right.
 struct Columns {
-  float median, range, faster, ceiling, bar, verdict;
+  float place, median, range, faster, ceiling, bar, verdict;
 };
 
 Columns columns_of(const State& state) {
   const float left = ImGui::GetCursorPosX();
   const float whole = ImGui::GetContentRegionAvail().x;
   Columns out{};
-  out.median = left + state.units(215);
+  out.place = left + state.units(172);
+  out.median = out.place + state.units(58);
   out.range = out.median + state.units(120);
   out.faster = out.range + state.units(76);
   out.ceiling = out.faster + state.units(150);
@@ -43,7 +44,10 @@ void titles(const State& state, const Columns& at, const VariantRow& first, bool
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   ImGui::TextUnformatted(several_stages ? first.stage.c_str() : "variant");
   put_right(at.median, steps ? "ms a step" : "ms");
-  put_right(at.range, "least … most");
+  put_right(at.range, "95 % interval");
+  help(state,
+       "The median lies within it with 95 %. Whose intervals meet cannot be told apart, nor what differs by no "
+       "more than the machine's own noise: they share a place.");
   put_right(at.faster, "faster by");
   put_right(at.ceiling, "of its ceiling");
   ImGui::SameLine(at.bar);
@@ -91,9 +95,10 @@ std::string share_text(const Datum& share) {
 }
 
 void measured_row(const State& state, const Columns& at, const VariantRow& row, const std::vector<VariantRow>& rows,
-                  double least_ms) {
+                  const std::string& place, double least_ms) {
   dot(state, state.theme().of(row.processor));
   ImGui::TextUnformatted(row.variant.c_str());
+  put_right(at.place, place);
   const std::vector<Datum> measures = measures_of(row, rows);
   const auto put = [&](const char* id, float right, auto&& text) {
     const Datum* const found = find_datum(measures, id);
@@ -102,13 +107,13 @@ void measured_row(const State& state, const Columns& at, const VariantRow& row, 
     help(state, found->about);
   };
   put("median_ms", at.median, [](const Datum& each) { return format_short(each.number(), 4); });
-  put("median_ms", at.range, [](const Datum& each) {
-    return format_short(each.interval->low, 3) + " … " + format_short(each.interval->high, 3);
-  });
   put("speed_up", at.faster, [](const Datum& each) { return format_short(each.number(), 3) + "×"; });
   put("ceiling_share", at.ceiling, share_text);
-  if (!row.ms) return;
-  bar(state, at, row.ms->median > 0 ? least_ms / row.ms->median : 1, row.processor);
+  if (!row.time) return;
+  const auto& interval = row.time->interval;
+  put_right(at.range, interval ? format_short(interval->low, 3) + " … " + format_short(interval->high, 3) : "–");
+  help(state, interval_text(*row.time));
+  bar(state, at, row.time->ms.median > 0 ? least_ms / row.time->ms.median : 1, row.processor);
   ImGui::SameLine(at.verdict);
   verdict(state, row);
 }
@@ -131,19 +136,21 @@ void table(const State& state, const std::vector<VariantRow>& rows, bool steps) 
   const bool several = !rows.empty() && rows.front().stage != rows.back().stage;
   std::string stage;
   double least_ms = 0;
-  for (const VariantRow& row : rows) {
+  const std::vector<std::string> places = places_of(rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const VariantRow& row = rows[i];
     if (row.stage != stage) {
       if (!stage.empty()) left_out(state, rows, stage);
       stage = row.stage;
       least_ms = 0;
       for (const VariantRow& each : rows) {
-        if (each.stage != stage || !each.ms) continue;
-        least_ms = least_ms > 0 ? std::min(least_ms, each.ms->median) : each.ms->median;
+        if (each.stage != stage || !each.time) continue;
+        least_ms = least_ms > 0 ? std::min(least_ms, each.time->ms.median) : each.time->ms.median;
       }
       ImGui::Spacing();
       titles(state, at, row, several, steps);
     }
-    if (row.why_not.empty()) measured_row(state, at, row, rows, least_ms);
+    if (row.why_not.empty()) measured_row(state, at, row, rows, places[i], least_ms);
   }
   if (!stage.empty()) left_out(state, rows, stage);
 }
@@ -156,12 +163,12 @@ std::string problem_text(const Settings& problem, const Workload& workload) {
 BarChart chart_of(const State& state, const std::vector<VariantRow>& rows, bool steps) {
   std::vector<TimeBar> bars;
   for (const VariantRow& each : rows) {
-    if (!each.ms) continue;
+    if (!each.time) continue;
     bars.push_back({each.stage,
                     {.name = each.variant,
-                     .value = each.ms->median,
-                     .range = Interval{each.ms->minimum, each.ms->maximum},
-                     .text = fmt::format("{} ms", format_short(each.ms->median, 4)),
+                     .value = each.time->ms.median,
+                     .range = each.time->interval,
+                     .text = fmt::format("{} ms", format_short(each.time->ms.median, 4)),
                      .color = state.theme().of(each.processor)}});
   }
   return times_chart(steps ? "time a step" : "time", bars);

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "app/text/format.hpp"
-#include "app/window/measure/timed_runs.hpp"
+#include "core/base/error.hpp"
 #include "core/plan/plan.hpp"
 #include "core/verify/verifier.hpp"
 
@@ -14,6 +13,7 @@ namespace heteroscope {
 namespace {
 
 constexpr double most_compared = 2e9;  // operations of the reference: some seconds
+constexpr double times_share = 0.7;    // of the whole measurement, about: times come before ceilings and comparisons
 
 const Stage& stage_of(const Workload& workload, const std::string& id) {
   return *std::ranges::find(workload.stages, id, &Stage::id);
@@ -24,25 +24,15 @@ Settings settings_of(const VariantRow& row, const Settings& problem, const Workl
   return alone(problem, stage, *std::ranges::find(stage.variants, row.variant, &NamedVariant::id));
 }
 
-/// What the stage does in a run of the plan; of a step where there are steps. The source is not summed up again for it.
-Work work_of(const Frame& frame, const std::string& stage) {
-  const Plan& plan = frame.plan;
-  const auto at = std::ranges::find(plan.stages, stage, [](const PlannedStage& each) { return each.stage->id; });
-  const auto own = at->stage->work;
-  Work out = own == nullptr ? frame.work : own(plan.parameters, plan.extent(), plan.settings.problem.precision);
-  out.operations /= steps_of(frame, *at->stage);
-  out.bytes /= steps_of(frame, *at->stage);
-  return out;
-}
-
-CeilingShares held_against(CeilingMeter& meter, const VariantRow& row, const Plan& plan) {
-  const auto at = std::ranges::find(plan.stages, row.stage, [](const PlannedStage& each) { return each.stage->id; });
-  const int threads = at->cpu != nullptr && at->cpu->knobs.threads ? plan.threads : 1;
-  const Touched touched = touched_by(plan, row.work, at->stage->iteration() != nullptr ? 1 : 0, threads);
+CeilingShares held_against(CeilingMeter& meter, const VariantRow& row, const PlannedCase& one) {
+  const Plan& plan = one.plan;
+  const bool steps = plan.stages[one.what.stage].stage->iteration() != nullptr;
+  const VariantTime& time = *row.time;
+  const Touched touched = touched_by(plan, time.work, steps ? 1 : 0, std::max(time.threads, 1));
   const Precision precision = plan.settings.problem.precision;
   const HeldAgainst ceiling = plan.uses_gpu() ? meter.gpu(touched.gpu_bytes, precision)
                                               : meter.cpu(touched.threads, touched.cpu_bytes, precision);
-  return shares_of(row.work, row.ms->median, {ceiling});
+  return shares_of(time.work, time.ms.median, {ceiling});
 }
 
 void compare(VariantRow& row, Verifier& verifier, const Settings& settings, const Workload& workload) {
@@ -79,53 +69,82 @@ void VariantsTask::start(const Settings& settings, Catalog catalog, std::vector<
 }
 
 /// Where that fails, the time and the comparison are there all the same.
-void VariantsTask::hold_against_ceilings(VariantRow& row, const Plan& plan) {
+void VariantsTask::hold_against_ceilings(VariantRow& row, const PlannedCase& one) {
   note(attempt([&] {
     if (!meter_) meter_.emplace(&given_up());
     try {
-      row.shares = held_against(*meter_, row, plan);
+      row.shares = held_against(*meter_, row, one);
     } catch (const CeilingMeter::GivenUp&) {
     }
   }));
 }
 
+std::vector<VariantsTask::Case> VariantsTask::cases_of(const std::vector<VariantRow>& rows, Catalog catalog,
+                                                       const std::vector<device::Facts>& gpus) {
+  const Workload& workload = find_workload(catalog, settings()->problem.workload);
+  std::vector<Case> out;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!rows[i].why_not.empty()) continue;
+    const Settings one = settings_of(rows[i], *settings(), workload);
+    Planned planned = plan(one, catalog, gpus);
+    if (!planned) throw BadInput(planned.refusal);
+    out.push_back({i, case_of(one, *std::move(planned.plan), rows[i].stage)});
+  }
+  return out;
+}
+
+/// A stage's variants on the same processor take turns.
+void VariantsTask::take_times(const std::vector<Case>& cases) {
+  VariantMeter meter(effort_, given_up(), now_);
+  const std::vector<VariantRow> all = rows();
+  const auto takes_turns = [&](const Case& a, const Case& b) {
+    return all[a.row].stage == all[b.row].stage && all[a.row].processor == all[b.row].processor;
+  };
+  for (std::size_t first = 0, end = 0; first < cases.size() && !given_up(); first = end) {
+    std::vector<PlannedCase> group;
+    for (; end < cases.size() && takes_turns(cases[first], cases[end]); ++end) group.push_back(cases[end].one);
+    const std::vector<VariantMeter::Outcome> found = meter.measure(group);
+    change([&](MeasuredVariants& made) {
+      for (std::size_t k = 0; k < found.size(); ++k) {
+        VariantRow& row = made.rows[cases[first + k].row];
+        row.time = found[k].time;
+        row.why_not = found[k].failure.line;
+      }
+    });
+    set_share(times_share * static_cast<double>(end) / static_cast<double>(cases.size()));
+  }
+  if (given_up()) return;
+  meter.measure_noise_again();
+  change([&](MeasuredVariants& made) {
+    for (VariantRow& each : made.rows) {
+      if (each.time) each.time->noise_ms = meter.noise_ms(*each.time);
+    }
+  });
+}
+
 void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>& gpus) {
   const Workload& workload = find_workload(catalog, settings()->problem.workload);
-  Executor executor;
+  const std::vector<Case> cases = cases_of(rows(), catalog, gpus);
+  take_times(cases);
   Verifier verifier(catalog, gpus);
-  const std::vector<VariantRow> all = rows();
-  std::map<std::string, Work> works;  // by stage
-  for (std::size_t i = 0; i < all.size() && !given_up(); ++i) {
-    set_share(static_cast<double>(i) / static_cast<double>(all.size()));
-    if (!all[i].why_not.empty()) continue;
-    VariantRow row = all[i];
+  for (std::size_t i = 0; i < cases.size() && !given_up(); ++i) {
+    VariantRow row = rows()[cases[i].row];
+    if (!row.time) continue;
     const Failure failed = attempt([&] {
-      const Settings one = settings_of(row, *settings(), workload);
-      const Planned planned = plan(one, catalog, gpus);
-      const auto runs = run_times(executor, *planned.plan, given_up(),
-                                  [&](const Frame& frame) { return stage_ms(frame, row.stage); });
-      if (!runs) return;
-      row.ms = statistics(*runs);
-      // all variants of a stage do the same work: it is found once
-      if (works.find(row.stage) == works.end()) {
-        const auto frame = executor.execute(*planned.plan, {.restart = workload.iterates(), .cancel = &given_up()});
-        if (frame) works[row.stage] = work_of(*frame, row.stage);
-      }
-      row.work = works[row.stage];
-      put(i, row);
-      hold_against_ceilings(row, *planned.plan);
-      put(i, row);
-      if (!given_up()) compare(row, verifier, one, workload);
+      hold_against_ceilings(row, cases[i].one);
+      put(cases[i].row, row);
+      if (!given_up()) compare(row, verifier, cases[i].one.what.settings, workload);
     });
-    if (failed) (row.ms ? row.verdict_text : row.why_not) = failed.line;
-    put(i, row);
+    if (failed) row.verdict_text = failed.line;
+    put(cases[i].row, row);
+    set_share(times_share + (1 - times_share) * static_cast<double>(i + 1) / static_cast<double>(cases.size()));
   }
-  set_share(1);
+  if (!given_up()) set_share(1);
 }
 
 bool VariantsTask::has_times() const {
   const auto now = measured();
-  return now != nullptr && std::ranges::any_of(now->rows, [](const VariantRow& each) { return each.ms.has_value(); });
+  return now != nullptr && std::ranges::any_of(now->rows, [](const VariantRow& each) { return each.time.has_value(); });
 }
 
 }  // namespace heteroscope

@@ -8,10 +8,13 @@
 
 namespace heteroscope {
 
-/// Measures every variant of the present problem and compares it with the reference, with an executor of its own. Given
-/// up when it goes.
+/// Measures every variant of the present problem as `bench` does, those of a stage on the same processor in turns, and
+/// then holds them against ceilings and the reference. Given up when it goes.
 class VariantsTask : public MeasuringTask<MeasuredVariants> {
  public:
+  /// `effort` of each, and by whose clock.
+  explicit VariantsTask(const BenchEffort& effort = {}, Schedule::Now now = Schedule::steady_ms)
+      : effort_(effort), now_(std::move(now)) {}
   ~VariantsTask() { stop(); }
 
   /// Begins anew, after giving up what is under way.
@@ -22,9 +25,19 @@ class VariantsTask : public MeasuringTask<MeasuredVariants> {
 
  private:
   void measure_all(Catalog catalog, const std::vector<device::Facts>& gpus);
-  void hold_against_ceilings(VariantRow& row, const Plan& plan);
+  /// Of a row the plan that was measured.
+  struct Case {
+    std::size_t row = 0;
+    PlannedCase one;
+  };
+  [[nodiscard]] std::vector<Case> cases_of(const std::vector<VariantRow>& rows, Catalog catalog,
+                                           const std::vector<device::Facts>& gpus);
+  void take_times(const std::vector<Case>& cases);
+  void hold_against_ceilings(VariantRow& row, const PlannedCase& one);
   void put(std::size_t i, const VariantRow& row);
 
+  BenchEffort effort_;
+  Schedule::Now now_;
   std::optional<CeilingMeter> meter_;  // the worker's: what has been measured stays
 };
 

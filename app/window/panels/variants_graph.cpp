@@ -17,7 +17,7 @@ std::vector<VariantRow> bars_of(const State& state) {
   std::vector<VariantRow> out;
   if (state.variants == nullptr) return out;
   for (const VariantRow& each : state.variants->rows) {
-    if (!each.ms) continue;
+    if (!each.time) continue;
     if (!out.empty() && out.back().stage != each.stage) out.clear();
     out.push_back(each);
   }
@@ -41,8 +41,8 @@ void bars(const State& state, const std::vector<VariantRow>& rows) {
   BarChart chart{.groups = {{}}, .bare = true};
   for (const VariantRow& each : rows) {
     chart.groups.front().bars.push_back({.name = each.variant,
-                                         .value = each.ms->median,
-                                         .text = format_ms(each.ms->median),
+                                         .value = each.time->ms.median,
+                                         .text = format_ms(each.time->ms.median),
                                          .color = state.theme().of(each.processor)});
   }
   chart.step = std::min(room.y / static_cast<float>(rows.size()), ImGui::GetTextLineHeight() + state.units(2));

@@ -249,7 +249,6 @@ void App::write_wishes() {
   if (!wish) return;
   if (wish->once_more) {
     state_.capture = CaptureWish{wish->stem, wish->rect};
-    glfwPostEmptyEvent();
     return;
   }
   std::array<int, 4> rect{};
@@ -350,7 +349,7 @@ bool App::may_sample() const {
 
 /// Times of what is computed for the screen are not measured for themselves: a picture that is waited for goes first.
 FramePace App::pace() const {
-  if (steps_after_touch_ > 0) return FramePace::display;
+  if (steps_after_touch_ > 0 || state_.capture) return FramePace::display;
   if (state_.progress.busy) return FramePace::computing;
   if (measures()) return FramePace::measuring;
   if (computes()) return FramePace::computing;

@@ -8,6 +8,7 @@
 #include "app/text/format.hpp"
 #include "app/text/table.hpp"
 #include "app/tune/landscape.hpp"
+#include "app/tune/reach.hpp"
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/measure/measured_files.hpp"
 #include "app/window/measure/variant_rows.hpp"
@@ -44,6 +45,17 @@ std::string tried_text(const MeasuredTune& made) {
       fmt::format("{} of {} tried", made.found.tried.size(), made.all->candidates.space.candidates.size());
   if (thrown_out > 0) out += fmt::format(", {} thrown out", thrown_out);
   if (!made.found.ties.empty()) out += fmt::format(", {} tied with the best", made.found.ties.size());
+  return out;
+}
+
+/// "Measured 14 times; ± is how far the median's 95 % interval reaches."
+std::string about_time(const TuneTime& time, bool tied) {
+  std::string out = fmt::format("Measured {}.", time.runs == 1 ? "once" : fmt::format("{} times", time.runs));
+  if (time.interval) out += " ± is how far the median's 95 % interval reaches.";
+  if (tied) {
+    out += fmt::format(" It cannot be told from the best: their intervals meet, or they are within {}.",
+                       percent(TuneEffort{}.noise));
+  }
   return out;
 }
 
@@ -115,7 +127,9 @@ void TuneLayer::best_rows(State& state, const MeasuredTune& made) {
     ImGui::AlignTextToFramePadding();
     const bool winner = place == *found.winner;
     const bool tied = std::ranges::find(found.ties, place) != found.ties.end();
-    const std::string words = fmt::format("{}   {}{}", format_ms(tried.time.ms),
+    const std::string reach = reach_text(tried.time);
+    const std::string time = format_ms(tried.time.ms) + (reach.empty() ? "" : " ± " + reach);
+    const std::string words = fmt::format("{}   {}{}", time,
                                           winner ? (made.kept != nullptr ? "the best, kept: " : "the best so far: ")
                                           : tied ? "a tie: "
                                                  : fmt::format("{} ×: ", times(tried.time.ms / best)),
@@ -123,6 +137,7 @@ void TuneLayer::best_rows(State& state, const MeasuredTune& made) {
     if (winner) ImGui::PushFont(state.fonts.strong);
     ImGui::TextUnformatted(shortened(words, ImGui::GetContentRegionAvail().x).c_str());
     if (winner) ImGui::PopFont();
+    help(state, about_time(tried.time, tied));
     ImGui::PopID();
   }
 }
