@@ -1,7 +1,8 @@
 #include "app/scope/traced_run.hpp"
 
-#include <algorithm>
+#include <array>
 
+#include "app/measures/sampling.hpp"
 #include "core/base/difference.hpp"
 #include "core/base/watch.hpp"
 
@@ -9,8 +10,15 @@ namespace heteroscope {
 
 namespace {
 
-constexpr int most_turns = 15;
-constexpr double patience_ms = 1500;  // for all turns
+constexpr double patience_ms = 1500;  // for all runs
+
+/// What a lane computed in each run.
+using LaneTimes = std::vector<std::vector<double>>;
+
+/// Of the runs with a trace, or of those without. Fewer than six make no interval.
+SamplingEffort effort_of(double left_ms) {
+  return {.within = 0.002, .budget_ms = left_ms / 2, .least = 6, .most = 15, .at_most_ms = left_ms / 2};
+}
 
 }  // namespace
 
@@ -24,21 +32,24 @@ TracedRun run_traced(const Plan& plan, const std::atomic<bool>* stop) {
   };
   TracedRun out{.frame = frame_of(true), .cost = {}};
   const double once_ms = watch.ms();
+  if (3 * once_ms > patience_ms) return out;
   const std::size_t lanes = plan.lanes.size();
-  std::vector<std::vector<double>> with(lanes);
-  std::vector<std::vector<double>> without(lanes);
-  const int turns = std::min(most_turns, static_cast<int>((patience_ms - once_ms) / (2 * once_ms)));
-  for (int i = 0; i < turns; ++i) {
-    if (stop != nullptr && *stop) return out;
-    const Frame plain = frame_of(false);
-    out.frame = frame_of(true);
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      without[lane].push_back(plain.timing.lanes[lane].compute);
-      with[lane].push_back(out.frame.timing.lanes[lane].compute);
+  std::array<LaneTimes, 2> times{LaneTimes(lanes), LaneTimes(lanes)};  // without a trace, and with one
+  const Samples none(effort_of(patience_ms - once_ms), once_ms);
+  std::array<Samples, 2> samples{none, none};
+  const bool finished = take_turns(samples, [&](std::size_t traced, int count) {
+    for (int i = 0; i < count && !samples[traced].used_up(); ++i) {
+      if (stop != nullptr && *stop) return false;
+      const Watch run;
+      Frame frame = frame_of(traced == 1);
+      for (std::size_t lane = 0; lane < lanes; ++lane) times[traced][lane].push_back(frame.timing.lanes[lane].compute);
+      samples[traced].add(frame.timing.compute(), run.ms());
+      if (traced == 1) out.frame = std::move(frame);
     }
-  }
-  for (std::size_t lane = 0; lane < lanes && turns > 0; ++lane)
-    out.cost.push_back(longer_by(median_time(with[lane]), median_time(without[lane])));
+    return true;
+  });
+  for (std::size_t lane = 0; lane < lanes && finished; ++lane)
+    out.cost.push_back(longer_by(median_time(times[1][lane]), median_time(times[0][lane])));
   return out;
 }
 

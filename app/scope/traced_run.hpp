@@ -15,8 +15,8 @@ struct TracedRun {
   std::vector<std::optional<double>> cost;
 };
 
-/// Computes the plan with and without a trace, by turns, and takes the medians of the lanes' times. The trace is that
-/// of the last frame. Once `stop` is set no further turn is begun, and `cost` is empty.
+/// Computes the plan with and without a trace, in turns, as often as Samples say, and takes the medians of the lanes'
+/// times. The trace is that of the last frame. Once `stop` is set no further run is begun, and `cost` is empty.
 TracedRun run_traced(const Plan& plan, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace heteroscope

@@ -153,6 +153,15 @@ TEST(FrameWait, IsDrawnWhenItIsDue) {
   EXPECT_EQ(frames.drawn_s(), 2.6) << "a window that closes waits no longer";
 }
 
+TEST(FramePace, WhatDisturbsTimesWaitsForThem) {
+  EXPECT_EQ(pace_of({}), FramePace::still);
+  EXPECT_EQ(pace_of({.moves = true}), FramePace::display);
+  EXPECT_EQ(pace_of({.computes = true, .moves = true}), FramePace::computing) << "a cursor blinks slower meanwhile";
+  EXPECT_EQ(pace_of({.measures = true, .computes = true, .moves = true}), FramePace::measuring);
+  EXPECT_EQ(pace_of({.pictured = true, .measures = true, .moves = true}), FramePace::computing);
+  EXPECT_EQ(pace_of({.touched = true, .pictured = true, .measures = true}), FramePace::display);
+}
+
 /// Calls `look` at each announcement, on the thread that announces.
 class Listening {
  public:

@@ -43,6 +43,7 @@ void put_right(float right, const std::string& text) {
 void titles(const State& state, const Columns& at, const VariantRow& first, bool several_stages, bool steps) {
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   ImGui::TextUnformatted(several_stages ? first.stage.c_str() : "variant");
+  put_right(at.place, "place");
   put_right(at.median, steps ? "ms a step" : "ms");
   put_right(at.range, "95 % interval");
   help(state,

@@ -347,13 +347,12 @@ bool App::may_sample() const {
   return !layers_.want_quiet() && state_.frame != nullptr && fits_texture(state_.frame->field.size());
 }
 
-/// Times of what is computed for the screen are not measured for themselves: a picture that is waited for goes first.
 FramePace App::pace() const {
-  if (steps_after_touch_ > 0 || state_.capture) return FramePace::display;
-  if (state_.progress.busy) return FramePace::computing;
-  if (measures()) return FramePace::measuring;
-  if (computes()) return FramePace::computing;
-  return steps_to_draw_ > 0 || moves() ? FramePace::display : FramePace::still;
+  return pace_of({.touched = steps_after_touch_ > 0 || state_.capture,
+                  .pictured = state_.progress.busy,
+                  .measures = measures(),
+                  .computes = computes(),
+                  .moves = steps_to_draw_ > 0 || moves()});
 }
 
 bool App::measures() const {

@@ -13,6 +13,14 @@ constexpr double short_s = 0.0005;  // too short to be waited for
 
 }  // namespace
 
+FramePace pace_of(const FrameReasons& reasons) {
+  if (reasons.touched) return FramePace::display;
+  if (reasons.pictured) return FramePace::computing;
+  if (reasons.measures) return FramePace::measuring;
+  if (reasons.computes) return FramePace::computing;
+  return reasons.moves ? FramePace::display : FramePace::still;
+}
+
 /// Not every driver holds the swap back until the display's next frame (virtual displays do not): no two frames are
 /// nearer than that.
 double FrameWait::next_s(FrameEvents& events, FramePace pace, std::optional<double> due_s) const {

@@ -13,6 +13,17 @@ enum class FramePace {
   display,    ///< something moves: at the display's rate
 };
 
+/// What goes on in a window.
+struct FrameReasons {
+  bool touched = false;   ///< by a hand, so shortly ago that the layout has not come to rest
+  bool pictured = false;  ///< a picture is computed for the screen
+  bool measures = false;  ///< times are measured
+  bool computes = false;  ///< something else is made that will be shown
+  bool moves = false;     ///< something changes by itself
+};
+/// A picture goes before what is measured: somebody has asked for it meanwhile.
+FramePace pace_of(const FrameReasons& reasons);
+
 /// What a window waits for, and its clock.
 class FrameEvents {
  public:
