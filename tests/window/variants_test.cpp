@@ -63,11 +63,12 @@ TEST(Variants, AreMeasuredAndComparedWithTheReference) {
       const std::vector<Datum> measures = measures_of(row, rows);
       const Datum* const time = find_datum(measures, "median_ms");
       ASSERT_NE(time, nullptr);
-      ASSERT_TRUE(time->interval);
-      EXPECT_LE(time->interval->low, time->number());
-      EXPECT_GE(time->interval->high, time->number());
+      const auto& interval = row.time->interval;
+      ASSERT_TRUE(interval);
+      EXPECT_LE(interval->low, time->number());
+      EXPECT_GE(interval->high, time->number());
       EXPECT_EQ(find_datum(measures, "repeats")->number(), row.time->ms.count);
-      EXPECT_EQ(find_datum(measures, "median_low_ms")->number(), time->interval->low);
+      EXPECT_EQ(find_datum(measures, "median_low_ms")->number(), interval->low);
       EXPECT_GT(find_datum(measures, "noise_ms")->number(), 0) << "a machine has some";
       const Datum* const share = find_datum(measures, "ceiling_share");
       ASSERT_NE(share, nullptr) << row.variant;

@@ -97,7 +97,7 @@ std::vector<Datum> measures_of(const VariantRow& row, const std::vector<VariantR
                  .unit = "ms",
                  .about = "Median of the runs: a GPU's time by its own events, the CPU's by the steady clock.",
                  .value = time.ms.median,
-                 .interval = time.interval});
+                 .interval = {}});
   const auto end_of = [&](double Interval::*end) {
     return time.interval ? DatumValue((*time.interval).*end) : DatumValue();
   };
