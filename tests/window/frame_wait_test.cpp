@@ -102,7 +102,7 @@ TEST(FrameWait, DrawsAtTheDisplaysRateWhatMovesAndNothingAtRest) {
 TEST(FrameWait, AHandIsFollowedWhateverIsMeasured) {
   for (const FramePace pace : {FramePace::still, FramePace::measuring, FramePace::computing}) {
     Script script;
-    for (double at = 2.033; at < 3; at += 0.005) script.touches.push_back(at);
+    for (int i = 0; i < 200; ++i) script.touches.push_back(2.033 + 0.005 * i);
     const std::vector<double> frames = frames_of(script, pace);
     const auto during = std::ranges::count_if(frames, [](double at) { return at >= 2.033 && at < 3; });
     EXPECT_GE(during, 50) << "nearly at the display's rate, though the hand moves more often";
@@ -125,7 +125,7 @@ TEST(FrameWait, APictureIsDrawnAsSoonAsItIsThere) {
 
 TEST(FrameWait, WhatIsCompletedBesideDoesNotDisturbAMeasurement) {
   Script script;
-  for (double at = 0.01; at < 10; at += 0.01) script.completions.push_back(at);
+  for (int i = 1; i < 1000; ++i) script.completions.push_back(0.01 * i);
   EXPECT_LE(frames_of(script, FramePace::measuring).size(), 20U);
   EXPECT_LE(script.waits(), 1100) << "it waits between them";
 }

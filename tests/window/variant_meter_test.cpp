@@ -107,6 +107,7 @@ BenchEffort by_budget(BenchEffort effort = {}) {
 /// What `bench` does with the same cases.
 Bench benched(const std::vector<PlannedCase>& cases, const BenchEffort& effort) {
   std::vector<BenchCase> all;
+  all.reserve(cases.size());
   for (const PlannedCase& each : cases) all.push_back(each.what);
   CeilingMeter ceilings;
   BenchWatch watch;

@@ -102,6 +102,7 @@ void SweepLayer::table(const State& state, const std::vector<SweepLine>& lines, 
   const float names = state.units(140);
   const float column = (whole - names) / static_cast<float>(std::max<std::size_t>(marks.size(), 1));
   std::vector<std::vector<std::string>> places;
+  places.reserve(marks.size());
   for (const PlotMark& each : marks) places.push_back(places_at(lines, each.at));
   const auto put = [&](std::size_t i, const std::string& text) {
     const float right = left + names + column * static_cast<float>(i + 1);

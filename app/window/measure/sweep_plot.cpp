@@ -66,6 +66,7 @@ const SweepCurve::Point* point_at(const SweepCurve& curve, double x) {
 
 std::vector<std::string> places_at(const std::vector<SweepLine>& lines, double x) {
   std::vector<const VariantTime*> times;
+  times.reserve(lines.size());
   for (const SweepLine& each : lines) {
     const SweepCurve::Point* const point = point_at(*each.curve, x);
     times.push_back(point == nullptr ? nullptr : &point->time);

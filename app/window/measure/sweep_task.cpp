@@ -73,17 +73,20 @@ class SweepTask::Meter {
       next.push_back({c, case_of(settings, *std::move(planned.plan), stage.id)});
     }
     while (!next.empty() && !task_.given_up()) {
-      const auto others =
-          std::ranges::stable_partition(next, [&](const Next& each) { return alike(next.front(), each); });
-      std::vector<Next> later(std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
-      next.erase(others.begin(), next.end());
-      measure_in_turns(next, i);
+      std::vector<Next> group;
+      std::vector<Next> later;
+      for (Next& each : next) {
+        const bool takes_turns = group.empty() || alike(group.front(), each);
+        (takes_turns ? group : later).push_back(std::move(each));
+      }
+      measure_in_turns(group, i);
       next = std::move(later);
     }
   }
 
   void measure_in_turns(const std::vector<Next>& group, std::size_t i) {
     std::vector<PlannedCase> cases;
+    cases.reserve(group.size());
     for (const Next& each : group) cases.push_back(each.one);
     const std::vector<VariantMeter::Outcome> found = meter_.measure(cases);
     for (std::size_t k = 0; k < found.size(); ++k) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "app/bench/noise_data.hpp"
@@ -44,7 +43,7 @@ std::vector<std::string> places_of(const std::vector<const VariantTime*>& times)
 }
 
 std::string interval_text(const VariantTime& time) {
-  const std::string runs = plural(static_cast<std::size_t>(time.ms.count), "run");
+  std::string runs = plural(time.ms.count, "run");
   if (!time.interval) return runs;
   return fmt::format("{} to {} ms with 95 %, {}", format_short(time.interval->low, 4),
                      format_short(time.interval->high, 4), runs);
@@ -79,8 +78,8 @@ VariantMeter::VariantMeter(const BenchEffort& effort, const std::atomic<bool>& s
 
 std::vector<VariantMeter::Outcome> VariantMeter::measure(const std::vector<PlannedCase>& cases) {
   std::vector<Outcome> out(cases.size());
-  std::vector<Outcome*> all;
-  for (Outcome& each : out) all.push_back(&each);
+  std::vector<Outcome*> all(out.size());
+  std::ranges::transform(out, all.begin(), [](Outcome& each) { return &each; });
   const Failure failed = attempt([&] { take_turns(cases, all); });
   if (!failed) return out;
   // which of them fails shows when each runs alone, once
