@@ -244,7 +244,7 @@ ResultRow row_of(const BenchRow& row, const Suite* suite, const std::vector<Nois
   add_lanes(to, row);
   add_times(to, row, noise);
   add_clocks(to, row);
-  add_others(to, row);
+  add_others(to, row.others, row.what.settings.execution.processor != Processor::cpu);
   add_rates(to, row);
   add_scaling(to, row);
   if (suite != nullptr && suite->theory) add_predicted(to, row);

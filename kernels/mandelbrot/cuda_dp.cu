@@ -69,7 +69,7 @@ __global__ void __launch_bounds__(1024) quartered(KernelArguments<T, Fused> a, S
       const Complex<T> c = a.grid.at(x, y);
       Complex<T> z;
       const int k = known < 0 ? iterate_plainly(z, c, 1, a.limit) : 0;
-      a.output.row<T>(y)[x] = known < 0 ? a.value(z, c, k) : static_cast<T>(known);
+      a.output.template row<T>(y)[x] = known < 0 ? a.value(z, c, k) : static_cast<T>(known);
     }
   }
   timer.finish(number, [&] { return rectangle(a.output.size.width, x0, y0, s.side, s.side); });

@@ -209,6 +209,18 @@ TEST(VariantMeter, WhatCannotBeToldApartSharesAPlace) {
   EXPECT_FALSE(tied(slow, fast));
 }
 
+TEST(VariantMeter, NothingIsConcludedBesideOtherPrograms) {
+  const VariantTime slow = time_about(20, 1);
+  VariantTime fast = time_about(10, 0.5);
+  fast.ms.count = 12;
+  fast.others.cpu = 0.48;
+  EXPECT_EQ(places_of({&slow, &fast}), (std::vector<std::string>{"1", ""}));
+  EXPECT_NE(interval_text(fast).find("12 runs; other programs took 48 % of the processors"), std::string::npos)
+      << interval_text(fast);
+  fast.others.counts_cpu = false;
+  EXPECT_EQ(places_of({&slow, &fast}), (std::vector<std::string>{"2", "1"}));
+}
+
 void run_wrongly(const MapJob&) {
   throw BadInput("it cannot run here");
 }

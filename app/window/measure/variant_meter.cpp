@@ -32,7 +32,7 @@ bool tied(const VariantTime& a, const VariantTime& b) {
 std::vector<std::string> places_of(const std::vector<const VariantTime*>& times) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < times.size(); ++i) {
-    if (times[i] != nullptr) order.push_back(i);
+    if (times[i] != nullptr && !times[i]->others.marked()) order.push_back(i);
   }
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return times[i]->ms.median; });
   const std::vector<std::string> in_order =
@@ -44,6 +44,7 @@ std::vector<std::string> places_of(const std::vector<const VariantTime*>& times)
 
 std::string interval_text(const VariantTime& time) {
   std::string runs = plural(time.ms.count, "run");
+  if (time.others.marked()) runs += "; " + others_text(time.others);
   if (!time.interval) return runs;
   return fmt::format("{} to {} ms with 95 %, {}", format_short(time.interval->low, 4),
                      format_short(time.interval->high, 4), runs);
@@ -122,7 +123,8 @@ VariantTime time_of(const PlannedCase& of, const CaseRuns& runs) {
   VariantTime out{.work = runs.first.work,
                   .processor = of.plan.uses_gpu() ? Processor::gpu : Processor::cpu,
                   .threads = threads_of(of),
-                  .steps = in_steps ? static_cast<double>(runs.first.steps) : 1};
+                  .steps = in_steps ? static_cast<double>(runs.first.steps) : 1,
+                  .others = runs.others};
   std::vector<double> ms;
   for (const BenchRun& each : runs.runs) ms.push_back(each.ms / out.steps);
   out.ms = statistics(ms);

@@ -25,6 +25,7 @@ struct VariantTime {
   Processor processor = Processor::cpu;
   int threads = 0;   ///< of the CPU; 0: the GPU
   double steps = 1;  ///< of a run
+  TakenByOthers others;
 
   [[nodiscard]] MedianTime median() const { return {ms.median, interval}; }
   /// That must move at least, over the median.
@@ -34,9 +35,10 @@ struct VariantTime {
 /// Neither is known to be the faster, as reports of `bench` judge it: their intervals meet, or they are within the
 /// noise.
 bool tied(const VariantTime& a, const VariantTime& b);
-/// "1", "2 =", "2 =", "4": for each its place among them, the fastest the first; none for those that are null.
+/// "1", "2 =", "2 =", "4": for each its place among them, the fastest the first; none for those that are null, and for
+/// those beside which other programs took much.
 std::vector<std::string> places_of(const std::vector<const VariantTime*>& times);
-/// "12.3 to 12.6 ms with 95 %, 14 runs"; "3 runs" of too few for an interval.
+/// "12.3 to 12.6 ms with 95 %, 14 runs"; "3 runs" of too few for an interval; and what other programs took, if much.
 std::string interval_text(const VariantTime& time);
 
 /// The settings with which the variant alone computes the stage. A mapping is another variant's.

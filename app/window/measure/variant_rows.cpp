@@ -6,6 +6,7 @@
 #include <array>
 #include <iterator>
 
+#include "app/bench/others_data.hpp"
 #include "app/results/data.hpp"
 #include "app/window/session/iterating.hpp"
 #include "core/base/failure.hpp"
@@ -106,6 +107,7 @@ std::vector<Datum> measures_of(const VariantRow& row, const std::vector<VariantR
   to.add("median_high_ms", "median to", "ms", Hint::time, "Its upper end", end_of(&Interval::high));
   to.add("noise_ms", "noise", "ms", Hint::time,
          "By how much medians of the same can differ here: less is no difference", time.noise_ms);
+  add_others(to, time.others, row.processor == Processor::gpu);
   if (const double faster = speed_up(row, rows); faster > 0) {
     out.push_back({.id = "speed_up",
                    .name = "faster by",

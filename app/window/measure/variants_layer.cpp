@@ -107,7 +107,8 @@ void measured_row(const State& state, const Columns& at, const VariantRow& row, 
     put_right(right, text(*found));
     help(state, found->about);
   };
-  put("median_ms", at.median, [](const Datum& each) { return format_short(each.number(), 4); });
+  const bool marked = row.time && row.time->others.marked();
+  put("median_ms", at.median, [&](const Datum& each) { return format_short(each.number(), 4) + (marked ? " *" : ""); });
   put("speed_up", at.faster, [](const Datum& each) { return format_short(each.number(), 3) + "×"; });
   put("ceiling_share", at.ceiling, share_text);
   if (!row.time) return;
@@ -129,6 +130,19 @@ void left_out(const State& state, const std::vector<VariantRow>& rows, const std
   }
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   for (const auto& [reason, names] : by_reason) ImGui::TextWrapped("%s: %s", names.c_str(), reason.c_str());
+  ImGui::PopStyleColor();
+}
+
+/// What stars say.
+void star(const State& state, const std::vector<VariantRow>& rows) {
+  const VariantTime* most = nullptr;
+  for (const VariantRow& each : rows) {
+    if (!each.time || !each.time->others.marked()) continue;
+    if (most == nullptr || each.time->others.cpu.value_or(0) > most->others.cpu.value_or(0)) most = &*each.time;
+  }
+  if (most == nullptr) return;
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().notice);
+  ImGui::TextWrapped("* %s meanwhile: nothing is concluded from these times.", others_text(most->others).c_str());
   ImGui::PopStyleColor();
 }
 
@@ -154,6 +168,7 @@ void table(const State& state, const std::vector<VariantRow>& rows, bool steps) 
     if (row.why_not.empty()) measured_row(state, at, row, rows, places[i], least_ms);
   }
   if (!stage.empty()) left_out(state, rows, stage);
+  star(state, rows);
 }
 
 std::string problem_text(const Settings& problem, const Workload& workload) {
