@@ -13,6 +13,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # GCC 12 warns falsely about std::string's operator+ (its bug 105651)
   list(APPEND cxx_options -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+  # GCC 13 and newer take what a std::variant, std::optional or std::vector does not hold for used (its bug 80635); GCC 12 and
+  # Clang look for what is used uninitialized
+  list(APPEND cxx_options -Wno-maybe-uninitialized)
+endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # Clang leaves `omp simd` reductions by minimum and maximum scalar, and says so: slower, and still correct
   list(APPEND cxx_options -Wno-pass-failed)

@@ -9,13 +9,17 @@
 #include <utility>
 #include <vector>
 
+// As nvml.h declares it, outside of all namespaces. In a nameless one GCC 14.2 crashes where the unity build includes
+// this file: its check of linkage cannot take a member that points to a function with such a type among its parameters.
+struct nvmlDevice_st;
+
 namespace heteroscope::device {
 
 namespace {
 
 // As nvml.h declares them, whose header the driver does not bring along.
 
-using Device = struct nvmlDevice_st*;
+using Device = nvmlDevice_st*;
 using Status = int;                          // nvmlReturn_t; 0: NVML_SUCCESS
 constexpr int clock_of_multiprocessors = 1;  // NVML_CLOCK_SM
 constexpr int clock_of_memory = 2;           // NVML_CLOCK_MEM

@@ -27,6 +27,8 @@ std::pair<long, long> corner_of(ImVec2 uv) {
 class Atlas {
  public:
   Atlas() {
+    // From ImGui 1.92 on glyphs are made for each size when they are first drawn, and none is known here.
+#if IMGUI_VERSION_NUM < 19200
     for (const ImFont* font : ImGui::GetIO().Fonts->Fonts) {
       for (const ImFontGlyph& each : font->Glyphs) {
         if (each.Visible == 0) continue;
@@ -34,6 +36,7 @@ class Atlas {
         glyphs_.emplace(corner_of(glyph.low), glyph);
       }
     }
+#endif
   }
 
   struct Found {

@@ -17,6 +17,7 @@
 
 #include "app/window/cover/task.hpp"
 #include "app/window/look/fonts.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/shell/layout.hpp"
 #include "app/window/shell/state.hpp"
@@ -124,7 +125,7 @@ inline std::vector<std::string> faults() {
     if (each.cut)
       out.push_back(fmt::format("cut in {}: \"{}\" at {:.0f}, {:.0f}", each.window, each.text, each.low.x, each.low.y));
   }
-  const float apart = 0.2F * ImGui::GetIO().Fonts->Fonts[0]->FontSize;
+  const float apart = 0.2F * loaded_size(*ImGui::GetIO().Fonts->Fonts[0]);
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t k = i + 1; k < all.size(); ++k) {
       if (all[i].window != all[k].window || !all[i].overlaps(all[k], apart)) continue;

@@ -12,6 +12,7 @@
 #include "app/window/views/own_views.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/drawn_words.hpp"
+#include "tests/window/held_keys.hpp"
 #include "tests/window/sheet.hpp"
 
 namespace heteroscope {
@@ -23,9 +24,6 @@ class ViewsOnSheet : public ::testing::Test {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = {1000, 700};
-    io.KeyMap[ImGuiKey_Enter] = enter;
-    io.KeyMap[ImGuiKey_Escape] = escape;
-    io.KeyMap[ImGuiKey_A] = letter_a;
     state_.fonts = load_fonts(1);
     unsigned char* pixels = nullptr;
     int width = 0;
@@ -48,13 +46,13 @@ class ViewsOnSheet : public ::testing::Test {
     layer_.draw(state_, space);
     ImGui::Render();
   }
-  void press(int key, bool control = false) {
-    ImGui::GetIO().KeyCtrl = control;
+  void press(ImGuiKey key, bool control = false) {
+    hold_control(control);
     for (const bool down : {true, false}) {
-      ImGui::GetIO().KeysDown[key] = down;
+      hold_key(key, down);
       frame();
     }
-    ImGui::GetIO().KeyCtrl = false;
+    hold_control(false);
     frame();
   }
   void type(const std::string& text) {
@@ -84,9 +82,9 @@ class ViewsOnSheet : public ::testing::Test {
     return out;
   }
 
-  static constexpr int enter = 1;
-  static constexpr int escape = 2;
-  static constexpr int letter_a = 3;
+  static constexpr ImGuiKey enter = ImGuiKey_Enter;
+  static constexpr ImGuiKey escape = ImGuiKey_Escape;
+  static constexpr ImGuiKey letter_a = ImGuiKey_A;
   ImGuiContext* context_;
   State state_;
   ViewsLayer layer_;

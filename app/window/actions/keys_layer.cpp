@@ -7,13 +7,14 @@
 #include "app/window/actions/actions.hpp"
 #include "app/window/actions/keys.hpp"
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
 
 namespace heteroscope {
 namespace {
 
 void title(const State& state, const char* text) {
   ImGui::Spacing();
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::TextUnformatted(text);
   ImGui::PopFont();
   ImGui::Dummy({state.units(330), state.units(2)});

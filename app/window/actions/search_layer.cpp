@@ -6,14 +6,11 @@
 #include <algorithm>
 
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
-
-bool pressed(ImGuiKey key, bool repeats = false) {
-  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats);
-}
 
 /// A line with the label, the keys at the right, and, gray, why it would do nothing. True: it was chosen.
 bool line(const State& state, const ActionEntry& entry, bool chosen) {
@@ -46,7 +43,7 @@ void SearchLayer::list(State& state, const std::vector<const ActionEntry*>& foun
     if (line(state, *found[i], static_cast<int>(i) == chosen_)) taken = found[i];
     ImGui::PopID();
   }
-  if ((pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter)) && !found.empty())
+  if ((key_pressed(ImGuiKey_Enter) || key_pressed(keypad_enter)) && !found.empty())
     taken = found[static_cast<std::size_t>(chosen_)];
   if (taken == nullptr) return;
   close();
@@ -65,8 +62,8 @@ void SearchLayer::body(State& state) {
   std::stable_partition(found.begin(), found.end(),
                         [&](const ActionEntry* each) { return why_not(*each, state).empty(); });
   const int last = std::max(static_cast<int>(found.size()) - 1, 0);
-  if (pressed(ImGuiKey_DownArrow, true)) ++chosen_;
-  if (pressed(ImGuiKey_UpArrow, true)) --chosen_;
+  if (key_pressed(ImGuiKey_DownArrow, true)) ++chosen_;
+  if (key_pressed(ImGuiKey_UpArrow, true)) --chosen_;
   chosen_ = std::clamp(chosen_, 0, last);
   if (ImGui::BeginChild("##found")) {
     if (found.empty()) ImGui::TextUnformatted("Nothing has these words.");
@@ -74,7 +71,7 @@ void SearchLayer::body(State& state) {
   }
   ImGui::EndChild();
   // while text is typed, keys are ImGui's
-  if (pressed(ImGuiKey_Escape)) close();
+  if (key_pressed(ImGuiKey_Escape)) close();
 }
 
 void SearchLayer::draw(State& state, LayerSpace& space) {

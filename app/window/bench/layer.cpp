@@ -8,6 +8,7 @@
 
 #include "app/window/actions/actions.hpp"
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -128,7 +129,7 @@ void BenchLayer::draw(State& state, LayerSpace& space) {
 }
 
 void BenchLayer::body(State& state) {
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Bench");
   ImGui::PopFont();

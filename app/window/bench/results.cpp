@@ -6,6 +6,7 @@
 
 #include "app/window/bench/graphs.hpp"
 #include "app/window/bench/layer.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/plural.hpp"
 
@@ -37,7 +38,7 @@ void put_claim(const State& state, const Judged& judged, const std::string& whos
   const ImU32 color = judged.verdict == Verdict::holds      ? theme.text
                       : judged.verdict == Verdict::does_not ? theme.notice
                                                             : theme.dim;
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::TextColored(color_vec(color), "%s%s", text_of(judged.verdict), whose.c_str());
   ImGui::PopFont();
   ImGui::TextWrapped("%s (%s)", std::string(judged.claim->text).c_str(), std::string(judged.claim->where).c_str());
@@ -168,7 +169,7 @@ void BenchLayer::results(State& state, bool whole) {
   const auto view = shown(*views);
   resizes_ = view != std::exchange(drawn_, view);
   ImGui::Spacing();
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   colored_words(state.theme().dim, view->graph.title);
   const float room = ImGui::GetContentRegionAvail().y;
   const float height = whole ? state.units(230) : std::max(0.5F * room, state.units(170));

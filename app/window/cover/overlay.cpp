@@ -9,6 +9,7 @@
 #include "app/window/cover/pane.hpp"
 #include "app/window/cover/readout.hpp"
 #include "app/window/cover/view.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/picture/panes.hpp"
 
 namespace heteroscope {
@@ -73,7 +74,7 @@ ImVec2 kept_in(const Rect& pane, ImVec2 at) {
 /// The text beside a point, inside of the picture's area.
 void words(const State& state, ImVec2 at, const std::vector<std::string>& lines) {
   const Rect area = rect_of(state, state.area);
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   const float pad = state.units(7);
   const float high = ImGui::GetTextLineHeightWithSpacing();
   float wide = 0;

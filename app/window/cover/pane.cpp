@@ -8,6 +8,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/cover/view.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
 
@@ -94,7 +95,7 @@ void labels(const State& state, const PictureArea& area) {
                                       : fmt::format("{}: {} of {} threads", cover.show->wish.of.variant,
                                   index.cover.grids.size() == 1 ? "its grid, blocks" : "its grids, blocks",
                                                     format_block(index.cover.threads));
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   const float line = ImGui::GetTextLineHeight();
   draw.PushClipRect(rect.from, rect.to);
   if (cover.layout.labelled) {

@@ -7,6 +7,7 @@
 
 #include "app/commands/options/typed_command.hpp"
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/io/extension.hpp"
 
@@ -89,7 +90,7 @@ void OpenLayer::names(State& state) {
 void OpenLayer::body(State& state) {
   const char* const hint = "A picture, settings, saved views or a copied command line";
   if (field_.build("##path", hint, ImGuiInputTextFlags_EnterReturnsTrue)) return take(state, field_.text());
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) return close();
+  if (key_pressed(ImGuiKey_Escape)) return close();
   if (!state.recent.empty()) {
     ImGui::Spacing();
     ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);

@@ -5,6 +5,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/cover/view.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/color/colorize.hpp"
@@ -56,7 +57,7 @@ void CellValues::draw(State& state, LayerSpace& /*space*/) {
   const Rect rect = rect_of(state, area);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   draw.PushClipRect(rect.from, rect.to);
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   const float line = ImGui::GetTextLineHeight();
   for (int j = 0; j < values->of.size.height; ++j) {
     for (int i = 0; i < values->of.size.width; ++i) {

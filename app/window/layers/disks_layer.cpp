@@ -8,6 +8,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/cover/view.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
 
@@ -158,7 +159,7 @@ void DisksLayer::draw(State& state, LayerSpace& space) {
   const Rect pane = rect_of(state, area);
   const Rect picture = placed(pane, place_of(state, *state.frame, Role::result, area.size));
   const auto box_of_rect = [](const Rect& rect) { return Box{{rect.from.x, rect.from.y}, {rect.to.x, rect.to.y}}; };
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   const float strip = ImGui::GetTextLineHeight() + state.units(5);
   const Field& field = state.frame->field;
   const auto box = inset_box(box_of_rect(pane), box_of_rect(picture), field.size(), field.domain(), strip,

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "app/text/format.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -50,7 +51,7 @@ void title(State& state, const Bars& bars, int hovered) {
   const float right = left + ImGui::GetContentRegionAvail().x;
   const float buttons = state.units(110);
   ImGui::AlignTextToFramePadding();
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::TextUnformatted(std::string(state.workload->label).c_str());
   ImGui::PopFont();
   ImGui::SameLine(0, state.units(16));
@@ -77,7 +78,7 @@ void title(State& state, const Bars& bars, int hovered) {
 void HistogramLayer::chart(State& state, const Bars& bars) {
   if (hovered_ >= bars.size()) hovered_ = -1;
   title(state, bars, hovered_);
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   const Theme& theme = state.theme();
   Plot plot = bars_plot(bars, state.preferences.log_counts, {.bar = faded(theme.text, 0.8F), .mean = theme.merge});
   plot.id = "##bars";

@@ -1,6 +1,7 @@
 #include "app/window/layers/notices.hpp"
 
 #include "app/window/cover/view.hpp"
+#include "app/window/look/imgui_versions.hpp"
 
 namespace heteroscope {
 namespace {
@@ -25,7 +26,7 @@ void notice(const State& state, const Rect& rect, Covered& covered, const Notice
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(18), state.units(14)});
   if (ImGui::Begin(what.id, nullptr, notice_flags)) {
     note_covered(covered);
-    ImGui::PushFont(state.fonts.strong);
+    push_font(state.fonts.strong);
     ImGui::TextUnformatted(what.title);
     ImGui::PopFont();
     ImGui::PushTextWrapPos(state.units(420));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/text/format.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/comparing.hpp"
 
@@ -29,7 +30,7 @@ void wipe(const State& state) {
 /// A label in the pane's upper left corner.
 void label(const State& state, Pane pane, const std::string& text) {
   const Rect rect = rect_of(state, pane_area(state, pane));
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   const float most = rect.to.x - rect.from.x - state.units(20);
   const float half = std::min(ImGui::CalcTextSize(text.c_str()).x, most - state.units(20)) * 0.5F;
   badge(state, {rect.from.x + state.units(20) + half, rect.from.y + state.units(10)}, text, state.theme().text, most);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/text/format.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -44,8 +45,8 @@ void presentation(const State& state, const Rect& rect) {
   const std::vector<Line> lines = lines_of(state, state.frames.samples().back());
   // as large as the font, unless the longest line has no room
   const float room = rect.to.x - rect.from.x - state.units(60);
-  const ImFont& font = *state.fonts.large;
-  const float whole = font.FontSize * ImGui::GetIO().FontGlobalScale;
+  ImFont& font = *state.fonts.large;
+  const float whole = loaded_size(font) * ImGui::GetIO().FontGlobalScale;
   float widest = 1;
   for (const Line& each : lines) {
     widest = std::max(widest, font.CalcTextSizeA(whole, FLT_MAX, 0, each.text.c_str()).x);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/window/layers/overlay_compare.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/rest_sampler.hpp"
 #include "core/base/plural.hpp"
@@ -29,7 +30,7 @@ float alarm_banner(const State& state, const Rect& rect) {
   const std::string text = alarm_of(state);
   if (text.empty()) return 0;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   const float pad = state.units(9);
   const float wrap = std::max(rect.to.x - rect.from.x - 2 * pad, state.units(80));
   const ImVec2 extent = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap);

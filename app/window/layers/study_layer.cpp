@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 
@@ -53,7 +54,7 @@ void orders(const State& state, const Study& study) {
 }
 
 void one_study(const State& state, const Study& study) {
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::TextUnformatted(std::string(study.title).c_str());
   ImGui::PopFont();
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
@@ -68,7 +69,7 @@ void one_study(const State& state, const Study& study) {
 }
 
 void body(State& state, const StudyTask& task) {
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::TextUnformatted("Convergence");
   ImGui::PopFont();
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - state.units(54));
@@ -85,7 +86,7 @@ void body(State& state, const StudyTask& task) {
     ImGui::ProgressBar(static_cast<float>(task.share()), {-1, state.units(6)}, "");
     return;
   }
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   const float gap = state.units(20);
   const auto count = static_cast<float>(studies->size());
   const float whole = ImGui::GetContentRegionAvail().x;

@@ -9,6 +9,7 @@
 
 #include "app/window/actions/actions.hpp"
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/session/comparing.hpp"
 #include "app/window/session/stepper.hpp"
 #include "app/window/session/switching.hpp"
@@ -82,10 +83,10 @@ bool card(State& state, const Door& door, ImVec2 size) {
   float y = from.y + picture + state.units(6);
   ImFont& strong = *state.fonts.strong;
   const float scale = ImGui::GetIO().FontGlobalScale;
-  draw.AddText(&strong, strong.FontSize * scale, {left, y}, theme.text, door.title);
-  y += strong.FontSize * scale + state.units(3);
+  draw.AddText(&strong, loaded_size(strong) * scale, {left, y}, theme.text, door.title);
+  y += loaded_size(strong) * scale + state.units(3);
   ImFont& small = *state.fonts.small;
-  draw.AddText(&small, small.FontSize * scale, {left, y}, theme.dim, door.about, nullptr, wrap);
+  draw.AddText(&small, loaded_size(small) * scale, {left, y}, theme.dim, door.about, nullptr, wrap);
   return taken;
 }
 
@@ -109,7 +110,7 @@ const Door* doors_to(State& state) {
 bool heading(State& state) {
   const char* const question = "What would you like to do?";
   const float left = ImGui::GetCursorPosX();
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::AlignTextToFramePadding();
   const float words = ImGui::CalcTextSize(question).x;
   ImGui::TextWrapped("%s", question);

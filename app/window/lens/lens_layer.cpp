@@ -10,6 +10,7 @@
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/lens/lens_panel.hpp"
 #include "app/window/lens/memory_grid.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/picture/panes.hpp"
 #include "core/base/failure.hpp"
 
@@ -111,7 +112,7 @@ void notice(const State& state, LayerSpace& space, const std::string& text) {
   ImGui::SetNextWindowPos({space.picture.from.x + edge, space.picture.from.y + edge}, ImGuiCond_Always);
   const float width = lens_panel_width(state, space);
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, space.picture.to.y - space.picture.from.y});
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   {
     const LayerWindow window(state, space, "##lens", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
     if (window) ImGui::TextWrapped("%s", text.c_str());

@@ -6,6 +6,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/lens/memory_grid.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -137,7 +138,7 @@ std::array<float, 4> lens_panel(const State& state, LayerSpace& space, const Len
   const float x = left ? space.picture.from.x + edge : space.picture.to.x - edge - width;
   ImGui::SetNextWindowPos({x, space.picture.from.y + edge}, ImGuiCond_Always);
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, high});
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   {
     const LayerWindow window(state, space, "##lens", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
     if (window) {

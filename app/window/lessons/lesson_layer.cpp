@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
@@ -113,7 +114,7 @@ void LessonLayer::draw_strip(State& state, LayerSpace& space) {
   const LayerWindow window(state, space, "##trying", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {12, 8});
   if (!window) return;
   const Lesson& lesson = lessons_[*chosen_];
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::TextWrapped("%s", lesson.title.c_str());
   ImGui::PopFont();
   row_buttons(state);
@@ -139,7 +140,7 @@ void LessonLayer::draw_window(State& state, LayerSpace& space) {
 
 void LessonLayer::draw_list(State& state) {
   const float close = state.units(54);
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::TextUnformatted("Lessons");
   ImGui::PopFont();
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close);

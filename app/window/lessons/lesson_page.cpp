@@ -6,6 +6,7 @@
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/window/lessons/lesson_layer.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 /// The steps of a lesson.
@@ -27,7 +28,7 @@ void step_heading(const State& state, const char* words) {
   ImGui::Spacing();
   ImGui::Separator();
   ImGui::Spacing();
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::TextUnformatted(words);
   ImGui::PopFont();
 }
@@ -90,7 +91,7 @@ void LessonLayer::page_heading(State& state) {
   const float gap = state.units(6);
   const float buttons = close + all + gap;
   const Lesson& lesson = lessons_[*chosen_];
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   const float room = ImGui::GetContentRegionAvail().x - buttons - state.units(12);
   const std::string title = shortened(lesson.title, room);
   ImGui::TextUnformatted(title.c_str());

@@ -8,6 +8,7 @@
 #include "app/text/format.hpp"
 #include "app/window/actions/render_command.hpp"
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/measure/measured_files.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -207,7 +208,7 @@ void CountersLayer::draw_measured(State& state, LayerSpace& space) {
   if (!window) return;
   const auto shown = task().measured();
   heading(state, shown->by.empty() ? std::string(state.workload->label) : shown->by, "Kernels and counters");
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   if (!shown->kernels.empty()) {
     draw_kernels(state, *shown);
   } else if (!shown->columns.empty()) {

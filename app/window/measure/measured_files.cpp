@@ -8,6 +8,7 @@
 #include "app/plot/layout.hpp"
 #include "app/plot/svg.hpp"
 #include "app/results/machine.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/failure.hpp"
 
@@ -95,7 +96,7 @@ void save_menu(State& state, const std::string& stem, const std::vector<SaveChoi
   CaptureWish picture = capture_of_window(stem);
   picture.once_more = true;  // without the list
   if (pressed) ImGui::OpenPopup("save as");
-  ImGui::PushFont(state.fonts.text);
+  push_font(state.fonts.text);
   if (ImGui::BeginPopup("save as")) {
     if (ImGui::MenuItem("PNG")) state.capture = picture;
     help(state, "What is seen here, as a picture.");

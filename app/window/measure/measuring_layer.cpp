@@ -1,5 +1,6 @@
 #include "app/window/measure/measuring_layer.hpp"
 
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -24,7 +25,7 @@ void standing(const State& state, const MeasuringHeading& heading) {
 
 MeasuringWish measuring_heading(State& state, const MeasuringHeading& heading) {
   MeasuringWish out = MeasuringWish::none;
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::TextUnformatted(heading.title);
   ImGui::PopFont();
   ImGui::SameLine(0, state.units(10));

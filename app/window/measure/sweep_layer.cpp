@@ -7,6 +7,7 @@
 #include "app/text/format.hpp"
 #include "app/window/actions/render_command.hpp"
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/measure/measured_files.hpp"
 #include "app/window/measure/variant_rows.hpp"
 #include "app/window/session/iterating.hpp"
@@ -147,7 +148,7 @@ void SweepLayer::body(State& state) {
   ImGui::Spacing();
   const std::vector<SweepCurve> curves = task().curves();
   const std::vector<SweepLine> lines = sweep_lines(state.theme(), curves, choice_.axis);
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   const Plot plot = sweep_plot(lines, choice_, axis_label(state, of, choice_.axis), state.workload->iterates());
   const float rows = static_cast<float>(lines.size() + 1) * ImGui::GetTextLineHeightWithSpacing() +
                      ImGui::GetFrameHeightWithSpacing() + state.units(4);

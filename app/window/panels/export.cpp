@@ -1,6 +1,7 @@
 #include <string>
 
 #include "app/window/actions/actions.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
 
@@ -34,7 +35,7 @@ void export_panel(State& state) {
   ImGui::SameLine();
   button("Queue", third, Action::toggle_queue, "What has been ordered, and how far it is");
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   ImGui::TextUnformatted(end_of("to " + state.export_folder.string(), ImGui::GetContentRegionAvail().x).c_str());
   ImGui::PopFont();
   ImGui::PopStyleColor();

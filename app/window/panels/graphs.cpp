@@ -3,6 +3,7 @@
 #include "app/window/actions/actions.hpp"
 #include "app/window/cover/graphs.hpp"
 #include "app/window/cover/view.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/panels/time_graphs.hpp"
 #include "app/window/panels/time_plot.hpp"
 
@@ -59,7 +60,7 @@ bool GraphsPanel::has_own(const State& state) {
 }
 
 void GraphsPanel::build(State& state) {
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   which_graphs(state);
   ImGui::SameLine(0, state.units(12));
   ImGui::BeginChild("graphs", {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);

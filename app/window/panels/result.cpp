@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/text/format.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/measure/variants_layer.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/picture/panes.hpp"
@@ -92,7 +93,7 @@ void model_rows(const State& state, const Frame& frame) {
     if (figures.empty()) continue;
     ImGui::Spacing();
     ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-    ImGui::PushFont(state.fonts.small);
+    push_font(state.fonts.small);
     ImGui::TextUnformatted("modeled, not measured");
     ImGui::PopFont();
     ImGui::PopStyleColor();

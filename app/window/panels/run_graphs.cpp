@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "app/text/format.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/picture/field_samples.hpp"
 #include "app/window/session/profile.hpp"
 #include "app/window/widgets/plot_view.hpp"
@@ -150,7 +151,7 @@ void RunGraphs::curve_buttons(State& state) {
     ImGui::BeginDisabled(!why_not.empty());
     if (ImGui::Button(label, {state.units(52), 0})) press();
     ImGui::EndDisabled();
-    ImGui::PushFont(state.fonts.text);
+    push_font(state.fonts.text);
     help(state, why_not.empty() ? what : why_not);
     ImGui::PopFont();
   };

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/text/format.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
 
@@ -22,7 +23,7 @@ void mark_hovered(const State& state, const SeenPlot& plot, const FrameSample& s
 }
 
 void sample_tooltip(const State& state, const FrameSample& sample) {
-  ImGui::PushFont(state.fonts.text);
+  push_font(state.fonts.text);
   ImGui::BeginTooltip();
   ImGui::Text("%s, %d × %d, %s", sample.variant.c_str(), sample.size.width, sample.size.height,
               id_of(sample.precision).data());
@@ -80,7 +81,7 @@ const FrameSample* hovered_sample(const State& state, const SeenPlot& plot) {
 void title(const State& state, const char* text, const std::vector<std::string>& figures, float kept) {
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::TextUnformatted(text);
   const float free = right - ImGui::GetItemRectMax().x - state.units(8) - kept;
   ImGui::PopFont();
@@ -93,7 +94,7 @@ void title(const State& state, const char* text, const std::vector<std::string>&
 }
 
 void graph_help(const State& state, std::string_view text) {
-  ImGui::PushFont(state.fonts.text);
+  push_font(state.fonts.text);
   help(state, text);
   ImGui::PopFont();
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/production/queue/queue.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/io/extension.hpp"
 
@@ -66,7 +67,7 @@ void OrderedFile::name_rows(const State& state) {
 }
 
 void order_heading(State& state, const char* title, Action opened_by, const std::string& about) {
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(title);
   ImGui::PopFont();

@@ -8,6 +8,7 @@
 #include "app/text/format.hpp"
 #include "app/window/bench/choice.hpp"
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -112,7 +113,7 @@ void QueueLayer::finish(State& state) {
   saved_ = revision;
 }
 
-void QueueLayer::open(State& state, const std::filesystem::path& what) {
+void QueueLayer::show_file(State& state, const std::filesystem::path& what) {
   if (const std::string why_not = desktop_.open(what); !why_not.empty()) state.toasts.fail(why_not, state.now_s);
 }
 
@@ -182,8 +183,8 @@ void QueueLayer::buttons(State& state, const QueuedOrder& order) {
       if (button("Try again", "Goes on with what is finished.")) queue_.resume(order.id);
       break;
     case OrderStanding::done:
-      if (button("Open", "With the desktop's program for such files.")) open(state, out);
-      if (button("Folder", "Opens the folder in which it is.")) open(state, out.parent_path());
+      if (button("Open", "With the desktop's program for such files.")) show_file(state, out);
+      if (button("Folder", "Opens the folder in which it is.")) show_file(state, out.parent_path());
       if (button("Copy path", "Of the file.")) {
         ImGui::SetClipboardText(out.c_str());
         state.toasts.say("Copied: " + out.string(), state.now_s);
@@ -202,7 +203,7 @@ void QueueLayer::buttons(State& state, const QueuedOrder& order) {
 void QueueLayer::entry(State& state, const QueuedOrder& order) {
   ImGui::PushID(static_cast<int>(order.id));
   const float room = ImGui::GetContentRegionAvail().x;
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::TextUnformatted(end_of(order.order->out().filename().string(), room).c_str());
   ImGui::PopFont();
   help(state, order.order->out().string());
@@ -214,7 +215,7 @@ void QueueLayer::entry(State& state, const QueuedOrder& order) {
 }
 
 void QueueLayer::body(State& state) {
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Queue");
   ImGui::PopFont();

@@ -46,7 +46,7 @@ class QueueLayer final : public OpenedLayer {
   void entry(State& state, const QueuedOrder& order);
   void standing(const State& state, const QueuedOrder& order);
   void buttons(State& state, const QueuedOrder& order);
-  void open(State& state, const std::filesystem::path& what);
+  void show_file(State& state, const std::filesystem::path& what);
   [[nodiscard]] std::string badge() const;
 
   std::atomic<bool> changed_{true};

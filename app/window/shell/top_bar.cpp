@@ -10,6 +10,7 @@
 #include "app/text/format.hpp"
 #include "app/window/actions/actions.hpp"
 #include "app/window/cover/view.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/session/stepper.hpp"
 #include "app/window/widgets/icon_button.hpp"
 #include "app/window/widgets/thumbnail_image.hpp"
@@ -22,7 +23,7 @@ namespace {
 void workload_choice(State& state) {
   ImGui::SetNextItemWidth(state.units(190));
   const std::string label(state.workload->label);
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::SetNextWindowSizeConstraints({std::min(state.units(430), ImGui::GetIO().DisplaySize.x * 0.9F), 0},
                                       {FLT_MAX, FLT_MAX});
   if (!ImGui::BeginCombo("##workload", label.c_str(), ImGuiComboFlags_HeightLargest)) {
@@ -30,7 +31,7 @@ void workload_choice(State& state) {
     help(state, state.workload->summary);
     return;
   }
-  ImGui::PushFont(state.fonts.text);  // ImGui wants fonts popped in the window where they were pushed
+  push_font(state.fonts.text);  // ImGui wants fonts popped in the window where they were pushed
   state.want_thumbnails = true;
   for (const Workload* each : state.catalog) {
     const bool taken = thumbnail_line(state, each->id, each->label, each->lesson, each == state.workload);

@@ -10,6 +10,7 @@
 #include "app/tune/landscape.hpp"
 #include "app/tune/reach.hpp"
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/measure/measured_files.hpp"
 #include "app/window/measure/variant_rows.hpp"
 #include "app/window/widgets/plot_view.hpp"
@@ -134,7 +135,7 @@ void TuneLayer::best_rows(State& state, const MeasuredTune& made) {
                                           : tied ? "a tie: "
                                                  : fmt::format("{} ×: ", times(tried.time.ms / best)),
                                           made.all->candidates.space.text(tried.candidate));
-    if (winner) ImGui::PushFont(state.fonts.strong);
+    if (winner) push_font(state.fonts.strong);
     ImGui::TextUnformatted(shortened(words, ImGui::GetContentRegionAvail().x).c_str());
     if (winner) ImGui::PopFont();
     help(state, about_time(tried.time, tied));
@@ -165,7 +166,7 @@ void TuneLayer::body(State& state) {
   const auto rows = static_cast<float>(best_places(made->found).size());
   const float below = rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetFrameHeightWithSpacing() + state.units(6);
   const float height = std::max(ImGui::GetContentRegionAvail().y - below, state.units(100));
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   ImGui::BeginChild("landscape", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   landscape(state, map);
   ImGui::EndChild();

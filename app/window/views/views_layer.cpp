@@ -8,6 +8,7 @@
 
 #include "app/window/actions/actions.hpp"
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/views/view_file.hpp"
 #include "app/window/views/visit.hpp"
 #include "app/window/widgets/icon_button.hpp"
@@ -60,7 +61,7 @@ void ViewsLayer::close() {
 }
 
 void ViewsLayer::heading(State& state) {
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Saved views");
   ImGui::PopFont();
@@ -108,7 +109,7 @@ void ViewsLayer::name_field(State& state, float width) {
   const bool left = now.begun && !active;
   now.begun = now.begun || active;
   if (!taken && !left) return;
-  const bool given_up = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+  const bool given_up = key_pressed(ImGuiKey_Escape);
   const std::size_t view = now.view;
   const std::string name = now.name.data();
   renamed_.reset();
@@ -180,7 +181,7 @@ void ViewsLayer::entry(State& state, std::size_t i) {
     draw.AddText({words, from.y + (line - ImGui::GetTextLineHeight()) * 0.5F}, state.theme().text,
                  shortened(view.name, room).c_str());
   }
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   const std::string facts = shortened(about_text(about), room);
   const float below = from.y + line + state.units(gap_units);
   draw.AddText({words, below}, state.theme().dim, facts.c_str());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/text/format.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "core/color/colorize.hpp"
 
 namespace heteroscope {
@@ -72,7 +73,7 @@ void color_bar(const State& state, const ColorMap& map, const Palette& palette, 
   palette_gradient(palette, first, at, {at.x + width, at.y + bar});
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRect(at, {at.x + width, at.y + bar}, theme.line);
-  ImGui::PushFont(state.fonts.small);
+  push_font(state.fonts.small);
   std::vector<Tick> ticks;
   // as many as have room beside each other
   for (int pieces = 4; ticks.empty(); pieces /= 2) ticks = ticks_of(map, pieces, width, state.units(6));

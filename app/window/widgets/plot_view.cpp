@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/text/format.hpp"
+#include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -79,7 +80,7 @@ void put(const State& state, ImDrawList& draw, const DrawnMark& mark) {
 
 void put(const State& state, ImDrawList& draw, const DrawnText& text) {
   ImFont* const font = font_of(state, text.bold);
-  const float height = font->FontSize * static_cast<float>(text.scale);
+  const float height = loaded_size(*font) * static_cast<float>(text.scale);
   const ImVec2 extent = font->CalcTextSizeA(height, FLT_MAX, 0, text.words.c_str());
   const double share = text.anchor == Anchor::start ? 0 : text.anchor == Anchor::middle ? 0.5 : 1;
   const ImVec2 at = SeenPlot::point(text.at.x - share * extent.x, text.at.y - extent.y / 2);
@@ -114,7 +115,7 @@ void values_under_mouse(const State& state, const PlotFrame& frame, const Plot& 
     values.push_back({&line, nearest, vec(frame.at(*nearest)), std::move(text)});
   }
   if (values.empty()) return;
-  ImGui::PushFont(state.fonts.text);
+  push_font(state.fonts.text);
   ImGui::BeginTooltip();
   const double x = values.front().point->x;
   const std::string mark = mark_text(plot.x, x);
@@ -152,7 +153,7 @@ PlotStyle plot_style(const State& state) {
           .width =
               [&state](const std::string& words, bool bold) {
                 ImFont* const font = font_of(state, bold);
-                return static_cast<double>(font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, words.c_str()).x);
+                return static_cast<double>(font->CalcTextSizeA(loaded_size(*font), FLT_MAX, 0, words.c_str()).x);
               },
           .text = theme.text,
           .dim = theme.dim,

@@ -5,6 +5,8 @@
 #include <cfloat>
 #include <cstdint>
 
+#include "app/window/look/imgui_versions.hpp"
+
 namespace heteroscope {
 
 void thumbnail_image(const State& state, const ThumbnailIds& all, std::string_view which, ImVec2 from, ImVec2 to) {
@@ -32,8 +34,8 @@ bool thumbnail_line(const State& state, std::string_view workload, std::string_v
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   const float wrap = std::max(right - left, state.units(60));
   const float line = ImGui::GetTextLineHeight();
-  const ImFont& small = *state.fonts.small;
-  const float size = small.FontSize * ImGui::GetIO().FontGlobalScale;
+  ImFont& small = *state.fonts.small;
+  const float size = loaded_size(small) * ImGui::GetIO().FontGlobalScale;
   const float words = small.CalcTextSizeA(size, FLT_MAX, wrap, about.data(), about.data() + about.size()).y;
   const float height = std::max(state.units(46), line + words + state.units(6));
   ImGui::PushID(name.data(), name.data() + name.size());

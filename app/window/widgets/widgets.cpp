@@ -11,6 +11,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/actions/actions.hpp"
+#include "app/window/look/imgui_versions.hpp"
 
 namespace heteroscope {
 namespace {
@@ -52,7 +53,7 @@ void help(const State& state, std::string_view text, Action action) {
 }
 
 bool section(const State& state, const char* label, bool open_at_first) {
-  ImGui::PushFont(state.fonts.strong);
+  push_font(state.fonts.strong);
   ImGui::PushStyleColor(ImGuiCol_Header, IM_COL32(0, 0, 0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, state.units(3)});
   const bool open =
