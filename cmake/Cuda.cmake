@@ -39,7 +39,12 @@ endfunction()
 
 set(HETEROSCOPE_WITH_CUDA OFF)
 if(HETEROSCOPE_CUDA)
+  # The toolkit that scripts/cuda.sh has put into this folder serves where no other one is named or installed.
   check_language(CUDA)
+  set(fetched_nvcc ${CMAKE_BINARY_DIR}/cuda/nvidia/cu13/bin/nvcc)
+  if(NOT CMAKE_CUDA_COMPILER AND EXISTS ${fetched_nvcc})
+    set(CMAKE_CUDA_COMPILER ${fetched_nvcc} CACHE FILEPATH "CUDA compiler" FORCE)
+  endif()
   if(CMAKE_CUDA_COMPILER)
     # Each architecture is compiled anew, so there is one: this machine's own, or, where no GPU is, the oldest one's PTX,
     # from which a driver makes code for any GPU when a kernel is first used.
@@ -69,6 +74,8 @@ if(HETEROSCOPE_CUDA)
     else()
       find_package(CUDAToolkit REQUIRED)
       set(HETEROSCOPE_WITH_CUDA ON)
+      # Libraries that the program loads when they are used (cuBLAS, CUPTI) are looked for in the toolkit it was built with.
+      list(APPEND CMAKE_BUILD_RPATH ${CUDAToolkit_LIBRARY_DIR})
       message(STATUS "heteroscope: CUDA ${CMAKE_CUDA_COMPILER_VERSION}, architectures ${CMAKE_CUDA_ARCHITECTURES}${how}")
     endif()
   else()

@@ -3,6 +3,7 @@
 #   scripts/run.sh                          the window
 #   scripts/run.sh list                     any command of the program
 #   HETEROSCOPE_CUDA=ON scripts/run.sh      with the CUDA part, also where there is no NVIDIA GPU; OFF: without it
+# With the CUDA part a toolkit is needed; where none is installed that fits, scripts/cuda.sh fetches one.
 # Without arguments and without a display, the window is shown on a virtual display for a short scripted tour, whose
 # pictures and timing table go to out/; those of an earlier tour are moved to out-1/, out-2/ and so on.
 set -euo pipefail
@@ -10,25 +11,35 @@ here=$PWD
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
-# What CMake is told about the CUDA part, which takes as long to compile as the rest. It is never taken out of a build that
-# has it: test.sh would have to compile it again.
 options=(-DHETEROSCOPE_UNITY=ON)
-cuda=${HETEROSCOPE_CUDA:-}
-if [ -z "$cuda" ] && has_nvidia_gpu; then cuda=ON; fi
-if [ -z "$cuda" ] && ! grep -qs '^HETEROSCOPE_CUDA:BOOL=ON' build/CMakeCache.txt; then
-  say "no NVIDIA GPU with a driver: the CUDA part is left out (to build it: HETEROSCOPE_CUDA=ON scripts/run.sh)"
-  cuda=OFF
-fi
-if [ -n "$cuda" ]; then options+=(-DHETEROSCOPE_CUDA="$cuda"); fi
-# Kernels that are asked for are to be fast ones.
-if [ "$cuda" = ON ]; then options+=(-DHETEROSCOPE_QUICK_KERNELS=OFF); fi
+cuda=$(wanted_cuda)
+if [ -z "$cuda" ] && has_nvidia_gpu; then cuda=GPU; fi
+install_packages
+enter_build release
 # The tests of a build that has them stay, and are not built here.
 if [ ! -e build/CMakeCache.txt ]; then options+=(-DHETEROSCOPE_TESTS=OFF); fi
-
-install_packages
-if [ "$cuda" != OFF ]; then find_cuda; fi
-configure release "${options[@]}"
+# The CUDA part takes as long to compile as the rest. It is not taken out of a build that has it: test.sh would have to
+# compile it again.
+cuda_options=(-DHETEROSCOPE_CUDA=OFF)
+case $cuda in
+  # Kernels that are asked for are to be fast ones.
+  ON | GPU)
+    choose_cuda release yes
+    cuda_options+=(-DHETEROSCOPE_QUICK_KERNELS=OFF)
+    ;;
+  OFF) ;;
+  *)
+    if grep -qs '^HETEROSCOPE_CUDA:BOOL=ON' build/CMakeCache.txt; then
+      choose_cuda release no
+    else
+      say "no NVIDIA GPU with a driver: the CUDA part is left out (to build it: HETEROSCOPE_CUDA=ON scripts/run.sh)"
+    fi
+    ;;
+esac
+configure release "${options[@]}" "${cuda_options[@]}"
 build release heteroscope
+say_cpu_only
+leave_build
 program=$PWD/build/heteroscope
 
 if [ $# -gt 0 ] || [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ]; then

@@ -1,8 +1,11 @@
 # shellcheck shell=bash
 # Set-up that run.sh, test.sh and check.sh share; sourced by them, from the repository's root:
 #   install_packages        installs what is missing from scripts/packages.txt (Debian), or says what is needed
-#   find_cuda               puts nvcc on PATH where a toolkit is installed, or says that the program will be CPU-only
+#   apt_install PACKAGE...  installs these, with sudo where the user is not root
 #   has_nvidia_gpu          whether there is an NVIDIA GPU with a driver
+#   enter_build PRESET      makes the preset's build folder, and waits for another script that builds in it
+#   leave_build             lets others build there; programs that are started then do not hold it
+#   choose_cuda PRESET YES  sets `cuda_options`, what CMake is told about the CUDA part; YES: a toolkit is fetched if none fits
 #   configure PRESET        configures quietly with a CMake preset; on failure shows what CMake said
 #   build PRESET [TARGET]   builds, and shows how far it is; on failure shows what the compiler said
 
@@ -22,8 +25,31 @@ missing_packages() {
   done
 }
 
+apt_install() {
+  local root=() log
+  if [ "$(id -u)" != 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      say "missing packages, and neither root nor sudo to install them: $*"
+      return 1
+    fi
+    root=(sudo)
+  fi
+  say "installing $*"
+  log=$(mktemp)
+  # Services that packages start must not hold the build folder (9: enter_build).
+  if ! { "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -q &&
+         "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@"; } \
+       >"$log" 2>&1 9>&-; then
+    tail -n 40 "$log" >&2
+    rm -f "$log"
+    say "apt-get could not install $*"
+    return 1
+  fi
+  rm -f "$log"
+}
+
 install_packages() {
-  local wanted missing root=()
+  local wanted missing
   wanted=$(packages_in scripts/packages.txt)
   if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
     say "no apt-get here: these Debian packages, or your system's like them, are needed: $wanted"
@@ -31,37 +57,38 @@ install_packages() {
   fi
   # shellcheck disable=SC2086  # one word a package
   missing=$(missing_packages $wanted)
-  [ -z "$missing" ] && return 0
-  if [ "$(id -u)" != 0 ]; then
-    if ! command -v sudo >/dev/null; then
-      say "missing packages, and neither root nor sudo to install them: $missing"
-      return 1
-    fi
-    root=(sudo)
-  fi
-  say "installing $missing"
-  local log
-  log=$(mktemp)
   # shellcheck disable=SC2086
-  if ! { "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -q &&
-         "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing; } \
-       >"$log" 2>&1; then
-    tail -n 40 "$log" >&2
-    rm -f "$log"
-    say "apt-get could not install $missing"
-    return 1
-  fi
-  rm -f "$log"
+  if [ -n "$missing" ]; then apt_install $missing; fi
 }
 
-find_cuda() {
-  if ! command -v nvcc >/dev/null && [ -x /usr/local/cuda/bin/nvcc ]; then
-    PATH=$PATH:/usr/local/cuda/bin
-    export PATH
+. scripts/cuda.sh
+
+# What HETEROSCOPE_CUDA says: ON, OFF, or nothing.
+wanted_cuda() {
+  case ${HETEROSCOPE_CUDA:-} in
+    ON | OFF | '') printf '%s' "${HETEROSCOPE_CUDA:-}" ;;
+    *) say "HETEROSCOPE_CUDA is '$HETEROSCOPE_CUDA': it can be ON or OFF" && return 2 ;;
+  esac
+}
+
+# Where the CUDA part was asked for and there is no toolkit, that is the end; else the program is CPU-only, and the script
+# says so when it is built.
+choose_cuda() {
+  local folder
+  folder=$(folder_of "$1")
+  if { [ "$2" = yes ] && provide_cuda "$folder"; } || { [ "$2" != yes ] && find_cuda "$folder"; }; then
+    cuda_options=(-DHETEROSCOPE_CUDA=ON -DCMAKE_CUDA_COMPILER="$nvcc")
+  elif [ "${HETEROSCOPE_CUDA:-}" = ON ]; then
+    say "HETEROSCOPE_CUDA is ON, but $no_cuda"
+    return 2
+  else
+    cuda_options=(-DHETEROSCOPE_CUDA=OFF)
   fi
-  if ! command -v nvcc >/dev/null; then
-    say "no CUDA toolkit (nvcc) on PATH or in /usr/local/cuda: the program will be CPU-only"
-  fi
+}
+
+# After the build, if the program lacks what this machine could use.
+say_cpu_only() {
+  if [ -n "$no_cuda" ]; then say "the program is CPU-only: $no_cuda"; fi
 }
 
 # A driver that has found a device shows it in one of these ways: natively, in a container, which may lack some of them, and
@@ -86,7 +113,25 @@ quietly() {
   fi
 }
 
-folder_of() { [ "$1" = release ] && echo build || echo "build-$1"; }
+# Presets `release` and `developer` differ in whether warnings are errors, and share a folder.
+folder_of() { case $1 in release | developer) echo build ;; *) echo "build-$1" ;; esac; }
+
+enter_build() {
+  local folder
+  folder=$(folder_of "$1")
+  if ! mkdir -p "$folder" 2>/dev/null || ! { : >>"$folder/.lock"; } 2>/dev/null; then
+    say "cannot write into $PWD/$folder: copy the source folder to where you may write, and build there"
+    return 2
+  fi
+  command -v flock >/dev/null || return 0
+  exec 9>>"$folder/.lock"
+  if ! flock -n 9; then
+    say "another script builds in $folder/: waiting for it"
+    flock 9
+  fi
+}
+
+leave_build() { exec 9>&-; }
 
 configure() {
   local preset=$1 folder

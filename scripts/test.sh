@@ -7,15 +7,25 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
+cuda=$(wanted_cuda)
+# Warnings are errors; not in a build that run.sh has made without, where all would be compiled anew.
+preset=developer
+if grep -qs '^HETEROSCOPE_WERROR:BOOL=OFF' build/CMakeCache.txt; then preset=release; fi
 install_packages
-find_cuda
-options=(-DHETEROSCOPE_TESTS=ON -DHETEROSCOPE_UNITY=ON -DHETEROSCOPE_CUDA="${HETEROSCOPE_CUDA:-ON}")
+enter_build "$preset"
+options=(-DHETEROSCOPE_TESTS=ON -DHETEROSCOPE_UNITY=ON)
+fetch=no
+if [ "$cuda" = ON ] || has_nvidia_gpu; then fetch=yes; fi
+cuda_options=(-DHETEROSCOPE_CUDA=OFF)
+if [ "$cuda" != OFF ]; then choose_cuda "$preset" "$fetch"; fi
 # Without a GPU all that tests see of kernels is whether they compile. A build that has them for use elsewhere keeps them.
 if has_nvidia_gpu; then
   options+=(-DHETEROSCOPE_QUICK_KERNELS=OFF)
 elif ! grep -qs '^HETEROSCOPE_CUDA:BOOL=ON' build/CMakeCache.txt; then
   options+=(-DHETEROSCOPE_QUICK_KERNELS=ON)
 fi
-configure release "${options[@]}"
-build release
+configure "$preset" "${options[@]}" "${cuda_options[@]}"
+build "$preset"
+say_cpu_only
+leave_build
 exec ctest --test-dir build --output-on-failure --parallel 2 --no-tests=error "$@"
