@@ -12,6 +12,8 @@
 #   scripts/check.sh random      ten minutes of random cases, others each time
 #   scripts/check.sh faults      every call that can fail made to fail, one at a time, under AddressSanitizer
 #   scripts/check.sh soak        the window used at random for an hour (HETEROSCOPE_SOAK: other seconds), its memory watched
+#   scripts/check.sh fresh [bookworm|trixie|sid] [cuda]
+#                                README's two commands on a bare Debian in a folder (needs root and debootstrap; scripts/fresh.sh)
 #   scripts/check.sh deep        all pixels of deep views whose counts are known exactly (tests/deep)
 # ThreadSanitizer sees OpenMP's own synchronization through Archer, which libomp loads; only libomp, not libgomp, has it.
 set -euo pipefail
@@ -75,9 +77,9 @@ check_tsan() {
 }
 
 check_gpu() {
-  find_cuda
+  choose_cuda release no
   require compute-sanitizer
-  configure release
+  configure release "${cuda_options[@]}"
   build release
   build/heteroscope verify --processor gpu --jobs "$(nproc)"
   local tool
@@ -113,8 +115,8 @@ check_cpu() {
 }
 
 check_random() {
-  find_cuda
-  configure release
+  choose_cuda release no
+  configure release "${cuda_options[@]}"
   build release
   build/heteroscope verify --for 10m
 }
@@ -145,12 +147,13 @@ check_deep() {
   HETEROSCOPE_ALL_SAMPLES=1 build/tests/heteroscope_conformance_tests --gtest_filter='*Deep*'
 }
 
+if [ "${1:-}" = fresh ]; then exec scripts/fresh.sh "${@:2}"; fi
 wanted=("$@")
 [ $# -eq 0 ] && wanted=(format headers tidy cpu asan tsan)
 for each in "${wanted[@]}"; do
   case $each in
     format | headers | tidy | asan | tsan | cpu | gpu | random | faults | soak | deep) say "check: $each" && "check_$each" ;;
-    *) say "unknown check '$each'; known: format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep" && exit 2 ;;
+    *) say "unknown check '$each'; known: format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep, fresh" && exit 2 ;;
   esac
 done
 say "checks passed: ${wanted[*]}"
