@@ -16,3 +16,40 @@ inline constexpr std::string_view @name@ = R\"embedded(@text@)embedded\";
   endforeach()
   target_include_directories(${target} PRIVATE ${CMAKE_BINARY_DIR}/generated)
 endfunction()
+
+# heteroscope_embed_bytes(TARGET FILE...): the same for files that are no text: a function of that name, which returns a
+# std::span<const unsigned char>.
+function(heteroscope_embed_bytes target)
+  foreach(file IN LISTS ARGN)
+    get_filename_component(name ${file} NAME)
+    string(REGEX REPLACE "[.-]" "_" name ${name})
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/embedded/${name}.hpp @ONLY CONTENT
+"#pragma once
+#include <span>
+extern \"C\" const unsigned char heteroscope_embedded_@name@[];
+extern \"C\" const unsigned char heteroscope_embedded_@name@_end[];
+namespace heteroscope::embedded {
+inline std::span<const unsigned char> @name@() {
+  return {heteroscope_embedded_@name@, heteroscope_embedded_@name@_end};
+}
+}
+")
+    set(source ${CMAKE_BINARY_DIR}/generated/embedded/${name}.cpp)
+    file(CONFIGURE OUTPUT ${source} @ONLY CONTENT
+"__asm__(R\"(
+  .pushsection .rodata
+  .balign 16
+  .global heteroscope_embedded_@name@
+heteroscope_embedded_@name@:
+  .incbin \"@file@\"
+  .global heteroscope_embedded_@name@_end
+heteroscope_embedded_@name@_end:
+  .byte 0
+  .popsection
+)\");
+")
+    set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS ${file} SKIP_PRECOMPILE_HEADERS ON)
+    target_sources(${target} PRIVATE ${source})
+  endforeach()
+  target_include_directories(${target} PRIVATE ${CMAKE_BINARY_DIR}/generated)
+endfunction()

@@ -11,8 +11,8 @@ struct Fonts {
   ImFont* large = nullptr;   ///< what the last row of a room reads; Latin letters and digits alone
 };
 
-/// Loads the fonts into ImGui's atlas, replacing what was there: Roboto (its digits have one width), else DejaVu Sans,
-/// else ImGui's own. `scale`: pixels of the framebuffer for each pixel of the design. The caller rebuilds the atlas'
+/// Loads the fonts into ImGui's atlas, replacing what was there: Roboto, whose digits have one width, which is part of
+/// the program. `scale`: pixels of the framebuffer for each pixel of the design. The caller rebuilds the atlas'
 /// texture.
 Fonts load_fonts(float scale);
 
