@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Includes point one way, app -> kernels -> core, and the places that may know CUDA, OpenGL and ImGui are few:
+# Includes point one way, app -> kernels -> core, and the places that may know CUDA, OpenGL and ImGui, and how releases of ImGui differ, are few:
 # prints every line that breaks this, and fails if there is one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -25,6 +25,12 @@ forbid 'the build chooses files; sources do not ask for CUDA' '#if.*(CUDA|__NVCC
 found=$(grep -rlE '#include [<"]cuda_gl_interop.h' app core kernels | grep -v '^app/presenter_interop.cpp$' || true)
 if [ -n "$found" ]; then
   printf 'cuda_gl_interop.h is for app/presenter_interop.cpp alone:\n%s\n' "$found" >&2
+  failed=1
+fi
+found=$(grep -rnE 'ImGui::(PushFont|GetKeyIndex)\(|ImGuiKey_Key[Pp]adEnter|\.Key(Map|sDown)\[|(->|\.)FontSize\b' app tests |
+  grep -vE '^(app/window/look/imgui_versions|tests/window/held_keys)\.hpp:' || true)
+if [ -n "$found" ]; then
+  printf 'releases of ImGui differ in these: app/window/look/imgui_versions.hpp has what all have:\n%s\n' "$found" >&2
   failed=1
 fi
 exit "$failed"
