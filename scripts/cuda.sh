@@ -186,9 +186,10 @@ fetch_wheels() {
     rm -rf "$fetched"
     return 1
   fi
-  cp "$cuda_wheels" "$fetched/whole/wheels.txt"
-  rm -rf "${folder:?}/cuda"
-  mv -T "$fetched/whole" "$folder/cuda"
+  if ! cp "$cuda_wheels" "$fetched/whole/wheels.txt" || ! rm -rf "${folder:?}/cuda" || ! mv -T "$fetched/whole" "$folder/cuda"; then
+    no_cuda="the CUDA toolkit cannot be put into $folder/cuda"
+    return 1
+  fi
   rm -rf "$fetched"
 }
 

@@ -77,6 +77,7 @@ choose_cuda() {
   local folder
   folder=$(folder_of "$1")
   if { [ "$2" = yes ] && provide_cuda "$folder"; } || { [ "$2" != yes ] && find_cuda "$folder"; }; then
+    # shellcheck disable=SC2034  # the caller's
     cuda_options=(-DHETEROSCOPE_CUDA=ON -DCMAKE_CUDA_COMPILER="$nvcc")
   elif [ "${HETEROSCOPE_CUDA:-}" = ON ]; then
     say "HETEROSCOPE_CUDA is ON, but $no_cuda"

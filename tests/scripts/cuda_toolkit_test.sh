@@ -302,6 +302,38 @@ nothing_half
 
 # --- the scripts themselves
 
+# What run.sh says on a machine of fakes, where building succeeds at once and the program says "listed".
+run_script() {
+  echo bash >"$home/scripts/packages.txt"
+  sed -i "s|^cuda_places=.*|cuda_places=($home/places/*)|; s|^cuda_driver_file=.*|cuda_driver_file=$home/driver|" "$home/scripts/cuda.sh"
+  for tool in cmake ninja; do fake "$bin" "$tool" 0 ""; done
+  fake "$home/build" heteroscope 0 listed
+  run "HETEROSCOPE_CUDA=${1:-} scripts/run.sh list"
+}
+
+begin "a card without a way to a toolkit is said last"
+driver "GPU 0: NVIDIA Fake
+535.183.01"
+run_script
+[ "$code" = 0 ] || fail "its exit code is $code"
+[ "$(tail -n 1 <<<"$answer")" = listed ] || fail "the program is not started"
+tail -n 2 <<<"$answer" | head -n 1 | grep -q "^heteroscope: the program is CPU-only: the driver 535.183.01 runs CUDA 12 at most" ||
+  fail "it is not said last"
+
+begin "no toolkit although it was asked for"
+driver 535.183.01
+run_script ON
+[ "$code" = 2 ] || fail "its exit code is $code"
+says "HETEROSCOPE_CUDA is ON, but the driver 535.183.01 runs CUDA 12 at most"
+silent_of listed
+
+begin "a card and no wish for it"
+driver "GPU 0: NVIDIA Fake
+535.183.01"
+run_script OFF
+[ "$code" = 0 ] || fail "its exit code is $code"
+silent_of CPU-only
+
 begin "a word that HETEROSCOPE_CUDA cannot be"
 run "HETEROSCOPE_CUDA=maybe; wanted_cuda"
 [ "$code" = 2 ] || fail "its exit code is $code"
