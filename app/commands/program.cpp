@@ -15,6 +15,7 @@
 #include "app/ranks/ranks.hpp"
 #include "app/window/files/open_file.hpp"
 #include "app/window/shell/window.hpp"
+#include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
@@ -90,7 +91,7 @@ int print_help(const CommandLine& line, int argc, char** argv) {
 }
 
 int run(int argc, char** argv) {
-  CommandLine line("heteroscope", HETEROSCOPE_VERSION, description);
+  CommandLine line("heteroscope", build_text(build_facts()), description);
   Command& program = line.program();
   program.footer(footer);
   WindowOptions window;

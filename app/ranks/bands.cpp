@@ -10,6 +10,7 @@
 
 #include "app/ranks/ranks.hpp"
 #include "app/ranks/work.hpp"
+#include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
 #include "core/base/signals.hpp"
 #include "core/io/json/settings_json.hpp"
@@ -28,7 +29,7 @@ using nlohmann::json;
 /// What all ranks must be alike in.
 json work_of(const Plan& plan, const RankUse& use, const CheckpointUse& checkpoint) {
   json out = json::parse(to_json(plan.settings, catalog()));
-  out["version"] = HETEROSCOPE_VERSION;
+  out["version"] = std::string(build_facts().version);
   out["halo"] = id_of(use.halo);
   out["bands"] = id_of(use.bands);
   if (checkpoint.keeper != nullptr) {

@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "app/results/data.hpp"
+#include "core/base/build_facts.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/device/management.hpp"
@@ -18,7 +19,8 @@ std::string cuda_version(int version) {
 
 Machine this_machine(const device::Facts& facts) {
   const CpuFacts& cpu = cpu_facts();
-  return {.version = HETEROSCOPE_VERSION,
+  return {.version = std::string(build_facts().version),
+          .commit = std::string(build_facts().commit),
           .date_utc = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))),
           .cpu = cpu.name,
           .cpu_threads = cpu.threads,
@@ -32,8 +34,8 @@ Machine this_machine(const device::Facts& facts) {
           .gpu_mhz = facts.available ? facts.clock_khz / 1000 : 0,
           .gpu_memory_mhz = facts.available ? facts.memory_clock_khz / 1000 : 0,
           .gpu_peaks = facts.available ? device::peaks_of(facts) : device::Peaks{},
-          .compiler = HETEROSCOPE_COMPILER,
-          .flags = HETEROSCOPE_FLAGS};
+          .compiler = std::string(build_facts().compiler),
+          .flags = std::string(build_facts().flags)};
 }
 
 std::vector<Datum> data_of(const Machine& m) {
@@ -41,6 +43,7 @@ std::vector<Datum> data_of(const Machine& m) {
   Data to(out);
   const auto megahertz = [](int number) { return number > 0 ? DatumValue(std::int64_t{number}) : DatumValue(); };
   to.add("version", "heteroscope", "Its version", m.version);
+  to.add("commit", "commit", "Of the sources that it was built from", or_none(m.commit));
   to.add("date_utc", "date", "When it was measured, UTC", m.date_utc);
   to.add("cpu", "CPU", "As it calls itself", m.cpu);
   to.add("cpu_threads", "CPU threads", "That run at once", std::int64_t{m.cpu_threads});

@@ -12,6 +12,7 @@ namespace heteroscope {
 /// What a table of measurements or results must carry to mean something later.
 struct Machine {
   std::string version;   ///< of heteroscope
+  std::string commit;    ///< of its sources; "unknown" where its build did not know
   std::string date_utc;  ///< ISO 8601, seconds
   std::string cpu;
   int cpu_threads = 1;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/commands/bench/kept_rows.hpp"
+#include "core/base/build_facts.hpp"
 #include "core/io/json/json_exact.hpp"
 
 namespace heteroscope {
@@ -99,7 +100,7 @@ class MeetingWatch final : public BenchWatch {
 
 std::vector<RankResults> measure_by_ranks(Ranks& ranks, const Several& asked,
                                           const std::vector<UnfinishedBench>& parts) {
-  const std::string version = "version " HETEROSCOPE_VERSION;
+  const std::string version = "version " + std::string(build_facts().version);
   ranks.agree(version, [&](const std::string& theirs) { return version == theirs ? "" : theirs; });
   Results own;
   MeetingWatch watch(ranks);

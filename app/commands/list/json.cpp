@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/commands/iteration_facts.hpp"
+#include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
 #include "core/color/palette.hpp"
 #include "core/device/cpu_facts.hpp"
@@ -298,7 +299,7 @@ std::string list_json(Catalog catalog, device::Devices gpus, std::span<const Lis
   const device::Facts& facts = gpus[listed_gpu(gpus)];
   const Settings defaults;
   Json out{{"heteroscope_list", 1},
-           {"version", HETEROSCOPE_VERSION},
+           {"version", build_facts().version},
            {"devices", devices_json(gpus)},
            {"links", links_json(links)},
            {"processors", processors_json(gpus)},

@@ -8,6 +8,7 @@
 
 #include "app/files/disk_room.hpp"
 #include "app/ranks/ranks.hpp"
+#include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
 #include "core/io/checksum.hpp"
 #include "core/run/iteration/plane_rows.hpp"
@@ -43,7 +44,7 @@ CheckpointFile::CheckpointFile(const Plan& plan, std::filesystem::path out, bool
       strokes_(plan.settings.problem.strokes.size()),
       target_(plan.settings.problem.steps),
       writes_(ranks() == nullptr || ranks()->leads()),
-      state_{.version = HETEROSCOPE_VERSION,
+      state_{.version = std::string(build_facts().version),
              .settings = settings_of_state(plan.settings, *plan.workload),
              .point = {},
              .half = 1,  // the first one is written next

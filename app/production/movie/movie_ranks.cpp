@@ -11,6 +11,7 @@
 #include "app/production/movie/keyframes.hpp"
 #include "app/production/movie/movie_format.hpp"
 #include "app/ranks/work.hpp"
+#include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
 #include "core/io/json/json_exact.hpp"
 #include "core/io/json/settings_json.hpp"
@@ -27,7 +28,7 @@ json work_of(const MovieFrames& frames) {
   const MovieOrder& order = frames.order();
   std::vector<Settings> keys;
   for (const KeyFrame& each : order.keys.all()) keys.push_back(each.settings);
-  return {{"version", HETEROSCOPE_VERSION},
+  return {{"version", std::string(build_facts().version)},
           {"format", static_cast<int>(movie_format(order.out))},
           {"frames", order.frames},
           {"keyframes", json::parse(keyframes_to_json(keys, catalog())).at("keyframes")}};

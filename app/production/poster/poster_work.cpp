@@ -9,6 +9,7 @@
 #include "app/commands/compute.hpp"
 #include "app/production/poster/poster_room.hpp"
 #include "app/ranks/ranks.hpp"
+#include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
 #include "core/base/given_up.hpp"
 #include "core/color/palette.hpp"
@@ -76,7 +77,7 @@ PosterWork::PosterWork(PosterOrder order) : order_(std::move(order)), maker_(ord
   const std::string text = text_of(order_, keeper_, order_.resume && !follows());
   poster_ = file_of(order_, maker_, text, keeper_.unfinished().file());
   PosterState& state = keeper_.state;
-  state = {.version = HETEROSCOPE_VERSION,
+  state = {.version = std::string(build_facts().version),
            .format = extension_of(order_.out),
            .values = order_.values,
            .piece = {1, 1},

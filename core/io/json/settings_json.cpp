@@ -289,8 +289,11 @@ Settings settings_from_json(const std::string& text, const std::string& name, Ca
   const json document = parse(text, name);
   const Section root(document, "", name);
   check_version(root);
-  root.allow({"heteroscope", "workload", "parameters", "source", "variants", "processor", "split", "memory", "block",
-              "mapping", "precision", "threads", "tunables", "size", "steps", "steps_per_frame", "strokes", "look"});
+  root.allow({"heteroscope", "version", "workload", "parameters", "source", "variants", "processor", "split", "memory",
+              "block", "mapping", "precision", "threads", "tunables", "size", "steps", "steps_per_frame", "strokes",
+              "look"});
+  // whichever version of the program wrote them: settings_version says whether they can be read
+  [[maybe_unused]] const auto version = root.text("version");
   const auto id = root.text("workload");
   if (!id) {
     throw root.fail("workload", fmt::format("is missing (known: {})",

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/base/build_facts.hpp"
 #include "core/base/message.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "core/lanes/processors.hpp"
@@ -96,6 +97,7 @@ std::string to_json(const Settings& settings, Catalog catalog) {
   const Workload* workload = find_by_id(catalog, settings.problem.workload);
   const bool own_block = settings.execution.block == BlockShape{};
   ordered_json root = {{"heteroscope", settings_version},
+                       {"version", build_facts().version},
                        {"workload", settings.problem.workload},
                        {"parameters", values_json(settings.problem.parameters, workload, "")}};
   if (!settings.problem.source.id.empty()) root["source"] = source_json(settings.problem.source, catalog);
