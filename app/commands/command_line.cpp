@@ -57,6 +57,38 @@ std::string explain(const CLI::App& program, const CLI::ParseError& error) {
   return prefix + error.what() + help;
 }
 
+OptionText text_of(const CLI::Option& option) {
+  OptionText out{.names = {},
+                 .value = option.get_type_size() == 0 ? std::string() : option.get_type_name(),
+                 .help = option.get_description(),
+                 .group = option.get_group(),
+                 .words = option.get_positional(),
+                 .repeatable = option.get_items_expected_max() > 1 ||
+                               option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll};
+  if (out.words) {
+    out.names.push_back(option.get_name(true));
+    return out;
+  }
+  for (const std::string& each : option.get_snames()) out.names.push_back("-" + each);
+  for (const std::string& each : option.get_lnames()) out.names.push_back("--" + each);
+  return out;
+}
+
+CommandText text_of(const CLI::App& command) {
+  CommandText out{.name = command.get_name(),
+                  .summary = command.get_description(),
+                  .options = {},
+                  .footer = command.get_footer(),
+                  .commands = {}};
+  for (const CLI::Option* each : command.get_options()) {
+    if (!each->get_group().empty()) out.options.push_back(text_of(*each));
+  }
+  for (const CLI::App* each : command.get_subcommands([](const CLI::App*) { return true; })) {
+    out.commands.push_back(text_of(*each));
+  }
+  return out;
+}
+
 }  // namespace
 
 Option* Option::type_name(const std::string& name) {
@@ -151,6 +183,10 @@ std::vector<std::string> CommandLine::command_names() const {
 
 std::string CommandLine::help(const std::optional<std::string>& command) const {
   return command ? app_->get_subcommand(*command)->help(app_->get_name()) : app_->help();
+}
+
+CommandText CommandLine::text() const {
+  return text_of(*app_);
 }
 
 std::string CommandLine::chosen() const {

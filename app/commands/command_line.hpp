@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "app/commands/command_text.hpp"
+
 namespace CLI {
 class App;
 class Option;
@@ -79,6 +81,8 @@ class CommandLine {
   [[nodiscard]] std::vector<std::string> command_names() const;
   /// The help of a command, or of the program.
   [[nodiscard]] std::string help(const std::optional<std::string>& command) const;
+  /// All that the helps have, of the program and its commands.
+  [[nodiscard]] CommandText text() const;
   /// Reads the words. An exit code if they asked for nothing but the help or the version, which is then printed. Throws
   /// BadInput with one line that names the offending word, or if it cannot be printed.
   std::optional<int> parse(int argc, char** argv);

@@ -123,6 +123,7 @@ int run(int argc, char** argv) {
   add_diff_command(program, action);
   add_study_command(program, action);
   add_lesson_command(program, action);
+  add_describe_command(program, line, action);
   std::optional<std::string> memory_limit;
   line.add_common_option(
       "--memory-limit", memory_limit,

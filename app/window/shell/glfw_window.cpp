@@ -9,10 +9,12 @@
 #include <imgui_impl_opengl3.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <utility>
 
+#include "app/icon/icon.hpp"
 #include "app/window/shell/content_scale.hpp"
 #include "core/base/completion.hpp"
 #include "core/base/error.hpp"
@@ -89,6 +91,17 @@ void keep_inside_display(GLFWwindow* window) {
   if (inside != now) glfwSetWindowSize(window, inside.width, inside.height);
 }
 
+/// Wayland takes none from a window: there it is the .desktop file's.
+void set_icon(GLFWwindow* window) {
+  std::array<Picture, 2> pictures{draw_icon(16), draw_icon(48)};
+  std::array<GLFWimage, 2> images{};
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    images[i] = {pictures[i].size.width, pictures[i].size.height,
+                 reinterpret_cast<unsigned char*>(pictures[i].pixels.data())};
+  }
+  glfwSetWindowIcon(window, static_cast<int>(images.size()), images.data());
+}
+
 }  // namespace
 
 GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
@@ -105,6 +118,7 @@ GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
   const Size start = window_size(size, largest);
   window_ = glfwCreateWindow(start.width, start.height, "heteroscope", nullptr, nullptr);
   if (window_ == nullptr) give_up("OpenGL 4.5 is needed for the window and is not there");
+  set_icon(window_);
   keep_inside_display(window_);
   glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwMakeContextCurrent(window_);

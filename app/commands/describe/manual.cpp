@@ -1,0 +1,151 @@
+#include "app/commands/describe/manual.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cctype>
+#include <sstream>
+#include <string_view>
+
+namespace heteroscope {
+
+namespace {
+
+/// Text as man(7) shows it: no character of it is a request, a hyphen stays the one that can be typed.
+std::string plain(std::string_view text) {
+  std::string out;
+  for (const char each : text) {
+    switch (each) {
+      case '\\':
+        out += "\\e";
+        break;
+      case '-':
+        out += "\\-";
+        break;
+      case '\'':
+        out += "\\(aq";
+        break;
+      case '`':
+        out += "\\(ga";
+        break;
+      case '^':
+        out += "\\(ha";
+        break;
+      case '~':
+        out += "\\(ti";
+        break;
+      default:
+        out += each;
+    }
+  }
+  if (out.starts_with('.')) out.insert(0, "\\&");
+  return out;
+}
+
+/// The lines of a paragraph as one, which man breaks where the page is wide.
+std::string joined(std::string_view text) {
+  std::string out;
+  for (const char each : text) out += each == '\n' ? ' ' : each;
+  return plain(out);
+}
+
+std::string upper(std::string text) {
+  for (char& each : text) each = static_cast<char>(std::toupper(static_cast<unsigned char>(each)));
+  return text;
+}
+
+std::string label_of(const OptionText& option) {
+  if (option.words) return fmt::format("\\fI{}\\fR", plain(option.names.front()));
+  std::string out;
+  for (const std::string& each : option.names) out += fmt::format("{}\\fB{}\\fR", out.empty() ? "" : ", ", plain(each));
+  if (!option.value.empty()) out += fmt::format(" \\fI{}\\fR", plain(option.value));
+  return out + (option.repeatable && !option.value.empty() ? " ..." : "");
+}
+
+/// Options by the headings of their groups; those that are in none of their own come first.
+std::string options_of(const CommandText& command) {
+  std::string out;
+  std::string group = "Options";
+  for (const OptionText& each : command.options) {
+    if (each.group != group && !each.words) {
+      group = each.group;
+      if (group != "Options") out += fmt::format(".PP\n\\fI{}\\fR\n", plain(group));
+    }
+    out += fmt::format(".TP\n{}\n{}\n", label_of(each), joined(each.help));
+  }
+  return out;
+}
+
+/// What stands below a help: a line that ends in a colon and stands at the margin begins a section, indented lines stay
+/// as they are, and others are text. `heading` is the request of a section.
+std::string sections_of(const std::string& footer, std::string_view heading) {
+  std::string out;
+  std::istringstream lines(footer);
+  bool as_it_is = false;
+  const auto show = [&](bool wanted) {
+    if (wanted != as_it_is) out += wanted ? ".PP\n.nf\n" : ".fi\n";
+    as_it_is = wanted;
+  };
+  bool gap = false;  // an empty line came before
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty()) {
+      gap = true;
+      continue;
+    }
+    const bool indented = line.starts_with("  ");
+    const bool title = !indented && line.ends_with(':') && line.size() < 60;
+    show(indented);
+    if (title && heading == ".SH") {
+      out += fmt::format("{} {}\n", heading, plain(upper(line.substr(0, line.size() - 1))));
+    } else if (title) {
+      out += fmt::format(".PP\n{}\n", plain(line));
+    } else {
+      if (gap && !indented) out += ".PP\n";
+      out += plain(indented ? line.substr(2) : line) + "\n";
+    }
+    gap = false;
+  }
+  show(false);
+  return out;
+}
+
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+/// "NAME: TEXT" as the two parts of a manual's first section; and what the description says beside.
+std::string synopsis(const CommandText& program) {
+  std::string out = fmt::format(".SH SYNOPSIS\n.B {}\n[\\fIOPTIONS\\fR] [\\fIFILE\\fR]\n", program.name);
+  for (const CommandText& each : program.commands) {
+    std::string words;
+    for (const OptionText& option : each.options) {
+      if (option.words)
+        words += fmt::format(" [\\fI{}\\fR]{}", plain(option.names.front()), option.repeatable ? " ..." : "");
+    }
+    out += fmt::format(".br\n.B {} {}\n[\\fIOPTIONS\\fR]{}\n", program.name, each.name, words);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string manual(const CommandText& program, const BuildFacts& facts) {
+  const std::string title = first_line(program.summary);
+  const std::size_t colon = title.find(": ");
+  std::string about = colon == std::string::npos ? title : title.substr(colon + 2);
+  if (about.ends_with('.')) about.pop_back();
+  std::string out =
+      fmt::format(".TH {} 1 \"\" \"{} {}\" \"User Commands\"\n", upper(program.name), program.name, facts.version);
+  out += fmt::format(".SH NAME\n{} \\- {}\n", program.name, plain(about));
+  out += synopsis(program);
+  out += ".SH DESCRIPTION\n" + sections_of(program.summary.substr(title.size()), ".PP");
+  out += ".SH OPTIONS\n" + options_of(program);
+  out += ".SH COMMANDS\n";
+  for (const CommandText& each : program.commands) {
+    out += fmt::format(".SS {}\n{}\n", plain(each.name), joined(each.summary));
+    out += options_of(each) + sections_of(each.footer, ".PP");
+  }
+  return out + sections_of(program.footer, ".SH");
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,196 @@
+#include "app/commands/describe/values.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "app/lessons/lesson.hpp"
+#include "core/color/palette.hpp"
+#include "core/model/mapping_choice.hpp"
+#include "core/model/source.hpp"
+#include "core/run/ranks/rank_use.hpp"
+#include "kernels/suites.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+void add(Completion& to, std::string_view text, std::string_view help = {}) {
+  to.words.push_back({std::string(text), std::string(help)});
+}
+
+template <class E>
+void add_ids(Completion& to, const TypedSoFar& /*typed*/) {
+  for (const auto& [value, id] : ids<E>) add(to, id);
+}
+
+void add_workloads(Completion& to, const TypedSoFar& typed) {
+  for (const Workload* each : typed.catalog) add(to, each->id, each->summary);
+}
+
+/// A workload, or one of bench's suites.
+void add_measured(Completion& to, const TypedSoFar& typed) {
+  add_workloads(to, typed);
+  for (const Suite* each : suites()) {
+    // that of a workload's own name is what its id stands for
+    if (std::ranges::find(typed.catalog, each->id, &Workload::id) == typed.catalog.end())
+      add(to, each->id, each->summary);
+  }
+  for (const Collection* each : collections()) add(to, each->id, each->summary);
+}
+
+void add_studies(Completion& to, const TypedSoFar& typed) {
+  for (const Workload* each : typed.catalog) {
+    if (each->study) add(to, each->id, each->summary);
+  }
+  for (const char* each : {"split", "mappings", "ranks"}) add(to, each);
+}
+
+void add_lessons(Completion& to, const TypedSoFar& typed) {
+  for (const Lesson& each : all_lessons(typed.catalog, LessonScale::quick)) add(to, each.id, each.title);
+  to.files = true;
+}
+
+void add_scenes(Completion& to, const TypedSoFar& typed) {
+  if (typed.workload == nullptr) return;
+  for (const Scene& each : typed.workload->scenes) add(to, each.id, each.label);
+}
+
+void add_variants(Completion& to, const TypedSoFar& typed) {
+  if (typed.workload == nullptr) return;
+  const bool several = typed.workload->stages.size() > 1;
+  for (const Stage& stage : typed.workload->stages) {
+    for (const NamedVariant& each : stage.variants)
+      add(to, several ? std::string(stage.id) + "=" + std::string(each.id) : std::string(each.id),
+          each.variant->summary);
+  }
+}
+
+void add_mappings(Completion& to, const TypedSoFar& typed) {
+  if (typed.workload == nullptr) return;
+  for (const std::string_view each : mappings_of(*typed.workload)) add(to, each);
+}
+
+void add_palettes(Completion& to, const TypedSoFar& /*typed*/) {
+  for (const Palette& each : palettes()) add(to, each.id, each.label);
+}
+
+void add_scales(Completion& to, const TypedSoFar& /*typed*/) {
+  for (const std::string_view each : scale_ids()) add(to, each);
+}
+
+void add_sources(Completion& to, const TypedSoFar& typed) {
+  for (const std::string& each : source_ids(typed.catalog)) add(to, each);
+  to.files = true;
+}
+
+void add_splits(Completion& to, const TypedSoFar& /*typed*/) {
+  for (const auto& [value, id] : ids<Sharing>) {
+    if (value != Sharing::by_hand) add(to, id);
+  }
+}
+
+void add_styles(Completion& to, const TypedSoFar& /*typed*/) {
+  add(to, "mask", "white where they differ");
+  add(to, "heat", "the differences as colors");
+}
+
+/// "KEY=" of every parameter; behind the sign the parameter's values, where these are few.
+void add_parameters_of(Completion& to, const Workload& workload, const std::string& prefix, const std::string& word) {
+  for (const Parameter& each : workload.parameters) {
+    const std::string key = prefix + std::string(each.id) + "=";
+    if (!word.starts_with(key)) {
+      add(to, key, each.label);
+    } else if (each.kind == ParameterKind::boolean) {
+      for (const char* value : {"true", "false"}) add(to, key + value);
+    } else {
+      for (const std::string_view choice : each.choices) add(to, key + std::string(choice));
+    }
+  }
+}
+
+void add_parameters(Completion& to, const TypedSoFar& typed) {
+  if (typed.workload != nullptr) add_parameters_of(to, *typed.workload, "", typed.word);
+  if (typed.source != nullptr) add_parameters_of(to, *typed.source, "source.", typed.word);
+}
+
+void add_tunables(Completion& to, const TypedSoFar& typed) {
+  if (typed.workload == nullptr) return;
+  std::set<std::string_view> done;  // variants may share one
+  for (const Stage& stage : typed.workload->stages) {
+    for (const NamedVariant& variant : stage.variants) {
+      for (const Tunable& each : variant.variant->knobs.tunables) {
+        if (!done.insert(each.id).second) continue;
+        const std::string key = std::string(each.id) + "=";
+        if (!typed.word.starts_with(key)) {
+          add(to, key, each.label);
+          continue;
+        }
+        for (const int value : each.values) add(to, key + std::to_string(value));
+      }
+    }
+  }
+}
+
+/// A key frame of a movie.
+void add_key_frames(Completion& to, const TypedSoFar& typed) {
+  add_scenes(to, typed);
+  add_parameters(to, typed);
+  to.files = true;
+}
+
+/// An option's values by its name.
+struct OptionValues {
+  std::string_view name;
+  void (*add)(Completion&, const TypedSoFar&);
+};
+constexpr std::array known{OptionValues{"WORKLOAD", add_workloads},
+                           OptionValues{"STUDY", add_studies},
+                           OptionValues{"LESSON", add_lessons},
+                           OptionValues{"--scene", add_scenes},
+                           OptionValues{"--set", add_parameters},
+                           OptionValues{"--source", add_sources},
+                           OptionValues{"--precision", add_ids<Precision>},
+                           OptionValues{"--processor", add_ids<Processor>},
+                           OptionValues{"--split", add_splits},
+                           OptionValues{"--variant", add_variants},
+                           OptionValues{"--memory", add_ids<MemoryKind>},
+                           OptionValues{"--mapping", add_mappings},
+                           OptionValues{"--tunable", add_tunables},
+                           OptionValues{"--bands", add_ids<BandRows>},
+                           OptionValues{"--halo", add_ids<HaloWay>},
+                           OptionValues{"--overlap", add_ids<Overlap>},
+                           OptionValues{"--palette", add_palettes},
+                           OptionValues{"--scale", add_scales},
+                           OptionValues{"--style", add_styles}};
+
+bool has(const std::string& text, std::string_view word) {
+  return text.find(word) != std::string::npos;
+}
+
+}  // namespace
+
+Completion values_of(const OptionText& option, const TypedSoFar& typed) {
+  Completion out;
+  const std::string& name = option.names.back();
+  if (name == "WORKLOAD" && typed.command == "bench") {
+    add_measured(out, typed);
+    return out;
+  }
+  for (const OptionValues& each : known) {
+    if (each.name != name) continue;
+    each.add(out, typed);
+    return out;
+  }
+  // diff's two words are files
+  if (has(option.value, "SCENE")) {
+    add_key_frames(out, typed);
+  } else if (has(option.value, "DIR")) {
+    out.folders = true;
+  } else if (has(option.value, "FILE") || has(option.value, "PICTURE") || has(option.value, "NAME") || option.words) {
+    out.files = true;
+  }
+  return out;
+}
+
+}  // namespace heteroscope
