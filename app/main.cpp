@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <exception>
 
 #include "app/commands/program.hpp"
@@ -10,6 +12,20 @@ namespace {
 [[gnu::constructor(101)]] void set_last_words() {
   std::set_terminate(heteroscope::last_words);
 }
+
+#ifdef __AVX2__
+/// A processor that lacks what the compiler was allowed to use would end the program without a word; before all other
+/// constructors, which may use it.
+[[gnu::constructor(101), gnu::target("arch=x86-64")]] void check_processor() {
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0) return;
+  constexpr char words[] =
+      "heteroscope: this program is compiled for processors with AVX2 and FMA (2013 and newer), which this one lacks; "
+      "build it here with -DHETEROSCOPE_X86_64_V3=OFF\n";
+  if (::write(STDERR_FILENO, words, sizeof words - 1) < 0) ::_exit(heteroscope::exit_bad_input);
+  ::_exit(heteroscope::exit_bad_input);
+}
+#endif
 
 }  // namespace
 

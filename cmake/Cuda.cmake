@@ -27,10 +27,14 @@ function(heteroscope_own_architectures out)
   set(${out} "${architectures}" PARENT_SCOPE)
 endfunction()
 
+# Where calls of CUDA are checked the program names the source, from the repository's folder on: the same program wherever that
+# lies.
+set(heteroscope_relative_names -ffile-prefix-map=${CMAKE_SOURCE_DIR}=.)
+
 # Lets C++ sources include the toolkit's headers. Not whole targets: with the same commands as before, sources that know
 # nothing of CUDA are not compiled anew when it is added to a build.
 function(heteroscope_use_cuda_headers)
-  set(options)
+  set(options ${heteroscope_relative_names})
   foreach(directory IN LISTS CUDAToolkit_INCLUDE_DIRS)
     list(APPEND options -isystem ${directory})
   endforeach()

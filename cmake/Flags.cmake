@@ -71,6 +71,7 @@ list(JOIN heteroscope_stated_flags " " heteroscope_stated_flags)
 if(HETEROSCOPE_WITH_CUDA)
   # whether products and sums are fused: a target that says nothing has what the source says
   set(cuda_options -std=c++20 --fmad=$<IF:$<BOOL:$<TARGET_PROPERTY:HETEROSCOPE_CONTRACTED>>,true,false> --expt-relaxed-constexpr -Xcompiler=-ffp-contract=off,-Wall,-Wextra,-Wno-missing-field-initializers -diag-suppress=20012)
+  list(APPEND cuda_options -Xcompiler=${heteroscope_relative_names})
   # Machine code is kept compressed, a sixth of its size; a module is unpacked when it is first used. The stronger way
   # needs a driver from 12.4 on, which a toolkit 12 does not: there the older one, as where nothing may take long.
   if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13 AND NOT HETEROSCOPE_QUICK_KERNELS)

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# The Debian packages that CPack makes of this build: what lintian says of them, what they need, and that they are made twice
+# with the same bytes: deb.sh BUILD SOURCES. Exit code 77: dpkg-shlibdeps is missing.
+set -euo pipefail
+build=$1
+if ! command -v dpkg-shlibdeps >/dev/null; then
+  echo "skipped: dpkg-shlibdeps is not installed (Debian: dpkg-dev)"
+  exit 77
+fi
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
+export SOURCE_DATE_EPOCH=1700000000
+umask 022
+for each in first second; do
+  cpack --config "$build/CPackConfig.cmake" -G DEB -B "$folder/$each" >"$folder/log" 2>&1 || { cat "$folder/log" && exit 1; }
+done
+ls "$folder"/first/*.deb
+for deb in "$folder"/first/*.deb; do
+  cmp "$deb" "$folder/second/$(basename "$deb")"
+  dpkg-deb --field "$deb" Package Version Depends
+  # Nothing of CUDA, which a machine without a card has not.
+  if dpkg-deb --field "$deb" Depends | grep -iE 'cuda|nvidia|cublas|nvrtc'; then exit 1; fi
+  dpkg-deb --extract "$deb" "$folder/root"
+done
+for file in "$folder/root/usr/bin/heteroscope" $(find "$folder/root" -name '*.so*' -type f); do
+  if readelf --dynamic "$file" | grep NEEDED | grep -iE 'cuda|nvidia|cublas|nvrtc|cupti|libGL'; then
+    echo "$file needs it"
+    exit 1
+  fi
+done
+if ! command -v lintian >/dev/null; then
+  echo "not looked at: lintian is not installed (Debian: lintian)"
+  exit 0
+fi
+# Not of a package that no archive of Debian's takes: a bug that it closes.
+lintian --no-cfg --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs --allow-root "$folder"/first/*.deb
