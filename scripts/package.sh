@@ -81,7 +81,7 @@ for each in "${wanted[@]}"; do
   esac
 done
 install_packages
-if [ "$cuda" = ON ]; then find_cuda; fi
+if [ "$cuda" = ON ]; then choose_cuda package yes; options+=("${cuda_options[@]}"); fi
 configure package "${options[@]}"
 build package
 version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' "$folder/CMakeCache.txt")
