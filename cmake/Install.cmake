@@ -66,7 +66,12 @@ function(heteroscope_install)
   heteroscope_share(applications ${CMAKE_SOURCE_DIR}/packaging/heteroscope.desktop)
   heteroscope_share(mime/packages ${CMAKE_SOURCE_DIR}/packaging/heteroscope.xml)
 
-  install(FILES ${CMAKE_SOURCE_DIR}/README.md ${CMAKE_SOURCE_DIR}/CHANGELOG.md
+  # Packed and named as Debian wants it.
+  add_custom_command(OUTPUT ${share}/changelog.gz
+    COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/CHANGELOG.md ${share}/changelog
+    COMMAND gzip -9nf ${share}/changelog DEPENDS ${CMAKE_SOURCE_DIR}/CHANGELOG.md VERBATIM)
+  set_property(GLOBAL APPEND PROPERTY HETEROSCOPE_DESCRIBED ${share}/changelog.gz)
+  install(FILES ${CMAKE_SOURCE_DIR}/README.md ${share}/changelog.gz
     DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
   file(GLOB schemas ${CMAKE_SOURCE_DIR}/docs/*.schema.json)
   install(FILES ${schemas} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)

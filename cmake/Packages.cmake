@@ -38,7 +38,7 @@ set(part "")
 if(HETEROSCOPE_WITH_CUDA)
   set(program heteroscope-cuda)
   set(other heteroscope)
-  set(part " This one has the CUDA part, for GPUs\n of the architectures ${CMAKE_CUDA_ARCHITECTURES}.")
+  set(part " This one has the CUDA part, for GPUs\nof the architectures ${CMAKE_CUDA_ARCHITECTURES}.")
 endif()
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME ${program})
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_CONFLICTS ${other})
@@ -47,17 +47,16 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_REPLACES ${other})
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libgl1, libx11-6, libxcursor1, libxi6, libxinerama1, libxrandr2")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libgl1-mesa-dri, fonts-roboto-unhinted")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "heteroscope-mpi, ffmpeg")
-set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "oscilloscope for parallel execution
- Computes a problem on the CPU, the GPU or both, and shows what each way of
- computing it does to the picture and to the time: a window, and a command
- line that renders, measures, verifies and explains.${part}")
-set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "${CPACK_DEBIAN_PROGRAM_DESCRIPTION}")
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "oscilloscope for parallel execution
+Computes a problem on the CPU, the GPU or both, and shows what each way of
+computing it does to the picture and to the time: a window, and a command
+line that renders, measures, verifies and explains.${part}")
 
 set(CPACK_DEBIAN_MPI_PACKAGE_NAME heteroscope-mpi)
 set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "heteroscope | heteroscope-cuda, openmpi-bin")
 set(CPACK_COMPONENT_MPI_DESCRIPTION "oscilloscope for parallel execution: several processes by MPI
- The library that the program heteroscope loads where mpirun has started it,
- so that several processes share a picture, an iteration or a movie.")
+The library that the program heteroscope loads where mpirun has started it,
+so that several processes share a picture, an iteration or a movie.")
 
 # What Debian wants in a package's folder of documents: its licence, and what has changed, packed.
 function(heteroscope_debian_documents component package)

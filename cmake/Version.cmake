@@ -31,5 +31,6 @@ if(GIT_FOUND AND EXISTS ${CMAKE_SOURCE_DIR}/.git)
     endif()
   endif()
 endif()
+# For scripts/package.sh.
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/commit.cmake @ONLY CONTENT "set(HETEROSCOPE_COMMIT_TIME @HETEROSCOPE_COMMIT_TIME@)
 ")

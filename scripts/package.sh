@@ -54,7 +54,7 @@ make_archive() {
   top=$name-$version-$(uname -m)
   quietly "$folder/install.log" cmake --install "$folder" --prefix "$stage/$top" --strip
   while IFS= read -r each; do
-    install -m 644 "$(realpath "$each")" "$stage/$top/lib/heteroscope/$(basename "$each")"
+    install -D -m 644 "$(realpath "$each")" "$stage/$top/lib/heteroscope/$(basename "$each")"
     # Their licences go along.
     package=$(dpkg-query -S "$(realpath "$each")" 2>/dev/null | head -n 1 | cut -d: -f1) || package=
     if [ -n "$package" ]; then
