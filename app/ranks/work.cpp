@@ -13,7 +13,7 @@ std::string difference_of_work(const nlohmann::json& own, const std::string& the
   const auto found = other.find("version");
   const bool known = found != other.end() && found->is_string();
   const auto version = known ? found->get<std::string>() : std::string("unknown");
-  if (version != own.at("version")) return "version " + version;
+  if (version != own.at("version").get<std::string>()) return "version " + version;
   return difference_of_settings(theirs, own.dump());
 }
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
-#include <algorithm>
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -33,7 +33,9 @@ TEST(Fonts, AreLoadedWithTheirSizesAndLetters) {
   EXPECT_EQ(loaded_size(*fonts.small), 26);
   EXPECT_EQ(loaded_size(*fonts.large), 92);
   for (ImFont* const font : {fonts.text, fonts.strong, fonts.small}) {
-    for (const ImWchar letter : {0x41, 0xe9, 0x2026, 0x2212, 0x3b1, 0x2264}) EXPECT_TRUE(has(*font, letter)) << letter;
+    for (const ImWchar letter : std::array<ImWchar, 6>{0x41, 0xe9, 0x2026, 0x2212, 0x3b1, 0x2264}) {
+      EXPECT_TRUE(has(*font, letter)) << letter;
+    }
   }
   ImGui::DestroyContext(context);
 }
