@@ -33,7 +33,7 @@ timed() {
 
 cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
 rm -rf "$root/packages" && mkdir "$root/packages" && cp "$@" "$root/packages"
-debs=$(cd "$root" && ls packages/*.deb 2>/dev/null | sed 's|^|/|' | xargs)
+debs=$(cd "$root" && find packages -name '*.deb' -printf '/%p ')
 quiet='>/tmp/log 2>&1 || { tail -n 20 /tmp/log; exit 1; }'
 inside "apt-get -o Acquire::Check-Valid-Until=false update $quiet; apt-get install -y --no-install-recommends xvfb xauth libgl1-mesa-dri xz-utils $quiet"
 
@@ -43,7 +43,7 @@ tour='cd "$(mktemp -d)"; XDG_CONFIG_HOME=$PWD xvfb-run -a -s "-screen 0 1280x800
   test -s out/timing.md; ls out/*.png | head -n 3'
 if [ -n "$debs" ]; then
   # What there is, but for what apt, dpkg and the system's own caches keep.
-  list='find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /packages -o -path /var/cache -o -path /var/log
+  list='find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /packages -o -path /root/.cache -o -path /var/cache -o -path /var/log \
     -o -path /var/lib/apt -o -path /var/lib/dpkg \) -prune -o -print | sort'
   before=$(inside "$list")
   timed "installed" "apt-get install -y --no-install-recommends $debs $quiet"
