@@ -130,10 +130,10 @@ TEST(SettingsJson, NeedsVersionAndWorkload) {
 }
 
 TEST(SettingsJson, NamesUnknownKeys) {
-  EXPECT_EQ(
-      wrong("/colour", 1),
-      "s.json: colour: unknown key (known: heteroscope, workload, parameters, source, variants, processor, split, "
-      "memory, block, mapping, precision, threads, tunables, size, steps, steps_per_frame, strokes, look)");
+  EXPECT_EQ(wrong("/colour", 1),
+            "s.json: colour: unknown key (known: heteroscope, version, workload, parameters, source, variants, "
+            "processor, split, "
+            "memory, block, mapping, precision, threads, tunables, size, steps, steps_per_frame, strokes, look)");
   EXPECT_EQ(wrong("/look/gamma", 1),
             "s.json: look.gamma: unknown key (known: palette, scale, automatic, low, high, samples)");
   EXPECT_EQ(wrong("/parameters/zoom", 1),
