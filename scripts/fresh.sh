@@ -90,8 +90,8 @@ done
 for each in /etc/resolv.conf /etc/hosts /etc/ssl/certs/ca-certificates.crt; do
   if [ -e "$each" ]; then cp -L "$each" "$bare$each"; fi
 done
-# apt's proxy, where it has one; sources and keys are the new system's own.
-apt-config dump | grep -E '^Acquire::https?::Proxy' >"$bare/etc/apt/apt.conf.d/00proxy" || true
+# What apt is told here of proxies and of mirrors that are behind; sources and keys are the new system's own.
+apt-config dump | grep -E '^Acquire::(https?::Proxy|Check-Valid-Until)' >"$bare/etc/apt/apt.conf.d/00proxy" || true
 git clone -q . "$bare/root/heteroscope"
 say "made in $(duration $((SECONDS - started)))"
 
