@@ -9,15 +9,22 @@
 #include <utility>
 #include <vector>
 
-// As nvml.h declares it, outside of all namespaces. In a nameless one GCC 14.2 crashes where the unity build includes
-// this file: its check of linkage cannot take a member that points to a function with such a type among its parameters.
+// As nvml.h declares them, whose header the driver does not bring along, outside of all namespaces. In a nameless one
+// GCC 14.2 crashes where the unity build includes this file: its check of linkage cannot take a member that points to a
+// function with such a type among its parameters.
 struct nvmlDevice_st;
+struct nvmlProcessUtilizationSample_st {
+  unsigned process;
+  unsigned long long time_us;
+  unsigned multiprocessors;  // percent, as all of these
+  unsigned memory;
+  unsigned encoder;
+  unsigned decoder;
+};
 
 namespace heteroscope::device {
 
 namespace {
-
-// As nvml.h declares them, whose header the driver does not bring along.
 
 using Device = nvmlDevice_st*;
 using Status = int;                          // nvmlReturn_t; 0: NVML_SUCCESS
@@ -28,15 +35,7 @@ constexpr unsigned longest_version = 80;     // NVML_SYSTEM_DRIVER_VERSION_BUFFE
 
 constexpr Status too_small = 7;  // NVML_ERROR_INSUFFICIENT_SIZE
 
-/// nvmlProcessUtilizationSample_t
-struct ProcessUse {
-  unsigned process;
-  unsigned long long time_us;
-  unsigned multiprocessors;  // percent, as all of these
-  unsigned memory;
-  unsigned encoder;
-  unsigned decoder;
-};
+using ProcessUse = nvmlProcessUtilizationSample_st;
 
 /// nvmlClocksEventReasons… that are slowdowns.
 constexpr std::array<std::pair<std::uint64_t, std::string_view>, 5> slowdowns{{{0x4, "power cap"},

@@ -194,7 +194,7 @@ TEST_F(Examples, OfEveryCommand) {
   EXPECT_EQ(refusal,
             "heteroscope: 'nothing' is no command; commands: list, render, movie, trace, profile, verify, bench, tune, "
             "compare, "
-            "report, diff, study, lesson\n");
+            "report, diff, study, lesson, describe\n");
 }
 
 }  // namespace
