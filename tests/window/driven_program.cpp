@@ -104,12 +104,10 @@ DrivenProgram::DrivenProgram() {
   server_ = start_process({"Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp", "-noreset",
                            "-fbdir", (folder_ / "screen").string()},
                           {}, folder_ / "display");
-  wait_for(
-      [&] {
-        display_ = display_in(text_of(folder_ / "display"));
-        return !display_.empty();
-      },
-      seconds(20));
+  wait_for([&] {
+    display_ = display_in(text_of(folder_ / "display"));
+    return !display_.empty();
+  });
 }
 
 DrivenProgram::~DrivenProgram() {

@@ -58,7 +58,7 @@ class DrivenProgram {
   /// Ends the display under the program.
   void end_display();
   /// Waits for the program's end.
-  std::optional<Ended> wait_end(seconds longest = seconds(30));
+  std::optional<Ended> wait_end(seconds longest = seconds(60));
   [[nodiscard]] bool running();
   [[nodiscard]] pid_t process() const { return program_; }
   /// Processor time that the program has taken so far.

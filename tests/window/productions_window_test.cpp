@@ -84,7 +84,7 @@ TEST_F(ProductionsWindow, APosterIsTheCommandsAndIsKeptWhenTheWindowCloses) {
   ASSERT_TRUE(wait_for([&] { return std::filesystem::exists(made("poster-002.npy.unfinished.json")); }))
       << program().words();
   program().key("ctrl+q");
-  const auto ended = program().wait_end(seconds(30));
+  const auto ended = program().wait_end();
   ASSERT_TRUE(ended) << program().words();
   EXPECT_EQ(ended->code, 0) << ended->output;
   const OrdersRecollection kept = recall_orders(orders(), catalog());

@@ -222,7 +222,7 @@ TEST_F(Window, ClosesDuringAComputation) {
   ASSERT_TRUE(program().start({slow(1e6)}));
   program().key("bracketleft");
   program().key("ctrl+q");
-  const auto ended = program().wait_end(seconds(20));
+  const auto ended = program().wait_end();
   ASSERT_TRUE(ended);
   EXPECT_EQ(ended->code, 0) << ended->output;
 }
