@@ -19,7 +19,10 @@ if(TARGET heteroscope_mpi)
 endif()
 
 # "1~deb12": built for that Debian, and older than what a Debian after it has.
-file(STRINGS /etc/os-release system REGEX "^(ID|VERSION_ID)=")
+set(system "")
+if(EXISTS /etc/os-release)
+  file(STRINGS /etc/os-release system REGEX "^(ID|VERSION_ID)=")
+endif()
 string(REGEX REPLACE ".*VERSION_ID=\"?([0-9.]*)\"?.*" "\\1" system_number "${system}")
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 if(system MATCHES "ID=debian" AND system_number MATCHES "^[0-9.]+$")
@@ -45,7 +48,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_CONFLICTS ${other})
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_REPLACES ${other})
 # GLFW loads these when the window opens.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libgl1, libx11-6, libxcursor1, libxi6, libxinerama1, libxrandr2")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libgl1-mesa-dri, fonts-roboto-unhinted")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS libgl1-mesa-dri)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "heteroscope-mpi, ffmpeg")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "oscilloscope for parallel execution
 Computes a problem on the CPU, the GPU or both, and shows what each way of
@@ -58,7 +61,7 @@ set(CPACK_COMPONENT_MPI_DESCRIPTION "oscilloscope for parallel execution: severa
 The library that the program heteroscope loads where mpirun has started it,
 so that several processes share a picture, an iteration or a movie.")
 
-# What Debian wants in a package's folder of documents: its licence, and what has changed, packed.
+# What Debian wants in a package's folder of documents: its license, and what has changed, packed.
 function(heteroscope_debian_documents component package)
   set(folder ${CMAKE_BINARY_DIR}/debian/${package})
   execute_process(COMMAND date --utc --rfc-email --date=@${HETEROSCOPE_COMMIT_TIME}

@@ -141,7 +141,7 @@ why_pip_failed() {
   elif grep -qE 'NewConnectionError|ConnectTimeout|NameResolutionError|name resolution|Network is unreachable|Connection refused|timed out|Connection(Reset|Aborted|)Error|ProxyError|SSLError' "$1"; then
     echo "there is no way to the package index through the network"
   elif grep -qE 'No matching distribution|Could not find a version|HTTP error|404' "$1"; then
-    echo "the package index does not have $(grep -oE 'nvidia-[a-z0-9-]+==[0-9.]+' "$1" | head -n 1)"
+    echo "the package index does not have $(grep -E 'No matching distribution|Could not find a version' "$1" | grep -oE 'nvidia-[a-z0-9-]+==[0-9.]+' | head -n 1)"
   else
     grep -m 1 -iE 'error' "$1" || echo "pip says why in $1"
   fi

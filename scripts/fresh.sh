@@ -13,7 +13,7 @@ debian_mirror() {
     awk '$2 == "main" && $3 == "Debian" && $4 !~ /security/ { print $4; exit }'
 }
 
-# A PNG's width and height, and how many colors it has, as the bare system's python reads them.
+# A PNG's width and height, and how many different bytes its rows have, as the bare system's python reads them.
 picture_facts='
 import struct, sys, zlib
 data = open(sys.argv[1], "rb").read()

@@ -55,12 +55,12 @@ make_archive() {
   quietly "$folder/install.log" cmake --install "$folder" --prefix "$stage/$top" --strip
   while IFS= read -r each; do
     install -D -m 644 "$(realpath "$each")" "$stage/$top/lib/heteroscope/$(basename "$each")"
-    # Their licences go along.
+    # Their licenses go along.
     package=$(dpkg-query -S "$(realpath "$each")" 2>/dev/null | head -n 1 | cut -d: -f1) || package=
     if [ -n "$package" ]; then
       install -D -m 644 "/usr/share/doc/$package/copyright" "$stage/$top/share/doc/$name/licenses/$package"
     else
-      say "the licence of $each is not known: it belongs to no package"
+      say "the license of $each is not known: it belongs to no package"
       return 1
     fi
   done < <(own_libraries "$stage/$top/bin/heteroscope")

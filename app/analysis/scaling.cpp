@@ -42,6 +42,7 @@ void add_lines(TextTable& table, const Swept& rows) {
 std::string problem_of(const ResultRow& row) {
   if (row.settings.empty()) return {};
   const nlohmann::json settings = nlohmann::json::parse(row.settings);
+  if (!settings.is_object()) return row.settings;  // of a file that somebody else has made
   nlohmann::json out;
   for (const char* const id : {"parameters", "source", "strokes"}) out[id] = settings.value(id, nlohmann::json());
   return written_json(out);

@@ -10,7 +10,6 @@
 
 #include "app/ranks/ranks.hpp"
 #include "app/ranks/work.hpp"
-#include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
 #include "core/base/signals.hpp"
 #include "core/io/json/settings_json.hpp"
@@ -29,7 +28,6 @@ using nlohmann::json;
 /// What all ranks must be alike in.
 json work_of(const Plan& plan, const RankUse& use, const CheckpointUse& checkpoint) {
   json out = json::parse(to_json(plan.settings, catalog()));
-  out["version"] = std::string(build_facts().version);
   out["halo"] = id_of(use.halo);
   out["bands"] = id_of(use.bands);
   if (checkpoint.keeper != nullptr) {

@@ -108,7 +108,7 @@ std::vector<Beside> beside_of(const Trace& trace) {
   std::vector<Beside> out;
   for (const TracedCopy& each : trace.copies)
     out.push_back({"copies " + each.way, "copy", each.way, each.start_ns, each.end_ns, {{"bytes", each.bytes}}});
-  for (std::uint32_t pass = 0; pass < trace.passes.size(); ++pass) {
+  for (const std::uint32_t pass : nested_passes(trace)) {
     for (const NestedKernel& each : nested_kernels(trace, pass)) {
       const auto us = [](std::uint64_t ns) { return static_cast<double>(ns) / 1e3; };
       out.push_back({fmt::format("kernels at depth {}", each.depth),

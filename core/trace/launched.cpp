@@ -2,8 +2,17 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace heteroscope {
+
+std::set<std::uint32_t> nested_passes(const Trace& trace) {
+  std::set<std::uint32_t> out;
+  for (const TracedLaunch& each : trace.launches) {
+    if (each.parent != 0) out.insert(each.pass);
+  }
+  return out;
+}
 
 std::vector<NestedKernel> nested_kernels(const Trace& trace, std::uint32_t pass) {
   const auto is_nested = [&](const TracedLaunch& each) { return each.pass == pass && each.parent != 0; };

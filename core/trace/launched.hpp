@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "core/trace/trace.hpp"
@@ -20,6 +21,9 @@ struct NestedKernel {
   /// From its last block's end until what it launched is over.
   [[nodiscard]] std::uint64_t idle_ns() const { return done_ns - end_ns; }
 };
+
+/// The passes in which kernels launched others.
+std::set<std::uint32_t> nested_passes(const Trace& trace);
 
 /// A pass's kernels, a parent ahead of those that it launched; none where no kernel launched another. Kernels of which
 /// no block left a record are left out.

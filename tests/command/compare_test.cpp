@@ -61,6 +61,18 @@ TEST_F(Compare, SaysWhatIsFasterAndWhatIsATie) {
   EXPECT_NE(slower.find("b.json,c.json,"), std::string::npos) << slower;
 }
 
+/// Which version of the program wrote settings is none of them: versions are what one compares.
+TEST_F(Compare, VersionsAreNoDifferenceOfSettings) {
+  json newer = made_up(0.9, 1, 1.1);
+  newer["rows"][0]["settings"]["version"] = "9.8.7";
+  write("a.json", made_up(1.9, 2, 2.1));
+  write("b.json", newer);
+  EXPECT_EQ(expect_success("compare a.json b.json").out.find("version"), std::string::npos);
+  newer["rows"][0]["settings"]["precision"] = "fp32";
+  write("b.json", newer);
+  EXPECT_NE(expect_success("compare a.json b.json").out.find("precision"), std::string::npos);
+}
+
 TEST_F(Compare, FailsWhereItIsSlowerBeyondDoubt) {
   write("a.json", made_up(0.99, 1, 1.01));
   write("b.json", made_up(1.09, 1.1, 1.11));

@@ -102,7 +102,7 @@ TEST_F(StudyCommand, MappingsOfOtherWorkloadsHaveTheirEfficiencies) {
   EXPECT_EQ(global.at("global_load_efficiency_percent"), 100);
   EXPECT_EQ(global.at("global_store_efficiency_percent"), 12.5);
   EXPECT_NEAR(root.at("variants").at(1).at("shared_efficiency_percent").get<double>(), 200.0 / 33, 1e-9);
-  EXPECT_EQ(read_text(file("a.csv")).substr(0, 16), "variant,block/x,");
+  EXPECT_EQ(read_text(file("a.csv")).substr(0, 16), "variant,block_x,");
 }
 
 TEST_F(StudyCommand, MappingsRefuseWhatTheyDoNotUse) {

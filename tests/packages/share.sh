@@ -57,7 +57,9 @@ case $check in
     need man man-db
     said=$(LC_ALL=C.UTF-8 MANWIDTH=100 man --warnings -E UTF-8 -l "$share/heteroscope.1" 2>&1 >/dev/null)
     [ -z "$said" ] || { echo "$said" && exit 1; }
-    LC_ALL=C.UTF-8 man -l "$share/heteroscope.1" | grep -q 'an oscilloscope for parallel execution'
+    # Read whole: a grep that ends early would end man by a signal.
+    page=$(LC_ALL=C.UTF-8 man -l "$share/heteroscope.1")
+    grep -q 'an oscilloscope for parallel execution' <<<"$page"
     ;;
   icons)
     for size in 16 24 32 48 64 128 256 512; do

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "core/trace/chrome.hpp"
 #include "core/trace/launched.hpp"
@@ -50,6 +51,7 @@ TEST(NestedKernels, TellHowLongParentsAreIdle) {
 }
 
 TEST(NestedKernels, AreNoneWhereTheHostLaunchesAll) {
+  EXPECT_EQ(nested_passes(tree()), std::set<std::uint32_t>{0});
   EXPECT_TRUE(nested_kernels(tree(), 1).empty());
   EXPECT_EQ(nesting_of({}).parents, 0);
 }

@@ -22,13 +22,15 @@ std::string threads_text(const Result& result, const ResultRow& row) {
   return threads == fact(result, "machine/cpu_threads") ? "all" : threads;
 }
 
-/// Paths of settings that differ. How many threads there are is the machine's.
+/// Paths of settings that differ. How many threads there are is the machine's; which version of the program wrote them
+/// is no setting.
 std::vector<std::string> differences(const ResultRow& a, const ResultRow& b) {
   std::vector<std::string> out;
   if (a.settings.empty() || b.settings.empty()) return out;
   const auto parsed = [](const ResultRow& row) {
     nlohmann::json json = nlohmann::json::parse(row.settings);
     json.erase("threads");
+    json.erase("version");
     return json;
   };
   for (const nlohmann::json& each : nlohmann::json::diff(parsed(a), parsed(b))) {

@@ -6,10 +6,9 @@
 #include <algorithm>
 
 #include "app/results/machine.hpp"
-#include "app/text/format.hpp"
+#include "app/text/peaks_text.hpp"
 #include "core/base/error.hpp"
 #include "core/base/plural.hpp"
-#include "core/device/peaks.hpp"
 
 namespace heteroscope {
 
@@ -26,16 +25,9 @@ std::string gpu_text(const device::Facts& gpu) {
 }
 
 std::string peaks_text(const device::Facts& gpu) {
-  const device::Peaks peaks = device::peaks_of(gpu);
-  const auto rate = [](const std::optional<double>& value, double factor, const char* unit) {
-    return value ? format_si(factor * *value, unit) : std::string("unknown");
-  };
-  constexpr double flop_of_fma = 2;
-  const auto fp32 = rate(peaks.fp32_fma_per_s, flop_of_fma, "flop/s");
-  const auto fp64 = rate(peaks.fp64_fma_per_s, flop_of_fma, "flop/s");
-  return fmt::format("in theory {} in fp32, {} in fp64 ({}), bus {}", fp32, fp64,
-                     peaks.fp32_per_fp64 ? fmt::format("{} : 1", *peaks.fp32_per_fp64) : "ratio unknown",
-                     rate(peaks.bus_bytes_per_s, 1, "B/s"));
+  const PeakTexts peaks = peak_texts(gpu);
+  return fmt::format("in theory {} in fp32, {} in fp64 ({}), bus {}", peaks.fp32, peaks.fp64,
+                     peaks.ratio == "unknown" ? "ratio unknown" : peaks.ratio, peaks.bus);
 }
 
 std::string link_text(const ListedLink& each) {

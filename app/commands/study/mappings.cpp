@@ -10,8 +10,8 @@
 #include "app/commands/options/unused_options.hpp"
 #include "app/measures/modeled.hpp"
 #include "app/results/data.hpp"
+#include "app/results/json.hpp"
 #include "app/scope/index.hpp"
-#include "app/text/csv.hpp"
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
 #include "core/io/json/json_text.hpp"
@@ -194,44 +194,9 @@ std::string table_of(const std::vector<ResultRow>& rows, const Subject& of) {
       of.workload->id, of.output.size.width, of.output.size.height, id_of(of.precision), table.markdown());
 }
 
-std::string csv_of(const std::vector<ResultRow>& rows) {
-  std::vector<std::string> heads;
-  for (const ResultRow& row : rows) {
-    for (const Datum& each : row.data) {
-      if (std::ranges::find(heads, each.id) == heads.end()) heads.push_back(each.id);
-    }
-  }
-  std::string out = csv_line(heads);
-  for (const ResultRow& row : rows) {
-    std::vector<std::string> cells;
-    for (const std::string& id : heads) {
-      const Datum* const datum = row.find(id);
-      cells.push_back(datum == nullptr ? std::string() : text_of(datum->value));
-    }
-    out += csv_line(cells);
-  }
-  return out;
-}
-
-Json value_of(const DatumValue& value) {
-  return std::visit(
-      [](const auto& each) -> Json {
-        if constexpr (std::is_same_v<std::decay_t<decltype(each)>, std::monostate>) {
-          return nullptr;
-        } else {
-          return each;
-        }
-      },
-      value);
-}
-
-Json json_of(const std::vector<ResultRow>& rows, const Subject& of) {
+Json document_of(const std::vector<ResultRow>& rows, const Subject& of) {
   Json variants = Json::array();
-  for (const ResultRow& row : rows) {
-    Json one = Json::object();
-    for (const Datum& each : row.data) one[Json::json_pointer("/" + each.id)] = value_of(each.value);
-    variants.push_back(std::move(one));
-  }
+  for (const ResultRow& row : rows) variants.push_back(json_of(row.data));
   return {{"workload", of.workload->id},
           {"width", of.output.size.width},
           {"height", of.output.size.height},
@@ -275,8 +240,8 @@ int study_mappings(const SettingsOptions& options, const StudyFiles& files) {
   const std::vector<ResultRow> rows = rows_of(options, settings, subject);
   Reports reports;
   if (files.csv != "-" && files.json != "-") reports.add("-", table_of(rows, subject));
-  if (files.csv) reports.add(*files.csv, csv_of(rows));
-  if (files.json) reports.add(*files.json, written_json(json_of(rows, subject), 2) + "\n");
+  if (files.csv) reports.add(*files.csv, rows_csv(rows));
+  if (files.json) reports.add(*files.json, written_json(document_of(rows, subject), 2) + "\n");
   reports.put();
   return 0;
 }

@@ -75,9 +75,9 @@ std::string lane_text(const Lane& lane, const Trace& trace) {
                        plural(load.units, lane.is_gpu() ? "multiprocessor" : "thread"), 100 * load.busy,
                        milliseconds(load.span_ns / 1e6), load.imbalance);
   }
-  for (std::uint32_t pass = 0; pass < trace.passes.size(); ++pass) {
+  for (const std::uint32_t pass : nested_passes(trace)) {
     const Nesting nesting = nesting_of(nested_kernels(trace, pass));
-    if (nesting.parents == 0) continue;
+    if (nesting.parents == 0) continue;  // their blocks left no record
     out += fmt::format("; {}, of which {} launched others and {} idle for {:.1f} % of the time until these are over",
                        plural(nesting.kernels, "kernel"), nesting.parents, nesting.parents == 1 ? "is" : "are",
                        100 * nesting.idle);

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
 #include "app/text/format.hpp"
+#include "app/text/peaks_text.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/device/device.hpp"
-#include "core/device/peaks.hpp"
 
 namespace heteroscope {
 namespace {
@@ -19,17 +19,13 @@ void named_row(const State& state, const char* label, const std::string& name, I
 }
 
 void peak_rows(const State& state, const device::Facts& facts) {
-  const device::Peaks peaks = device::peaks_of(facts);
-  const auto rate = [](const std::optional<double>& value, double factor, const char* unit) {
-    return value ? format_si(factor * *value, unit) : std::string("unknown");
-  };
-  constexpr double flop_of_fma = 2;
-  value_row(state, "Peak, fp32", rate(peaks.fp32_fma_per_s, flop_of_fma, "flop/s"));
+  const PeakTexts peaks = peak_texts(facts);
+  value_row(state, "Peak, fp32", peaks.fp32);
   help(state, "In theory: multiprocessors × lanes × clock, two flop for each multiply-add.");
-  value_row(state, "Peak, fp64", rate(peaks.fp64_fma_per_s, flop_of_fma, "flop/s"));
-  value_row(state, "fp32 : fp64", peaks.fp32_per_fp64 ? fmt::format("{} : 1", *peaks.fp32_per_fp64) : "unknown");
+  value_row(state, "Peak, fp64", peaks.fp64);
+  value_row(state, "fp32 : fp64", peaks.ratio);
   help(state, "Operations in fp32 that take the time of one in fp64.");
-  value_row(state, "Memory bus", rate(peaks.bus_bytes_per_s, 1, "B/s"));
+  value_row(state, "Memory bus", peaks.bus);
   help(state, "In theory: its width × twice the memory's clock.");
 }
 
