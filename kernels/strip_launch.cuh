@@ -10,9 +10,7 @@ namespace heteroscope {
 /// Warps of this kernel that the device runs at a time.
 template <class Kernel>
 int warps_at_a_time(Kernel kernel, int warps_of_a_block) {
-  int blocks = 0;
-  HETEROSCOPE_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 32 * warps_of_a_block, 0));
-  return device::facts().multiprocessors * blocks * warps_of_a_block;
+  return device::blocks_at_a_time(reinterpret_cast<const void*>(kernel), 32 * warps_of_a_block, 0) * warps_of_a_block;
 }
 
 /// All rows begin at 16 bytes' boundaries.

@@ -8,6 +8,9 @@
 #   scripts/check.sh tsan        the same under ThreadSanitizer (needs clang and libomp-dev)
 #   scripts/check.sh gpu         verify, every kernel compared; then under compute-sanitizer's four tools odd and aligned sizes
 #                                and two minutes of random cases each (needs a GPU and a CUDA toolkit)
+#   scripts/check.sh like [7.5|8.6|8.9|12.0]
+#                                verify on a GPU that is held to what one of that compute capability has, with the code that one
+#                                would run; all four unless one is named (needs a GPU of compute capability 8.9 or more)
 #   scripts/check.sh cpu         verify on the CPU: every case, of which scripts/test.sh takes a share
 #   scripts/check.sh random      ten minutes of random cases, others each time
 #   scripts/check.sh faults      every call that can fail made to fail, one at a time, under AddressSanitizer
@@ -90,6 +93,27 @@ check_gpu() {
   done
 }
 
+# The instructions of older GPUs come from their PTX, of which each build has one alone: a driver takes the newest that it finds.
+# No GPU of compute capability 9.0 takes the PTX of 12.0, which has all instructions of 9.0 that the kernels use.
+check_like() {
+  local wanted=("$@") each code
+  [ $# -eq 0 ] && wanted=(7.5 8.6 8.9 12.0)
+  choose_cuda release no
+  for each in "${wanted[@]}"; do
+    case $each in
+      7.5) code=75-virtual ;;
+      8.6) code=86-virtual ;;
+      8.9) code=89-virtual ;;
+      12.0) code=90-virtual ;;
+      *) say "check like: no such compute capability here: $each (7.5, 8.6, 8.9, 12.0)" && return 2 ;;
+    esac
+    cmake --preset release -B "build-like-$code" "${cuda_options[@]}" -DCMAKE_CUDA_ARCHITECTURES="$code" -DHETEROSCOPE_TESTS=OFF >/dev/null
+    cmake --build "build-like-$code" --target heteroscope
+    say "verify, as on compute capability $each"
+    HETEROSCOPE_LIKE=$each "build-like-$code/heteroscope" verify --processor gpu --jobs "$(nproc)"
+  done
+}
+
 # Runs a command of the program, and the processes that it starts, under one of compute-sanitizer's tools; fails if any of
 # them had an error.
 sanitized() {
@@ -148,12 +172,17 @@ check_deep() {
 }
 
 if [ "${1:-}" = fresh ]; then exec scripts/fresh.sh "${@:2}"; fi
+if [ "${1:-}" = like ]; then
+  check_like "${@:2}"
+  say "checks passed: $*"
+  exit
+fi
 wanted=("$@")
 [ $# -eq 0 ] && wanted=(format headers tidy cpu asan tsan)
 for each in "${wanted[@]}"; do
   case $each in
     format | headers | tidy | asan | tsan | cpu | gpu | random | faults | soak | deep) say "check: $each" && "check_$each" ;;
-    *) say "unknown check '$each'; known: format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep, fresh" && exit 2 ;;
+    *) say "unknown check '$each'; known: format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep, fresh, like" && exit 2 ;;
   esac
 done
 say "checks passed: ${wanted[*]}"

@@ -5,24 +5,18 @@
 
 #include <algorithm>
 #include <charconv>
-#include <compare>
 #include <optional>
 #include <vector>
 
 #include "core/base/comma_list.hpp"
+#include "core/device/capability.hpp"
 
 namespace heteroscope {
 
 namespace {
 
-struct Capability {
-  int major = 0, minor = 0;
-  auto operator<=>(const Capability&) const = default;  // NOLINT(modernize-use-nullptr)
-};
-
-std::string text(Capability each) {
-  return fmt::format("{}.{}", each.major, each.minor);
-}
+using device::Capability;
+using device::text;
 
 /// Code in the program.
 struct Code {

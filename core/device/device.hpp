@@ -35,16 +35,32 @@ struct Facts {
   int driver_version = 0;   ///< as CUDA counts: 13000 is 13.0
   int runtime_version = 0;  ///< likewise; 0 in a CPU-only build
   int major = 0, minor = 0;
+  std::string held_to;  ///< the compute capability that HETEROSCOPE_LIKE holds it to: "8.6"; else empty
   int multiprocessors = 0;
   MultiprocessorLimits multiprocessor;
   int max_threads_per_block = 1024;
+  std::size_t shared_bytes_per_block = 48 << 10;  ///< where a kernel asks for more than the usual 48 KiB
   int clock_khz = 0, memory_clock_khz = 0, memory_bus_bits = 0;
   int fp32_per_fp64 = 1;  ///< how many times slower fp64 arithmetic is than fp32
   std::size_t memory_bytes = 0;
   std::size_t l2_bytes = 0;
   bool concurrent_managed_access = false;
   bool can_map_host_memory = false;
+  bool cooperative_launch = false;  ///< kernels whose blocks wait for each other
+  bool clusters = false;            ///< thread block clusters with distributed shared memory
+  bool limits_launch_time = false;  ///< it serves a display, whose driver ends kernels that take seconds
 };
+
+/// fp64 takes so many times the time of fp32 that a person should know of it: 32 and 64 times on cards for graphics.
+constexpr bool is_slow_in_fp64(const Facts& gpu) {
+  return gpu.fp32_per_fp64 >= 16;
+}
+
+/// Whether the CPU reaches memory of that kind that the GPU has allocated. Device memory it never does; managed memory
+/// only where both may use it at the same time (not under WSL2): elsewhere it serves the GPU alone.
+constexpr bool is_reached_by_cpu(MemoryKind kind, const Facts& gpu) {
+  return kind != MemoryKind::device && (kind != MemoryKind::managed || gpu.concurrent_managed_access);
+}
 
 /// All GPUs by their numbers, asked once. There is always one: a driver that is missing or too old makes it
 /// unavailable, with the reason; so do a GPU's compute mode, an architecture that the program has no code for, and a

@@ -17,6 +17,7 @@
 #include "core/device/architectures.hpp"
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
+#include "core/device/likeness.hpp"
 #include "core/device/management.hpp"
 #include "core/device/multiprocessors_cuda.hpp"
 
@@ -59,31 +60,39 @@ Facts ask_card(int card, int driver, int runtime) {
   std::string why_not = attribute(cudaDevAttrComputeMode) == cudaComputeModeProhibited
                             ? "its compute mode forbids computing (nvidia-smi -c 0 allows it)"
                             : refusal_of_capability(HETEROSCOPE_CUDA_ARCHITECTURES, properties.major, properties.minor);
+  const Liked liked = wanted_likeness();
+  if (why_not.empty()) why_not = liked.why_not;
   const std::optional<Held> held = held_multiprocessors(card);
   if (held && why_not.empty()) why_not = held->why_not;
-  return {.available = why_not.empty(),
-          .why_not = std::move(why_not),
-          .name = properties.name,
-          .driver_version = driver,
-          .runtime_version = runtime,
-          .major = properties.major,
-          .minor = properties.minor,
-          .multiprocessors = held ? held->multiprocessors : properties.multiProcessorCount,
-          .multiprocessor = {.threads = properties.maxThreadsPerMultiProcessor,
-                             .blocks = properties.maxBlocksPerMultiProcessor,
-                             .registers = properties.regsPerMultiprocessor,
-                             .shared_bytes = properties.sharedMemPerMultiprocessor,
-                             .reserved_shared = properties.reservedSharedMemPerBlock,
-                             .shared_unit = properties.major >= 8 ? 128U : 256U},
-          .max_threads_per_block = properties.maxThreadsPerBlock,
-          .clock_khz = attribute(cudaDevAttrClockRate),
-          .memory_clock_khz = attribute(cudaDevAttrMemoryClockRate),
-          .memory_bus_bits = properties.memoryBusWidth,
-          .fp32_per_fp64 = std::max(1, attribute(cudaDevAttrSingleToDoublePrecisionPerfRatio)),
-          .memory_bytes = properties.totalGlobalMem,
-          .l2_bytes = static_cast<std::size_t>(properties.l2CacheSize),
-          .concurrent_managed_access = attribute(cudaDevAttrConcurrentManagedAccess) != 0,
-          .can_map_host_memory = properties.canMapHostMemory != 0};
+  Facts out{.available = why_not.empty(),
+            .why_not = std::move(why_not),
+            .name = properties.name,
+            .driver_version = driver,
+            .runtime_version = runtime,
+            .major = properties.major,
+            .minor = properties.minor,
+            .multiprocessors = held ? held->multiprocessors : properties.multiProcessorCount,
+            .multiprocessor = {.threads = properties.maxThreadsPerMultiProcessor,
+                               .blocks = properties.maxBlocksPerMultiProcessor,
+                               .registers = properties.regsPerMultiprocessor,
+                               .shared_bytes = properties.sharedMemPerMultiprocessor,
+                               .reserved_shared = properties.reservedSharedMemPerBlock,
+                               .shared_unit = properties.major >= 8 ? 128U : 256U},
+            .max_threads_per_block = properties.maxThreadsPerBlock,
+            .shared_bytes_per_block = properties.sharedMemPerBlockOptin,
+            .clock_khz = attribute(cudaDevAttrClockRate),
+            .memory_clock_khz = attribute(cudaDevAttrMemoryClockRate),
+            .memory_bus_bits = properties.memoryBusWidth,
+            .fp32_per_fp64 = std::max(1, attribute(cudaDevAttrSingleToDoublePrecisionPerfRatio)),
+            .memory_bytes = properties.totalGlobalMem,
+            .l2_bytes = static_cast<std::size_t>(properties.l2CacheSize),
+            .concurrent_managed_access = attribute(cudaDevAttrConcurrentManagedAccess) != 0,
+            .can_map_host_memory = properties.canMapHostMemory != 0,
+            .cooperative_launch = attribute(cudaDevAttrCooperativeLaunch) != 0,
+            .clusters = attribute(cudaDevAttrClusterLaunch) != 0,
+            .limits_launch_time = attribute(cudaDevAttrKernelExecTimeout) != 0};
+  if (liked.likeness) hold(out, *liked.likeness);
+  return out;
 }
 
 std::vector<Facts> ask() {

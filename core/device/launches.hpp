@@ -49,6 +49,10 @@ struct KernelFacts {
   KernelNeeds needs;
 };
 
+/// How many blocks of a kernel, with so many threads and so much shared memory asked for at the launch, the GPU in use
+/// runs at a time; 0 where it cannot run one. Throws DeviceError.
+int blocks_at_a_time(const void* function, int threads, std::size_t dynamic_shared);
+
 /// On the GPU in use; nothing for a function that is none of the program's kernels. Throws DeviceError.
 std::optional<KernelFacts> kernel_facts(const void* function);
 

@@ -12,6 +12,7 @@
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/device/cuda_check.cuh"
+#include "core/device/likeness.hpp"
 
 namespace heteroscope::device {
 
@@ -19,6 +20,7 @@ namespace {
 
 constexpr const char* variable = "HETEROSCOPE_MULTIPROCESSORS";
 
+/// As a person has written it; null where nobody has.
 const char* wanted_text() {
   const char* const text = std::getenv(variable);
   return text != nullptr && *text != '\0' ? text : nullptr;
@@ -72,20 +74,28 @@ CUgreenCtx context_of(int card, int count) {
   return context;
 }
 
-std::optional<int> wanted() {
-  const char* const text = wanted_text();
-  if (text == nullptr) return std::nullopt;
-  const auto numbers = whole_numbers_in(text);
-  return numbers && numbers->size() == 1 ? numbers->front() : 0;
+int all_of(int card) {
+  int all = 0;
+  cudaDeviceGetAttribute(&all, cudaDevAttrMultiProcessorCount, card);
+  return all;
+}
+
+/// Those that a person wants, or those of the card that HETEROSCOPE_LIKE stands for, if the card has more.
+std::optional<int> wanted(int card) {
+  if (const char* const text = wanted_text()) {
+    const auto numbers = whole_numbers_in(text);
+    return numbers && numbers->size() == 1 ? numbers->front() : 0;
+  }
+  const std::optional<Likeness> like = wanted_likeness().likeness;
+  return like && like->multiprocessors < all_of(card) ? std::optional(like->multiprocessors) : std::nullopt;
 }
 
 }  // namespace
 
 std::optional<Held> held_multiprocessors(int card) {
-  const std::optional<int> count = wanted();
+  const std::optional<int> count = wanted(card);
   if (!count) return std::nullopt;
-  int all = 0;
-  cudaDeviceGetAttribute(&all, cudaDevAttrMultiProcessorCount, card);
+  const int all = all_of(card);
   if (*count < 1 || *count > all) {
     return Held{.why_not = fmt::format("{}: {} is no number of multiprocessors from 1 to {}", variable,
                                        quote(wanted_text()), all)};
@@ -98,7 +108,7 @@ std::optional<Held> held_multiprocessors(int card) {
 }
 
 CUstream_st* make_held_stream(int card) {
-  const std::optional<int> count = wanted();
+  const std::optional<int> count = wanted(card);
   if (!count) return nullptr;
   CUstream stream = nullptr;
   check_driver(driver_call<decltype(cuGreenCtxStreamCreate)>("cuGreenCtxStreamCreate")(

@@ -6,7 +6,8 @@
 struct CUstream_st;
 
 /// HETEROSCOPE_MULTIPROCESSORS=N: the program's streams have no more than so many multiprocessors of each card, as if
-/// the cards were smaller. By CUDA's green contexts, which give them out in groups (of 8 since compute capability 9.0).
+/// the cards were smaller; HETEROSCOPE_LIKE asks for those of a common card. By CUDA's green contexts, which give them
+/// out in groups (of 8 since compute capability 9.0).
 namespace heteroscope::device {
 
 /// What a card's streams are held to.

@@ -6,9 +6,12 @@
 namespace heteroscope::device {
 
 std::optional<Held> held_multiprocessors(int) {
-  const char* const text = std::getenv("HETEROSCOPE_MULTIPROCESSORS");
-  if (text == nullptr || *text == '\0') return std::nullopt;
-  return Held{.why_not = "HETEROSCOPE_MULTIPROCESSORS: the program was built with a CUDA toolkit before 12.5"};
+  for (const char* const variable : {"HETEROSCOPE_MULTIPROCESSORS", "HETEROSCOPE_LIKE"}) {
+    const char* const text = std::getenv(variable);
+    if (text == nullptr || *text == '\0') continue;
+    return Held{.why_not = std::string(variable) + ": the program was built with a CUDA toolkit before 12.5"};
+  }
+  return std::nullopt;
 }
 
 CUstream_st* make_held_stream(int) {

@@ -17,10 +17,6 @@ struct Peaks {
   std::optional<int> fp32_per_fp64;  ///< how many fp32 operations take the time of one in fp64
 };
 
-/// Multiply-adds in fp32 that a multiprocessor of this compute capability begins in a cycle (CUDA C++ Programming
-/// Guide, "Arithmetic Instructions", its table of throughputs); none of a capability that the table does not have.
-std::optional<int> fp32_lanes(int major, int minor);
-
 Peaks peaks_of(const Facts& gpu);
 
 }  // namespace heteroscope::device

@@ -44,7 +44,7 @@ LaneBuffers::LaneBuffers(const StageContext& context) : context_(context) {
   };
   if (!plan.uses_gpu()) {
     of_.push_back(take(MemoryKind::host, 0));
-  } else if (memory != MemoryKind::device) {
+  } else if (!plan.gpu_memory_apart) {
     of_.assign(plan.lanes.size(), take(memory, home_of(plan, context.options.destination)));
   } else {
     // the CPU's is page-locked, so that rows cross at the bus's full rate
@@ -78,7 +78,7 @@ void LaneBuffers::spoil() const {
 void LaneBuffers::clear() const {
   const Plan& plan = context_.plan;
   const bool copied = plan.lanes.size() > 1 || context_.options.destination == Destination::host;
-  if (plan.output.domain == Domain::whole || plan.settings.execution.memory != MemoryKind::device || !copied) return;
+  if (plan.output.domain == Domain::whole || !plan.gpu_memory_apart || !copied) return;
   for (std::size_t i = 0; i < of_.size(); ++i) {
     const GpuRun* gpu = context_.lanes[i].gpu;
     if (gpu == nullptr) continue;
@@ -87,7 +87,7 @@ void LaneBuffers::clear() const {
   }
 }
 
-/// Of device memory.
+/// Of memory that the CPU does not reach.
 Field LaneBuffers::on_host(const Taken& taken) const {
   const Plan& plan = context_.plan;
   const auto host = plan.uses_cpu() ? of_.back() : context_.pool.take(MemoryKind::pinned, of_.front()->bytes());
@@ -114,8 +114,7 @@ const std::shared_ptr<Buffer>& LaneBuffers::whole() {
 
 bool LaneBuffers::sends() const {
   const Plan& plan = context_.plan;
-  return plan.uses_gpu() && plan.settings.execution.memory == MemoryKind::device &&
-         context_.options.destination != Destination::host;
+  return plan.gpu_memory_apart && context_.options.destination != Destination::host;
 }
 
 void LaneBuffers::send(Rows rows) {
@@ -125,7 +124,7 @@ void LaneBuffers::send(Rows rows) {
   sent_.push_back(rows);
 }
 
-/// Of device memory.
+/// Of memory that the CPU does not reach.
 Field LaneBuffers::on_device(const Taken& taken) {
   const Plan& plan = context_.plan;
   const std::shared_ptr<Buffer>& whole = this->whole();
@@ -147,9 +146,9 @@ Field LaneBuffers::bring_together(const Taken& taken, Timing& timing) {
   const bool to_host = context_.options.destination == Destination::host;
   if (!plan.uses_gpu()) return {size, precision, of_.front(), nullptr, domain};
   const Watch watch;
-  double& took = plan.lanes.size() > 1 && memory == MemoryKind::device ? timing.merge : timing.copies;
+  double& took = plan.lanes.size() > 1 && plan.gpu_memory_apart ? timing.merge : timing.copies;
   Field out;
-  if (memory == MemoryKind::device) {
+  if (plan.gpu_memory_apart) {
     out = to_host ? on_host(taken) : on_device(taken);
   } else {
     if (memory == MemoryKind::managed && to_host) {

@@ -27,7 +27,7 @@ Buffer::Buffer(MemoryKind kind, std::size_t bytes)
     return;
   }
   void* memory = device::allocate(kind, bytes);
-  if (kind != MemoryKind::device) host_ = memory;
+  if (device::is_reached_by_cpu(kind, device::facts())) host_ = memory;
   try {
     device_ = kind == MemoryKind::pinned ? device::device_address(memory) : memory;
   } catch (const DeviceError&) {
@@ -40,7 +40,7 @@ Buffer::~Buffer() {
   if (kind_ == MemoryKind::host) {
     std::free(host_);
   } else {
-    device::release(kind_, kind_ == MemoryKind::device ? device_ : host_);
+    device::release(kind_, kind_ == MemoryKind::pinned ? host_ : device_);
   }
 }
 

@@ -27,7 +27,7 @@ class Buffer {
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
   /// The number of the GPU that was in use when it was made.
   [[nodiscard]] int gpu() const { return gpu_; }
-  /// As the CPU sees it; null for device memory.
+  /// As the CPU sees it; null for memory that it does not reach (device::is_reached_by_cpu).
   [[nodiscard]] void* host() const { return host_; }
   /// As the GPU sees it; null for ordinary host memory.
   [[nodiscard]] void* device() const { return device_; }

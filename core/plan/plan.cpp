@@ -164,6 +164,27 @@ std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
                              fmt::join(source_ids(catalog), ", ")));
 }
 
+/// Why one of the plan's GPUs cannot run the variant; empty if all can.
+std::string refusal_of_variant(const Plan& plan, std::string_view id, const Variant& variant, device::Devices devices) {
+  return refusal_of_gpus(plan, devices, [&](const device::Facts& facts) {
+    std::string why = refusal_of(id, variant, plan.settings, facts);
+    if (!why.empty() || variant.unfit == nullptr) return why;
+    why = variant.unfit(plan.parameters, plan.output, plan.lanes.size() == 1 && plan.bands.empty(), facts);
+    return why.empty() ? why : fmt::format("{}: {}", id, why);
+  });
+}
+
+/// The same, with the name of the stage's default variant where that one can.
+std::string refusal_with_advice(const Plan& plan, const Stage& stage, std::string_view id, const Variant& variant,
+                                device::Devices devices) {
+  std::string why = refusal_of_variant(plan, id, variant, devices);
+  if (why.empty() || id == stage.default_gpu) return why;
+  const Variant& other = known_variant(stage, stage.default_gpu, Processor::gpu);
+  if (refusal_of_variant(plan, stage.default_gpu, other, devices).empty())
+    why += fmt::format("; {} can", stage.default_gpu);
+  return why;
+}
+
 /// Adds the stage's variants; a refusal where one of the plan's processors cannot run its own.
 std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
   const Settings& settings = out.settings;
@@ -180,13 +201,8 @@ std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
   }
   if (out.uses_gpu()) {
     planned.gpu = &known_variant(stage, ids.gpu, Processor::gpu);
-    std::string reason = refusal_of_gpus(out, devices, [&](const device::Facts& facts) {
-      std::string why = refusal_of(ids.gpu, *planned.gpu, settings, facts);
-      if (!why.empty() || planned.gpu->unfit == nullptr) return why;
-      why = planned.gpu->unfit(out.parameters, out.output, out.lanes.size() == 1 && out.bands.empty(), facts);
-      return why.empty() ? why : fmt::format("{}: {}", ids.gpu, why);
-    });
-    if (!reason.empty()) return reason;
+    if (std::string reason = refusal_with_advice(out, stage, ids.gpu, *planned.gpu, devices); !reason.empty())
+      return reason;
     const Knobs& knobs = planned.gpu->knobs;
     planned.block = settings.execution.block != BlockShape{} ? settings.execution.block : knobs.default_block;
     planned.mapping = knobs.mappings.empty() ? std::string_view{} : knobs.mappings.front();
@@ -281,9 +297,12 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
   out.lanes = lanes_of(settings.execution, devices);
   std::string reason = refusal_of_gpus(out, devices, [&](const device::Facts& facts) {
     if (!facts.available) return fmt::format("processor {}: {}", id_of(settings.execution.processor), facts.why_not);
-    return refusal_of(settings.execution.memory, facts);
+    return refusal_of(settings.execution.memory, facts, out.lanes.size() == 1);
   });
   if (!reason.empty()) return {std::nullopt, std::move(reason)};
+  out.gpu_memory_apart = std::ranges::any_of(out.lanes, [&](const Lane& lane) {
+    return lane.is_gpu() && !device::is_reached_by_cpu(settings.execution.memory, devices[lane.device]);
+  });
   if (const Iteration* const it = out.workload->iteration();
       out.lanes.size() > 1 && it && it->unsplittable != nullptr) {
     if (reason = it->unsplittable(out.parameters); !reason.empty()) return {std::nullopt, "split: " + reason};

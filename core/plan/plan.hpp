@@ -34,7 +34,8 @@ struct Plan {
   Problem problem;  ///< theirs in its canonical form; of a source, the size that is read and all values of its maker
   const Workload* workload = nullptr;
   std::any parameters;
-  std::vector<Lane> lanes;  ///< the GPUs as they are named, else by their numbers, then the CPU
+  std::vector<Lane> lanes;        ///< the GPUs as they are named, else by their numbers, then the CPU
+  bool gpu_memory_apart = false;  ///< its GPUs compute in memory that the CPU does not reach
   std::vector<PlannedStage> stages;
   std::vector<Parts> parts;  ///< by stage: each lane's rows
   int threads = 1;
@@ -103,8 +104,8 @@ Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devic
 std::string refusal_of(std::string_view id, const Variant& variant, const Settings& settings,
                        const device::Facts& facts);
 
-/// Why `memory` cannot be used on this device; empty if it can.
-std::string refusal_of(MemoryKind memory, const device::Facts& facts);
+/// Why `memory` cannot be used on this device; empty if it can. `alone`: by that GPU and nobody else.
+std::string refusal_of(MemoryKind memory, const device::Facts& facts, bool alone);
 /// Why the workload has no such values: "precision: blur does not take int32 (fp32 or fp64)"; empty if it has.
 std::string refusal_of(Precision precision, const Workload& workload);
 

@@ -34,10 +34,10 @@ std::string refusal_of(Precision precision, const Workload& workload) {
                      names_of(workload.precisions()));
 }
 
-std::string refusal_of(MemoryKind memory, const device::Facts& facts) {
+std::string refusal_of(MemoryKind memory, const device::Facts& facts, bool alone) {
   if (!facts.available) return facts.why_not;
-  if (memory == MemoryKind::managed && !facts.concurrent_managed_access) {
-    return fmt::format("managed memory: {} has no concurrent managed access", facts.name);
+  if (memory == MemoryKind::managed && !facts.concurrent_managed_access && !alone) {
+    return fmt::format("managed memory: {} has no concurrent managed access: it serves one GPU alone", facts.name);
   }
   if (memory == MemoryKind::pinned && !facts.can_map_host_memory) {
     return fmt::format("pinned memory: {} cannot map host memory", facts.name);

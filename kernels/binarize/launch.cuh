@@ -31,9 +31,8 @@ __device__ inline std::int64_t threads_in_grid() {
 /// As many blocks of this kernel as the device runs at a time; one for each multiprocessor at least.
 template <class Kernel>
 int blocks_at_a_time(Kernel kernel, int threads) {
-  int per_multiprocessor = 0;
-  HETEROSCOPE_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, kernel, threads, 0));
-  return std::max(1, per_multiprocessor) * device::facts().multiprocessors;
+  const int blocks = device::blocks_at_a_time(reinterpret_cast<const void*>(kernel), threads, 0);
+  return std::max(blocks, device::facts().multiprocessors);
 }
 
 /// The sum of the warp's values in its first lane, by halves.

@@ -60,7 +60,14 @@ void run(const IterateJob& job) {
 }
 
 std::string unavailable(const device::Facts& facts) {
-  return !facts.available || facts.major >= 7 ? "" : "waiting for other blocks needs compute capability 7.0";
+  if (!facts.available) return "";
+  if (facts.major < 7 || !facts.cooperative_launch)
+    return "blocks that wait for each other need compute capability 7.0 and cooperative launches";
+  if (facts.shared_bytes_per_block < most_shared_bytes()) {
+    return "its blocks take " + std::to_string(most_shared_bytes()) + " bytes of shared memory, this GPU's can have " +
+           std::to_string(facts.shared_bytes_per_block);
+  }
+  return "";
 }
 
 std::string unfit(const std::any& parameters, const Extent& output, bool whole, const device::Facts& facts) {

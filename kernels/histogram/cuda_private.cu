@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "core/device/device.hpp"
-#include "core/device/per_gpu.hpp"
 #include "kernels/histogram/launch.cuh"
 #include "kernels/histogram/private_counters.cuh"
 
@@ -141,29 +140,20 @@ __global__ void __launch_bounds__(Threads)
   }
 }
 
-int shared_bytes_allowed() {
-  static PerGpu<int> allowed;
-  return allowed.get([] {
-    int device = 0;
-    int bytes = 0;
-    HETEROSCOPE_CUDA(cudaGetDevice(&device));
-    HETEROSCOPE_CUDA(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
-    return bytes;
-  });
-}
-
 template <class T, class Bins, class Counters, Cut cut, Tracing How>
 void launch(const ReduceJob& job, const Bins& bins) {
   const int number_of_bins = job.partial_count;
   const Tiles<T> tiles = tiles_of<T, cut.loads>(run_of<T>(job));
   const int for_warp = Counters::bytes_a_warp(number_of_bins);
-  const unsigned blocks = blocks_for(tiles.run.size, device::facts().multiprocessors, tile_size<T, cut.loads>());
-  const int warps = warps_of_block(cut, number_of_bins, for_warp, shared_bytes_allowed(), tiles.tiles, blocks);
+  const device::Facts& gpu = device::facts();
+  const int most_shared = static_cast<int>(gpu.shared_bytes_per_block);
+  const unsigned blocks = blocks_for(tiles.run.size, gpu.multiprocessors, tile_size<T, cut.loads>());
+  const int warps = warps_of_block(cut, number_of_bins, for_warp, most_shared, tiles.tiles, blocks);
 
   const auto kernel = count<T, Bins, Counters, cut.loads, cut.warps * warp, How>;
   const int shared_bytes = padded_bins(number_of_bins) * static_cast<int>(sizeof(std::uint32_t)) + warps * for_warp;
   // Always the same number: threads that launch it with other numbers of bins would take each other's away.
-  HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes_allowed()));
+  HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most_shared));
   constexpr auto tile = static_cast<std::uint64_t>(tile_size<T, cut.loads>());
   const auto all_warps = blocks * static_cast<unsigned>(warps);
   const PassShape pass = pass_of(job, "count");

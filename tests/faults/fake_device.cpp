@@ -40,7 +40,8 @@ Facts works() {
           .memory_bytes = std::size_t{1} << 32,
           .l2_bytes = std::size_t{1} << 20,
           .concurrent_managed_access = true,
-          .can_map_host_memory = true};
+          .can_map_host_memory = true,
+          .cooperative_launch = true};
 }
 
 /// HETEROSCOPE_FAKE_GPUS: how many there are.

@@ -87,7 +87,27 @@ TEST(Plan, TheDeviceRefusesWithAReason) {
   device::Facts weak = able();
   weak.concurrent_managed_access = false;
   settings.execution.memory = MemoryKind::managed;
+  settings.execution.processor = Processor::split;
   EXPECT_NE(plan(settings, catalog(), weak).refusal.find("no concurrent managed access"), std::string::npos);
+}
+
+TEST(Plan, ManagedMemoryWithoutConcurrentAccessServesTheGpuAlone) {
+  if (mandelbrot().stages.front().find(mandelbrot().stages.front().default_gpu)->run == nullptr) {
+    GTEST_SKIP() << "skipped: this build has no CUDA";
+  }
+  device::Facts weak = able();
+  weak.concurrent_managed_access = false;
+  Settings settings = default_settings(mandelbrot());
+  settings.execution.processor = Processor::gpu;
+  settings.execution.memory = MemoryKind::managed;
+  const Planned alone = plan(settings, catalog(), weak);
+  ASSERT_TRUE(alone) << alone.refusal;
+  EXPECT_TRUE(alone.plan->gpu_memory_apart);
+  EXPECT_FALSE(plan(settings, catalog(), able()).plan->gpu_memory_apart);
+  settings.execution.memory = MemoryKind::pinned;
+  EXPECT_FALSE(plan(settings, catalog(), weak).plan->gpu_memory_apart);
+  settings.execution.memory = MemoryKind::device;
+  EXPECT_TRUE(plan(settings, catalog(), able()).plan->gpu_memory_apart);
 }
 
 TEST(Plan, SizesBeyondTheGpusMemoryAreRefused) {

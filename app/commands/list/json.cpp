@@ -69,8 +69,13 @@ Json gpu_json(const device::Facts& gpu, int number) {
                 {"peak_bus_bytes_per_s", number_or_null(peaks.bus_bytes_per_s)},
                 {"memory_bytes", gpu.memory_bytes},
                 {"l2_bytes", gpu.l2_bytes},
+                {"shared_bytes_per_block", gpu.shared_bytes_per_block},
                 {"concurrent_managed_access", gpu.concurrent_managed_access},
                 {"can_map_host_memory", gpu.can_map_host_memory},
+                {"cooperative_launch", gpu.cooperative_launch},
+                {"clusters", gpu.clusters},
+                {"limits_launch_time", gpu.limits_launch_time},
+                {"held_to", gpu.held_to.empty() ? Json() : Json(gpu.held_to)},
                 {"driver_version", gpu.driver_version},
                 {"runtime_version", gpu.runtime_version}});
   }
@@ -269,7 +274,7 @@ Json workload_json(const Workload& workload, const device::Facts& facts) {
 Json memory_kinds_json(const device::Facts& facts) {
   Json out = Json::array();
   for (const auto& [kind, id] : ids<MemoryKind>) {
-    const std::string reason = refusal_of(kind, facts);
+    const std::string reason = refusal_of(kind, facts, true);
     out.push_back({{"id", id}, {"available", reason.empty()}, {"unavailable_reason", reason_or_null(reason)}});
   }
   return out;

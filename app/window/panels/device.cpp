@@ -52,7 +52,14 @@ void device_rows(const State& state) {
   peak_rows(state, facts);
   value_row(state, "Memory", format_bytes(static_cast<double>(facts.memory_bytes)));
   value_row(state, "L2 cache", format_bytes(static_cast<double>(facts.l2_bytes)));
+  value_row(state, "Shared memory a block", format_bytes(static_cast<double>(facts.shared_bytes_per_block)));
   value_row(state, "Managed, concurrent", facts.concurrent_managed_access ? "yes" : "no");
+  value_row(state, "Cooperative, clusters",
+            fmt::format("{}, {}", facts.cooperative_launch ? "yes" : "no", facts.clusters ? "yes" : "no"));
+  if (facts.limits_launch_time) {
+    value_row(state, "Launches", "limited in time");
+    help(state, "It serves a display: the driver ends a kernel that takes more than some seconds.");
+  }
   value_row(state, "CUDA driver", version(facts.driver_version));
   value_row(state, "CUDA runtime", version(facts.runtime_version));
 }

@@ -12,6 +12,7 @@
 #include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/cpu_facts.hpp"
+#include "core/lanes/partition.hpp"
 #include "core/lanes/processors.hpp"
 #include "core/model/mapping_choice.hpp"
 #include "core/plan/plan.hpp"
@@ -89,6 +90,20 @@ void variant_row(State& state, const Stage& stage, Processor side) {
   ImGui::PopID();
 }
 
+/// Cards for graphics have few units for fp64: that is said where it matters, and fp32 is offered.
+void slow_fp64_row(State& state) {
+  Problem& problem = state.settings.problem;
+  const bool matters = state.settings.execution.processor != Processor::cpu && facts().available &&
+                       device::is_slow_in_fp64(facts()) && problem.precision == Precision::fp64;
+  if (!matters || !state.workload->takes(Precision::fp32)) return;
+  row(state, "");
+  const std::string words = fmt::format("fp64 at 1/{} rate: use fp32", facts().fp32_per_fp64);
+  if (wide_button(words.c_str())) problem.precision = Precision::fp32;
+  help(state, fmt::format("This GPU begins {} operations in fp32 in the time of one in fp64. fp32 has 24 bits, some "
+                          "seven digits: enough for pictures that are not zoomed in far.",
+                          facts().fp32_per_fp64));
+}
+
 void precision_row(State& state) {
   row(state, "Precision");
   Precision& precision = state.settings.problem.precision;
@@ -107,6 +122,7 @@ void precision_row(State& state) {
     segments.push_back({id.data(), on, {}, descriptions[static_cast<std::size_t>(each)]});
   }
   if (segmented(state, "precision", chosen, segments)) precision = offered[static_cast<std::size_t>(chosen)];
+  slow_fp64_row(state);
 }
 
 void memory_row(State& state) {
@@ -118,8 +134,10 @@ void memory_row(State& state) {
       "Page-locked host memory that the GPU reads and writes over the bus."};
   std::vector<Segment> segments;
   int chosen = 0;
+  const bool alone = lanes_of(state.settings.execution, device::all()).size() == 1;
   for (std::size_t i = 0; i < kinds.size(); ++i) {
-    segments.push_back({id_of(kinds[i]).data(), state.theme().gpu, refusal_of(kinds[i], facts()), descriptions[i]});
+    segments.push_back(
+        {id_of(kinds[i]).data(), state.theme().gpu, refusal_of(kinds[i], facts(), alone), descriptions[i]});
     if (state.settings.execution.memory == kinds[i]) chosen = static_cast<int>(i);
   }
   if (!facts().available) chosen = -1;

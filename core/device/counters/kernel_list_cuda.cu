@@ -7,12 +7,16 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/base/error.hpp"
 #include "core/device/counters/counters.hpp"
 #include "core/device/counters/kernel_code.hpp"
 #include "core/device/counters/kernel_list.hpp"
 #include "core/device/counters/kernel_name.hpp"
 #include "core/device/cuda_check.cuh"
+#include "core/device/device.hpp"
 #include "core/device/launches.hpp"
+#include "core/device/likeness.hpp"
+#include "core/device/occupancy.hpp"
 
 // The compiler's start-up code registers the code of each file, and every kernel of it by its host function and its
 // name; a launch names the host function or a handle made of it. The linker leads these calls of the CUDA runtime
@@ -50,13 +54,14 @@ class Registry {
     function_of_handle_[handle] = host_function;
   }
   /// `function`: a host function or a handle.
-  void note_launch(const void* function, dim3 grid, dim3 block, std::size_t shared) {
+  Launch note_launch(const void* function, dim3 grid, dim3 block, std::size_t shared) {
     const std::lock_guard lock(mutex_);
     const auto handle = function_of_handle_.find(function);
     const void* host_function = handle != function_of_handle_.end() ? handle->second : function;
     launched_.insert(host_function);
-    if (std::vector<Launch>* const list = LaunchTap::list())
-      list->push_back({host_function, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared});
+    const Launch out{host_function, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared};
+    if (std::vector<Launch>* const list = LaunchTap::list()) list->push_back(out);
+    return out;
   }
   /// Empty for what is not registered.
   std::string name_of(const void* host_function) {
@@ -125,6 +130,23 @@ class Registry {
   std::map<const void*, std::size_t> index_of_;
 };
 
+KernelNeeds needs_of(const void* function) {
+  cudaFuncAttributes has{};
+  HETEROSCOPE_CUDA(cudaFuncGetAttributes(&has, function));
+  return {has.numRegs, has.sharedSizeBytes, has.localSizeBytes, has.maxThreadsPerBlock};
+}
+
+/// Notes a launch that is about to be made. Throws DeviceError where the GPU is held to a smaller one that could not
+/// make it (HETEROSCOPE_LIKE).
+void before_launch(const void* function, dim3 grid, dim3 block, std::size_t shared, bool cooperative) {
+  const Launch launch = Registry::get().note_launch(function, grid, block, shared);
+  const Facts& gpu = facts();
+  if (gpu.held_to.empty()) return;
+  const std::string refusal = refusal_of_launch(gpu, needs_of(launch.function), launch, cooperative);
+  if (refusal.empty()) return;
+  throw DeviceError("launch of " + Registry::get().name_of(launch.function) + ": " + refusal);
+}
+
 }  // namespace
 
 const std::vector<std::string>& kernels() {
@@ -138,9 +160,16 @@ std::vector<std::size_t> take_launched_kernels() {
 std::optional<KernelFacts> kernel_facts(const void* function) {
   std::string name = Registry::get().name_of(function);
   if (name.empty()) return std::nullopt;
-  cudaFuncAttributes has{};
-  HETEROSCOPE_CUDA(cudaFuncGetAttributes(&has, function));
-  return KernelFacts{std::move(name), {has.numRegs, has.sharedSizeBytes, has.localSizeBytes, has.maxThreadsPerBlock}};
+  return KernelFacts{std::move(name), needs_of(function)};
+}
+
+int blocks_at_a_time(const void* function, int threads, std::size_t dynamic_shared) {
+  int blocks = 0;
+  HETEROSCOPE_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, threads, dynamic_shared));
+  const Facts& gpu = facts();
+  if (!gpu.held_to.empty())
+    blocks = std::min(blocks, occupancy(needs_of(function), threads, dynamic_shared, gpu.multiprocessor).blocks);
+  return blocks * gpu.multiprocessors;
 }
 
 KernelCode kernel_code(const void* function) {
@@ -155,6 +184,7 @@ KernelCode kernel_code(const void* function) {
 
 }  // namespace heteroscope::device
 
+using heteroscope::device::before_launch;
 using heteroscope::device::Registry;
 
 extern "C" {
@@ -179,23 +209,32 @@ void __wrap___cudaRegisterFunction(void** binary, const char* host_function, cha
 cudaError_t __real_cudaLaunchKernel(const void*, dim3, dim3, void**, std::size_t, cudaStream_t);
 cudaError_t __wrap_cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                                     cudaStream_t stream) {
-  Registry::get().note_launch(function, grid, block, shared);
+  before_launch(function, grid, block, shared, false);
   return __real_cudaLaunchKernel(function, grid, block, arguments, shared, stream);
 }
 
 cudaError_t __real_cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, std::size_t, cudaStream_t);
 cudaError_t __wrap_cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
                                                std::size_t shared, cudaStream_t stream) {
-  Registry::get().note_launch(function, grid, block, shared);
+  before_launch(function, grid, block, shared, true);
   return __real_cudaLaunchCooperativeKernel(function, grid, block, arguments, shared, stream);
 }
 
 cudaError_t __real_cudaLaunchKernelExC(const cudaLaunchConfig_t*, const void*, void**);
 cudaError_t __wrap_cudaLaunchKernelExC(const cudaLaunchConfig_t* configuration, const void* function,
                                        void** arguments) {
-  Registry::get().note_launch(function, configuration->gridDim, configuration->blockDim,
-                              configuration->dynamicSmemBytes);
+  before_launch(function, configuration->gridDim, configuration->blockDim, configuration->dynamicSmemBytes, false);
   return __real_cudaLaunchKernelExC(configuration, function, arguments);
+}
+
+cudaError_t __real_cudaFuncSetAttribute(const void*, cudaFuncAttribute, int);
+cudaError_t __wrap_cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {
+  const heteroscope::device::Facts& gpu = heteroscope::device::facts();
+  if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize && !gpu.held_to.empty() &&
+      static_cast<std::size_t>(value) > gpu.shared_bytes_per_block) {
+    return cudaErrorInvalidValue;  // as a GPU that has no more says
+  }
+  return __real_cudaFuncSetAttribute(function, attribute, value);
 }
 
 // Newer toolkits launch `<<<…>>>` by handles. Older ones have neither call, and then nobody calls these.
@@ -209,7 +248,7 @@ cudaError_t __wrap___cudaGetKernel(void** kernel, const void* host_function) {
 [[gnu::weak]] cudaError_t __real___cudaLaunchKernel(void*, dim3, dim3, void**, std::size_t, cudaStream_t);
 cudaError_t __wrap___cudaLaunchKernel(void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                                       cudaStream_t stream) {
-  Registry::get().note_launch(kernel, grid, block, shared);
+  before_launch(kernel, grid, block, shared, false);
   return __real___cudaLaunchKernel(kernel, grid, block, arguments, shared, stream);
 }
 // NOLINTEND(bugprone-reserved-identifier)

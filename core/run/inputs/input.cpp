@@ -48,7 +48,7 @@ std::optional<Field> InputStore::computed(const Plan& plan, const std::atomic<bo
 /// it has memory of its own.
 Field InputStore::filled(const Plan& plan, const Field* image, const Cutout& of) {
   const MemoryKind memory = plan.settings.execution.memory;
-  const bool own_memory = plan.uses_gpu() && memory == MemoryKind::device;
+  const bool own_memory = plan.gpu_memory_apart;
   const MemoryKind host_kind = !plan.uses_gpu() ? MemoryKind::host : own_memory ? MemoryKind::pinned : memory;
   const auto bytes = static_cast<std::size_t>(plan.input.size.area()) * bytes_of(plan.input.precision);
   const auto host = pool_.take(host_kind, bytes);
@@ -64,7 +64,7 @@ Field InputStore::filled(const Plan& plan, const Field* image, const Cutout& of)
   const device::Stream stream;
   std::shared_ptr<Buffer> on_device = host;
   if (own_memory) {
-    on_device = pool_.take(MemoryKind::device, bytes);
+    on_device = pool_.take(memory, bytes);
     device::copy(on_device->device(), host->host(), bytes, device::Direction::to_device, stream);
   } else if (memory == MemoryKind::managed) {
     device::prefetch(host->device(), bytes, device::Direction::to_device, stream);

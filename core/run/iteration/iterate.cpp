@@ -279,8 +279,7 @@ bool IterationStore::advance(const StageContext& context, State& state, std::int
 Field IterationStore::result(const StageContext& context, State& state, Timing& timing) const {
   const Plan& plan = context.plan;
   const Destination destination = context.options.destination;
-  const bool on_device =
-      plan.uses_gpu() && (destination != Destination::host || plan.settings.execution.memory != MemoryKind::device);
+  const bool on_device = plan.uses_gpu() && (destination != Destination::host || !plan.gpu_memory_apart);
   return gathered(plan, state, on_device ? std::optional(home_of(plan, destination)) : std::nullopt, timing);
 }
 
@@ -320,7 +319,7 @@ Field IterationStore::gathered(const Plan& plan, State& state, std::optional<int
   const auto buffer = pool_.take(on_device ? memory : of_gpu ? MemoryKind::pinned : MemoryKind::host, bytes);
   state.planes.gather(0, on_device ? buffer->device() : buffer->host(), on_device);
   timing.merge += watch.ms();
-  const bool there_alone = on_device && memory == MemoryKind::device;
+  const bool there_alone = on_device && plan.gpu_memory_apart;
   return {size, precision, there_alone ? nullptr : buffer, on_device ? buffer : nullptr, domain};
 }
 

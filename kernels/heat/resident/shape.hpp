@@ -34,6 +34,11 @@ struct ResidentShape {
   static constexpr std::size_t shared_bytes = 2 * quads_in_half * vector * sizeof(T);
 };
 
+/// Bytes of shared memory that a block of any shape takes at most.
+constexpr std::size_t most_shared_bytes() {
+  return ResidentShape<double, 4, 8>::shared_bytes;
+}
+
 /// How a grid is laid out over the multiprocessors: tiles side by side and one below the other, a block each.
 struct Tiling {
   int x = 0;
