@@ -59,7 +59,8 @@ struct Lesson {
 /// With how large problems.
 enum class LessonScale { full, quick };
 
-/// A lesson's text, as docs and CONTRIBUTING.md have it. Throws BadInput that names the file and the place in it.
+/// A lesson's text, as docs/extending/suites-and-lessons.md says. Throws BadInput that names the file and the place in
+/// it.
 Lesson parse_lesson(const std::string& text, const std::string& name, Catalog catalog, LessonScale scale);
 
 /// A teacher's own. Throws BadInput likewise.

@@ -4,6 +4,7 @@
 
 #include "app/commands/describe/completion.hpp"
 #include "app/commands/describe/manual.hpp"
+#include "app/commands/describe/markdown.hpp"
 #include "app/icon/icon.hpp"
 #include "tests/command/program.hpp"
 #include "tests/xml.hpp"
@@ -86,6 +87,33 @@ TEST_F(Describe, ManualHasEveryOptionOfEveryCommand) {
   EXPECT_EQ(page, expect_success("describe --man").out);
 }
 
+/// docs/command-line.md is what the program writes: `build/heteroscope describe --markdown > docs/command-line.md`.
+TEST_F(Describe, ThePageOfCommandsIsThatOfTheProgram) {
+  const std::string page = expect_success("describe --markdown").out;
+  EXPECT_EQ(page, read_text(HETEROSCOPE_DOCS "/command-line.md"))
+      << "build/heteroscope describe --markdown > docs/command-line.md";
+}
+
+TEST(CommandPage, TextIsNoMark) {
+  const CommandText program{
+      .name = "p",
+      .summary = "p: does.",
+      .options = {},
+      .footer = "",
+      .commands = {{.name = "c",
+                    .summary = "Takes <b> and [a](b)",
+                    .options = {{.names = {"-s", "--size"}, .value = "WxH", .help = "of *all*", .group = "Options"},
+                                {.names = {"FILE"}, .value = "", .help = "read", .group = "", .words = true}},
+                    .footer = "\nFirst line\nand second.\n\nNext.\n\nExamples:\n  p c | q\n\n  p c 2\n",
+                    .commands = {}}}};
+  const std::string page = command_page(program);
+  for (const char* part : {"## c\n\nTakes \\<b\\> and \\[a\\](b).\n", "*Options*\n\n- `-s, --size WxH`: of \\*all\\*\n",
+                           "*Words*\n\n- `FILE`: read\n", "\nFirst line and second.\n\nNext.\n",
+                           "\n*Examples*\n\n```\np c | q\np c 2\n```\n"}) {
+    EXPECT_NE(page.find(part), std::string::npos) << part << "\nin\n" << page;
+  }
+}
+
 /// No text of a help is taken for a request of man's.
 TEST(Manual, TextIsNoRequest) {
   const CommandText program{.name = "p",
@@ -115,8 +143,8 @@ TEST_F(Describe, IconIsOnePictureInAllSizes) {
 }
 
 TEST_F(Describe, RefusesWhatItDoesNotKnow) {
-  expect_refused("describe", "one of --man, --bash");
-  expect_refused("describe --man --bash", "one of --man, --bash");
+  expect_refused("describe", "one of --man, --markdown");
+  expect_refused("describe --man --bash", "one of --man, --markdown");
   expect_refused("describe --icon huge", "--icon 'huge' is not a whole number from 8 to 4096");
   expect_refused("describe --man more", "'more' was not expected");
 }

@@ -13,6 +13,7 @@
 #include "core/device/ceilings/chip_ceilings.hpp"
 #include "core/device/ceilings/fixed_loop.hpp"
 #include "core/device/device.hpp"
+#include "core/device/likeness.hpp"
 #include "core/device/management.hpp"
 #include "core/run/summary/sample.hpp"
 #include "core/trace/gpu_clock.hpp"
@@ -27,21 +28,26 @@ using faults::Kind;
 using Clock = std::chrono::steady_clock;
 
 Facts works() {
-  return {.available = true,
-          .name = "a GPU of memory alone",
-          .driver_version = 13000,
-          .runtime_version = 13000,
-          .major = 9,
-          .multiprocessors = 4,
-          .clock_khz = 1000000,
-          .memory_clock_khz = 1000000,
-          .memory_bus_bits = 64,
-          .fp32_per_fp64 = 2,
-          .memory_bytes = std::size_t{1} << 32,
-          .l2_bytes = std::size_t{1} << 20,
-          .concurrent_managed_access = true,
-          .can_map_host_memory = true,
-          .cooperative_launch = true};
+  Facts out{.available = true,
+            .name = "a GPU of memory alone",
+            .driver_version = 13000,
+            .runtime_version = 13000,
+            .major = 9,
+            .multiprocessors = 4,
+            .clock_khz = 1000000,
+            .memory_clock_khz = 1000000,
+            .memory_bus_bits = 64,
+            .fp32_per_fp64 = 2,
+            .memory_bytes = std::size_t{1} << 32,
+            .l2_bytes = std::size_t{1} << 20,
+            .concurrent_managed_access = true,
+            .can_map_host_memory = true,
+            .cooperative_launch = true};
+  const Liked liked = wanted_likeness();
+  if (liked.likeness) hold(out, *liked.likeness);
+  out.why_not = liked.why_not;
+  out.available = liked.why_not.empty();
+  return out;
 }
 
 /// HETEROSCOPE_FAKE_GPUS: how many there are.

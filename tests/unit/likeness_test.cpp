@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/run/gpu/gpu_run.hpp"
+
 namespace heteroscope::device {
 namespace {
 
@@ -73,6 +75,15 @@ TEST(Likeness, UnderWsl2ManagedMemoryServesTheGpuAlone) {
   EXPECT_FALSE(is_reached_by_cpu(MemoryKind::device, out));
   EXPECT_TRUE(is_reached_by_cpu(MemoryKind::pinned, out));
   EXPECT_TRUE(is_reached_by_cpu(MemoryKind::managed, h100()));
+}
+
+/// A launch of a second is let be where nothing ends it; bands are as long as they are anyway.
+TEST(Likeness, LongLaunchesAreCutWhereADisplayLimitsThem) {
+  Facts gpu = h100();
+  EXPECT_FALSE(exceeds_launch_limit(1e15, 1e9, gpu));
+  gpu.limits_launch_time = true;
+  EXPECT_TRUE(exceeds_launch_limit(1.01e12, 1e9, gpu));
+  EXPECT_FALSE(exceeds_launch_limit(0.99e12, 1e9, gpu));
 }
 
 TEST(Likeness, WhatNamesNoCardIsRefusedInOneLine) {

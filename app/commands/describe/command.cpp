@@ -7,6 +7,7 @@
 #include "app/commands/console.hpp"
 #include "app/commands/describe/completion.hpp"
 #include "app/commands/describe/manual.hpp"
+#include "app/commands/describe/markdown.hpp"
 #include "app/commands/options/settings_options.hpp"
 #include "app/commands/program.hpp"
 #include "app/icon/icon.hpp"
@@ -28,12 +29,13 @@ behind a tabulator what it is; ":files" where names of files fit, ":folders" tho
 
 Examples:
   heteroscope describe --man
+  heteroscope describe --markdown
   heteroscope describe --bash
   heteroscope describe --icon svg
   heteroscope describe --complete -- render mandelbrot --scene s)";
 
 struct Wanted {
-  bool man = false, bash = false, zsh = false, fish = false, complete = false;
+  bool man = false, markdown = false, bash = false, zsh = false, fish = false, complete = false;
   std::optional<std::string> icon;
   std::vector<std::string> words;
 };
@@ -49,6 +51,7 @@ std::string described(const Wanted& wanted, const CommandLine& line) {
   if (!wanted.complete && !wanted.words.empty())
     throw BadInput(fmt::format("'{}' was not expected; see heteroscope describe --help", wanted.words.front()));
   if (wanted.man) return manual(line.text(), build_facts());
+  if (wanted.markdown) return command_page(line.text());
   if (wanted.bash) return std::string(embedded::completion_bash);
   if (wanted.zsh) return std::string(embedded::completion_zsh);
   if (wanted.fish) return std::string(embedded::completion_fish);
@@ -61,8 +64,10 @@ std::string described(const Wanted& wanted, const CommandLine& line) {
 void add_describe_command(Command& program, const CommandLine& line, Action& action) {
   auto wanted = std::make_shared<Wanted>();
   Command* command = program.add_subcommand(
-      "describe", "The program's manual page, icon and the shells' completions, from what\nits helps say");
+      "describe",
+      "The program's manual page, page of commands, icon and the shells'\ncompletions, from what its helps say");
   command->add_flag("--man", wanted->man, "The manual page, for man");
+  command->add_flag("--markdown", wanted->markdown, "All commands and options, as a page of Markdown");
   command->add_flag("--bash", wanted->bash, "The completion for bash");
   command->add_flag("--zsh", wanted->zsh, "The completion for zsh");
   command->add_flag("--fish", wanted->fish, "The completion for fish");
@@ -72,10 +77,11 @@ void add_describe_command(Command& program, const CommandLine& line, Action& act
   command->footer(footer);
   command->callback([&action, &line, wanted] {
     action = [&line, wanted] {
-      const std::array asked{wanted->man,  wanted->bash,     wanted->zsh,
-                             wanted->fish, wanted->complete, wanted->icon.has_value()};
+      const std::array asked{wanted->man,      wanted->markdown,        wanted->bash, wanted->zsh, wanted->fish,
+                             wanted->complete, wanted->icon.has_value()};
       if (std::ranges::count(asked, true) != 1)
-        throw BadInput("describe: one of --man, --bash, --zsh, --fish, --icon and --complete says what is wanted");
+        throw BadInput(
+            "describe: one of --man, --markdown, --bash, --zsh, --fish, --icon and --complete says what is wanted");
       print_out(described(*wanted, line));
       return exit_success;
     };

@@ -4,8 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <cctype>
-#include <sstream>
 #include <string_view>
+
+#include "app/commands/describe/help_sections.hpp"
 
 namespace heteroscope {
 
@@ -76,36 +77,23 @@ std::string options_of(const CommandText& command) {
   return out;
 }
 
-/// What stands below a help: a line that ends in a colon and stands at the margin begins a section, indented lines stay
-/// as they are, and others are text. `heading` is the request of a section.
+/// What stands below a help. `heading` is the request of a section.
 std::string sections_of(const std::string& footer, std::string_view heading) {
   std::string out;
-  std::istringstream lines(footer);
-  bool as_it_is = false;
-  const auto show = [&](bool wanted) {
-    if (wanted != as_it_is) out += wanted ? ".PP\n.nf\n" : ".fi\n";
-    as_it_is = wanted;
-  };
-  bool gap = false;  // an empty line came before
-  for (std::string line; std::getline(lines, line);) {
-    if (line.empty()) {
-      gap = true;
-      continue;
-    }
-    const bool indented = line.starts_with("  ");
-    const bool title = !indented && line.ends_with(':') && line.size() < 60;
-    show(indented);
-    if (title && heading == ".SH") {
-      out += fmt::format("{} {}\n", heading, plain(upper(line.substr(0, line.size() - 1))));
-    } else if (title) {
-      out += fmt::format(".PP\n{}\n", plain(line));
+  for (const HelpPart& each : help_parts(footer)) {
+    if (each.kind == HelpPart::Kind::verbatim) {
+      out += ".PP\n.nf\n";
+      for (const std::string& line : each.lines) out += plain(line) + "\n";
+      out += ".fi\n";
+    } else if (each.kind == HelpPart::Kind::title && heading == ".SH") {
+      out += fmt::format("{} {}\n", heading, plain(upper(each.lines.front())));
+    } else if (each.kind == HelpPart::Kind::title) {
+      out += fmt::format(".PP\n{}:\n", plain(each.lines.front()));
     } else {
-      if (gap && !indented) out += ".PP\n";
-      out += plain(indented ? line.substr(2) : line) + "\n";
+      out += ".PP\n";
+      for (const std::string& line : each.lines) out += plain(line) + "\n";
     }
-    gap = false;
   }
-  show(false);
   return out;
 }
 

@@ -39,7 +39,7 @@ report` reads, too. --save keeps predictions and measurements; a class's make a 
 Ctrl-C ends it after the run under way: what was measured is explained and written, the rest is said to be
 missing, and the exit code is 130.
 
---file takes a lesson of your own: CONTRIBUTING.md, "Add a lesson", says what it is made of.
+--file takes a lesson of your own: docs/extending/suites-and-lessons.md says what it is made of.
 
 Examples:
   heteroscope lesson

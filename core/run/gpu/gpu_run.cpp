@@ -23,35 +23,34 @@ Seat seat_of(const AnyJob& job) {
   return iterate != nullptr ? iterate->seat : Seat{};
 }
 
+/// Half of what the strictest driver allows.
+constexpr double longest_launch_ms = 1000;
+
 }  // namespace
+
+bool exceeds_launch_limit(double operations, double rate, const device::Facts& gpu) {
+  return gpu.limits_launch_time && operations > longest_launch_ms * rate;
+}
 
 /// Bands of rows, or of the variant's pieces.
 class GpuRun::FromBands final : public LaunchSource {
  public:
   FromBands(GpuRun& run, const Launching& how)
       : run_(run),
-        key_(run.variant_, precision_of(run.job_)),
         part_work_(std::max(how.row_work, 1.0) * run.job_->rows.count() / std::max(run.parts_.count(), 1)),
-        bands_(run.parts_, part_work_ / rate(how.rate_guess), how.most_band) {}
+        bands_(run.parts_, part_work_ / run.rate(how), how.most_band) {}
 
   Rows take() override { return run_.job_->cancelled() || bands_.done() ? Rows{} : bands_.take(); }
   void launch(Rows parts, const device::Stream& stream) override { run_.launch(parts, stream); }
   void took(int parts, double ms) override {
-    run_.last_rate_[key_] = part_work_ * parts / ms;
+    run_.last_rate_[run_.rate_key()] = part_work_ * parts / ms;
     bands_.took(parts, ms);
   }
   [[nodiscard]] int most_under_way() const override { return bands_.most_under_way(); }
   [[nodiscard]] bool overlaps() const override { return false; }
 
  private:
-  /// Operations a ms, for the first band.
-  [[nodiscard]] double rate(double guess) const {
-    const auto last = run_.last_rate_.find(key_);
-    return last == run_.last_rate_.end() ? guess : std::min(guess, 0.5 * last->second);
-  }
-
   GpuRun& run_;
-  std::pair<const Variant*, Precision> key_;
   double part_work_;
   Bands bands_;
 };
@@ -84,6 +83,15 @@ class GpuRun::FromQueue final : public LaunchSource {
 
 GpuRun::GpuRun(BufferPool& pool) : pool_(pool) {}
 
+std::pair<const Variant*, Precision> GpuRun::rate_key() const {
+  return {variant_, precision_of(job_)};
+}
+
+double GpuRun::rate(const Launching& how) const {
+  const auto last = last_rate_.find(rate_key());
+  return last == last_rate_.end() ? how.rate_guess : std::min(how.rate_guess, 0.5 * last->second);
+}
+
 GpuRun::~GpuRun() {
   if (driver_.joinable()) driver_.join();
 }
@@ -104,7 +112,8 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
   }
   if (how.queue != nullptr) {
     source_ = std::make_unique<FromQueue>(*this, how);
-  } else if (job->cancel != nullptr) {
+  } else if (job->cancel != nullptr ||
+             exceeds_launch_limit(std::max(how.row_work, 1.0) * job->rows.count(), rate(how), device::facts())) {
     source_ = std::make_unique<FromBands>(*this, how);
   }
   if (source_ != nullptr) {

@@ -29,6 +29,10 @@ struct Launching {
   std::size_t lane = 0;
 };
 
+/// Whether so many operations, at so many a ms, must be cut into several launches: a display's driver ends a kernel
+/// that takes more than some seconds (two under Windows, about five under X).
+bool exceeds_launch_limit(double operations, double rate, const device::Facts& gpu);
+
 /// A GPU's lane of a frame, of the GPU that is in use when it is made: launches a variant over rows without waiting,
 /// times it by events, joins it.
 class GpuRun {
@@ -66,6 +70,9 @@ class GpuRun {
 
   void launch(Rows part, const device::Stream& stream);
   void evict_cache();
+  [[nodiscard]] std::pair<const Variant*, Precision> rate_key() const;
+  /// Operations a ms of the job's first launch, rather too few.
+  [[nodiscard]] double rate(const Launching& how) const;
   void drive_on();
   void drive_at(Meeting& meeting);
 

@@ -1,0 +1,44 @@
+#include "app/commands/describe/help_sections.hpp"
+
+#include <sstream>
+#include <utility>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::string_view indentation = "  ";
+constexpr std::size_t longest_title = 60;
+
+HelpPart::Kind kind_of(const std::string& line) {
+  if (line.starts_with(indentation)) return HelpPart::Kind::verbatim;
+  return line.ends_with(':') && line.size() < longest_title ? HelpPart::Kind::title : HelpPart::Kind::paragraph;
+}
+
+std::string text_of(const std::string& line, HelpPart::Kind kind) {
+  if (kind == HelpPart::Kind::verbatim) return line.substr(indentation.size());
+  return kind == HelpPart::Kind::title ? line.substr(0, line.size() - 1) : line;
+}
+
+}  // namespace
+
+std::vector<HelpPart> help_parts(const std::string& text) {
+  std::vector<HelpPart> out;
+  std::istringstream lines(text);
+  bool gap = true;  // what came before has ended
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty()) {
+      gap = true;
+      continue;
+    }
+    const HelpPart::Kind kind = kind_of(line);
+    const bool goes_on = !out.empty() && out.back().kind == kind && kind != HelpPart::Kind::title &&
+                         (!gap || kind == HelpPart::Kind::verbatim);
+    if (!goes_on) out.push_back({kind, {}});
+    out.back().lines.push_back(text_of(line, kind));
+    gap = false;
+  }
+  return out;
+}
+
+}  // namespace heteroscope
