@@ -37,6 +37,7 @@ struct Facts {
   int major = 0, minor = 0;
   std::string held_to;  ///< the compute capability that HETEROSCOPE_LIKE holds it to: "8.6"; else empty
   int multiprocessors = 0;
+  int multiprocessor_numbers = 0;  ///< theirs in a trace are below it: more than `multiprocessors` if some are left out
   MultiprocessorLimits multiprocessor;
   int max_threads_per_block = 1024;
   std::size_t shared_bytes_per_block = 48 << 10;  ///< where a kernel asks for more than the usual 48 KiB

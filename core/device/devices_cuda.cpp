@@ -72,6 +72,7 @@ Facts ask_card(int card, int driver, int runtime) {
             .major = properties.major,
             .minor = properties.minor,
             .multiprocessors = held ? held->multiprocessors : properties.multiProcessorCount,
+            .multiprocessor_numbers = properties.multiProcessorCount,
             .multiprocessor = {.threads = properties.maxThreadsPerMultiProcessor,
                                .blocks = properties.maxBlocksPerMultiProcessor,
                                .registers = properties.regsPerMultiprocessor,

@@ -63,6 +63,9 @@ struct Variant {
   JobFunction<std::size_t> scratch_bytes;
   /// Why this device cannot run it at all; empty if it can. Null: no needs beyond a device.
   std::string (*unavailable)(const device::Facts&) = nullptr;
+  /// What the names of kernels contain that it alone launches, as a demangled symbol has it, where some device cannot
+  /// run it: `verify` misses them on no such device.
+  std::string_view kernels;
   /// Why it cannot compute such a result on this device; empty if it can. `whole`: it has all rows. Null: it always
   /// can.
   std::string (*unfit)(const std::any& parameters, const Extent& output, bool whole, const device::Facts&) = nullptr;

@@ -118,9 +118,9 @@ Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalo
 
 namespace {
 
-int multiprocessors_of(const Lane& lane) {
+int multiprocessor_numbers_of(const Lane& lane) {
   const device::Use use(lane.device);
-  return device::facts().multiprocessors;
+  return device::facts().multiprocessor_numbers;
 }
 
 }  // namespace
@@ -136,7 +136,7 @@ std::string wrong_trace(const Frame& frame) {
       if (each.start_ns + trace.clock_error_ns < trace.begin_ns || each.end_ns > trace.end_ns + trace.clock_error_ns) {
         return fmt::format("trace: piece {} of {} lies outside of the frame", each.number, pass);
       }
-      const int units = lane.is_gpu() ? multiprocessors_of(lane) : frame.plan.threads;
+      const int units = lane.is_gpu() ? multiprocessor_numbers_of(lane) : frame.plan.threads;
       if (each.unit >= static_cast<std::uint32_t>(units)) {
         return fmt::format("trace: a piece of {} ran on {} {} of {}", pass, lane.is_gpu() ? "multiprocessor" : "thread",
                            each.unit, units);

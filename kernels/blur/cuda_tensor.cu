@@ -61,6 +61,7 @@ const Variant cuda_tensor{
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .mappings = mapping_1d},
     .run = run,
     .unavailable = unavailable,
+    .kernels = "blur::tensor_strips<",
     .reordered = true,
     .rounding = rounding};
 

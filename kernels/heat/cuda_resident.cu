@@ -86,6 +86,7 @@ const Variant cuda_resident{
     .run = run,
     .scratch_bytes = scratch_bytes,
     .unavailable = unavailable,
+    .kernels = "heat::resident<",
     .unfit = unfit};
 
 }  // namespace heteroscope::heat

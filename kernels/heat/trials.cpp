@@ -28,6 +28,11 @@ std::vector<Trial> trials() {
     out.push_back(
         {.values = problem(n, Integrator::euler), .variants = {"cuda_resident", "cuda_blocked"}, .blocks = {{0, 0}}});
   }
+  // the same of GPUs with 16 to 192 multiprocessors: for each of them a size of every shape
+  for (const double aligned : {292, 388, 532, 564, 676, 788, 1012, 1108, 1476, 1564, 2028}) {
+    for (const double n : {aligned, aligned - 3})
+      out.push_back({.values = problem(n, Integrator::euler), .variants = {"cuda_resident"}, .blocks = {{0, 0}}});
+  }
   out.push_back({.values = problem(1044, Integrator::euler), .variants = {"cuda_resident"}, .steps = 40});
   // on the CPU: planes that are written past the caches, and strips
   for (const Integrator each : {Integrator::euler, Integrator::rk2}) {

@@ -34,6 +34,7 @@ Facts works() {
             .runtime_version = 13000,
             .major = 9,
             .multiprocessors = 4,
+            .multiprocessor_numbers = 4,
             .clock_khz = 1000000,
             .memory_clock_khz = 1000000,
             .memory_bus_bits = 64,

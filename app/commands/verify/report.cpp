@@ -85,11 +85,19 @@ int Report::total(int Group::*count) const {
   return out;
 }
 
-const Incomparable* Report::incomparable_of(std::string_view workload) const {
-  for (const Workload* each : catalog_) {
-    if (each->id == workload && each->incomparable) return &*each->incomparable;
+bool Report::is_left_out(std::string_view workload, std::string_view kernel) const {
+  const auto found = std::ranges::find(catalog_, workload, &Workload::id);
+  if (found == catalog_.end()) return false;
+  const Workload& of = **found;
+  if (of.incomparable && kernel.find(of.incomparable->kernels) != std::string_view::npos) return true;
+  for (const Stage& stage : of.stages) {
+    for (const NamedVariant& each : stage.variants) {
+      const Variant& variant = *each.variant;
+      const bool its_own = !variant.kernels.empty() && kernel.find(variant.kernels) != std::string_view::npos;
+      if (its_own && variant.unavailable != nullptr && !variant.unavailable(device::facts()).empty()) return true;
+    }
   }
-  return nullptr;
+  return false;
 }
 
 std::vector<KernelCount> Report::kernels() const {
@@ -101,8 +109,7 @@ std::vector<KernelCount> Report::kernels() const {
     const auto owner = std::ranges::find_if(out, [&](const KernelCount& each) {
       return each.of == "shared" || names[i].find(each.of + "::") != std::string::npos;
     });
-    const Incomparable* const incomparable = incomparable_of(owner->of);
-    if (incomparable != nullptr && names[i].find(incomparable->kernels) != std::string::npos) {
+    if (is_left_out(owner->of, names[i])) {
       ++owner->left_out;
       continue;
     }
@@ -129,7 +136,7 @@ std::string kernel_lines(const Report& report, bool with_names) {
     all += each.all;
     compared += each.all - each.missing.size();
     counts += fmt::format("; {} {} of {}", each.of, each.all - each.missing.size(), each.all);
-    if (each.left_out > 0) counts += fmt::format(" ({} that cannot be compared left out)", each.left_out);
+    if (each.left_out > 0) counts += fmt::format(" ({} that cannot be run or compared here left out)", each.left_out);
     for (const std::string& name : each.missing) missing += fmt::format("not compared: {}\n", name);
   }
   return fmt::format("{} of {} kernels compared{}\n{}", compared, all, counts, with_names ? missing : "");

@@ -32,7 +32,7 @@ struct KernelCount {
   std::string of;  ///< a workload's id; "shared": of what all use
   std::size_t all = 0;
   std::vector<std::string> missing;
-  std::size_t left_out = 0;  ///< not among `all`: kernels whose results cannot be compared
+  std::size_t left_out = 0;  ///< not among `all`: kernels whose results cannot be compared, or that this GPU cannot run
 };
 
 /// What `verify` found, as it finds it.
@@ -66,7 +66,8 @@ class Report {
   [[nodiscard]] std::size_t left() const { return left_; }
 
  private:
-  [[nodiscard]] const Incomparable* incomparable_of(std::string_view workload) const;
+  /// Its results cannot be compared, or this GPU cannot run the variant that alone launches it.
+  [[nodiscard]] bool is_left_out(std::string_view workload, std::string_view kernel) const;
   Group& group_of(const std::string& workload, const std::string& processor, const std::string& variants);
   void count_skip(const std::string& reason, int cases);
 

@@ -1,0 +1,40 @@
+#include <gtest/gtest.h>
+
+#include <set>
+#include <utility>
+
+#include "kernels/heat/parameters.hpp"
+#include "kernels/heat/resident/shape.hpp"
+#include "kernels/heat/workload.hpp"
+
+namespace heteroscope::heat {
+namespace {
+
+/// A shape's rows, and whether the kernel reads four values at a time.
+using Kernel = std::pair<int, bool>;
+
+template <class T>
+void note(int n, int multiprocessors, std::set<Kernel>& out) {
+  with_shape<T>(n, multiprocessors, [&]<class Shape>() { out.insert({Shape::rows, n % Shape::vector == 0}); });
+}
+
+/// Which kernel holds a grid depends on the GPU's size: whichever a GPU can launch, some trial launches.
+template <class T>
+void expect_all_are_tried(int multiprocessors) {
+  constexpr int largest = 2600;
+  std::set<Kernel> launchable;
+  for (int n = 3; n <= largest; ++n) note<T>(n, multiprocessors, launchable);
+  std::set<Kernel> tried;
+  for (const Trial& each : trials()) note<T>(static_cast<int>(each.values.at("n")), multiprocessors, tried);
+  EXPECT_EQ(tried, launchable) << multiprocessors << " multiprocessors, values of " << sizeof(T) << " bytes";
+}
+
+TEST(HeatTrials, EveryResidentKernelIsTriedOnGpusOfEverySize) {
+  for (int multiprocessors = 16; multiprocessors <= 192; multiprocessors += 2) {
+    expect_all_are_tried<float>(multiprocessors);
+    expect_all_are_tried<double>(multiprocessors);
+  }
+}
+
+}  // namespace
+}  // namespace heteroscope::heat
