@@ -72,7 +72,8 @@ std::string summary(const Pairs& pairs) {
     if (counts[i] > 0) words.push_back(fmt::format("{} {}", counts[i], change_words[i]));
   }
   const int marked = counts[static_cast<std::size_t>(Change::marked)];
-  if (marked == static_cast<int>(pairs.both.size())) return fmt::format("{}", fmt::join(words, ", "));
+  if (marked == static_cast<int>(pairs.both.size()))
+    return fmt::format("{}; no speed-up can be told", fmt::join(words, ", "));
   return fmt::format("{}; geometric mean of the {}speed-ups {:.3f}", fmt::join(words, ", "), marked > 0 ? "other " : "",
                      geometric_mean(pairs.both));
 }
