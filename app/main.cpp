@@ -4,6 +4,7 @@
 
 #include "app/commands/program.hpp"
 #include "app/last_words.hpp"
+#include "core/device/x86_64_v3.hpp"
 #include "core/memory/heap.hpp"
 
 namespace {
@@ -17,11 +18,11 @@ namespace {
 /// A processor that lacks what the compiler was allowed to use would end the program without a word; before all other
 /// constructors, which may use it.
 [[gnu::constructor(101), gnu::target("arch=x86-64")]] void check_processor() {
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0) return;
+  if (heteroscope::has_x86_64_v3()) return;
   constexpr char words[] =
-      "heteroscope: this program is compiled for processors with AVX2 and FMA (2013 and newer), which this one lacks; "
-      "build it here with -DHETEROSCOPE_X86_64_V3=OFF\n";
+      "heteroscope: this program is compiled for x86-64-v3, processors with AVX2, FMA and what came with them (2013 "
+      "and "
+      "newer), which this one is not; build it here with -DHETEROSCOPE_X86_64_V3=OFF\n";
   if (::write(STDERR_FILENO, words, sizeof words - 1) < 0) ::_exit(heteroscope::exit_bad_input);
   ::_exit(heteroscope::exit_bad_input);
 }

@@ -36,10 +36,12 @@ endif()
 # fma must be one instruction for the scalar variants to be worth timing; without it std::fma is a library call.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   include(CheckCXXSourceRuns)
+  set(CMAKE_REQUIRED_INCLUDES ${CMAKE_SOURCE_DIR})
   check_cxx_source_runs(
-    "int main() { return __builtin_cpu_supports(\"fma\") && __builtin_cpu_supports(\"avx2\") ? 0 : 1; }"
-    HETEROSCOPE_CPU_HAS_FMA)
-  option(HETEROSCOPE_X86_64_V3 "Compile for x86-64-v3 (AVX2 and FMA: 2013 and newer)" ${HETEROSCOPE_CPU_HAS_FMA})
+    "#include \"core/device/x86_64_v3.hpp\"\nint main() { return heteroscope::has_x86_64_v3() ? 0 : 1; }"
+    HETEROSCOPE_CPU_HAS_X86_64_V3)
+  unset(CMAKE_REQUIRED_INCLUDES)
+  option(HETEROSCOPE_X86_64_V3 "Compile for x86-64-v3 (AVX2 and FMA: 2013 and newer)" ${HETEROSCOPE_CPU_HAS_X86_64_V3})
   if(HETEROSCOPE_X86_64_V3)
     set(machine_options -march=x86-64-v3)
     # Highway would count the machine among older ones, for whose vectors the code is then compiled as well.

@@ -25,7 +25,7 @@ std::string time_text(const ResultRow& row) {
   const int digits = ms >= 1000 ? 1 : ms >= 100 ? 2 : ms >= 10 ? 3 : 4;
   const std::string beyond =
       of_one_run(row) ? "(1 run)" : fmt::format("± {:.{}f}", std::sqrt(row.number("mean_square_error_ms2")), digits);
-  return fmt::format("{:.{}f} {}{}", ms, digits, beyond, is_marked(row) ? " *" : "");
+  return fmt::format("{:.{}f} {}{}", ms, digits, beyond, star(row));
 }
 
 /// Of rows that were measured once all times are one.
@@ -53,8 +53,8 @@ std::vector<const PublishedTable*> published_of(const CrossRows& of, std::string
   return out;
 }
 
-/// What each block saves against the one to its left, over the scenes that both have: measured, and of the published
-/// times; and what was published about these.
+/// What each block saves against the one to its left, over the scenes that both have, of rows that are not marked:
+/// measured, and of the published times; and what was published about these.
 void add_saved(const CrossRows& of, TextTable& out, const std::string& variant,
                std::span<const PublishedTable* const> tables) {
   std::vector<std::string> saved{"saved", ""};
@@ -65,7 +65,7 @@ void add_saved(const CrossRows& of, TextTable& out, const std::string& variant,
     for (const std::string& scene : of.scenes) {
       const ResultRow* before = of.find(variant, scene, of.blocks[i - 1]);
       const ResultRow* after = of.find(variant, scene, of.blocks[i]);
-      if (before == nullptr || after == nullptr) continue;
+      if (before == nullptr || after == nullptr || is_marked(*before) || is_marked(*after)) continue;
       pair.before.push_back(before->number("median_ms"));
       pair.after.push_back(after->number("median_ms"));
     }

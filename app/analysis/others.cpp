@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "app/analysis/reading.hpp"
-#include "app/text/table.hpp"
 #include "core/base/plural.hpp"
 
 namespace heteroscope {
@@ -15,6 +14,8 @@ std::optional<double> share_in(const ResultRow& row, std::string_view id) {
   return has(row, id) ? std::optional(row.number(id)) : std::nullopt;
 }
 
+}  // namespace
+
 TakenByOthers taken_in(const ResultRow& row) {
   TakenByOthers out{.cpu = share_in(row, others_ids::cpu), .gpu = share_in(row, others_ids::gpu)};
   // a GPU's own time does not have the processors' in it, a whole call's has
@@ -22,19 +23,16 @@ TakenByOthers taken_in(const ResultRow& row) {
   return out;
 }
 
-double most_of(const ResultRow& row) {
-  const TakenByOthers taken = taken_in(row);
-  return std::max(taken.of_cpu() ? *taken.cpu : 0, taken.of_gpu() ? *taken.gpu : 0);
-}
-
-std::string cell_text(const std::optional<double>& share) {
-  return share ? percent(*share) : "unknown";
-}
-
-}  // namespace
-
 bool is_marked(const ResultRow& row) {
   return holds(row, others_ids::marked);
+}
+
+std::pair<bool, double> order_by_time(const ResultRow& row) {
+  return {is_marked(row), row.number("median_ms")};
+}
+
+const char* star(const ResultRow& row) {
+  return is_marked(row) ? " *" : "";
 }
 
 std::string others_text(const ResultRow& row) {
@@ -44,7 +42,7 @@ std::string others_text(const ResultRow& row) {
 std::string others_text(const std::vector<const ResultRow*>& rows) {
   const ResultRow* most = nullptr;
   for (const ResultRow* row : rows) {
-    if (is_marked(*row) && (most == nullptr || most_of(*row) > most_of(*most))) most = row;
+    if (is_marked(*row) && (most == nullptr || taken_in(*row).most() > taken_in(*most).most())) most = row;
   }
   return most == nullptr ? std::string() : others_text(*most);
 }
@@ -52,10 +50,7 @@ std::string others_text(const std::vector<const ResultRow*>& rows) {
 std::string others_cell(const ResultRow& row) {
   if (row.find(others_ids::marked) == nullptr) return {};
   const TakenByOthers taken = taken_in(row);
-  std::string out;
-  if (uses_cpu(row) || taken.of_cpu()) out = cell_text(taken.cpu);
-  if (uses_gpu(row)) out += fmt::format("{}{} (gpu)", out.empty() ? "" : ", ", cell_text(taken.gpu));
-  return out;
+  return others_cell(taken, uses_cpu(row) || taken.of_cpu(), uses_gpu(row));
 }
 
 bool has_others(const Result& result) {
@@ -67,31 +62,40 @@ std::string marked_note(const Result& result) {
   for (const ResultRow& row : result.rows) {
     if (is_marked(row)) marked.push_back(&row);
   }
-  if (marked.empty()) return {};
+  return marked_note(marked.size(), result.rows.size(), others_text(marked));
+}
+
+std::string marked_note(std::size_t marked, std::size_t rows, const std::string& others) {
+  if (marked == 0) return {};
   return fmt::format(
       "While {} of {} (*) {} measured, {} at most. Beyond {:.0f} % no law is fitted to a row and nothing is concluded "
       "from it: measure it again when these programs have ended.",
-      marked.size(), plural(result.rows.size(), "row"), noun(marked.size(), "was", "were"), others_text(marked),
-      100 * much_taken);
+      marked, plural(rows, "row"), noun(marked, "was", "were"), others, 100 * much_taken);
 }
 
-Document others_notes(const Result& result) {
+Document unknown_others(const Result& result) {
   const auto unknown = [&](std::string_view id) {
     return std::ranges::any_of(result.rows,
                                [&](const ResultRow& row) { return row.find(id) != nullptr && !has(row, id); });
   };
   Document out;
-  if (std::string note = marked_note(result); !note.empty()) out.emplace_back(Paragraph{std::move(note)});
   if (unknown(others_ids::gpu)) {
     out.emplace_back(Paragraph{
         "What other programs took of the GPU is not known: its driver does not say, or does not show this program "
-        "among those that use it, as within a container."});
+        "among those that use it, as within a container, or it has not looked since the row began."});
   }
   if (unknown(others_ids::cpu)) {
     out.emplace_back(Paragraph{
         "What other programs took of the processors is not known: /proc/stat does not say, or too little time went "
         "by."});
   }
+  return out;
+}
+
+Document others_notes(const Result& result) {
+  Document out;
+  if (std::string note = marked_note(result); !note.empty()) out.emplace_back(Paragraph{std::move(note)});
+  std::ranges::move(unknown_others(result), std::back_inserter(out));
   return out;
 }
 

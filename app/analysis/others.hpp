@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/measures/others.hpp"
@@ -17,8 +18,14 @@ inline constexpr std::string_view gpu = "others/gpu_share";
 inline constexpr std::string_view marked = "others/marked";
 }  // namespace others_ids
 
+/// What a row says of it.
+TakenByOthers taken_in(const ResultRow& row);
 /// Other programs took so much while the row was measured that nothing is concluded from its times.
 bool is_marked(const ResultRow& row);
+/// The faster is the less; rows from which nothing is concluded come behind all others.
+std::pair<bool, double> order_by_time(const ResultRow& row);
+/// " *" behind what was timed in a marked row; empty otherwise.
+const char* star(const ResultRow& row);
 /// "other programs took 48 % of the processors"; empty if it is not marked.
 std::string others_text(const ResultRow& row);
 /// The same of the rows from which they took the most; empty if none is marked.
@@ -31,7 +38,11 @@ bool has_others(const Result& result);
 
 /// What the stars beside medians say, in a line; empty where no row is marked.
 std::string marked_note(const Result& result);
-/// That, and what is not known.
+/// The same of so many rows of which so many are marked; `others`: others_text() of them.
+std::string marked_note(std::size_t marked, std::size_t rows, const std::string& others);
+/// What is not known of some rows.
+Document unknown_others(const Result& result);
+/// Both.
 Document others_notes(const Result& result);
 
 }  // namespace heteroscope

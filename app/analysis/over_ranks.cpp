@@ -42,14 +42,32 @@ const ResultRow& same_row(const RankResults& rank, std::size_t number, std::size
   return parts[part].rows[row];
 }
 
-/// Of the rank from whose processors other programs took the most.
+/// The larger of those that are known.
+void keep_larger(std::optional<double>& most, const std::optional<double>& share) {
+  if (share) most = std::max(most.value_or(0), *share);
+}
+
+/// Of the ranks from whose processors, and from whose GPU, other programs took the most. The processors' share only
+/// where their time counts, so that what is there decides whether it marks the row.
 void add_others(Data to, const std::vector<const ResultRow*>& rows) {
-  std::optional<double> most;
+  TakenByOthers most;
+  bool on_gpu = false;
   for (const ResultRow* row : rows) {
-    if (has(*row, others_ids::cpu)) most = std::max(most.value_or(0), row->number(others_ids::cpu));
+    const TakenByOthers taken = taken_in(*row);
+    if (taken.counts_cpu) keep_larger(most.cpu, taken.cpu);
+    keep_larger(most.gpu, taken.gpu);
+    on_gpu = on_gpu || row->find(others_ids::gpu) != nullptr;
   }
   to.add(std::string(others_ids::cpu), "others", "", Hint::share,
-         "What other programs took of the processors of that rank which lost the most to them", or_none(most));
+         "What other programs took of the processors of that rank which lost the most to them; none where no rank's "
+         "system says, and where a GPU's time does not have the processors' in it",
+         or_none(most.cpu));
+  if (on_gpu) {
+    to.add(std::string(others_ids::gpu), "others, of the GPU", "", Hint::share,
+           "What other programs took of the GPU of that rank which lost the most to them; none where no rank's driver "
+           "tells programs apart",
+           or_none(most.gpu));
+  }
   to.add(std::string(others_ids::marked), "marked", "Whether any rank's row is",
          std::ranges::any_of(rows, [](const ResultRow* row) { return is_marked(*row); }));
 }
@@ -120,19 +138,24 @@ Document report_over_ranks(const std::vector<RankResults>& ranks) {
                    {"slowest", true},
                    {"others", true},
                    {"together", true}});
-  for (const ResultRow& each : rows_over_ranks(ranks)) {
+  const std::vector<ResultRow> rows = rows_over_ranks(ranks);
+  for (const ResultRow& each : rows) {
     table.add({each.text("suite"), each.text("scene"), each.text("variant"), each.text("precision"),
                each.text("threads"), shown(each.at("ranks_min_ms")), shown(each.at("ranks_median_ms")),
                shown(each.at("ranks_max_ms")), fmt::format("rank {}", each.text("slowest_rank")),
-               (has(each, others_ids::cpu) ? cell(each, others_ids::cpu) : "unknown") + (is_marked(each) ? " *" : ""),
-               shown(each.at("operations_per_s"))});
+               others_cell(each) + star(each), shown(each.at("operations_per_s"))});
   }
   out.emplace_back(std::move(table));
   Result all;
   for (const RankResults& rank : ranks) {
     for (const Result& part : rank.results.parts) std::ranges::copy(part.rows, std::back_inserter(all.rows));
   }
-  std::ranges::move(others_notes(all), std::back_inserter(out));
+  std::vector<const ResultRow*> of_ranks;
+  for (const ResultRow& each : all.rows) of_ranks.push_back(&each);
+  const auto marked = static_cast<std::size_t>(std::ranges::count_if(rows, is_marked));
+  if (const std::string note = marked_note(marked, rows.size(), others_text(of_ranks)); !note.empty())
+    out.emplace_back(Paragraph{note + " Ranks that share processors or a GPU are other programs to each other."});
+  std::ranges::move(unknown_others(all), std::back_inserter(out));
   return out;
 }
 

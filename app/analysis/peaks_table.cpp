@@ -22,7 +22,8 @@ std::string ratio_of(double fp32, double fp64) {
   return fp64 > 0 ? times(fp32 / fp64) : std::string();
 }
 
-/// Of each count of threads for which multiply-adds were measured. What a system's memory could do it does not tell.
+/// Of each count of threads for which multiply-adds were measured, each counted as a core. What a system's memory could
+/// do it does not tell.
 void add_cpu(TextTable& table, const Result& result) {
   const std::optional<Peak> peak = peak_in(result);
   for (const ResultRow& fma : rows_of(result.facts, "ceilings/cpu/fma")) {
@@ -85,7 +86,8 @@ Document peaks_table(const Result& result) {
   if (table.rows().empty()) return {};
   return {std::move(table),
           Paragraph{"In theory: of the CPU threads × the clock measured here × vector units × their lanes; of the GPU "
-                    "multiprocessors × lanes × clock, and twice the memory's clock × the bus' width. A multiply-add is "
+                    "multiprocessors × lanes × clock, and twice the memory's clock × the bus' width. Each hardware "
+                    "thread counts as a core: where two share one, they reach half of that. A multiply-add is "
                     "two flop. reached: the ceilings' share of that. fp32 : fp64 is how many operations in fp32 take "
                     "the time of one in fp64, as the driver says it, and of the ceilings."}};
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/analysis/others.hpp"
 #include "app/plot/style.hpp"
 #include "core/model/suite.hpp"
 
@@ -86,7 +87,7 @@ std::vector<const ResultRow*> best_rows(const Result& result, Best of) {
     const auto same = std::ranges::find_if(out, [&](const ResultRow* known) { return same_but(of, *known, row); });
     if (same == out.end()) {
       out.push_back(&row);
-    } else if (row.number("median_ms") < (*same)->number("median_ms")) {
+    } else if (order_by_time(row) < order_by_time(**same)) {
       *same = &row;
     }
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "core/base/places.hpp"
 
@@ -11,12 +12,12 @@ namespace heteroscope {
 
 namespace {
 
-/// Of the rows those with the axis' largest value, the fastest first.
+/// Of the rows those with the axis' largest value, in that order.
 std::vector<const ResultRow*> at_the_end(std::vector<const ResultRow*> rows) {
   double end = 0;
   for (const ResultRow* row : rows) end = std::max(end, row->number("axis"));
   std::erase_if(rows, [&](const ResultRow* row) { return row->number("axis") < end; });
-  std::ranges::stable_sort(rows, {}, [](const ResultRow* row) { return row->number("median_ms"); });
+  std::ranges::stable_sort(rows, {}, [](const ResultRow* row) { return order_by_time(*row); });
   return rows;
 }
 
@@ -25,9 +26,13 @@ double ratio(const ResultRow& a, const ResultRow& b) {
   return a.number("median_ms") / b.number("median_ms");
 }
 
-/// What cannot be told apart has one place. The fastest first.
+/// What cannot be told apart has one place, a marked row has none. Of rows in their order.
 std::vector<std::string> places_of(const std::vector<const ResultRow*>& rows) {
-  return places(rows.size(), [&](std::size_t a, std::size_t b) { return tied(*rows[a], *rows[b]); });
+  const auto marked = std::ranges::find_if(rows, [](const ResultRow* row) { return is_marked(*row); });
+  std::vector<std::string> out = places(static_cast<std::size_t>(marked - rows.begin()),
+                                        [&](std::size_t a, std::size_t b) { return tied(*rows[a], *rows[b]); });
+  out.resize(rows.size());
+  return out;
 }
 
 std::string wasted_threads(const ResultRow& row) {
@@ -108,7 +113,7 @@ const ResultRow* fastest_baseline(const CrossRows& of, const ResultRow& row) {
   const ResultRow* out = nullptr;
   for (const ResultRow* other : of.rows) {
     if (other->text("variant") != of.suite.baseline || other->text("scene") != row.text("scene")) continue;
-    if (out == nullptr || other->number("median_ms") < out->number("median_ms")) out = other;
+    if (out == nullptr || order_by_time(*other) < order_by_time(*out)) out = other;
   }
   return out;
 }

@@ -130,7 +130,7 @@ bool of_one_run(const ResultRow& row) {
 }
 
 std::string median_text(const ResultRow& row) {
-  return cell(row, "median_ms") + (of_one_run(row) ? " (1 run)" : "") + (is_marked(row) ? " *" : "");
+  return cell(row, "median_ms") + (of_one_run(row) ? " (1 run)" : "") + star(row);
 }
 
 bool holds(const ResultRow& row, std::string_view id) {

@@ -18,6 +18,7 @@ namespace {
 
 /// A speed-up that may be that of as many threads counts as linear this near to it, of the threads.
 constexpr double near_linear = 0.05;
+
 bool contains(const Swept& rows, const ResultRow& row) {
   return std::ranges::find(rows, &row) != rows.end();
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 
 namespace heteroscope {
@@ -34,15 +35,16 @@ void set_over_reference(Result& result) {
 
 void set_over_baseline(Result& result, std::string_view baseline) {
   for (ResultRow& row : result.rows) {
-    std::optional<double> in_block;
-    std::optional<double> fastest;
+    const ResultRow* in_block = nullptr;
+    const ResultRow* fastest = nullptr;
     for (const ResultRow& other : result.rows) {
       if (other.text("variant") != baseline || !same(row, other, "scene") || !same(row, other, "precision")) continue;
-      const double ms = other.number("median_ms");
-      if (block_of(other) == block_of(row)) in_block = ms;
-      fastest = std::min(fastest.value_or(ms), ms);
+      if (block_of(other) == block_of(row)) in_block = &other;
+      if (fastest == nullptr || order_by_time(other) < order_by_time(*fastest)) fastest = &other;
     }
-    set(row, "baseline_speedup", in_block ? in_block : fastest);
+    const ResultRow* const baseline_row = in_block != nullptr ? in_block : fastest;
+    set(row, "baseline_speedup",
+        baseline_row != nullptr ? std::optional(baseline_row->number("median_ms")) : std::nullopt);
   }
 }
 

@@ -72,14 +72,18 @@ double ScaledRows::speedup() const {
   return one->number("median_ms") / all->number("median_ms");
 }
 
-std::vector<ScaledPoint> ScaledSweep::points() const {
-  std::vector<ScaledPoint> out;
-  for (const ScaledRows& each : rows) out.push_back({each.threads(), each.speedup()});
-  return out;
-}
-
 bool ScaledRows::is_lawful() const {
   return !is_marked(*one) && !is_marked(*all);
+}
+
+bool ScaledSweep::is_lawful() const {
+  return std::ranges::all_of(rows, &ScaledRows::is_lawful);
+}
+
+std::vector<const ResultRow*> ScaledSweep::measured() const {
+  std::vector<const ResultRow*> out;
+  for (const ScaledRows& each : rows) out.insert(out.end(), {each.one, each.all});
+  return out;
 }
 
 std::optional<double> ScaledSweep::serial_part() const {
@@ -131,12 +135,24 @@ Document weak_scaling_tables(const Result& result) {
                    {"kind"},
                    {"Gustafson", true},
                    {"all counts", true}});
-  for (const ScaledSweep& each : sweeps) add_lines(table, each);
-  return {Paragraph{"Over threads, where the problem grows with them (weak scaling):"}, std::move(table),
-          Paragraph{"weak efficiency is the time of one thread on its problem over the time of p threads on p times "
-                    "that: each thread has as much to do. scaled speed-up is how many times as fast they are as one "
-                    "thread on the larger problem. Gustafson is the part of their time that would have to be serial "
-                    "for that: S = p − α (p − 1); all counts: the α that fits all of them best."}};
+  std::vector<const ResultRow*> all;
+  for (const ScaledSweep& each : sweeps) {
+    add_lines(table, each);
+    std::ranges::move(each.measured(), std::back_inserter(all));
+  }
+  Document out{
+      Paragraph{"Over threads, where the problem grows with them (weak scaling):"}, std::move(table),
+      Paragraph{"weak efficiency is the time of one thread on its problem over the time of p threads on p times "
+                "that: each thread has as much to do. scaled speed-up is how many times as fast they are as one "
+                "thread on the larger problem. Gustafson is the part of their time that would have to be serial "
+                "for that: S = p − α (p − 1); all counts: the α that fits all of them best."}};
+  if (const std::string others = others_text(all); !others.empty()) {
+    out.emplace_back(Paragraph{
+        fmt::format("Where Gustafson is missing no law is fitted: {} while these rows, or those of one thread on as "
+                    "large a problem, were measured.",
+                    others)});
+  }
+  return out;
 }
 
 }  // namespace heteroscope

@@ -42,8 +42,11 @@ struct ScaledSweep {
   std::string scene;  ///< without what says how many times it is
   std::vector<ScaledRows> rows;
 
-  [[nodiscard]] std::vector<ScaledPoint> points() const;
-  /// gustafson_fraction() of those points to which laws are fitted.
+  /// All of them are lawful: what is concluded of the sweep needs every row.
+  [[nodiscard]] bool is_lawful() const;
+  /// Every row that it is made of.
+  [[nodiscard]] std::vector<const ResultRow*> measured() const;
+  /// gustafson_fraction() of those rows to which laws are fitted.
   [[nodiscard]] std::optional<double> serial_part() const;
   /// The time of one thread on its problem over that of p on p times that.
   [[nodiscard]] double efficiency(const ScaledRows& of) const;

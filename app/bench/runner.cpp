@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/base/watch.hpp"
-
 namespace heteroscope {
 
 namespace {
@@ -77,9 +75,9 @@ std::vector<CaseRuns> Runner::run_until_stopped(std::span<const PlannedCase> cas
     // those that were not begun, or not ended, are not complete
   }
   const TakenByOthers taken = others_.end();
-  for (CaseRuns& each : out) {
-    each.others.cpu = taken.cpu;
-    each.others.gpu = taken.gpu;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i].others.cpu = taken.cpu;
+    if (cases[i].plan.uses_gpu()) out[i].others.gpu = taken.gpu;
   }
   return out;
 }
@@ -94,10 +92,10 @@ void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& 
     const double first_ms = since(start);
     runs.first_counts = share_ms_ && first_ms >= *share_ms_;
     if (!runs.first_counts) {
-      warm_up(each, runs.first.run.ms);
+      warm_up(each, runs.first.wall_ms);
       settle(each);
     }
-    samples.emplace_back(effort_after(since(start)), runs.first.run.ms);
+    samples.emplace_back(effort_after(since(start)), runs.first.wall_ms);
     if (!runs.first_counts) continue;
     runs.runs.push_back(runs.first.run);
     samples.back().add(runs.first.run.ms, first_ms);
@@ -125,7 +123,7 @@ void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& 
     const bool cold = effort_.cold && cases[i].plan.lanes.size() == 1;
     const bool more = cold || cases[i].what.whole_call;
     if (finished && cases[i].what.whole_call) out[i].whole_ms = whole_calls(cases[i]);
-    if (finished && cold) out[i].cold_ms = cold_runs(cases[i], out[i].first.run.ms);
+    if (finished && cold) out[i].cold_ms = cold_runs(cases[i], out[i].first.wall_ms);
     out[i].others.counts_cpu = cases[i].plan.uses_cpu() || cases[i].what.whole_call;
     out[i].complete = samples[i].enough() && !(more && stopped_());
   }
@@ -157,9 +155,12 @@ Frame Runner::execute(const Plan& plan, bool summarize, Caches caches) {
 /// It is never counted. Its result is given back, so that the next runs write to memory that has been written to.
 FirstRun Runner::first_run(const PlannedCase& one) {
   const Plan& plan = one.plan;
+  const double start = now_();
   const Frame first = execute(plan, true, Caches::as_they_are);
+  const double wall_ms = since(start);
   const Stage& measured = *plan.stages[one.what.stage].stage;
   return {.run = run_in(first, one),
+          .wall_ms = wall_ms,
           .work = measured.work == nullptr
                       ? first.work
                       : measured.work(plan.parameters, plan.extent(), plan.settings.problem.precision),
@@ -179,11 +180,16 @@ SamplingEffort Runner::effort_after(double ms) const {
   return out;
 }
 
-void Runner::warm_up(const PlannedCase& one, double first_ms) {
-  if (first_ms > slow_ms) return;
+/// The first run also finds what its result comes to, and memory that nobody has written to: the last of those after it
+/// says better what one takes.
+void Runner::warm_up(const PlannedCase& one, double& wall_ms) {
+  if (wall_ms > slow_ms) return;
   const double start = now_();
-  for (int i = 1; i < effort_.warmup || (one.plan.uses_gpu() && since(start) < effort_.gpu_warmup_ms); ++i)
+  for (int i = 1; i < effort_.warmup || (one.plan.uses_gpu() && since(start) < effort_.gpu_warmup_ms); ++i) {
+    const double began = now_();
     execute(one.plan, false, Caches::as_they_are);
+    wall_ms = since(began);
+  }
 }
 
 /// While nothing is timed: a GPU's clock does not fall as fast as it is asked.
@@ -210,12 +216,12 @@ std::vector<double> Runner::cold_runs(const PlannedCase& one, double expected_ms
 std::vector<double> Runner::whole_calls(const PlannedCase& one) {
   return sampled(0, [&] {
     executor_.trim();
-    const Watch watch;
+    const double start = now_();
     const Frame frame =
         executor_
             .execute(one.plan, {.destination = Destination::host, .summarize = false, .restart = iterates(one.plan)})
             .value();
-    return watch.ms();
+    return since(start);
   });
 }
 

@@ -29,6 +29,7 @@ struct BenchRun {
 /// What a case's first run says of it.
 struct FirstRun {
   BenchRun run;
+  double wall_ms = 0;  ///< what such a run takes with all around it, about, by the runner's clock
   Work work;
   std::int64_t steps = 0;
   std::optional<bool> settled;
@@ -57,7 +58,7 @@ std::optional<Interval> interval_of(const std::vector<BenchRun>& runs);
 /// Runs cases, with one executor for all.
 class Runner {
  public:
-  /// `stopped` is asked between runs; `now`: ms, by which is decided how often.
+  /// `stopped` is asked between runs; `now`: ms, by which alone is decided how often.
   Runner(const BenchEffort& effort, std::function<bool()> stopped, Schedule::Now now = Schedule::steady_ms)
       : effort_(effort), stopped_(std::move(stopped)), now_(std::move(now)) {}
 
@@ -94,7 +95,8 @@ class Runner {
   /// The GPUs of the cases, by their places on the PCI bus.
   std::vector<std::string> gpus_of(std::span<const PlannedCase> cases);
   void look_at_clocks(const Plan& plan, CaseRuns& out);
-  void warm_up(const PlannedCase& one, double first_ms);
+  /// `wall_ms`: what a run took so far.
+  void warm_up(const PlannedCase& one, double& wall_ms);
   void settle(const PlannedCase& one);
   /// What `run` says that it took, as often as the effort asks for; fewer where it is stopped.
   std::vector<double> sampled(double expected_ms, const std::function<double()>& run);

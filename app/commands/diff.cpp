@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -39,6 +40,8 @@ struct DiffOptions {
   std::string tolerance = "0";
   bool allow_unstable = false;
 };
+
+constexpr DiffStyle default_style = DiffStyle::mask;
 
 constexpr const char* diff_footer = R"(
 What A and B stand for:
@@ -103,10 +106,11 @@ void check_sizes(const DiffOptions& options, Size a, Size b) {
                              b.height));
 }
 
-DiffStyle style_of(const std::string& text) {
-  if (text == "mask") return DiffStyle::mask;
-  if (text == "heat") return DiffStyle::heat;
-  throw BadInput(fmt::format("--style '{}' is unknown; known: mask, heat", excerpt(text)));
+/// "mask: white where they differ; heat: …".
+std::string style_help() {
+  std::vector<std::string> out;
+  for (const auto& [style, id] : ids<DiffStyle>) out.push_back(fmt::format("{}: {}", id, shown_by(style)));
+  return fmt::format("{} ({})", fmt::join(out, "; "), id_of(default_style));
 }
 
 /// The largest difference of the four channels, pixel by pixel, is what is counted and shown; the mean error and the
@@ -184,7 +188,7 @@ Comparison compare_fields(const DiffOptions& options, const Side& side_a, const 
 
 int diff(const DiffOptions& options) {
   const double tolerance = parse_real("--tolerance", options.tolerance, 0, 1e300);
-  const DiffStyle style = style_of(options.style.value_or("mask"));
+  const DiffStyle style = options.style ? parse_id<DiffStyle>("--style", *options.style) : default_style;
   if (options.style && !options.out) throw BadInput("--style is of the picture that --out writes, which is not given");
   if (options.out && extension_of(*options.out) != ".png") {
     throw BadInput(fmt::format("--out '{}' must end in .png", excerpt(*options.out)));
@@ -230,8 +234,7 @@ void add_diff_command(Command& program, Action& action) {
   command->add_option("A", options->a, "Settings .json, values .npy or a .png")->required();
   command->add_option("B", options->b, "The same")->required();
   command->add_option("--out", options->out, "Write the difference as a picture, .png")->type_name("FILE");
-  command->add_option("--style", options->style, "mask: white where they differ; heat: by how much (mask)")
-      ->type_name("ID");
+  command->add_option("--style", options->style, style_help())->type_name("ID");
   command->add_option("--tolerance", options->tolerance, "Differences up to this count as none (0)")->type_name("X");
   add_allow_unstable(*command, options->allow_unstable);
   command->footer(diff_footer);

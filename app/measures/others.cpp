@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "app/text/table.hpp"
+
 namespace heteroscope {
 
 std::string others_text(const TakenByOthers& taken) {
@@ -12,6 +14,14 @@ std::string others_text(const TakenByOthers& taken) {
   if (taken.of_cpu()) of = fmt::format("{:.0f} % of the processors", 100 * *taken.cpu);
   if (taken.of_gpu()) of += fmt::format("{}{:.0f} % of the GPU", of.empty() ? "" : " and ", 100 * *taken.gpu);
   return of.empty() ? of : "other programs took " + of;
+}
+
+std::string others_cell(const TakenByOthers& taken, bool of_cpu, bool of_gpu) {
+  const auto text = [](const std::optional<double>& share) { return share ? percent(*share) : "unknown"; };
+  std::string out;
+  if (of_cpu) out = text(taken.cpu);
+  if (of_gpu) out += fmt::format("{}{} (gpu)", out.empty() ? "" : ", ", text(taken.gpu));
+  return out;
 }
 
 void OthersWatch::look() {
@@ -38,8 +48,8 @@ TakenByOthers OthersWatch::end(const device::Management& management) {
     }
   }
   for (const Gpu& each : gpus_) {
-    const std::optional<device::GpuUse> use = management.use(each.address, each.since);
-    if (use) out.gpu = std::max(out.gpu.value_or(0), use->others);
+    const std::optional<double> used = management.used_by_others(each.address, each.since);
+    if (used) out.gpu = std::max(out.gpu.value_or(0), *used);
   }
   return out;
 }

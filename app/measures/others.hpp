@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -26,9 +27,14 @@ struct TakenByOthers {
   [[nodiscard]] bool of_cpu() const { return counts_cpu && cpu.value_or(0) > much_taken; }
   [[nodiscard]] bool of_gpu() const { return gpu.value_or(0) > much_taken; }
   [[nodiscard]] bool marked() const { return of_cpu() || of_gpu(); }
+  /// The largest of the shares that mark it; 0 where none does.
+  [[nodiscard]] double most() const { return std::max(of_cpu() ? *cpu : 0, of_gpu() ? *gpu : 0); }
 };
 /// "other programs took 48 % of the processors"; empty if it is not marked.
 std::string others_text(const TakenByOthers& taken);
+/// "48.2 %, 30.1 % (gpu)": of the processors, where `of_cpu`, and of the GPU, where `of_gpu`; "unknown" for what nobody
+/// says.
+std::string others_cell(const TakenByOthers& taken, bool of_cpu, bool of_gpu);
 
 /// Sees what others take between begin() and end().
 class OthersWatch {

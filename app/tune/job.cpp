@@ -48,21 +48,23 @@ TuneOutcome prepare(const TuneJob& job, Catalog catalog, device::Devices devices
 
 TunedWinner kept_of(const TuneOutcome& outcome, const TuneJob& job, Catalog catalog, device::Devices devices) {
   const TuneTried* const before = outcome.usual();
-  return {.of = tuned_for(job.settings, catalog, devices),
-          .execution = outcome.candidates.settings[outcome.winner()->candidate].execution,
-          .text = outcome.candidates.space.text(outcome.winner()->candidate),
-          .ms = outcome.winner()->time.ms,
-          .usual_ms = before != nullptr ? std::optional(before->time.ms) : std::nullopt,
-          .date_utc = outcome.record.machine.date_utc};
+  return {
+      .of = tuned_for(job.settings, catalog, devices),
+      .execution = outcome.candidates.settings[outcome.winner()->candidate].execution,
+      .text = outcome.candidates.space.text(outcome.winner()->candidate),
+      .ms = outcome.winner()->time.ms,
+      .usual_ms = before != nullptr && !before->time.others.marked() ? std::optional(before->time.ms) : std::nullopt,
+      .date_utc = outcome.record.machine.date_utc};
+}
+
+std::string why_not_kept(const TuneOutcome& outcome) {
+  if (outcome.winner() == nullptr || !outcome.winner()->time.others.marked()) return {};
+  return fmt::format("{} while it was measured", others_text(outcome.winner()->time.others));
 }
 
 std::string others_text(const TuneOutcome& outcome) {
-  const auto most_of = [](const TuneTried& each) {
-    const TakenByOthers& taken = each.time.others;
-    return std::max(taken.of_cpu() ? *taken.cpu : 0, taken.of_gpu() ? *taken.gpu : 0);
-  };
   const auto& tried = outcome.found().tried;
-  const auto most = std::ranges::max_element(tried, {}, most_of);
+  const auto most = std::ranges::max_element(tried, {}, [](const auto& each) { return each.time.others.most(); });
   return most == tried.end() ? std::string() : others_text(most->time.others);
 }
 

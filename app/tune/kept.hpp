@@ -30,7 +30,7 @@ struct TunedWinner {
   Execution execution;
   std::string text;  ///< "simd_tuned, threads 2"
   double ms = 0;
-  std::optional<double> usual_ms;  ///< what the settings took with which the search began
+  std::optional<double> usual_ms;  ///< what the settings took with which the search began; none where that is not known
   std::string date_utc;
   bool operator==(const TunedWinner&) const = default;
 };

@@ -34,6 +34,7 @@ constexpr int sensor_of_chip = 0;            // NVML_TEMPERATURE_GPU
 constexpr unsigned longest_version = 80;     // NVML_SYSTEM_DRIVER_VERSION_BUFFER_SIZE
 
 constexpr Status too_small = 7;  // NVML_ERROR_INSUFFICIENT_SIZE
+constexpr unsigned whole = 100;  // percent
 
 using ProcessUse = nvmlProcessUtilizationSample_st;
 
@@ -69,8 +70,10 @@ std::vector<ProcessUse> Management::Functions::uses(const std::string& pci, std:
   out.resize(count);
   if (process_use(device, out.data(), &count, since) != 0) count = 0;
   out.resize(std::min<std::size_t>(count, out.size()));
-  // the library leaves places empty
-  std::erase_if(out, [&](const ProcessUse& each) { return each.process == 0 || each.time_us <= since; });
+  // the library leaves places empty, gives samples of before, and some that no process can have
+  std::erase_if(out, [&](const ProcessUse& each) {
+    return each.process == 0 || each.time_us <= since || each.multiprocessors > whole;
+  });
   return out;
 }
 
@@ -131,17 +134,16 @@ std::uint64_t Management::last_look(const std::string& pci) const {
   return out;
 }
 
-std::optional<GpuUse> Management::use(const std::string& pci, std::uint64_t since) const {
+std::optional<double> Management::used_by_others(const std::string& pci, std::uint64_t since) const {
   if (!functions_) return std::nullopt;
-  GpuUse out;
+  unsigned others = 0;
   bool seen = false;
   for (const ProcessUse& each : functions_->uses(pci, since)) {
     const bool own = each.process == static_cast<unsigned>(::getpid());
-    (own ? out.own : out.others) += each.multiprocessors / 100.0;
+    if (!own) others += each.multiprocessors;
     seen = seen || own;
   }
-  out.others = std::min(out.others, 1.0);
-  return seen ? std::optional(out) : std::nullopt;
+  return seen ? std::optional(std::min(others, whole) / static_cast<double>(whole)) : std::nullopt;
 }
 
 std::string slowdown_text(std::uint64_t reasons) {

@@ -15,12 +15,6 @@ struct GpuState {
   std::uint64_t slowed_by = 0;  ///< why its clock is lower than it could be: reasons as bits, see slowdown_text()
 };
 
-/// What processes have used of a GPU's multiprocessors since a moment, as shares of that time, 0 to 1.
-struct GpuUse {
-  double own = 0;     ///< this process
-  double others = 0;  ///< all others together
-};
-
 /// NVIDIA's management library (NVML), which comes with the driver and is loaded when the program runs; where it is not
 /// there, nothing is known. It never disturbs what the GPU computes. Its functions: NVML API Reference Guide.
 class Management {
@@ -40,9 +34,11 @@ class Management {
   /// When the library last looked who uses that GPU, µs since whenever: use() tells what comes after. 0: it does not
   /// say.
   [[nodiscard]] std::uint64_t last_look(const std::string& pci) const;
-  /// Who has used it since such a look. None where the library does not tell processes apart, as on a part of a divided
-  /// GPU (MIG), or where it does not see this process among them: within a container processes have other numbers.
-  [[nodiscard]] std::optional<GpuUse> use(const std::string& pci, std::uint64_t since) const;
+  /// What all other processes together have used of its multiprocessors since such a look, as a share of that time, 0
+  /// to
+  /// 1. None where the library does not tell processes apart, as on a part of a divided GPU (MIG), or where it does not
+  /// see this process among them: within a container processes have other numbers.
+  [[nodiscard]] std::optional<double> used_by_others(const std::string& pci, std::uint64_t since) const;
 
  private:
   struct Functions;

@@ -31,6 +31,13 @@ inline constexpr std::string_view heat_palette = "ember";
 inline constexpr double least_heat = 0.2;
 
 enum class DiffStyle { mask, heat };
+template <>
+inline constexpr std::array<IdTable<DiffStyle>, 2> ids<DiffStyle>{
+    {{DiffStyle::mask, "mask"}, {DiffStyle::heat, "heat"}}};
+/// "white where they differ": what such a picture of two results shows.
+constexpr std::string_view shown_by(DiffStyle style) {
+  return style == DiffStyle::mask ? "white where they differ" : "by how much they differ, in colors";
+}
 
 /// RGBA8 pixels, row-major: `mask` is white where values differ and black elsewhere (as in seed 000); `heat` runs
 /// from black (equal) over the palette to its end at the largest error. Transparent where the fields have no values.

@@ -112,6 +112,26 @@ TEST_F(Compare, BesideOtherProgramsItCannotBeTold) {
             "cannot be told: b.json: full fp64 simd, 8x4, all threads: other programs took 48 % of the processors\n");
   EXPECT_NE(result.out.find("1 beside other programs; "), std::string::npos) << result.out;
   EXPECT_NE(read_text(file("c.csv")).find(",,,beside other programs\n"), std::string::npos) << read_text(file("c.csv"));
+  EXPECT_EQ(result.out.find("geometric mean of the"), std::string::npos) << "of no row: " << result.out;
+  json few = beside;
+  for (const char* id : {"median_low_ms", "median_high_ms"}) few["rows"][0].erase(id);
+  write("d.json", few);
+  EXPECT_NE(expect_success("compare a.json d.json").out.find("1 beside other programs"), std::string::npos)
+      << "of too few runs, too";
+  const auto with_a_row = [](json result, double factor) {
+    result["rows"].push_back(result["rows"][0]);
+    result["rows"][1]["variant"] = "sequential";
+    for (const char* id : {"median_low_ms", "median_ms", "median_high_ms"})
+      result["rows"][1][id] = factor * result["rows"][1][id].get<double>();
+    result["rows"][1].erase("others");
+    return result;
+  };
+  write("e.json", with_a_row(made_up(0.99, 1, 1.01), 1));
+  write("f.json", with_a_row(beside, 0.25));
+  const std::string two = expect_success("compare e.json f.json").out;
+  EXPECT_NE(two.find("1 faster, 1 beside other programs; geometric mean of the other speed-ups 2.000"),
+            std::string::npos)
+      << two;
   beside["rows"][0]["others"]["marked"] = false;
   write("b.json", beside);
   EXPECT_EQ(run("compare a.json b.json --fail-if-slower 5%").code, 1);
@@ -174,6 +194,8 @@ TEST(GeometricMean, TwiceAndHalfCancel) {
   pairs[1].speedup = 8;
   EXPECT_NEAR(geometric_mean(pairs), 4, 1e-12);
   EXPECT_EQ(geometric_mean({}), 1);
+  pairs[0].change = Change::marked;
+  EXPECT_NEAR(geometric_mean(pairs), 8, 1e-12) << "of what can be told";
 }
 
 }  // namespace

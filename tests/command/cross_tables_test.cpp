@@ -166,6 +166,27 @@ TEST(CrossTables, EveryVariantInItsFastestBlock) {
   EXPECT_EQ(cpu[6], "0.125");  // 1 ms of bb in 32x32 over 8
 }
 
+/// The fastest in a block, and a variant's fastest block, as far as other programs left them alone.
+TEST(CrossTables, MarkedRowsHaveNoPlace) {
+  Bench bench = made_up();
+  for (BenchRow& row : bench.rows) {
+    const bool fastest = row.what.variant == "cuda_linear" || (row.what.variant == "cuda_bb" && row.block.x == 32);
+    if (fastest) row.others.gpu = 0.3;
+  }
+  const std::string text = tables_of(bench);
+  const std::string title = "Ranking in blocks of 16x16 at n = 256:";
+  EXPECT_FALSE(line_of(text, title, {"1", "cuda_ltm"}).empty()) << text;
+  EXPECT_FALSE(line_of(text, title, {"2", "cuda_bb"}).empty()) << text;
+  const std::vector<std::string> linear = line_of(text, title, {"", "cuda_linear (its own blocks)"});
+  ASSERT_FALSE(linear.empty()) << text;
+  EXPECT_TRUE(linear[2].ends_with(" *")) << linear[2];
+  const std::string all = "All variants at n = 256, each in its fastest block:";
+  EXPECT_EQ(line_of(text, all, {"2", "cuda_bb"}).at(2), "16x16") << text;
+  EXPECT_EQ(line_of(text, all, {"3", "simd"}).at(6), "0.25") << "over bb in 16x16: " << text;
+  EXPECT_FALSE(line_of(text, all, {"", "cuda_linear"}).empty()) << text;
+  EXPECT_EQ(line_of(text, "cuda_bb, ms:", {"saved"}).at(3), "") << "of two blocks one is marked in all scenes";
+}
+
 TEST(CrossTables, TheRepeatedTimeIsPointedOut) {
   Bench bench = made_up();
   bench.rows.push_back(row_of("cuda_fr_basic", 256, {8, 8}, 3));

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 #include <sstream>
 #include <vector>
 
@@ -56,13 +57,15 @@ TEST_F(Describe, CompletesIdsOfTheWorkloadThatIsTyped) {
   expect_completes("render mandelbrot --processor ''", "split");
   expect_completes("movie mandelbrot --to ''", "seahorses");
   expect_completes("lesson ''", "schedules");
-  expect_completes("study ''", "heat");
+  for (const char* each : {"heat", "split", "mappings", "ranks"}) expect_completes("study ''", each);
+  for (const char* each : {"mask", "heat"}) expect_completes("diff a.npy b.npy --style ''", each);
   EXPECT_EQ(completed("diff ''"), Words{":files"});
   EXPECT_EQ(completed("render mandelbrot --size ''"), Words{});
 }
 
 /// Each option whose value is an id knows which there are.
 TEST_F(Describe, KnowsTheValuesOfEveryId) {
+  std::set<std::string> seen;
   for (const char* command : {"render", "movie", "trace", "verify", "bench", "tune", "diff", "study"}) {
     std::istringstream lines(expect_success(std::string(command) + " --help").out);
     for (std::string line; std::getline(lines, line);) {
@@ -72,7 +75,24 @@ TEST_F(Describe, KnowsTheValuesOfEveryId) {
       // a build without CUDA knows no mappings
       if (option == "--mapping") continue;
       EXPECT_FALSE(completed(std::string(command) + " mandelbrot " + option + " ''").empty()) << command << option;
+      seen.insert(option);
     }
+  }
+  for (const char* each : {"--scene", "--precision", "--processor", "--memory", "--palette", "--scale", "--style"})
+    EXPECT_TRUE(seen.contains(each)) << each << " is not among the options with an id";
+}
+
+/// Helps are made for terminals. Commands to be copied, and lists, have the lines that they need.
+TEST_F(Describe, NoLineOfAHelpIsWide) {
+  for (const char* command : {"", "list", "render", "movie", "trace", "profile", "verify", "bench", "tune", "compare",
+                              "report", "lesson", "study", "diff", "describe"}) {
+    std::istringstream lines(expect_success(std::string(command) + " --help").out);
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line); ++count) {
+      const auto letters = std::ranges::count_if(line, [](char each) { return (each & 0xC0) != 0x80; });
+      EXPECT_TRUE(letters <= 112 || line.starts_with("  ")) << command << ": " << line;
+    }
+    EXPECT_GT(count, 5U) << command;
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/analysis/graphs/graph.hpp"
 #include "app/analysis/graphs/roof_graph.hpp"
+#include "app/analysis/quantity.hpp"
 #include "app/bench/data.hpp"
 #include "app/commands/report/findings.hpp"
 #include "app/commands/report/page.hpp"
@@ -31,6 +32,7 @@ struct MadeUp {
   int threads = 1;
   BlockShape block{};
   bool reference = false;
+  double others = 0;  ///< what other programs took of what computes it
 };
 
 /// Known to half a percent; a million operations of 4 multiply-adds on a million bytes.
@@ -48,6 +50,7 @@ BenchRow row_of(const MadeUp& of) {
   row.block = of.block;
   row.ms = statistics(std::vector{0.99 * of.ms, of.ms, 1.01 * of.ms});
   row.interval = Interval{0.995 * of.ms, 1.005 * of.ms};
+  (of.processor == Processor::gpu ? row.others.gpu : row.others.cpu) = of.others;
   row.work = {.operations = 1e6, .unit = "things", .fma_per_operation = 4, .bytes = 1e6};
   row.operations_per_s = row.work.operations / of.ms * 1e3;
   row.bytes_per_s = row.work.bytes / of.ms * 1e3;
@@ -112,14 +115,45 @@ std::vector<MadeUp> threads() {
   return out;
 }
 
+/// Frames around cells of a map.
+std::ptrdiff_t frames_in(const Graph& map) {
+  return std::ranges::count_if(map.drawing, [](const DrawnShape& shape) {
+    const auto* const line = std::get_if<DrawnLine>(&shape);
+    return line != nullptr && line->points.size() == 5;
+  });
+}
+
+/// A shape beside which other programs took much is neither the best nor a tie.
+TEST(Graphs, AMapMarksNoBlockBesideOtherPrograms) {
+  std::vector<MadeUp> rows = blocks();
+  rows[1].others = 0.48;
+  const Graph map = graph_of(result_of(rows), "blocks");
+  EXPECT_EQ(frames_in(map), 1) << "the one that was its tie";
+  EXPECT_NE(map.words.find("16x16 1.000 ms *; "), std::string::npos) << map.words;
+  EXPECT_TRUE(map.about.ends_with(
+      " Shapes with a star have none: other programs took 48 % of the GPU while they were measured."))
+      << map.about;
+  EXPECT_NE(svg_of(map).find(">1 *<"), std::string::npos);
+  for (MadeUp& each : rows) each.others = 0.48;
+  EXPECT_EQ(frames_in(graph_of(result_of(rows), "blocks")), 0);
+}
+
+TEST(Graphs, TheBestOfAVariantIsOneThatOthersLeftAlone) {
+  std::vector<MadeUp> rows = threads();
+  rows.back().others = 0.48;
+  const Result result = result_of(rows);
+  const std::vector<const ResultRow*> best = best_rows(result, Best::threads);
+  ASSERT_EQ(best.size(), 2U);
+  EXPECT_EQ(best.back()->number("threads"), 2) << "4 are faster, and marked";
+  rows[3].others = rows[2].others = rows[1].others = 0.48;
+  const Result marked = result_of(rows);
+  EXPECT_EQ(best_rows(marked, Best::threads).back()->number("threads"), 4);
+}
+
 TEST(Graphs, BlocksAreAMapWithTheBestMarked) {
   const Graph map = graph_of(result_of(blocks()), "blocks");
   EXPECT_EQ(map.words, "cuda_global, fp32: 8x8 4.000 ms; 16x16 1.000 ms; 32x8 1.004 ms; 32x16 2.000 ms.");
-  const auto is_frame = [](const DrawnShape& shape) {
-    const auto* const line = std::get_if<DrawnLine>(&shape);
-    return line != nullptr && line->points.size() == 5;
-  };
-  EXPECT_EQ(std::ranges::count_if(map.drawing, is_frame), 2) << "the best and its tie";
+  EXPECT_EQ(frames_in(map), 2) << "the best and its tie";
   const std::string svg = svg_of(map);
   EXPECT_EQ(fault_in_xml(svg), "");
   for (const char* each : {">8<", ">16<", ">32<", ">block x<", ">block y<", ">time, ms<", ">1<", ">4<"})

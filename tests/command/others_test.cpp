@@ -117,6 +117,11 @@ TEST(TakenByOthers, MarksWhatItIsAbout) {
   EXPECT_FALSE(of_gpu.marked()) << "a kernel's time has nothing of the processors in it";
   EXPECT_EQ(others_text(of_gpu), "");
   EXPECT_FALSE((TakenByOthers{.cpu = much_taken, .gpu = {}}).marked());
+  EXPECT_EQ(both.most(), 0.481);
+  EXPECT_EQ(of_gpu.most(), 0) << "of what marks it";
+  EXPECT_EQ((TakenByOthers{.cpu = 0.9, .gpu = 0.3, .counts_cpu = false}).most(), 0.3);
+  EXPECT_EQ(others_cell(both, true, true), "48.1 %, 30.1 % (gpu)");
+  EXPECT_EQ(others_cell({}, false, true), "unknown (gpu)");
 }
 
 TEST(Others, StandInEveryRow) {
@@ -258,7 +263,37 @@ TEST(Others, OfRanksAreThoseOfTheRankThatLostMost) {
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_NEAR(rows.front().number("others/cpu_share"), 0.48, 0.01);
   EXPECT_TRUE(is_marked(rows.front()));
-  EXPECT_NE(markdown(report_over_ranks(ranks)).find(" % * |"), std::string::npos) << markdown(report_over_ranks(ranks));
+  const std::string report = markdown(report_over_ranks(ranks));
+  EXPECT_NE(report.find(" % * |"), std::string::npos) << report;
+  EXPECT_NE(report.find("While 2 of 2 rows (*) were measured, other programs took 48 % of the processors at most."),
+            std::string::npos)
+      << "rows are those of all ranks together: " << report;
+  EXPECT_NE(report.find("Ranks that share processors or a GPU are other programs to each other."), std::string::npos);
+}
+
+/// A GPU's time has nothing of the processors in it, whatever others take of these.
+TEST(Others, OfRanksOnGpusAreThoseOfTheGpus) {
+  std::vector<RankResults> ranks;
+  for (const double share : {0.3, 0.01}) {
+    Bench bench;
+    bench.title = "mandelbrot";
+    BenchRow& row = bench.rows.emplace_back();
+    row.what = cases_over_threads().front();
+    row.what.settings.execution.processor = Processor::gpu;
+    row.size = row.what.settings.problem.size;
+    row.ms = statistics(std::vector{1.0});
+    row.others = {.cpu = 0.9, .gpu = share, .counts_cpu = false};
+    ranks.push_back({"host", {.title = {}, .parts = {result_of(bench, find_workload(catalog(), "mandelbrot"))}}});
+  }
+  const ResultRow row = rows_over_ranks(ranks).front();
+  EXPECT_NEAR(row.number("others/gpu_share"), 0.3, 1e-12);
+  EXPECT_FALSE(has(row, "others/cpu_share"));
+  EXPECT_TRUE(is_marked(row));
+  const std::string report = markdown(report_over_ranks(ranks));
+  EXPECT_NE(report.find("| 30.0 % (gpu) * |"), std::string::npos) << report;
+  EXPECT_NE(report.find("While 1 of 1 row (*) was measured, other programs took 30 % of the GPU at most."),
+            std::string::npos)
+      << report;
 }
 
 TEST(Others, StandInRowsOfALesson) {
@@ -269,8 +304,14 @@ TEST(Others, StandInRowsOfALesson) {
   for (const ResultRow& each : measured.rows) EXPECT_TRUE(uses_gpu(each) || is_marked(each)) << cell(each, "row");
 }
 
+/// What was searched, and what has come of it.
+struct Tuned {
+  TuneJob job;
+  TuneOutcome outcome;
+};
+
 /// A search of three candidates, beside which others have that share, but for `quiet` of the runs at first.
-std::string tuned_beside(double share, int quiet = 0) {
+Tuned tuned_beside(double share, int quiet = 0) {
   FakeProcStat stat;
   TuneJob job{.settings = cases_over_threads().front().settings, .fixed = {}, .effort = {.evaluations = 3}};
   TuneOutcome outcome = prepare(job, catalog(), device::all());
@@ -281,21 +322,40 @@ std::string tuned_beside(double share, int quiet = 0) {
   TuneWatch watch;
   outcome.record.found = search(outcome.candidates.space, 1, job.effort, measurer, watch);
   EXPECT_EQ(outcome.found().tried.back().time.others.marked(), share > much_taken);
-  return markdown(tune_report(outcome, job, catalog()));
+  return {std::move(job), std::move(outcome)};
+}
+
+std::string report_of(const Tuned& of) {
+  return markdown(tune_report(of.outcome, of.job, catalog()));
 }
 
 TEST(Others, StandBesideWhatASearchHasTried) {
-  const std::string marked = tuned_beside(0.48);
+  const std::string marked = report_of(tuned_beside(0.48));
   EXPECT_NE(marked.find(", not known to be the fastest: other programs took 48 % of the processors.\n"),
             std::string::npos)
       << marked;
   EXPECT_NE(marked.find("48.0 % *"), std::string::npos) << marked;
-  const std::string at_last = tuned_beside(0.48, 8);
+  const std::string at_last = report_of(tuned_beside(0.48, 8));
   EXPECT_NE(at_last.find("not known to be the fastest"), std::string::npos)
       << "what was slower beside others may be faster than what was measured before: " << at_last;
-  const std::string quiet = tuned_beside(0.02);
+  const std::string quiet = report_of(tuned_beside(0.02));
   EXPECT_EQ(quiet.find("not known to be"), std::string::npos) << quiet;
   EXPECT_EQ(quiet.find(" % * |"), std::string::npos) << quiet;
+}
+
+TEST(Others, AMarkedWinnerIsNotKept) {
+  EXPECT_EQ(why_not_kept(tuned_beside(0.48).outcome),
+            "other programs took 48 % of the processors while it was measured");
+  Tuned quiet = tuned_beside(0.02);
+  EXPECT_EQ(why_not_kept(quiet.outcome), "");
+  EXPECT_EQ(why_not_kept({}), "") << "there is no winner";
+  // the settings as they were may be marked where the winner is not: then it is not known how much it is faster
+  auto& tried = quiet.outcome.record.found.tried;
+  quiet.outcome.candidates.present = tried.front().candidate;
+  tried.front().fate = TuneFate::checked;
+  EXPECT_TRUE(kept_of(quiet.outcome, quiet.job, catalog(), device::all()).usual_ms);
+  tried.front().time.others.cpu = 0.48;
+  EXPECT_FALSE(kept_of(quiet.outcome, quiet.job, catalog(), device::all()).usual_ms);
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ struct Invented {
   int scaled_by = 0;  ///< 0: the problem does not grow
   int threads = 1;
   double ms = 1;
-  int runs = 9;  ///< fewer than 6 have no interval
+  int runs = 9;       ///< fewer than 6 have no interval
+  double others = 0;  ///< what other programs took of the processors
 };
 
 Result result_of(const std::vector<Invented>& rows) {
@@ -34,6 +35,7 @@ Result result_of(const std::vector<Invented>& rows) {
     row.threads = each.threads;
     row.ms = statistics(std::vector{each.ms});
     if (each.runs >= 6) row.interval = Interval{0.995 * each.ms, 1.005 * each.ms};
+    row.others.cpu = each.others;
     row.work = {.operations = 1e6, .unit = "things", .fma_per_operation = 4, .bytes = 1e6};
     bench.rows.push_back(row);
   }
@@ -117,6 +119,27 @@ TEST(WeakScaling, HasATableASentenceAndAGraph) {
 TEST(WeakScaling, ThreadsThatDoNotHelpAreNoSerialShare) {
   const std::string words = markdown(findings(result_of({{1, 1, 10}, {2, 1, 20}, {2, 2, 25}})));
   EXPECT_NE(words.find("its scaled speed-up is 0.8: more threads are no faster than one."), std::string::npos) << words;
+}
+
+TEST(WeakScaling, NothingIsConcludedBesideOtherPrograms) {
+  for (std::size_t marked = 0; marked < 7; ++marked) {
+    std::vector<Invented> rows = with_serial_share(0.1);
+    rows[marked].others = 0.48;
+    const Result result = result_of(rows);
+    const std::string words = markdown(findings(result));
+    EXPECT_NE(words.find("- How omp_static scales with its problem cannot be told: other programs took 48 % of the "
+                         "processors while it was measured.\n"),
+              std::string::npos)
+        << words;
+    EXPECT_EQ(words.find("weak efficiency"), std::string::npos) << words;
+    const std::string table = markdown(weak_scaling_tables(result));
+    EXPECT_NE(
+        table.find("Where Gustafson is missing no law is fitted: other programs took 48 % of the processors while "
+                   "these rows, or those of one thread on as large a problem, were measured.\n"),
+        std::string::npos)
+        << table;
+  }
+  EXPECT_EQ(markdown(weak_scaling_tables(result_of(with_serial_share(0.1)))).find("no law"), std::string::npos);
 }
 
 TEST(WeakScaling, OneThreadAloneHasNothingToScale) {

@@ -10,7 +10,7 @@ constexpr int success = 0;
 constexpr int not_found = 6;
 constexpr int not_supported = 3;
 constexpr int too_small = 7;
-constexpr unsigned places = 4;
+constexpr unsigned places = 7;
 int first = 1;
 int second = 2;
 
@@ -53,6 +53,8 @@ int nvmlDeviceGetCurrentClocksThrottleReasons(const int* device, unsigned long l
 }
 /// The first GPU is looked at twice: until 1000 µs this process alone uses it, until 2000 µs two others have 38 %
 /// beside its 50 %. Who uses the second one has another number than this process, as seen from within a container.
+/// Among the samples are some that cannot be: an empty one, one of no process, one of the time before, and one with
+/// more than all multiprocessors, from a time to come.
 int nvmlDeviceGetProcessUtilization(const int* device, ProcessUse* out, unsigned* count, unsigned long long since) {
   if (since >= 2000) return not_found;
   if (out == nullptr || *count < places) {
@@ -67,6 +69,9 @@ int nvmlDeviceGetProcessUtilization(const int* device, ProcessUse* out, unsigned
   out[1] = {own + 1 + shift, now, later ? 30U : 0U, 0, 0, 0};
   out[2] = {};
   out[3] = {own + 2 + shift, now, later ? 8U : 0U, 0, 0, 0};
+  out[4] = {0, now, 40, 0, 0, 0};
+  out[5] = {own + 3 + shift, since, 40, 0, 0, 0};
+  out[6] = {own + 4 + shift, 3000, 4'294'967'255U, 0, 0, 0};
   *count = places;
   return success;
 }

@@ -3,10 +3,10 @@
 #include <unistd.h>
 
 #include <cstdint>
-#include <cstdlib>
 #include <fstream>
 #include <string>
 
+#include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 namespace heteroscope::testing {
@@ -15,13 +15,7 @@ namespace heteroscope::testing {
 /// nothing beside each step. Its time goes on only by a test.
 class FakeProcStat {
  public:
-  FakeProcStat() {
-    write();
-    ::setenv("HETEROSCOPE_PROC_STAT", path().c_str(), 1);
-  }
-  ~FakeProcStat() { ::setenv("HETEROSCOPE_PROC_STAT", "/dev/null", 1); }
-  FakeProcStat(const FakeProcStat&) = delete;
-  FakeProcStat& operator=(const FakeProcStat&) = delete;
+  FakeProcStat() { write(); }
 
   /// A long time of each processor goes by, of which other programs have that share.
   void goes_on(double others) {
@@ -47,6 +41,7 @@ class FakeProcStat {
   }
 
   TemporaryFolder folder_;
+  SetVariable variable_{"HETEROSCOPE_PROC_STAT", path()};
   std::int64_t busy_ = 1000;
   std::int64_t idle_ = 1000;
 };

@@ -1,14 +1,15 @@
 // What the window's bench writes, and what the desktop opens.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <cstdlib>
 #include <fstream>
 
 #include "app/window/bench/files.hpp"
 #include "app/window/files/desktop.hpp"
 #include "app/window/files/open_file.hpp"
 #include "app/window/shell/state.hpp"
+#include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
 #include "tests/window/bench_lines.hpp"
 
@@ -18,15 +19,7 @@ namespace {
 /// A folder with a desktop of its own: an xdg-open that notes what it is given, and ends as it is told to.
 class BenchOnDesktop : public ::testing::Test {
  protected:
-  BenchOnDesktop() : path_(std::getenv("PATH")) {
-    setenv("HETEROSCOPE_EXPORT_DIR", folder.path().c_str(), 1);
-    setenv("PATH", (folder.path() / "bin").c_str(), 1);
-    std::filesystem::create_directory(folder.path() / "bin");
-  }
-  ~BenchOnDesktop() override {
-    setenv("PATH", path_.c_str(), 1);
-    unsetenv("HETEROSCOPE_EXPORT_DIR");
-  }
+  BenchOnDesktop() { std::filesystem::create_directory(folder.path() / "bin"); }
   void put_opener(int code) const {
     const std::filesystem::path program = folder.path() / "bin" / "xdg-open";
     std::ofstream(program) << "#!/bin/sh\nprintf %s \"$1\" > " << noted().string() << "\nexit " << code << "\n";
@@ -44,10 +37,11 @@ class BenchOnDesktop : public ::testing::Test {
   [[nodiscard]] bool is_there(const char* name) const { return std::filesystem::exists(folder.path() / name); }
 
   testing::TemporaryFolder folder;
+  testing::SetVariable exports{"HETEROSCOPE_EXPORT_DIR", folder.path()};
   State state;
 
  private:
-  std::string path_;
+  testing::SetVariable path_{"PATH", folder.path() / "bin"};
 };
 
 TEST_F(BenchOnDesktop, ReportsAreWrittenBesideTheirResultAndOpened) {
@@ -131,7 +125,7 @@ TEST_F(BenchOnDesktop, WhatTheDesktopCannotOpenIsNamed) {
 TEST_F(BenchOnDesktop, AFolderThatCannotBeWrittenIsNamed) {
   const std::filesystem::path file = folder.path() / "file";
   std::ofstream(file) << "a";
-  setenv("HETEROSCOPE_EXPORT_DIR", file.c_str(), 1);
+  exports.set(file);
   BenchFiles files;
   const auto of = measured(outlook(tiny));
   files.save(of, of->parts.front());

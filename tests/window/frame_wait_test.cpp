@@ -2,7 +2,6 @@
 #include "app/window/shell/frame_wait.hpp"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <functional>
@@ -18,6 +17,7 @@
 #include "core/base/completion.hpp"
 #include "core/run/engine.hpp"
 #include "kernels/registry.hpp"
+#include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
 #include "tests/window/driven_program.hpp"
 
@@ -261,13 +261,12 @@ TEST(Completion, AStudyAnnouncesItsResult) {
 
 TEST(Completion, AnExportAnnouncesItsFile) {
   const testing::TemporaryFolder folder;
-  setenv("HETEROSCOPE_EXPORT_DIR", folder.path().c_str(), 1);
+  const testing::SetVariable exports("HETEROSCOPE_EXPORT_DIR", folder.path());
   ExportTask task;
   std::size_t written = 0;
   const Listening listening([&] { written += task.left() == 0 ? task.take().size() : 0; });
   task.start("file", ".txt", [](const Append& append) { append({}); });
   EXPECT_TRUE(Listening::wait([&] { return written == 1; }));
-  unsetenv("HETEROSCOPE_EXPORT_DIR");
 }
 
 }  // namespace

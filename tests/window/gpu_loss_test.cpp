@@ -1,9 +1,9 @@
 // A GPU that stops while the window is open. It is the one of tests/faults/fake_device.cpp, so this needs none.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <vector>
 
+#include "tests/unit/set_variable.hpp"
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {
@@ -56,13 +56,12 @@ TEST_F(GpuLossWindow, TheCpuGoesOnAndTheGpuComesBackWithAWindowOpenedAnew) {
 /// Of two GPUs one stops, and which one, the threads decide: without the one that draws the CPU goes on, without the
 /// other one the first.
 TEST_F(GpuLossWindow, OfTwoTheOtherOneGoesOn) {
-  ASSERT_EQ(::setenv("HETEROSCOPE_FAKE_GPUS", "2", 1), 0);
+  const testing::SetVariable gpus("HETEROSCOPE_FAKE_GPUS", "2");
   program().use(HETEROSCOPE_FAULTY, "HETEROSCOPE_FAULT", "gpu_lost:1500");
   Settings settings = default_settings(*catalog().front());
   settings.execution.processor = Processor::gpu;
   settings.execution.gpus = {.all = false, .numbers = {0, 1}};
   ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
-  ::unsetenv("HETEROSCOPE_FAKE_GPUS");
   program().key("r");
   const auto went_on = [&] {
     const auto now = execution();

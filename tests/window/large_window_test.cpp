@@ -1,6 +1,5 @@
 // Pictures that are larger than a texture in the real program: the limit is set so low that small ones are.
-#include <cstdlib>
-
+#include "tests/unit/set_variable.hpp"
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {
@@ -12,11 +11,7 @@ constexpr Color black{0, 0, 0};
 
 class LargeWindow : public DrivenWindow {
  protected:
-  void SetUp() override {
-    DrivenWindow::SetUp();
-    setenv("HETEROSCOPE_TEXTURE_PIXELS", "65536", 1);
-  }
-  void TearDown() override { unsetenv("HETEROSCOPE_TEXTURE_PIXELS"); }
+  const testing::SetVariable pixels_{"HETEROSCOPE_TEXTURE_PIXELS", "65536"};
 
   bool shows(int x, int y, const Color& color) {
     return wait_for([&] { return program().pixel(x, y) == color; });

@@ -344,6 +344,14 @@ TEST(SweepPlot, WhatCannotBeToldApartSharesAPlace) {
   EXPECT_EQ(places_at(lines, 200), (std::vector<std::string>{"1 =", "1 =", "1 ="})) << "within the machine's noise";
 }
 
+TEST(SweepPlot, AMarkedPointHasNoPlaceAndSaysWhy) {
+  SweepCurve::Point point{.x = 100, .time = {}};
+  point.time.ms.count = 12;
+  EXPECT_EQ(about_point(point, "2 =", 9), "2 = of 9: 12 runs");
+  point.time.others.cpu = 0.48;
+  EXPECT_EQ(about_point(point, "", 9), "12 runs; other programs took 48 % of the processors");
+}
+
 TEST(SweepPlot, WritesRatesWithoutAnExponent) {
   EXPECT_EQ(sweep_text(4.2346e12, SweepMeasure::rate), "4235");
   EXPECT_EQ(sweep_text(1.2345e9, SweepMeasure::rate), "1.23");

@@ -27,6 +27,7 @@ namespace {
 struct Done {
   std::string order;  ///< a letter a run
   double clock_ms = 0;
+  std::chrono::milliseconds first_waits{0};  ///< each variant's first run, by the machine's own clock
 };
 Done done;
 
@@ -37,6 +38,7 @@ void run_timed(const MapJob& job) {
     for (int y = job.rows.begin; y < job.rows.end; ++y) std::fill_n(job.output.row<T>(y), job.output.size.width, T(1));
   });
   if (job.rows.begin > 0) return;
+  if (done.order.find(letter) == std::string::npos) std::this_thread::sleep_for(done.first_waits);
   done.order += letter;
   done.clock_ms += ms;
 }
@@ -136,6 +138,19 @@ TEST(VariantMeter, RunsWhatBenchRunsInTheSameTurns) {
   }
 }
 
+/// A first run that the machine has held up says nothing of how long the others take.
+TEST(VariantMeter, TheMachinesOwnClockDecidesNothing) {
+  const std::vector<PlannedCase> cases = cases_of(timed());
+  const auto order = [&](std::chrono::milliseconds first_waits) {
+    const std::atomic<bool> stop{false};
+    VariantMeter meter(by_budget(), stop, by_that_clock());
+    done.first_waits = first_waits;
+    meter.measure(cases);
+    return done.order;
+  };
+  EXPECT_EQ(order(std::chrono::milliseconds(50)), order(std::chrono::milliseconds(0)));
+}
+
 void wait_for_end(const auto& task) {
   ASSERT_TRUE(wait_for([&] { return !task.running(); })) << "it has not ended within a minute";
 }
@@ -161,7 +176,7 @@ TEST(VariantMeter, ASweepMeasuresEachPointAsItsEffortSays) {
   const std::vector<SweepCurve> curves = task.curves();
   std::size_t points = 0;
   for (const SweepCurve& curve : curves) {
-    // turns of six until the budget of 100 ms is used up, by runs of 30, 1 and 170
+    // its least number, or turns of six runs of 1 ms until the budget of 100 ms is used up
     const int expected = curve.variant == "b" ? 102 : 6;
     for (const SweepCurve::Point& each : curve.points) EXPECT_EQ(each.time.ms.count, expected) << curve.variant;
     points += curve.points.size();
@@ -221,14 +236,43 @@ TEST(VariantMeter, NothingIsConcludedBesideOtherPrograms) {
   EXPECT_EQ(places_of({&slow, &fast}), (std::vector<std::string>{"2", "1"}));
 }
 
+TEST(VariantMeter, OfMarkedTimesNeitherATieNorAFactorIsSaid) {
+  const VariantTime slow = time_about(20, 1);
+  const VariantTime fast = time_about(10, 0.5);
+  const VariantTime as_fast = time_about(10.3, 0.5);
+  EXPECT_EQ(times_over(slow, fast), "2.00 ×");
+  EXPECT_EQ(times_over(fast, as_fast), "tie");
+  EXPECT_EQ(times_over(fast, fast), "1.00 ×");
+  EXPECT_EQ(std::string(star(fast)), "");
+  VariantTime marked = fast;
+  marked.others.cpu = 0.48;
+  EXPECT_EQ(times_over(slow, marked), "");
+  EXPECT_EQ(times_over(marked, slow), "");
+  EXPECT_EQ(times_over(marked, as_fast), "");
+  EXPECT_EQ(std::string(star(marked)), " *");
+}
+
+TEST(VariantMeter, StarsAreExplainedByTheTimeThatLostMost) {
+  VariantTime of_cpu = time_about(10, 1);
+  of_cpu.others.cpu = 0.48;
+  VariantTime of_gpu = time_about(10, 1);
+  of_gpu.others = {.cpu = 0.9, .gpu = 0.6, .counts_cpu = false};
+  const VariantTime quiet = time_about(10, 1);
+  EXPECT_EQ(star_text({&quiet, nullptr}), "");
+  EXPECT_EQ(star_text({&quiet, &of_cpu, nullptr}),
+            "* other programs took 48 % of the processors meanwhile: nothing is concluded from these times.");
+  EXPECT_EQ(star_text({&of_cpu, &of_gpu}),
+            "* other programs took 60 % of the GPU meanwhile: nothing is concluded from these times.");
+}
+
 void run_wrongly(const MapJob&) {
   throw BadInput("it cannot run here");
 }
 
 TEST(VariantMeter, WhatFailsIsFoundOutAndTheOthersAreMeasured) {
-  static const Variant a = variant_of(run_timed<'a', 30>);
+  static const Variant a = variant_of(run_timed<'a', 25>);
   static const Variant wrong = variant_of(run_wrongly);
-  static const Variant c = variant_of(run_timed<'c', 30>);
+  static const Variant c = variant_of(run_timed<'c', 25>);
   static const Workload workload = workload_of("failing", {{"a", &a}, {"wrong", &wrong}, {"c", &c}});
   static const std::array<const Workload*, 1> all{&workload};
   const std::atomic<bool> stop{false};

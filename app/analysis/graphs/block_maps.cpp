@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/others.hpp"
 #include "app/analysis/quantity.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/plot/heat_map.hpp"
@@ -54,11 +55,19 @@ std::size_t place(const std::vector<int>& all, int side) {
   return static_cast<std::size_t>(std::ranges::find(all, side) - all.begin());
 }
 
+/// The fastest of those that are not marked; null where all are.
+const ResultRow* best_of(const std::vector<const ResultRow*>& rows) {
+  const ResultRow* out = nullptr;
+  for (const ResultRow* row : rows) {
+    if (!is_marked(*row) && (out == nullptr || time_of(*row) < time_of(*out))) out = row;
+  }
+  return out;
+}
+
 HeatMap map_of(const Mapped& of, const std::string& what) {
   const std::vector<int> across = sides(of.rows, &BlockShape::x);
   const std::vector<int> down = sides(of.rows, &BlockShape::y);
-  const ResultRow* const best =
-      *std::ranges::min_element(of.rows, {}, [](const ResultRow* row) { return time_of(*row); });
+  const ResultRow* const best = best_of(of.rows);
   HeatMap out{.title = of.title,
               .x_label = "block x",
               .y_label = "block y",
@@ -75,8 +84,8 @@ HeatMap map_of(const Mapped& of, const std::string& what) {
     const BlockShape block = block_of(*row);
     HeatMap::Cell& cell = out.cells[place(down, block.y) * across.size() + place(across, block.x)];
     cell = {.value = time_of(*row),
-            .text = fmt::format("{:.3g}", time_of(*row)),
-            .marked = row == best || tied(*row, *best)};
+            .text = fmt::format("{:.3g}{}", time_of(*row), star(*row)),
+            .marked = row == best || (best != nullptr && !is_marked(*row) && tied(*row, *best))};
   }
   return out;
 }
@@ -84,7 +93,8 @@ HeatMap map_of(const Mapped& of, const std::string& what) {
 std::string words_of(const Mapped& of) {
   std::string out = of.title + ": ";
   for (const ResultRow* row : of.rows)
-    out += fmt::format("{}{} {}", row == of.rows.front() ? "" : "; ", block_text(*row), milliseconds(time_of(*row)));
+    out += fmt::format("{}{} {}{}", row == of.rows.front() ? "" : "; ", block_text(*row), milliseconds(time_of(*row)),
+                       star(*row));
   return out + ".";
 }
 
@@ -100,6 +110,12 @@ Graph block_maps(const Result& result) {
                            "it.",
                            scene),
       .drawing = {}};
+  std::vector<const ResultRow*> all;
+  for (const ResultRow& row : result.rows) {
+    if (row.text("scene") == scene) all.push_back(&row);
+  }
+  if (const std::string others = others_text(all); !others.empty())
+    out.about += fmt::format(" Shapes with a star have none: {} while they were measured.", others);
   const std::vector<Mapped> maps = mapped_in(result, scene);
   const std::size_t in_row = 2;
   double x = 0;

@@ -28,7 +28,8 @@ variant, size, threads (all of one machine are all of another), block, mapping, 
 
 Exit codes: 0, and 1 where --fail-if-slower finds a row that is slower by more, beyond doubt: by the ends
 of the 95 % intervals of both medians. A row beside which other programs took more than 5 % of the processors
-or the GPU cannot be told to be slower: a line says so, and the exit code is that of the others. 2: a file is none, or there is no row that two of them have.
+or the GPU cannot be told to be slower: a line says so, and the exit code is that of the others. 2: a file is
+none, or there is no row that two of them have.
 
 Examples:
   heteroscope compare yesterday.json today.json

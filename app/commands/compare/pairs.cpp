@@ -46,13 +46,11 @@ RowPair pair_of(const ResultRow& before, const ResultRow& after) {
   const double a = before.number("median_ms");
   const double b = after.number("median_ms");
   out.speedup = out.speedup_least = out.speedup_most = b > 0 ? a / b : 1;
+  if (!others_text(out).empty()) out.change = Change::marked;
   if (!has(before, "median_low_ms") || !has(after, "median_low_ms") || !(after.number("median_low_ms") > 0)) return out;
   out.speedup_least = before.number("median_low_ms") / after.number("median_high_ms");
   out.speedup_most = before.number("median_high_ms") / after.number("median_low_ms");
-  if (!others_text(out).empty()) {
-    out.change = Change::marked;
-    return out;
-  }
+  if (out.change == Change::marked) return out;
   out.change = tied(before, after) ? Change::tie : out.speedup > 1 ? Change::faster : Change::slower;
   return out;
 }
@@ -92,8 +90,13 @@ Pairs pairs_of(const Result& before, const Result& after) {
 
 double geometric_mean(std::span<const RowPair> pairs) {
   double sum = 0;
-  for (const RowPair& each : pairs) sum += std::log(each.speedup);
-  return pairs.empty() ? 1 : std::exp(sum / static_cast<double>(pairs.size()));
+  int count = 0;
+  for (const RowPair& each : pairs) {
+    if (each.change == Change::marked) continue;
+    sum += std::log(each.speedup);
+    ++count;
+  }
+  return count == 0 ? 1 : std::exp(sum / count);
 }
 
 std::string others_text(const RowPair& pair) {

@@ -44,7 +44,7 @@ std::string row_key(const Result& result, const ResultRow& row);
 /// Rows of one key; where a result has several, in their order.
 Pairs pairs_of(const Result& before, const Result& after);
 
-/// Of speed-ups, in which twice as fast and half as fast cancel; 1 of none.
+/// Of speed-ups, in which twice as fast and half as fast cancel; 1 of none. Marked pairs do not count.
 double geometric_mean(std::span<const RowPair> pairs);
 
 /// What other programs took while either was measured; empty where neither is marked.

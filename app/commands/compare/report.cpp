@@ -71,7 +71,11 @@ std::string summary(const Pairs& pairs) {
   for (std::size_t i = 0; i < counts.size(); ++i) {
     if (counts[i] > 0) words.push_back(fmt::format("{} {}", counts[i], change_words[i]));
   }
-  return fmt::format("{}; geometric mean of the speed-ups {:.3f}", fmt::join(words, ", "), geometric_mean(pairs.both));
+  const int marked = counts[static_cast<std::size_t>(Change::marked)];
+  if (marked == static_cast<int>(pairs.both.size()))
+    return fmt::format("{}; no speed-up can be told", fmt::join(words, ", "));
+  return fmt::format("{}; geometric mean of the {}speed-ups {:.3f}", fmt::join(words, ", "), marked > 0 ? "other " : "",
+                     geometric_mean(pairs.both));
 }
 
 }  // namespace
@@ -91,7 +95,8 @@ Document comparison_report(const std::vector<NamedResult>& results) {
   out.emplace_back(Paragraph{
       "speed-up is before over after, in medians; from and to are what their 95 % intervals leave. It is a tie "
       "where those hold 1, or where the medians differ by no more than the noise of either run. Beside other programs, "
-      "which took much of the processors or the GPU while a row with a star was measured, it cannot be told."});
+      "which took much of the processors or the GPU while a row with a star was measured, it cannot be told, and the "
+      "geometric mean is that of the others."});
   return out;
 }
 

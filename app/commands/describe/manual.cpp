@@ -101,7 +101,7 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
-/// "NAME: TEXT" as the two parts of a manual's first section; and what the description says beside.
+/// How the program and each of its commands are called, with the words that they take.
 std::string synopsis(const CommandText& program) {
   std::string out = fmt::format(".SH SYNOPSIS\n.B {}\n[\\fIOPTIONS\\fR] [\\fIFILE\\fR]\n", program.name);
   for (const CommandText& each : program.commands) {

@@ -4,10 +4,12 @@
 #include <array>
 #include <set>
 
+#include "app/commands/study/other_studies.hpp"
 #include "app/lessons/lesson.hpp"
 #include "core/color/palette.hpp"
 #include "core/model/mapping_choice.hpp"
 #include "core/model/source.hpp"
+#include "core/run/compare.hpp"
 #include "core/run/ranks/rank_use.hpp"
 #include "kernels/suites.hpp"
 
@@ -43,7 +45,7 @@ void add_studies(Completion& to, const TypedSoFar& typed) {
   for (const Workload* each : typed.catalog) {
     if (each->study) add(to, each->id, each->summary);
   }
-  for (const char* each : {"split", "mappings", "ranks"}) add(to, each);
+  add_ids<OtherStudy>(to, typed);
 }
 
 void add_lessons(Completion& to, const TypedSoFar& typed) {
@@ -91,8 +93,7 @@ void add_splits(Completion& to, const TypedSoFar& /*typed*/) {
 }
 
 void add_styles(Completion& to, const TypedSoFar& /*typed*/) {
-  add(to, "mask", "white where they differ");
-  add(to, "heat", "the differences as colors");
+  for (const auto& [style, id] : ids<DiffStyle>) add(to, id, shown_by(style));
 }
 
 /// "KEY=" of every parameter; behind the sign the parameter's values, where these are few.

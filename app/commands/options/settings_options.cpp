@@ -16,6 +16,7 @@
 #include "core/lanes/processors.hpp"
 #include "core/model/mapping_choice.hpp"
 #include "core/model/source.hpp"
+#include "core/run/compare.hpp"
 #include "core/run/ranks/rank_use.hpp"
 #include "core/trace/color.hpp"
 
@@ -178,6 +179,7 @@ template TraceColor parse_id<TraceColor>(std::string_view, std::string_view);
 template HaloWay parse_id<HaloWay>(std::string_view, std::string_view);
 template Overlap parse_id<Overlap>(std::string_view, std::string_view);
 template BandRows parse_id<BandRows>(std::string_view, std::string_view);
+template DiffStyle parse_id<DiffStyle>(std::string_view, std::string_view);
 
 double parse_real(std::string_view option, const std::string& text, double minimum, double maximum) {
   char* end = nullptr;

@@ -24,8 +24,8 @@ constexpr const char* about = R"(
 The page needs no network: it has sentences that are worked out from the figures, what the workload computes
 and how long that should take on the machine that measured it, graphs as SVG, pictures of the scenes with
 their differences from the reference, and tables, which sort by their heads. Of suites that could not be
-measured, for want of a GPU, say, it has what was published and the judgement of that. It follows the reader's dark or
-light, and prints on A4. Beside each graph and picture stands the command that makes it.
+measured, for want of a GPU, say, it has what was published and the judgement of that. It follows the
+reader's dark or light, and prints on A4. Beside each graph and picture stands the command that makes it.
 
 Pictures are computed while the page is made, on this machine, at small sizes; what takes long, or needs a
 GPU or a file that is not here, is said instead. Results of the same measurements, of two machines or two

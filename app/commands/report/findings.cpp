@@ -96,6 +96,25 @@ std::string sentence(const Result& result, const Alike& rows) {
   return out + ties_with(result, rows) + leads_of(result, rows) + ".";
 }
 
+/// Which is the fastest is concluded of the others; why it is not of these.
+List take_marked_problems(std::vector<Alike>& problems) {
+  List out;
+  const auto marked = [](const Alike& rows) {
+    return std::ranges::any_of(rows, [](auto* row) { return is_marked(*row); });
+  };
+  Alike rows;
+  for (const Alike& each : problems) {
+    if (marked(each)) rows.insert(rows.end(), each.begin(), each.end());
+  }
+  const std::size_t all = problems.size();
+  const std::size_t taken = std::erase_if(problems, marked);
+  if (taken == 0) return out;
+  out.items.push_back(fmt::format("Which is the fastest cannot be told{}: {} while they were measured.",
+                                  taken == all ? "" : fmt::format(" of {}", plural(taken, "problem")),
+                                  others_text(rows)));
+  return out;
+}
+
 /// How one variant did in all problems, each time with the fastest of its blocks, threads and memories.
 struct Overall {
   std::string variant;
@@ -175,22 +194,25 @@ std::string scaling_sentence(const Swept& rows) {
   return out + ".";
 }
 
+/// Why nothing is concluded of how the rows' variants scale; `with`: what grows with the threads.
+std::string no_scaling_sentence(const Swept& rows, std::string_view with) {
+  Names variants;
+  for (const ResultRow* row : rows) variants.place(row->text("variant"));
+  const std::size_t count = variants.all().size();
+  return fmt::format("How {} {}{} cannot be told: {} while {} measured.", fmt::join(variants.all(), ", "),
+                     noun(count, "scales", "scale"), with, others_text(rows), noun(count, "it was", "they were"));
+}
+
 /// How variants scale is concluded of the others; why it is not of these.
 List take_marked_sweeps(std::vector<Swept>& swept) {
   List out;
   const auto marked = [](const Swept& rows) { return lawful(rows).size() < rows.size(); };
   Swept rows;
-  Names variants;
   for (const Swept& each : swept) {
-    if (!marked(each)) continue;
-    rows.insert(rows.end(), each.begin(), each.end());
-    variants.place(each.front()->text("variant"));
+    if (marked(each)) rows.insert(rows.end(), each.begin(), each.end());
   }
   std::erase_if(swept, marked);
-  if (rows.empty()) return out;
-  out.items.push_back(fmt::format("How {} {} cannot be told: {} while {} measured.", fmt::join(variants.all(), ", "),
-                                  noun(variants.all().size(), "scales", "scale"), others_text(rows),
-                                  noun(variants.all().size(), "it was", "they were")));
+  if (!rows.empty()) out.items.push_back(no_scaling_sentence(rows, ""));
   return out;
 }
 
@@ -230,17 +252,24 @@ std::string weak_sentence(const ScaledSweep& sweep) {
       threads, percent(sweep.efficiency(last)), times(last.speedup()));
   if (kind_of(*last.one, *last.all) == SpeedupKind::superlinear) return out + superlinear_words;
   if (last.speedup() <= 1) return out + ": more threads are no faster than one.";
-  const double serial = gustafson_fraction(sweep.points()).value_or(0);
+  const double serial = sweep.serial_part().value_or(0);
   if (serial <= 0) return out + "; it loses nothing by sharing.";
   return out + fmt::format("; by Gustafson's law {} of these threads' time is as if it were serial.", percent(serial));
 }
 
-/// Of each variant whose problem grew with its threads.
+/// Of each variant whose problem grew with its threads; why not of those beside which other programs took much.
 List weak_sentences(const Result& result) {
   List out;
+  Swept marked;
   for (const ScaledSweep& each : scaled_in(result)) {
-    if (each.rows.size() > 1) out.items.push_back(weak_sentence(each));
+    if (each.rows.size() < 2) continue;
+    if (each.is_lawful()) {
+      out.items.push_back(weak_sentence(each));
+    } else {
+      std::ranges::move(each.measured(), std::back_inserter(marked));
+    }
   }
+  if (!marked.empty()) out.items.push_back(no_scaling_sentence(marked, " with its problem"));
   return out;
 }
 
@@ -308,25 +337,6 @@ List warnings(const Result& result) {
 }
 
 }  // namespace
-
-/// Which is the fastest is concluded of the others; why it is not of these.
-List take_marked_problems(std::vector<Alike>& problems) {
-  List out;
-  const auto marked = [](const Alike& rows) {
-    return std::ranges::any_of(rows, [](auto* row) { return is_marked(*row); });
-  };
-  Alike rows;
-  for (const Alike& each : problems) {
-    if (marked(each)) rows.insert(rows.end(), each.begin(), each.end());
-  }
-  const std::size_t all = problems.size();
-  const std::size_t taken = std::erase_if(problems, marked);
-  if (taken == 0) return out;
-  out.items.push_back(fmt::format("Which is the fastest cannot be told{}: {} while they were measured.",
-                                  taken == all ? "" : fmt::format(" of {}", plural(taken, "problem")),
-                                  others_text(rows)));
-  return out;
-}
 
 Document findings(const Result& result) {
   std::vector<Alike> problems = problems_of(result);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/analysis/graphs/roof_graph.hpp"
+#include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/text/table.hpp"
 #include "kernels/registry.hpp"
@@ -13,7 +14,7 @@ namespace heteroscope {
 
 namespace {
 
-/// The fastest rows: of each problem, stage and kind of processor one.
+/// The fastest rows: of each problem, stage and kind of processor one. A marked one only where there is no other.
 std::vector<const ResultRow*> fastest_rows(const Result& result) {
   std::vector<const ResultRow*> out;
   for (const ResultRow& row : result.rows) {
@@ -24,7 +25,7 @@ std::vector<const ResultRow*> fastest_rows(const Result& result) {
     });
     if (same == out.end()) {
       out.push_back(&row);
-    } else if (row.number("median_ms") < (*same)->number("median_ms")) {
+    } else if (order_by_time(row) < order_by_time(**same)) {
       *same = &row;
     }
   }

@@ -8,6 +8,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/study/mappings.hpp"
+#include "app/commands/study/other_studies.hpp"
 #include "app/commands/study/ranks.hpp"
 #include "app/commands/study/split.hpp"
 #include "app/ranks/ranks.hpp"
@@ -49,10 +50,6 @@ Examples:
   heteroscope render mandelbrot --scene seahorses --size 1024x1024 --tile 256x256 --out a.tif --costs a.json
   heteroscope study ranks --costs a.json --larger 64 --finer 4)";
 
-constexpr std::string_view of_split = "split";
-constexpr std::string_view of_mappings = "mappings";
-constexpr std::string_view of_ranks = "ranks";
-
 struct StudyOptions {
   std::string subject;
   SettingsOptions settings;
@@ -67,8 +64,8 @@ const Workload& workload_of(const std::string& id) {
   for (const Workload* each : catalog()) {
     if (each->study) known.push_back(each->id);
   }
-  throw BadInput(fmt::format("{} has no study (known: {}, {}, {}, {})", workload.id, fmt::join(known, ", "), of_split,
-                             of_mappings, of_ranks));
+  throw BadInput(
+      fmt::format("{} has no study (known: {}, {})", workload.id, fmt::join(known, ", "), all_ids<OtherStudy>()));
 }
 
 /// The order between the point before and this one; empty for the first.
@@ -128,7 +125,8 @@ Json json_of(const Workload& workload, const std::vector<Study>& studies) {
 }
 
 int study(const StudyOptions& options) {
-  if (options.subject == of_ranks) {
+  const std::optional<OtherStudy> other = from_id<OtherStudy>(options.subject);
+  if (other == OtherStudy::ranks) {
     if (options.settings != SettingsOptions{} || options.files.svg || options.files.json)
       throw BadInput("study ranks: the file of --costs says what is computed; beside its own options it has --csv");
     return study_ranks(options.ranks, options.files.csv);
@@ -136,8 +134,8 @@ int study(const StudyOptions& options) {
   if (ranks() != nullptr) throw BadInput("several ranks: of the studies they are for the study ranks alone");
   if (options.ranks != RanksStudyOptions{})
     throw BadInput("--costs, --latency, --service, --network, --file, --larger and --finer are of the study ranks");
-  if (options.subject == of_split) return study_split(options.settings, options.files);
-  if (options.subject == of_mappings) return study_mappings(options.settings, options.files);
+  if (other == OtherStudy::split) return study_split(options.settings, options.files);
+  if (other == OtherStudy::mappings) return study_mappings(options.settings, options.files);
   const Workload& workload = workload_of(options.subject);
   if (options.settings != SettingsOptions{} || options.files.svg) {
     throw BadInput(

@@ -52,7 +52,7 @@ meanwhile, times have a star, and nothing is concluded from them. Ctrl-C ends th
 
 The winner is kept for this machine, its GPU, the workload, its precision and sizes of up to twice as many
 values, in ~/.config/heteroscope/tuned.json; the window offers it, and `render --tuned` uses it. Where that
-file cannot be written, a note says so.
+file cannot be written, or its own time has a star, it is not kept, and a note says so.
 
 --svg draws what was tried as a heat map: over the block's sides of the best variant, or variants over what
 else was tried most of. --record measures all candidates instead of searching, which can take long, and
@@ -198,9 +198,11 @@ TuneJob job_of(const TuneOptions& options, FileUse& files) {
   return job;
 }
 
-/// What is kept of others stays; what cannot be read is not written over. Where nothing can be kept, one line says why:
-/// what was asked for has been found and written.
+/// What is kept of others stays; what cannot be read is not written over. Where nothing can or should be kept, one line
+/// says why: what was asked for has been found and written.
 void keep(const TuneOutcome& outcome, const TuneJob& job) {
+  if (const std::string why = why_not_kept(outcome); !why.empty())
+    return print_error("tune", "the winner is not kept: " + why);
   const std::filesystem::path path = tuned_path();
   if (path.empty())
     return print_error("tune", "the winner is not kept: neither XDG_CONFIG_HOME nor HOME names an absolute path");

@@ -16,13 +16,11 @@ namespace {
 constexpr std::size_t most_rows = 12;
 constexpr std::size_t most_reasons = 20;
 
-/// "48.2 % *": what other programs took of the processors and the GPU meanwhile, with a star where that is much.
-std::string others_cell(const TakenByOthers& taken) {
-  std::string out;
-  if (taken.counts_cpu && taken.cpu) out = percent(*taken.cpu);
-  if (taken.gpu) out += fmt::format("{}{} (gpu)", out.empty() ? "" : ", ", percent(*taken.gpu));
-  if (out.empty()) out = "unknown";
-  return out + (taken.marked() ? " *" : "");
+/// "48.2 % *": what other programs took of what computes the candidate, with a star where that is much.
+std::string others_of(const TuneOutcome& outcome, const TuneTried& tried) {
+  const TakenByOthers& taken = tried.time.others;
+  const Processor processor = outcome.candidates.settings[tried.candidate].execution.processor;
+  return others_cell(taken, taken.counts_cpu, processor != Processor::cpu) + (taken.marked() ? " *" : "");
 }
 
 /// What stars say.
@@ -64,7 +62,7 @@ TextTable best_ones(const TuneOutcome& outcome) {
     const bool usual = outcome.candidates.present && *outcome.candidates.present == tried.candidate;
     if (k >= most_rows && !usual) continue;
     table.add({remark(outcome, places[k]), outcome.candidates.space.text(tried.candidate), milliseconds(tried.time.ms),
-               reach_text(tried.time), fmt::format("{}", tried.time.runs), others_cell(tried.time.others),
+               reach_text(tried.time), fmt::format("{}", tried.time.runs), others_of(outcome, tried),
                fmt::format("{} ×", times(tried.time.ms / best))});
   }
   return table;

@@ -38,12 +38,6 @@ const VariantTime* measured_of(const State& state, std::string_view variant) {
   return found == measured->times.end() ? nullptr : &found->second;
 }
 
-/// How many times as long the first takes; "tie" where neither is known to be the faster.
-std::string over_first(const VariantTime& first, const VariantTime& measured) {
-  if (&first != &measured && tied(first, measured)) return "tie";
-  return fmt::format("{:.2f} ×", first.ms.median / measured.ms.median);
-}
-
 void table_row(State& state, const CoverTable::Row& row, const VariantTime* first) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -65,11 +59,11 @@ void table_row(State& state, const CoverTable::Row& row, const VariantTime* firs
   }
   const VariantTime* measured = measured_of(state, row.variant);
   const bool there = measured != nullptr;
-  right_cell(state, there ? time_text(measured->ms.median) : none, !there);
+  right_cell(state, there ? time_text(measured->ms.median) + star(*measured) : none, !there);
   if (there) graph_help(state, interval_text(*measured));
   right_cell(state, there ? format_si(measured->bytes_per_s()) + "B/s" : none, !there);
-  const bool known = there && first != nullptr;
-  right_cell(state, known ? over_first(*first, *measured) : none, !known);
+  const std::string over = there && first != nullptr ? times_over(*first, *measured) : std::string();
+  right_cell(state, over.empty() ? none : over, over.empty());
 }
 
 void costs(State& state) {

@@ -9,6 +9,7 @@
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/measure/measured_files.hpp"
+#include "app/window/measure/star_line.hpp"
 #include "app/window/measure/variant_rows.hpp"
 #include "app/window/session/iterating.hpp"
 #include "app/window/widgets/plot_view.hpp"
@@ -40,9 +41,16 @@ std::string axis_label(const State& state, const Settings& settings, SweepAxis a
                      size_text(settings, *state.workload));
 }
 
-/// "2 = of 9: 12.3 to 12.6 ms with 95 %, 14 runs".
-std::string about_point(const VariantTime& time, const std::string& place, std::size_t of) {
-  return fmt::format("{} of {}: {}", place, of, interval_text(time));
+/// At the places where the table has columns.
+std::vector<const VariantTime*> times_at(const std::vector<SweepLine>& lines, const std::vector<PlotMark>& marks) {
+  std::vector<const VariantTime*> out;
+  for (const SweepLine& line : lines) {
+    for (const PlotMark& each : marks) {
+      const SweepCurve::Point* const point = point_at(*line.curve, each.at);
+      out.push_back(point == nullptr ? nullptr : &point->time);
+    }
+  }
+  return out;
 }
 
 /// Room for segments that are not as wide as the window.
@@ -134,11 +142,12 @@ void SweepLayer::table(const State& state, const std::vector<SweepLine>& lines, 
         continue;
       }
       const std::string& its = places[i][place];
-      put(i, sweep_text(value_of(*point, choice.measure), choice.measure) + (its == "1 =" ? " =" : ""));
+      put(i, sweep_text(value_of(*point, choice.measure), choice.measure) + (its == "1 =" ? " =" : star(point->time)));
       const auto others = std::ranges::count_if(places[i], [](const std::string& each) { return !each.empty(); });
-      help(state, about_point(point->time, its, static_cast<std::size_t>(others)));
+      help(state, about_point(*point, its, static_cast<std::size_t>(others)));
     }
   }
+  star_line(state, times_at(lines, marks));
 }
 
 void SweepLayer::body(State& state) {
@@ -151,7 +160,8 @@ void SweepLayer::body(State& state) {
   push_font(state.fonts.small);
   const Plot plot = sweep_plot(lines, choice_, axis_label(state, of, choice_.axis), state.workload->iterates());
   const float rows = static_cast<float>(lines.size() + 1) * ImGui::GetTextLineHeightWithSpacing() +
-                     ImGui::GetFrameHeightWithSpacing() + state.units(4);
+                     ImGui::GetFrameHeightWithSpacing() + state.units(4) +
+                     star_line_height(times_at(lines, plot.x.marks));
   const float height = std::max(ImGui::GetContentRegionAvail().y - rows, state.units(120));
   ImGui::BeginChild("plot", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   draw_plot(state, plot);

@@ -74,6 +74,10 @@ std::vector<std::string> places_at(const std::vector<SweepLine>& lines, double x
   return places_of(times);
 }
 
+std::string about_point(const SweepCurve::Point& point, const std::string& place, std::size_t of) {
+  return place.empty() ? interval_text(point.time) : fmt::format("{} of {}: {}", place, of, interval_text(point.time));
+}
+
 double value_of(const SweepCurve::Point& point, SweepMeasure measure) {
   return measure == SweepMeasure::ms ? point.time.ms.median : point.time.bytes_per_s();
 }

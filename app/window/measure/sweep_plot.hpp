@@ -28,6 +28,8 @@ std::vector<PlotMark> sweep_marks(const std::vector<SweepLine>& lines, SweepAxis
 const SweepCurve::Point* point_at(const SweepCurve& curve, double x);
 /// "1", "2 =", "2 =", "4": by line its place at that x, where it has a point.
 std::vector<std::string> places_at(const std::vector<SweepLine>& lines, double x);
+/// "2 = of 9: 12.3 to 12.6 ms with 95 %, 14 runs", of so many that have a place; without its place where it has none.
+std::string about_point(const SweepCurve::Point& point, const std::string& place, std::size_t of);
 
 double value_of(const SweepCurve::Point& point, SweepMeasure measure);
 /// "ms", "ms a step" or "GB/s".

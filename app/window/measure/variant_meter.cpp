@@ -42,6 +42,26 @@ std::vector<std::string> places_of(const std::vector<const VariantTime*>& times)
   return out;
 }
 
+std::string times_over(const VariantTime& first, const VariantTime& other) {
+  if (first.others.marked() || other.others.marked()) return {};
+  if (&first != &other && tied(first, other)) return "tie";
+  return fmt::format("{:.2f} ×", first.ms.median / other.ms.median);
+}
+
+const char* star(const VariantTime& time) {
+  return time.others.marked() ? " *" : "";
+}
+
+std::string star_text(const std::vector<const VariantTime*>& times) {
+  const VariantTime* most = nullptr;
+  for (const VariantTime* each : times) {
+    if (each == nullptr || !each->others.marked()) continue;
+    if (most == nullptr || each->others.most() > most->others.most()) most = each;
+  }
+  if (most == nullptr) return {};
+  return fmt::format("* {} meanwhile: nothing is concluded from these times.", others_text(most->others));
+}
+
 std::string interval_text(const VariantTime& time) {
   std::string runs = plural(time.ms.count, "run");
   if (time.others.marked()) runs += "; " + others_text(time.others);

@@ -38,6 +38,14 @@ bool tied(const VariantTime& a, const VariantTime& b);
 /// "1", "2 =", "2 =", "4": for each its place among them, the fastest the first; none for those that are null, and for
 /// those beside which other programs took much.
 std::vector<std::string> places_of(const std::vector<const VariantTime*>& times);
+/// "1.32 ×": how many times as long the first takes; "tie" where neither is known to be the faster; empty where other
+/// programs took much beside one of them, of which nothing is concluded.
+std::string times_over(const VariantTime& first, const VariantTime& other);
+/// " *" behind a time beside which other programs took much; empty otherwise.
+const char* star(const VariantTime& time);
+/// What stars beside these times say, of the one from which they took the most; empty where there is none. Null: of
+/// what has no time.
+std::string star_text(const std::vector<const VariantTime*>& times);
 /// "12.3 to 12.6 ms with 95 %, 14 runs"; "3 runs" of too few for an interval; and what other programs took, if much.
 std::string interval_text(const VariantTime& time);
 

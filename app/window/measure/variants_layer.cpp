@@ -10,6 +10,7 @@
 #include "app/window/actions/render_command.hpp"
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/measure/measured_files.hpp"
+#include "app/window/measure/star_line.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/failure.hpp"
 
@@ -107,8 +108,7 @@ void measured_row(const State& state, const Columns& at, const VariantRow& row, 
     put_right(right, text(*found));
     help(state, found->about);
   };
-  const bool marked = row.time && row.time->others.marked();
-  put("median_ms", at.median, [&](const Datum& each) { return format_short(each.number(), 4) + (marked ? " *" : ""); });
+  put("median_ms", at.median, [&](const Datum& each) { return format_short(each.number(), 4) + star(*row.time); });
   put("speed_up", at.faster, [](const Datum& each) { return format_short(each.number(), 3) + "×"; });
   put("ceiling_share", at.ceiling, share_text);
   if (!row.time) return;
@@ -133,17 +133,11 @@ void left_out(const State& state, const std::vector<VariantRow>& rows, const std
   ImGui::PopStyleColor();
 }
 
-/// What stars say.
-void star(const State& state, const std::vector<VariantRow>& rows) {
-  const VariantTime* most = nullptr;
-  for (const VariantRow& each : rows) {
-    if (!each.time || !each.time->others.marked()) continue;
-    if (most == nullptr || each.time->others.cpu.value_or(0) > most->others.cpu.value_or(0)) most = &*each.time;
-  }
-  if (most == nullptr) return;
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().notice);
-  ImGui::TextWrapped("* %s meanwhile: nothing is concluded from these times.", others_text(most->others).c_str());
-  ImGui::PopStyleColor();
+std::vector<const VariantTime*> times_of(const std::vector<VariantRow>& rows) {
+  std::vector<const VariantTime*> out;
+  out.reserve(rows.size());
+  for (const VariantRow& each : rows) out.push_back(each.time ? &*each.time : nullptr);
+  return out;
 }
 
 void table(const State& state, const std::vector<VariantRow>& rows, bool steps) {
@@ -168,7 +162,7 @@ void table(const State& state, const std::vector<VariantRow>& rows, bool steps) 
     if (row.why_not.empty()) measured_row(state, at, row, rows, places[i], least_ms);
   }
   if (!stage.empty()) left_out(state, rows, stage);
-  star(state, rows);
+  star_line(state, times_of(rows));
 }
 
 std::string problem_text(const Settings& problem, const Workload& workload) {

@@ -39,6 +39,11 @@ std::vector<std::size_t> best_places(const TuneFound& found) {
   return out;
 }
 
+const char* best_words(const MeasuredTune& made) {
+  if (made.kept != nullptr) return "the best, kept: ";
+  return why_not_kept(*made.all).empty() ? "the best so far: " : "the best, not kept: ";
+}
+
 std::string tried_text(const MeasuredTune& made) {
   const auto thrown_out =
       std::ranges::count_if(made.found.tried, [](const TuneTried& each) { return !each.why.empty(); });
@@ -131,14 +136,15 @@ void TuneLayer::best_rows(State& state, const MeasuredTune& made) {
     const std::string reach = reach_text(tried.time);
     const std::string time = format_ms(tried.time.ms) + (reach.empty() ? "" : " ± " + reach);
     const std::string words = fmt::format("{}   {}{}", time,
-                                          winner ? (made.kept != nullptr ? "the best, kept: " : "the best so far: ")
+                                          winner ? best_words(made)
                                           : tied ? "a tie: "
                                                  : fmt::format("{} ×: ", times(tried.time.ms / best)),
                                           made.all->candidates.space.text(tried.candidate));
     if (winner) push_font(state.fonts.strong);
     ImGui::TextUnformatted(shortened(words, ImGui::GetContentRegionAvail().x).c_str());
     if (winner) ImGui::PopFont();
-    help(state, about_time(tried.time, tied));
+    const std::string not_kept = winner ? why_not_kept(*made.all) : std::string();
+    help(state, about_time(tried.time, tied) + (not_kept.empty() ? "" : fmt::format(" It is not kept: {}.", not_kept)));
     ImGui::PopID();
   }
 }

@@ -47,7 +47,7 @@ void TuneTask::run(const TuneJob& job, Catalog catalog, const std::vector<device
     if (found.end == TuneEnd::stopped) return;
     throw BadInput("none of the candidates gives the reference's result");
   }
-  if (found.end == TuneEnd::stopped) return;
+  if (found.end == TuneEnd::stopped || !why_not_kept(*whole).empty()) return;
   TunedRecollection known;
   const Failure failed =
       attempt([&] { keep_tuned(tuned_path(), kept_of(*whole, job, catalog, gpus), catalog, known); });

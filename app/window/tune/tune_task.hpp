@@ -12,7 +12,8 @@ namespace heteroscope {
 struct MeasuredTune {
   std::shared_ptr<const TuneOutcome> all;  ///< the candidates; null before they are known
   TuneFound found;
-  std::shared_ptr<const TunedWinners> kept;  ///< all that are, with this one; null before it has ended
+  /// All that are, with this one; null before it has ended, and where this one is not kept (why_not_kept()).
+  std::shared_ptr<const TunedWinners> kept;
 };
 
 /// A search, with an executor of its own. Given up when it goes; what it has found by then is not kept.

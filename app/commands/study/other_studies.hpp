@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/model/types.hpp"
+
+namespace heteroscope {
+
+/// What `study` takes in the place of a workload: how a frame's time depends on the share, what mappings launch, and
+/// how a poster's time depends on the number of ranks.
+enum class OtherStudy { split, mappings, ranks };
+template <>
+inline constexpr std::array<IdTable<OtherStudy>, 3> ids<OtherStudy>{
+    {{OtherStudy::split, "split"}, {OtherStudy::mappings, "mappings"}, {OtherStudy::ranks, "ranks"}}};
+
+}  // namespace heteroscope
