@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
 #include "kernels/nbody/pulled_bodies.hpp"
 #include "kernels/nbody/reference.hpp"

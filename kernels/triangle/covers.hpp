@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/model/cover.hpp"
+#include "core/model/capabilities/covers.hpp"
 
 namespace heteroscope::triangle {
 
