@@ -4,8 +4,8 @@
 
 namespace heteroscope {
 
-/// ⌈a / b⌉ of whole numbers, a ≥ 0 and b > 0: how many of size b hold a. In the type that a + b has, which must hold
-/// it.
+/// ⌈a / b⌉ of whole numbers, a > −b and b > 0: how many of size b hold a. In the type of a + b, which must hold that
+/// sum.
 template <class A, class B>
 [[nodiscard]] HETEROSCOPE_HD constexpr auto ceil_div(A a, B b) {
   return (a + b - 1) / b;
