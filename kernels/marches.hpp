@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/base/ceil_div.hpp"
 #include "core/model/access_pattern.hpp"
 #include "core/model/warp.hpp"
-#include "kernels/divided_up.hpp"
 
 namespace heteroscope {
 
@@ -17,11 +17,11 @@ struct Marches {
   int rows_each = 0;
   int height = 0;
 
-  [[nodiscard]] int tasks() const { return strips * divided_up(height, rows_each); }
+  [[nodiscard]] int tasks() const { return strips * ceil_div(height, rows_each); }
   /// A launch of blocks of so many warps, each with a task.
   [[nodiscard]] AccessLaunch launch(std::string_view label, int warps, std::int64_t steps) const {
     return {.label = std::string(label),
-            .columns = divided_up(tasks(), warps),
+            .columns = ceil_div(tasks(), warps),
             .rows = 1,
             .warps = warps,
             .steps = steps,
@@ -39,7 +39,7 @@ struct Marches {
 template <class RowsEach>
 Marches cut_into_marches(Size size, int strip, const AccessDevice& device, int promised, RowsEach rows_each) {
   const int at_a_time = device.warps_at_a_time > 0 ? device.warps_at_a_time : device.multiprocessors * promised;
-  Marches out{.strips = divided_up(size.width, strip), .strip = strip, .height = size.height};
+  Marches out{.strips = ceil_div(size.width, strip), .strip = strip, .height = size.height};
   out.rows_each = rows_each(std::max(at_a_time / out.strips, 1));
   return out;
 }

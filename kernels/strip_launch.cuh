@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/ceil_div.hpp"
 #include "core/device/device.hpp"
 #include "core/memory/field_view.hpp"
 #include "core/run/gpu/launch.cuh"
-#include "kernels/divided_up.hpp"
 
 namespace heteroscope {
 

@@ -21,7 +21,12 @@ forbid 'kernels must not include app' '#include "app/' kernels
 forbid 'app/analysis must not include what measures: it reads results' '#include "app/bench/' app/analysis
 forbid 'core and kernels must not know OpenGL or ImGui' '#include [<"](GL/|GLFW/|glad/|imgui)' core kernels
 forbid 'MPI is for core/world/mpi alone' '#include [<"]mpi.h' app kernels $(find core -mindepth 1 -maxdepth 1 ! -name world) core/world/*.?pp
-forbid 'the build chooses files; sources do not ask for CUDA' '#if.*(CUDA|__NVCC__)' app core kernels tests
+found=$(grep -rnE --include='*.cpp' --include='*.hpp' --include='*.cu' --include='*.cuh' '#if.*(CUDA|__NVCC__)' app core kernels tests |
+  grep -vE '^core/([a-z]+/)*(host_device|freestanding)\.hpp:[0-9]+: *#ifdef __CUDACC_RTC__$' || true)
+if [ -n "$found" ]; then
+  printf 'the build chooses files; sources do not ask for CUDA, but for NVRTC, in two headers:\n%s\n' "$found" >&2
+  failed=1
+fi
 found=$(grep -rlE '#include [<"]cuda_gl_interop.h' app core kernels | grep -v '^app/presenter_interop.cpp$' || true)
 if [ -n "$found" ]; then
   printf 'cuda_gl_interop.h is for app/presenter_interop.cpp alone:\n%s\n' "$found" >&2

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/ceil_div.hpp"
 #include "core/model/cover.hpp"
 #include "core/model/types.hpp"
 
@@ -21,7 +22,7 @@ struct Fold {
     if (!things && (space.height != 1 || space.width <= longest_line)) return;
     const int side = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count))));
     size.width = (side + 31) / 32 * 32;
-    size.height = (count + size.width - 1) / size.width;
+    size.height = ceil_div(count, size.width);
     folded = true;
   }
   /// Calls body(rectangle) for the run's cells.

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "app/text/format.hpp"
+#include "core/base/ceil_div.hpp"
 #include "core/base/parallel.hpp"
 
 namespace heteroscope {
@@ -15,7 +16,7 @@ constexpr std::int64_t most_texels = std::int64_t{1} << 25;
 constexpr int longest_side = 16384;  // of a texture that every OpenGL 4.5 has
 
 int texels_over(int cells, int unit) {
-  return (cells + unit - 1) / unit;
+  return ceil_div(cells, unit);
 }
 
 /// The largest texel that no patch divides.
@@ -66,7 +67,7 @@ struct TexelRange {
   int begin, end;
 };
 TexelRange texels_in(int from, int cells, int unit, int texels) {
-  const auto first = [&](int cell) { return (cell - unit / 2 + unit - 1) / unit; };
+  const auto first = [&](int cell) { return ceil_div(cell - unit / 2, unit); };
   return {std::clamp(first(std::max(from, 0)), 0, texels), std::clamp(first(from + cells), 0, texels)};
 }
 

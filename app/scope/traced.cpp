@@ -9,6 +9,7 @@
 
 #include "app/scope/fold.hpp"
 #include "app/text/format.hpp"
+#include "core/base/ceil_div.hpp"
 #include "core/base/parallel.hpp"
 #include "core/trace/runs.hpp"
 
@@ -74,7 +75,7 @@ CoverGrid square_of(std::int64_t count) {
   constexpr std::int64_t a_row = 16;  // as many as fit side by side stay in one
   const auto side = static_cast<std::int64_t>(std::ceil(std::sqrt(static_cast<double>(count))));
   out.columns = static_cast<int>(count <= a_row ? std::max<std::int64_t>(count, 1) : side);
-  out.rows = static_cast<int>((count + out.columns - 1) / out.columns);
+  out.rows = static_cast<int>(ceil_div(count, out.columns));
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/text/document.hpp"
+#include "core/base/ceil_div.hpp"
 
 namespace heteroscope {
 
@@ -10,7 +11,7 @@ std::string base64(std::span<const std::byte> bytes) {
   static constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   constexpr std::size_t group = 3;
   std::string out;
-  out.reserve((bytes.size() + group - 1) / group * 4);
+  out.reserve(ceil_div(bytes.size(), group) * 4);
   for (std::size_t i = 0; i < bytes.size(); i += group) {
     const std::size_t count = std::min(group, bytes.size() - i);
     std::uint32_t bits = 0;

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <cmath>
-#include <cstdint>
-#include <cstring>
-
-#include "core/base/host_device.hpp"
+#include "core/base/freestanding.hpp"
 
 namespace heteroscope {
 

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <thread>
 
+#include "core/base/ceil_div.hpp"
 #include "core/base/error.hpp"
 
 namespace heteroscope {
@@ -77,7 +78,7 @@ std::size_t needed() {
   constexpr std::size_t own = 5 * kib;   // the deepest variant's functions (4.3 KiB with GCC 12 for AVX-512)
   constexpr std::size_t step = 4 * kib;  // in which the C library rounds stacks
   const auto registers = static_cast<std::size_t>(sysconf(_SC_MINSIGSTKSZ));
-  return (taken_at_start() + registers + own + step - 1) / step * step;
+  return ceil_div(taken_at_start() + registers + own, step) * step;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <map>
 #include <mutex>
 
+#include "core/base/ceil_div.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/value_ranks.hpp"
 #include "core/device/cuda_check.cuh"
@@ -64,8 +65,7 @@ template <class Put>
 void launch(const FieldView& view, const ColorMap& map, Put put, const Stream& stream) {
   const std::uint32_t* table = palette_on_device(map, stream);
   const dim3 block(32, 8);
-  const dim3 grid((view.size.width + block.x - 1) / block.x,
-                  std::min((view.size.height + block.y - 1) / block.y, 65535U));
+  const dim3 grid(ceil_div(view.size.width, block.x), std::min(ceil_div(view.size.height, block.y), 65535U));
   with_value_type(view.precision,
                   [&]<class T>() { colorize_pixels<T><<<grid, block, 0, stream.get()>>>(view, map, table, put); });
   HETEROSCOPE_LAUNCHED(colorize_pixels);

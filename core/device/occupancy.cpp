@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/ceil_div.hpp"
 #include "core/model/warp.hpp"
 
 namespace heteroscope::device {
@@ -14,7 +15,7 @@ constexpr int most_registers_a_block = 65536;
 
 template <class Whole>
 constexpr Whole rounded_up(Whole value, Whole unit) {
-  return (value + unit - 1) / unit * unit;
+  return ceil_div(value, unit) * unit;
 }
 
 int by_registers(int registers, int warps, const MultiprocessorLimits& limits) {

@@ -1,4 +1,5 @@
 #include "core/io/npy.hpp"
+#include "core/base/ceil_div.hpp"
 #include "core/base/plural.hpp"
 
 #include <fmt/format.h>
@@ -196,7 +197,7 @@ std::string npy_start(Size size, Precision precision) {
   std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}", element->type,
                                    size.height, size.width);
   const std::size_t preamble = magic.size() + 4;
-  const std::size_t length = (preamble + header.size() + 1 + alignment - 1) / alignment * alignment - preamble;
+  const std::size_t length = ceil_div(preamble + header.size() + 1, alignment) * alignment - preamble;
   header.resize(length - 1, ' ');
   header += '\n';
 

@@ -8,6 +8,7 @@
 #include <new>
 #include <utility>
 
+#include "core/base/ceil_div.hpp"
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
 
@@ -22,7 +23,7 @@ constexpr std::size_t alignment = 64;  // a cache line, and the widest vector
 Buffer::Buffer(MemoryKind kind, std::size_t bytes)
     : kind_(kind), bytes_(bytes), gpu_(device::Use::in_use()), hold_(kind == MemoryKind::device ? 0 : bytes) {
   if (kind == MemoryKind::host) {
-    host_ = std::aligned_alloc(alignment, (std::max<std::size_t>(bytes, 1) + alignment - 1) / alignment * alignment);
+    host_ = std::aligned_alloc(alignment, ceil_div(std::max<std::size_t>(bytes, 1), alignment) * alignment);
     if (host_ == nullptr) throw BadInput(fmt::format("size: {} bytes of host memory are not to be had", bytes));
     return;
   }

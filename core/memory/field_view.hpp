@@ -1,10 +1,8 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
-#include "core/base/host_device.hpp"
-#include "core/model/basic_types.hpp"
+#include "core/base/freestanding.hpp"
+#include "core/base/shapes.hpp"
+#include "core/model/domain.hpp"
 
 namespace heteroscope {
 

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <cstdint>
-
-#include "core/base/host_device.hpp"
+#include "core/base/freestanding.hpp"
 
 namespace heteroscope {
 

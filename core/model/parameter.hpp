@@ -21,12 +21,13 @@ Value clamped(const Parameter& parameter, const Value& value);
 /// The offending value and the range that would be right, as one line; empty if the value fits.
 std::string check_value(const Parameter& parameter, const Value& value);
 
-/// `struct P` describes itself with `template <class V> static void describe(V&& visit)`, which calls
-/// `visit(&P::member, Parameter{...})` once for each member.
+/// `struct P` is described by `template <class V> void describe(std::type_identity<P>, V&& visit)` in its namespace,
+/// which calls `visit(&P::member, Parameter{...})` once for each member. It is none of its members, since kernels know
+/// of P.
 template <class P>
 std::vector<Parameter> parameters_of() {
   std::vector<Parameter> out;
-  P::describe([&](auto, const Parameter& parameter) { out.push_back(parameter); });
+  describe(std::type_identity<P>{}, [&](auto, const Parameter& parameter) { out.push_back(parameter); });
   return out;
 }
 
@@ -34,7 +35,7 @@ std::vector<Parameter> parameters_of() {
 template <class P>
 P bind_parameters(const Values& values) {
   P out;
-  P::describe([&]<class Member>(Member P::*member, const Parameter& parameter) {
+  describe(std::type_identity<P>{}, [&]<class Member>(Member P::*member, const Parameter& parameter) {
     const auto found = values.find(parameter.id);
     const Value value = found == values.end() ? Value(parameter.initial) : found->second;
     if (const std::string wrong = check_value(parameter, value); !wrong.empty()) throw BadInput(wrong);

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/ceil_div.hpp"
 #include "core/model/access_pattern.hpp"
 #include "core/model/warp_recorder.hpp"
 
@@ -17,7 +18,7 @@ struct WalkedGrid {
   std::int64_t steps = 0;
 
   static WalkedGrid over(Size cells, BlockShape block) {
-    const auto blocks = [](int of, int threads) { return (of + threads - 1) / threads; };
+    const auto blocks = [](int of, int threads) { return ceil_div(of, threads); };
     const int down = blocks(cells.height, block.y);
     const int rows = std::min(down, 65535);
     return {block, blocks(cells.width, block.x), rows, blocks(down, rows)};

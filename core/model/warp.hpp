@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/ceil_div.hpp"
+
 namespace heteroscope {
 
 /// Threads of a block that are numbered one after the other go together in warps (CUDA C++ Programming Guide, "SIMT
@@ -8,7 +10,7 @@ inline constexpr int lanes_of_a_warp = 32;
 
 /// Of a block with so many threads.
 constexpr int warps_of(int threads) {
-  return (threads + lanes_of_a_warp - 1) / lanes_of_a_warp;
+  return ceil_div(threads, lanes_of_a_warp);
 }
 
 }  // namespace heteroscope

@@ -1,5 +1,7 @@
 #include "core/plan/preview.hpp"
 
+#include "core/base/ceil_div.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -46,8 +48,8 @@ bool takes_alike(const Plan& one, const Plan& other) {
 }
 
 Settings coarse(Settings settings, int factor) {
-  settings.problem.size = {(settings.problem.size.width + factor - 1) / factor,
-                           (settings.problem.size.height + factor - 1) / factor};
+  settings.problem.size = {ceil_div(settings.problem.size.width, factor),
+                           ceil_div(settings.problem.size.height, factor)};
   return settings;
 }
 

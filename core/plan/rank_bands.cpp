@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/ceil_div.hpp"
 #include "core/base/error.hpp"
 #include "core/lanes/partition.hpp"
 #include "core/plan/room.hpp"
@@ -32,7 +33,7 @@ Least least_of(const Plan& plan) {
     return {1, static_cast<int>(cells / whole.size.width)};
   }
   const int height = plan.state.size.height;
-  if (const int grain = meeting_grain(plan); grain > 0) return {grain, (height + grain - 1) / grain};
+  if (const int grain = meeting_grain(plan); grain > 0) return {grain, ceil_div(height, grain)};
   const int reach = std::max(plan.workload->iteration()->reach(plan.parameters), 1);
   return {reach, height / reach};
 }
@@ -75,7 +76,7 @@ Parts bands_of_ranks(const Plan& plan, int count) {
   }
   const int height = plan.state.size.height;
   const int grain = std::max(meeting_grain(plan), 1);
-  const int units = (height + grain - 1) / grain;
+  const int units = ceil_div(height, grain);
   Parts out;
   for (int i = 0; i < count; ++i) {
     const auto border = [&](int at) {
@@ -89,11 +90,11 @@ Parts bands_of_ranks(const Plan& plan, int count) {
 Parts bands_by_speed(const Plan& plan, std::span<const double> speeds) {
   const int height = plan.state.size.height;
   const int grain = std::max(meeting_grain(plan), 1);
-  const int units = (height + grain - 1) / grain;
+  const int units = ceil_div(height, grain);
   const auto count = static_cast<int>(speeds.size());
   // as many as go to a neighbor at once, for all ranks exchange as seldom as the thinnest band allows
   const int reach = std::max(plan.workload->iteration()->reach(plan.parameters), 1);
-  const int wanted = (std::max(rows_between_exchanges, reach) + grain - 1) / grain;
+  const int wanted = ceil_div(std::max(rows_between_exchanges, reach), grain);
   const int least = std::min(wanted, units / count);
   const double all = std::accumulate(speeds.begin(), speeds.end(), 0.0);
   std::vector<double> more;  // than the least

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/ceil_div.hpp"
 #include "core/base/error.hpp"
 #include "core/base/parallel.hpp"
 #include "core/color/colorize.hpp"
@@ -120,7 +121,7 @@ Diff compare(const FieldView& a, const FieldView& b, double tolerance) {
 }
 
 Size diff_picture_size(Size size, int step) {
-  return {(size.width + step - 1) / step, (size.height + step - 1) / step};
+  return {ceil_div(size.width, step), ceil_div(size.height, step)};
 }
 
 Pixels diff_picture(const FieldView& a, const FieldView& b, DiffStyle style, double max_error, int step) {

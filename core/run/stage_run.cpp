@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/base/ceil_div.hpp"
 #include "core/base/watch.hpp"
 #include "core/device/cpu_caches.hpp"
 #include "core/lanes/cpu_from_queue.hpp"
@@ -229,7 +230,7 @@ class LanesRun {
     const int least = rows_of_thread * threads;
     int count = left.count();
     // no thread has a row more than the others
-    if (in_pieces() && count >= 2 * least) count = (count / 4 * 3 + threads - 1) / threads * threads;
+    if (in_pieces() && count >= 2 * least) count = ceil_div(count / 4 * 3, threads) * threads;
     const Rows piece{left.begin, left.begin + count};
     left.begin = piece.end;
     return piece;

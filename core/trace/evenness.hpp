@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "core/base/ceil_div.hpp"
 #include "core/io/png/png.hpp"
 #include "core/memory/field_view.hpp"
 #include "core/model/cover.hpp"
@@ -22,8 +23,8 @@ struct Warps {
   BlockShape block;  ///< with threads
 
   [[nodiscard]] int a_block() const { return warps_of(block.threads()); }
-  [[nodiscard]] int columns() const { return (field.width + block.x - 1) / block.x; }            ///< of blocks
-  [[nodiscard]] int rows() const { return (field.height + block.y - 1) / block.y * a_block(); }  ///< of warps
+  [[nodiscard]] int columns() const { return ceil_div(field.width, block.x); }            ///< of blocks
+  [[nodiscard]] int rows() const { return ceil_div(field.height, block.y) * a_block(); }  ///< of warps
   [[nodiscard]] std::int64_t count() const { return std::int64_t{columns()} * rows(); }
   /// The cells of a warp, which is counted through blocks of a row first: rectangles that may reach beyond the field.
   [[nodiscard]] std::vector<Patch> cells(std::int64_t warp) const;

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/ceil_div.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
 #include "core/run/summary/sample.hpp"
@@ -78,7 +79,7 @@ std::string wrong_samples(const FieldView& host, const FieldView& on_device, con
   const auto [width, height] = host.size;
   for (const int step : {1, 2, 7, 300}) {
     SampleGrid grid{.x = step < width ? step : 0, .y = step < height ? step : 0, .across = step, .down = step};
-    grid.size = {(width - grid.x + step - 1) / step, (height - grid.y + step - 1) / step};
+    grid.size = {ceil_div(width - grid.x, step), ceil_div(height - grid.y, step)};
     const std::size_t bytes = static_cast<std::size_t>(grid.size.area()) * bytes_of(sampled_precision(host.precision));
     std::vector<std::byte> expected(bytes);
     sample(host, grid, expected.data());

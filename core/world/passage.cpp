@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/ceil_div.hpp"
 #include "core/base/error.hpp"
 
 namespace heteroscope {
@@ -12,7 +13,7 @@ constexpr std::size_t page = 4096;
 constexpr std::uint64_t rooms = 2;
 
 std::size_t in_pages(std::size_t bytes) {
-  return (bytes + page - 1) / page * page;
+  return ceil_div(bytes, page) * page;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/base/ceil_div.hpp"
 #include "core/device/device.hpp"
 #include "core/run/gpu/launch.cuh"
 #include "kernels/binarize/packs.hpp"
@@ -17,7 +18,7 @@ std::int64_t values_of(const J& job) {
 
 /// As many blocks as give each of `values` a thread, if `most` allow it: kernels walk on from there.
 inline unsigned blocks_over(std::int64_t values, int threads, std::int64_t most) {
-  return static_cast<unsigned>(std::clamp<std::int64_t>((values + threads - 1) / threads, 1, most));
+  return static_cast<unsigned>(std::clamp<std::int64_t>(ceil_div(values, threads), 1, most));
 }
 
 /// This thread's place in the grid, and the grid's threads, in one dimension.

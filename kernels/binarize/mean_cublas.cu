@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/ceil_div.hpp"
 #include "core/device/per_gpu.hpp"
 #include "core/run/gpu/library_piece.cuh"
 #include "kernels/binarize/exact_sum.hpp"
@@ -40,7 +41,7 @@ __global__ void add(const T* sums, int count, double rescale, double* partial) {
 }
 
 int pieces_of(const ReduceJob& job) {
-  return static_cast<int>((values_of(job) + most_at_once - 1) / most_at_once);
+  return static_cast<int>(ceil_div(values_of(job), most_at_once));
 }
 
 std::size_t scratch_bytes(const ReduceJob& job) {

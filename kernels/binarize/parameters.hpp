@@ -3,9 +3,6 @@
 namespace heteroscope::binarize {
 
 /// There is nothing to choose.
-struct Parameters {
-  template <class Visit>
-  static void describe(Visit&&) {}
-};
+struct Parameters {};
 
 }  // namespace heteroscope::binarize

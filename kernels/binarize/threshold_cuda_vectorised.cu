@@ -1,4 +1,5 @@
 #include "kernels/binarize/launch.cuh"
+#include "kernels/binarize/level.hpp"
 #include "kernels/binarize/threshold.hpp"
 
 namespace heteroscope::binarize {

@@ -1,5 +1,6 @@
 #include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
+#include "kernels/binarize/level.hpp"
 #include "kernels/binarize/reference.hpp"
 
 namespace heteroscope::binarize {

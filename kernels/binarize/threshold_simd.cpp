@@ -10,6 +10,7 @@
 
 #include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
+#include "kernels/binarize/level.hpp"
 #include "kernels/binarize/threshold.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -4,8 +4,8 @@
 
 #include "core/model/typed.hpp"
 #include "kernels/binarize/compensated_sum.hpp"
+#include "kernels/binarize/description.hpp"
 #include "kernels/binarize/exact_sum.hpp"
-#include "kernels/binarize/parameters.hpp"
 #include "kernels/binarize/threshold.hpp"
 
 namespace heteroscope::binarize {

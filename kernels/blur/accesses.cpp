@@ -57,7 +57,8 @@ AccessPattern global(const AccessProblem& p) {
   return out;
 }
 
-/// blur_tiles() (shared_tile.cuh) for one warp at one step. `mask`: weights come from global memory, not from constant.
+/// The kernels `tiles` (cuda_shared.cu and its siblings) for one warp at one step. `mask`: weights come from global
+/// memory, not from constant.
 class TileWarp {
  public:
   TileWarp(const Blurred& blur, const WalkedGrid& grid, int slab_rows, bool mask, const WarpPlace& at)

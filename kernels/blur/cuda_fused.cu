@@ -14,13 +14,13 @@ void launch(const MapJob& job) {
   FusedArguments<T, R, Exact> a{.common = kernel_arguments(job, {})};
   for (int k = 0; k <= a.common.radius; ++k) a.weight[k] = mask.weight[a.common.radius + k];
   a.wide = is_wide(job.input) && is_wide(job.output);
-  a.strips = divided_up(job.output.size.width, Shape::strip);
+  a.strips = ceil_div(job.output.size.width, Shape::strip);
   const int marches =
       std::max(warps_at_a_time(kernel, fused_warps) / a.strips, 1);  // below each other, to keep all warps busy
   a.rows_each = Shape::rows_each(job.rows.count(), marches);
-  const int tasks = a.strips * divided_up(job.rows.count(), a.rows_each);
+  const int tasks = a.strips * ceil_div(job.rows.count(), a.rows_each);
   a.common.trace = traced_marches(job, pass_of(job, "strips"), tasks, Shape::strip);
-  kernel<<<divided_up(tasks, fused_warps), 32 * fused_warps, 0, job.stream>>>(a);
+  kernel<<<ceil_div(tasks, fused_warps), 32 * fused_warps, 0, job.stream>>>(a);
   HETEROSCOPE_LAUNCHED(strips);
 }
 

@@ -1,7 +1,7 @@
 #include <mutex>
 
 #include "core/device/per_gpu.hpp"
-#include "kernels/blur/shared_tile.cuh"
+#include "kernels/blur/tile_launch.cuh"
 
 namespace heteroscope::blur {
 namespace {
@@ -9,13 +9,53 @@ namespace {
 __constant__ float mask_fp32[max_taps * max_taps];
 __constant__ double mask_fp64[max_taps * max_taps];
 
+template <class T>
+__device__ const T* constant_mask() {
+  if constexpr (sizeof(T) == sizeof(float)) {
+    return mask_fp32;
+  } else {
+    return mask_fp64;
+  }
+}
+
+/// The kernel of cuda_shared.cu; all threads of a warp read the same weight at a time, which constant memory gives to
+/// all of them at once. Measured on an NVIDIA H200 (2026-11-21, 8192², radius 5): 2.30 ms in fp32 and 2.48 in fp64,
+/// with the mask in global memory 2.63 and 4.06.
 template <class T, Tracing How>
 __global__ void tiles(KernelArguments a, int slab_rows) {
   const BlockTimer<How> timer(a.trace);
-  if constexpr (sizeof(T) == sizeof(float)) {
-    blur_tiles<T>(a, slab_rows, mask_fp32);
-  } else {
-    blur_tiles<T>(a, slab_rows, mask_fp64);
+  extern __shared__ double shared[];
+  T* const slab = reinterpret_cast<T*>(shared);
+  const T* const mask = constant_mask<T>();
+  const int taps = 2 * a.radius + 1;
+  const int block_x = static_cast<int>(blockDim.x);
+  const int block_y = static_cast<int>(blockDim.y);
+  const int column = static_cast<int>(threadIdx.x);
+  const int row = static_cast<int>(threadIdx.y);
+  const int tile_width = block_x + taps - 1;
+  const int tile_rows = block_y + taps - 1;
+  const int left = static_cast<int>(blockIdx.x) * block_x;
+  const int step = static_cast<int>(gridDim.y) * block_y;
+  for (int top = a.rows.begin + static_cast<int>(blockIdx.y) * block_y; top < a.rows.end; top += step) {
+    T sum = 0;
+    for (int first = 0; first < tile_rows; first += slab_rows) {
+      const int end = min(first + slab_rows, tile_rows);
+      __syncthreads();  // the slab before has been read
+      for (int j = first + row; j < end; j += block_y) {
+        const int source = border_index(top - a.radius + j, a.input.size.height, a.border);
+        const BorderedRow<T> values{source < 0 ? nullptr : a.input.row<const T>(source), left - a.radius,
+                                    a.input.size.width, a.border};
+        for (int i = column; i < tile_width; i += block_x) slab[(j - first) * tile_width + i] = values[i];
+      }
+      __syncthreads();
+      // the mask's rows that lie over this slab
+      for (int k = max(first - row, 0); k < min(end - row, taps); ++k) {
+        sum = add_line(sum, mask + k * taps, slab + (row + k - first) * tile_width + column, taps);
+      }
+    }
+    const int x = left + column;
+    const int y = top + row;
+    if (x < a.output.size.width && y < a.rows.end) a.output.row<T>(y)[x] = sum;
   }
   timer.finish([&] { return cells_of_block(a.output.size.width, a.rows.begin); });
 }

@@ -14,12 +14,12 @@ void launch(const MapJob& job) {
   TensorArguments<T> a{.common = kernel_arguments(job, {})};
   for (int k = 0; k <= a.common.radius; ++k) a.weight[k] = mask.weight[a.common.radius + k];
   a.wide = is_wide(job.input) && is_wide(job.output);
-  a.strips = divided_up(job.output.size.width, TensorShape<T, Reach>::strip);
+  a.strips = ceil_div(job.output.size.width, TensorShape<T, Reach>::strip);
   const int marches = std::max(warps_at_a_time(kernel, tensor_warps) / a.strips, 1);
   a.rows_each = TensorShape<T, Reach>::rows_each(job.rows.count(), marches);
-  const int tasks = a.strips * divided_up(job.rows.count(), a.rows_each);
+  const int tasks = a.strips * ceil_div(job.rows.count(), a.rows_each);
   a.common.trace = traced_marches(job, pass_of(job, "strips"), tasks, TensorShape<T, Reach>::strip);
-  kernel<<<divided_up(tasks, tensor_warps), 32 * tensor_warps, 0, job.stream>>>(a);
+  kernel<<<ceil_div(tasks, tensor_warps), 32 * tensor_warps, 0, job.stream>>>(a);
   HETEROSCOPE_LAUNCHED(tensor_strips);
 }
 

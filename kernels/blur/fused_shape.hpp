@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/ceil_div.hpp"
+
 namespace heteroscope::blur {
 
 /// How one radius is computed. A warp marches down a strip of columns, a row a step; each lane has `vector` neighboring
@@ -14,7 +16,7 @@ struct FusedShape {
   static constexpr int chunk = 16 / sizeof(T);  // values that are copied at a time
   // 2 R sums for each column are held in registers: at large radii those of 8 bytes' columns
   static constexpr int vector = R <= 20 ? chunk : chunk / 2;
-  static constexpr int apron = (R + chunk - 1) / chunk * chunk;
+  static constexpr int apron = ceil_div(R, chunk) * chunk;
   static constexpr int strip = 32 * vector;
   static constexpr int line = strip + 2 * apron;
   static constexpr int turn = R <= 3 ? 2 * R : 1;             // rows of a march's loop
@@ -26,9 +28,7 @@ struct FusedShape {
   static constexpr int most_rows = std::max(fewest_rows, R <= 3 ? 8 : R <= 8 ? 32 : 128);
 
   /// Of `rows` rows, those that a warp computes; `marches`: below each other, to keep all warps busy.
-  static int rows_each(int rows, int marches) {
-    return std::clamp((rows + marches - 1) / marches, fewest_rows, most_rows);
-  }
+  static int rows_each(int rows, int marches) { return std::clamp(ceil_div(rows, marches), fewest_rows, most_rows); }
 };
 
 inline constexpr int fused_warps = 4;   // of a block; they do not depend on each other

@@ -15,7 +15,7 @@ struct Shape {
   int (*rows_each)(int rows, int marches);
 
   /// Steps of a march over so many rows.
-  [[nodiscard]] int steps(int rows) const { return divided_up(rows, tile_rows) + lead(); }
+  [[nodiscard]] int steps(int rows) const { return ceil_div(rows, tile_rows) + lead(); }
   /// Steps before the first that stores.
   [[nodiscard]] int lead() const { return 2 * reach; }
 };

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/divided_up.hpp"
+#include "core/base/ceil_div.hpp"
 
 namespace heteroscope::blur {
 
@@ -34,15 +34,15 @@ struct TensorShape {
 
   /// Of `rows` rows, those that a warp computes; `marches`: below each other, to keep all warps busy.
   static int rows_each(int rows, int marches) {
-    const int wanted = std::clamp(divided_up(rows, marches), tile_rows, most_rows);
-    return divided_up(wanted, tile_rows) * tile_rows;
+    const int wanted = std::clamp(ceil_div(rows, marches), tile_rows, most_rows);
+    return ceil_div(wanted, tile_rows) * tile_rows;
   }
 };
 
 /// Calls `body.template operator()<Reach>()` for a radius.
 template <class Body>
 decltype(auto) with_reach(int radius, Body body) {
-  switch (divided_up(radius, tile_rows)) {
+  switch (ceil_div(radius, tile_rows)) {
     case 1:
       return body.template operator()<1>();
     case 2:

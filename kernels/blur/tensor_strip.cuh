@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/ceil_div.hpp"
 #include "kernels/blur/launch.cuh"
 #include "kernels/blur/pack.cuh"
 #include "kernels/blur/tensor_shape.hpp"
@@ -198,7 +199,7 @@ __global__ void __launch_bounds__(32 * tensor_warps, TensorShape<T, Reach>::bloc
     const int x0 = task % a.strips * Shape::strip;
     const Rows rows{begin, min(begin + a.rows_each, all.end)};
     const Size size = a.common.input.size;
-    const int read_rows = (rows.count() + tile_rows - 1) / tile_rows * tile_rows;
+    const int read_rows = ceil_div(rows.count(), tile_rows) * tile_rows;
     const bool inner = a.wide && x0 >= Shape::apron && x0 + Shape::strip + Shape::apron <= size.width &&
                        rows.begin >= Shape::apron && rows.begin + read_rows + Shape::apron <= size.height;
     if (inner) {

@@ -6,6 +6,7 @@
 
 #include "core/model/typed.hpp"
 #include "kernels/blur/accesses.hpp"
+#include "kernels/blur/description.hpp"
 #include "kernels/blur/mask.hpp"
 
 namespace heteroscope::blur {

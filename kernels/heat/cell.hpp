@@ -1,10 +1,8 @@
 #pragma once
 
-#include <cmath>
-
-#include "core/base/host_device.hpp"
+#include "core/base/freestanding.hpp"
 #include "core/memory/field_view.hpp"
-#include "kernels/heat/scheme.hpp"
+#include "kernels/heat/step.hpp"
 
 namespace heteroscope::heat {
 
@@ -60,19 +58,6 @@ HETEROSCOPE_HD inline T new_value(const Pass& pass, const Combination<T, Terms>&
   const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(y) * n + x;
   const T base = static_cast<const T*>(pass.base.data)[at];
   return stepped(base, static_cast<T>(pass.c), t(at), t(at - 1), t(at + 1), t(at - n), t(at + n));
-}
-
-/// Calls `body.template operator()<Terms>()` for a pass's number of terms.
-template <class Body>
-void with_terms(int terms, Body&& body) {
-  switch (terms) {
-    case 1:
-      return body.template operator()<1>();
-    case 2:
-      return body.template operator()<2>();
-    default:
-      return body.template operator()<3>();
-  }
 }
 
 }  // namespace heteroscope::heat

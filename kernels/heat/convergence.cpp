@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/model/variant.hpp"
+#include "kernels/heat/description.hpp"
 #include "kernels/heat/exact.hpp"
 #include "kernels/heat/scheme.hpp"
 #include "kernels/heat/start.hpp"

@@ -18,14 +18,14 @@ void launch(const IterateJob& job, const Scheme& scheme, const FieldView& out, R
     a.wide = a.wide && is_wide(job.planes[static_cast<std::size_t>(i)]);
   }
   for (int i = 0; i < Group; ++i) a.c[i] = static_cast<T>(scheme.c[i]);
-  a.strips = divided_up(a.n, MarchShape<Levels, Group, Terms>::strip);
+  a.strips = ceil_div(a.n, MarchShape<Levels, Group, Terms>::strip);
   const int marches_below = std::max(warps_at_a_time(kernel, march_warps) / a.strips, 1);
   a.rows_each = rows_of_march<Levels>(rows.count(), marches_below);
-  const int tasks = a.strips * divided_up(rows.count(), a.rows_each);
+  const int tasks = a.strips * ceil_div(rows.count(), a.rows_each);
   PassShape pass = pass_of(job, "marches");
   pass.region.rows = rows;
   a.trace = traced_marches(job, pass, tasks, MarchShape<Levels, Group, Terms>::strip);
-  kernel<<<divided_up(tasks, march_warps), 32 * march_warps, 0, job.stream>>>(a);
+  kernel<<<ceil_div(tasks, march_warps), 32 * march_warps, 0, job.stream>>>(a);
   HETEROSCOPE_LAUNCHED(marches);
 }
 

@@ -44,7 +44,7 @@ void launch(const IterateJob& job) {
   if (job.steps > Shape::depth) {  // blocks meet
     HETEROSCOPE_CUDA(cudaMemsetAsync(a.boxes.letters, 0, a.boxes.letter_bytes(), job.stream));
   }
-  const int warps = divided_up(tiles.own_rows + 2 * Shape::depth, Shape::rows);
+  const int warps = ceil_div(tiles.own_rows + 2 * Shape::depth, Shape::rows);
   void* arguments[] = {&a};
   HETEROSCOPE_CUDA(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), dim3(tiles.count()),
                                                dim3(32 * warps), arguments, Shape::shared_bytes, job.stream));

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/model/basic_types.hpp"
+
 namespace heteroscope::heat {
 
 std::vector<double> sines(int n) {

@@ -6,6 +6,7 @@
 
 #include "core/run/gpu/launch.cuh"
 #include "kernels/heat/passes.hpp"
+#include "kernels/heat/terms.hpp"
 
 namespace heteroscope::heat {
 

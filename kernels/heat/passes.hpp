@@ -2,6 +2,7 @@
 
 #include "core/model/job.hpp"
 #include "kernels/heat/cell.hpp"
+#include "kernels/heat/scheme.hpp"
 
 namespace heteroscope::heat {
 

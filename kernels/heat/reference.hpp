@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kernels/heat/passes.hpp"
+#include "kernels/heat/terms.hpp"
 
 namespace heteroscope::heat {
 

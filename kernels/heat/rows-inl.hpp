@@ -12,6 +12,7 @@
 #include <cstdint>
 
 #include "kernels/heat/cell.hpp"
+#include "kernels/heat/terms.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace heteroscope::heat::HWY_NAMESPACE {

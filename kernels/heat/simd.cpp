@@ -1,3 +1,4 @@
+#include "core/base/ceil_div.hpp"
 #include "kernels/simd_targets.hpp"
 
 #include <omp.h>
@@ -61,8 +62,8 @@ int strip_of(const Sweep& sweep, Precision precision) {
 int steps_of(const IterateJob& job, int threads, int passes_a_step, int left) {
   const int band = threads > 1 ? job.rows.count() / threads / 2 : most_passes_a_sweep;
   const int most = std::max(std::min(most_passes_a_sweep, band) / passes_a_step, 1);
-  const int sweeps = (left + most - 1) / most;
-  return (left + sweeps - 1) / sweeps;
+  const int sweeps = ceil_div(left, most);
+  return ceil_div(left, sweeps);
 }
 
 void run(const IterateJob& job) {

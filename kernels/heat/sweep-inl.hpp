@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <new>
 
+#include "core/base/ceil_div.hpp"
 #include "core/run/cpu_rows.hpp"
 #include "kernels/heat/rows-inl.hpp"
 #include "kernels/heat/sweep_task.hpp"
@@ -50,7 +51,7 @@ class SweepRun {
  private:
   static constexpr int line = 64 / static_cast<int>(sizeof(T));
   static constexpr int lanes() { return static_cast<int>(hn::MaxLanes(Tag())); }
-  static constexpr int round_up(int value, int to) { return (value + to - 1) / to * to; }
+  static constexpr int round_up(int value, int to) { return ceil_div(value, to) * to; }
 
   /// A thread's own buffer, kept from frame to frame.
   static T* room(std::size_t elements) {

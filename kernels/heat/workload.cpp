@@ -10,6 +10,7 @@
 #include "core/model/typed.hpp"
 #include "kernels/heat/accesses.hpp"
 #include "kernels/heat/convergence.hpp"
+#include "kernels/heat/description.hpp"
 #include "kernels/heat/exact.hpp"
 #include "kernels/heat/start.hpp"
 

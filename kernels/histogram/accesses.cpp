@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/ceil_div.hpp"
 #include "kernels/histogram/blocks.hpp"
 #include "kernels/histogram/counted.hpp"
 #include "kernels/histogram/private_accesses.hpp"
@@ -16,7 +17,7 @@ struct Line {
   std::int64_t blocks;
   std::int64_t values;
 
-  [[nodiscard]] std::int64_t steps() const { return std::max<std::int64_t>(1, divided_up(values, blocks * threads)); }
+  [[nodiscard]] std::int64_t steps() const { return std::max<std::int64_t>(1, ceil_div(values, blocks * threads)); }
   [[nodiscard]] AccessLaunch launch() const {
     return {.label = "count",
             .columns = static_cast<int>(blocks),
@@ -33,13 +34,12 @@ struct Line {
     const std::int64_t block = i / threads;
     return {0, block % blocks, static_cast<int>(i % threads) / lanes_of_a_warp, block / blocks};
   }
-  static std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 };
 
 /// The kernel `count` of cuda_global_atomic.cu.
 AccessPattern global_atomic(const AccessProblem& p) {
   const Counted counted(p);
-  const std::int64_t all = Line::divided_up(counted.values(), p.block.x);
+  const std::int64_t all = ceil_div(counted.values(), p.block.x);
   const Line line{p.block.x, std::min<std::int64_t>(all, 0x7fffffff), counted.values()};
   AccessPattern out = counted.pattern();
   out.launches = {line.launch()};

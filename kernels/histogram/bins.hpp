@@ -1,10 +1,7 @@
 #pragma once
 
-#include <cmath>
-#include <cstdint>
-#include <type_traits>
-
-#include "core/base/host_device.hpp"
+#include "core/base/ceil_div.hpp"
+#include "core/base/freestanding.hpp"
 #include "kernels/histogram/parameters.hpp"
 
 // Which bin a value belongs to: the same one on every processor. Each kind of binning has
@@ -27,7 +24,7 @@ struct RangeBins {
   Real<T> scale;
   Real<T> last;
 
-  explicit RangeBins(const Parameters& p)
+  HETEROSCOPE_HD explicit RangeBins(const Parameters& p)
       : low(static_cast<Real<T>>(p.low)),
         scale(static_cast<Real<T>>(p.bins / (p.high - p.low))),
         last(static_cast<Real<T>>(p.bins - 1)) {}
@@ -68,7 +65,7 @@ HETEROSCOPE_HD int whole_part(T x) {
 /// What ⌊x⌋ leaves when divided by `bins`, with ⌊x⌋'s sign, in 64-bit integers: exact for |x| ≤ 2^62. Larger
 /// magnitudes, which no integer type holds, are taken as 2^62. Rare, and out of line lest it crowd the loops.
 template <class T>
-[[gnu::noinline]] HETEROSCOPE_HD int remainder_of_large(T x, int bins) {
+__attribute__((noinline)) HETEROSCOPE_HD int remainder_of_large(T x, int bins) {
   if constexpr (std::is_integral_v<T>) {
     return x % bins;
   } else {
@@ -85,7 +82,7 @@ template <class T>
 struct MaskBins {
   int mask;
 
-  explicit MaskBins(const Parameters& p) : mask(p.bins - 1) {}
+  HETEROSCOPE_HD explicit MaskBins(const Parameters& p) : mask(p.bins - 1) {}
 
   HETEROSCOPE_HD static bool is_quick(T x) { return is_quick_modulo(x); }
   HETEROSCOPE_HD T tamed(T x) const { return is_quick(x) ? x : T(remainder_of_large(x, mask + 1)); }
@@ -102,10 +99,10 @@ struct Reciprocal {
   std::uint32_t factor;
   std::uint32_t shift;
 
-  explicit Reciprocal(std::uint32_t d) : divisor(d), factor(0), shift(0) {
+  HETEROSCOPE_HD explicit Reciprocal(std::uint32_t d) : divisor(d), factor(0), shift(0) {
     while (d >> (shift + 1) != 0) ++shift;
     const std::uint64_t power = std::uint64_t{1} << (32 + shift);
-    factor = static_cast<std::uint32_t>((power + d - 1) / d);
+    factor = static_cast<std::uint32_t>(ceil_div(power, d));
   }
 
   [[nodiscard]] HETEROSCOPE_HD std::uint32_t quotient(std::uint32_t u) const {
@@ -120,7 +117,7 @@ struct ModuloBins {
   Reciprocal reciprocal;
   std::uint32_t offset;
 
-  explicit ModuloBins(const Parameters& p)
+  HETEROSCOPE_HD explicit ModuloBins(const Parameters& p)
       : reciprocal(static_cast<std::uint32_t>(p.bins)),
         offset((quick_modulo_limit / reciprocal.divisor + 1) * reciprocal.divisor) {}
 
@@ -133,13 +130,5 @@ struct ModuloBins {
   }
   HETEROSCOPE_HD int operator()(T x) const { return quick(tamed(x)); }
 };
-
-/// Calls `body(bins)` with the binning that the parameters ask for, for values of type T.
-template <class T, class Body>
-decltype(auto) with_bins(const Parameters& p, Body&& body) {
-  if (p.binning == Binning::range) return body(RangeBins<T>(p));
-  if ((p.bins & (p.bins - 1)) == 0) return body(MaskBins<T>(p));
-  return body(ModuloBins<T>(p));
-}
 
 }  // namespace heteroscope::histogram

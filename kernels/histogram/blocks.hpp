@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/base/ceil_div.hpp"
+
 namespace heteroscope::histogram {
 
 inline constexpr int threads_per_multiprocessor = 2048;
@@ -10,7 +12,7 @@ inline constexpr int threads_per_multiprocessor = 2048;
 /// At least as many blocks as keep a block's 32-bit counters from overflowing, and no more than have something to do.
 inline unsigned blocks_for(std::int64_t values, std::int64_t wanted, std::int64_t values_per_round) {
   const std::int64_t least = values / (std::int64_t{1} << 31) + 1;
-  const std::int64_t most = (values + values_per_round - 1) / values_per_round;
+  const std::int64_t most = ceil_div(values, values_per_round);
   return static_cast<unsigned>(std::clamp(wanted, least, std::max(least, most)));
 }
 

@@ -8,7 +8,7 @@
 
 #include "core/model/access_pattern.hpp"
 #include "core/model/warp_recorder.hpp"
-#include "kernels/histogram/bins.hpp"
+#include "kernels/histogram/with_bins.hpp"
 
 namespace heteroscope::histogram {
 

@@ -10,7 +10,7 @@
 
 #include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
-#include "kernels/histogram/bins.hpp"
+#include "kernels/histogram/with_bins.hpp"
 
 namespace heteroscope::histogram {
 

@@ -4,6 +4,7 @@
 
 #include <cub/device/device_histogram.cuh>
 
+#include "core/base/ceil_div.hpp"
 #include "core/run/gpu/library_piece.cuh"
 #include "kernels/histogram/launch.cuh"
 
@@ -45,7 +46,7 @@ void with_types(const ReduceJob& job, Body body) {
 }
 
 std::size_t bytes_of_counts(int number_of_bins) {
-  return (number_of_bins * sizeof(std::uint32_t) + alignment - 1) / alignment * alignment;
+  return ceil_div(number_of_bins * sizeof(std::uint32_t), alignment) * alignment;
 }
 
 std::size_t scratch_bytes(const ReduceJob& job) {
@@ -71,8 +72,7 @@ void run(const ReduceJob& job) {
         even<T>(nullptr, bytes, part, bins, found, number_of_bins, job.stream);
         even<T>(temporary, bytes, part, bins, found, number_of_bins, job.stream);
         constexpr int threads = 256;
-        add<<<(number_of_bins + threads - 1) / threads, threads, 0, job.stream>>>(found, number_of_bins,
-                                                                                  counts_of(job));
+        add<<<ceil_div(number_of_bins, threads), threads, 0, job.stream>>>(found, number_of_bins, counts_of(job));
         HETEROSCOPE_LAUNCHED(add);
       }
     });

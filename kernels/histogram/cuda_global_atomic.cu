@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/base/ceil_div.hpp"
 #include "kernels/histogram/launch.cuh"
 
 namespace heteroscope::histogram {
@@ -18,7 +19,7 @@ __global__ void count(Run<T> run, Bins bins, Count* counts, PieceSink trace) {
 void run(const ReduceJob& job) {
   with_kernel(job, [&]<class T, Tracing>(const auto& bins) {
     const Run<T> values = run_of<T>(job);
-    const std::int64_t blocks = (values.size + job.block.x - 1) / job.block.x;
+    const std::int64_t blocks = ceil_div(values.size, job.block.x);
     constexpr std::int64_t most_blocks = 0x7fffffff;  // threads walk on from there
     const auto grid = static_cast<unsigned>(std::min(blocks, most_blocks));
     const PieceSink trace = traced_line(job, pass_of(job, "count"), grid, job.block.x);

@@ -4,8 +4,8 @@
 #include <type_traits>
 
 #include "core/run/gpu/launch.cuh"
-#include "kernels/histogram/bins.hpp"
 #include "kernels/histogram/blocks.hpp"
+#include "kernels/histogram/with_bins.hpp"
 
 namespace heteroscope::histogram {
 

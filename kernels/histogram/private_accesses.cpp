@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/ceil_div.hpp"
 #include "kernels/histogram/blocks.hpp"
 #include "kernels/histogram/counted.hpp"
 #include "kernels/histogram/private_cut.hpp"
@@ -33,7 +34,7 @@ struct PrivateCut {
   [[nodiscard]] int threads() const { return warps * warp; }
   [[nodiscard]] std::int64_t tile_values() const { return std::int64_t{warp} * loads * vector; }
   [[nodiscard]] std::int64_t stride() const { return blocks * warps; }
-  [[nodiscard]] std::int64_t steps() const { return std::max<std::int64_t>(1, (tiles + stride() - 1) / stride()); }
+  [[nodiscard]] std::int64_t steps() const { return std::max<std::int64_t>(1, ceil_div(tiles, stride())); }
   /// The values after the last tile, which the last block counts.
   [[nodiscard]] std::int64_t rest_begin() const { return tiles * tile_values(); }
   [[nodiscard]] WarpPlace place_of(std::int64_t i) const {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "kernels/histogram/bins.hpp"
+#include "kernels/histogram/with_bins.hpp"
 
 namespace heteroscope::histogram {
 

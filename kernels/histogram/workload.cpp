@@ -9,7 +9,7 @@
 #include "core/model/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/histogram/accesses.hpp"
-#include "kernels/histogram/parameters.hpp"
+#include "kernels/histogram/description.hpp"
 
 namespace heteroscope::histogram {
 

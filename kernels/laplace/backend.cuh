@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/ceil_div.hpp"
 #include "core/run/gpu/launch.cuh"
 #include "kernels/laplace/kernels.cuh"
 #include "kernels/laplace/sums.cuh"
@@ -54,7 +55,7 @@ class CudaBackend {
   template <class F>
   void row_sums(const Box& box, const F& f, double* sums) {
     if (box.empty()) return;
-    const int blocks = (box.y1 - box.y0 + rows_at_once - 1) / rows_at_once;
+    const int blocks = ceil_div(box.y1 - box.y0, rows_at_once);
     const PieceSink trace = traced_boxes(pass_over(box, "row sums"), blocks, 1, box.x1 - box.x0);
     row_sums_kernel<How><<<blocks, row_lanes, 0, job_.stream>>>(box, f, sums, trace);
     HETEROSCOPE_LAUNCHED(row_sums_kernel);
@@ -123,7 +124,7 @@ class CudaBackend {
   template <class T>
   void mode_sums(const Modes& m, const std::vector<int>&, T* u) {
     const int pairs = m.intervals / 2;
-    const dim3 blocks((pairs + mode_threads - 1) / mode_threads, m.tiles * (tile_columns / mode_columns));
+    const dim3 blocks(ceil_div(pairs, mode_threads), m.tiles * (tile_columns / mode_columns));
     const PassShape pass = pass_over({1, m.intervals, 1, pairs + 1}, "mode sums");
     const PieceSink trace = traced_boxes(pass, static_cast<int>(blocks.x), static_cast<int>(blocks.y), mode_columns);
     mode_sums_kernel<T, How><<<blocks, mode_threads, 0, job_.stream>>>(m, u, trace);

@@ -3,19 +3,9 @@
 #include <utility>
 
 #include "kernels/laplace/method.hpp"
+#include "kernels/laplace/relax.hpp"
 
 namespace heteroscope::laplace {
-
-template <class T>
-struct JacobiNode {
-  const T* in;
-  T* out;
-  int n;
-  HETEROSCOPE_HD void operator()(int x, int y) const {
-    const std::ptrdiff_t at = place(n, x, y);
-    out[at] = T(0.25) * around(in + at, n);
-  }
-};
 
 /// Every node becomes the mean of its neighbors' old values.
 struct jacobi {

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "core/model/suite.hpp"
-#include "kernels/laplace/parameters.hpp"
+#include "kernels/laplace/description.hpp"
 #include "kernels/laplace/workload.hpp"
 
 namespace heteroscope::laplace {

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-
-#include "core/base/host_device.hpp"
-#include "core/model/basic_types.hpp"
+#include "core/base/freestanding.hpp"
+#include "core/base/shapes.hpp"
 
 namespace heteroscope::laplace {
 

@@ -16,21 +16,6 @@ inline double omega_of(const Parameters& p) {
   return p.omega > 0 ? p.omega : optimal_omega(p.n);
 }
 
-/// u + ω (mean of the neighbors − u) on one color.
-template <class T>
-struct OverrelaxColor {
-  T* u;
-  int n;
-  T omega;
-  Color color;
-  HETEROSCOPE_HD void operator()(int s, int y) const {
-    const int x = column_of(color, s, y);
-    if (x > n - 2) return;
-    const std::ptrdiff_t at = place(n, x, y);
-    u[at] = std::fma(omega, std::fma(T(0.25), around(u + at, n), -u[at]), u[at]);
-  }
-};
-
 /// Successive overrelaxation, red and black.
 struct sor {
   static constexpr MethodFacts facts{.reach = 3};

@@ -9,6 +9,7 @@
 #include "core/model/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/laplace/convergence.hpp"
+#include "kernels/laplace/description.hpp"
 #include "kernels/laplace/exact.hpp"
 #include "kernels/laplace/methods.hpp"
 #include "kernels/laplace/start.hpp"

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cmath>
-
-#include "core/base/host_device.hpp"
-#include "kernels/mandelbrot/parameters.hpp"
+#include "core/base/freestanding.hpp"
 
 /// How an iteration's a · b + c is rounded: what the kernels take as a type. Of the points themselves and of the
 /// logarithms of fractional counts nothing depends on it.

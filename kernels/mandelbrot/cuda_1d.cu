@@ -1,3 +1,4 @@
+#include "core/base/ceil_div.hpp"
 #include "kernels/mandelbrot/launch.cuh"
 
 namespace heteroscope::mandelbrot {
@@ -25,7 +26,7 @@ __global__ void columns(KernelArguments<T, A> a) {
 template <class A>
 void launch(const MapJob& job) {
   if (is_deep(job)) return launch_deep(job, DeepMapping::columns);
-  const int blocks = (job.output.size.width + job.block.x - 1) / job.block.x;
+  const int blocks = ceil_div(job.output.size.width, job.block.x);
   const PieceSink trace = traced(
       job, pass_of(job, "columns"), {.columns = static_cast<std::uint32_t>(blocks)},
       {.run = static_cast<std::uint64_t>(job.block.x), .stride = static_cast<std::uint64_t>(job.output.size.width)});

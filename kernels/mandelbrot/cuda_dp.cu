@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/base/ceil_div.hpp"
 #include "core/run/gpu/pending_launches.hpp"
 #include "kernels/mandelbrot/interior.hpp"
 #include "kernels/mandelbrot/launch.cuh"
@@ -76,7 +77,7 @@ __global__ void __launch_bounds__(1024) quartered(KernelArguments<T, Fused> a, S
 }
 
 int over(int pixels, int side) {
-  return (pixels + side - 1) / side;
+  return ceil_div(pixels, side);
 }
 
 /// So large that not too many squares can be quartered.

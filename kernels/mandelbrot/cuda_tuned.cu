@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/base/ceil_div.hpp"
 #include "core/device/device.hpp"
 #include "kernels/mandelbrot/interior.hpp"
 #include "kernels/mandelbrot/launch.cuh"
@@ -264,7 +265,7 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
 
 template <class A, int TileHeight>
 void launch_tiles(const MapJob& job) {
-  const auto tiles = [](int cells, int each) { return static_cast<unsigned>((cells + each - 1) / each); };
+  const auto tiles = [](int cells, int each) { return static_cast<unsigned>(ceil_div(cells, each)); };
   const dim3 grid(tiles(job.output.size.width, tile_width), std::min(tiles(job.rows.count(), TileHeight), 65535U));
   const auto width = static_cast<std::uint64_t>(job.output.size.width);
   const PieceSink trace = traced(job, pass_of(job, "tuned"), {.columns = grid.x, .rows = grid.y},

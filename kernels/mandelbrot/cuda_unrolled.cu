@@ -1,3 +1,4 @@
+#include "core/base/ceil_div.hpp"
 #include "kernels/mandelbrot/launch.cuh"
 
 namespace heteroscope::mandelbrot {
@@ -124,12 +125,12 @@ void launch(const MapJob& job) {
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     if (job.mapping == "1d") {
       const std::int64_t a_block = std::int64_t{quad} * job.block.threads();
-      const auto blocks = static_cast<unsigned>((std::int64_t{width} * job.rows.count() + a_block - 1) / a_block);
+      const auto blocks = static_cast<unsigned>(ceil_div(std::int64_t{width} * job.rows.count(), a_block));
       const PieceSink trace = traced_line(job, pass_of(job, "line"), blocks, a_block);
       line<T, A, How><<<blocks, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
       HETEROSCOPE_LAUNCHED(line);
     } else {
-      const dim3 grid = grid_over(job, (width + quad - 1) / quad);
+      const dim3 grid = grid_over(job, ceil_div(width, quad));
       const PieceSink trace = traced_grid(job, pass_of(job, "tiles"), grid, quad);
       tiles<T, A, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
       HETEROSCOPE_LAUNCHED(tiles);

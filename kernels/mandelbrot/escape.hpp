@@ -1,12 +1,8 @@
 #pragma once
 
-#include <cmath>
-
-#include "core/base/host_device.hpp"
+#include "core/base/freestanding.hpp"
 #include "core/base/math.hpp"
-#include "core/model/basic_types.hpp"
 #include "kernels/mandelbrot/arithmetic.hpp"
-#include "kernels/mandelbrot/parameters.hpp"
 
 /// The arithmetic of the Mandelbrot set, once for both compilers. Every operation is correctly rounded and in a fixed
 /// order, so all variants give the same bits (docs/architecture.md, "Agreement to the bit"). `A` says how an
@@ -42,14 +38,6 @@ struct Grid {
 
 /// Up to here fp32 has all whole numbers and the halves between them, which the middles of patches are.
 inline constexpr int most_columns_in_fp32 = 1 << 23;
-
-/// Center and step are those of the whole picture, each rounded once, so that a part has the whole's bits.
-template <class T>
-Grid<T> make_grid(const Parameters& p, const Cutout& part) {
-  return {static_cast<T>(p.center_re.to_double()), static_cast<T>(p.center_im.to_double()),
-          static_cast<T>(p.span.to_double() / part.whole.width), static_cast<T>(part.x - 0.5 * (part.whole.width - 1)),
-          static_cast<T>(part.y - 0.5 * (part.whole.height - 1))};
-}
 
 /// z² + c, fused in four instructions: re = z.re² + (c.re − z.im²), im = 2 z.re · z.im + c.im.
 template <class A = Fused, class T>

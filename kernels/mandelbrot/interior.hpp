@@ -1,8 +1,6 @@
 #pragma once
 
-#include <array>
-
-#include "core/base/host_device.hpp"
+#include "core/base/freestanding.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 
 namespace heteroscope::mandelbrot {
@@ -72,10 +70,14 @@ struct Bulb {
   int period = 0;
 };
 
+struct Bulbs {
+  Bulb of[8];
+};
+
 /// Disks in the components that are largest after the cardioid and the disk of period 2. The centers are roots of the
 /// period's polynomial; the radii are what the interval proof in tests/conformance/interior_test.cpp can do: every
 /// orbit in there stays in disks that map into themselves however each fp32 step is rounded.
-constexpr std::array<Bulb, 8> bulbs() {
+HETEROSCOPE_HD constexpr Bulbs bulbs() {
   return {{
       {-0.122561167, 0.744861767, 0.078, 3},
       {-1.310702641, 0, 0.0455, 4},
@@ -94,7 +96,7 @@ HETEROSCOPE_HD inline bool in_bulb(Complex<T> c) {
   const T im = std::fabs(c.im);
   constexpr auto all = bulbs();
   bool inside = false;
-  for (const Bulb& bulb : all) {
+  for (const Bulb& bulb : all.of) {
     const T a = c.re - static_cast<T>(bulb.re);
     const T b = im - static_cast<T>(bulb.im);
     inside = inside || std::fma(a, a, b * b) <= static_cast<T>(bulb.radius * bulb.radius);

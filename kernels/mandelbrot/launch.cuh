@@ -5,6 +5,7 @@
 #include "kernels/mandelbrot/deep/launch.hpp"
 #include "kernels/mandelbrot/deep/pixels.hpp"
 #include "kernels/mandelbrot/escape.hpp"
+#include "kernels/mandelbrot/grid.hpp"
 
 namespace heteroscope::mandelbrot {
 

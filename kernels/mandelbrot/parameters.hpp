@@ -1,24 +1,17 @@
 #pragma once
 
-#include <string_view>
-
 #include "core/base/decimal.hpp"
-#include "core/model/parameter_description.hpp"
 
 namespace heteroscope::mandelbrot {
 
 /// With which numbers orbits are computed.
 enum class Method { automatic, direct, perturbed, extended, checked };
-inline constexpr std::string_view method_ids[] = {"automatic", "direct", "perturbed", "extended",
-                                                  "checked"};  // in that order
 
 /// How far pixels are computed again whose count is not certain.
 enum class Refine { no, double_double, exact };
-inline constexpr std::string_view refine_ids[] = {"no", "double_double", "exact"};
 
 /// How products and sums of direct orbits are rounded (arithmetic.hpp).
 enum class Arithmetic { fused, separate, as_compiled };
-inline constexpr std::string_view arithmetic_ids[] = {"fused", "separate", "as_compiled"};
 
 struct Parameters {
   Decimal center_re = -0.75;
@@ -31,100 +24,6 @@ struct Parameters {
   Refine refine = Refine::no;
   Arithmetic arithmetic = Arithmetic::fused;
   bool operator==(const Parameters&) const = default;
-
-  template <class Visit>
-  static void describe(Visit&& visit) {
-    using P = Parameters;
-    visit(&P::center_re, Parameter{.id = "center_re",
-                                   .label = "Center, real",
-                                   .kind = ParameterKind::decimal,
-                                   .minimum = -10,
-                                   .maximum = 10,
-                                   .initial = -0.75,
-                                   .help = "Real part of the point in the middle of the picture."});
-    visit(&P::center_im,
-          Parameter{.id = "center_im",
-                    .label = "Center, imaginary",
-                    .kind = ParameterKind::decimal,
-                    .minimum = -10,
-                    .maximum = 10,
-                    .initial = 0,
-                    .help = "Imaginary part of the point in the middle of the picture; it grows upward."});
-    visit(&P::span, Parameter{.id = "span",
-                              .label = "Span",
-                              .kind = ParameterKind::decimal,
-                              .minimum = 1e-300,
-                              .maximum = 1000,
-                              .initial = 2.5,
-                              .logarithmic = true,
-                              .help = "Width of the picture in the complex plane. Pixels are square.",
-                              .least = "1e-100000"});
-    visit(&P::max_iterations,
-          Parameter{.id = "max_iterations",
-                    .label = "Max iterations",
-                    .kind = ParameterKind::integer,
-                    .minimum = 1,
-                    .maximum = 1'000'000,
-                    .initial = 500,
-                    .logarithmic = true,
-                    .help = "Points that have not escaped by this count are taken to be in the set, and get 0."});
-    visit(&P::smooth, Parameter{.id = "smooth",
-                                .label = "Smooth",
-                                .kind = ParameterKind::boolean,
-                                .minimum = 0,
-                                .maximum = 1,
-                                .initial = 0,
-                                .help = "Fractional counts, without the steps between bands of equal count."});
-    visit(&P::method, Parameter{.id = "method",
-                                .label = "Orbits",
-                                .kind = ParameterKind::choice,
-                                .minimum = 0,
-                                .maximum = 4,
-                                .initial = 0,
-                                .help = "direct: each point in the precision; perturbed: as differences from one orbit "
-                                        "of many digits, in fp64; extended: the same with an exponent beside each "
-                                        "number, below 1e-290; automatic: the first that can tell pixels apart, and "
-                                        "where counts are refined knows which are not certain. "
-                                        "checked: each point in fp64 with an estimate of its error, so that what fp64 "
-                                        "cannot decide is marked and counted.",
-                                .choices = method_ids,
-                                .on_trial = true});
-    visit(&P::leaps, Parameter{.id = "leaps",
-                               .label = "Leaps",
-                               .kind = ParameterKind::boolean,
-                               .minimum = 0,
-                               .maximum = 1,
-                               .initial = 1,
-                               .help = "Of perturbed orbits: many iterations at once where they are as good as linear "
-                                       "(bilinear approximation).",
-                               .on_trial = true});
-    visit(&P::refine, Parameter{.id = "refine",
-                                .label = "Refine",
-                                .kind = ParameterKind::choice,
-                                .minimum = 0,
-                                .maximum = 2,
-                                .initial = 0,
-                                .help = "Of all but direct orbits: pixels whose count is not certain are computed "
-                                        "again. "
-                                        "double_double: with twice a double's digits; what is not certain then, and "
-                                        "below 1e-290 all, stays marked. exact: then with as many digits as it takes, "
-                                        "by the CPU.",
-                                .choices = refine_ids,
-                                .was_switch = true,
-                                .on_trial = true});
-    visit(&P::arithmetic, Parameter{.id = "arithmetic",
-                                    .label = "Arithmetic",
-                                    .kind = ParameterKind::choice,
-                                    .minimum = 0,
-                                    .maximum = 2,
-                                    .initial = 0,
-                                    .help = "Of direct orbits: how an iteration's products and sums are rounded. "
-                                            "fused: once, by multiply-adds; separate: after each operation. Both have "
-                                            "the same bits in all variants. as_compiled: each compiler fuses what it "
-                                            "likes, so that variants may differ in stray pixels.",
-                                    .choices = arithmetic_ids,
-                                    .on_trial = true});
-  }
 };
 
 }  // namespace heteroscope::mandelbrot

@@ -4,6 +4,7 @@
 #include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
 #include "kernels/mandelbrot/deep/pixels.hpp"
+#include "kernels/mandelbrot/grid.hpp"
 #include "kernels/mandelbrot/value.hpp"
 
 namespace heteroscope::mandelbrot {

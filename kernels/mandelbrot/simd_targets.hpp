@@ -2,6 +2,7 @@
 
 #include "core/model/job.hpp"
 #include "core/model/variant.hpp"
+#include "kernels/mandelbrot/grid.hpp"
 #include "kernels/mandelbrot/simd_row.hpp"
 #include "kernels/simd_targets.hpp"
 

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <cmath>
-
-#include "core/base/host_device.hpp"
+#include "core/base/freestanding.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 
 namespace heteroscope::mandelbrot {

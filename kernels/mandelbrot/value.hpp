@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kernels/mandelbrot/escape.hpp"
+#include "kernels/mandelbrot/parameters.hpp"
 
 namespace heteroscope::mandelbrot {
 

@@ -11,8 +11,8 @@
 #include "kernels/mandelbrot/deep/places.hpp"
 #include "kernels/mandelbrot/deep/table.hpp"
 #include "kernels/mandelbrot/deep/tier.hpp"
+#include "kernels/mandelbrot/description.hpp"
 #include "kernels/mandelbrot/escape.hpp"
-#include "kernels/mandelbrot/parameters.hpp"
 
 namespace heteroscope::mandelbrot {
 

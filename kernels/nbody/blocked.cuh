@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/ceil_div.hpp"
 #include "kernels/nbody/launch.cuh"
 
 namespace heteroscope::nbody {
@@ -10,7 +11,7 @@ constexpr int bodies_a_thread = sizeof(T) == 4 ? 4 : 2;
 
 inline int segments_of(int count) {
   const int length = segment_of(count);
-  return (count + length - 1) / length;
+  return ceil_div(count, length);
 }
 
 /// What the bodies of a segment do to a block's bodies, each by `Pull::add`. Block (x, y) has the x-th group of bodies

@@ -1,3 +1,4 @@
+#include "core/base/ceil_div.hpp"
 #include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
 #include "kernels/nbody/draw_rows.hpp"
@@ -6,7 +7,7 @@ namespace heteroscope::nbody {
 namespace {
 
 void run(const MapJob& job) {
-  const int band = std::max((job.rows.count() + job.threads - 1) / job.threads, 1);
+  const int band = std::max(ceil_div(job.rows.count(), job.threads), 1);
   with_precision(job.output.precision, [&]<class T>() {
     const auto draw = [&](int y) { draw_rows<T>(job, {y, std::min(y + band, job.rows.end)}); };
     parallel_rows(job, draw, band);

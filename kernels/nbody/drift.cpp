@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/model/variant.hpp"
+#include "kernels/nbody/description.hpp"
 #include "kernels/nbody/energy.hpp"
 #include "kernels/nbody/start.hpp"
 #include "kernels/nbody/state.hpp"

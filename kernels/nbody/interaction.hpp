@@ -1,10 +1,6 @@
 #pragma once
 
-#include <bit>
-#include <cmath>
-#include <cstdint>
-
-#include "core/base/host_device.hpp"
+#include "core/base/freestanding.hpp"
 
 /// What one body does to another, the same bits on every processor: only correctly rounded operations in a fixed order,
 /// and an integer one. No instruction for a reciprocal root is used, since each kind of processor has its own.

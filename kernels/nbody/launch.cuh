@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "core/base/ceil_div.hpp"
 #include "core/run/gpu/launch.cuh"
 #include "kernels/nbody/state.hpp"
 
@@ -50,7 +51,7 @@ constexpr Knobs knobs_of(int threads) {
 }
 
 inline unsigned blocks_for(int bodies, int each) {
-  return static_cast<unsigned>((bodies + each - 1) / each);
+  return static_cast<unsigned>(ceil_div(bodies, each));
 }
 
 /// Calls `body.template operator()<T, How>(arguments)` for each of a job's steps in turn, after the kernel that goes

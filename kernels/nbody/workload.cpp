@@ -7,6 +7,7 @@
 #include "core/device/cpu_facts.hpp"
 #include "core/model/settings.hpp"
 #include "core/model/typed.hpp"
+#include "kernels/nbody/description.hpp"
 #include "kernels/nbody/drift.hpp"
 #include "kernels/nbody/energy.hpp"
 #include "kernels/nbody/start.hpp"

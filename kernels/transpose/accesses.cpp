@@ -51,7 +51,7 @@ AccessPattern global(const AccessProblem& p) {
   return out;
 }
 
-/// The kernel `block_tiles` (launch.cuh).
+/// The kernels `tiles` (cuda_shared.cu, and with Pad 1 cuda_shared_padded.cu).
 template <int Pad>
 AccessPattern tiles(const AccessProblem& p) {
   const Places places{p.input};

@@ -29,41 +29,19 @@ inline PieceSink traced_tiles(const MapJob& job, std::string_view name, dim3 gri
                  .leap = walks ? grid.y * height : 0});
 }
 
-/// A tile of the block's shape a block, by way of shared memory, as BlockTile says.
-template <class T, int Pad, Tracing How>
-__global__ __launch_bounds__(1024) void block_tiles(FieldView in, FieldView out, Rows columns, PieceSink trace) {
-  const BlockTimer<How> timer(trace);
-  extern __shared__ __align__(16) unsigned char memory[];
-  T* const held = reinterpret_cast<T*>(memory);
-  const BlockTile tile{static_cast<int>(blockDim.x), static_cast<int>(blockDim.y), Pad};
-  const Cell read{static_cast<int>(threadIdx.x), static_cast<int>(threadIdx.y)};
-  // Square tiles need no division.
-  const Cell written = tile.width == tile.height ? Cell{read.y, read.x} : tile.written_by(read.y * tile.width + read.x);
-  const int x0 = columns.begin + blockIdx.x * tile.width;
-  const int stride = gridDim.y * tile.height;
-  for (int y0 = blockIdx.y * tile.height; y0 < in.size.height; y0 += stride) {
-    if (x0 + read.x < columns.end && y0 + read.y < in.size.height) {
-      held[tile.slot(read)] = in.row<T>(y0 + read.y)[x0 + read.x];
-    }
-    __syncthreads();
-    if (x0 + written.x < columns.end && y0 + written.y < in.size.height) {
-      out.row<T>(x0 + written.x)[y0 + written.y] = held[tile.slot(written)];
-    }
-    __syncthreads();  // before the next tile takes this one's place
-  }
-  timer.finish([&] { return tile_of_input(in.size.height, columns.begin); });
-}
-
-template <int Pad>
-void run_block_tiles(const MapJob& job) {
-  const BlockTile tile{job.block.x, job.block.y, Pad};
+/// Launches a kernel, `kernel_of.template operator()<T, How>()`, in blocks of the job's shape that have room for a tile
+/// of theirs in shared memory, whose rows are `pad` elements longer than a block's.
+template <class KernelOf>
+void launch_tiles(const MapJob& job, int pad, KernelOf kernel_of) {
+  const BlockTile tile{job.block.x, job.block.y, pad};
   const std::size_t bytes = static_cast<std::size_t>(tile.elements()) * bytes_of(job.output.precision);
   const dim3 grid = grid_over_input(job);
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
-    block_tiles<T, Pad, How>
-        <<<grid, block_of(job), bytes, job.stream>>>(job.input, job.output, job.rows, traced_tiles(job, "tiles", grid));
+    const auto kernel = kernel_of.template operator()<T, How>();
+    kernel<<<grid, block_of(job), bytes, job.stream>>>(job.input, job.output, job.rows,
+                                                       traced_tiles(job, "tiles", grid));
   });
-  HETEROSCOPE_LAUNCHED(block_tiles);
+  HETEROSCOPE_LAUNCHED(tiles);
 }
 
 }  // namespace heteroscope::transpose

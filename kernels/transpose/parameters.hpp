@@ -1,13 +1,8 @@
 #pragma once
 
-#include "core/model/parameter_description.hpp"
-
 namespace heteroscope::transpose {
 
 /// A transposition has nothing to choose.
-struct Parameters {
-  template <class Visit>
-  static void describe(Visit&&) {}
-};
+struct Parameters {};
 
 }  // namespace heteroscope::transpose

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/base/ceil_div.hpp"
 #include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
 #include "kernels/transpose/reference.hpp"
@@ -33,9 +34,9 @@ template <class Body>
 void parallel_runs(const MapJob& job, int longest, Body body) {
   constexpr std::int64_t granule = 16;  // rows that a vector transposition takes at once
   const std::int64_t count = job.rows.count();
-  const std::int64_t share = (count + job.threads - 1) / job.threads;
-  const std::int64_t length = std::clamp<std::int64_t>((share + granule - 1) / granule * granule, 1, longest);
-  const std::int64_t runs = (count + length - 1) / length;
+  const std::int64_t share = ceil_div(count, job.threads);
+  const std::int64_t length = std::clamp<std::int64_t>(ceil_div(share, granule) * granule, 1, longest);
+  const std::int64_t runs = ceil_div(count, length);
   begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel for num_threads(job.threads) schedule(static)
   for (std::int64_t i = 0; i < runs; ++i) {

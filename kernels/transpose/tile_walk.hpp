@@ -75,7 +75,7 @@ struct ElementTile {
   static constexpr int rows_at_once = threads / edge;
 };
 
-constexpr unsigned tiles_over(int cells, int edge) {
+HETEROSCOPE_HD constexpr unsigned tiles_over(int cells, int edge) {
   return static_cast<unsigned>((cells - 1) / edge + 1);
 }
 
@@ -91,7 +91,8 @@ constexpr unsigned tiles_over(int cells, int edge) {
 }
 
 /// The block that carries a tile: what tile_of_block() says, the other way around.
-[[nodiscard]] constexpr unsigned block_of_tile(Cell tile, unsigned across, unsigned down, unsigned group) {
+[[nodiscard]] HETEROSCOPE_HD constexpr unsigned block_of_tile(Cell tile, unsigned across, unsigned down,
+                                                              unsigned group) {
   const auto row = static_cast<unsigned>(tile.y);
   const unsigned band = row / group;
   const unsigned left = down - band * group;

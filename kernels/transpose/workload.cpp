@@ -2,7 +2,7 @@
 
 #include "core/model/typed.hpp"
 #include "kernels/transpose/accesses.hpp"
-#include "kernels/transpose/parameters.hpp"
+#include "kernels/transpose/description.hpp"
 
 namespace heteroscope::transpose {
 

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cmath>
-
-#include "core/base/host_device.hpp"
-#include "core/model/job.hpp"
+#include "core/base/freestanding.hpp"
 #include "kernels/triangle/parameters.hpp"
 
 namespace heteroscope::triangle {
@@ -16,13 +13,6 @@ struct Points {
   T reach = 0;  ///< squared distance up to which two disks touch
   int work = 0;
 };
-
-template <class T>
-Points<T> points_of(const MapJob& job) {
-  const auto& p = job.parameters_as<Parameters>();
-  const T diameter = static_cast<T>(2 * p.radius);
-  return {job.table.row<T>(0), job.table.row<T>(1), diameter * diameter, p.work};
-}
 
 template <class T>
 HETEROSCOPE_HD T squared_distance(T ax, T ay, T bx, T by) {
@@ -53,21 +43,6 @@ template <Cost C, class T>
 HETEROSCOPE_HD T cell_at(const Points<T>& points, int row, int column) {
   if constexpr (C == Cost::constant) return T(1);
   return cell<C>(points.x[row], points.y[row], points.x[column], points.y[column], points.reach, points.work);
-}
-
-/// Calls `body.template operator()<C>()` with the cost as a constant.
-template <class Body>
-void with_cost(Cost cost, Body body) {
-  switch (cost) {
-    case Cost::constant:
-      return body.template operator()<Cost::constant>();
-    case Cost::distance:
-      return body.template operator()<Cost::distance>();
-    case Cost::collision:
-      return body.template operator()<Cost::collision>();
-    case Cost::heavy:
-      return body.template operator()<Cost::heavy>();
-  }
 }
 
 }  // namespace heteroscope::triangle

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/run/gpu/launch.cuh"
-#include "kernels/triangle/cell.hpp"
+#include "kernels/triangle/job.hpp"
 #include "kernels/triangle/recursion.hpp"
 
 namespace heteroscope::triangle {

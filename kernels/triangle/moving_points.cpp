@@ -6,6 +6,7 @@
 
 #include "core/base/parallel.hpp"
 #include "core/base/splitmix.hpp"
+#include "core/model/basic_types.hpp"
 
 namespace heteroscope::triangle {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/triangle/cell.hpp"
+#include "kernels/triangle/job.hpp"
 
 namespace heteroscope::triangle {
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/base/ceil_div.hpp"
 #include "core/base/host_device.hpp"
 #include "core/model/basic_types.hpp"
 
@@ -64,7 +65,7 @@ constexpr int tile_side(BlockShape block) {
 }
 
 constexpr int tiles_over(int rows, int side) {
-  return (rows + side - 1) / side;
+  return ceil_div(rows, side);
 }
 
 HETEROSCOPE_HD inline Placed nothing() {

@@ -6,8 +6,8 @@
 #include "core/model/typed.hpp"
 #include "kernels/triangle/accesses.hpp"
 #include "kernels/triangle/covers.hpp"
+#include "kernels/triangle/description.hpp"
 #include "kernels/triangle/moving_points.hpp"
-#include "kernels/triangle/parameters.hpp"
 
 namespace heteroscope::triangle {
 

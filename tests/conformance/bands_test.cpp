@@ -15,7 +15,7 @@
 #include "core/run/execute.hpp"
 #include "core/run/ranks/rank_speeds.hpp"
 #include "core/world/companions.hpp"
-#include "kernels/laplace/parameters.hpp"
+#include "kernels/laplace/description.hpp"
 #include "kernels/registry.hpp"
 #include "tests/fakes/threads_world.hpp"
 

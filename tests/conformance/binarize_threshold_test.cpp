@@ -6,6 +6,7 @@
 #include <limits>
 #include <random>
 
+#include "kernels/binarize/level.hpp"
 #include "kernels/binarize/packs.hpp"
 #include "kernels/binarize/threshold.hpp"
 #include "tests/conformance/binarize_pictures.hpp"

@@ -95,7 +95,7 @@ TEST(BlurAccesses, Global) {
   }
 }
 
-/// shared_tile.cuh. `slab`: rows of the tile that are in shared memory at a time.
+/// cuda_shared.cu. `slab`: rows of the tile that are in shared memory at a time.
 Listing played_tiles(const Problem& p, int slab, bool mask) {
   const int taps = p.taps();
   const int radius = p.parameters.radius;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/device/device.hpp"
+#include "kernels/blur/description.hpp"
 #include "tests/conformance/blur_images.hpp"
 
 /// What is known of a Gaussian blur, for every CPU variant; GPU variants are compared with the reference elsewhere.

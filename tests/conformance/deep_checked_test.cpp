@@ -6,7 +6,7 @@
 
 #include "core/run/summary/summary.hpp"
 #include "kernels/mandelbrot/deep/exact.hpp"
-#include "kernels/mandelbrot/escape.hpp"
+#include "kernels/mandelbrot/grid.hpp"
 #include "kernels/registry.hpp"
 #include "tests/conformance/deep_tables.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
-#include "kernels/heat/parameters.hpp"
+#include "kernels/heat/description.hpp"
 #include "kernels/heat/workload.hpp"
 #include "kernels/registry.hpp"
 

@@ -1,6 +1,6 @@
 #include <random>
 
-#include "kernels/histogram/bins.hpp"
+#include "kernels/histogram/with_bins.hpp"
 #include "kernels/histogram/workload.hpp"
 #include "tests/conformance/access_checks.hpp"
 

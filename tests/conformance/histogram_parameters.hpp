@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "kernels/histogram/bins.hpp"
+#include "kernels/histogram/with_bins.hpp"
 
 namespace heteroscope::histogram {
 

@@ -10,6 +10,7 @@
 #include "core/device/device.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/run/execute.hpp"
+#include "kernels/histogram/description.hpp"
 #include "kernels/histogram/simd_counts.hpp"
 #include "kernels/registry.hpp"
 #include "tests/conformance/histogram_parameters.hpp"

@@ -146,7 +146,7 @@ TEST(Interior, MarginsSufficeForTheProof) {
 }
 
 TEST(Interior, EveryBulbIsProvedToStayInside) {
-  for (const Bulb& bulb : bulbs()) {
+  for (const Bulb& bulb : bulbs().of) {
     // a little more than the test's rounding of the center, the point and the distance
     const Disk disk{{bulb.re, bulb.im}, bulb.radius * (1 + 1e-5) + 1e-6};
     EXPECT_TRUE(proved_disk(disk, bulb.period)) << bulb.re << ' ' << bulb.im;

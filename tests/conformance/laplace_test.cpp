@@ -7,6 +7,7 @@
 
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
+#include "kernels/laplace/description.hpp"
 #include "kernels/laplace/exact.hpp"
 #include "kernels/laplace/methods.hpp"
 #include "kernels/laplace/start.hpp"

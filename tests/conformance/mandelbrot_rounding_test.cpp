@@ -7,7 +7,7 @@
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "core/verify/cases.hpp"
-#include "kernels/mandelbrot/escape.hpp"
+#include "kernels/mandelbrot/grid.hpp"
 #include "kernels/registry.hpp"
 
 /// The parameter `arithmetic` of the Mandelbrot set.

@@ -8,7 +8,7 @@
 #include "core/model/unused.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
-#include "kernels/mandelbrot/escape.hpp"
+#include "kernels/mandelbrot/grid.hpp"
 #include "kernels/mandelbrot/interior.hpp"
 #include "kernels/registry.hpp"
 

@@ -3,6 +3,7 @@
 #include "kernels/simd_targets.hpp"  // before anything else of Highway
 
 #include "core/lanes/partition.hpp"
+#include "kernels/triangle/description.hpp"
 #include "tests/conformance/triangle_matrices.hpp"
 
 /// Every CPU variant of the triangle has the bits of the definition, in all rows, on all threads.

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <vector>
 
+#include "kernels/heat/description.hpp"
 #include "kernels/heat/exact.hpp"
 #include "kernels/heat/passes.hpp"
 #include "kernels/heat/start.hpp"

@@ -1,4 +1,5 @@
 #include "kernels/laplace/convergence.hpp"
+#include "kernels/laplace/description.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <type_traits>
 
 #include "tests/unit/fake_workload.hpp"
 
@@ -74,13 +75,13 @@ struct Typed {
   double span = 0;
   int count = 0;
   bool smooth = false;
-  template <class V>
-  static void describe(V&& visit) {
-    visit(&Typed::span, parameter("span"));
-    visit(&Typed::count, parameter("count"));
-    visit(&Typed::smooth, parameter("smooth"));
-  }
 };
+template <class V>
+void describe(std::type_identity<Typed>, V&& visit) {
+  visit(&Typed::span, parameter("span"));
+  visit(&Typed::count, parameter("count"));
+  visit(&Typed::smooth, parameter("smooth"));
+}
 
 TEST(Parameter, BindsValuesToTheirMembers) {
   EXPECT_EQ(parameters_of<Typed>().size(), 3u);
@@ -99,11 +100,11 @@ enum class Border { zero, clamp, mirror };
 
 struct Chosen {
   Border border = Border::clamp;
-  template <class V>
-  static void describe(V&& visit) {
-    visit(&Chosen::border, *testing::filter_workload().find_parameter("border"));
-  }
 };
+template <class V>
+void describe(std::type_identity<Chosen>, V&& visit) {
+  visit(&Chosen::border, *testing::filter_workload().find_parameter("border"));
+}
 
 TEST(Parameter, ChoicesAreWrittenAsIds) {
   const Parameter& border = *testing::filter_workload().find_parameter("border");
@@ -158,12 +159,12 @@ const std::string many_digits = "-1.7499" + std::string(400, '3');
 struct Deep {
   Decimal width;
   Decimal place;
-  template <class V>
-  static void describe(V&& visit) {
-    visit(&Deep::width, width_of_any_size);
-    visit(&Deep::place, any_place);
-  }
 };
+template <class V>
+void describe(std::type_identity<Deep>, V&& visit) {
+  visit(&Deep::width, width_of_any_size);
+  visit(&Deep::place, any_place);
+}
 
 TEST(Parameter, DecimalsKeepEveryDigit) {
   const Value read = parse_value(any_place, many_digits);

@@ -4,6 +4,7 @@
 
 #include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/ceil_div.hpp"
 
 namespace heteroscope {
 namespace {
@@ -52,7 +53,7 @@ void draw_plots(const State& state, const std::vector<Plot>& plots) {
   const ImVec2 room{steady_width(), ImGui::GetContentRegionAvail().y};
   const auto count = static_cast<int>(plots.size());
   const int across = std::clamp(static_cast<int>((room.x + gap) / state.units(250)), 1, count);
-  const int rows = (count + across - 1) / across;
+  const int rows = ceil_div(count, across);
   const ImVec2 size{(room.x - gap * static_cast<float>(across - 1)) / static_cast<float>(across),
                     std::max(room.y / static_cast<float>(rows) - state.units(4), state.units(150))};
   for (int i = 0; i < count; ++i) {

@@ -11,6 +11,7 @@
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/ceil_div.hpp"
 
 namespace heteroscope {
 namespace {
@@ -40,7 +41,7 @@ void all_disks(const State& state, const Inset& inset, const Disks& disks) {
   const bool circles = disks.radius > 0 && count <= most_circles;
   const float radius = std::max(static_cast<float>(disks.radius) * inset.side, state.units(1));
   const float half = state.units(count > most_circles ? 0.6 : 1.2);
-  const std::size_t step = (count + most_dots - 1) / most_dots;
+  const std::size_t step = ceil_div(count, most_dots);
   // those that touch are drawn above the others
   for (const bool touching : {false, true}) {
     const ImU32 color = touching ? theme.error : free;
@@ -110,7 +111,7 @@ std::string caption(const Disks& disks) {
                        format_count(static_cast<std::int64_t>(disks.touched)));
   }
   if (disks.centers.size() <= most_dots) return fmt::format("{} points", format_count(count));
-  const auto step = static_cast<std::int64_t>((disks.centers.size() + most_dots - 1) / most_dots);
+  const auto step = static_cast<std::int64_t>(ceil_div(disks.centers.size(), most_dots));
   return fmt::format("1 in {} of {} points", step, format_count(count));
 }
 

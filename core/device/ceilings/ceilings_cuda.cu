@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/ceil_div.hpp"
 #include "core/device/ceilings/chip_ceilings.hpp"
 #include "core/device/ceilings/settled_time.cuh"
 #include "core/device/cuda_check.cuh"
@@ -65,7 +66,7 @@ double fma_per_second(const Stream& stream) {
 
 /// Blocks of `threads`, a thread for each uint4.
 unsigned blocks_for(std::size_t count) {
-  return static_cast<unsigned>((count + threads - 1) / threads);
+  return static_cast<unsigned>(ceil_div(count, threads));
 }
 
 /// Whether multiply_add() computes what the host does, for one of its threads.

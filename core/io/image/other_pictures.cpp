@@ -10,6 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/io/extension.hpp"
+#include "core/model/basic_types.hpp"
 #include "core/run/summary/sample.hpp"
 
 namespace heteroscope {

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/ceil_div.hpp"
 #include "core/io/deflater.hpp"
 
 namespace heteroscope {
@@ -54,7 +55,7 @@ class Directory {
 };
 
 std::int64_t tiles_over(int cells) {
-  return (std::int64_t{cells} + tiff_tile - 1) / tiff_tile;
+  return ceil_div(std::int64_t{cells}, tiff_tile);
 }
 
 constexpr std::uint64_t padded(std::uint64_t bytes) {

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "core/base/ceil_div.hpp"
 #include "core/device/cuda_check.cuh"
 #include "core/model/job.hpp"
 #include "core/model/variant.hpp"
@@ -17,7 +18,7 @@ inline dim3 block_of(const Job& job) {
 /// Blocks of the job's shape over `width` × its rows. A grid has at most 65535 blocks downward: kernels walk on from
 /// there.
 inline dim3 grid_over(const Job& job, int width) {
-  const auto blocks = [](int cells, int threads) { return static_cast<unsigned>((cells + threads - 1) / threads); };
+  const auto blocks = [](int cells, int threads) { return static_cast<unsigned>(ceil_div(cells, threads)); };
   return {blocks(width, job.block.x), min(blocks(job.rows.count(), job.block.y), 65535U)};
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/memory/field_view.hpp"
+#include "core/model/basic_types.hpp"
 
 namespace heteroscope {
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/ceil_div.hpp"
 #include "core/base/error.hpp"
 #include "core/device/shared_memory.hpp"
 #include "core/run/ranks/halo_ways.hpp"
@@ -35,7 +36,7 @@ class IpcHalo final : public Halo {
     stream_.emplace();
     // whole blocks of the driver's, as with a smaller one it would share what else lies there
     constexpr std::size_t block = std::size_t{2} << 20;
-    inbox_ = std::make_unique<Buffer>(MemoryKind::device, (2 * room_ + block - 1) / block * block);
+    inbox_ = std::make_unique<Buffer>(MemoryKind::device, ceil_div(2 * room_, block) * block);
   }
 
   std::vector<std::byte> invite() override {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/base/ceil_div.hpp"
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
 #include "core/run/summary/sample.hpp"
@@ -67,7 +68,7 @@ __global__ void add_cells(FieldView view, SampleGrid grid, int elements, Sampled
 
 void sample(const FieldView& view, const SampleGrid& grid, void* out, const Stream& stream) {
   const int elements = grid.of_single_cells() ? threads : std::max(1, threads / grid.across);
-  const dim3 blocks(static_cast<unsigned>((grid.size.width + elements - 1) / elements),
+  const dim3 blocks(static_cast<unsigned>(ceil_div(grid.size.width, elements)),
                     static_cast<unsigned>(std::min(grid.size.height, 65535)));
   with_value_type(view.precision, [&]<class T>() {
     if (grid.of_single_cells()) {

@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/model/basic_types.hpp"
+
 namespace heteroscope {
 namespace {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/ceil_div.hpp"
 #include "kernels/heat/march/shape.hpp"
 #include "kernels/heat/planes.hpp"
 #include "kernels/marches.hpp"
@@ -12,7 +13,7 @@ namespace {
 /// Steps of a march over so many rows: its loop has `turn` of them at a time.
 template <class Shape>
 int steps_of(int rows, int levels) {
-  return (rows + 2 * levels + Shape::turn - 1) / Shape::turn * Shape::turn;
+  return ceil_div(rows + 2 * levels, Shape::turn) * Shape::turn;
 }
 
 /// One warp at one step of its march.

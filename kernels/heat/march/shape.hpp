@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/ceil_div.hpp"
+
 namespace heteroscope::heat {
 
 /// Several passes over a plane at once. A warp marches down a strip of columns, a row of the plane a step; each lane
@@ -13,7 +15,7 @@ namespace heteroscope::heat {
 template <int Levels, int Group, int Terms = 1>
 struct MarchShape {
   static constexpr int vector = 4;
-  static constexpr int rim = (Levels + vector - 1) / vector;         // lanes on each side that do not write
+  static constexpr int rim = ceil_div(Levels, vector);               // lanes on each side that do not write
   static constexpr int strip = (32 - 2 * rim) * vector;              // columns written
   static constexpr bool holds_start = Group > 1 || Terms > 1;        // else a step starts from what its pass looks at
   static constexpr int ring = Group == 4 ? 8 : holds_start ? 4 : 1;  // rows of a step's start that are held
@@ -30,7 +32,7 @@ template <int Levels>
 int rows_of_march(int rows, int marches) {
   constexpr int most = Levels == 1 ? 8 : Levels == 2 ? 16 : 144;
   constexpr int fewest = Levels < 8 ? 8 : 16;
-  return std::clamp((rows + marches - 1) / marches, fewest, most);
+  return std::clamp(ceil_div(rows, marches), fewest, most);
 }
 
 /// Blocks of a multiprocessor, at least: what registers allow without spilling.

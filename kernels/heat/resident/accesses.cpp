@@ -33,7 +33,7 @@ struct Tiles {
         steps(std::clamp(p.steps, 1, most_resident_steps)) {}
 
   [[nodiscard]] Grid grid() const { return {tiling.x, tiling.y, tiling.own_rows}; }
-  [[nodiscard]] int warps() const { return divided_up(tiling.own_rows + 2 * Shape::depth, Shape::rows); }
+  [[nodiscard]] int warps() const { return ceil_div(tiling.own_rows + 2 * Shape::depth, Shape::rows); }
   [[nodiscard]] int letters_of_a_meeting() const { return tiling.count() * M::letters(tiling.own_rows); }
   /// They follow the letters, which are no multiple of 256 bytes: the routes before the first, from where one begins.
   [[nodiscard]] int routes_before() const {
@@ -62,7 +62,7 @@ AccessLaunch clearing(const Tiles<Shape>& tiles) {
   const int threads = lanes_of_a_warp * warps_that_clear;
   const int words = 2 * tiles.letters_of_a_meeting() * letter_bytes / word_bytes;
   return {.label = "letters set to 0",
-          .columns = divided_up(words, threads),
+          .columns = ceil_div(words, threads),
           .rows = 1,
           .warps = warps_that_clear,
           .block = {threads, 1},

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/base/ceil_div.hpp"
 #include "core/base/host_device.hpp"
 
 /// What the blocks of cuda_resident send each other, as numbers of words and letters.
@@ -27,10 +28,10 @@ struct MailOf {
 
   /// Letters for so many words, wherever the first of them lies in its letter.
   static constexpr int letters_around(int words) { return (words + 2 * Words - 2) / Words; }
-  static constexpr int band_letters = (band_size + Words - 1) / Words;
+  static constexpr int band_letters = ceil_div(band_size, Words);
   static constexpr int corner_letters = letters_around(corner_size);
   [[nodiscard]] HETEROSCOPE_HD static constexpr int side_letters(int own_rows) {
-    return (own_rows * side_width + Words - 1) / Words;
+    return ceil_div(own_rows * side_width, Words);
   }
   [[nodiscard]] HETEROSCOPE_HD static constexpr int letters(int own_rows) {
     return 2 * (side_letters(own_rows) + band_letters);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/base/ceil_div.hpp"
 #include "core/base/host_device.hpp"
-#include "kernels/divided_up.hpp"
 
 namespace heteroscope::heat {
 
@@ -49,10 +49,10 @@ struct Tiling {
 
 template <class Shape>
 Tiling tiling_of(int n, int multiprocessors) {
-  Tiling tiles{.x = divided_up(n, Shape::columns)};
+  Tiling tiles{.x = ceil_div(n, Shape::columns)};
   const int below = std::max(multiprocessors / tiles.x, 1);
-  tiles.own_rows = std::max(divided_up(n, below), Shape::depth);
-  tiles.y = divided_up(n, tiles.own_rows);
+  tiles.own_rows = std::max(ceil_div(n, below), Shape::depth);
+  tiles.y = ceil_div(n, tiles.own_rows);
   return tiles;
 }
 

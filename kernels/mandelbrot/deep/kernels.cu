@@ -1,3 +1,4 @@
+#include "core/base/ceil_div.hpp"
 #include "core/run/gpu/launch.cuh"
 #include "kernels/mandelbrot/deep/launch.hpp"
 #include "kernels/mandelbrot/deep/pixels.hpp"
@@ -105,7 +106,7 @@ __global__ void __launch_bounds__(refining_threads) deep_refined(const __grid_co
 void refine(const MapJob& job, DeepArguments arguments) {
   with_tracing(job, [&]<Tracing How>() {
     const std::int64_t cells = std::int64_t{job.output.size.width} * job.rows.count();
-    const auto blocks = static_cast<unsigned>((cells + refined_cells - 1) / refined_cells);
+    const auto blocks = static_cast<unsigned>(ceil_div(cells, refined_cells));
     arguments.trace = traced_line(job, pass_of(job, "deep_refined"), blocks, refined_cells);
     deep_refined<How><<<blocks, refining_threads, 0, job.stream>>>(arguments);
   });
@@ -127,7 +128,7 @@ void launch(const MapJob& job, DeepMapping mapping) {
         break;
       }
       case DeepMapping::columns: {
-        const auto blocks = static_cast<unsigned>((width + job.block.x - 1) / job.block.x);
+        const auto blocks = static_cast<unsigned>(ceil_div(width, job.block.x));
         arguments.trace =
             traced(job, pass_of(job, "deep_columns"), {.columns = blocks},
                    {.run = static_cast<std::uint64_t>(job.block.x), .stride = static_cast<std::uint64_t>(width)});
@@ -137,7 +138,7 @@ void launch(const MapJob& job, DeepMapping mapping) {
       }
       case DeepMapping::line: {
         const std::int64_t threads = job.block.threads();
-        const auto blocks = static_cast<unsigned>((std::int64_t{width} * job.rows.count() + threads - 1) / threads);
+        const auto blocks = static_cast<unsigned>(ceil_div(std::int64_t{width} * job.rows.count(), threads));
         arguments.trace = traced_line(job, pass_of(job, "deep_line"), blocks, threads);
         deep_line<R, How><<<blocks, block_of(job), 0, job.stream>>>(arguments);
         HETEROSCOPE_LAUNCHED(deep_line);

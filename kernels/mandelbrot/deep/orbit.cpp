@@ -1,5 +1,7 @@
 #include "kernels/mandelbrot/deep/orbit.hpp"
 
+#include "core/base/ceil_div.hpp"
+
 #include <algorithm>
 
 namespace heteroscope::mandelbrot {
@@ -162,7 +164,7 @@ Ladders<R> ladders_of(const Leaps<R>& leaps, int length) {
   std::ranges::fill(none.per_radius, HUGE_VAL);
   constexpr int stride = 1 << first_level;
   const int steps = length - 1;
-  out.assign(static_cast<std::size_t>((steps + stride - 1) / stride) + 1, none);
+  out.assign(static_cast<std::size_t>(ceil_div(steps, stride)) + 1, none);
   for (int i = 0; i < Ladder<R>::levels && first_level + i < leaps.levels(); ++i) {
     const int level = first_level + i;
     for (int n = 0; n < steps >> level; ++n) {

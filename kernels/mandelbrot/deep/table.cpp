@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/ceil_div.hpp"
 #include "core/base/decimal_fixed.hpp"
 #include "kernels/mandelbrot/deep/kept.hpp"
 #include "kernels/mandelbrot/deep/picture.hpp"
@@ -51,7 +52,7 @@ Key key_of(Parameters p, Size size, Tier tier) {
 
 std::size_t aligned(std::size_t bytes) {
   constexpr std::size_t to = 64;
-  return (bytes + to - 1) / to * to;
+  return ceil_div(bytes, to) * to;
 }
 
 Wide radius_of(const View& view, const Key& key) {

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string_view>
+#include <type_traits>
+
+#include "core/model/basic_types.hpp"
+#include "core/model/parameter_description.hpp"
+#include "kernels/heat/parameters.hpp"
+
+namespace heteroscope::heat {
+
+inline constexpr std::string_view integrator_ids[] = {"euler", "rk2", "rk4", "ab2", "ab3"};  // in the enum's order
+inline constexpr std::string_view initial_ids[] = {"sine", "spot", "noise", "image"};        // likewise
+
+/// Calls `visit(&Parameters::member, Parameter{...})` once for each member.
+template <class Visit>
+void describe(std::type_identity<Parameters>, Visit&& visit) {
+  using P = Parameters;
+  visit(&P::n, Parameter{.id = "n",
+                         .label = "Nodes",
+                         .unit = "a side",
+                         .kind = ParameterKind::integer,
+                         .minimum = 3,
+                         .maximum = longest_side,
+                         .initial = 512,
+                         .logarithmic = true,
+                         .help = "The grid has n × n nodes with spacing h = 1/(n − 1); those on the edge stay at 0."});
+  visit(&P::fourier, Parameter{.id = "fourier",
+                               .label = "Fourier number",
+                               .minimum = 0,
+                               .maximum = 1,
+                               .initial = 0,
+                               .help = "Δt/h²: how far heat spreads in a step. 0: nine tenths of the integrator's "
+                                       "stability limit."});
+  visit(&P::integrator, Parameter{.id = "integrator",
+                                  .label = "Integrator",
+                                  .kind = ParameterKind::choice,
+                                  .minimum = 0,
+                                  .maximum = 4,
+                                  .initial = 0,
+                                  .help = "Forward Euler; Runge-Kutta of order 2 and 4; Adams-Bashforth of order 2 "
+                                          "and 3, whose first steps are Euler's and Runge-Kutta's.",
+                                  .choices = integrator_ids});
+  visit(&P::initial, Parameter{.id = "initial",
+                               .label = "Start",
+                               .kind = ParameterKind::choice,
+                               .minimum = 0,
+                               .maximum = 3,
+                               .initial = 0,
+                               .help = "sine: sin πx sin πy, whose decay is known exactly; spot: a hot disk; noise: "
+                                       "0 to 1 at random; image: the source, its values scaled to 0 … 1.",
+                               .choices = initial_ids});
+}
+
+}  // namespace heteroscope::heat

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "kernels/laplace/node.hpp"
+
+/// What relaxations do to a node: Jacobi's, Gauss and Seidel's, and the overrelaxed one.
+namespace heteroscope::laplace {
+
+/// The mean of the neighbors' old values.
+template <class T>
+struct JacobiNode {
+  const T* in;
+  T* out;
+  int n;
+  HETEROSCOPE_HD void operator()(int x, int y) const {
+    const std::ptrdiff_t at = place(n, x, y);
+    out[at] = T(0.25) * around(in + at, n);
+  }
+};
+
+/// Nodes with even x + y, and the others: neighbors of a node are of the other color, so that a color can be relaxed in
+/// place, in any order.
+enum Color { red = 0, black = 1 };
+
+/// Node s of a color's nodes in row y of the interior, counted from the left.
+HETEROSCOPE_HD inline int column_of(Color color, int s, int y) {
+  return 1 + ((y + 1 + color) & 1) + 2 * s;
+}
+
+/// Places s for one color's nodes; the last may lie outside, on the edge.
+HETEROSCOPE_HD inline Box half_of(int n, const Box& rows) {
+  return {0, (n - 1) / 2, rows.y0, rows.y1};
+}
+
+/// Gauss-Seidel on one color; `b`: the right-hand side of 4u − Σ neighbors = b, null for 0.
+template <class T, bool HasB>
+struct RelaxColor {
+  T* u;
+  const T* b;
+  int n;
+  Color color;
+  HETEROSCOPE_HD void operator()(int s, int y) const {
+    const int x = column_of(color, s, y);
+    if (x > n - 2) return;
+    const std::ptrdiff_t at = place(n, x, y);
+    const T sum = around(u + at, n);
+    u[at] = T(0.25) * (HasB ? sum + b[at] : sum);
+  }
+};
+
+/// u + ω (mean of the neighbors − u) on one color.
+template <class T>
+struct OverrelaxColor {
+  T* u;
+  int n;
+  T omega;
+  Color color;
+  HETEROSCOPE_HD void operator()(int s, int y) const {
+    const int x = column_of(color, s, y);
+    if (x > n - 2) return;
+    const std::ptrdiff_t at = place(n, x, y);
+    u[at] = std::fma(omega, std::fma(T(0.25), around(u + at, n), -u[at]), u[at]);
+  }
+};
+
+}  // namespace heteroscope::laplace
