@@ -1,8 +1,5 @@
 #include <fmt/format.h>
 
-#include <optional>
-#include <string>
-
 #include "app/commands/compute.hpp"
 #include "app/commands/console.hpp"
 #include "app/commands/options/unused_options.hpp"
@@ -15,17 +12,6 @@
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
-
-namespace {
-
-/// Why variants need not agree in what is planned, or in its source; else empty.
-std::string why_incomparable(const Plan& plan) {
-  const std::optional<Incomparable>& own = plan.workload->incomparable;
-  std::string out = own ? own->why(plan.parameters) : std::string();
-  return out.empty() && plan.source_plan != nullptr ? why_incomparable(*plan.source_plan) : out;
-}
-
-}  // namespace
 
 int verify_one(const RenderOptions& options) {
   if (!options.out.empty() || options.trace || options.values || options.tile || options.resume || options.costs ||
@@ -41,11 +27,11 @@ int verify_one(const RenderOptions& options) {
   refuse_look(options.settings, "--verify compares values and colors nothing");
   const Plan plan = plan_or_refuse(wanted.settings, catalog());
   check_limit(plan, options.settings.allow_unstable);
-  if (const std::string why = why_incomparable(plan); !why.empty()) {
-    throw BadInput(
-        fmt::format("--verify: {}, and none is wrong; `heteroscope diff` says in how much two results do", why));
-  }
   const CaseResult result = Verifier(catalog(), device::all()).run(wanted);
+  if (result.outcome == Outcome::skipped) {
+    throw BadInput(fmt::format("--verify: {}, and none is wrong; `heteroscope diff` says in how much two results do",
+                               result.reason));
+  }
   const std::string what = fmt::format("{} {} on {}, {}", computed_what(plan), id_of(wanted.settings.problem.precision),
                                        executed_by(plan), route_text(wanted.route));
   if (result.outcome == Outcome::failed) {
