@@ -143,15 +143,16 @@ std::vector<JudgedByPublished> judged_by_published(const Suite& suite) {
     results.emplace_back(machine, published_result(suite, machine));
   std::vector<JudgedByPublished> out;
   for (const Claim& each : suite.claims) {
-    Judged unknown{&each, Verdict::unknown, "no figures were published"};
-    bool told = false;
+    std::vector<JudgedByPublished> unknown;
     for (const auto& [machine, result] : results) {
-      unknown = judge(each, result);
-      if (unknown.verdict == Verdict::unknown) continue;
-      told = true;
-      out.push_back({machine, unknown});
+      const Judged judged = judge(each, result);
+      (judged.verdict == Verdict::unknown ? unknown : out).push_back({machine, judged});
     }
-    if (!told) out.push_back({{}, unknown});
+    if (results.empty()) out.push_back({{}, {&each, Verdict::unknown, "no figures were published"}});
+    if (unknown.size() < results.size()) continue;
+    const auto first = [&](const JudgedByPublished& one) { return one.judged.why == unknown.front().judged.why; };
+    if (results.size() > 1 && std::ranges::all_of(unknown, first)) unknown = {{{}, unknown.front().judged}};
+    out.insert(out.end(), unknown.begin(), unknown.end());
   }
   return out;
 }

@@ -16,10 +16,10 @@ std::vector<std::string> source_lines(const Suite& suite);
 
 /// What a conclusion comes to by the figures that were published with it.
 struct JudgedByPublished {
-  std::string_view machine;  ///< whose figures these are; empty where none tells it
+  std::string_view machine;  ///< whose figures these are; empty where there are none, or all leave the same open
   Judged judged;
 };
-/// Of each conclusion by every machine whose figures tell it.
+/// Of each conclusion by every machine whose figures tell it; where none does, by those that leave it open.
 std::vector<JudgedByPublished> judged_by_published(const Suite& suite);
 
 /// What has been published beside what was measured, a line for each row of it; and what its conclusions come to, here

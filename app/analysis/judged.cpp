@@ -197,7 +197,8 @@ std::vector<const ResultRow*> rivals_of(const ResultRow& row, const Claim& claim
   return out;
 }
 
-Judged judge_everywhere(const Claim& claim, const Result& result) {
+/// In each of its scenes and blocks, or in most of them.
+Judged judge_cells(const Claim& claim, const Result& result) {
   Judged out{&claim, Verdict::unknown, fmt::format("{} was not measured beside others", label_of(claim.fast))};
   int cells = 0;
   int won = 0;
@@ -219,10 +220,11 @@ Judged judge_everywhere(const Claim& claim, const Result& result) {
                              (*better)->text("variant"), time_text(**better, claim), time_text(*row, claim));
   }
   if (cells == 0) return out;
-  if (won == cells) out.verdict = Verdict::holds;
-  if (lost > 0) out.verdict = Verdict::does_not;
-  out.why = fmt::format("{} is the fastest in {} of {} cells of size and block; it is beaten in {}{}",
-                        label_of(claim.fast), won, cells, lost, first_lost);
+  const bool everywhere = claim.of == ClaimOf::everywhere;
+  if (everywhere ? won == cells : 2 * won > cells) out.verdict = Verdict::holds;
+  if (everywhere ? lost > 0 : 2 * lost >= cells) out.verdict = Verdict::does_not;
+  out.why = fmt::format("{} is faster than {} in {} of {} cells of size and block; it is beaten in {}{}",
+                        label_of(claim.fast), fmt::join(claim.others, ", "), won, cells, lost, first_lost);
   if (out.verdict == Verdict::unknown && !all.sure) out.why += some_doubt(all.doubt);
   return out;
 }
@@ -373,7 +375,8 @@ Judged judge(const Claim& claim, const Result& result) {
     case ClaimOf::averages:
       return judge_averages(claim, result);
     case ClaimOf::everywhere:
-      return judge_everywhere(claim, result);
+    case ClaimOf::mostly:
+      return judge_cells(claim, result);
     case ClaimOf::differences:
       return judge_differences(claim, result);
     case ClaimOf::proportion:

@@ -97,9 +97,11 @@ void add_times(Data to, const BenchRow& row, const std::vector<Noise>& noise) {
   to.add("cold_ms", "cold", ms, Hint::time,
          "Median of runs right before which the caches were filled with other things",
          row.cold_ms ? DatumValue(row.cold_ms->median) : DatumValue());
-  to.add("whole_ms", "whole call", ms, Hint::time,
-         "Median of calls whose memory is asked for anew and whose result is brought to the host, by the steady clock",
-         row.whole_ms ? DatumValue(row.whole_ms->median) : DatumValue());
+  to.add(
+      "whole_ms", "whole call", ms, Hint::time,
+      "Median of calls whose memory is asked for anew and given back, with a GPU's result copied into an array of the "
+      "host's own, by the steady clock",
+      row.whole_ms ? DatumValue(row.whole_ms->median) : DatumValue());
   to.add("whole_calls", "whole calls", "That were measured",
          row.whole_ms ? DatumValue(std::int64_t{row.whole_ms->count}) : DatumValue());
   to.add("whole_low_ms", "whole call from", ms, Hint::time, "The 95 % interval of that median, of order statistics",

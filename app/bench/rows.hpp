@@ -27,7 +27,7 @@ struct BenchCase {
   int scaled_by = 0;        ///< so many times one thread's problem, by its rows; 0: its suite does not grow it
   std::string too_long;     ///< why it is skipped; empty: it is measured
   bool witness = false;     ///< the workload's witness runs in the place of the stage's GPU variant
-  bool whole_call = false;  ///< measured, too: with memory that is asked for anew and the result on the host
+  bool whole_call = false;  ///< measured, too: with memory asked for anew and given back, and the result on the host
   bool compared = false;    ///< its result is held against the reference's
   bool counted = false;     ///< the efficiencies of its model are counted, too, where that is possible
 };

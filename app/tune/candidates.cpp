@@ -241,6 +241,7 @@ class Enumeration {
     const Planned planned = plan_or_refusal(made.settings, catalog_, devices_);
     if (planned) {
       made.present = base_plan_ && same_way(*planned.plan, *base_plan_.plan);
+      out_.incomparable = why_incomparable(*planned.plan);
       made_.push_back(std::move(made));
       return;
     }

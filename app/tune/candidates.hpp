@@ -25,6 +25,7 @@ struct TuneCandidates {
   std::vector<Settings> settings;
   std::optional<std::size_t> present;  ///< the one that computes as the settings do; none: they are none of these
   std::vector<std::pair<std::string, int>> left_out;  ///< why the device cannot run some, and how many
+  std::string incomparable;                           ///< why they need not agree with the reference; else empty
 };
 
 /// Every way to compute the settings' problem that plan() accepts: the variants of each stage (of an iteration that is

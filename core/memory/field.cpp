@@ -1,5 +1,6 @@
 #include "core/memory/field.hpp"
 
+#include <cstring>
 #include <utility>
 
 #include "core/device/device.hpp"
@@ -26,11 +27,20 @@ FieldView Field::device_view() const {
 Field Field::with_host_copy() const {
   if (on_host()) return *this;
   auto host = std::make_shared<Buffer>(MemoryKind::host, bytes());
+  copy_out(host->host());
+  return {size_, precision_, std::move(host), device_, domain_};
+}
+
+void Field::copy_out(void* to) const {
+  const MemoryKind from = kind();
+  if (from == MemoryKind::host || from == MemoryKind::pinned) {
+    std::memcpy(to, host_view().data, bytes());
+    return;
+  }
   const device::Use use(gpu());
   const device::Stream stream;
-  device::copy(host->host(), device_->device(), bytes(), device::Direction::to_host, stream);
+  device::copy(to, device_->device(), bytes(), device::Direction::to_host, stream);
   stream.synchronize();
-  return {size_, precision_, std::move(host), device_, domain_};
 }
 
 double Field::value(int x, int y) const {

@@ -41,6 +41,8 @@ class Field {
 
   /// The same field, guaranteed to be on the host (copied there if it was not). Blocks for the copy.
   [[nodiscard]] Field with_host_copy() const;
+  /// Copies all values into memory of the host that holds bytes(), from where they were computed. Blocks for it.
+  void copy_out(void* to) const;
   /// One element as double; a field on the device alone is asked for just that element. Throws DeviceError.
   [[nodiscard]] double value(int x, int y) const;
 

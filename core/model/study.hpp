@@ -27,6 +27,7 @@ struct Study {
   std::string_view step_label;   ///< "grid spacing h"
   std::string_view error_label;  ///< "L2 error at t = 1/16"
   std::vector<StudyCurve> curves;
+  bool counted = false;  ///< its errors are no errors but whole numbers: iterations
 };
 
 /// Told the share of a study's work that is done; returns false to give it up.

@@ -75,6 +75,7 @@ enum class ClaimOf {
   times,        ///< of the fastest row of each pattern
   averages,     ///< the same of speed-ups over the suite's baseline, in the mean of all scenes that both patterns have
   everywhere,   ///< that the first pattern's rows are faster than `others` in each scene and block
+  mostly,       ///< that they are in more than half of these
   differences,  ///< that some values of the first pattern's rows are not the reference's
   proportion,  ///< that measured over predicted times are within the factor of their mean in the first pattern's scenes
   first_runs,  ///< that a row's first run takes at least so many times as long as its median, in most of its rows
@@ -103,7 +104,7 @@ struct Claim {
   /// The id of a claim's datum; of times and averages which time is compared: empty: the median, or, where only that
   /// was published, the mean.
   std::string_view figure{};
-  std::vector<std::string_view> others{};  ///< variants, of a claim about all scenes and blocks
+  std::vector<std::string_view> others{};  ///< variants, of a claim about all scenes and blocks or most of them
 };
 
 /// A group of a suite's rows.
@@ -140,10 +141,10 @@ struct Suite {
   std::vector<MemoryKind> memories{};  ///< for GPU variants; none: as it is asked for
   SuiteThreads threads = SuiteThreads::asked;
   std::vector<SuiteScene> scenes;  ///< none: one group
-  bool whole_call = false;         ///< measured, too: with memory that is asked for anew and the result on the host
-  bool compared = false;           ///< each row's result is held against the reference's, value by value
-  bool counted = false;            ///< modeled efficiencies are counted, too, where the GPU's counters can be read
-  bool theory = false;  ///< the report has this processor's peak by its clock, and how times follow predicted ones
+  bool whole_call = false;  ///< measured, too: with memory asked for anew and given back, and the result on the host
+  bool compared = false;    ///< each row's result is held against the reference's, value by value
+  bool counted = false;     ///< modeled efficiencies are counted, too, where the GPU's counters can be read
+  bool theory = false;      ///< the report has this processor's peak by its clock, and how times follow predicted ones
   /// Why a row would take too long to be measured, in a line; empty if it does not. Null: none does.
   std::string (*too_long)(const std::any& parameters, Precision, Processor) = nullptr;
   /// The parameter that its scenes go over, or one of size_axes: the report is tables of times by it and by block, a

@@ -227,6 +227,12 @@ int threads_of(const Execution& execution, const Plan& plan) {
 
 }  // namespace
 
+std::string why_incomparable(const Plan& plan) {
+  const std::optional<Incomparable>& own = plan.workload->incomparable;
+  std::string out = own ? own->why(plan.parameters) : std::string();
+  return out.empty() && plan.source_plan != nullptr ? why_incomparable(*plan.source_plan) : out;
+}
+
 const Extent& shared_extent(const Plan& plan, std::size_t stage) {
   const Stage& which = *plan.stages[stage].stage;
   return which.reduction() != nullptr ? plan.input : which.iteration() != nullptr ? plan.state : plan.output;

@@ -62,6 +62,9 @@ struct Plan {
   [[nodiscard]] bool uses_gpu() const { return settings.execution.processor != Processor::cpu; }
 };
 
+/// Why variants need not agree in what is planned, or in its source; else empty.
+std::string why_incomparable(const Plan& plan);
+
 /// What lanes share in a stage, row by row: what it reduces, the state that it advances or the result that it writes.
 const Extent& shared_extent(const Plan& plan, std::size_t stage);
 /// The same of the workload's main stage.

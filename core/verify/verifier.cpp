@@ -176,6 +176,11 @@ CaseResult Verifier::run(const Case& wanted) {
     return result;
   }
   const Plan& todo = *planned.plan;
+  if (std::string why = why_incomparable(todo); !why.empty()) {
+    result.outcome = Outcome::skipped;
+    result.reason = std::move(why);
+    return result;
+  }
   const Reference& expected = reference(wanted.settings, *todo.workload);
   const Frame found = run_route(executor_, todo, wanted.route, catalog_, gpus_);
   const Field on_host = found.field.with_host_copy();

@@ -33,7 +33,8 @@ class Verifier {
   Verifier(Catalog catalog, const device::Facts& gpu) : catalog_(catalog), gpus_{gpu} {}
   Verifier(Catalog catalog, std::vector<device::Facts> gpus) : catalog_(catalog), gpus_(std::move(gpus)) {}
 
-  /// Skipped where the device cannot run it. Throws BadInput for settings that no device could run, and DeviceError.
+  /// Skipped where the device cannot run it, and where it need not agree with its reference. Throws BadInput for
+  /// settings that no device could run, and DeviceError.
   CaseResult run(const Case& wanted);
   CaseResult run(const Settings& settings) { return run(Case{.settings = settings}); }
   /// Forgets the references.

@@ -85,7 +85,8 @@ std::vector<Study> studies_over(std::span<const int> nodes, const StudyProgress&
                           .title = "Iterations until it has settled",
                           .step_label = "grid spacing h",
                           .error_label = "iterations until the residual is 1e-12",
-                          .curves = {}}};
+                          .curves = {},
+                          .counted = true}};
   double all = 0;
   for (std::size_t m = 0; m < std::size(method_ids); ++m) {
     for (const int n : nodes) all += cost_of(static_cast<Method>(m), n);

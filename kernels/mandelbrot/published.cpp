@@ -87,7 +87,8 @@ Published make_memories() {
   out.notes = {
       "Its machine: GeForce GTX 1660 Ti. Its times are of whole calls: memory is asked for, the kernel runs, the "
       "result "
-      "is copied to the host; mean and binarization may be among them, which it does not say. Its blocks are of as "
+      "is copied into an array of the host's own, from every kind of memory, and memory is given back, as here; mean "
+      "and binarization may be among them, which it does not say. Its blocks are of as "
       "many threads in each direction, in one and in two dimensions, and it "
       "does not say of how many: 32 here.",
       "Of its GTX 1050 Ti it says that 2-D is 1.02, 1.00 and 0.99 times as fast as 1-D in device, pinned and managed "

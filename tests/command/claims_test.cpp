@@ -232,25 +232,50 @@ TEST(Claims, OfAverages) {
   EXPECT_EQ(told({one, of_few_runs("a", "s", 1), rows[2]}), Verdict::unknown);
 }
 
+/// In a square block of that side.
+ResultRow in_block(const char* variant, const char* scene, int side, double low, double high) {
+  ResultRow out = row(variant, scene, low, (low + high) / 2, high);
+  Data to(out.data);
+  to.add("block/x", "block x", "threads", std::int64_t{side});
+  to.add("block/y", "block y", "threads", std::int64_t{side});
+  return out;
+}
+
 TEST(Claims, OfAllScenesAndBlocks) {
   const Claim claim{.text = "a wins everywhere",
                     .where = "here",
                     .fast = pattern("a"),
                     .of = ClaimOf::everywhere,
                     .others = {"b", "c"}};
-  const auto of = [](const char* variant, const char* scene, int side, double low, double high) {
-    ResultRow out = row(variant, scene, low, (low + high) / 2, high);
-    Data to(out.data);
-    to.add("block/x", "block x", "threads", std::int64_t{side});
-    to.add("block/y", "block y", "threads", std::int64_t{side});
-    return out;
-  };
+  const auto of = in_block;
   const std::vector rows{of("a", "s", 8, 1, 1), of("b", "s", 8, 2, 2), of("c", "s", 8, 3, 3), of("a", "s", 16, 1, 1),
                          of("b", "s", 16, 2, 2)};
   EXPECT_EQ(verdict(claim, rows), Verdict::holds);
   EXPECT_EQ(verdict(claim, {rows[0], rows[1], rows[3], of("b", "s", 16, 0.5, 0.5)}), Verdict::does_not);
   EXPECT_EQ(verdict(claim, {rows[0], rows[1], rows[3], of("b", "s", 16, 0.5, 2)}), Verdict::unknown);
   EXPECT_EQ(verdict(claim, {rows[0], of("b", "s", 16, 2, 2)}), Verdict::unknown) << "no other in its block";
+}
+
+/// One cell lost is none too many, half of them are.
+TEST(Claims, OfMostScenes) {
+  const Claim claim{
+      .text = "a wins mostly", .where = "here", .fast = pattern("a"), .of = ClaimOf::mostly, .others = {"b", "c"}};
+  const auto cell = [](const char* scene, double low, double high) {
+    return std::vector{in_block("a", scene, 16, 1, 1), in_block("b", scene, 16, 2, 2),
+                       in_block("c", scene, 16, low, high)};
+  };
+  const auto of = [&](std::initializer_list<std::vector<ResultRow>> cells) {
+    std::vector<ResultRow> rows;
+    for (const std::vector<ResultRow>& each : cells) rows.insert(rows.end(), each.begin(), each.end());
+    return verdict(claim, rows);
+  };
+  const auto won = [&](const char* scene) { return cell(scene, 2, 2); };
+  const auto lost = [&](const char* scene) { return cell(scene, 0.5, 0.5); };
+  const auto open = [&](const char* scene) { return cell(scene, 0.5, 2); };
+  EXPECT_EQ(of({won("s"), won("m"), lost("l")}), Verdict::holds);
+  EXPECT_EQ(of({won("s"), lost("l")}), Verdict::does_not);
+  EXPECT_EQ(of({won("s"), open("l")}), Verdict::unknown);
+  EXPECT_EQ(of({}), Verdict::unknown);
 }
 
 TEST(Claims, OfWholeCallsAreToldByTheirInterval) {

@@ -202,6 +202,22 @@ TEST(Graphs, PublishedMeansAndExtremesStandBehindMeasuredOnes) {
     ASSERT_EQ(faint->points.size(), 2U) << id;
     EXPECT_EQ(faint->points[0].y, expected[0]) << id;
     EXPECT_EQ(faint->points[1].y, expected[1]) << id;
+    EXPECT_EQ(graph.about.find("not measured here"), std::string::npos) << id;
+  }
+}
+
+/// Without a GPU there is nothing that they could stand behind.
+TEST(Graphs, SayWhereNothingPublishedIsOfTheirVariants) {
+  std::vector<MadeUp> rows;
+  for (const auto& [scene, side, ms] : {std::tuple{"10000", 100, 0.01}, {"1000000", 1000, 0.2}})
+    rows.push_back({"histogram", scene, "simd", Processor::cpu, side, ms, 1});
+  Bench bench = bench_of(rows);
+  bench.suite = *std::ranges::find(suites(), std::string_view("histogram-runs"), &Suite::id);
+  const Result result = result_of(bench);
+  for (const char* id : {"means", "longest", "shortest"}) {
+    const Graph graph = graph_of(result, id);
+    EXPECT_EQ(svg_of(graph).find("published, "), std::string::npos) << id;
+    EXPECT_NE(graph.about.find("published is of variants that were not measured here"), std::string::npos) << id;
   }
 }
 

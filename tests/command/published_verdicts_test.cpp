@@ -1,7 +1,9 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "app/analysis/beside.hpp"
 #include "app/analysis/judged.hpp"
 #include "app/analysis/published_rows.hpp"
 #include "app/analysis/reading.hpp"
@@ -38,6 +40,33 @@ TEST(PublishedVerdicts, FlatRecursiveWinsInThirtyOfFiftyOneCells) {
   EXPECT_EQ(lost, 21) << k40c.why << '\n' << gtx.why;
 }
 
+/// "En gran parte de la ejecución" of the Tesla K40c: from 1024 on, in 6 of 9 sizes; on the GTX 960 in none.
+TEST(PublishedVerdicts, BoundingBoxIsSecondInMostSizesOfOneCard) {
+  const Judged k40c = judged("triangle", "Tesla K40c", "bounding box is second");
+  EXPECT_EQ(k40c.verdict, Verdict::holds);
+  EXPECT_NE(k40c.why.find("in 6 of 9 cells"), std::string::npos) << k40c.why;
+  const Judged gtx = judged("triangle", "GTX 960", "bounding box is second");
+  EXPECT_EQ(gtx.verdict, Verdict::does_not);
+  EXPECT_NE(gtx.why.find("in 0 of 8 cells"), std::string::npos) << gtx.why;
+}
+
+/// Two equal times leave a conclusion open, and are somebody's all the same.
+TEST(PublishedVerdicts, NameTheMachineThatLeavesAConclusionOpen) {
+  for (const JudgedByPublished& each : judged_by_published(*find_suite("gpu-memory")))
+    EXPECT_EQ(each.machine, "GTX 1660 Ti") << each.judged.claim->text;
+  int open = 0;
+  for (const JudgedByPublished& each : judged_by_published(*find_suite("cpu-schedules"))) {
+    if (each.judged.verdict != Verdict::unknown) continue;
+    EXPECT_EQ(each.machine, "") << "no machine has times of guided";
+    ++open;
+  }
+  EXPECT_EQ(open, 1);
+  for (const JudgedByPublished& each : judged_by_published(*find_suite("heat-blocks"))) {
+    EXPECT_EQ(each.machine, "");
+    EXPECT_EQ(each.judged.why, "no figures were published");
+  }
+}
+
 /// Its table 6 has dynamic first; by its table 3 collapse is.
 TEST(PublishedVerdicts, TheRyzensTableContradictsItsAverages) {
   EXPECT_EQ(verdict("cpu-schedules", "Ryzen", "dynamic has the best"), Verdict::holds);
@@ -71,7 +100,12 @@ TEST(PublishedVerdicts, OfMemories) {
 }
 
 TEST(PublishedVerdicts, OfTheOthers) {
-  EXPECT_EQ(verdict("split-search", "GTX 1050 Ti", "0.825 is the best share"), Verdict::does_not) << "4.98 s at 0.9";
+  for (const char* than : {"0.7", "0.8", "0.85"}) {
+    EXPECT_EQ(verdict("split-search", "GTX 1050 Ti", fmt::format("0.825 is the best share: better than {}", than)),
+              Verdict::holds);
+  }
+  EXPECT_EQ(verdict("split-search", "GTX 1050 Ti", "0.825 is the best share: better than 0.9"), Verdict::does_not)
+      << "4.98 s at 0.9";
   EXPECT_EQ(verdict("histogram-runs", "seed 002", "the first program's time grows exponentially"), Verdict::does_not);
   EXPECT_EQ(verdict("histogram-runs", "seed 002", "the second program is faster"), Verdict::holds);
   EXPECT_EQ(verdict("transpose-tiles", "Tesla P100", "shared memory is more than twice"), Verdict::holds);

@@ -45,6 +45,15 @@ TEST_F(StudyCommand, LaplaceHasErrorsAndIterationsOverSizes) {
         << curve.at("method");
 }
 
+/// Of Jacobi on 9 by 9 nodes, where no digit of 320 is an error's.
+TEST_F(StudyCommand, IterationsAreWholeNumbersInTheTable) {
+  const std::string out = expect_success("study laplace").out;
+  const std::size_t table = out.find("iterations until the residual is 1e-12");
+  ASSERT_NE(table, std::string::npos) << out;
+  EXPECT_NE(out.find(" 320 |", table), std::string::npos) << out.substr(table);
+  EXPECT_EQ(out.find("e+0", table), std::string::npos) << out.substr(table);
+}
+
 /// The reports' counts: by formula, as seed 004 has them, for 36 tiles in 8 rows.
 TEST_F(StudyCommand, MappingsLaunchWhatTheirFormulasSay) {
   const json root = json_of(expect_success("study mappings triangle --set n=128 --block 16x16 --json -").out);

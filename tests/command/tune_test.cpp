@@ -35,6 +35,17 @@ TEST_F(Tune, FindsWritesAndKeepsAWinner) {
       << used.out;
 }
 
+/// Vectors and plain loops differ in pixels there, and none of them is wrong.
+TEST_F(Tune, ThrowsOutNothingThatNeedNotAgree) {
+  const Result result = expect_success(
+      "tune mandelbrot --size 128x128 --set arithmetic=as_compiled --processor cpu --variant simd --variant sequential "
+      "--threads 1 --tunable chunk=4 --forget --json a.json");
+  EXPECT_EQ(result.out.find("thrown out"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("not compared with the reference: arithmetic=as_compiled lets"), std::string::npos)
+      << result.out;
+  for (const auto& point : json_of(read_text(file("a.json"))).at("points")) EXPECT_NE(point.at("fate"), "wrong");
+}
+
 TEST_F(Tune, WhatIsGivenIsNotSearched) {
   expect_success(
       "tune mandelbrot --size 32x32 --variant simd --variant omp_dynamic --processor cpu --threads 1 "

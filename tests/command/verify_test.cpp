@@ -29,6 +29,13 @@ bool runs(pid_t process) {
   return !testing::read_text(fmt::format("/proc/{}/cmdline", process)).empty();
 }
 
+/// A difference that compilers may make is no mismatch.
+TEST_F(VerifyCommand, RefusesToCompareWhatNeedNotAgree) {
+  for (const char* of : {"mandelbrot --set arithmetic=as_compiled", "binarize --set source.arithmetic=as_compiled"})
+    expect_refused(fmt::format("render {} --size 128x128 --verify", of), "arithmetic=as_compiled lets each compiler");
+  expect_success("render mandelbrot --set arithmetic=separate --size 128x128 --verify");
+}
+
 TEST_F(VerifyCommand, ComparesTheSameRandomCasesForASeed) {
   const auto first = expect_success("verify --for 3s --seed 5 --processor cpu --json -");
   const json report = json_of(first.out);

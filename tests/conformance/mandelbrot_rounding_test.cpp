@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "core/device/device.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "core/verify/cases.hpp"
+#include "core/verify/verifier.hpp"
 #include "kernels/mandelbrot/grid.hpp"
 #include "kernels/registry.hpp"
 
@@ -91,6 +93,20 @@ TEST(MandelbrotRounding, SeparateDiffersFromFusedInStrayPixels) {
   const Diff diff = compare(fused.host_view(), separate.host_view());
   EXPECT_GT(diff.differing, 0);
   EXPECT_LT(diff.differing, diff.values / 2);
+}
+
+/// Neither in a result nor in what it is made of.
+TEST(MandelbrotRounding, WhatCompilersMayFuseIsNotJudged) {
+  Verifier verifier(catalog(), device::all());
+  for (const auto& [workload, of_source] : {std::pair{"mandelbrot", false}, std::pair{"binarize", true}}) {
+    Settings settings = default_settings(find_workload(catalog(), workload));
+    settings.problem.size = {128, 128};
+    settings.execution.processor = Processor::cpu;
+    (of_source ? settings.problem.source.values : settings.problem.parameters)["arithmetic"] = 2.0;
+    const CaseResult result = verifier.run(settings);
+    EXPECT_EQ(result.outcome, Outcome::skipped) << workload;
+    EXPECT_NE(result.reason.find("as_compiled"), std::string::npos) << result.reason;
+  }
 }
 
 TEST(MandelbrotRounding, VerifyLeavesOutWhatCompilersMayFuseAndSaysSo) {

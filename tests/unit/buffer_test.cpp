@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <memory>
 #include <numeric>
 #include <ostream>
 #include <vector>
@@ -38,6 +39,31 @@ TEST_P(BufferOfKind, KeepsItsBytes) {
     std::memset(buffer.host(), 0x5a, bytes);
     EXPECT_EQ(static_cast<const unsigned char*>(buffer.host())[bytes - 1], 0x5a);
   }
+}
+
+/// What a whole call of `bench gpu-memory` ends with.
+TEST_P(BufferOfKind, IsCopiedOutOfAField) {
+  const MemoryKind kind = GetParam();
+  if (kind != MemoryKind::host) {
+    if (const auto why = refusal_of(kind, device::facts()); !why.empty()) GTEST_SKIP() << "skipped: " << why;
+  }
+  constexpr Size size{7, 5};
+  std::vector<double> written(static_cast<std::size_t>(size.area()));
+  std::iota(written.begin(), written.end(), 1.0);
+  const auto buffer = std::make_shared<Buffer>(kind, written.size() * sizeof(double));
+  if (buffer->host() != nullptr) {
+    std::memcpy(buffer->host(), written.data(), buffer->bytes());
+  } else {
+    const device::Stream stream;
+    device::copy(buffer->device(), written.data(), buffer->bytes(), device::Direction::to_device, stream);
+    stream.synchronize();
+  }
+  const Field field(size, Precision::fp64, buffer->host() == nullptr ? nullptr : buffer,
+                    buffer->device() == nullptr ? nullptr : buffer);
+  ASSERT_EQ(field.bytes(), buffer->bytes());
+  std::vector<double> out(written.size());
+  field.copy_out(out.data());
+  EXPECT_EQ(out, written);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BufferOfKind,

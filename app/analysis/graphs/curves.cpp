@@ -26,6 +26,7 @@ struct Quantity {
   std::function<std::optional<Interval>(const ResultRow&)> range;
   std::optional<double> guide;
   std::string_view published{};  ///< the id of published figures that are like it; empty: none are
+  std::string_view unlike{};     ///< what is said where none of these is of a row
 };
 
 /// One of the small plots: rows in one precision and block shape, or the CPU's.
@@ -229,13 +230,14 @@ bool shows_published(const Plot& plot) {
 }
 
 Graph curves_of(const Result& result, Quantity quantity, Graph out) {
+  const std::string_view unlike = quantity.unlike;
   const Curves curves(result, std::move(quantity));
   if (curves.axis().places().size() < 2) return out;
   PlotGrid grid{.plots = curves.plots()};
   if (grid.plots.empty()) return out;
   // the legend is the first plot's: what is published need not be of all
   std::stable_partition(grid.plots.begin(), grid.plots.end(), shows_published);
-  if (shows_published(grid.plots.front())) out.about += " Faint curves are published times.";
+  out.about += shows_published(grid.plots.front()) ? " Faint curves are published times." : unlike;
   out.title += fmt::format(" by {}", curves.axis().name());
   lay_out(grid, out);
   return out;
@@ -271,13 +273,18 @@ std::vector<Graph> published_times_over_axis(const Result& result) {
       continue;
     const auto of = [id = each.id](const ResultRow& row) { return row.number(id); };
     const auto no_range = [](const ResultRow&) { return std::optional<Interval>(); };
-    out.push_back(curves_of(
-        result,
-        {.label = fmt::format("{}, ms", each.title), .of = of, .range = no_range, .guide = {}, .published = each.id},
-        {.id = each.graph,
-         .title = each.title,
-         .about = "Of all runs, as it was published. Both axes are logarithmic.",
-         .drawing = {}}));
+    out.push_back(
+        curves_of(result,
+                  {.label = fmt::format("{}, ms", each.title),
+                   .of = of,
+                   .range = no_range,
+                   .guide = {},
+                   .published = each.id,
+                   .unlike = " What was published is of variants that were not measured here, and has no curve."},
+                  {.id = each.graph,
+                   .title = each.title,
+                   .about = "Of all runs, as it was published. Both axes are logarithmic.",
+                   .drawing = {}}));
   }
   return out;
 }

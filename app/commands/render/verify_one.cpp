@@ -28,6 +28,10 @@ int verify_one(const RenderOptions& options) {
   const Plan plan = plan_or_refuse(wanted.settings, catalog());
   check_limit(plan, options.settings.allow_unstable);
   const CaseResult result = Verifier(catalog(), device::all()).run(wanted);
+  if (result.outcome == Outcome::skipped) {
+    throw BadInput(fmt::format("--verify: {}, and none is wrong; `heteroscope diff` says in how much two results do",
+                               result.reason));
+  }
   const std::string what = fmt::format("{} {} on {}, {}", computed_what(plan), id_of(wanted.settings.problem.precision),
                                        executed_by(plan), route_text(wanted.route));
   if (result.outcome == Outcome::failed) {

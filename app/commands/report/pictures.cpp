@@ -246,8 +246,9 @@ class Painter {
                      "heteroscope diff a.npy b.npy --out difference.png"}};
     if (diff.differing > 0) {
       const CaseResult judged = verifier_.run(settings);
-      out.title += judged.outcome == Outcome::passed ? ", all within what another order of operations may change"
-                                                     : ": more than they may";
+      out.title += judged.outcome == Outcome::passed    ? ", all within what another order of operations may change"
+                   : judged.outcome == Outcome::skipped ? fmt::format(", which is not judged: {}", judged.reason)
+                                                        : ": more than they may";
     }
     if (!workload_.gives_numbers()) {
       out.png = encode_png(

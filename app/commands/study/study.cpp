@@ -81,9 +81,10 @@ std::string table_of(const Study& study) {
                    {"expected", true}});
   for (const StudyCurve& curve : study.curves) {
     for (std::size_t i = 0; i < curve.points.size(); ++i) {
-      table.add({i == 0 ? curve.label : "", fmt::format("{:.6g}", curve.points[i].step),
-                 fmt::format("{:.4e}", curve.points[i].error), order_text(curve, i),
-                 i == 0 ? fmt::format("{}", curve.expected_order) : ""});
+      table.add(
+          {i == 0 ? curve.label : "", fmt::format("{:.6g}", curve.points[i].step),
+           study.counted ? fmt::format("{:.0f}", curve.points[i].error) : fmt::format("{:.4e}", curve.points[i].error),
+           order_text(curve, i), i == 0 ? fmt::format("{}", curve.expected_order) : ""});
     }
   }
   return fmt::format("{}:\n\n{}\n", study.title, table.markdown());

@@ -80,6 +80,8 @@ List thrown_out(const TuneOutcome& outcome) {
   }
   for (const auto& [reason, count] : outcome.candidates.left_out)
     out.items.push_back(fmt::format("left out {}: {}", count, reason));
+  if (const std::string& why = outcome.candidates.incomparable; !why.empty())
+    out.items.push_back(fmt::format("not compared with the reference: {}", why));
   return out;
 }
 
