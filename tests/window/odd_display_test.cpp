@@ -14,7 +14,8 @@ namespace {
 class OddDisplay : public DrivenWindow {
  protected:
   void TearDown() override {
-    for (const char* each : {"HETEROSCOPE_FAKE_OPENGL", "HETEROSCOPE_FAKE_CARD"}) ::unsetenv(each);
+    for (const char* each : {"HETEROSCOPE_FAKE_OPENGL", "HETEROSCOPE_FAKE_CARD", "HETEROSCOPE_ON_CARD"})
+      ::unsetenv(each);
   }
 
   /// A window on the GPU; `opengl` and `interop` as tests/faults/fake_display.cpp has them.
@@ -90,8 +91,8 @@ TEST_F(OddDisplay, APartOfACardAndAnExclusiveOneWork) {
   EXPECT_EQ(remembered().at("told_oddity"), "instance");
 }
 
-/// This display has no NVIDIA driver: what is opened on its card comes back as it was.
-TEST_F(OddDisplay, TheNvidiaCardIsOfferedAndWhereItOpensNoWindowTheOldOneComesBack) {
+/// This display has no NVIDIA driver: GLX takes the one that it has.
+TEST_F(OddDisplay, TheNvidiaCardIsOfferedOnceAndTheWindowComesBackWithoutIt) {
   ASSERT_NO_FATAL_FAILURE(start_on_gpu(other_card, "forbidden"));
   program().key("ctrl+shift+g");
   ASSERT_TRUE(program().focus_new_window()) << program().words();
@@ -102,6 +103,17 @@ TEST_F(OddDisplay, TheNvidiaCardIsOfferedAndWhereItOpensNoWindowTheOldOneComesBa
   program().key("ctrl+shift+g");  // it is not offered twice
   ASSERT_TRUE(program().exported()) << program().words();
   remembered();
+}
+
+/// It is tried as it was before, once, and the reason is that of this second time.
+TEST_F(OddDisplay, WhereTheCardOpensNoWindowTheOldWayIsTriedAndNotForEver) {
+  program().use(HETEROSCOPE_FAULTY, "MESA_GL_VERSION_OVERRIDE", "2.1");
+  ASSERT_EQ(::setenv("HETEROSCOPE_ON_CARD", "asked", 1), 0);
+  ASSERT_FALSE(program().start());
+  const auto ended = program().wait_end();
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->code, 2);
+  EXPECT_NE(ended->output.find("OpenGL 4.5 is needed"), std::string::npos) << ended->output;
 }
 
 }  // namespace

@@ -38,6 +38,7 @@ class App {
     bool welcome = true;                        ///< the doors may be shown
     std::optional<std::filesystem::path> open;  ///< settings or an image to start from
     std::optional<DisplayWay> display;          ///< how results are to come to the screen
+    bool card_asked = false;                    ///< OpenGL was sent to the NVIDIA card
     bool card_refused = false;                  ///< drawn by the NVIDIA card, as was asked for, no window opened
   };
 

@@ -38,8 +38,10 @@ void App::ask_display(const Start& start) {
   const InteropStanding standing = interop_standing();
   state_.drawn_by = standing.drawing.name();
   state_.interop_refusal = standing.refusal;
-  state_.offers_card = standing.offers_card && !start.card_refused;
-  if (start.card_refused) {
+  // where GLX does not find NVIDIA's library it takes another one
+  const bool refused = start.card_refused || (start.card_asked && !standing.drawing.is_nvidia());
+  state_.offers_card = standing.offers_card && !refused;
+  if (refused) {
     state_.toasts.fail("the NVIDIA card opens no window on this display; it is drawn as before", state_.now_s);
   } else if (!standing.oddity.empty() && standing.oddity != state_.preferences.told_oddity) {
     state_.toasts.say(standing.refusal, state_.now_s);

@@ -114,6 +114,7 @@ int run_window(const WindowOptions& options) {
   std::optional<Tour> tour;
   if (options.tour) tour.emplace(*options.tour);
   if (options.display) start.display = way_named(*options.display);
+  start.card_asked = is_on_card("asked");
   start.card_refused = is_on_card("refused");
   Recollection found;
   TunedRecollection tuned;
