@@ -3,7 +3,9 @@
 #include <memory>
 #include <string>
 
+#include "app/surroundings/oddities.hpp"
 #include "app/window/picture/texture.hpp"
+#include "core/base/error.hpp"
 #include "core/color/color_map.hpp"
 #include "core/memory/field.hpp"
 #include "core/model/types.hpp"
@@ -35,14 +37,34 @@ class Presenter {
   virtual void fill(const Field& field, const ColorMap& map, Texture& texture) = 0;
 };
 
+/// CUDA refuses an object of the window's OpenGL: it will refuse all. The message is the sentence for that.
+struct InteropRefused : DeviceError {
+  using DeviceError::DeviceError;
+};
+
+/// How results can come to the window's screen without passing through the host.
+struct InteropStanding {
+  std::string refusal;       ///< why they cannot: one sentence; empty if they can
+  std::string oddity;        ///< the id of the row that says so; empty where it is no oddity
+  bool offers_card = false;  ///< the window can be opened anew, drawn by the NVIDIA card
+  DrawingCard drawing;
+};
+/// Compares the card that draws with the GPU that computes before CUDA is asked about OpenGL, as the table of oddities
+/// has it. The context must be current.
+InteropStanding interop_standing();
+
 /// Why the way cannot be used with the window's OpenGL; empty if it can. The context must be current.
 std::string refusal_of(DisplayWay way);
 
 /// Throws DeviceError with the reason where the way cannot be used.
 std::unique_ptr<Presenter> make_presenter(DisplayWay way);
 
+/// The sentence for an object that CUDA has refused to register.
+std::string refusal_of_object(int error, const std::string& words);
+
 /// The two ways that never pass through the host: presenter_interop.cpp in a CUDA build, presenter_none.cpp elsewhere.
-std::string interop_refusal();
+InteropAnswer ask_interop();
+/// Its presenters throw InteropRefused where CUDA refuses an object.
 std::unique_ptr<Presenter> make_interop_presenter(DisplayWay way);
 
 }  // namespace heteroscope

@@ -1,5 +1,6 @@
 #include <glad/gl.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "app/presenter.hpp"
 #include "core/base/error.hpp"
 #include "core/color/colorize.hpp"
+#include "core/device/device.hpp"
 #include "core/memory/pixels.hpp"
 
 namespace heteroscope {
@@ -37,15 +39,44 @@ double Presenter::present(const Field& field, const ColorMap& map, Texture& text
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }
 
+InteropStanding interop_standing() {
+  InteropStanding out{.refusal = {}, .oddity = {}, .offers_card = false, .drawing = drawing_card()};
+  if (!device::facts().available) {
+    out.refusal = device::facts().why_not;
+    return out;
+  }
+  Circumstances all{.gpus = device::all(), .around = surroundings(), .drawing = out.drawing, .interop = std::nullopt};
+  const auto judge = [&] {
+    const std::vector<Oddity> odd = oddities_of(all);
+    const auto first = std::ranges::find_if(odd, &Oddity::by_host);
+    if (first == odd.end()) return false;
+    out.refusal = first->line;
+    out.oddity = first->id;
+    out.offers_card = first->offers_card;
+    return true;
+  };
+  if (judge()) return out;
+  all.interop = ask_interop();
+  judge();
+  return out;
+}
+
 std::string refusal_of(DisplayWay way) {
-  return way == DisplayWay::host_copy ? std::string() : interop_refusal();
+  return way == DisplayWay::host_copy ? std::string() : interop_standing().refusal;
+}
+
+std::string refusal_of_object(int error, const std::string& words) {
+  const std::vector<Oddity> odd =
+      oddities_of({.gpus = device::all(),
+                   .around = surroundings(),
+                   .drawing = drawing_card(),
+                   .interop = InteropAnswer{.error = error, .words = words, .names_first = true}});
+  const auto first = std::ranges::find_if(odd, &Oddity::by_host);
+  return first == odd.end() ? words : first->line;
 }
 
 std::unique_ptr<Presenter> make_presenter(DisplayWay way) {
   if (way == DisplayWay::host_copy) return std::make_unique<HostPresenter>();
-  if (const std::string reason = interop_refusal(); !reason.empty()) {
-    throw DeviceError(std::string(id_of(way)) + ": " + reason);
-  }
   return make_interop_presenter(way);
 }
 

@@ -71,6 +71,16 @@ class Surface {
   cudaSurfaceObject_t handle_ = 0;
 };
 
+/// What registering an object of OpenGL said. A device that is lost, or has no memory, is that and no refusal.
+void check_registered(cudaError_t status, const char* call, int line) {
+  const bool of_opengl = status == cudaErrorUnknown || status == cudaErrorOperatingSystem ||
+                         status == cudaErrorInvalidGraphicsContext || status == cudaErrorNotSupported ||
+                         status == cudaErrorInvalidDevice || status == cudaErrorNoDevice;
+  if (!of_opengl) return device::check(status, call, __FILE__, line);
+  cudaGetLastError();
+  throw InteropRefused(refusal_of_object(status, cudaGetErrorString(status)));
+}
+
 /// The color kernel writes the registered texture.
 class TexturePresenter final : public Presenter {
  protected:
@@ -80,8 +90,9 @@ class TexturePresenter final : public Presenter {
       registered_id_ = 0;
       texture.resize(field.size());
       cudaGraphicsResource_t resource = nullptr;
-      HETEROSCOPE_CUDA(cudaGraphicsGLRegisterImage(&resource, texture.id(), GL_TEXTURE_2D,
-                                                   cudaGraphicsRegisterFlagsSurfaceLoadStore));
+      check_registered(cudaGraphicsGLRegisterImage(&resource, texture.id(), GL_TEXTURE_2D,
+                                                   cudaGraphicsRegisterFlagsSurfaceLoadStore),
+                       "cudaGraphicsGLRegisterImage", __LINE__);
       registration_ = std::make_unique<Registration>(resource);
       registered_id_ = texture.id();
     }
@@ -128,7 +139,8 @@ class PixelBufferPresenter final : public Presenter {
     glCreateBuffers(1, &buffer_);
     glNamedBufferStorage(buffer_, static_cast<GLsizeiptr>(size.area()) * 4, nullptr, 0);
     cudaGraphicsResource_t resource = nullptr;
-    HETEROSCOPE_CUDA(cudaGraphicsGLRegisterBuffer(&resource, buffer_, cudaGraphicsRegisterFlagsWriteDiscard));
+    check_registered(cudaGraphicsGLRegisterBuffer(&resource, buffer_, cudaGraphicsRegisterFlagsWriteDiscard),
+                     "cudaGraphicsGLRegisterBuffer", __LINE__);
     registration_ = std::make_unique<Registration>(resource);
     size_ = size;
   }
@@ -148,18 +160,16 @@ class PixelBufferPresenter final : public Presenter {
 
 }  // namespace
 
-std::string interop_refusal() {
-  if (!device::facts().available) return device::facts().why_not;
+InteropAnswer ask_interop() {
   unsigned count = 0;
   int devices[16] = {};
   const cudaError_t status = cudaGLGetDevices(&count, devices, 16, cudaGLDeviceListAll);
-  bool first_is_there = false;
-  for (unsigned i = 0; status == cudaSuccess && i < count && i < 16; ++i) first_is_there |= devices[i] == 0;
-  if (first_is_there) return {};
-  cudaGetLastError();  // a refusal is an answer here, not a failure for a later call to find
-  const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-  return std::string("the window's GPU (") + (renderer == nullptr ? "unknown" : renderer) +
-         ") is not the CUDA device " + device::facts().name;
+  if (status != cudaSuccess) cudaGetLastError();  // an answer here, not a failure for a later call to find
+  InteropAnswer out{.error = status, .words = cudaGetErrorString(status), .names_first = false};
+  // it is said so where OpenGL's card is none of CUDA's
+  if (status == cudaErrorNoDevice) out.error = cudaSuccess;
+  for (unsigned i = 0; status == cudaSuccess && i < count && i < 16; ++i) out.names_first |= devices[i] == 0;
+  return out;
 }
 
 std::unique_ptr<Presenter> make_interop_presenter(DisplayWay way) {

@@ -105,6 +105,11 @@ int run(int argc, char** argv) {
           "--tour", window.tour,
           "Show the window through a short scripted tour, write its\npictures and timing table to DIR, and exit")
       ->type_name("DIR");
+  program
+      .add_option("--display", window.display,
+                  "How the GPU's results come to the window's screen: by way of the\nhost, where CUDA shares nothing "
+                  "with OpenGL; or as a texture or\na buffer that both have (default: as was chosen last)")
+      ->type_name(display_ways);
   Action action = [&] {
     // Refused before a display is asked for.
     if (window.open) open_file(*window.open, default_settings(*catalog().front()), {}, catalog());
@@ -136,8 +141,8 @@ int run(int argc, char** argv) {
   if (argc >= 2 && std::string_view(argv[1]) == "help") return print_help(line, argc, argv);
   check_first_word(line, argc, argv);
   if (const std::optional<int> answered = line.parse(argc, argv)) return *answered;
-  if (line.chose_command() && (window.open || window.tour)) {
-    const std::string word = window.tour ? "--tour" : window.open->string();
+  if (line.chose_command() && (window.open || window.tour || window.display)) {
+    const std::string word = window.tour ? "--tour" : window.display ? "--display" : window.open->string();
     throw BadInput(fmt::format("'{}' is of the window, not of a command", excerpt(word)));
   }
   if (const std::string chosen = line.chosen();

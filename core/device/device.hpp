@@ -27,13 +27,19 @@ struct SampleGrid;
 /// throws DeviceError on failure.
 namespace heteroscope::device {
 
+/// What names a card, or an instance of MIG, wherever it is seen from; all zeros where that is not known.
+using Uuid = std::array<std::uint8_t, 16>;
+
 struct Facts {
   bool available = false;
   bool lost = false;    ///< it was available, and a kernel's fault has ended that, for as long as this process lives
   std::string why_not;  ///< one line; set where `available` is false
   std::string name;
-  int driver_version = 0;   ///< as CUDA counts: 13000 is 13.0
-  int runtime_version = 0;  ///< likewise; 0 in a CPU-only build
+  Uuid uuid{};
+  bool is_instance = false;  ///< a part of a card (MIG)
+  bool exclusive = false;    ///< its compute mode lets one process in
+  int driver_version = 0;    ///< as CUDA counts: 13000 is 13.0
+  int runtime_version = 0;   ///< likewise; 0 in a CPU-only build
   int major = 0, minor = 0;
   std::string held_to;  ///< the compute capability that HETEROSCOPE_LIKE holds it to: "8.6"; else empty
   int multiprocessors = 0;

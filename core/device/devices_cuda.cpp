@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
@@ -17,6 +18,7 @@
 #include "core/device/architectures.hpp"
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
+#include "core/device/driver_answer.hpp"
 #include "core/device/likeness.hpp"
 #include "core/device/management.hpp"
 #include "core/device/multiprocessors_cuda.hpp"
@@ -29,9 +31,12 @@ Facts unavailable(std::string why, int driver, int runtime) {
   return {.available = false, .why_not = std::move(why), .driver_version = driver, .runtime_version = runtime};
 }
 
-std::string dotted(int version) {
-  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
-}
+static_assert(cudaErrorInsufficientDriver == error_insufficient_driver);
+static_assert(cudaErrorDevicesUnavailable == error_devices_unavailable);
+static_assert(cudaErrorNoDevice == error_no_device);
+static_assert(cudaErrorSystemNotReady == error_system_not_ready);
+static_assert(cudaErrorSystemDriverMismatch == error_driver_mismatch);
+static_assert(cudaErrorUnknown == error_unknown);
 
 /// Which card each number stands for.
 std::vector<int>& cards() {
@@ -57,7 +62,8 @@ Facts ask_card(int card, int driver, int runtime) {
     cudaDeviceGetAttribute(&value, which, card);
     return value;
   };
-  std::string why_not = attribute(cudaDevAttrComputeMode) == cudaComputeModeProhibited
+  const int mode = attribute(cudaDevAttrComputeMode);
+  std::string why_not = mode == cudaComputeModeProhibited
                             ? "its compute mode forbids computing (nvidia-smi -c 0 allows it)"
                             : refusal_of_capability(HETEROSCOPE_CUDA_ARCHITECTURES, properties.major, properties.minor);
   const Liked liked = wanted_likeness();
@@ -67,6 +73,10 @@ Facts ask_card(int card, int driver, int runtime) {
   Facts out{.available = why_not.empty(),
             .why_not = std::move(why_not),
             .name = properties.name,
+            .uuid = std::bit_cast<Uuid>(properties.uuid.bytes),
+            // the driver names an instance "NVIDIA A100-SXM4-40GB MIG 1g.5gb"
+            .is_instance = std::string_view(properties.name).find(" MIG ") != std::string_view::npos,
+            .exclusive = mode == cudaComputeModeExclusiveProcess || mode == cudaComputeModeExclusive,
             .driver_version = driver,
             .runtime_version = runtime,
             .major = properties.major,
@@ -97,22 +107,19 @@ Facts ask_card(int card, int driver, int runtime) {
 }
 
 std::vector<Facts> ask() {
-  int driver = 0;
-  int runtime = 0;
-  cudaDriverGetVersion(&driver);
-  cudaRuntimeGetVersion(&runtime);
-  const auto none = [&](std::string why) { return std::vector{unavailable(std::move(why), driver, runtime)}; };
-  if (driver == 0) return none("no CUDA device: no NVIDIA driver is installed");
-  int count = 0;
-  const cudaError_t status = cudaGetDeviceCount(&count);
-  if (status == cudaErrorInsufficientDriver) {
-    return none(fmt::format("no CUDA device: the driver serves CUDA {}, this program needs {}", dotted(driver),
-                            dotted(runtime)));
+  DriverAnswer answer;
+  cudaDriverGetVersion(&answer.driver);
+  cudaRuntimeGetVersion(&answer.runtime);
+  if (answer.driver != 0) {
+    const cudaError_t status = cudaGetDeviceCount(&answer.count);
+    answer.status = status;
+    answer.words = cudaGetErrorString(status);
   }
-  if (status != cudaSuccess || count == 0) {
-    return none(fmt::format("no CUDA device: {}",
-                            status == cudaSuccess ? "the driver names none" : cudaGetErrorString(status)));
-  }
+  const int count = answer.count;
+  const auto none = [&](std::string why) {
+    return std::vector{unavailable(std::move(why), answer.driver, answer.runtime)};
+  };
+  if (std::string why = refusal_of_driver(answer); !why.empty()) return none(std::move(why));
   for (int card = 0; card < count; ++card) cards().push_back(card);
   if (const char* named = std::getenv("HETEROSCOPE_GPUS"); named != nullptr && *named != '\0') {
     cards() = named_cards(named, count);
@@ -124,7 +131,7 @@ std::vector<Facts> ask() {
     }
   }
   std::vector<Facts> out;
-  for (const int card : cards()) out.push_back(ask_card(card, driver, runtime));
+  for (const int card : cards()) out.push_back(ask_card(card, answer.driver, answer.runtime));
   return out;
 }
 
@@ -259,8 +266,10 @@ void check(cudaError_t status, const char* call, const char* file, int line) {
   if (status == cudaErrorMemoryAllocation) throw OutOfDeviceMemory(text);
   const std::string_view end = end_of_context(status);
   if (end.empty()) throw DeviceError(text);
+  const bool held = status == cudaErrorDevicesUnavailable && facts().exclusive;
   const std::string what =
-      all().size() > 1 ? fmt::format("GPU {} stopped: {}", used, end) : fmt::format("the GPU stopped: {}", end);
+      fmt::format("{} {}", all().size() > 1 ? fmt::format("GPU {}", used) : "the GPU",
+                  held ? fmt::format("cannot be used: {}", held_by_another) : fmt::format("stopped: {}", end));
   if (facts().available) present().lose(cards()[static_cast<std::size_t>(used)], what);
   throw DeviceLost(fmt::format("{} ({})", what, text));
 }

@@ -38,6 +38,7 @@ TEST_F(Describe, CompletesCommandsAndOptions) {
   expect_completes("''", ":files");
   expect_completes("--t", "--tour");
   EXPECT_EQ(completed("--tour ''"), Words{":folders"});
+  EXPECT_EQ(completed("--display ''"), (Words{"host", "texture", "buffer"}));
   // what was given is not offered again, but for what may be repeated
   EXPECT_EQ(completed("render mandelbrot --size 3x3 --siz"), Words{});
   EXPECT_EQ(completed("render mandelbrot --set span=1 --se"), (Words{"--settings", "--set"}));

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <deque>
 #include <mutex>
+#include <string_view>
 
 #include "core/base/error.hpp"
 #include "core/color/colorize.hpp"
@@ -27,9 +28,18 @@ using faults::fails;
 using faults::Kind;
 using Clock = std::chrono::steady_clock;
 
-Facts works() {
+/// HETEROSCOPE_FAKE_CARD: words between commas that are true of each.
+bool is_told(std::string_view word) {
+  const char* const told = std::getenv("HETEROSCOPE_FAKE_CARD");
+  return told != nullptr && std::string_view(told).find(word) != std::string_view::npos;
+}
+
+Facts works(std::uint8_t number) {
   Facts out{.available = true,
             .name = "a GPU of memory alone",
+            .uuid = {0x48, number},
+            .is_instance = is_told("instance"),
+            .exclusive = is_told("exclusive"),
             .driver_version = 13000,
             .runtime_version = 13000,
             .major = 9,
@@ -60,9 +70,14 @@ int count() {
 /// Handed out by reference: each list is kept, and the last one is the present one.
 struct Present {
   std::mutex mutex;
-  std::deque<std::vector<Facts>> all{std::vector<Facts>(static_cast<std::size_t>(count()), works())};
+  std::deque<std::vector<Facts>> all{made()};
   std::atomic<const std::vector<Facts>*> now{&all.front()};
 
+  static std::vector<Facts> made() {
+    std::vector<Facts> out;
+    for (int number = 0; number < count(); ++number) out.push_back(works(static_cast<std::uint8_t>(number)));
+    return out;
+  }
   void lose(int number) {
     const std::lock_guard lock(mutex);
     std::vector<Facts> left = *now.load();

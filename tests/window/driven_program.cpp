@@ -147,6 +147,9 @@ bool DrivenProgram::start(const std::vector<std::string>& arguments) {
   const char* sanitizer = std::getenv("ASAN_OPTIONS");
   const std::string no_leaks = (sanitizer == nullptr ? "" : std::string(sanitizer) + ":") + "detect_leaks=0";
   std::vector<std::string> command{path_};
+  // all windows at once can be told to bring results to the screen in one way
+  if (const char* way = std::getenv("HETEROSCOPE_TEST_DISPLAY"); way != nullptr && *way != '\0')
+    command.insert(command.end(), {"--display", way});
   command.insert(command.end(), arguments.begin(), arguments.end());
   Variables variables = variables_;
   const Variables own{{"DISPLAY", display_},

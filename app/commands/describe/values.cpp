@@ -96,6 +96,12 @@ void add_styles(Completion& to, const TypedSoFar& /*typed*/) {
   for (const auto& [style, id] : ids<DiffStyle>) add(to, id, shown_by(style));
 }
 
+void add_display_ways(Completion& to, const TypedSoFar& /*typed*/) {
+  add(to, "host", "by way of the host");
+  add(to, "texture", "the GPU writes the texture that is on the screen");
+  add(to, "buffer", "the GPU writes a buffer, from which OpenGL copies");
+}
+
 /// "KEY=" of every parameter; behind the sign the parameter's values, where these are few.
 void add_parameters_of(Completion& to, const Workload& workload, const std::string& prefix, const std::string& word) {
   for (const Parameter& each : workload.parameters) {
@@ -163,7 +169,8 @@ constexpr std::array known{OptionValues{"WORKLOAD", add_workloads},
                            OptionValues{"--overlap", add_ids<Overlap>},
                            OptionValues{"--palette", add_palettes},
                            OptionValues{"--scale", add_scales},
-                           OptionValues{"--style", add_styles}};
+                           OptionValues{"--style", add_styles},
+                           OptionValues{"--display", add_display_ways}};
 
 bool has(const std::string& text, std::string_view word) {
   return text.find(word) != std::string::npos;

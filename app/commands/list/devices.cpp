@@ -92,6 +92,10 @@ std::vector<ListedLink> listed_links(device::Devices gpus) {
   return out;
 }
 
+std::vector<Oddity> listed_oddities(device::Devices gpus) {
+  return oddities_of({.gpus = gpus, .around = surroundings(), .drawing = std::nullopt, .interop = std::nullopt});
+}
+
 int listed_gpu(device::Devices gpus) {
   for (int number = 0; number < gpus.count(); ++number) {
     if (gpus[number].available) return number;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/surroundings/oddities.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/device/device.hpp"
 
@@ -19,6 +20,9 @@ struct ListedLink {
 
 /// From each GPU that is available to each other one.
 std::vector<ListedLink> listed_links(device::Devices gpus);
+
+/// What is odd about the machine as far as it is known without a window.
+std::vector<Oddity> listed_oddities(device::Devices gpus);
 
 /// The GPU for which variants are listed: the first that is available, or number 0.
 int listed_gpu(device::Devices gpus);

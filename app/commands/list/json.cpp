@@ -57,6 +57,8 @@ Json gpu_json(const device::Facts& gpu, int number) {
   const device::Peaks peaks = device::peaks_of(gpu);
   if (!gpu.name.empty()) {
     out.update({{"name", gpu.name},
+                {"is_instance", gpu.is_instance},
+                {"exclusive", gpu.exclusive},
                 {"compute_capability", std::to_string(gpu.major) + "." + std::to_string(gpu.minor)},
                 {"multiprocessors", gpu.multiprocessors},
                 {"max_threads_per_block", gpu.max_threads_per_block},
@@ -104,6 +106,12 @@ Json links_json(std::span<const ListedLink> links) {
                    {"link", each.link ? Json(id_of(*each.link)) : Json()},
                    {"unknown_reason", reason_or_null(each.why_not)}});
   }
+  return out;
+}
+
+Json notes_json(device::Devices gpus) {
+  Json out = Json::array();
+  for (const Oddity& each : listed_oddities(gpus)) out.push_back({{"id", each.id}, {"text", each.line}});
   return out;
 }
 
@@ -307,6 +315,7 @@ std::string list_json(Catalog catalog, device::Devices gpus, std::span<const Lis
            {"version", build_facts().version},
            {"devices", devices_json(gpus)},
            {"links", links_json(links)},
+           {"notes", notes_json(gpus)},
            {"processors", processors_json(gpus)},
            {"precisions", all_id_list<Precision>()},
            {"memory_kinds", memory_kinds_json(facts)},

@@ -169,7 +169,8 @@ std::string reports_text() {
 }
 
 std::string devices_text(device::Devices gpus) {
-  const std::vector<ListedLine> lines = device_lines(cpu_facts(), gpus, listed_links(gpus));
+  std::vector<ListedLine> lines = device_lines(cpu_facts(), gpus, listed_links(gpus));
+  for (const Oddity& each : listed_oddities(gpus)) lines.push_back({"note", each.line});
   std::size_t widest = 0;
   for (const ListedLine& each : lines) widest = std::max(widest, each.label.size());
   std::string out = "devices\n";

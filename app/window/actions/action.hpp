@@ -62,6 +62,7 @@ enum class Action {
   walk_panels,
   welcome,
   start_gpu,
+  draw_on_card,
   quit,
 };
 

@@ -272,6 +272,11 @@ const std::vector<ActionEntry>& table() {
        {with_control(GLFW_KEY_G, "Ctrl + G")},
        not_now::gpu_runs,
        by_app<&App::start_gpu_again>},
+      {Action::draw_on_card,
+       "open the window anew, drawn by the NVIDIA card",
+       {with_control_and_shift(GLFW_KEY_G, "Ctrl + Shift + G")},
+       not_now::no_card_offered,
+       by_app<&App::draw_on_card>},
       {Action::quit, "quit", {with_control(GLFW_KEY_Q, "Ctrl + Q")}, nullptr, by_app<&App::close>},
   };
   return entries;

@@ -81,4 +81,8 @@ std::string gpu_runs(const State& state) {
   return state.gpu_loss.what.empty() ? "the GPU has not stopped" : "";
 }
 
+std::string no_card_offered(const State& state) {
+  return state.offers_card ? "" : "no NVIDIA card is known that could draw the window in place of " + state.drawn_by;
+}
+
 }  // namespace heteroscope::not_now

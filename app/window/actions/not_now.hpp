@@ -26,5 +26,6 @@ std::string no_recording(const State& state);
 std::string no_location(const State& state);
 std::string no_lens_held(const State& state);
 std::string gpu_runs(const State& state);
+std::string no_card_offered(const State& state);
 
 }  // namespace heteroscope::not_now

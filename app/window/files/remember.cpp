@@ -55,6 +55,7 @@ Preferences preferences_in(const Section& section) {
   section.read_id("cover_color", out.cover_color);
   section.read("cover_grids", out.cover_grids);
   read_clamped(section, "cover_share", out.cover_share, 0.0, 1.0);
+  out.told_oddity = section.text("told_oddity").value_or("");
   read_clamped(section, "width", out.width, 0, largest_side);
   read_clamped(section, "height", out.height, 0, largest_side);
   return out;
@@ -157,6 +158,7 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
               {"cover_color", id_of(preferences.cover_color)},
               {"cover_grids", preferences.cover_grids},
               {"cover_share", preferences.cover_share},
+              {"told_oddity", preferences.told_oddity},
               {"width", preferences.width},
               {"height", preferences.height}};
   const json root{{"heteroscope_window", version},

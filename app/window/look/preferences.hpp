@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "app/presenter.hpp"
 #include "app/window/look/theme_kind.hpp"
 #include "core/trace/color.hpp"
@@ -33,6 +35,7 @@ struct Preferences {
   TraceColor cover_color = TraceColor::block;
   bool cover_grids = true;  ///< the grids of blocks stand beside the cover
   double cover_share = 1;   ///< of its color over the picture; 1: the picture is not seen
+  std::string told_oddity;  ///< the id of the oddity of the display that was told last; empty: none was
   int width = 0;            ///< of the window, in screen coordinates; 0: not known yet
   int height = 0;
   bool operator==(const Preferences&) const = default;

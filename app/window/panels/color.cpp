@@ -158,7 +158,14 @@ void display_row(State& state) {
     segments.push_back(
         {labels[i].data(), state.theme().dim, direct ? state.interop_refusal : std::string(), descriptions[i]});
   }
-  if (segmented(state, "display", chosen, segments)) state.preferences.display = static_cast<DisplayWay>(chosen);
+  if (segmented(state, "display", chosen, segments)) {
+    state.preferences.display = static_cast<DisplayWay>(chosen);
+    state.asked_display.reset();
+  }
+  if (!state.offers_card) return;
+  if (wide_button("Draw by the NVIDIA card")) state.ask(Action::draw_on_card);
+  help(state, state.interop_refusal + ". The window is opened anew, as it is set, with OpenGL sent to the NVIDIA card.",
+       Action::draw_on_card);
 }
 
 }  // namespace

@@ -36,6 +36,8 @@ void device_rows(const State& state) {
   value_row(state, "Threads", fmt::format("{}", cpu.threads));
   value_row(state, "Vectors", cpu.vector_target);
   value_row(state, "Memory", format_bytes(static_cast<double>(cpu.memory_bytes)));
+  named_row(state, "Window", state.drawn_by, state.theme().text);
+  help(state, "What draws the window, as its OpenGL calls itself.");
   ImGui::Spacing();
   if (!facts.available) {
     value_row(state, "GPU", "none", state.theme().gpu);

@@ -67,8 +67,13 @@ Screen::Shown Screen::present(const State& state, const Frame& frame, const Fiel
   if (way == DisplayWay::host_copy) drop_presenter();
   const ColorMap map = map_of(frame, shown_role(frame), state.settings.look);
   const std::uint64_t begin_ns = steady_ns();
-  const double ms = presenter(way).present(field, map, texture);
-  return {ms, way, begin_ns, steady_ns()};
+  try {
+    const double ms = presenter(way).present(field, map, texture);
+    return {ms, way, begin_ns, steady_ns()};
+  } catch (const InteropRefused& refusal) {
+    refused_ = refusal.what();
+    throw;
+  }
 }
 
 /// The frame is on the screen.
@@ -93,13 +98,16 @@ void Screen::fail(State& state, const std::shared_ptr<const Frame>& frame, const
   drop_presenter();
   if (failure.kind == Failure::Kind::device_lost) return;  // the window says so, and the CPU's picture comes instead
   state.toasts.fail(failure.line, state.now_s);
-  if (state.preferences.display == DisplayWay::host_copy) {
+  if (const std::string refused = std::exchange(refused_, {}); !refused.empty()) {
+    state.interop_refusal = refused;  // of this display: the preference is for others, too
+  } else if (state.display() == DisplayWay::host_copy) {
     state.frame = frame;  // shown as far as can be: the same frame is not tried again and again
     state.map = map_of(*frame, shown_role(*frame), state.settings.look);
     large_.give_up(frame);
   } else {
     state.toasts.fail("the display goes on by way of the host", state.now_s);
     state.preferences.display = DisplayWay::host_copy;
+    state.asked_display.reset();
   }
 }
 

@@ -72,6 +72,7 @@ class Screen {
   Look look_;
   std::optional<DisplayWay> shown_for_;  // the chosen way when the picture was shown
   std::optional<DisplayWay> way_;
+  std::string refused_;  // CUDA's refusal of what is to be shown, as a sentence; empty: none
   // after the textures, so that they unregister first
   std::unique_ptr<Presenter> presenter_;
   std::unique_ptr<Presenter> host_;

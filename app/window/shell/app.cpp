@@ -52,8 +52,8 @@ App::App(GLFWwindow* window, const Start& start)
   kept_recent_ = start.memory.recent;
   state_.own_views = OwnViews(start.memory.own_views, start.catalog);
   state_.export_folder = export_folder();
-  state_.interop_refusal = refusal_of(DisplayWay::interop_texture);
   state_.now_s = glfwGetTime();
+  ask_display(start);
   if (start.open) {
     const Settings now = start.memory.settings.value_or(default_settings(*start.catalog.front()));
     Opened opened = open_file(*start.open, now, state_.sources, start.catalog);

@@ -37,6 +37,9 @@ class App {
     std::filesystem::path memory_path;          ///< empty: nothing is remembered
     bool welcome = true;                        ///< the doors may be shown
     std::optional<std::filesystem::path> open;  ///< settings or an image to start from
+    std::optional<DisplayWay> display;          ///< how results are to come to the screen
+    bool card_asked = false;                    ///< OpenGL was sent to the NVIDIA card
+    bool card_refused = false;                  ///< drawn by the NVIDIA card, as was asked for, no window opened
   };
 
   /// Throws BadInput for a file that cannot be opened, or an OpenGL that is too old.
@@ -55,6 +58,8 @@ class App {
   void remember();
   /// The window closes in order to be opened again, in a new process.
   [[nodiscard]] bool anew() const { return anew_; }
+  /// That one is to be drawn by the NVIDIA card.
+  [[nodiscard]] bool on_card() const { return on_card_; }
 
   [[nodiscard]] State& state() { return state_; }
   [[nodiscard]] const State& state() const { return state_; }
@@ -75,6 +80,8 @@ class App {
   void toggle_presentation();
   /// Opens the window anew, in a new process.
   void start_gpu_again();
+  /// The same, drawn by the NVIDIA card.
+  void draw_on_card();
   void close();
   /// Notes the views from now on; or ends that.
   void toggle_recording();
@@ -107,6 +114,7 @@ class App {
   void take_views(const OwnViews::List& views, const std::filesystem::path& file);
   void note_recent(const std::filesystem::path& path);
   void note_measured();
+  void ask_display(const Start& start);
   void follow_gpu();
   [[nodiscard]] Settings settings_to_keep() const;
   [[nodiscard]] Settings settings_to_remember() const;
@@ -132,6 +140,7 @@ class App {
   bool fit_first_ = false;
   bool minimized_ = false;
   bool anew_ = false;
+  bool on_card_ = false;
   double closing_s_ = 0;  // when that was asked
   bool closing_ = false;  // once what is being exported has been written
   // a step lays out what the one before has brought, and ImGui needs one more for what it lays out anew

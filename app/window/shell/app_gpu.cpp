@@ -26,6 +26,29 @@ std::vector<int> gpus_left(const Execution& execution) {
 
 }  // namespace
 
+/// How results come to the screen. What is odd about that is told once; a row of the panel has it always.
+void App::ask_display(const Start& start) {
+  if (start.display == DisplayWay::host_copy) {
+    // CUDA is not even asked: where its answer never comes, this is the way out
+    state_.drawn_by = drawing_card().name();
+    state_.interop_refusal = "--display host was asked for";
+    return;
+  }
+  state_.asked_display = start.display;
+  const InteropStanding standing = interop_standing();
+  state_.drawn_by = standing.drawing.name();
+  state_.interop_refusal = standing.refusal;
+  // where GLX does not find NVIDIA's library it takes another one
+  const bool refused = start.card_refused || (start.card_asked && !standing.drawing.is_nvidia());
+  state_.offers_card = standing.offers_card && !refused;
+  if (refused) {
+    state_.toasts.fail("the NVIDIA card opens no window on this display; it is drawn as before", state_.now_s);
+  } else if (!standing.oddity.empty() && standing.oddity != state_.preferences.told_oddity) {
+    state_.toasts.say(standing.refusal, state_.now_s);
+  }
+  state_.preferences.told_oddity = standing.oddity;
+}
+
 /// What the window does about a GPU that has stopped: the other ones go on, else the CPU. Without the one that draws,
 /// the CPU does.
 void App::follow_gpu() {
@@ -57,6 +80,11 @@ void App::follow_gpu() {
 void App::start_gpu_again() {
   anew_ = true;
   close();
+}
+
+void App::draw_on_card() {
+  on_card_ = true;
+  start_gpu_again();
 }
 
 /// As the next window is to find them: what a stopped GPU was doing is still wanted.

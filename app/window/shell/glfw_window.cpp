@@ -4,6 +4,7 @@
 #include <glad/gl.h>
 //
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
@@ -12,9 +13,12 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "app/icon/icon.hpp"
+#include "app/surroundings/oddities.hpp"
+#include "app/surroundings/surroundings.hpp"
 #include "app/window/shell/content_scale.hpp"
 #include "core/base/completion.hpp"
 #include "core/base/error.hpp"
@@ -30,11 +34,42 @@ std::string& complaint() {
   return words;
 }
 
-[[noreturn]] void give_up(const std::string& what) {
+// As GLFW 3.4 has them; an older header does not.
+constexpr int feature_unavailable = 0x0001000C;  // GLFW_FEATURE_UNAVAILABLE
+constexpr int hint_of_platform = 0x00050003;     // GLFW_PLATFORM
+constexpr int platform_of_wayland = 0x00060003;  // GLFW_PLATFORM_WAYLAND
+constexpr int platform_of_x11 = 0x00060004;      // GLFW_PLATFORM_X11
+
+/// What a window system does not have at all (Wayland: a window's place, its icon) is no complaint.
+void note_complaint(int code, const char* words) {
+  if (code != feature_unavailable) complaint() = words;
+}
+
+[[noreturn]] void give_up(WindowStep failed, const Surroundings& around) {
   const std::string words = complaint();
   glfwTerminate();
-  throw BadInput(what + (words.empty() ? "" : " (" + words + ")") +
-                 "; without a window, use `heteroscope render` (see `heteroscope render --help`)");
+  throw BadInput(refusal_of_window(failed, around, words));
+}
+
+/// Tells GLFW which window system to use. Before 3.4 it knows the one that it was built for.
+void choose_window_system(const Surroundings& around) {
+  const WindowSystem wanted = window_system_for(around);
+  int major = 0;
+  int minor = 0;
+  int revision = 0;
+  glfwGetVersion(&major, &minor, &revision);
+  const bool wayland = wanted == WindowSystem::wayland;
+  if (major > 3 || minor >= 4) {
+    if (wanted != WindowSystem::any) glfwInitHint(hint_of_platform, wayland ? platform_of_wayland : platform_of_x11);
+    return;
+  }
+  const std::string_view built(glfwGetVersionString());
+  const std::string_view needed = wayland ? "Wayland" : "X11";
+  if (around.window_system.empty() || built.find(needed) != std::string_view::npos) return;
+  throw BadInput(
+      fmt::format("HETEROSCOPE_WINDOW_SYSTEM: GLFW {}.{} is built for one window system, which is not {}; from "
+                  "3.4 on it has both",
+                  major, minor, around.window_system));
 }
 
 Size window_size(std::optional<Size> wanted, Size largest) {
@@ -105,8 +140,10 @@ void set_icon(GLFWwindow* window) {
 }  // namespace
 
 GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
-  glfwSetErrorCallback([](int, const char* words) { complaint() = words; });
-  if (glfwInit() != GLFW_TRUE) give_up("no display: the window cannot be opened");
+  const Surroundings around = surroundings();
+  glfwSetErrorCallback(note_complaint);
+  choose_window_system(around);
+  if (glfwInit() != GLFW_TRUE) give_up(WindowStep::display, around);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -117,14 +154,14 @@ GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, !size && has_usable_scale() ? GLFW_TRUE : GLFW_FALSE);
   const Size start = window_size(size, largest);
   window_ = glfwCreateWindow(start.width, start.height, "heteroscope", nullptr, nullptr);
-  if (window_ == nullptr) give_up("OpenGL 4.5 is needed for the window and is not there");
+  if (window_ == nullptr) give_up(WindowStep::opengl, around);
   set_icon(window_);
   keep_inside_display(window_);
   glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwMakeContextCurrent(window_);
   if (gladLoadGL(glfwGetProcAddress) == 0) {
     glfwDestroyWindow(window_);
-    give_up("OpenGL's functions cannot be loaded");
+    give_up(WindowStep::opengl, around);
   }
   glfwSwapInterval(1);
   frames_.emplace(display_interval_s());

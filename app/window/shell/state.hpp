@@ -160,6 +160,9 @@ struct State {
   DisplayWay shown_by = DisplayWay::host_copy;
   GpuLoss gpu_loss;
   std::string interop_refusal;              ///< why results cannot go to the screen directly; empty if they can
+  std::string drawn_by;                     ///< what draws the window, as OpenGL calls it
+  bool offers_card = false;                 ///< the window can be opened anew, drawn by the NVIDIA card
+  std::optional<DisplayWay> asked_display;  ///< by the command line, in place of the preference
   std::optional<ColorMap> map;              ///< of the frame on the screen
   std::shared_ptr<const MeanPicture> mean;  ///< of the frame's further samples; null before there are any
   std::string refusal;                      ///< why the settings cannot be run; empty if they can
@@ -224,7 +227,7 @@ struct State {
   [[nodiscard]] float units(double design) const { return static_cast<float>(design) * scale; }
   /// The way that is really used: the chosen one, or the host's where the chosen one cannot be.
   [[nodiscard]] DisplayWay display() const {
-    return interop_refusal.empty() ? preferences.display : DisplayWay::host_copy;
+    return interop_refusal.empty() ? asked_display.value_or(preferences.display) : DisplayWay::host_copy;
   }
   /// The frame on the screen is the whole answer to the settings.
   [[nodiscard]] bool current() const;

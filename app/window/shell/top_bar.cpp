@@ -118,6 +118,13 @@ void view_menu(State& state) {
   ImGui::EndPopup();
 }
 
+/// Which card computes, and which draws.
+std::string device_help(const State& state) {
+  const device::Facts& facts = device::facts();
+  const bool computes = facts.available && state.settings.execution.processor != Processor::cpu;
+  return fmt::format("{} computes, {} draws the window.", computes ? facts.name : "the CPU", state.drawn_by);
+}
+
 std::string device_name(const Settings& settings) {
   const device::Facts& facts = device::facts();
   if (settings.execution.processor == Processor::cpu) return "CPU";
@@ -166,6 +173,7 @@ void status(const State& state, float left, float right) {
     ImGui::PushStyleColor(ImGuiCol_Text, each.color);
     ImGui::TextUnformatted(each.text.c_str());
     ImGui::PopStyleColor();
+    if (&each == &pieces.back()) help(state, device_help(state));
     right -= width(each) + gap;
   }
 }

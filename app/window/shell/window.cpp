@@ -6,19 +6,26 @@
 #include <linux/close_range.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
+#include "app/presenter.hpp"
 #include "app/window/files/remember.hpp"
 #include "app/window/shell/app.hpp"
 #include "app/window/shell/display_loss.hpp"
 #include "app/window/shell/glfw_window.hpp"
 #include "app/window/tour/tour.hpp"
 #include "core/base/error.hpp"
+#include "core/base/failure.hpp"
+#include "core/base/message.hpp"
 #include "core/base/signals.hpp"
 #include "kernels/registry.hpp"
 
@@ -55,13 +62,46 @@ std::string last_words(App& app, const App::Start& start) {
   return failure.empty() ? "what was set comes back with the next start" : failure;
 }
 
+DisplayWay way_named(const std::string& word) {
+  if (word == "host") return DisplayWay::host_copy;
+  if (word == "texture") return DisplayWay::interop_texture;
+  if (word == "buffer") return DisplayWay::interop_pbo;
+  throw BadInput(fmt::format("--display: {} is none of {}", quote(word), display_ways));
+}
+
+/// Where the window is opened anew to be drawn by the NVIDIA card, this tells the new process: "asked". Where no window
+/// opens there, that process becomes the window as it was before: "refused".
+constexpr const char* on_card = "HETEROSCOPE_ON_CARD";
+
+bool is_on_card(std::string_view standing) {
+  const char* const now = std::getenv(on_card);
+  return now != nullptr && now == standing;
+}
+
+/// PRIME render offload: GLX asks NVIDIA's driver, which draws for the display's own card. Source: NVIDIA's driver
+/// README, "PRIME Render Offload".
+constexpr std::array<std::pair<const char*, const char*>, 2> to_card{
+    {{"__NV_PRIME_RENDER_OFFLOAD", "1"}, {"__GLX_VENDOR_LIBRARY_NAME", "nvidia"}}};
+
+void go_to_card() {
+  ::setenv(on_card, "asked", 1);
+  for (const auto& [name, value] : to_card) ::setenv(name, value, 1);
+}
+
+void leave_card() {
+  ::setenv(on_card, "refused", 1);
+  for (const auto& [name, value] : to_card) ::unsetenv(name);
+}
+
 /// This program in place of itself, as what was kept says. A limit of memory is in the environment.
-[[noreturn]] void open_anew() {
+[[noreturn]] void open_anew(const WindowOptions& options) {
   ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);  // what drivers have left open
   ::signal(SIGPIPE, SIG_DFL);
   std::error_code unknown;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
-  ::execl(program.c_str(), "heteroscope", nullptr);
+  const char* const option = options.display ? "--display" : nullptr;
+  const char* const value = options.display ? options.display->c_str() : nullptr;
+  ::execl(program.c_str(), "heteroscope", option, value, nullptr);
   throw BadInput(fmt::format("the window cannot be opened anew: {}", std::strerror(errno)));
 }
 
@@ -69,9 +109,13 @@ std::string last_words(App& app, const App::Start& start) {
 
 int run_window(const WindowOptions& options) {
   const Catalog all = catalog();
-  App::Start start{.catalog = all, .memory = {}, .memory_path = {}, .welcome = !options.tour, .open = options.open};
+  App::Start start{
+      .catalog = all, .memory = {}, .memory_path = {}, .welcome = !options.tour, .open = options.open, .display = {}};
   std::optional<Tour> tour;
   if (options.tour) tour.emplace(*options.tour);
+  if (options.display) start.display = way_named(*options.display);
+  start.card_asked = is_on_card("asked");
+  start.card_refused = is_on_card("refused");
   Recollection found;
   TunedRecollection tuned;
   if (!options.tour) {
@@ -83,10 +127,18 @@ int run_window(const WindowOptions& options) {
   const Preferences& preferences = start.memory.preferences;
   std::optional<Size> size;
   if (preferences.width > 0 && preferences.height > 0) size = Size{preferences.width, preferences.height};
-  GlfwWindow window(size, options.tour ? any_size : first_size);
+  std::optional<GlfwWindow> opened;
+  const Failure closed = attempt([&] { opened.emplace(size, options.tour ? any_size : first_size); });
+  if (closed && is_on_card("asked")) {
+    leave_card();
+    open_anew(options);
+  }
+  if (closed) raise(closed);
+  GlfwWindow& window = *opened;
   watch_display();
   std::string failure;
   bool anew = false;
+  bool by_card = false;
   {
     App app(window.get(), start);
     app.state().tuned = std::make_shared<const TunedWinners>(tuned.winners);
@@ -99,9 +151,11 @@ int run_window(const WindowOptions& options) {
     glfwHideWindow(window.get());  // gone at once, while the computation still stops
     failure = failure_to_keep(app);
     anew = app.anew();
+    by_card = app.on_card();
   }
   if (!failure.empty()) throw BadInput(failure);
-  if (anew) open_anew();
+  if (by_card) go_to_card();
+  if (anew) open_anew(options);
   return tour ? tour->finish() : 0;
 }
 

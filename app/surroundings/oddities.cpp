@@ -1,0 +1,212 @@
+#include "app/surroundings/oddities.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/device/driver_answer.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+const device::Facts& first(const Circumstances& all) {
+  return all.gpus.first();
+}
+
+std::string numbered(const Circumstances& all, int number) {
+  const std::string& name = all.gpus[number].name;
+  return all.gpus.count() == 1 ? name : fmt::format("GPU {} ({})", number, name);
+}
+
+/// The first GPU that is so; none where no GPU can be used.
+int found(const Circumstances& all, bool device::Facts::*what) {
+  for (int number = 0; number < all.gpus.count(); ++number) {
+    if (all.gpus[number].available && all.gpus[number].*what) return number;
+  }
+  return -1;
+}
+
+/// There is a window, and a GPU whose results it could show directly.
+bool shows(const Circumstances& all) {
+  return all.drawing && first(all).available;
+}
+
+bool draws_without_card(const Circumstances& all) {
+  return shows(all) && all.drawing->is_software();
+}
+
+/// The number of the GPU that draws the window; -1 for a card that is none of them, or is not known.
+int drawing_gpu(const Circumstances& all) {
+  for (int number = 0; number < all.gpus.count(); ++number) {
+    const device::Uuid& uuid = all.gpus[number].uuid;
+    if (uuid != device::Uuid{} && std::ranges::find(all.drawing->uuids, uuid) != all.drawing->uuids.end())
+      return number;
+  }
+  return -1;
+}
+
+/// Both have said who they are, and are two.
+bool are_two_cards(const Circumstances& all) {
+  return shows(all) && !all.drawing->uuids.empty() && first(all).uuid != device::Uuid{} && drawing_gpu(all) != 0;
+}
+
+bool may_ask_for_card(const Circumstances& all) {
+  return !all.around.offloaded && !all.around.wsl && !all.around.virtual_gl && !all.around.display_is_far() &&
+         all.drawing && !all.drawing->is_nvidia() && !all.drawing->is_software();
+}
+
+bool interop_failed(const Circumstances& all) {
+  return shows(all) && all.interop && all.interop->error != 0;
+}
+
+constexpr std::string_view by_host = "results come to the screen by way of the host";
+
+struct OddityRow {
+  std::string_view id;
+  bool by_host;
+  bool card_may_draw;  ///< the GPU could draw the window itself
+  bool (*fits)(const Circumstances&);
+  std::string (*line)(const Circumstances&);
+};
+
+/// What is certain before OpenGL and CUDA are asked stands before what they say; causes stand before their effects.
+constexpr std::array<OddityRow, 13> table{{
+    {"wsl_without_driver", false, false,
+     [](const Circumstances& all) {
+       return all.around.wsl && first(all).runtime_version != 0 && first(all).driver_version == 0;
+     },
+     [](const Circumstances&) {
+       return std::string(
+           "WSL2 has CUDA from Windows' NVIDIA driver, which is to be installed in Windows, none in here");
+     }},
+    {"container_without_compute", false, false,
+     [](const Circumstances& all) {
+       return first(all).runtime_version != 0 && first(all).driver_version == 0 &&
+              !all.around.has_capability("compute");
+     },
+     [](const Circumstances& all) {
+       return fmt::format(
+           "this container's driver is without CUDA: NVIDIA_DRIVER_CAPABILITIES is \"{}\" and needs compute (docker "
+           "run "
+           "-e NVIDIA_DRIVER_CAPABILITIES=all)",
+           *all.around.capabilities);
+     }},
+    {"exclusive", false, false, [](const Circumstances& all) { return found(all, &device::Facts::exclusive) >= 0; },
+     [](const Circumstances& all) {
+       return fmt::format(
+           "the compute mode of {} lets one process in: while another is there, the CPU computes (nvidia-smi -c 0 lets "
+           "all in)",
+           numbered(all, found(all, &device::Facts::exclusive)));
+     }},
+    {"instance", true, false, [](const Circumstances& all) { return found(all, &device::Facts::is_instance) >= 0; },
+     [](const Circumstances& all) {
+       return fmt::format("{} is a part of a card (MIG), which draws no windows: {}",
+                          numbered(all, found(all, &device::Facts::is_instance)), by_host);
+     }},
+    {"wsl", true, false, [](const Circumstances& all) { return all.around.wsl && first(all).available; },
+     [](const Circumstances&) { return fmt::format("in WSL2 CUDA shares nothing with OpenGL: {}", by_host); }},
+    {"far_display", true, false,
+     [](const Circumstances& all) { return shows(all) && all.around.display_is_far() && !all.around.virtual_gl; },
+     [](const Circumstances& all) {
+       return fmt::format(
+           "the display {} is reached over a network, as by ssh -X: {}, and each frame through that network",
+           all.around.display, by_host);
+     }},
+    {"container_without_graphics", true, false,
+     [](const Circumstances& all) {
+       return shows(all) && !all.drawing->is_nvidia() && !all.around.has_capability("graphics");
+     },
+     [](const Circumstances& all) {
+       return fmt::format(
+           "this container's driver is without OpenGL, and {} draws the window: NVIDIA_DRIVER_CAPABILITIES is \"{}\" "
+           "and "
+           "needs graphics and display (docker run -e NVIDIA_DRIVER_CAPABILITIES=all); {}",
+           all.drawing->name(), *all.around.capabilities, by_host);
+     }},
+    {"software_opengl", true, false, draws_without_card,
+     [](const Circumstances& all) {
+       return fmt::format("the processor draws the window ({}), though {} is there: {}", all.drawing->name(),
+                          first(all).name, by_host);
+     }},
+    {"other_gpu", true, false, [](const Circumstances& all) { return are_two_cards(all) && drawing_gpu(all) > 0; },
+     [](const Circumstances& all) {
+       return fmt::format(
+           "{} draws the window, and results are gathered by {}: {} (CUDA_VISIBLE_DEVICES with the drawing one first "
+           "makes them one)",
+           numbered(all, drawing_gpu(all)), numbered(all, 0), by_host);
+     }},
+    {"other_card", true, true, [](const Circumstances& all) { return are_two_cards(all) && drawing_gpu(all) < 0; },
+     [](const Circumstances& all) {
+       return fmt::format("{} draws the window, {} computes: {}", all.drawing->name(), first(all).name, by_host);
+     }},
+    {"virtual_gl", true, false, [](const Circumstances& all) { return interop_failed(all) && all.around.virtual_gl; },
+     [](const Circumstances& all) {
+       return fmt::format("CUDA shares nothing with the OpenGL of VirtualGL (error {}): {}", all.interop->error,
+                          by_host);
+     }},
+    {"interop_error", true, true,
+     [](const Circumstances& all) { return interop_failed(all) && !all.around.virtual_gl; },
+     [](const Circumstances& all) {
+       return fmt::format("CUDA shares nothing with the OpenGL of {} (error {}: {}): {}", all.drawing->name(),
+                          all.interop->error, all.interop->words, by_host);
+     }},
+    {"card_not_named", true, true,
+     [](const Circumstances& all) {
+       return shows(all) && all.interop && all.interop->error == 0 && !all.interop->names_first;
+     },
+     [](const Circumstances& all) {
+       return fmt::format("{} draws the window, and CUDA does not name it as {}: {}", all.drawing->name(),
+                          first(all).name, by_host);
+     }},
+}};
+
+std::string because(const std::string& words) {
+  return words.empty() ? std::string() : " (" + words + ")";
+}
+
+/// What a person can do about a display that is not there.
+std::string without_display(const Surroundings& around) {
+  if (!around.display.empty() || !around.wayland.empty()) return {};
+  if (around.wsl) return "; WSL2 has one with WSLg (wsl --update)";
+  if (around.container) return "; a container has one with -e DISPLAY -v /tmp/.X11-unix:/tmp/.X11-unix";
+  if (around.over_ssh) return "; ssh -X forwards one, slowly";
+  return {};
+}
+
+/// Why OpenGL is too old where another one would not be.
+std::string without_opengl(const Surroundings& around) {
+  if (around.virtual_gl) return "; VirtualGL gives the OpenGL of the display that VGL_DISPLAY names";
+  if (around.display_is_far()) {
+    return fmt::format("; the display {} is reached over a network, whose OpenGL is older as a rule", around.display);
+  }
+  if (!around.has_capability("graphics")) {
+    return "; this container's driver is without OpenGL (docker run -e NVIDIA_DRIVER_CAPABILITIES=all)";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<Oddity> oddities_of(const Circumstances& all) {
+  std::vector<Oddity> out;
+  for (const OddityRow& row : table) {
+    if (!row.fits(all)) continue;
+    out.push_back({.id = row.id,
+                   .line = row.line(all),
+                   .by_host = row.by_host,
+                   .offers_card = row.card_may_draw && may_ask_for_card(all)});
+  }
+  return out;
+}
+
+std::string refusal_of_window(WindowStep failed, const Surroundings& around, const std::string& words) {
+  const std::string what =
+      failed == WindowStep::display
+          ? "no display: the window cannot be opened" + because(words) + without_display(around)
+          : "OpenGL 4.5 is needed for the window and is not there" + because(words) + without_opengl(around);
+  return what + "; without a window, use `heteroscope render` (see `heteroscope render --help`)";
+}
+
+}  // namespace heteroscope
