@@ -63,6 +63,10 @@ make_archive() {
       return 1
     fi
   done < <(own_libraries "$stage/$top/bin/heteroscope")
+  if [ ! -e "$stage/$top/share/doc/$name/licenses/Apache-2.0" ]; then
+    say "the license of the font Roboto is missing, which an archive needs (Debian package: base-files)"
+    return 1
+  fi
   say "the archive needs $(newest_glibc "$stage/$top"/bin/* "$stage/$top"/lib/heteroscope/*), or a newer C library"
   tar --create --directory "$stage" --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mode=u+w,go-w \
     --mtime="@$SOURCE_DATE_EPOCH" "$top" | xz -9 --threads=1 >"packages/$top.tar.xz.new"

@@ -15,6 +15,10 @@ for each in share/applications/heteroscope.desktop share/metainfo/heteroscope.me
   [ -s "$folder/moved/$each" ] || { echo "$each was not installed" && exit 1; }
 done
 find "$folder/moved/share/doc" -name copyright -size +0 | grep -q .
+# The text of the font's license, which the program contains.
+if [ -e /usr/share/common-licenses/Apache-2.0 ]; then
+  find "$folder/moved/share/doc" -path '*/licenses/Apache-2.0' -size +0 | grep -q . || { echo "Roboto's license was not installed" && exit 1; }
+fi
 # What lets mpirun start it is found from where the program lies.
 if [ -e "$1/libheteroscope_mpi.so" ]; then
   mpi=$(find "$folder/moved" -name libheteroscope_mpi.so)
