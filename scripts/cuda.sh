@@ -201,6 +201,7 @@ fetch_wheels() {
   fi
   if ! cp "$cuda_wheels" "$fetched/whole/wheels.txt" || ! rm -rf "${folder:?}/cuda" || ! mv -T "$fetched/whole" "$folder/cuda"; then
     no_cuda="the CUDA toolkit cannot be put into $folder/cuda"
+    rm -rf "$fetched"
     return 1
   fi
   rm -rf "$fetched"
