@@ -8,7 +8,7 @@ mv "$folder/first" "$folder/moved"
 cd "$folder"
 "$folder/moved/bin/heteroscope" --version | head -n 1
 "$folder/moved/bin/heteroscope" render mandelbrot --size 33x17 --out out.png
-for each in share/applications/heteroscope.desktop share/metainfo/heteroscope.metainfo.xml share/mime/packages/heteroscope.xml \
+for each in share/applications/heteroscope.desktop share/metainfo/org.heteroscope.heteroscope.metainfo.xml share/mime/packages/heteroscope.xml \
   share/man/man1/heteroscope.1.gz share/bash-completion/completions/heteroscope share/zsh/vendor-completions/_heteroscope \
   share/fish/vendor_completions.d/heteroscope.fish share/icons/hicolor/scalable/apps/heteroscope.svg \
   share/icons/hicolor/512x512/apps/heteroscope.png; do
