@@ -458,7 +458,7 @@ waits_for() {
   mkdir -p "$home/$1"
   fake "$home/$1" heteroscope 0 ""
   run "mkfifo held; (exec 9>>$1/.lock; flock 9; echo >held; for i in {1..600}; do if grep -qs waiting said; then break; fi; sleep 0.1; done; echo first >>said) & \
-    : <held; scripts/$script ${*:3} >>said 2>&1 || true; wait; cat said"
+    read -r _ <held; scripts/$script ${*:3} >>said 2>&1 || true; wait; cat said"
   says "another script builds in $1/: waiting for it"
   grep -A 1000 '^first$' <<<"$answer" | grep -qF "building into $1/" || fail "it builds before the other has ended"
 }
@@ -472,7 +472,7 @@ waits_for build-package package.sh deb
 begin "warnings are as the build has them after another script made it"
 fake_machine
 run "mkfifo held; (exec 9>>build/.lock; flock 9; echo >held; for i in {1..600}; do if grep -qs waiting said; then break; fi; sleep 0.1; done; \
-  echo HETEROSCOPE_WERROR:BOOL=OFF >build/CMakeCache.txt) & : <held; scripts/test.sh >>said 2>&1 || true; wait; cat said; cat cmake_words"
+  echo HETEROSCOPE_WERROR:BOOL=OFF >build/CMakeCache.txt) & read -r _ <held; scripts/test.sh >>said 2>&1 || true; wait; cat said; cat cmake_words"
 says "--preset release"
 silent_of "--preset developer"
 
