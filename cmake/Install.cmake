@@ -53,16 +53,15 @@ function(heteroscope_install)
   endforeach()
 
   # The release's day is its commit's, so that the same commit gives the same file.
-  execute_process(COMMAND date --utc --date=@${HETEROSCOPE_COMMIT_TIME} +%Y-%m-%d
-    OUTPUT_VARIABLE release_date OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  heteroscope_commit_date(release_date "%Y-%m-%d")
   set(homepage "")
   if(HETEROSCOPE_HOMEPAGE)
     set(at ${HETEROSCOPE_HOMEPAGE})
     file(READ ${CMAKE_SOURCE_DIR}/packaging/homepage.xml.in homepage)
     string(CONFIGURE "${homepage}" homepage @ONLY)
   endif()
-  configure_file(${CMAKE_SOURCE_DIR}/packaging/heteroscope.metainfo.xml.in ${share}/heteroscope.metainfo.xml @ONLY)
-  heteroscope_share(metainfo ${share}/heteroscope.metainfo.xml)
+  configure_file(${CMAKE_SOURCE_DIR}/packaging/heteroscope.metainfo.xml.in ${share}/org.heteroscope.heteroscope.metainfo.xml @ONLY)
+  heteroscope_share(metainfo ${share}/org.heteroscope.heteroscope.metainfo.xml)
   heteroscope_share(applications ${CMAKE_SOURCE_DIR}/packaging/heteroscope.desktop)
   heteroscope_share(mime/packages ${CMAKE_SOURCE_DIR}/packaging/heteroscope.xml)
 
@@ -73,6 +72,13 @@ function(heteroscope_install)
   set_property(GLOBAL APPEND PROPERTY HETEROSCOPE_DESCRIBED ${share}/changelog.gz)
   install(FILES ${CMAKE_SOURCE_DIR}/README.md ${share}/changelog.gz
     DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+  # The program has the font Roboto in itself, whose license asks for its text. A Debian package refers to the system's copy of it.
+  set(license /usr/share/common-licenses/Apache-2.0)
+  if(EXISTS ${license})
+    install(FILES ${license} DESTINATION ${CMAKE_INSTALL_DOCDIR}/licenses COMPONENT licenses)
+  else()
+    message(STATUS "heteroscope: ${license} is missing: what is installed lacks the license of the font Roboto")
+  endif()
   file(GLOB schemas ${CMAKE_SOURCE_DIR}/docs/*.schema.json)
   install(FILES ${schemas} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 

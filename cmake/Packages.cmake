@@ -28,6 +28,7 @@ set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 if(system MATCHES "ID=debian" AND system_number MATCHES "^[0-9.]+$")
   string(APPEND CPACK_DEBIAN_PACKAGE_RELEASE "~deb${system_number}")
 endif()
+set(version ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
@@ -56,7 +57,9 @@ computing it does to the picture and to the time: a window, and a command
 line that renders, measures, verifies and explains.${part}")
 
 set(CPACK_DEBIAN_MPI_PACKAGE_NAME heteroscope-mpi)
-set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "heteroscope | heteroscope-cuda, openmpi-bin")
+# The library is the program's own: it has no interface that stays from one version to another.
+set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS
+  "heteroscope (= ${version}) | heteroscope-cuda (= ${version}), openmpi-bin")
 set(CPACK_COMPONENT_MPI_DESCRIPTION "oscilloscope for parallel execution: several processes by MPI
 The library that the program heteroscope loads where mpirun has started it,
 so that several processes share a picture, an iteration or a movie.")
@@ -64,16 +67,18 @@ so that several processes share a picture, an iteration or a movie.")
 # What Debian wants in a package's folder of documents: its license, and what has changed, packed.
 function(heteroscope_debian_documents component package)
   set(folder ${CMAKE_BINARY_DIR}/debian/${package})
-  execute_process(COMMAND date --utc --rfc-email --date=@${HETEROSCOPE_COMMIT_TIME}
-    OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  heteroscope_commit_date(date "%a, %d %b %Y %H:%M:%S +0000")
   file(CONFIGURE OUTPUT ${folder}/changelog.Debian @ONLY CONTENT
-"@package@ (@PROJECT_VERSION@-@CPACK_DEBIAN_PACKAGE_RELEASE@) unstable; urgency=medium
+"@package@ (@version@) unstable; urgency=medium
 
   * Release @PROJECT_VERSION@.
 
  -- @HETEROSCOPE_MAINTAINER@  @date@
 ")
-  execute_process(COMMAND gzip -9nkf ${folder}/changelog.Debian COMMAND_ERROR_IS_FATAL ANY)
+  add_custom_command(OUTPUT ${folder}/changelog.Debian.gz COMMAND gzip -9nkf ${folder}/changelog.Debian
+    DEPENDS ${folder}/changelog.Debian VERBATIM)
+  add_custom_target(heteroscope_documents_${component} DEPENDS ${folder}/changelog.Debian.gz)
+  add_dependencies(heteroscope_share heteroscope_documents_${component})
   install(FILES ${folder}/changelog.Debian.gz ${CMAKE_SOURCE_DIR}/packaging/copyright
     DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
 endfunction()

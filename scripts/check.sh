@@ -41,25 +41,38 @@ check_format() {
   scripts/check_launches.sh
 }
 
-# clang-tidy cannot read GCC's precompiled headers, and with them a source may lack an include.
-configure_plainly() { configure debug -DHETEROSCOPE_CUDA=OFF -DHETEROSCOPE_PCH=OFF; }
-
-check_headers() {
-  configure_plainly
-  build debug heteroscope_headers
-  build debug all
+# Builds targets of a preset: build_targets PRESET "TARGET..." [OPTION...], the options for CMake.
+build_targets() {
+  local preset=$1 target
+  enter_build "$preset"
+  configure "$preset" "${@:3}"
+  for target in $2; do build "$preset" "$target"; done
+  leave_build
 }
+
+# The same of the release build, with the CUDA part where there is a toolkit, unless HETEROSCOPE_CUDA is OFF.
+build_release() {
+  enter_build release
+  choose_cuda release no
+  configure release "${cuda_options[@]}"
+  build release "$1"
+  leave_build
+}
+
+# clang-tidy cannot read GCC's precompiled headers, and with them a source may lack an include.
+plainly=(-DHETEROSCOPE_CUDA=OFF -DHETEROSCOPE_PCH=OFF)
+
+check_headers() { build_targets debug "heteroscope_headers all" "${plainly[@]}"; }
 
 check_tidy() {
   require clang-tidy
-  configure_plainly
+  build_targets debug "" "${plainly[@]}"
   find app core kernels -name '*.cpp' ! -name 'device_cuda.cpp' ! -name 'devices_cuda.cpp' ! -name 'presenter_interop.cpp' -print0 |
     xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build-debug --quiet --extra-arg=-Wno-unknown-warning-option
 }
 
 check_asan() {
-  configure asan
-  build asan
+  build_targets asan all
   ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1 \
     ctest --test-dir build-asan --output-on-failure --parallel 2 -L 'unit|conformance|command|fuzz'
 }
@@ -72,18 +85,24 @@ check_tsan() {
     say "libarcher.so is needed for this check (Debian package: libomp-dev)"
     exit 1
   fi
-  configure tsan
-  build tsan
+  build_targets tsan all
   OMP_TOOL_LIBRARIES="$archer" \
     TSAN_OPTIONS="ignore_noninstrumented_modules=1 suppressions=$PWD/scripts/tsan.supp" \
     ctest --test-dir build-tsan --output-on-failure --parallel 1 -L 'unit|conformance|command'
 }
 
 check_gpu() {
-  choose_cuda release no
+  if [ "$(wanted_cuda)" = OFF ]; then
+    say "this check is of the CUDA part, and HETEROSCOPE_CUDA is OFF"
+    exit 2
+  fi
+  build_release all
+  if [ -n "$no_cuda" ]; then
+    say "this check is of the CUDA part: $no_cuda"
+    exit 1
+  fi
+  # It lies beside the nvcc that was chosen.
   require compute-sanitizer
-  configure release "${cuda_options[@]}"
-  build release
   build/heteroscope verify --processor gpu --jobs "$(nproc)"
   local tool
   for tool in memcheck racecheck initcheck synccheck; do
@@ -133,22 +152,17 @@ sanitized() {
 }
 
 check_cpu() {
-  configure release
-  build release heteroscope
+  build_release heteroscope
   build/heteroscope verify --processor cpu --jobs "$(nproc)"
 }
 
 check_random() {
-  choose_cuda release no
-  configure release "${cuda_options[@]}"
-  build release
+  build_release all
   build/heteroscope verify --for 10m
 }
 
 check_faults() {
-  configure asan
-  build asan heteroscope_faults
-  build asan heteroscope_faulty
+  build_targets asan "heteroscope_faults heteroscope_faulty"
   local parts part failed=0 running=()
   parts=$(nproc)
   for ((part = 1; part <= parts; ++part)); do
@@ -160,14 +174,12 @@ check_faults() {
 }
 
 check_soak() {
-  configure release
-  build release heteroscope_soak
+  build_release heteroscope_soak
   build/tests/heteroscope_soak --for "${HETEROSCOPE_SOAK:-3600}"
 }
 
 check_deep() {
-  configure release
-  build release heteroscope_conformance_tests
+  build_release heteroscope_conformance_tests
   HETEROSCOPE_ALL_SAMPLES=1 build/tests/heteroscope_conformance_tests --gtest_filter='*Deep*'
 }
 

@@ -6,11 +6,14 @@
 
 nvcc=
 no_cuda=
-# Where toolkits lie that are not on PATH, the wheels whose hashes are known, and where the driver says its version where
-# nvidia-smi does not.
+# Where toolkits lie that are not on PATH, the wheels whose hashes are known, where the driver says its version where
+# nvidia-smi does not, what shows that it has found a GPU, and the same of WSL.
 cuda_places=(/usr/local/cuda /usr/local/cuda-* /opt/cuda)
 cuda_wheels=scripts/cuda_wheels.txt
 cuda_driver_file=/proc/driver/nvidia/version
+gpu_signs=(/proc/driver/nvidia/gpus/* /dev/nvidia[0-9]*)
+wsl_gpu=/dev/dxg
+wsl_libraries=/usr/lib/wsl/lib
 oldest_cuda=12.0         # that compiles the kernels
 oldest_debian_cuda=12.4  # of Debian's packages
 wheels_cuda=13.0
@@ -23,7 +26,7 @@ at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]; 
 # The driver's version, such as 580.95.05; nothing where there is none, or none that says it.
 driver_version() {
   local smi version=
-  for smi in nvidia-smi /usr/lib/wsl/lib/nvidia-smi; do
+  for smi in nvidia-smi "$wsl_libraries/nvidia-smi"; do
     version=$("$smi" --query-gpu=driver_version --format=csv,noheader 2>/dev/null | grep -m 1 -E '^[0-9]+\.[0-9.]+$') && break
   done
   if [ -z "$version" ] && [ -r "$cuda_driver_file" ]; then
@@ -55,11 +58,14 @@ nvcc_candidates() {
   } | awk 'NF && !seen[$0]++'
 }
 
+# What tells one compiler from another, and from itself after a change, wherever it has been moved.
+identity_of() { stat -Lc '%d %i %s %Y' "$1"; }
+
 # Whether the toolkit compiles and links a small program with the machine's compiler; else its first error is in `refusal`.
 # What has passed is noted, since the trial takes seconds.
 compiles() {
   local compiler=$1 folder=$2 noted=$2/cuda.fits trial identity answer
-  identity="$compiler $(stat -Lc '%s %Y' "$compiler") $("${CXX:-c++}" --version 2>/dev/null | head -n 1)"
+  identity="$(identity_of "$compiler") $("${CXX:-c++}" --version 2>/dev/null | head -n 1)"
   [ "$(cat "$noted" 2>/dev/null)" = "$identity" ] && return 0
   trial=$(mktemp -d)
   cat >"$trial/trial.cu" <<'SOURCE'
@@ -91,7 +97,8 @@ fits() {
     refusal="it does not run"
   elif ! at_least "$version" "$oldest_cuda"; then
     refusal="it is CUDA $version, and $oldest_cuda is the oldest that compiles the kernels"
-  elif [ "${version%%.*}" -gt "$(cuda_of_driver "$driver")" ]; then
+  elif [ -n "$driver" ] && ! at_least "$driver" "$wheels_driver" && [ "${version%%.*}" -gt "$(cuda_of_driver "$driver")" ]; then
+    # Drivers that are newer than what this script knows of may run newer toolkits, too.
     refusal="it is CUDA $version, and the driver $driver runs CUDA $(cuda_of_driver "$driver") at most"
   elif ! compiles "$compiler" "$folder"; then
     refusal="CUDA $version does not compile with this machine's compiler: $refusal"
@@ -112,17 +119,23 @@ take_nvcc() {
   fi
 }
 
+# Compilers that did not fit: a trial takes seconds, and another name, or a toolkit that has come since, does not change them.
+declare -A refused_nvcc
+
 find_cuda() {
-  local folder=$1 driver candidate refusal
+  local folder=$1 driver candidate identity refusal
   driver=$(driver_version)
   nvcc=
-  no_cuda="no CUDA toolkit (nvcc) on PATH, in CUDA_HOME, /usr/local/cuda or /opt/cuda"
+  no_cuda=${no_cuda:-no CUDA toolkit (nvcc) on PATH, in CUDA_HOME, /usr/local/cuda or /opt/cuda}
   while IFS= read -r candidate; do
     [ -e "$candidate" ] || continue
+    identity=$(identity_of "$candidate")
+    if [ -n "${refused_nvcc[$identity]:-}" ]; then continue; fi
     if fits "$candidate" "$driver" "$folder"; then
       take_nvcc "$candidate" "$folder"
       return 0
     fi
+    refused_nvcc[$identity]=$refusal
     no_cuda="no CUDA toolkit that fits: $candidate: $refusal"
     say "$candidate is left aside: $refusal"
   done < <(nvcc_candidates "$folder")
@@ -153,7 +166,7 @@ python_with_pip() {
   for each in python3 /usr/bin/python3; do
     if "$each" -m pip --version >/dev/null 2>&1; then echo "$each"; return 0; fi
   done
-  apt_install python3-pip >&2 && python3 -m pip --version >/dev/null 2>&1 && echo python3
+  apt_install python3-pip >&2 && /usr/bin/python3 -m pip --version >/dev/null 2>&1 && echo /usr/bin/python3
 }
 
 # Puts the wheels into FOLDER/cuda. They are unpacked beside it and renamed when they are whole and have compiled something.
@@ -188,6 +201,7 @@ fetch_wheels() {
   fi
   if ! cp "$cuda_wheels" "$fetched/whole/wheels.txt" || ! rm -rf "${folder:?}/cuda" || ! mv -T "$fetched/whole" "$folder/cuda"; then
     no_cuda="the CUDA toolkit cannot be put into $folder/cuda"
+    rm -rf "$fetched"
     return 1
   fi
   rm -rf "$fetched"
@@ -217,6 +231,7 @@ install_debian_cuda() {
     no_cuda="apt could not install nvidia-cuda-toolkit $version for the driver $driver"
     return 1
   fi
+  no_cuda="apt's nvidia-cuda-toolkit $version is installed, and no nvcc of it is found"
 }
 
 provide_cuda() {
@@ -229,4 +244,20 @@ provide_cuda() {
     install_debian_cuda "$driver" || return 1
   fi
   find_cuda "$folder"
+}
+
+# The architectures that a package has code for, as CMake names them: of those that it is to serve, all that the compiler knows,
+# and the newest one's PTX, of which a driver makes code for GPUs that are newer.
+package_architectures() {
+  local compiler=$1 known each names=()
+  known=$("$compiler" --list-gpu-code) || return 1
+  for each in 75 80 86 89 90 100 120; do
+    if grep -qx "sm_$each" <<<"$known"; then names+=("$each-real"); fi
+  done
+  if [ ${#names[@]} = 0 ]; then
+    say "$compiler knows none of the architectures that a package has code for"
+    return 1
+  fi
+  names[-1]=${names[-1]%-real}
+  (IFS=';' && printf '%s' "${names[*]}")
 }

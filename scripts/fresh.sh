@@ -1,17 +1,12 @@
 #!/usr/bin/env bash
 # README's two commands on a bare Debian, which debootstrap makes in a folder (needs root):
 #   scripts/check.sh fresh [bookworm|trixie|sid] [cuda]     cuda: with HETEROSCOPE_CUDA=ON, although there is no GPU
-# The mirror, proxies and certificates are those of this machine's apt. What is committed is cloned and built there, a picture is
-# rendered and looked at, then the tests run. HETEROSCOPE_FRESH_TESTS names what ctest is told instead of nothing.
+# What is committed is cloned and built there, a picture is rendered and looked at, then the tests run; without `cuda` the CUDA part
+# is left out, also where this machine has a GPU. HETEROSCOPE_FRESH_TESTS names what ctest is told instead of nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
-
-# The Debian mirror of apt's sources: the first URI of a source that has a component main and is no other vendor's.
-debian_mirror() {
-  LC_ALL=C apt-get indextargets --format '$(SITE) $(COMPONENT) $(ORIGIN) $(REPO_URI)' 2>/dev/null |
-    awk '$2 == "main" && $3 == "Debian" && $4 !~ /security/ { print $4; exit }'
-}
+. scripts/bare.sh
 
 # A PNG's width and height, and how many different bytes its rows have, as the bare system's python reads them.
 picture_facts='
@@ -45,53 +40,21 @@ look_at() {
   say "$1: $width x $height pixels, $values different bytes"
 }
 
-inside() { chroot "$bare" env -i HOME=/root LANG=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin "${passed[@]}" "$@"; }
+inside() { in_bare "$bare" HETEROSCOPE_CUDA="$cuda" "$@"; }
 
 enter_and() { inside bash -c "cd /root/heteroscope && $1"; }
 
-take_down() {
-  local each
-  for each in dev sys proc; do
-    if mountpoint -q "$bare/$each"; then umount -R -l "$bare/$each"; fi
-  done
-  # What is still mounted is this machine's own, and is not removed.
-  if ! grep -q " $bare/" /proc/self/mounts; then rm -rf "$bare"; fi
-}
-
 suite=${1:-bookworm}
-case $suite in bookworm | trixie | sid) ;; *) say "unknown system '$suite'; known: bookworm, trixie, sid" && exit 2 ;; esac
-case ${2:-} in '' | cuda) ;; *) say "unknown word '$2'; known: cuda" && exit 2 ;; esac
-if ! command -v debootstrap >/dev/null; then say "debootstrap is needed for this check (Debian package: debootstrap)" && exit 1; fi
-if [ "$(id -u)" != 0 ]; then say "this check makes a system in a folder, which only root can do: sudo scripts/check.sh fresh $*" && exit 1; fi
-mirror=$(debian_mirror)
-if [ -z "$mirror" ]; then say "apt's sources name no mirror of Debian: apt-get update, or add one" && exit 1; fi
+known_suite "$suite"
+# A card of this machine, which the bare system sees, too, makes no difference.
+case ${2:-} in '') cuda=OFF ;; cuda) cuda=ON ;; *) say "unknown word '$2'; known: cuda" && exit 2 ;; esac
+can_make_bare
 
-bare=$(mktemp -d)
-trap take_down EXIT
-passed=()
-for each in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY PIP_INDEX_URL; do
-  if [ -n "${!each:-}" ]; then passed+=("$each=${!each}"); fi
-done
-if [ "${2:-}" = cuda ]; then passed+=(HETEROSCOPE_CUDA=ON); fi
-
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+bare=$work/$suite
 started=$SECONDS
-say "making $suite from $mirror in $bare"
-log=$(mktemp)
-if ! debootstrap --variant=minbase --include=ca-certificates,git "$suite" "$bare" "$mirror" >"$log" 2>&1; then
-  tail -n 20 "$log" >&2
-  say "debootstrap could not make $suite (all of it: $log)"
-  exit 1
-fi
-rm "$log"
-for each in proc sys dev; do
-  mount --rbind "/$each" "$bare/$each"
-  mount --make-rslave "$bare/$each"
-done
-for each in /etc/resolv.conf /etc/hosts /etc/ssl/certs/ca-certificates.crt; do
-  if [ -e "$each" ]; then cp -L "$each" "$bare$each"; fi
-done
-# What apt is told here of proxies and of mirrors that are behind; sources and keys are the new system's own.
-apt-config dump | grep -E '^Acquire::(https?::Proxy|Check-Valid-Until)' >"$bare/etc/apt/apt.conf.d/00proxy" || true
+make_bare "$suite" "$bare" ca-certificates,git
 git clone -q . "$bare/root/heteroscope"
 say "made in $(duration $((SECONDS - started)))"
 
@@ -102,8 +65,8 @@ look_at /root/picture.png 640 360
 started=$SECONDS
 enter_and scripts/run.sh
 say "$suite: the window's tour in $(duration $((SECONDS - started)))"
-first=$(cd "$bare/root/heteroscope/out" && printf '%s\n' *.png | head -n 1)
-look_at "/root/heteroscope/out/$first" 1600 1000
+pictures=("$bare"/root/heteroscope/out/*.png)
+look_at "${pictures[0]#"$bare"}" 1600 1000
 started=$SECONDS
 enter_and "scripts/test.sh ${HETEROSCOPE_FRESH_TESTS:-}"
 say "$suite: the tests in $(duration $((SECONDS - started)))"

@@ -4,20 +4,17 @@
 #   scripts/package.sh deb        heteroscope_VERSION_amd64.deb, for the Debian on which it runs, and heteroscope-mpi
 #   scripts/package.sh archive    heteroscope-VERSION-x86_64.tar.xz: a folder that runs wherever it lies, on this system and
 #                                 on newer ones; for many, make it on the oldest
-#   HETEROSCOPE_CUDA=ON scripts/package.sh     with the CUDA part, for every GPU from Turing on, as heteroscope-cuda
+#   HETEROSCOPE_CUDA=ON scripts/package.sh     with the CUDA part, for every GPU from Turing on that the toolkit knows, as
+#                                 heteroscope-cuda; HETEROSCOPE_ARCHITECTURES: for others, as CMake names them ("86-real;90")
 # The same commit gives the same bytes: files have its date.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
-cuda=${HETEROSCOPE_CUDA:-OFF}
+cuda=$(wanted_cuda)
 name=heteroscope
-options=(-DHETEROSCOPE_CUDA="$cuda")
-if [ "$cuda" = ON ]; then
-  name=heteroscope-cuda
-  options+=("-DCMAKE_CUDA_ARCHITECTURES=${HETEROSCOPE_ARCHITECTURES:-75-real;80-real;86-real;89-real;90-real;100-real;120}")
-fi
-options+=("-DCMAKE_INSTALL_DOCDIR=share/doc/$name")
+if [ "$cuda" = ON ]; then name=heteroscope-cuda; fi
+options=("-DCMAKE_INSTALL_DOCDIR=share/doc/$name")
 folder=$(folder_of package)
 
 # Of these an archive has no copies: they belong to the system's C library, its graphics drivers or its X server, and a driver
@@ -35,7 +32,8 @@ make_deb() {
   rm -rf "$folder/packages"
   quietly "$folder/cpack.log" cpack --config "$folder/CPackConfig.cmake" -G DEB -B "$folder/packages"
   for made in "$folder"/packages/*.deb; do
-    mv "$made" packages/
+    cp "$made" "packages/$(basename "$made").new"
+    mv "packages/$(basename "$made").new" "packages/$(basename "$made")"
     say_size "packages/$(basename "$made")"
   done
 }
@@ -49,8 +47,9 @@ newest_glibc() {
 }
 
 make_archive() {
-  local stage top each package
+  local top each package
   stage=$(mktemp -d)
+  trap 'rm -rf "$stage"' EXIT
   top=$name-$version-$(uname -m)
   quietly "$folder/install.log" cmake --install "$folder" --prefix "$stage/$top" --strip
   while IFS= read -r each; do
@@ -64,11 +63,14 @@ make_archive() {
       return 1
     fi
   done < <(own_libraries "$stage/$top/bin/heteroscope")
+  if [ ! -e "$stage/$top/share/doc/$name/licenses/Apache-2.0" ]; then
+    say "the license of the font Roboto is missing, which an archive needs (Debian package: base-files)"
+    return 1
+  fi
   say "the archive needs $(newest_glibc "$stage/$top"/bin/* "$stage/$top"/lib/heteroscope/*), or a newer C library"
   tar --create --directory "$stage" --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mode=u+w,go-w \
     --mtime="@$SOURCE_DATE_EPOCH" "$top" | xz -9 --threads=1 >"packages/$top.tar.xz.new"
   mv "packages/$top.tar.xz.new" "packages/$top.tar.xz"
-  rm -r "$stage"
   say_size "packages/$top.tar.xz"
 }
 
@@ -81,13 +83,20 @@ for each in "${wanted[@]}"; do
   esac
 done
 install_packages
-if [ "$cuda" = ON ]; then choose_cuda package yes; options+=("${cuda_options[@]}"); fi
+enter_build package
+if ! mkdir -p packages 2>/dev/null || ! [ -w packages ]; then say "cannot write into $PWD/packages" && exit 2; fi
+if [ "$cuda" = ON ]; then
+  choose_cuda package yes
+  architectures=${HETEROSCOPE_ARCHITECTURES:-$(package_architectures "$nvcc")}
+  options+=("${cuda_options[@]}" "-DCMAKE_CUDA_ARCHITECTURES=$architectures")
+else
+  options+=(-DHETEROSCOPE_CUDA=OFF)
+fi
 configure package "${options[@]}"
 build package
 version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' "$folder/CMakeCache.txt")
 SOURCE_DATE_EPOCH=$(sed -n 's/^set(HETEROSCOPE_COMMIT_TIME \(.*\))$/\1/p' "$folder/generated/commit.cmake")
 export SOURCE_DATE_EPOCH
-mkdir -p packages
 umask 022
 say_size "$folder/heteroscope"
 for each in "${wanted[@]}"; do "make_$each"; done

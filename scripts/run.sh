@@ -25,7 +25,7 @@ case $cuda in
   # Kernels that are asked for are to be fast ones.
   ON | GPU)
     choose_cuda release yes
-    cuda_options+=(-DHETEROSCOPE_QUICK_KERNELS=OFF)
+    options+=(-DHETEROSCOPE_QUICK_KERNELS=OFF)
     ;;
   OFF) ;;
   *)

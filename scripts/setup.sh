@@ -5,7 +5,8 @@
 #   has_nvidia_gpu          whether there is an NVIDIA GPU with a driver
 #   enter_build PRESET      makes the preset's build folder, and waits for another script that builds in it
 #   leave_build             lets others build there; programs that are started then do not hold it
-#   choose_cuda PRESET YES  sets `cuda_options`, what CMake is told about the CUDA part; YES: a toolkit is fetched if none fits
+#   choose_cuda PRESET YES  sets `cuda_options`, what CMake is told about the CUDA part; YES: a toolkit is fetched if none fits;
+#                           HETEROSCOPE_CUDA=OFF: none is looked for
 #   configure PRESET        configures quietly with a CMake preset; on failure shows what CMake said
 #   build PRESET [TARGET]   builds, and shows how far it is; on failure shows what the compiler said
 
@@ -25,6 +26,21 @@ missing_packages() {
   done
 }
 
+# One sentence for what apt's log says. Lists that could not be fetched are warnings to apt, which then misses packages.
+why_apt_failed() {
+  if grep -qE 'No space left on device|have enough free space' "$1"; then
+    echo "the disk is full"
+  elif grep -qE 'Could not get lock|Unable to acquire the dpkg frontend lock|Unable to lock' "$1"; then
+    echo "another program installs packages now"
+  elif grep -qE 'Could not (resolve|connect)|failure resolving|Connection (failed|timed out|refused)|Network is unreachable|Cannot initiate the connection' "$1"; then
+    echo "there is no way to the package mirror through the network"
+  elif grep -qE 'Hash Sum mismatch|unexpected size|404  Not Found' "$1"; then
+    echo "the package mirror does not have what its lists name, or gave a part of it"
+  else
+    grep -m 1 -E '^(E|sudo): ' "$1" || tail -n 1 "$1"
+  fi
+}
+
 apt_install() {
   local root=() log
   if [ "$(id -u)" != 0 ]; then
@@ -37,12 +53,10 @@ apt_install() {
   say "installing $*"
   log=$(mktemp)
   # Services that packages start must not hold the build folder (9: enter_build).
-  if ! { "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -q &&
-         "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@"; } \
+  if ! { "${root[@]}" env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get update -q &&
+         "${root[@]}" env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@"; } \
        >"$log" 2>&1 9>&-; then
-    tail -n 40 "$log" >&2
-    rm -f "$log"
-    say "apt-get could not install $*"
+    say "apt-get could not install them: $(why_apt_failed "$log") (all that it says: $log)"
     return 1
   fi
   rm -f "$log"
@@ -74,16 +88,17 @@ wanted_cuda() {
 # Where the CUDA part was asked for and there is no toolkit, that is the end; else the program is CPU-only, and the script
 # says so when it is built.
 choose_cuda() {
-  local folder
+  local folder wanted
+  wanted=$(wanted_cuda) || return
   folder=$(folder_of "$1")
+  cuda_options=(-DHETEROSCOPE_CUDA=OFF)
+  if [ "$wanted" = OFF ]; then return 0; fi
   if { [ "$2" = yes ] && provide_cuda "$folder"; } || { [ "$2" != yes ] && find_cuda "$folder"; }; then
     # shellcheck disable=SC2034  # the caller's
     cuda_options=(-DHETEROSCOPE_CUDA=ON -DCMAKE_CUDA_COMPILER="$nvcc")
-  elif [ "${HETEROSCOPE_CUDA:-}" = ON ]; then
+  elif [ "$wanted" = ON ]; then
     say "HETEROSCOPE_CUDA is ON, but $no_cuda"
     return 2
-  else
-    cuda_options=(-DHETEROSCOPE_CUDA=OFF)
   fi
 }
 
@@ -97,10 +112,17 @@ say_cpu_only() {
 has_nvidia_gpu() {
   local found
   if nvidia-smi -L 2>/dev/null | grep -q '^GPU '; then return 0; fi
-  for found in /proc/driver/nvidia/gpus/* /dev/nvidia[0-9]*; do
+  for found in "${gpu_signs[@]}"; do
     if [ -e "$found" ]; then return 0; fi
   done
-  [ -e /dev/dxg ] && [ -e /usr/lib/wsl/lib/libcuda.so.1 ]
+  [ -e "$wsl_gpu" ] && [ -e "$wsl_libraries/libcuda.so.1" ]
+}
+
+# After a failure: says so if the disk on which the folder lies is full, which compilers say in many ways and cut off.
+say_full_disk() {
+  if grep -qs 'No space left on device' "$2" || [ "$(df -Pk "$1" | awk 'NR == 2 { print $4 }')" -lt 1024 ]; then
+    say "the disk is full: $PWD/$1 needs more"
+  fi
 }
 
 # Runs a command with its output kept in a file, which is shown only if it fails.
@@ -110,6 +132,7 @@ quietly() {
   if ! "$@" >"$log" 2>&1; then
     tail -n 80 "$log" >&2
     say "failed: $* (all of it: $log)"
+    say_full_disk "$(dirname "$log")" "$log"
     return 1
   fi
 }
@@ -163,7 +186,8 @@ weigh() {
 show_progress() {
   local log=$1 steps=$2 all=$3 start=$SECONDS shown=$SECONDS done=0 line weight ahead left text= number of
   while IFS= read -r line; do
-    printf '%s\n' "$line" >>"$log"
+    # On a full disk the log ends, and the build fails by itself.
+    printf '%s\n' "$line" >>"$log" 2>/dev/null || true
     [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]] || continue
     number=${BASH_REMATCH[1]} of=${BASH_REMATCH[2]}
     [ "$number" -gt 0 ] || continue
@@ -199,6 +223,7 @@ build() {
   if ! env -u NINJA_STATUS cmake --build "$folder" --target "$target" 2>&1 | show_progress "$log" "$steps" "$all"; then
     tail -n 80 "$log" >&2
     say "failed: cmake --build $folder (all of it: $log)"
+    say_full_disk "$folder" "$log"
     return 1
   fi
   if [ $((SECONDS - start)) -ge 5 ]; then say "built in $(duration $((SECONDS - start)))"; fi

@@ -8,16 +8,15 @@ cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
 cuda=$(wanted_cuda)
+install_packages
+enter_build developer
 # Warnings are errors; not in a build that run.sh has made without, where all would be compiled anew.
 preset=developer
 if grep -qs '^HETEROSCOPE_WERROR:BOOL=OFF' build/CMakeCache.txt; then preset=release; fi
-install_packages
-enter_build "$preset"
 options=(-DHETEROSCOPE_TESTS=ON -DHETEROSCOPE_UNITY=ON)
 fetch=no
 if [ "$cuda" = ON ] || has_nvidia_gpu; then fetch=yes; fi
-cuda_options=(-DHETEROSCOPE_CUDA=OFF)
-if [ "$cuda" != OFF ]; then choose_cuda "$preset" "$fetch"; fi
+choose_cuda "$preset" "$fetch"
 # Without a GPU all that tests see of kernels is whether they compile. A build that has them for use elsewhere keeps them.
 if has_nvidia_gpu; then
   options+=(-DHETEROSCOPE_QUICK_KERNELS=OFF)

@@ -1,27 +1,25 @@
 #!/usr/bin/env bash
 # Packages on a system that has nothing else: fresh.sh SUITE ROOT PACKAGE..., with SUITE bookworm, trixie or sid; ROOT a folder
-# in which debootstrap has made that system, or makes it; PACKAGE Debian packages, which are installed, started and removed,
+# that is that system, or that debootstrap makes; PACKAGE Debian packages, which are installed, started and removed,
 # or an archive. Needs root, and the packages' sources that apt has. Says how long each step takes.
 set -euo pipefail
-suite=$1 root=$2
-shift 2
-say() { printf 'fresh: %s\n' "$*" >&2; }
-if [ "$(id -u)" != 0 ]; then
-  say "root is needed: a system is made and entered (unshare, chroot)"
+if [ $# -lt 3 ]; then
+  echo "fresh.sh SUITE ROOT PACKAGE..." >&2
   exit 2
 fi
-mirror=$(apt-get indextargets --format '$(REPO_URI)' | grep -m 1 '/debian/*$')
-if [ ! -x "$root/usr/bin/apt-get" ]; then
-  command -v debootstrap >/dev/null || { say "debootstrap is not installed (Debian: debootstrap)" && exit 2; }
-  debootstrap --variant=minbase "$suite" "$root" "$mirror" >"$root.log" || { tail -n 5 "$root.log" >&2 && exit 1; }
-fi
+suite=$1 root=$(realpath -m "$2")
+shift 2
+for package in "$@"; do packages+=("$(realpath -e "$package")"); done
+cd "$(dirname "$0")/../.."
+. scripts/setup.sh
+. scripts/bare.sh
 
-# inside COMMAND: in that system, whose mounts end with the command.
-inside() {
-  unshare --mount bash -euc 'mount -t proc proc "$1/proc"; mount --rbind /dev "$1/dev"; mount --bind /sys "$1/sys"
-    exec chroot "$1" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
-      bash -euc "$2"' - "$root" "$1"
-}
+known_suite "$suite"
+can_make_bare
+if [ ! -x "$root/usr/bin/apt-get" ]; then make_bare "$suite" "$root"; fi
+
+# inside COMMAND: in that system.
+inside() { in_bare "$root" bash -euc "$1"; }
 
 # timed WHAT COMMAND
 timed() {
@@ -31,8 +29,7 @@ timed() {
   say "$1: $((($(date +%s%N) - start) / 1000000)) ms"
 }
 
-cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
-rm -rf "$root/packages" && mkdir "$root/packages" && cp "$@" "$root/packages"
+rm -rf "$root/packages" && mkdir "$root/packages" && cp "${packages[@]}" "$root/packages"
 debs=$(cd "$root" && find packages -name '*.deb' -printf '/%p ')
 quiet='>/tmp/log 2>&1 || { tail -n 20 /tmp/log; exit 1; }'
 inside "apt-get -o Acquire::Check-Valid-Until=false update $quiet; apt-get install -y --no-install-recommends xvfb xauth libgl1-mesa-dri xz-utils $quiet"

@@ -8,13 +8,17 @@ mv "$folder/first" "$folder/moved"
 cd "$folder"
 "$folder/moved/bin/heteroscope" --version | head -n 1
 "$folder/moved/bin/heteroscope" render mandelbrot --size 33x17 --out out.png
-for each in share/applications/heteroscope.desktop share/metainfo/heteroscope.metainfo.xml share/mime/packages/heteroscope.xml \
+for each in share/applications/heteroscope.desktop share/metainfo/org.heteroscope.heteroscope.metainfo.xml share/mime/packages/heteroscope.xml \
   share/man/man1/heteroscope.1.gz share/bash-completion/completions/heteroscope share/zsh/vendor-completions/_heteroscope \
   share/fish/vendor_completions.d/heteroscope.fish share/icons/hicolor/scalable/apps/heteroscope.svg \
   share/icons/hicolor/512x512/apps/heteroscope.png; do
   [ -s "$folder/moved/$each" ] || { echo "$each was not installed" && exit 1; }
 done
 find "$folder/moved/share/doc" -name copyright -size +0 | grep -q .
+# The text of the font's license, which the program contains.
+if [ -e /usr/share/common-licenses/Apache-2.0 ]; then
+  find "$folder/moved/share/doc" -path '*/licenses/Apache-2.0' -size +0 | grep -q . || { echo "Roboto's license was not installed" && exit 1; }
+fi
 # What lets mpirun start it is found from where the program lies.
 if [ -e "$1/libheteroscope_mpi.so" ]; then
   mpi=$(find "$folder/moved" -name libheteroscope_mpi.so)

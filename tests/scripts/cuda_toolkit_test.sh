@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # How the CUDA toolkit is found and fetched (scripts/cuda.sh), on machines made of fakes: drivers, toolkits, package indexes
-# and what goes wrong with them. Needs no GPU, no toolkit and no network but this machine's own.
+# and what goes wrong with them. Needs no GPU, no toolkit and no network but this machine's own, of which it sees the usual
+# commands alone: neither settings of pip or proxies, nor a toolkit, a driver, WSL or how full its disk is.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
@@ -24,6 +25,8 @@ fake_nvcc() {
 #!/bin/sh
 case "$3" in broken) echo 'nvcc: cicc is missing'; exit 127 ;; esac
 if [ "\$1" = --version ]; then echo 'Cuda compilation tools, release $2, V$2.88'; exit 0; fi
+if [ "\$1" = --list-gpu-code ]; then for each in ${4:-75 80 90}; do echo "sm_\$each"; done; exit 0; fi
+[ -z "\$TRIALS" ] || echo "\$0" >>"\$TRIALS"
 case "$3" in whole) ;; *) echo "$3" >&2; exit 1 ;; esac
 while [ \$# -gt 0 ]; do [ "\$1" = -o ] && : >"\$2"; shift; done
 NVCC
@@ -32,6 +35,11 @@ NVCC
 
 driver() { fake "$bin" nvidia-smi 0 "$1"; }
 no_driver() { fake "$bin" nvidia-smi 9 "NVIDIA-SMI has failed"; }
+
+# The machine's commands but for those that say what it has.
+mkdir "$work/tools"
+ln -s -t "$work/tools" /usr/bin/*
+for each in nvcc nvidia-smi sudo; do rm -f "$work/tools/$each"; done
 
 # A fresh repository of scripts alone, with a PATH of its own before the machine's.
 begin() {
@@ -44,13 +52,30 @@ begin() {
   fake "$bin" apt-cache 0 "N: Unable to locate package nvidia-cuda-toolkit"
   fake "$bin" apt-get 100 "E: no network"
   fake "$bin" nvcc 127 ""
+  free_mb 50000
+  index=
+}
+
+# What df says is free.
+free_mb() {
+  cat >"$bin/df" <<DF
+#!/bin/sh
+echo 'Filesystem blocks Used Available Capacity Mounted on'
+case "\$*" in *-Pk*) echo '/dev/vda 0 0 $(($1 * 1024)) 1% /' ;; *) echo '/dev/vda 0 0 $1 1% /' ;; esac
+DF
+  chmod +x "$bin/df"
+}
+
+# What scripts/cuda.sh takes for the machine.
+machine() {
+  echo "cuda_places=($home/places/*); cuda_driver_file=$home/driver; gpu_signs=($home/dev/*); wsl_gpu=$home/dxg; wsl_libraries=$home/wsl"
 }
 
 # Runs a line of shell after setup.sh, where it finds only the case's toolkits; its output is in `answer`, its code in `code`.
 run() {
-  answer=$(cd "$home" && env -u CUDACXX -u CUDA_HOME -u CUDA_PATH -u HETEROSCOPE_CUDA -u PIP_FIND_LINKS \
-    PATH="$bin:/usr/bin:/bin" PIP_INDEX_URL="${index:-http://127.0.0.1:9/}" PIP_CONFIG_FILE=/dev/null PIP_RETRIES=0 \
-    bash -euc ". scripts/setup.sh; cuda_places=($home/places/*); cuda_driver_file=$home/driver; ${*}" 2>&1)
+  answer=$(cd "$home" && env -i HOME="$home" PATH="$bin:$work/tools" TRIALS="$home/trials" \
+    PIP_INDEX_URL="${index:-http://127.0.0.1:9/}" PIP_CONFIG_FILE=/dev/null PIP_RETRIES=0 \
+    bash -euc ". scripts/setup.sh; $(machine); ${*}" 2>&1)
   code=$?
 }
 
@@ -130,11 +155,58 @@ says "has $home/mine/bin/nvcc"
 begin "the trial is made once"
 fake_nvcc "$home/places/a" 12.8 whole
 run "$provide"
+run "$provide"
 says "has $home/places/a/bin/nvcc"
-sed -i 's/ -o \]/ -never ]/' "$home/places/a/bin/nvcc"
-touch -r "$home/scripts/cuda.sh" "$home/places/a/bin/nvcc"
-run "find_cuda build || echo tried again"
-says "tried again"
+[ "$(wc -l <"$home/trials")" = 1 ] || fail "there were $(wc -l <"$home/trials") trials"
+echo '# changed' >>"$home/places/a/bin/nvcc"
+run "$provide"
+says "has $home/places/a/bin/nvcc"
+[ "$(wc -l <"$home/trials")" = 2 ] || fail "a changed compiler is not tried"
+
+begin "what does not fit is tried and said once"
+driver 580.95.05
+fake_nvcc "$home/places/a" 12.8 "error: unsupported GNU version"
+ln -s a "$home/places/b"
+run "$provide"
+[ "$(wc -l <"$home/trials")" = 1 ] || fail "there were $(wc -l <"$home/trials") trials"
+[ "$(grep -c 'is left aside' <<<"$answer")" = 2 ] || fail "it is not said once (of nvcc on PATH and of the toolkit)"
+
+begin "a toolkit that is newer than this script, and drivers that may run it"
+fake_nvcc "$home/places/a" 14.1 whole
+run "$provide"
+says "has $home/places/a/bin/nvcc"
+driver 640.10
+run "$provide"
+says "has $home/places/a/bin/nvcc"
+driver 570.10
+run "$provide"
+says "it is CUDA 14.1, and the driver 570.10 runs CUDA 12 at most"
+
+begin "WSL"
+mkdir "$home/wsl"
+: >"$home/dxg"
+: >"$home/wsl/libcuda.so.1"
+fake "$home/wsl" nvidia-smi 0 "581.29"
+run 'driver_version; if has_nvidia_gpu; then echo " and a GPU"; fi'
+says "581.29 and a GPU"
+
+begin "no toolkit is looked for"
+fake_nvcc "$home/places/a" 12.8 whole
+run 'HETEROSCOPE_CUDA=OFF; choose_cuda release yes; echo "${cuda_options[@]}"'
+[ "$answer" = -DHETEROSCOPE_CUDA=OFF ] || fail "what CMake is told"
+[ ! -e "$home/trials" ] || fail "a toolkit is tried"
+
+begin "architectures of a package"
+fake_nvcc "$home/places/a" 12.4 whole "52 75 80 86 87 89 90"
+fake_nvcc "$home/places/b" 13.0 whole "75 80 86 87 88 89 90 100 103 110 120 121"
+fake_nvcc "$home/places/c" 99.0 whole "200"
+run "package_architectures $home/places/a/bin/nvcc"
+[ "$answer" = "75-real;80-real;86-real;89-real;90" ] || fail "those of CUDA 12.4"
+run "package_architectures $home/places/b/bin/nvcc"
+[ "$answer" = "75-real;80-real;86-real;89-real;90-real;100-real;120" ] || fail "those of CUDA 13.0"
+run "package_architectures $home/places/c/bin/nvcc"
+[ $code = 1 ] || fail "its exit code is $code"
+says "knows none of the architectures that a package has code for"
 
 begin "the driver file where there is no nvidia-smi"
 echo 'NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  575.57.08  Release Build' >"$home/driver"
@@ -180,10 +252,20 @@ case "\$*" in
 esac
 APT
 fake_nvcc "$home/new" 12.4 whole
+fake_nvcc "$home/places/old" 11.8 whole
 fake "$bin" id 0 0
-run "install() { cuda_places=($home/places/debian); }; install; $provide"
+run "cuda_places=($home/places/old $home/places/debian); $provide"
 says "fetching apt's nvidia-cuda-toolkit 12.4, 1000 MB"
 says "has $home/places/debian/bin/nvcc"
+[ "$(grep -c 'old/bin/nvcc is left aside' <<<"$answer")" = 1 ] || fail "what was left aside is tried again"
+
+begin "a toolkit of Debian without a compiler"
+driver 550.163.01
+fake "$bin" apt-cache 0 "  Candidate: 12.4.131~12.4.1-2"
+fake "$bin" apt-get 0 ""
+fake "$bin" id 0 0
+run "$provide"
+says "reason: apt's nvidia-cuda-toolkit 12.4 is installed, and no nvcc of it is found"
 
 begin "no root and no sudo"
 driver 550.163.01
@@ -191,9 +273,10 @@ fake "$bin" apt-cache 0 "  Candidate: 12.4.131~12.4.1-2"
 fake "$bin" id 0 1000
 rm "$bin/apt-get"
 mkdir -p "$home/few"
-for tool in env bash cat sed grep sort head awk id mktemp rm mkdir stat cmp df printf dirname apt-get; do
-  ln -sf "$(PATH=$bin:/usr/bin:/bin command -v "$tool")" "$home/few/$tool"
+for tool in env bash cat sed grep sort head awk id mktemp rm mkdir stat cmp df dirname; do
+  ln -sf "$(PATH=$bin:$work/tools command -v "$tool")" "$home/few/$tool"
 done
+fake "$home/few" apt-get 100 ""
 run "PATH=$bin:$home/few; $provide"
 says "neither root nor sudo to install them: nvidia-cuda-toolkit"
 says "reason: apt could not install nvidia-cuda-toolkit 12.4 for the driver 550.163.01"
@@ -212,8 +295,12 @@ begin "wheels"
 index=$served
 driver 580.95.05
 echo "$list" >"$home/scripts/cuda_wheels.txt"
+# Neither venv nor ensurepip, which Debian has in packages of their own.
+printf '#!/bin/sh\ncase "$*" in *venv* | *ensurepip*) echo "No module named venv"; exit 1 ;; esac\nexec %s "$@"\n' "$work/tools/python3" >"$bin/python3"
+chmod +x "$bin/python3"
 run "$provide"
 says "fetching the CUDA toolkit 13.0 from PyPI into build/cuda/: 37 MB"
+[ "$(wc -l <"$home/trials")" = 1 ] || fail "there were $(wc -l <"$home/trials") trials"
 says "has $home/build/cuda/nvidia/cu13/bin/nvcc"
 [ -e "$home/build/cuda/nvidia/cu13/lib64/libcudart.so" ] || fail "lib64 and libcudart.so are no links"
 [ ! -e "$home/build/cuda.unfinished" ] || fail "cuda.unfinished is left"
@@ -265,13 +352,13 @@ cp "$work/kept" "$wheel"
 begin "a full disk before"
 index=$served
 driver 580.95.05
-fake "$bin" df 0 "Filesystem 1M-blocks Used Available Capacity Mounted on
-/dev/vda 100 1 99 1% /"
+free_mb 99
 run "$provide"
 says "reason: the CUDA toolkit needs 2000 MB in build/, and 99 MB are free"
 nothing_half
 
 begin "a full disk meanwhile"
+driver 580.95.05
 fake "$bin" python3 1 "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device"
 sed -i '2i case "$*" in *--version*) exit 0 ;; esac' "$bin/python3"
 run "$provide"
@@ -279,7 +366,7 @@ says "reason: the CUDA toolkit could not be fetched: the disk is full"
 nothing_half
 
 begin "python without pip"
-fake "$bin" python3 1 "No module named pip"
+driver 580.95.05
 run "python_with_pip() { false; }; $provide"
 says "reason: python3 has no pip to fetch the CUDA toolkit with (Debian package: python3-pip)"
 
@@ -302,13 +389,23 @@ nothing_half
 
 # --- the scripts themselves
 
-# What run.sh says on a machine of fakes, where building succeeds at once and the program says "listed".
-run_script() {
+# A machine on which all packages are installed, building succeeds at once and the program says "listed".
+fake_machine() {
   echo bash >"$home/scripts/packages.txt"
-  sed -i "s|^cuda_places=.*|cuda_places=($home/places/*)|; s|^cuda_driver_file=.*|cuda_driver_file=$home/driver|" "$home/scripts/cuda.sh"
-  for tool in cmake ninja; do fake "$bin" "$tool" 0 ""; done
+  machine | sed 's/; /\n/g' >>"$home/scripts/cuda.sh"
+  fake "$bin" dpkg-query 0 installed
+  fake "$bin" ninja 0 ""
+  for tool in cmake ctest cpack; do
+    printf '#!/bin/sh\necho "$*" >>%s/cmake_words\n' "$home" >"$bin/$tool"
+    chmod +x "$bin/$tool"
+  done
   fake "$home/build" heteroscope 0 listed
-  run "HETEROSCOPE_CUDA=${1:-} scripts/run.sh list"
+}
+
+# What a script of the repository says there: run_script HETEROSCOPE_CUDA [SCRIPT [WORD...]]
+run_script() {
+  fake_machine
+  run "HETEROSCOPE_CUDA=${1:-} scripts/${2:-run.sh list} ${*:3}"
 }
 
 begin "a card without a way to a toolkit is said last"
@@ -346,10 +443,79 @@ run "enter_build release"
 [ "$code" = 2 ] || fail "its exit code is $code"
 says "cannot write into $home/build"
 
-begin "two builds at once"
-run "mkfifo held; (enter_build release; echo >held; for i in {1..600}; do if grep -qs waiting said; then break; fi; sleep 0.1; done; echo first) & \
-  : <held; (enter_build release; echo second) 2>said; cat said; wait"
-says "another script builds in build/: waiting for it"
-[ "$(grep -E '^(first|second)$' <<<"$answer" | head -n 1)" = first ] || fail "the second did not wait"
+begin "packages cannot be written"
+: >"$home/packages"
+run_script '' package.sh
+[ "$code" = 2 ] || fail "its exit code is $code"
+says "cannot write into $home/packages"
+silent_of "building"
+
+# A script waits for another that holds the folder in which it builds: waits_for FOLDER SCRIPT [WORD...]
+waits_for() {
+  local script=$2
+  begin "two builds at once, and $*"
+  fake_machine
+  mkdir -p "$home/$1"
+  fake "$home/$1" heteroscope 0 ""
+  run "mkfifo held; (exec 9>>$1/.lock; flock 9; echo >held; for i in {1..600}; do if grep -qs waiting said; then break; fi; sleep 0.1; done; echo first >>said) & \
+    read -r _ <held; scripts/$script ${*:3} >>said 2>&1 || true; wait; cat said"
+  says "another script builds in $1/: waiting for it"
+  grep -A 1000 '^first$' <<<"$answer" | grep -qF "building into $1/" || fail "it builds before the other has ended"
+}
+waits_for build run.sh list
+waits_for build test.sh
+waits_for build check.sh cpu
+waits_for build-asan check.sh faults
+waits_for build-debug check.sh headers
+waits_for build-package package.sh deb
+
+begin "warnings are as the build has them after another script made it"
+fake_machine
+run "mkfifo held; (exec 9>>build/.lock; flock 9; echo >held; for i in {1..600}; do if grep -qs waiting said; then break; fi; sleep 0.1; done; \
+  echo HETEROSCOPE_WERROR:BOOL=OFF >build/CMakeCache.txt) & read -r _ <held; scripts/test.sh >>said 2>&1 || true; wait; cat said; cat cmake_words"
+says "--preset release"
+silent_of "--preset developer"
+
+# --- packages and disks
+
+# What apt says, and what is said of it, for packages that a build needs.
+begin "apt does not give packages"
+fake_machine
+echo "heteroscope-needs-this" >"$home/scripts/packages.txt"
+fake "$bin" dpkg-query 1 ""
+fake "$bin" id 0 0
+while IFS='|' read -r apt line; do
+  fake "$bin" apt-get 100 "$apt"
+  run "scripts/run.sh list"
+  [ "$code" = 1 ] || fail "its exit code is $code"
+  says "apt-get could not install them: $line (all that it says: "
+  [ "$(wc -l <<<"$answer")" -le 3 ] || fail "it says more than a line"
+  silent_of listed
+done <<'CASES'
+W: Failed to fetch http://deb.example/ Temporary failure resolving 'deb.example'|there is no way to the package mirror through the network
+E: Failed to fetch http://deb.example/x.deb  404  Not Found [IP: 192.0.2.1 80]|the package mirror does not have what its lists name, or gave a part of it
+E: Failed to fetch http://deb.example/x.deb  File has unexpected size (7 != 9). Mirror sync in progress?|the package mirror does not have what its lists name, or gave a part of it
+E: You don't have enough free space in /var/cache/apt/archives/.|the disk is full
+E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 7|another program installs packages now
+E: Unable to locate package heteroscope-needs-this|E: Unable to locate package heteroscope-needs-this
+CASES
+fake "$bin" id 0 1000
+rm "$bin/apt-get"
+run "scripts/run.sh list"
+[ "$code" = 1 ] || fail "its exit code is $code"
+says "missing packages, and neither root nor sudo to install them: heteroscope-needs-this"
+silent_of listed
+
+begin "a disk that is full while it builds"
+fake_machine
+fake "$bin" cmake 1 "fatal error: error writing to a.o: No space left on device"
+run "scripts/run.sh list"
+[ "$code" = 1 ] || fail "its exit code is $code"
+[ "$(tail -n 1 <<<"$answer")" = "heteroscope: the disk is full: $home/build needs more" ] || fail "it is not said last"
+fake "$bin" cmake 1 "collect2: ld terminated with signal 7 [Bus error]"
+free_mb 0
+run "scripts/run.sh list"
+[ "$(tail -n 1 <<<"$answer")" = "heteroscope: the disk is full: $home/build needs more" ] || fail "it is not said last"
+silent_of listed
 
 exit $failed
