@@ -91,16 +91,22 @@ check_tsan() {
     ctest --test-dir build-tsan --output-on-failure --parallel 1 -L 'unit|conformance|command'
 }
 
-check_gpu() {
+# Ends the check where there is no toolkit, or none is wanted.
+require_cuda_part() {
   if [ "$(wanted_cuda)" = OFF ]; then
     say "this check is of the CUDA part, and HETEROSCOPE_CUDA is OFF"
     exit 2
   fi
-  build_release all
+  choose_cuda release no
   if [ -n "$no_cuda" ]; then
     say "this check is of the CUDA part: $no_cuda"
     exit 1
   fi
+}
+
+check_gpu() {
+  require_cuda_part
+  build_release all
   # It lies beside the nvcc that was chosen.
   require compute-sanitizer
   build/heteroscope verify --processor gpu --jobs "$(nproc)"
@@ -117,19 +123,22 @@ check_gpu() {
 check_like() {
   local wanted=("$@") each code
   [ $# -eq 0 ] && wanted=(7.5 8.6 8.9 12.0)
-  choose_cuda release no
   for each in "${wanted[@]}"; do
     case $each in
       7.5) code=75-virtual ;;
       8.6) code=86-virtual ;;
       8.9) code=89-virtual ;;
       12.0) code=90-virtual ;;
-      *) say "check like: no such compute capability here: $each (7.5, 8.6, 8.9, 12.0)" && return 2 ;;
+      *) say "like: no compute capability '$each' here; known: 7.5, 8.6, 8.9, 12.0" && exit 2 ;;
     esac
-    cmake --preset release -B "build-like-$code" "${cuda_options[@]}" -DCMAKE_CUDA_ARCHITECTURES="$code" -DHETEROSCOPE_TESTS=OFF >/dev/null
-    cmake --build "build-like-$code" --target heteroscope
+    require_cuda_part
+    enter_build like
+    choose_cuda like no
+    configure like "${cuda_options[@]}" -DCMAKE_CUDA_ARCHITECTURES="$code"
+    build like heteroscope
+    leave_build
     say "verify, as on compute capability $each"
-    HETEROSCOPE_LIKE=$each "build-like-$code/heteroscope" verify --processor gpu --jobs "$(nproc)"
+    HETEROSCOPE_LIKE=$each build-like/heteroscope verify --processor gpu --jobs "$(nproc)"
   done
 }
 
