@@ -7,7 +7,7 @@
 #include <exception>
 #include <string_view>
 
-#include "app/commands/program.hpp"
+#include "app/program.hpp"
 #include "core/base/failure.hpp"
 
 namespace heteroscope {

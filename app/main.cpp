@@ -2,10 +2,10 @@
 
 #include <exception>
 
-#include "app/commands/program.hpp"
 #include "app/last_words.hpp"
+#include "app/program.hpp"
 #include "core/device/x86_64_v3.hpp"
-#include "core/memory/heap.hpp"
+#include "core/process/heap.hpp"
 
 namespace {
 

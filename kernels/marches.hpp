@@ -5,7 +5,7 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/model/access_pattern.hpp"
-#include "core/model/warp.hpp"
+#include "core/types/warp.hpp"
 
 namespace heteroscope {
 

@@ -2,8 +2,8 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/device/device.hpp"
-#include "core/memory/field_view.hpp"
 #include "core/run/gpu/launch.cuh"
+#include "core/types/field_view.hpp"
 
 namespace heteroscope {
 

@@ -27,9 +27,9 @@ if [ -n "$found" ]; then
   printf 'the build chooses files; sources do not ask for CUDA, but for NVRTC, in two headers:\n%s\n' "$found" >&2
   failed=1
 fi
-found=$(grep -rlE '#include [<"]cuda_gl_interop.h' app core kernels | grep -v '^app/presenter_interop.cpp$' || true)
+found=$(grep -rlE '#include [<"]cuda_gl_interop.h' app core kernels | grep -v '^app/window/picture/presenter_interop.cpp$' || true)
 if [ -n "$found" ]; then
-  printf 'cuda_gl_interop.h is for app/presenter_interop.cpp alone:\n%s\n' "$found" >&2
+  printf 'cuda_gl_interop.h is for app/window/picture/presenter_interop.cpp alone:\n%s\n' "$found" >&2
   failed=1
 fi
 found=$(grep -rnE 'ImGui::(PushFont|GetKeyIndex)\(|ImGuiKey_Key[Pp]adEnter|\.Key(Map|sDown)\[|(->|\.)FontSize\b' app tests |

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 
 namespace heteroscope::testing {
 

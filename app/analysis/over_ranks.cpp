@@ -12,8 +12,8 @@
 #include "app/text/table.hpp"
 #include "core/base/error.hpp"
 #include "core/base/plural.hpp"
-#include "core/base/statistics.hpp"
 #include "core/io/json/json_text.hpp"
+#include "core/numbers/statistics.hpp"
 
 namespace heteroscope {
 namespace {

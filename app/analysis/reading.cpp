@@ -8,8 +8,8 @@
 
 #include "app/analysis/others.hpp"
 #include "app/text/table.hpp"
-#include "core/base/difference.hpp"
 #include "core/base/plural.hpp"
+#include "core/numbers/difference.hpp"
 #include "kernels/suites.hpp"
 
 namespace heteroscope {

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <map>
 
-#include "app/analysis/compared.hpp"
-#include "app/analysis/published_rows.hpp"
+#include "app/analysis/claims/compared.hpp"
+#include "app/analysis/claims/published_rows.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/text/format.hpp"
 #include "core/base/plural.hpp"

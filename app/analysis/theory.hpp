@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/analysis/compared.hpp"
+#include "app/analysis/claims/compared.hpp"
 #include "app/results/data.hpp"
 #include "app/results/result.hpp"
 #include "app/text/document.hpp"

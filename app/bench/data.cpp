@@ -15,10 +15,10 @@
 #include "app/bench/scaling_data.hpp"
 #include "app/results/data.hpp"
 #include "app/results/machine.hpp"
-#include "core/device/ceilings/cpu_ceilings.hpp"
-#include "core/io/json/settings_json.hpp"
-#include "core/lanes/processors.hpp"
-#include "core/model/source.hpp"
+#include "core/ceilings/cpu_ceilings.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/model/settings/settings_json.hpp"
+#include "core/model/settings/source.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "core/base/watch.hpp"
-#include "core/device/ceilings/fixed_loop.hpp"
+#include "core/ceilings/fixed_loop.hpp"
 
 namespace heteroscope {
 

@@ -7,7 +7,7 @@
 
 namespace heteroscope {
 
-/// Something that always takes the same (core/device/ceilings/fixed_loop.hpp), as a plan that runs like any other: what
+/// Something that always takes the same (core/ceilings/fixed_loop.hpp), as a plan that runs like any other: what
 /// differs from run to run is the machine's, what it takes beyond itself is the program's.
 struct FixedWork {
   std::int64_t turns = 0;                 ///< of the loop; none: it does nothing

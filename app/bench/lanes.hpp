@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/device/ceilings/link_ceilings.hpp"
+#include "core/ceilings/link_ceilings.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/statistics.hpp"
+#include "core/numbers/statistics.hpp"
 
 namespace heteroscope {
 

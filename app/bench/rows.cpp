@@ -12,7 +12,7 @@
 #include "core/base/watch.hpp"
 #include "core/device/counters/counters.hpp"
 #include "core/device/cpu_facts.hpp"
-#include "core/lanes/processors.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/run/count_frame.hpp"
 
 namespace heteroscope {

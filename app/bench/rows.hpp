@@ -11,8 +11,8 @@
 #include "app/measures/others.hpp"
 #include "app/measures/sampling.hpp"
 #include "app/measures/shares.hpp"
-#include "core/base/statistics.hpp"
 #include "core/model/suite.hpp"
+#include "core/numbers/statistics.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {

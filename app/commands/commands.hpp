@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "app/commands/command_line.hpp"
+#include "app/options/command_line.hpp"
 
 namespace heteroscope {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "app/commands/console.hpp"
+#include "app/console/console.hpp"
 
 namespace heteroscope {
 

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "app/commands/console.hpp"
-#include "app/commands/program.hpp"
 #include "app/commands/progress.hpp"
-#include "core/base/signals.hpp"
+#include "app/console/console.hpp"
+#include "app/program.hpp"
+#include "core/process/signals.hpp"
 
 namespace heteroscope {
 

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/commands/compute.hpp"
+#include "app/compute/compute.hpp"
 #include "app/lessons/measure.hpp"
 #include "app/scope/lens.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
-#include "core/lanes/processors.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/frame_evenness.hpp"
 

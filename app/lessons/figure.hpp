@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/analysis/compared.hpp"
+#include "app/analysis/claims/compared.hpp"
 
 namespace heteroscope {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/bench/data.hpp"
-#include "app/commands/options/typed_command.hpp"
+#include "app/options/typed_command.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/io/file.hpp"

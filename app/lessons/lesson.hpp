@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/lessons/condition.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 /// An experiment of some minutes: a scene, predictions, what is measured, and what that means where it was measured.
 namespace heteroscope {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "core/device/ceilings/cpu_ceilings.hpp"
+#include "core/ceilings/cpu_ceilings.hpp"
 
 namespace heteroscope {
 

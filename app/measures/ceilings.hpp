@@ -4,11 +4,11 @@
 #include <optional>
 #include <vector>
 
-#include "core/device/ceilings/chip_ceilings.hpp"
-#include "core/device/ceilings/link_ceilings.hpp"
-#include "core/device/ceilings/memory_ceilings.hpp"
-#include "core/model/rates.hpp"
+#include "core/ceilings/chip_ceilings.hpp"
+#include "core/ceilings/link_ceilings.hpp"
+#include "core/ceilings/memory_ceilings.hpp"
 #include "core/run/execute.hpp"
+#include "core/types/rates.hpp"
 
 namespace heteroscope {
 

@@ -8,8 +8,8 @@
 
 #include "app/scope/lens.hpp"
 #include "app/text/format.hpp"
-#include "core/model/warp.hpp"
 #include "core/model/workload.hpp"
+#include "core/types/warp.hpp"
 
 namespace heteroscope {
 

@@ -7,8 +7,8 @@
 
 #include "app/measures/ceilings.hpp"
 #include "app/plot/plot.hpp"
-#include "core/lanes/lane.hpp"
 #include "core/model/stage.hpp"
+#include "core/types/lane.hpp"
 
 namespace heteroscope {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/base/statistics.hpp"
+#include "core/numbers/statistics.hpp"
 
 namespace heteroscope {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/plot/scale.hpp"
-#include "core/base/interval.hpp"
+#include "core/numbers/interval.hpp"
 
 /// What a plot shows, whatever it is drawn with. Colors are RGBA8 with red in the lowest byte.
 namespace heteroscope {

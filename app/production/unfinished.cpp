@@ -11,8 +11,8 @@
 
 #include "app/files/disk_room.hpp"
 #include "core/base/error.hpp"
-#include "core/base/signals.hpp"
 #include "core/io/file.hpp"
+#include "core/process/signals.hpp"
 
 namespace heteroscope {
 

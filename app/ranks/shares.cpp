@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "app/ranks/shared_pieces.hpp"
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 
 namespace heteroscope {
 

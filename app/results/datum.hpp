@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include "core/base/interval.hpp"
-#include "core/model/types.hpp"
+#include "core/numbers/interval.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -15,7 +15,7 @@
 #include "core/io/file.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 
 namespace heteroscope {
 

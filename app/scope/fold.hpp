@@ -5,7 +5,7 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/model/cover.hpp"
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/scope/index.hpp"
-#include "core/lanes/lane.hpp"
 #include "core/trace/trace.hpp"
+#include "core/types/lane.hpp"
 
 namespace heteroscope {
 

@@ -10,8 +10,8 @@
 #include "app/scope/index.hpp"
 #include "app/scope/passes.hpp"
 #include "app/scope/times.hpp"
-#include "core/lanes/lane.hpp"
 #include "core/trace/trace.hpp"
+#include "core/types/lane.hpp"
 
 namespace heteroscope {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -8,7 +8,7 @@
 #include <map>
 
 #include "core/device/cpu_facts.hpp"
-#include "core/lanes/processors.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {

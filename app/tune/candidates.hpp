@@ -7,7 +7,7 @@
 
 #include "app/tune/space.hpp"
 #include "core/device/device.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
 

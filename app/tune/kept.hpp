@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/device/device.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
 

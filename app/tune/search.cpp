@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/tune/proposer.hpp"
-#include "core/base/difference.hpp"
+#include "core/numbers/difference.hpp"
 
 namespace heteroscope {
 

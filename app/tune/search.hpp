@@ -7,7 +7,7 @@
 
 #include "app/measures/others.hpp"
 #include "app/tune/space.hpp"
-#include "core/base/interval.hpp"
+#include "core/numbers/interval.hpp"
 
 /// The search for the fastest candidate: it knows neither what a candidate is nor how long a second is.
 namespace heteroscope {

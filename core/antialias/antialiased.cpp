@@ -1,10 +1,10 @@
 #include "core/antialias/antialiased.hpp"
 
-#include "core/antialias/shift.hpp"
 #include "core/base/error.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
 #include "core/device/device.hpp"
+#include "core/model/settings/shift.hpp"
 
 namespace heteroscope {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/base/statistics.hpp"
+#include "core/numbers/statistics.hpp"
 
 namespace heteroscope {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "core/base/host_device.hpp"
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

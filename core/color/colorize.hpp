@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "core/base/host_device.hpp"
-#include "core/base/math.hpp"
 #include "core/color/color_map.hpp"
-#include "core/memory/field_view.hpp"
 #include "core/memory/pixels.hpp"
-#include "core/run/summary/sample.hpp"
+#include "core/numbers/math.hpp"
+#include "core/summary/sample.hpp"
+#include "core/types/field_view.hpp"
 
 namespace heteroscope {
 

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/base/math.hpp"
 #include "core/base/message.hpp"
 #include "core/color/distances.hpp"
 #include "core/color/oklab.hpp"
 #include "core/color/value_ranks.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/source.hpp"
+#include "core/numbers/math.hpp"
 #include "embedded/palettes_json.hpp"
 
 namespace heteroscope {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/color/color_map.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/run/frame.hpp"
 
 namespace heteroscope {

@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 
 namespace heteroscope {
 

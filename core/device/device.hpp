@@ -9,10 +9,10 @@
 
 #include "core/color/color_map.hpp"
 #include "core/device/occupancy.hpp"
-#include "core/memory/field_view.hpp"
-#include "core/model/rates.hpp"
-#include "core/model/types.hpp"
-#include "core/run/summary/summary.hpp"
+#include "core/summary/summary.hpp"
+#include "core/types/field_view.hpp"
+#include "core/types/rates.hpp"
+#include "core/types/types.hpp"
 
 struct CUstream_st;
 struct CUevent_st;

@@ -1,6 +1,6 @@
 #include "core/base/error.hpp"
-#include "core/device/ceilings/chip_ceilings.hpp"
-#include "core/device/ceilings/fixed_loop.hpp"
+#include "core/ceilings/chip_ceilings.hpp"
+#include "core/ceilings/fixed_loop.hpp"
 #include "core/device/counters/kernel_code.hpp"
 #include "core/device/counters/kernel_list.hpp"
 #include "core/device/device.hpp"

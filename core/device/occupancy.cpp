@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/ceil_div.hpp"
-#include "core/model/warp.hpp"
+#include "core/types/warp.hpp"
 
 namespace heteroscope::device {
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/base/proc_stat.hpp"
 #include "core/device/cpu_facts.hpp"
+#include "core/process/proc_stat.hpp"
 
 namespace heteroscope {
 namespace {

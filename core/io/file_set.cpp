@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/base/signals.hpp"
+#include "core/process/signals.hpp"
 
 namespace heteroscope {
 

@@ -9,8 +9,8 @@
 
 #include "core/base/parallel.hpp"
 #include "core/base/watch.hpp"
+#include "core/lanes/run_variant.hpp"
 #include "core/lanes/spin_lock.hpp"
-#include "core/run/run_variant.hpp"
 #include "core/trace/writer.hpp"
 
 namespace heteroscope {

@@ -11,7 +11,7 @@
 
 #include "core/device/device.hpp"
 #include "core/lanes/meeting_ranks.hpp"
-#include "core/lanes/seat.hpp"
+#include "core/model/seat.hpp"
 
 namespace heteroscope {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/device/device.hpp"
-#include "core/lanes/seat.hpp"
 #include "core/memory/buffer.hpp"
+#include "core/model/seat.hpp"
 #include "core/world/companions.hpp"
 #include "core/world/rank_line.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "core/device/device.hpp"
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -3,10 +3,10 @@
 #include <span>
 #include <vector>
 
-#include "core/lanes/lane.hpp"
-#include "core/lanes/partition.hpp"
 #include "core/lanes/spin_lock.hpp"
-#include "core/model/types.hpp"
+#include "core/plan/partition.hpp"
+#include "core/types/lane.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/device/device.hpp"
-#include "core/memory/memory_limit.hpp"
-#include "core/model/types.hpp"
+#include "core/process/memory_limit.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

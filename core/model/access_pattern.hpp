@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/memory/field_view.hpp"
 #include "core/model/access.hpp"
-#include "core/model/types.hpp"
+#include "core/types/field_view.hpp"
+#include "core/types/types.hpp"
 
 /// The memory instructions of a variant's warps, worked out from the kernels' own address arithmetic; no device is
 /// needed. Of loads by way of constant memory (kernel parameters, `__constant__`) there are none here: they have a

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

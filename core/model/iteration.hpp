@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/memory/field_view.hpp"
-#include "core/model/types.hpp"
+#include "core/types/field_view.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

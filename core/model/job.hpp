@@ -8,9 +8,9 @@
 #include <type_traits>
 
 #include "core/base/cancel.hpp"
-#include "core/lanes/seat.hpp"
-#include "core/memory/field_view.hpp"
-#include "core/model/basic_types.hpp"
+#include "core/model/seat.hpp"
+#include "core/types/basic_types.hpp"
+#include "core/types/field_view.hpp"
 
 struct CUstream_st;
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/model/iteration.hpp"
-#include "core/model/types.hpp"
 #include "core/model/variant.hpp"
-#include "core/run/summary/summary.hpp"
+#include "core/summary/summary.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

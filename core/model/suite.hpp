@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/model/parameter.hpp"
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/memory/field_view.hpp"
+#include "core/types/field_view.hpp"
 
 namespace heteroscope {
 

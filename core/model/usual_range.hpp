@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/model/basic_types.hpp"
 #include "core/model/parameter_description.hpp"
+#include "core/types/basic_types.hpp"
 
 namespace heteroscope {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <type_traits>
 
-#include "core/base/decimal.hpp"
+#include "core/numbers/decimal.hpp"
 
 namespace heteroscope {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/basic_types.hpp"
 #include "core/model/job.hpp"
+#include "core/types/basic_types.hpp"
 
 namespace heteroscope {
 

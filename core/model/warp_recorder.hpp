@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/model/access_pattern.hpp"
-#include "core/model/warp.hpp"
+#include "core/types/warp.hpp"
 
 namespace heteroscope {
 

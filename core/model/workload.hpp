@@ -29,8 +29,8 @@
 #include "core/model/parameter.hpp"
 #include "core/model/stage.hpp"
 #include "core/model/tally.hpp"
-#include "core/model/types.hpp"
-#include "core/run/summary/summary.hpp"
+#include "core/summary/summary.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <optional>
 
-#include "core/base/decimal.hpp"
-#include "core/model/types.hpp"
+#include "core/numbers/decimal.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 namespace {

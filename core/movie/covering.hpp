@@ -4,8 +4,8 @@
 #include <functional>
 #include <vector>
 
-#include "core/memory/field_view.hpp"
-#include "core/model/view.hpp"
+#include "core/model/settings/view.hpp"
+#include "core/types/field_view.hpp"
 
 namespace heteroscope {
 

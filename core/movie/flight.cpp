@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/base/decimal_fixed.hpp"
+#include "core/numbers/decimal_fixed.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/model/view.hpp"
+#include "core/model/settings/view.hpp"
 
 namespace heteroscope {
 

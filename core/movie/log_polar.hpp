@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "core/memory/field_view.hpp"
-#include "core/model/view.hpp"
+#include "core/model/settings/view.hpp"
+#include "core/types/field_view.hpp"
 
 namespace heteroscope {
 

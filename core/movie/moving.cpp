@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/base/message.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/source.hpp"
 #include "core/movie/flight.hpp"
 
 namespace heteroscope {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/model/settings.hpp"
-#include "core/model/view.hpp"
+#include "core/model/settings/settings.hpp"
+#include "core/model/settings/view.hpp"
 
 namespace heteroscope {
 

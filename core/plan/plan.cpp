@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "core/antialias/shift.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
 #include "core/color/palette.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/shift.hpp"
+#include "core/model/settings/source.hpp"
 #include "core/plan/parts.hpp"
 #include "core/plan/rank_bands.hpp"
 #include "core/plan/room.hpp"

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "core/device/device.hpp"
-#include "core/lanes/lane.hpp"
-#include "core/lanes/partition.hpp"
 #include "core/memory/field.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
+#include "core/plan/partition.hpp"
 #include "core/run/timing.hpp"
+#include "core/types/lane.hpp"
 
 namespace heteroscope {
 

@@ -10,9 +10,9 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/base/error.hpp"
-#include "core/lanes/partition.hpp"
+#include "core/plan/iterate_limits.hpp"
+#include "core/plan/partition.hpp"
 #include "core/plan/room.hpp"
-#include "core/run/iteration/iterate_limits.hpp"
 
 namespace heteroscope {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/memory/memory_limit.hpp"
 #include "core/plan/rank_bands.hpp"
+#include "core/process/memory_limit.hpp"
 
 namespace heteroscope {
 

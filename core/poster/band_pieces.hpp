@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "core/lanes/partition.hpp"
+#include "core/plan/partition.hpp"
 #include "core/poster/pieces.hpp"
 #include "core/run/ranks/field_band.hpp"
 #include "core/world/companions.hpp"

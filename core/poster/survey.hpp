@@ -6,7 +6,7 @@
 
 #include "core/model/capabilities/piecewise.hpp"
 #include "core/model/stage.hpp"
-#include "core/run/summary/summary.hpp"
+#include "core/summary/summary.hpp"
 
 namespace heteroscope {
 

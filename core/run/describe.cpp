@@ -10,7 +10,7 @@
 #include "core/color/palette.hpp"
 #include "core/color/value_ranks.hpp"
 #include "core/run/subnormals.hpp"
-#include "core/run/summary/row_summaries.hpp"
+#include "core/summary/row_summaries.hpp"
 #include "core/world/in_turn.hpp"
 
 namespace heteroscope {

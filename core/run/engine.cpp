@@ -12,9 +12,9 @@
 
 #include "core/base/completion.hpp"
 #include "core/base/error.hpp"
-#include "core/base/priority.hpp"
 #include "core/base/worker.hpp"
 #include "core/plan/preview.hpp"
+#include "core/process/priority.hpp"
 
 namespace heteroscope {
 

@@ -6,9 +6,9 @@
 #include <map>
 #include <utility>
 
-#include "core/balance/balance.hpp"
 #include "core/base/watch.hpp"
 #include "core/color/palette.hpp"
+#include "core/run/balance.hpp"
 #include "core/run/describe.hpp"
 #include "core/run/inputs/input.hpp"
 #include "core/run/inputs/table_store.hpp"

@@ -10,8 +10,8 @@
 #include "core/plan/plan.hpp"
 #include "core/run/ranks/field_band.hpp"
 #include "core/run/ranks/rank_use.hpp"
-#include "core/run/summary/summary.hpp"
 #include "core/run/timing.hpp"
+#include "core/summary/summary.hpp"
 #include "core/trace/trace.hpp"
 
 namespace heteroscope {

@@ -12,10 +12,10 @@
 #include "core/base/watch.hpp"
 #include "core/device/cpu_caches.hpp"
 #include "core/lanes/cpu_from_queue.hpp"
-#include "core/lanes/gather.hpp"
 #include "core/lanes/meeting.hpp"
 #include "core/lanes/row_queue.hpp"
-#include "core/run/run_variant.hpp"
+#include "core/lanes/run_variant.hpp"
+#include "core/run/gather.hpp"
 
 namespace heteroscope {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/device/ceilings/cpu_ceilings.hpp"
+#include "core/ceilings/cpu_ceilings.hpp"
 
 namespace heteroscope {
 

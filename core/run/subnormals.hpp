@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "core/model/types.hpp"
-#include "core/run/summary/summary.hpp"
+#include "core/summary/summary.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/lanes/lane.hpp"
+#include "core/types/lane.hpp"
 
 namespace heteroscope {
 

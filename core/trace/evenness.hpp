@@ -7,10 +7,10 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/io/png/png.hpp"
-#include "core/memory/field_view.hpp"
 #include "core/model/cover.hpp"
-#include "core/model/types.hpp"
-#include "core/model/warp.hpp"
+#include "core/types/field_view.hpp"
+#include "core/types/types.hpp"
+#include "core/types/warp.hpp"
 
 namespace heteroscope {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/model/domain.hpp"
-#include "core/model/types.hpp"
 #include "core/trace/piece.hpp"
+#include "core/types/domain.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -6,10 +6,10 @@
 #include <cctype>
 #include <string_view>
 
-#include "core/io/json/settings_json.hpp"
-#include "core/lanes/processors.hpp"
-#include "core/model/source.hpp"
-#include "core/model/unused.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/model/settings/settings_json.hpp"
+#include "core/model/settings/source.hpp"
+#include "core/model/settings/unused.hpp"
 
 namespace heteroscope {
 

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <utility>
 
-#include "core/lanes/partition.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/source.hpp"
+#include "core/plan/partition.hpp"
 
 namespace heteroscope {
 

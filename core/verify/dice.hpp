@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <iterator>
 
-#include "core/base/splitmix.hpp"
+#include "core/numbers/splitmix.hpp"
 
 namespace heteroscope {
 

@@ -11,7 +11,7 @@
 #include "core/base/ceil_div.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
-#include "core/run/summary/sample.hpp"
+#include "core/summary/sample.hpp"
 
 namespace heteroscope {
 

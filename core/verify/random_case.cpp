@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/lanes/partition.hpp"
-#include "core/lanes/processors.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/model/settings/source.hpp"
 #include "core/model/usual_range.hpp"
+#include "core/plan/partition.hpp"
 #include "core/verify/dice.hpp"
 
 namespace heteroscope {

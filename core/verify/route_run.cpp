@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "core/device/device.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/source.hpp"
 #include "core/trace/coverage.hpp"
 #include "core/verify/case.hpp"
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "core/lanes/processors.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/model/settings/source.hpp"
 
 namespace heteroscope {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 #include "core/verify/picture_check.hpp"
 #include "core/verify/route_run.hpp"
 

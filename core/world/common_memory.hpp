@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "core/io/descriptor.hpp"
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 
 namespace heteroscope {
 

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/base/comma_list.hpp"
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 
 namespace heteroscope {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/parallel.hpp"
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope::binarize {
 

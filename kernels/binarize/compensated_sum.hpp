@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/memory/field_view.hpp"
+#include "core/types/field_view.hpp"
 
 namespace heteroscope::binarize {
 

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "core/base/host_device.hpp"
-#include "core/run/summary/summary.hpp"
+#include "core/summary/summary.hpp"
 
 /// Sums that do not depend on the order of their additions, nor on who makes them. All values are rounded to multiples
 /// of one unit, which follows from the largest magnitude among them, and those whole numbers are added up: additions

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 /// Bounds of |sum − exact| / Σ|x| for sums of rounded additions, and so of the means' errors over the mean of |x|.
 namespace heteroscope::binarize {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/freestanding.hpp"
-#include "core/memory/field_view.hpp"
+#include "core/types/field_view.hpp"
 #include "kernels/heat/step.hpp"
 
 namespace heteroscope::heat {

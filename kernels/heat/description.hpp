@@ -3,8 +3,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "core/model/basic_types.hpp"
 #include "core/model/parameter_description.hpp"
+#include "core/types/basic_types.hpp"
 #include "kernels/heat/parameters.hpp"
 
 namespace heteroscope::heat {

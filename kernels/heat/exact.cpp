@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 
 namespace heteroscope::heat {
 

@@ -5,8 +5,8 @@
 #include <numbers>
 #include <vector>
 
-#include "core/model/source.hpp"
-#include "core/run/summary/summary.hpp"
+#include "core/model/settings/source.hpp"
+#include "core/summary/summary.hpp"
 #include "kernels/heat/exact.hpp"
 
 namespace heteroscope::heat {

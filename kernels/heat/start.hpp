@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/memory/field_view.hpp"
 #include "core/model/iteration.hpp"
+#include "core/types/field_view.hpp"
 #include "kernels/heat/parameters.hpp"
 
 namespace heteroscope::heat {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/memory/field_view.hpp"
+#include "core/types/field_view.hpp"
 #include "kernels/heat/scheme.hpp"
 
 namespace heteroscope::heat {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/heat/accesses.hpp"
 #include "kernels/heat/convergence.hpp"

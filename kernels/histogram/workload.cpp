@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/histogram/accesses.hpp"
 #include "kernels/histogram/description.hpp"

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "core/model/basic_types.hpp"
 #include "core/model/parameter_description.hpp"
+#include "core/types/basic_types.hpp"
 #include "kernels/laplace/parameters.hpp"
 
 namespace heteroscope::laplace {

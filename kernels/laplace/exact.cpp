@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 #include "kernels/laplace/node.hpp"
 
 namespace heteroscope::laplace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <numbers>
 
-#include "core/run/summary/summary.hpp"
+#include "core/summary/summary.hpp"
 
 namespace heteroscope::laplace {
 

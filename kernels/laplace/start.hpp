@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "core/memory/field_view.hpp"
 #include "core/model/iteration.hpp"
+#include "core/types/field_view.hpp"
 #include "kernels/laplace/parameters.hpp"
 
 namespace heteroscope::laplace {

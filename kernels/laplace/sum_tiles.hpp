@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/lanes/seat.hpp"
+#include "core/model/seat.hpp"
 #include "kernels/laplace/node.hpp"
 #include "kernels/laplace/parameters.hpp"
 

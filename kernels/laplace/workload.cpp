@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/laplace/convergence.hpp"
 #include "kernels/laplace/description.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/freestanding.hpp"
-#include "core/base/math.hpp"
+#include "core/numbers/math.hpp"
 #include "kernels/mandelbrot/arithmetic.hpp"
 
 /// The arithmetic of the Mandelbrot set, once for both compilers. Every operation is correctly rounded and in a fixed

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/decimal.hpp"
+#include "core/numbers/decimal.hpp"
 
 namespace heteroscope::mandelbrot {
 

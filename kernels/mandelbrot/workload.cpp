@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/mandelbrot/deep/places.hpp"
 #include "kernels/mandelbrot/deep/table.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/cancel.hpp"
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 #include "kernels/nbody/interaction.hpp"
 
 namespace heteroscope::nbody {

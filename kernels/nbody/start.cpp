@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-#include "core/base/splitmix.hpp"
+#include "core/numbers/splitmix.hpp"
 #include "kernels/nbody/state.hpp"
 
 namespace heteroscope::nbody {

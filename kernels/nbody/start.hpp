@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/memory/field_view.hpp"
+#include "core/types/field_view.hpp"
 #include "kernels/nbody/parameters.hpp"
 
 namespace heteroscope::nbody {

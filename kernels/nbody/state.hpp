@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/lanes/seat.hpp"
 #include "core/model/job.hpp"
+#include "core/model/seat.hpp"
 #include "kernels/nbody/leapfrog.hpp"
 
 namespace heteroscope::nbody {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/host_device.hpp"
-#include "core/memory/field_view.hpp"
+#include "core/types/field_view.hpp"
 #include "kernels/nbody/parameters.hpp"
 #include "kernels/nbody/state.hpp"
 

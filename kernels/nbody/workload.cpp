@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/device/cpu_facts.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/nbody/description.hpp"
 #include "kernels/nbody/drift.hpp"

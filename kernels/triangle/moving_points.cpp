@@ -5,8 +5,8 @@
 #include <numbers>
 
 #include "core/base/parallel.hpp"
-#include "core/base/splitmix.hpp"
-#include "core/model/basic_types.hpp"
+#include "core/numbers/splitmix.hpp"
+#include "core/types/basic_types.hpp"
 
 namespace heteroscope::triangle {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/base/host_device.hpp"
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 
 /// The triangle's cells are covered by square tiles, `tile_side` cells wide, in `tiles` rows of tiles of which row r
 /// has r + 1. A mapping says which tile, or two, each block of its grids

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/triangle/accesses.hpp"
 #include "kernels/triangle/covers.hpp"

@@ -1,7 +1,7 @@
 #include <unistd.h>
 
-#include "core/memory/memory_limit.hpp"
 #include "core/plan/plan.hpp"
+#include "core/process/memory_limit.hpp"
 #include "tests/command/program.hpp"
 
 /// Every bad input gets one clear line, exit code 2, and leaves every file as it was.

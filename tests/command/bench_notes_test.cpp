@@ -1,9 +1,9 @@
-#include "app/analysis/notes.hpp"
+#include "app/analysis/tables/notes.hpp"
 
 #include <gtest/gtest.h>
 
-#include "app/analysis/peaks_table.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/analysis/tables/peaks_table.hpp"
 #include "app/bench/ceilings_data.hpp"
 #include "app/bench/data.hpp"
 #include "app/results/data.hpp"

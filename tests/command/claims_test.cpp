@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/analysis/judged.hpp"
+#include "app/analysis/claims/judged.hpp"
 #include "app/analysis/theory.hpp"
 #include "app/results/data.hpp"
 #include "kernels/suites.hpp"

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include "app/commands/options/typed_command.hpp"
+#include "app/options/typed_command.hpp"
 #include "app/window/actions/render_command.hpp"
 #include "app/window/bench/choice.hpp"
 #include "core/color/palette.hpp"
-#include "core/io/json/settings_json.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "core/plan/plan.hpp"
 #include "core/verify/random_case.hpp"
 #include "kernels/registry.hpp"

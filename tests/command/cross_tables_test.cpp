@@ -4,9 +4,9 @@
 #include <cmath>
 #include <sstream>
 
-#include "app/analysis/cross.hpp"
 #include "app/analysis/graphs/svg.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/analysis/tables/cross.hpp"
 #include "app/bench/data.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"

@@ -2,8 +2,8 @@
 #include <sstream>
 
 #include "core/device/device.hpp"
-#include "core/memory/memory_limit.hpp"
 #include "core/plan/plan.hpp"
+#include "core/process/memory_limit.hpp"
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"
 

@@ -7,8 +7,8 @@
 #include <span>
 
 #include "app/production/movie/keyframes.hpp"
-#include "core/io/json/settings_json.hpp"
 #include "core/io/png/png.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "core/movie/log_polar.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/stopped_program.hpp"

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/analysis/clock_notes.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/analysis/tables/clock_notes.hpp"
 #include "app/bench/clock_data.hpp"
 #include "app/bench/noise_data.hpp"
 #include "core/base/watch.hpp"

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "app/analysis/judged.hpp"
+#include "app/analysis/claims/judged.hpp"
 #include "app/analysis/others.hpp"
 #include "app/analysis/over_ranks.hpp"
 #include "app/analysis/reading.hpp"

@@ -6,7 +6,7 @@
 #include "app/production/movie/movie.hpp"
 #include "app/production/movie/zoom_map.hpp"
 #include "app/production/poster/poster.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

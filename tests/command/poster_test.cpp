@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "core/io/json/json_text.hpp"
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 #include "tests/command/poster_program.hpp"
 
 /// Results that are computed piece by piece, held against those computed in one.

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "app/analysis/beside.hpp"
-#include "app/analysis/judged.hpp"
-#include "app/analysis/published_rows.hpp"
+#include "app/analysis/claims/beside.hpp"
+#include "app/analysis/claims/judged.hpp"
+#include "app/analysis/claims/published_rows.hpp"
+#include "app/analysis/claims/row_pattern.hpp"
 #include "app/analysis/reading.hpp"
-#include "app/analysis/row_pattern.hpp"
 #include "kernels/suites.hpp"
 
 /// What published conclusions come to by the figures that were published with them.

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "core/io/json/settings_json.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/settings_json.hpp"
+#include "core/model/settings/source.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"

@@ -3,9 +3,9 @@
 #include <cstring>
 #include <map>
 
-#include "core/io/json/settings_json.hpp"
-#include "core/memory/memory_limit.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "core/plan/plan.hpp"
+#include "core/process/memory_limit.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"

@@ -1,4 +1,4 @@
-#include "app/commands/options/typed_command.hpp"
+#include "app/options/typed_command.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/run/summary/summary.hpp"
+#include "core/summary/summary.hpp"
 #include "kernels/mandelbrot/deep/exact.hpp"
 #include "kernels/mandelbrot/grid.hpp"
 #include "kernels/registry.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/decimal_fixed.hpp"
+#include "core/numbers/decimal_fixed.hpp"
 #include "kernels/mandelbrot/deep/nucleus.hpp"
 #include "kernels/mandelbrot/deep/orbit.hpp"
 #include "kernels/mandelbrot/deep/tier.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 #include "tests/conformance/deep_tables.hpp"
 
 namespace heteroscope::mandelbrot {

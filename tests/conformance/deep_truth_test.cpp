@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "kernels/mandelbrot/deep/exact.hpp"
 #include "kernels/mandelbrot/deep/pixels.hpp"
 #include "kernels/mandelbrot/deep/table.hpp"

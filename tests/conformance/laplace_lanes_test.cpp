@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "core/lanes/meeting.hpp"
-#include "core/lanes/partition.hpp"
+#include "core/plan/partition.hpp"
 #include "kernels/laplace/methods.hpp"
 #include "kernels/laplace/start.hpp"
 #include "kernels/laplace/workload.hpp"

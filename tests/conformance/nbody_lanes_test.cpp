@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/lanes/meeting.hpp"
-#include "core/lanes/partition.hpp"
+#include "core/plan/partition.hpp"
 #include "kernels/nbody/start.hpp"
 #include "kernels/nbody/state.hpp"
 #include "kernels/nbody/workload.hpp"

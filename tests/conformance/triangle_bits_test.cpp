@@ -2,7 +2,7 @@
 
 #include "kernels/simd_targets.hpp"  // before anything else of Highway
 
-#include "core/lanes/partition.hpp"
+#include "core/plan/partition.hpp"
 #include "kernels/triangle/description.hpp"
 #include "tests/conformance/triangle_matrices.hpp"
 

@@ -10,13 +10,13 @@
 #include <string_view>
 
 #include "core/base/error.hpp"
+#include "core/ceilings/chip_ceilings.hpp"
+#include "core/ceilings/fixed_loop.hpp"
 #include "core/color/colorize.hpp"
-#include "core/device/ceilings/chip_ceilings.hpp"
-#include "core/device/ceilings/fixed_loop.hpp"
 #include "core/device/device.hpp"
 #include "core/device/likeness.hpp"
 #include "core/device/management.hpp"
-#include "core/run/summary/sample.hpp"
+#include "core/summary/sample.hpp"
 #include "core/trace/gpu_clock.hpp"
 #include "tests/faults/inject.hpp"
 

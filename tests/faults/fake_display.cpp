@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/presenter.hpp"
+#include "app/window/picture/presenter.hpp"
 #include "core/device/device.hpp"
 #include "core/memory/pixels.hpp"
 

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "core/antialias/antialiased.hpp"
-#include "core/antialias/shift.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/oklab.hpp"
 #include "core/color/palette.hpp"
 #include "core/device/device.hpp"
-#include "core/io/json/settings_json.hpp"
+#include "core/model/settings/settings_json.hpp"
+#include "core/model/settings/shift.hpp"
 #include "core/movie/moving.hpp"
 #include "kernels/registry.hpp"
 

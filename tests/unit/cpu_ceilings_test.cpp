@@ -1,4 +1,4 @@
-#include "core/device/ceilings/cpu_ceilings.hpp"
+#include "core/ceilings/cpu_ceilings.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "core/io/json/json_text.hpp"
-#include "core/io/json/settings_json.hpp"
 #include "core/io/png/png.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "core/verify/case.hpp"
 #include "kernels/registry.hpp"
 #include "tests/json.hpp"

@@ -1,4 +1,4 @@
-#include "core/base/decimal.hpp"
+#include "core/numbers/decimal.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "core/base/decimal_fixed.hpp"
+#include "core/numbers/decimal_fixed.hpp"
 #include "tests/unit/fake_workload.hpp"
 
 namespace heteroscope {

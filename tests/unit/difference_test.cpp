@@ -1,4 +1,4 @@
-#include "core/base/difference.hpp"
+#include "core/numbers/difference.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/model/domain.hpp"
+#include "core/types/domain.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,10 +13,10 @@
 #include "core/color/palette.hpp"
 #include "core/io/file.hpp"
 #include "core/io/npy.hpp"
-#include "core/lanes/partition.hpp"
 #include "core/memory/field.hpp"
+#include "core/plan/partition.hpp"
 #include "core/run/compare.hpp"
-#include "core/run/summary/summary.hpp"
+#include "core/summary/summary.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 /// A triangle's values, and that what lies in memory outside of them shows nowhere.

@@ -4,8 +4,8 @@
 
 #include "core/base/error.hpp"
 #include "core/io/json/json_exact.hpp"
-#include "core/memory/memory_limit.hpp"
 #include "core/poster/poster_state.hpp"
+#include "core/process/memory_limit.hpp"
 #include "core/verify/case_json.hpp"
 #include "kernels/registry.hpp"
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 #include "core/run/cpu_rows.hpp"
 #include "core/run/execute.hpp"

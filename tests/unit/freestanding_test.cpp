@@ -181,7 +181,7 @@ extern "C" __global__ void cells_in_fp64(const double* now, double* next, const 
 })"},
     {"transpose", R"(
 #include "core/base/ceil_div.hpp"
-#include "core/memory/field_view.hpp"
+#include "core/types/field_view.hpp"
 #include "kernels/transpose/tile_walk.hpp"
 using namespace heteroscope::transpose;
 extern "C" __global__ void cells(heteroscope::FieldView in, heteroscope::FieldView out) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/device/device.hpp"
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 #include "core/run/compare.hpp"
 #include "core/trace/writer.hpp"
 #include "core/verify/verifier.hpp"

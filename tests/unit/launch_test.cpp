@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 
 namespace heteroscope::testing {
 namespace {

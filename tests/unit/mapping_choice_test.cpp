@@ -1,4 +1,4 @@
-#include "core/model/mapping_choice.hpp"
+#include "core/model/settings/mapping_choice.hpp"
 
 #include <gtest/gtest.h>
 

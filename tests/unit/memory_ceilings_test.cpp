@@ -1,4 +1,4 @@
-#include "core/device/ceilings/memory_ceilings.hpp"
+#include "core/ceilings/memory_ceilings.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 
 #include <gtest/gtest.h>
 

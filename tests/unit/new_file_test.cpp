@@ -18,9 +18,9 @@
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "core/base/signals.hpp"
 #include "core/io/file.hpp"
 #include "core/io/file_set.hpp"
+#include "core/process/signals.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

@@ -10,7 +10,7 @@
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
 #include "core/io/image/image.hpp"
-#include "core/run/summary/sample.hpp"
+#include "core/summary/sample.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -12,8 +12,8 @@
 
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
+#include "core/color/colored_rows.hpp"
 #include "core/color/palette.hpp"
-#include "core/io/colored_rows.hpp"
 #include "core/io/png/png.hpp"
 #include "core/io/png/png_filter.hpp"
 #include "core/io/png/png_reader.hpp"

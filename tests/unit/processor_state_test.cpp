@@ -7,14 +7,14 @@
 #include <numeric>
 #include <random>
 
-#include "core/base/proc_stat.hpp"
-#include "core/base/statistics.hpp"
 #include "core/base/watch.hpp"
-#include "core/device/ceilings/fixed_loop.hpp"
+#include "core/ceilings/fixed_loop.hpp"
 #include "core/device/cpu_caches.hpp"
 #include "core/device/cpu_state.hpp"
 #include "core/device/management.hpp"
 #include "core/device/processor_use.hpp"
+#include "core/numbers/statistics.hpp"
+#include "core/process/proc_stat.hpp"
 #include "tests/unit/fake_proc_stat.hpp"
 #include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"

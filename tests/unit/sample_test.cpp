@@ -1,4 +1,4 @@
-#include "core/run/summary/sample.hpp"
+#include "core/summary/sample.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/io/json/settings_json.hpp"
+#include "core/model/settings/settings_json.hpp"
 
 #include <gtest/gtest.h>
 

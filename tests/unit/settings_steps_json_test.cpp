@@ -5,8 +5,8 @@
 #include <limits>
 #include <random>
 
-#include "core/io/json/settings_json.hpp"
 #include "core/io/png/png.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "tests/json.hpp"
 #include "tests/unit/fake_iteration.hpp"
 #include "tests/unit/fake_workload.hpp"

@@ -1,4 +1,4 @@
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 #include <gtest/gtest.h>
 

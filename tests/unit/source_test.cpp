@@ -1,4 +1,4 @@
-#include "core/model/source.hpp"
+#include "core/model/settings/source.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "core/lanes/partition.hpp"
-#include "core/lanes/processors.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/model/settings/settings.hpp"
+#include "core/plan/partition.hpp"
 
 namespace heteroscope {
 namespace {

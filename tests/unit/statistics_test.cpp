@@ -1,4 +1,4 @@
-#include "core/base/statistics.hpp"
+#include "core/numbers/statistics.hpp"
 
 #include <gtest/gtest.h>
 

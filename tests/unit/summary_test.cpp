@@ -1,4 +1,4 @@
-#include "core/run/summary/summary.hpp"
+#include "core/summary/summary.hpp"
 
 #include <gtest/gtest.h>
 

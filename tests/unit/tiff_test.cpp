@@ -9,9 +9,9 @@
 #include <thread>
 
 #include "core/base/error.hpp"
-#include "core/base/splitmix.hpp"
 #include "core/io/descriptor.hpp"
 #include "core/io/file.hpp"
+#include "core/numbers/splitmix.hpp"
 #include "core/poster/pieces.hpp"
 #include "tests/read_tiff.hpp"
 #include "tests/unit/temporary_folder.hpp"

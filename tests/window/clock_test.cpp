@@ -6,7 +6,7 @@
 #include "app/window/session/stepper.hpp"
 #include "app/window/shell/state.hpp"
 #include "core/device/device.hpp"
-#include "core/io/json/settings_json.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 

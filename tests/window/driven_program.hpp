@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "core/model/settings.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/settings.hpp"
+#include "core/model/settings/source.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

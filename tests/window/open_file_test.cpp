@@ -5,9 +5,9 @@
 #include <fstream>
 
 #include "core/base/error.hpp"
-#include "core/io/json/settings_json.hpp"
 #include "core/io/png/png.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/settings_json.hpp"
+#include "core/model/settings/source.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

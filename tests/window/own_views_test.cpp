@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "app/commands/options/typed_command.hpp"
+#include "app/options/typed_command.hpp"
 #include "app/window/files/open_file.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/picture/view_target.hpp"

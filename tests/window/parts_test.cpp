@@ -18,7 +18,7 @@
 #include "app/window/files/remember.hpp"
 #include "app/window/session/frame_history.hpp"
 #include "app/window/shell/toast.hpp"
-#include "core/io/json/settings_json.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/json.hpp"
 

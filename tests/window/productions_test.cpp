@@ -8,7 +8,7 @@
 #include "app/window/productions/poster_choice.hpp"
 #include "app/window/session/recorder.hpp"
 #include "core/device/device.hpp"
-#include "core/io/json/settings_json.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"

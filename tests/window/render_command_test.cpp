@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "app/commands/bench/cases.hpp"
-#include "app/commands/command_line.hpp"
-#include "app/commands/options/typed_command.hpp"
-#include "app/commands/options/unused_options.hpp"
+#include "app/options/command_line.hpp"
+#include "app/options/typed_command.hpp"
+#include "app/options/unused_options.hpp"
 #include "app/window/measure/variant_rows.hpp"
 #include "core/color/palette.hpp"
-#include "core/model/unused.hpp"
+#include "core/model/settings/unused.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

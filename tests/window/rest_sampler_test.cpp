@@ -5,7 +5,7 @@
 #include <chrono>
 #include <thread>
 
-#include "app/commands/compute.hpp"
+#include "app/compute/compute.hpp"
 #include "app/window/shell/state.hpp"
 #include "kernels/registry.hpp"
 

@@ -1,7 +1,7 @@
 // Samples that are taken while a picture rests, in the real program in a virtual display.
 #include <gtest/gtest.h>
 
-#include "app/commands/compute.hpp"
+#include "app/compute/compute.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png/png.hpp"
 #include "tests/window/driven_window.hpp"

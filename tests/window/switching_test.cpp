@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/commands/options/settings_options.hpp"
+#include "app/options/settings_options.hpp"
 #include "app/window/shell/state.hpp"
 #include "core/color/palette.hpp"
 #include "kernels/registry.hpp"

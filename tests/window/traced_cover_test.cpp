@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "app/scope/fold.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <filesystem>
 
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 #include "tests/unit/fake_proc_stat.hpp"
 #include "tests/window/driven_program.hpp"
 

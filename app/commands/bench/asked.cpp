@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "app/commands/bench/cases.hpp"
-#include "app/commands/options/unused_options.hpp"
+#include "app/options/unused_options.hpp"
 #include "core/base/message.hpp"
-#include "core/lanes/processors.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"

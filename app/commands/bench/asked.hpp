@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "app/bench/rows.hpp"
-#include "app/commands/options/file_use.hpp"
-#include "app/commands/options/settings_options.hpp"
+#include "app/options/file_use.hpp"
+#include "app/options/settings_options.hpp"
 
 namespace heteroscope {
 

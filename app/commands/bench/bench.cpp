@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/analysis/beside.hpp"
+#include "app/analysis/claims/beside.hpp"
 #include "app/analysis/graphs/svg.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/commands/bench/again.hpp"
@@ -11,10 +11,10 @@
 #include "app/commands/bench/kept_rows.hpp"
 #include "app/commands/bench/ranks.hpp"
 #include "app/commands/commands.hpp"
-#include "app/commands/console.hpp"
-#include "app/commands/options/file_use.hpp"
-#include "app/commands/options/settings_options.hpp"
-#include "app/commands/program.hpp"
+#include "app/console/console.hpp"
+#include "app/options/file_use.hpp"
+#include "app/options/settings_options.hpp"
+#include "app/program.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 

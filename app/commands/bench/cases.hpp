@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "app/bench/rows.hpp"
-#include "app/commands/options/settings_options.hpp"
+#include "app/options/settings_options.hpp"
 #include "core/model/suite.hpp"
 
 namespace heteroscope {

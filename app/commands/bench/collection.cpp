@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "app/analysis/beside.hpp"
+#include "app/analysis/claims/beside.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/report.hpp"
 #include "app/bench/schedule.hpp"
 #include "app/commands/bench/again.hpp"
 #include "core/base/message.hpp"
-#include "core/lanes/processors.hpp"
+#include "core/model/settings/processors.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "app/commands/bench/shown_progress.hpp"
 #include "app/results/parts.hpp"
-#include "core/base/signals.hpp"
+#include "core/process/signals.hpp"
 
 namespace heteroscope {
 

@@ -6,7 +6,7 @@
 #include "app/analysis/weak_scaling.hpp"
 #include "app/commands/bench/cases.hpp"
 #include "core/base/message.hpp"
-#include "core/lanes/processors.hpp"
+#include "core/model/settings/processors.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -7,9 +7,9 @@
 #include "app/analysis/reading.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/compare/report.hpp"
-#include "app/commands/console.hpp"
-#include "app/commands/options/file_use.hpp"
-#include "app/commands/options/settings_options.hpp"
+#include "app/console/console.hpp"
+#include "app/options/file_use.hpp"
+#include "app/options/settings_options.hpp"
 #include "app/results/parts.hpp"
 #include "core/base/message.hpp"
 

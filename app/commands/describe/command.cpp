@@ -4,13 +4,13 @@
 #include <array>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/console.hpp"
 #include "app/commands/describe/completion.hpp"
 #include "app/commands/describe/manual.hpp"
 #include "app/commands/describe/markdown.hpp"
-#include "app/commands/options/settings_options.hpp"
-#include "app/commands/program.hpp"
+#include "app/console/console.hpp"
 #include "app/icon/icon.hpp"
+#include "app/options/settings_options.hpp"
+#include "app/program.hpp"
 #include "core/base/error.hpp"
 #include "core/io/png/png.hpp"
 #include "embedded/completion_bash.hpp"

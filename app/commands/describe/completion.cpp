@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "app/commands/describe/values.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/source.hpp"
 #include "kernels/suites.hpp"
 
 namespace heteroscope {

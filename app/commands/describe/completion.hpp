@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/commands/command_text.hpp"
+#include "app/options/command_text.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "app/commands/command_text.hpp"
+#include "app/options/command_text.hpp"
 
 namespace heteroscope {
 

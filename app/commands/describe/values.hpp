@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "app/commands/command_text.hpp"
 #include "app/commands/describe/completion.hpp"
+#include "app/options/command_text.hpp"
 
 namespace heteroscope {
 

@@ -4,17 +4,17 @@
 #include <filesystem>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/console.hpp"
 #include "app/commands/lesson/walk.hpp"
-#include "app/commands/options/file_use.hpp"
-#include "app/commands/program.hpp"
 #include "app/commands/progress.hpp"
+#include "app/console/console.hpp"
 #include "app/lessons/answers.hpp"
 #include "app/lessons/measure.hpp"
+#include "app/options/file_use.hpp"
+#include "app/program.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/base/plural.hpp"
-#include "core/base/signals.hpp"
+#include "core/process/signals.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

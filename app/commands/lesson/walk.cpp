@@ -6,7 +6,7 @@
 #include <charconv>
 #include <iostream>
 
-#include "app/commands/console.hpp"
+#include "app/console/console.hpp"
 #include "app/text/document.hpp"
 #include "app/text/wrapped.hpp"
 #include "core/base/comma_list.hpp"

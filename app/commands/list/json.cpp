@@ -10,8 +10,8 @@
 #include "core/device/cpu_facts.hpp"
 #include "core/device/peaks.hpp"
 #include "core/io/json/json_text.hpp"
-#include "core/model/settings.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/settings.hpp"
+#include "core/model/settings/source.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/suites.hpp"
 

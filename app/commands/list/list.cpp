@@ -4,16 +4,16 @@
 #include <algorithm>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/console.hpp"
 #include "app/commands/iteration_facts.hpp"
 #include "app/commands/list/devices.hpp"
 #include "app/commands/list/json.hpp"
+#include "app/console/console.hpp"
 #include "app/text/wrapped.hpp"
 #include "core/base/plural.hpp"
 #include "core/color/palette.hpp"
 #include "core/device/cpu_facts.hpp"
-#include "core/lanes/processors.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/model/settings/source.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 

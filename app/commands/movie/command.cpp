@@ -3,19 +3,19 @@
 #include <cmath>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/compute.hpp"
 #include "app/commands/movie/key_frame_options.hpp"
-#include "app/commands/options/unused_options.hpp"
 #include "app/commands/progress.hpp"
 #include "app/commands/to_end.hpp"
+#include "app/compute/compute.hpp"
+#include "app/options/unused_options.hpp"
 #include "app/production/movie/movie.hpp"
 #include "app/production/movie/movie_format.hpp"
 #include "app/production/movie/numbered_name.hpp"
 #include "app/production/movie/zoom_map.hpp"
 #include "app/ranks/ranks.hpp"
 #include "core/base/message.hpp"
-#include "core/base/signals.hpp"
 #include "core/io/extension.hpp"
+#include "core/process/signals.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -11,7 +11,7 @@
 #include "core/base/message.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/file.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
 namespace {

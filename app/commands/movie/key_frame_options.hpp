@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "app/commands/options/file_use.hpp"
-#include "app/commands/options/settings_options.hpp"
+#include "app/options/file_use.hpp"
+#include "app/options/settings_options.hpp"
 #include "core/movie/key_frames.hpp"
 
 namespace heteroscope {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "app/commands/console.hpp"
-#include "app/commands/program.hpp"
+#include "app/console/console.hpp"
+#include "app/program.hpp"
 #include "app/ranks/ranks.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"

@@ -8,8 +8,8 @@
 #include "app/commands/progress.hpp"
 #include "app/commands/render/render.hpp"
 #include "app/production/iteration/checkpoint_file.hpp"
-#include "core/base/signals.hpp"
 #include "core/base/watch.hpp"
+#include "core/process/signals.hpp"
 #include "core/run/iteration/checkpoint_use.hpp"
 
 namespace heteroscope {

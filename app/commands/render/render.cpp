@@ -3,11 +3,6 @@
 #include <utility>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/compute.hpp"
-#include "app/commands/console.hpp"
-#include "app/commands/options/file_use.hpp"
-#include "app/commands/options/unused_options.hpp"
-#include "app/commands/program.hpp"
 #include "app/commands/progress.hpp"
 #include "app/commands/render/kept_iteration.hpp"
 #include "app/commands/render/out.hpp"
@@ -15,15 +10,20 @@
 #include "app/commands/render/report.hpp"
 #include "app/commands/to_end.hpp"
 #include "app/commands/trace/trace_file.hpp"
+#include "app/compute/compute.hpp"
+#include "app/console/console.hpp"
+#include "app/options/file_use.hpp"
+#include "app/options/unused_options.hpp"
 #include "app/production/poster/poster.hpp"
 #include "app/production/unfinished.hpp"
+#include "app/program.hpp"
 #include "app/ranks/ranks.hpp"
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
 #include "core/base/plural.hpp"
-#include "core/base/signals.hpp"
 #include "core/base/watch.hpp"
 #include "core/plan/rank_bands.hpp"
+#include "core/process/signals.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

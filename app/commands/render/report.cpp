@@ -4,11 +4,11 @@
 
 #include <cmath>
 
-#include "app/commands/compute.hpp"
+#include "app/compute/compute.hpp"
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
 #include "core/base/plural.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/source.hpp"
 
 namespace heteroscope {
 

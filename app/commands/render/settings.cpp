@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "app/commands/options/settings_options.hpp"
 #include "app/commands/render/render.hpp"
+#include "app/options/settings_options.hpp"
 #include "app/tune/kept.hpp"
 #include "core/base/error.hpp"
 #include "kernels/registry.hpp"

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
-#include "app/commands/compute.hpp"
-#include "app/commands/console.hpp"
-#include "app/commands/options/unused_options.hpp"
-#include "app/commands/program.hpp"
 #include "app/commands/render/render.hpp"
 #include "app/commands/render/report.hpp"
+#include "app/compute/compute.hpp"
+#include "app/console/console.hpp"
+#include "app/options/unused_options.hpp"
+#include "app/program.hpp"
 #include "core/base/error.hpp"
 #include "core/base/plural.hpp"
 #include "core/verify/verifier.hpp"

@@ -5,8 +5,8 @@
 #include "app/analysis/graphs/graph.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/commands/commands.hpp"
-#include "app/commands/options/file_use.hpp"
 #include "app/commands/report/page.hpp"
+#include "app/options/file_use.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 

@@ -7,8 +7,8 @@
 #include <array>
 #include <cmath>
 
-#include "app/analysis/beside.hpp"
-#include "app/analysis/judged.hpp"
+#include "app/analysis/claims/beside.hpp"
+#include "app/analysis/claims/judged.hpp"
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/scaling.hpp"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "app/analysis/beside.hpp"
+#include "app/analysis/claims/beside.hpp"
 #include "app/analysis/graphs/graph.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/report.hpp"

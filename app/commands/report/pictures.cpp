@@ -12,7 +12,7 @@
 #include "core/base/plural.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
-#include "core/io/json/settings_json.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "core/run/compare.hpp"
 #include "core/verify/case.hpp"
 #include "core/verify/verifier.hpp"

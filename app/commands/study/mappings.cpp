@@ -6,16 +6,16 @@
 #include <nlohmann/json.hpp>
 
 #include "app/analysis/reading.hpp"
-#include "app/commands/options/file_use.hpp"
-#include "app/commands/options/unused_options.hpp"
 #include "app/measures/modeled.hpp"
+#include "app/options/file_use.hpp"
+#include "app/options/unused_options.hpp"
 #include "app/results/data.hpp"
 #include "app/results/json.hpp"
 #include "app/scope/index.hpp"
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
 #include "core/io/json/json_text.hpp"
-#include "core/lanes/processors.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 

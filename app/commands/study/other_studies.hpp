@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

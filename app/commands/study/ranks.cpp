@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/commands/console.hpp"
-#include "app/commands/options/file_use.hpp"
-#include "app/commands/options/settings_options.hpp"
+#include "app/console/console.hpp"
+#include "app/options/file_use.hpp"
+#include "app/options/settings_options.hpp"
 #include "app/production/poster/piece_costs_file.hpp"
 #include "app/ranks/ranks.hpp"
 #include "app/ranks/simulation.hpp"
@@ -15,7 +15,7 @@
 #include "app/text/table.hpp"
 #include "core/base/plural.hpp"
 #include "core/base/watch.hpp"
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 #include "core/world/letters.hpp"
 
 namespace heteroscope {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "app/commands/command_line.hpp"
+#include "app/options/command_line.hpp"
 
 namespace heteroscope {
 

@@ -9,14 +9,14 @@
 #include "app/bench/data.hpp"
 #include "app/commands/bench/cases.hpp"
 #include "app/commands/bench/shown_progress.hpp"
-#include "app/commands/options/file_use.hpp"
-#include "app/commands/options/unused_options.hpp"
 #include "app/commands/study/split_svg.hpp"
 #include "app/measures/others.hpp"
+#include "app/options/file_use.hpp"
+#include "app/options/unused_options.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/table.hpp"
 #include "core/io/json/json_text.hpp"
-#include "core/lanes/partition.hpp"
+#include "core/plan/partition.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "app/commands/options/settings_options.hpp"
+#include "app/options/settings_options.hpp"
 
 namespace heteroscope {
 

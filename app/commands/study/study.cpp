@@ -6,11 +6,11 @@
 #include <optional>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/options/file_use.hpp"
 #include "app/commands/study/mappings.hpp"
 #include "app/commands/study/other_studies.hpp"
 #include "app/commands/study/ranks.hpp"
 #include "app/commands/study/split.hpp"
+#include "app/options/file_use.hpp"
 #include "app/ranks/ranks.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/table.hpp"

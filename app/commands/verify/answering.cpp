@@ -6,8 +6,8 @@
 #include <iostream>
 #include <string>
 
-#include "app/commands/program.hpp"
 #include "app/commands/verify/checking_process.hpp"
+#include "app/program.hpp"
 #include "core/base/failure.hpp"
 #include "core/device/counters/kernel_list.hpp"
 #include "core/verify/witness_check.hpp"

@@ -17,7 +17,7 @@
 
 #include "app/commands/verify/command.hpp"
 #include "app/commands/verify/process_time.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/source.hpp"
 
 namespace heteroscope {
 

@@ -6,14 +6,14 @@
 #include <random>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/options/file_use.hpp"
-#include "app/commands/options/settings_options.hpp"
-#include "app/commands/options/unused_options.hpp"
-#include "app/commands/program.hpp"
 #include "app/commands/verify/checking_process.hpp"
 #include "app/commands/verify/lone_gpu.hpp"
 #include "app/commands/verify/runs.hpp"
 #include "app/commands/verify/team.hpp"
+#include "app/options/file_use.hpp"
+#include "app/options/settings_options.hpp"
+#include "app/options/unused_options.hpp"
+#include "app/program.hpp"
 #include "core/base/message.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"

@@ -10,7 +10,7 @@
 #include "app/commands/verify/lone_gpu.hpp"
 #include "app/commands/verify/runs.hpp"
 #include "app/commands/verify/team.hpp"
-#include "core/base/signals.hpp"
+#include "core/process/signals.hpp"
 
 namespace heteroscope {
 

@@ -10,7 +10,7 @@
 #include "app/commands/verify/runs.hpp"
 #include "app/commands/verify/team.hpp"
 #include "core/base/plural.hpp"
-#include "core/base/signals.hpp"
+#include "core/process/signals.hpp"
 #include "core/verify/random_case.hpp"
 #include "core/verify/shrink.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/parallel.hpp"
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 
 namespace heteroscope {
 

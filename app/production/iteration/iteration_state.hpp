@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/run/iteration/iteration_keeper.hpp"
 
 namespace heteroscope {

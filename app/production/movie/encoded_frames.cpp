@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/commands/compute.hpp"
+#include "app/compute/compute.hpp"
 #include "app/production/movie/numbered_name.hpp"
 #include "app/production/movie/raw_frames.hpp"
 #include "app/production/movie/video_file.hpp"

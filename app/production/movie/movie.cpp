@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/commands/compute.hpp"
+#include "app/compute/compute.hpp"
 #include "app/production/movie/movie_format.hpp"
 #include "app/production/movie/movie_frames.hpp"
 #include "app/production/movie/movie_ranks.hpp"
@@ -15,7 +15,7 @@
 #include "core/base/message.hpp"
 #include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
-#include "core/io/json/settings_json.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

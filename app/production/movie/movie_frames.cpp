@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/commands/compute.hpp"
+#include "app/compute/compute.hpp"
 #include "app/production/movie/movie_format.hpp"
 #include "app/production/movie/movie_look.hpp"
 #include "app/production/movie/png_frames.hpp"
@@ -13,7 +13,7 @@
 #include "core/base/watch.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
-#include "core/io/json/settings_json.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/color/palette.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/source.hpp"
 
 namespace heteroscope {
 

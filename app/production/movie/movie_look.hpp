@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "core/color/color_map.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
 

@@ -7,14 +7,14 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/commands/compute.hpp"
+#include "app/compute/compute.hpp"
 #include "app/production/movie/keyframes.hpp"
 #include "app/production/movie/movie_format.hpp"
 #include "app/ranks/work.hpp"
 #include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
 #include "core/io/json/json_exact.hpp"
-#include "core/io/json/settings_json.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "core/movie/moving.hpp"
 #include "kernels/registry.hpp"
 

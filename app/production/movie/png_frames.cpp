@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
-#include "core/io/colored_rows.hpp"
+#include "core/color/colored_rows.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png/png.hpp"
 

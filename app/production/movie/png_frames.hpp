@@ -7,7 +7,7 @@
 #include "app/production/movie/frame_sink.hpp"
 #include "app/production/movie/numbered_name.hpp"
 #include "core/memory/pixels.hpp"
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "app/commands/console.hpp"
+#include "app/console/console.hpp"
 #include "app/ranks/ranks.hpp"
 #include "core/base/error.hpp"
 

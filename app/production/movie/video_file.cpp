@@ -22,9 +22,9 @@
 
 #include "core/base/error.hpp"
 #include "core/base/given_up.hpp"
-#include "core/base/process_start.hpp"
-#include "core/base/signals.hpp"
 #include "core/io/extension.hpp"
+#include "core/process/process_start.hpp"
+#include "core/process/signals.hpp"
 
 namespace heteroscope {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/production/movie/frame_sink.hpp"
 #include "core/io/descriptor.hpp"
 #include "core/io/part_file.hpp"
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/commands/compute.hpp"
+#include "app/compute/compute.hpp"
 #include "app/production/movie/movie_look.hpp"
 #include "app/production/movie/movie_reuse.hpp"
 #include "app/text/table.hpp"

@@ -12,7 +12,7 @@
 #include "core/base/watch.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/source.hpp"
 #include "core/plan/parts.hpp"
 #include "core/poster/pieces.hpp"
 #include "kernels/registry.hpp"

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "app/commands/compute.hpp"
+#include "app/compute/compute.hpp"
 #include "app/production/poster/piece_costs_file.hpp"
 #include "app/production/poster/poster_ranks.hpp"
 #include "app/production/poster/poster_work.hpp"

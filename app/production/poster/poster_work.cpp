@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "app/commands/compute.hpp"
+#include "app/compute/compute.hpp"
 #include "app/production/poster/poster_room.hpp"
 #include "app/ranks/ranks.hpp"
 #include "core/base/build_facts.hpp"
@@ -14,10 +14,10 @@
 #include "core/base/given_up.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/extension.hpp"
-#include "core/io/json/settings_json.hpp"
-#include "core/memory/memory_limit.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "core/plan/parts.hpp"
 #include "core/poster/go_on.hpp"
+#include "core/process/memory_limit.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

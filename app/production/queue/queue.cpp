@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/priority.hpp"
+#include "core/process/priority.hpp"
 
 namespace heteroscope {
 

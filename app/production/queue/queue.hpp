@@ -13,7 +13,7 @@
 
 #include "app/production/queue/order.hpp"
 #include "core/base/worker.hpp"
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {

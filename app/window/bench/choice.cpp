@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/bench/schedule.hpp"
-#include "app/commands/options/typed_command.hpp"
+#include "app/options/typed_command.hpp"
 #include "app/window/actions/render_command.hpp"
 #include "app/window/measure/variant_rows.hpp"
 #include "core/device/device.hpp"

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "app/analysis/beside.hpp"
+#include "app/analysis/claims/beside.hpp"
+#include "app/analysis/claims/judged.hpp"
 #include "app/analysis/graphs/svg.hpp"
-#include "app/analysis/judged.hpp"
 #include "app/results/parts.hpp"
 #include "app/text/document.hpp"
 

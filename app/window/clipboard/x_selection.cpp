@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "core/base/signals.hpp"
+#include "core/process/signals.hpp"
 
 namespace heteroscope {
 namespace {

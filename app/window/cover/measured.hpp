@@ -6,7 +6,7 @@
 #include "app/window/measure/variant_meter.hpp"
 #include "app/window/session/latest_task.hpp"
 #include "core/device/device.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
 

@@ -10,7 +10,7 @@
 #include "app/scope/traced.hpp"
 #include "app/window/look/theme_kind.hpp"
 #include "app/window/session/latest_task.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/run/frame.hpp"
 #include "core/trace/evenness.hpp"
 

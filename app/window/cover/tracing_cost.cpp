@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/scope/traced_run.hpp"
+#include "app/measures/traced_run.hpp"
 #include "app/window/cover/view.hpp"
 
 namespace heteroscope {

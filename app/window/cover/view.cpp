@@ -10,7 +10,7 @@
 #include "app/window/picture/panes.hpp"
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
-#include "core/lanes/partition.hpp"
+#include "core/plan/partition.hpp"
 
 namespace heteroscope {
 namespace {

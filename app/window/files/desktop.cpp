@@ -8,7 +8,7 @@
 #include <cstring>
 #include <utility>
 
-#include "core/base/process_start.hpp"
+#include "core/process/process_start.hpp"
 
 namespace heteroscope {
 namespace {

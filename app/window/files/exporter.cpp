@@ -12,12 +12,12 @@
 #include "app/window/measure/measured_files.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/session/rest_sampler.hpp"
+#include "core/color/colored_rows.hpp"
 #include "core/color/palette.hpp"
-#include "core/io/colored_rows.hpp"
 #include "core/io/file.hpp"
-#include "core/io/json/settings_json.hpp"
 #include "core/io/npy.hpp"
 #include "core/io/png/png.hpp"
+#include "core/model/settings/settings_json.hpp"
 
 namespace heteroscope {
 namespace {

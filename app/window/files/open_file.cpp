@@ -6,9 +6,9 @@
 #include "app/window/views/view_file.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/file.hpp"
-#include "core/io/json/settings_json.hpp"
 #include "core/io/png/png.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/settings_json.hpp"
+#include "core/model/settings/source.hpp"
 
 namespace heteroscope {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/window/bench/view.hpp"
 #include "app/window/session/switching.hpp"
 #include "app/window/views/own_views.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <set>
 
-#include "app/commands/options/typed_command.hpp"
+#include "app/options/typed_command.hpp"
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"

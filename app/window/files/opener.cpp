@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "app/commands/options/typed_command.hpp"
+#include "app/options/typed_command.hpp"
 #include "core/color/palette.hpp"
 
 namespace heteroscope {

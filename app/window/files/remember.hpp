@@ -7,7 +7,7 @@
 
 #include "app/window/look/preferences.hpp"
 #include "app/window/views/own_view.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
 

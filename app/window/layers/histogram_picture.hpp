@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/io/png/png.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/run/frame.hpp"
 
 namespace heteroscope {

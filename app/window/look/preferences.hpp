@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "app/presenter.hpp"
 #include "app/window/look/theme_kind.hpp"
+#include "app/window/picture/presenter.hpp"
 #include "core/trace/color.hpp"
 
 namespace heteroscope {

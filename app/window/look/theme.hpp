@@ -3,7 +3,7 @@
 #include <imgui.h>
 
 #include "app/window/look/theme_kind.hpp"
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -12,7 +12,7 @@
 #include "app/window/measure/measured_files.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
-#include "core/model/warp.hpp"
+#include "core/types/warp.hpp"
 
 namespace heteroscope {
 namespace {

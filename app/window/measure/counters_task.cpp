@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "app/commands/compute.hpp"
+#include "app/compute/compute.hpp"
 #include "app/window/session/frame_section.hpp"
 #include "core/base/error.hpp"
-#include "core/lanes/processors.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {

@@ -9,7 +9,7 @@
 
 #include "core/base/completion.hpp"
 #include "core/base/worker.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
 

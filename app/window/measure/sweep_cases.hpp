@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/device/device.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 /// What a sweep measures: every variant of a workload's last stage over the side of its result, over numbers of CPU
 /// threads, and over block shapes.

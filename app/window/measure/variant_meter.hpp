@@ -10,8 +10,8 @@
 
 #include "app/bench/noise.hpp"
 #include "app/bench/runner.hpp"
-#include "core/base/difference.hpp"
 #include "core/base/failure.hpp"
+#include "core/numbers/difference.hpp"
 
 /// Times of variants, each alone, on a thread beside the window's: by the runner of `bench`.
 namespace heteroscope {

@@ -11,7 +11,7 @@
 #include "app/results/result.hpp"
 #include "app/window/measure/variant_meter.hpp"
 #include "core/device/device.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {

@@ -11,7 +11,7 @@
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/device.hpp"
-#include "core/model/mapping_choice.hpp"
+#include "core/model/settings/mapping_choice.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {

@@ -9,9 +9,9 @@
 #include "app/window/session/rest_sampler.hpp"
 #include "app/window/widgets/color_bar.hpp"
 #include "app/window/widgets/widgets.hpp"
-#include "core/antialias/shift.hpp"
 #include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
+#include "core/model/settings/shift.hpp"
 
 namespace heteroscope {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/window/cover/view.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
-#include "core/base/difference.hpp"
+#include "core/numbers/difference.hpp"
 #include "core/run/frame_evenness.hpp"
 
 namespace heteroscope {

@@ -12,9 +12,9 @@
 #include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/cpu_facts.hpp"
-#include "core/lanes/partition.hpp"
-#include "core/lanes/processors.hpp"
-#include "core/model/mapping_choice.hpp"
+#include "core/model/settings/mapping_choice.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/plan/partition.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {

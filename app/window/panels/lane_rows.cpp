@@ -12,8 +12,8 @@
 #include "app/window/widgets/lanes_bar.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/failure.hpp"
-#include "core/lanes/partition.hpp"
-#include "core/lanes/processors.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/plan/partition.hpp"
 
 namespace heteroscope {
 namespace {

@@ -12,7 +12,7 @@
 #include "app/window/session/iterating.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/source.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/color/color_map.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 #include "core/run/frame.hpp"
 

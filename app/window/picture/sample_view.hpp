@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "app/window/picture/view.hpp"
-#include "core/run/summary/sample.hpp"
+#include "core/summary/sample.hpp"
 
 namespace heteroscope {
 

@@ -7,7 +7,7 @@
 #include "app/window/picture/pictures.hpp"
 #include "app/window/session/single_task.hpp"
 #include "core/memory/buffer.hpp"
-#include "core/run/summary/sample.hpp"
+#include "core/summary/sample.hpp"
 
 namespace heteroscope {
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/decimal.hpp"
-#include "core/model/types.hpp"
-#include "core/model/view.hpp"
+#include "core/model/settings/view.hpp"
+#include "core/numbers/decimal.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/window/picture/view.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {

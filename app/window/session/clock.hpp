@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 /// The time of workloads that have one (`Workload::clock`), which goes on while the window runs.
 namespace heteroscope {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "app/presenter.hpp"
-#include "core/base/statistics.hpp"
+#include "app/window/picture/presenter.hpp"
+#include "core/numbers/statistics.hpp"
 #include "core/run/frame.hpp"
 
 namespace heteroscope {

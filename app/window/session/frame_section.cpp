@@ -5,7 +5,7 @@
 #include "app/text/format.hpp"
 #include "app/window/session/clock.hpp"
 #include "core/base/plural.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/source.hpp"
 
 namespace heteroscope {
 

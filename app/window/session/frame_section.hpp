@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 /// What the window asks about settings, most of it about those of workloads that go on step by step.
 namespace heteroscope {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
 

@@ -4,8 +4,8 @@
 
 #include "app/window/cover/view.hpp"
 #include "app/window/shell/state.hpp"
-#include "core/antialias/shift.hpp"
-#include "core/base/priority.hpp"
+#include "core/model/settings/shift.hpp"
+#include "core/process/priority.hpp"
 
 namespace heteroscope {
 namespace {

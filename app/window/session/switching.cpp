@@ -4,11 +4,11 @@
 
 #include "app/window/picture/pictures.hpp"
 #include "app/window/picture/view_target.hpp"
-#include "core/antialias/shift.hpp"
 #include "core/base/error.hpp"
 #include "core/color/palette.hpp"
-#include "core/lanes/partition.hpp"
-#include "core/model/source.hpp"
+#include "core/model/settings/shift.hpp"
+#include "core/model/settings/source.hpp"
+#include "core/plan/partition.hpp"
 
 namespace heteroscope {
 namespace {

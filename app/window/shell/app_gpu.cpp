@@ -6,8 +6,8 @@
 #include "app/window/shell/app.hpp"
 #include "core/base/failure.hpp"
 #include "core/device/device.hpp"
-#include "core/lanes/partition.hpp"
-#include "core/lanes/processors.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/plan/partition.hpp"
 
 namespace heteroscope {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "app/commands/console.hpp"
-#include "app/commands/program.hpp"
+#include "app/console/console.hpp"
+#include "app/program.hpp"
 #include "core/io/part_file.hpp"
 
 namespace heteroscope {

@@ -22,8 +22,8 @@
 #include "app/window/shell/content_scale.hpp"
 #include "core/base/completion.hpp"
 #include "core/base/error.hpp"
-#include "core/base/signals.hpp"
-#include "core/memory/heap.hpp"
+#include "core/process/heap.hpp"
+#include "core/process/signals.hpp"
 
 namespace heteroscope {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/window/clipboard/clipboard.hpp"
 #include "app/window/shell/frame_wait.hpp"
 #include "app/window/shell/inbox.hpp"
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 struct GLFWwindow;
 

@@ -29,7 +29,7 @@
 #include "app/window/session/undo.hpp"
 #include "app/window/shell/toast.hpp"
 #include "app/window/views/own_views.hpp"
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/run/engine.hpp"
 
 namespace heteroscope {

@@ -17,8 +17,8 @@
 #include <string_view>
 #include <utility>
 
-#include "app/presenter.hpp"
 #include "app/window/files/remember.hpp"
+#include "app/window/picture/presenter.hpp"
 #include "app/window/shell/app.hpp"
 #include "app/window/shell/display_loss.hpp"
 #include "app/window/shell/glfw_window.hpp"
@@ -26,7 +26,7 @@
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
-#include "core/base/signals.hpp"
+#include "core/process/signals.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

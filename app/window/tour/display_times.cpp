@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "app/presenter.hpp"
 #include "app/text/format.hpp"
-#include "core/base/statistics.hpp"
+#include "app/window/picture/presenter.hpp"
+#include "core/numbers/statistics.hpp"
 
 namespace heteroscope {
 

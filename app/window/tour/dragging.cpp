@@ -12,7 +12,7 @@
 #include "app/window/session/rest_sampler.hpp"
 #include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
-#include "core/base/statistics.hpp"
+#include "core/numbers/statistics.hpp"
 
 namespace heteroscope {
 namespace {

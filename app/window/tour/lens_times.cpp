@@ -6,10 +6,10 @@
 #include <chrono>
 #include <vector>
 
-#include "app/commands/compute.hpp"
+#include "app/compute/compute.hpp"
 #include "app/scope/lens.hpp"
 #include "app/text/format.hpp"
-#include "core/base/statistics.hpp"
+#include "core/numbers/statistics.hpp"
 
 namespace heteroscope {
 

@@ -8,8 +8,8 @@
 #include <span>
 #include <string_view>
 
-#include "app/commands/console.hpp"
-#include "app/commands/program.hpp"
+#include "app/console/console.hpp"
+#include "app/program.hpp"
 #include "app/text/format.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/picture/read_pixels.hpp"

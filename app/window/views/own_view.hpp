@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "core/model/settings.hpp"
+#include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {

@@ -6,7 +6,7 @@
 
 #include "app/window/picture/view_target.hpp"
 #include "core/base/failure.hpp"
-#include "core/io/json/settings_json.hpp"
+#include "core/model/settings/settings_json.hpp"
 #include "core/verify/case.hpp"
 
 namespace heteroscope {

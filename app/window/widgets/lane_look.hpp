@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/window/look/theme.hpp"
-#include "core/lanes/lane.hpp"
+#include "core/types/lane.hpp"
 
 namespace heteroscope {
 

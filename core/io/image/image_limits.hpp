@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 
 /// What every reader of images holds to. The libraries that decode are given these limits, or are asked for no pixel
 /// before they have been checked.

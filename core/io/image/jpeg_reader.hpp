@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 
 namespace heteroscope {
 

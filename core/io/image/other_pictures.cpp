@@ -10,8 +10,8 @@
 
 #include "core/base/error.hpp"
 #include "core/io/extension.hpp"
-#include "core/model/basic_types.hpp"
-#include "core/run/summary/sample.hpp"
+#include "core/summary/sample.hpp"
+#include "core/types/basic_types.hpp"
 
 namespace heteroscope {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/io/png/png.hpp"
-#include "core/memory/field_view.hpp"
+#include "core/types/field_view.hpp"
 
 namespace heteroscope {
 

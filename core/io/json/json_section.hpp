@@ -13,7 +13,7 @@
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/io/json/json_text.hpp"
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -12,7 +12,7 @@
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/io/checksum.hpp"
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 
 namespace heteroscope {
 namespace {

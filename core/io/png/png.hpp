@@ -11,7 +11,7 @@
 
 #include "core/io/file.hpp"
 #include "core/memory/pixels.hpp"
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

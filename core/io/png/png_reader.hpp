@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 
 struct spng_ctx;
 

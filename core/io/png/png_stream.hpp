@@ -7,7 +7,7 @@
 
 #include "core/io/new_file.hpp"
 #include "core/io/png/png_strip.hpp"
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 
 namespace heteroscope {
 

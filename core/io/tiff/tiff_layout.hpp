@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/io/positioned_file.hpp"
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 
 namespace heteroscope {
 

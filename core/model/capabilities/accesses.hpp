@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 
 namespace heteroscope {
 

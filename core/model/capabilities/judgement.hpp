@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

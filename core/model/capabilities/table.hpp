@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/base/cancel.hpp"
-#include "core/memory/field_view.hpp"
-#include "core/model/types.hpp"
+#include "core/types/field_view.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

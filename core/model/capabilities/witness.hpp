@@ -3,7 +3,7 @@
 #include <any>
 #include <string_view>
 
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 
 namespace heteroscope {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/base/failure.hpp"
+#include "core/lanes/run_variant.hpp"
 #include "core/run/bands.hpp"
-#include "core/run/run_variant.hpp"
 
 namespace heteroscope {
 

@@ -7,7 +7,7 @@
 
 #include "core/device/counters/kernel_code.hpp"
 #include "core/device/launches.hpp"
-#include "core/run/gpu/launch_observer.hpp"
+#include "core/model/launch_observer.hpp"
 
 namespace heteroscope {
 

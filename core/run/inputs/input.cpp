@@ -1,6 +1,6 @@
 #include "core/run/inputs/input.hpp"
 
-#include "core/model/source.hpp"
+#include "core/model/settings/source.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "core/base/cancel.hpp"
-#include "core/lanes/lane.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/memory/field.hpp"
 #include "core/model/capabilities/table.hpp"
 #include "core/model/parameter.hpp"
-#include "core/model/types.hpp"
+#include "core/types/lane.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

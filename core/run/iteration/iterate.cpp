@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "core/base/watch.hpp"
-#include "core/lanes/gather.hpp"
+#include "core/plan/iterate_limits.hpp"
 #include "core/plan/rank_bands.hpp"
-#include "core/run/iteration/iterate_limits.hpp"
+#include "core/run/gather.hpp"
 #include "core/run/iteration/iteration_keeper.hpp"
 #include "core/run/iteration/plane_rows.hpp"
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "core/memory/field_view.hpp"
 #include "core/model/iteration.hpp"
+#include "core/types/field_view.hpp"
 
 namespace heteroscope {
 

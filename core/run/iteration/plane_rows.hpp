@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/memory/field_view.hpp"
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
+#include "core/types/field_view.hpp"
 
 namespace heteroscope {
 

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "core/device/device.hpp"
-#include "core/lanes/lane.hpp"
-#include "core/lanes/partition.hpp"
 #include "core/memory/buffer.hpp"
-#include "core/memory/field_view.hpp"
+#include "core/plan/partition.hpp"
+#include "core/types/field_view.hpp"
+#include "core/types/lane.hpp"
 
 namespace heteroscope {
 

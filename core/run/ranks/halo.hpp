@@ -5,11 +5,11 @@
 #include <span>
 #include <vector>
 
-#include "core/lanes/lane.hpp"
 #include "core/memory/buffer.hpp"
-#include "core/memory/field_view.hpp"
 #include "core/run/iteration/plane_rows.hpp"
 #include "core/run/ranks/rank_use.hpp"
+#include "core/types/field_view.hpp"
+#include "core/types/lane.hpp"
 #include "core/world/companions.hpp"
 
 namespace heteroscope {

@@ -7,7 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/watch.hpp"
-#include "core/run/iteration/iterate_limits.hpp"
+#include "core/plan/iterate_limits.hpp"
 #include "core/world/letters.hpp"
 
 namespace heteroscope {

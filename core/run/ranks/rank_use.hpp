@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/model/types.hpp"
+#include "core/types/types.hpp"
 #include "kernels/heat/resident/shape.hpp"
 
 namespace heteroscope::heat {

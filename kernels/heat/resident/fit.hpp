@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 #include "kernels/heat/parameters.hpp"
 
 namespace heteroscope::heat {

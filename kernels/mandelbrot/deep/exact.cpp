@@ -1,6 +1,6 @@
 #include "kernels/mandelbrot/deep/exact.hpp"
 
-#include "core/base/decimal_fixed.hpp"
+#include "core/numbers/decimal_fixed.hpp"
 #include "kernels/mandelbrot/deep/view.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 

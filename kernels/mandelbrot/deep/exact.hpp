@@ -3,7 +3,7 @@
 #include <string>
 
 #include "core/base/cancel.hpp"
-#include "core/model/basic_types.hpp"
+#include "core/types/basic_types.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
 
 namespace heteroscope::mandelbrot {

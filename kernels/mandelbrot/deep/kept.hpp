@@ -7,7 +7,7 @@
 #include <mutex>
 #include <utility>
 
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 
 namespace heteroscope::mandelbrot {
 

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "core/memory/memory_limit.hpp"
+#include "core/process/memory_limit.hpp"
 #include "kernels/mandelbrot/deep/fixed.hpp"
 #include "kernels/mandelbrot/deep/onlooker.hpp"
 #include "kernels/mandelbrot/deep/perturb.hpp"

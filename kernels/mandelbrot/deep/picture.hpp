@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/memory/field_view.hpp"
+#include "core/types/field_view.hpp"
 #include "kernels/mandelbrot/deep/perturb.hpp"
 
 /// What all pixels of a deep picture are computed from, as the job's table has it: a header, the reference's iterates,

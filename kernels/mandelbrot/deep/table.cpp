@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/ceil_div.hpp"
-#include "core/base/decimal_fixed.hpp"
+#include "core/numbers/decimal_fixed.hpp"
 #include "kernels/mandelbrot/deep/kept.hpp"
 #include "kernels/mandelbrot/deep/picture.hpp"
 #include "kernels/mandelbrot/deep/reference.hpp"

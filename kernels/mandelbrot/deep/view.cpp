@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/base/decimal_fixed.hpp"
+#include "core/numbers/decimal_fixed.hpp"
 
 namespace heteroscope::mandelbrot {
 

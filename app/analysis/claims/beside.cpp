@@ -1,0 +1,193 @@
+#include "app/analysis/claims/beside.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/analysis/claims/judged.hpp"
+#include "app/analysis/claims/published_rows.hpp"
+#include "app/analysis/claims/row_pattern.hpp"
+#include "app/analysis/reading.hpp"
+#include "kernels/suites.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// A line of the table: figures of several machines for the same row.
+struct Line {
+  PublishedFigure of;
+  std::vector<const PublishedFigure*> by_machine;
+};
+
+bool same_row(const PublishedFigure& a, const PublishedFigure& b) {
+  return a.scene == b.scene && a.variant == b.variant && a.block == b.block && a.memory == b.memory && a.id == b.id;
+}
+
+std::string value_of(const PublishedFigure& figure, const Datum& like) {
+  Datum shown_like = like;
+  shown_like.value = figure.value;
+  return shown(shown_like);
+}
+
+/// The published figure of a line as a row of a result has it.
+const Datum& published_datum(const Result& result, const PublishedFigure& of) {
+  return rows_like(result, {of.variant, of.scene, of.memory, of.block}).front()->at(of.id);
+}
+
+/// Tables by block, each as it was printed.
+void add_tables(Document& to, const Suite& suite) {
+  for (const PublishedTable& each : suite.published->tables) {
+    std::vector<TextTable::Column> columns{{std::string(suite.axis), true}};
+    for (const BlockShape block : suite.blocks) columns.push_back({block_text(block), true});
+    TextTable table(std::move(columns));
+    for (const PublishedTable::Row& row : each.rows) {
+      std::vector<std::string> cells{std::string(row.scene)};
+      for (const double ms : row.ms) cells.push_back(fmt::format("{}", ms));
+      table.add(std::move(cells));
+    }
+    std::vector<std::string> saved{"saved", ""};
+    for (const double percent : each.saved_percent) saved.push_back(fmt::format("{:+.2f} %", percent));
+    table.add(std::move(saved));
+    to.emplace_back(Paragraph{fmt::format("Table {}, {} on {}, ms:", each.id, each.variant, each.machine)});
+    to.emplace_back(std::move(table));
+    if (!each.note.empty()) to.emplace_back(Paragraph{std::string(each.note)});
+  }
+}
+
+/// Without a row that was measured here all lines are shown, else those beside which there is one.
+void add_figures(Document& to, const Result& result, const Suite& suite) {
+  const Published& published = *suite.published;
+  std::vector<std::string_view> machines;
+  std::vector<Line> lines;
+  for (const PublishedFigure& each : published.figures) {
+    auto machine = std::ranges::find(machines, each.machine);
+    if (machine == machines.end()) machine = machines.insert(machines.end(), each.machine);
+    auto line = std::ranges::find_if(lines, [&](const Line& known) { return same_row(known.of, each); });
+    if (line == lines.end()) line = lines.insert(lines.end(), {each, {}});
+    line->by_machine.resize(machines.size());
+    line->by_machine[static_cast<std::size_t>(machine - machines.begin())] = &each;
+  }
+  std::vector<TextTable::Column> columns{{"scene"}, {"variant"}, {"figure"}};
+  for (const std::string_view each : machines) columns.push_back({std::string(each), true});
+  const auto here_of = [&](const PublishedFigure& of) {
+    return fastest_like(result, {of.variant, of.scene, of.memory, of.block});
+  };
+  const bool measured = std::ranges::any_of(lines, [&](const Line& each) {
+    const ResultRow* const here = here_of(each.of);
+    return here != nullptr && here->find(each.of.id) != nullptr;
+  });
+  if (measured) columns.push_back({"here", true});
+  TextTable table(std::move(columns));
+  for (Line& each : lines) {
+    const PublishedFigure& of = each.of;
+    const ResultRow* const here = here_of(of);
+    const Result of_machine = measured ? Result{} : published_result(suite, of.machine);
+    const Datum* const datum = !measured         ? &published_datum(of_machine, of)
+                               : here == nullptr ? nullptr
+                                                 : here->find(of.id);
+    if (datum == nullptr) continue;
+    const std::string counted = of.id.starts_with("counted/") ? " (counted)" : "";
+    std::vector<std::string> cells{
+        std::string(of.scene), label_of({.variant = of.variant, .scene = {}, .memory = of.memory, .block = of.block}),
+        datum->name + counted};
+    each.by_machine.resize(machines.size());
+    for (const PublishedFigure* one : each.by_machine) cells.push_back(one == nullptr ? "" : value_of(*one, *datum));
+    if (measured) cells.push_back(of.id == "median_ms" ? median_text(*here) : cell(*here, of.id));
+    table.add(std::move(cells));
+  }
+  to.emplace_back(
+      Paragraph{measured ? fmt::format("Beside {}:", published.title)
+                         : fmt::format("Published in {}, nothing of which was measured here:", published.title)});
+  to.emplace_back(std::move(table));
+  for (const std::string_view each : published.notes) to.emplace_back(Paragraph{std::string(each)});
+}
+
+void add_claims(Document& to, const Result& result, const Suite& suite) {
+  TextTable table({{"published conclusion"}, {"where"}, {"here"}, {"figures"}});
+  for (const Claim& each : suite.claims) {
+    const Judged judged = judge(each, result);
+    table.add({std::string(each.text), std::string(each.where), text_of(judged.verdict), judged.why});
+  }
+  to.emplace_back(Paragraph{"What was concluded, and what it comes to here:"});
+  to.emplace_back(std::move(table));
+}
+
+/// The same conclusions by the figures that were published with them.
+void add_claims_by_published(Document& to, const Suite& suite) {
+  TextTable table({{"published conclusion"}, {"machine"}, {"by its own figures"}, {"figures"}});
+  for (const auto& [machine, judged] : judged_by_published(suite))
+    table.add({std::string(judged.claim->text), std::string(machine), text_of(judged.verdict), judged.why});
+  to.emplace_back(
+      Paragraph{"What the same conclusions come to by what was published with them, each figure as printed:"});
+  to.emplace_back(std::move(table));
+}
+
+/// Who the reports are that the rest speaks of by short names.
+void add_sources(Document& to, const Suite& suite) {
+  for (std::string& each : source_lines(suite)) to.emplace_back(Paragraph{std::move(each)});
+}
+
+}  // namespace
+
+std::vector<std::string> source_lines(const Suite& suite) {
+  std::vector<std::string> out;
+  for (const SourceReport* each : source_reports_of(suite))
+    out.push_back(fmt::format("{}: {}.", each->id, line_of(*each)));
+  return out;
+}
+
+std::vector<JudgedByPublished> judged_by_published(const Suite& suite) {
+  std::vector<std::pair<std::string_view, Result>> results;
+  for (const std::string_view machine : published_machines(suite))
+    results.emplace_back(machine, published_result(suite, machine));
+  std::vector<JudgedByPublished> out;
+  for (const Claim& each : suite.claims) {
+    std::vector<JudgedByPublished> unknown;
+    for (const auto& [machine, result] : results) {
+      const Judged judged = judge(each, result);
+      (judged.verdict == Verdict::unknown ? unknown : out).push_back({machine, judged});
+    }
+    if (results.empty()) out.push_back({{}, {&each, Verdict::unknown, "no figures were published"}});
+    if (unknown.size() < results.size()) continue;
+    const auto first = [&](const JudgedByPublished& one) { return one.judged.why == unknown.front().judged.why; };
+    if (results.size() > 1 && std::ranges::all_of(unknown, first)) unknown = {{{}, unknown.front().judged}};
+    out.insert(out.end(), unknown.begin(), unknown.end());
+  }
+  return out;
+}
+
+Document published_alone(const Suite& suite) {
+  Document out;
+  add_sources(out, suite);
+  if (suite.published != nullptr && !suite.published->figures.empty()) {
+    add_figures(out, {}, suite);
+  } else if (suite.published != nullptr) {
+    if (!suite.published->tables.empty())
+      out.emplace_back(Paragraph{fmt::format("Published in {}:", suite.published->title)});
+    add_tables(out, suite);
+    for (const std::string_view each : suite.published->notes) out.emplace_back(Paragraph{std::string(each)});
+  }
+  if (!suite.claims.empty()) add_claims_by_published(out, suite);
+  return out;
+}
+
+bool has_published(const Suite& suite) {
+  return suite.published != nullptr || !suite.claims.empty();
+}
+
+Document beside_published(const Result& result, const Suite& suite) {
+  Document out;
+  add_sources(out, suite);
+  if (suite.published != nullptr && !suite.published->figures.empty()) {
+    add_figures(out, result, suite);
+  } else if (suite.published != nullptr && suite.published->tables.empty()) {
+    for (const std::string_view each : suite.published->notes) out.emplace_back(Paragraph{std::string(each)});
+  }
+  if (suite.claims.empty()) return out;
+  add_claims(out, result, suite);
+  add_claims_by_published(out, suite);
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/analysis/claims/judged.hpp"
+#include "app/results/result.hpp"
+#include "app/text/document.hpp"
+#include "core/model/suite.hpp"
+
+namespace heteroscope {
+
+/// Who the reports are that a suite's figures and conclusions are from: "seed 000: "Title", authors; kind, year."
+std::vector<std::string> source_lines(const Suite& suite);
+
+/// What a conclusion comes to by the figures that were published with it.
+struct JudgedByPublished {
+  std::string_view machine;  ///< whose figures these are; empty where there are none, or all leave the same open
+  Judged judged;
+};
+/// Of each conclusion by every machine whose figures tell it; where none does, by those that leave it open.
+std::vector<JudgedByPublished> judged_by_published(const Suite& suite);
+
+/// What has been published beside what was measured, a line for each row of it; and what its conclusions come to, here
+/// and by its own figures.
+Document beside_published(const Result& result, const Suite& suite);
+
+/// The same of a suite that says something of what was published, without anything measured: for want of a device, say.
+Document published_alone(const Suite& suite);
+
+/// Whether published_alone() has something to say.
+bool has_published(const Suite& suite);
+
+}  // namespace heteroscope

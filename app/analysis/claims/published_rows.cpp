@@ -1,0 +1,105 @@
+#include "app/analysis/claims/published_rows.hpp"
+
+#include <algorithm>
+
+#include "app/analysis/claims/compared.hpp"
+#include "app/results/data.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+bool same_row(const PublishedFigure& a, const PublishedFigure& b) {
+  return a.scene == b.scene && a.variant == b.variant && a.block == b.block && a.memory == b.memory;
+}
+
+/// Where the scene is on the suite's axis; nothing where it has no place there.
+DatumValue place_of(const Suite& suite, std::string_view id) {
+  const auto scene = std::ranges::find(suite.scenes, id, &SuiteScene::id);
+  if (suite.axis.empty() || scene == suite.scenes.end()) return {};
+  if (suite.axis == side_axis) return std::int64_t{scene->size.width};
+  if (suite.axis == values_axis) return scene->size.area();
+  const auto value = scene->values.find(suite.axis);
+  return value == scene->values.end() ? DatumValue() : DatumValue(static_cast<double>(value->second));
+}
+
+DatumValue word(std::string_view text) {
+  return text.empty() ? DatumValue() : DatumValue(std::string(text));
+}
+
+ResultRow row_of(const Suite& suite, const PublishedFigure& figure) {
+  ResultRow out;
+  Data to(out.data);
+  to.add("variant", "variant", "How it computes", std::string(figure.variant));
+  to.add("scene", "scene", "The suite's", std::string(figure.scene));
+  to.add("memory", "memory", "Where the result was", word(figure.memory));
+  const bool one_precision = suite.precisions.size() == 1;
+  to.add("precision", "precision", "Of the values",
+         one_precision ? DatumValue(std::string(id_of(suite.precisions.front()))) : DatumValue());
+  to.add("threads", "threads", "CPU threads, which are not said", {});
+  const bool has_block = figure.block != BlockShape{};
+  to.add("block/x", "block x", "Threads side by side in a block",
+         has_block ? DatumValue(std::int64_t{figure.block.x}) : DatumValue());
+  to.add("block/y", "block y", "Threads above each other in a block",
+         has_block ? DatumValue(std::int64_t{figure.block.y}) : DatumValue());
+  to.add("axis", suite.axis, "What the suite's scenes go over", place_of(suite, figure.scene));
+  to.add(std::string(as_printed), "as printed", "Whether its figures are published ones", true);
+  return out;
+}
+
+/// "global load efficiency" of "modeled/global_load_efficiency".
+std::string name_of(std::string_view id) {
+  std::string out(id.substr(id.rfind('/') + 1));
+  std::ranges::replace(out, '_', ' ');
+  return out;
+}
+
+}  // namespace
+
+std::vector<PublishedFigure> published_figures(const Suite& suite) {
+  if (suite.published == nullptr) return {};
+  std::vector<PublishedFigure> out;
+  for (const PublishedTable& table : suite.published->tables) {
+    for (const PublishedTable::Row& row : table.rows) {
+      for (std::size_t i = 0; i < row.ms.size(); ++i) {
+        out.push_back({.table = table.id,
+                       .machine = table.machine,
+                       .scene = row.scene,
+                       .variant = table.variant,
+                       .value = row.ms[i],
+                       .block = suite.blocks[i]});
+      }
+    }
+  }
+  out.insert(out.end(), suite.published->figures.begin(), suite.published->figures.end());
+  return out;
+}
+
+std::vector<std::string_view> published_machines(const Suite& suite) {
+  std::vector<std::string_view> out;
+  for (const PublishedFigure& each : published_figures(suite)) {
+    if (std::ranges::find(out, each.machine) == out.end()) out.push_back(each.machine);
+  }
+  return out;
+}
+
+Result published_result(const Suite& suite, std::string_view machine) {
+  Result out;
+  Data(out.facts).add("baseline", "baseline", "The variant that others are compared with", word(suite.baseline));
+  std::vector<PublishedFigure> rows;
+  for (const PublishedFigure& each : published_figures(suite)) {
+    if (each.machine != machine) continue;
+    auto row = std::ranges::find_if(rows, [&](const PublishedFigure& known) { return same_row(known, each); });
+    if (row == rows.end()) {
+      row = rows.insert(row, each);
+      out.rows.push_back(row_of(suite, each));
+    }
+    const bool time = each.id.ends_with("_ms");
+    Data(out.rows[static_cast<std::size_t>(row - rows.begin())].data)
+        .add(std::string(each.id), name_of(time ? each.id.substr(0, each.id.size() - 3) : each.id), time ? "ms" : "%",
+             time ? Hint::time : Hint::plain, "As published", each.value);
+  }
+  return out;
+}
+
+}  // namespace heteroscope

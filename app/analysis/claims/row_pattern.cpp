@@ -1,0 +1,55 @@
+#include "app/analysis/claims/row_pattern.hpp"
+
+#include <fmt/format.h>
+
+#include "app/analysis/reading.hpp"
+
+namespace heteroscope {
+
+bool fits(const ResultRow& row, const RowPattern& pattern) {
+  const auto like = [&](std::string_view id, std::string_view word) { return word.empty() || row.text(id) == word; };
+  if (pattern.several_threads && threads_of(row) == 1) return false;
+  return like("variant", pattern.variant) && like("scene", pattern.scene) && like("memory", pattern.memory) &&
+         like("precision", pattern.precision) && (pattern.block == BlockShape{} || block_of(row) == pattern.block);
+}
+
+std::vector<const ResultRow*> rows_like(const Result& result, const RowPattern& pattern) {
+  std::vector<const ResultRow*> out;
+  for (const ResultRow& row : result.rows) {
+    if (fits(row, pattern)) out.push_back(&row);
+  }
+  return out;
+}
+
+const ResultRow* fastest_of(const std::vector<const ResultRow*>& rows, std::string_view time) {
+  const auto id_in = [&](const ResultRow& row) { return time.empty() ? time_id(row) : time; };
+  const ResultRow* out = nullptr;
+  for (const ResultRow* row : rows) {
+    if (!has(*row, id_in(*row))) continue;
+    if (out == nullptr || row->number(id_in(*row)) < out->number(id_in(*out))) out = row;
+  }
+  return out;
+}
+
+const ResultRow* fastest_like(const Result& result, const RowPattern& pattern) {
+  return fastest_of(rows_like(result, pattern), {});
+}
+
+std::string_view time_id(const ResultRow& row) {
+  return has(row, "median_ms") ? "median_ms" : "mean_ms";
+}
+
+int threads_of(const ResultRow& row) {
+  return has(row, "threads") ? static_cast<int>(row.number("threads")) : 0;
+}
+
+std::string label_of(const RowPattern& pattern) {
+  std::string out(pattern.variant);
+  if (!pattern.memory.empty()) out += fmt::format(", {}", pattern.memory);
+  if (pattern.block != BlockShape{}) out += fmt::format(", {}", block_text(pattern.block));
+  if (!pattern.precision.empty()) out += fmt::format(", {}", pattern.precision);
+  if (out.empty() && pattern.scene.empty()) return "the suite";
+  return out.empty() ? fmt::format("scene {}", pattern.scene) : out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,30 @@
+#include "app/analysis/tables/cold_table.hpp"
+
+#include "app/analysis/reading.hpp"
+
+namespace heteroscope {
+
+Document cold_table(const Result& result) {
+  TextTable table({{"scene"},
+                   {"size"},
+                   {"precision"},
+                   {"variant"},
+                   {"block"},
+                   {"warm", true},
+                   {"cold", true},
+                   {"cold/warm", true},
+                   {"first", true}});
+  for (const ResultRow& row : result.rows) {
+    if (!has(row, "cold_ms")) continue;
+    const double warm = row.number("median_ms");
+    table.add({row.text("scene"), size_text(row), row.text("precision"), variant_text(result, row), block_text(row),
+               median_text(row), cell(row, "cold_ms"), warm > 0 ? times(row.number("cold_ms") / warm) : "",
+               cell(row, "first_ms")});
+  }
+  if (table.rows().empty()) return {};
+  return {Paragraph{"With cold caches:"}, std::move(table),
+          Paragraph{"cold is the median of runs right before which the caches were filled with other things; first, a "
+                    "program's first run, has memory that is new and a processor at rest, too."}};
+}
+
+}  // namespace heteroscope

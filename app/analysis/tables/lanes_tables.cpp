@@ -1,0 +1,85 @@
+#include "app/analysis/tables/lanes_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/analysis/reading.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// What stands beside a row's first lane, of all of them.
+std::vector<std::string> of_all(const ResultRow& row, const std::vector<ResultRow>& lanes) {
+  double fastest_ms = lanes.front().number("alone_ms");
+  for (const ResultRow& each : lanes) fastest_ms = std::min(fastest_ms, each.number("alone_ms"));
+  return {cell(row, "shared_by/frame_ms"), cell(row, "shared_by/ideal_ms"), cell(row, "shared_by/of_ideal"),
+          times(fastest_ms / row.number("shared_by/frame_ms"))};
+}
+
+void add_row(TextTable& table, const ResultRow& row) {
+  const std::vector<ResultRow> lanes = rows_of(row.data, "shared_by/lanes");
+  for (const ResultRow& each : lanes) {
+    const bool first = &each == lanes.data();
+    std::vector<std::string> cells(4);
+    if (first) cells = {row.text("scene"), row.text("precision"), row.text("variant"), row.text("split")};
+    for (const char* id : {"lane", "share", "alone_ms", "ms", "idle"}) cells.push_back(cell(each, id));
+    if (first) std::ranges::copy(of_all(row, lanes), std::back_inserter(cells));
+    table.add(std::move(cells));
+  }
+}
+
+TextTable table_of_rows(const Result& result) {
+  TextTable table({{"scene"},
+                   {"precision"},
+                   {"variant"},
+                   {"split"},
+                   {"lane"},
+                   {"share", true},
+                   {"alone", true},
+                   {"computes", true},
+                   {"idle", true},
+                   {"frame", true},
+                   {"ideal", true},
+                   {"of ideal", true},
+                   {"of fastest lane", true}});
+  for (const ResultRow& each : result.rows) add_row(table, each);
+  return table;
+}
+
+TextTable table_of_links(const std::vector<ResultRow>& links) {
+  TextTable table({{"link"}, {"rate", true}, {"latency", true}});
+  for (const ResultRow& each : links) {
+    table.add({fmt::format("{} to {}", each.text("from"), each.text("to")), cell(each, "bytes_per_s"),
+               fmt::format("{:.1f} µs", 1e6 * each.number("latency_s"))});
+  }
+  return table;
+}
+
+}  // namespace
+
+Document lanes_tables(const Result& result) {
+  if (std::ranges::none_of(result.rows, [](const ResultRow& row) { return has(row, "shared_by/frame_ms"); })) return {};
+  Document out{
+      Paragraph{"Lanes:"}, table_of_rows(result),
+      Paragraph{"alone is a lane's time for the whole frame by itself; frame is the time of the lane that "
+                "computed longest and of bringing the rows together. ideal is the shortest frame that any shares "
+                "give, if all rows cost the same: no lane computes or sends faster than it does alone, and "
+                "what arrives in the first GPU comes no faster than over all links at once."}};
+  for (const ResultRow& row : result.rows) {
+    if (const std::string resting = cell(row, "shared_by/resting"); !resting.empty())
+      out.emplace_back(Paragraph{fmt::format("{}: {}", row.text("variant"), resting)});
+  }
+  const std::vector<ResultRow> links = rows_of(result.facts, "ceilings/links");
+  if (links.empty()) return out;
+  out.emplace_back(Paragraph{"Links, measured in this run:"});
+  out.emplace_back(table_of_links(links));
+  for (const ResultRow& each : rows_of(result.facts, "ceilings/arrivals")) {
+    out.emplace_back(Paragraph{
+        fmt::format("{} together into {}: {}", each.text("from"), each.text("to"), cell(each, "bytes_per_s"))});
+  }
+  return out;
+}
+
+}  // namespace heteroscope

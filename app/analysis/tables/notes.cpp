@@ -1,0 +1,115 @@
+#include "app/analysis/tables/notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/analysis/reading.hpp"
+#include "core/base/plural.hpp"
+#include "core/run/subnormals.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// Of one processor, or of so many of its threads, the largest set first; that line has the multiply-adds, too.
+void add_lines(TextTable& table, const std::string& processor, std::vector<ResultRow> sets, const std::string& fp32,
+               const std::string& fp64) {
+  std::ranges::stable_sort(sets, std::greater{}, [](const ResultRow& set) { return set.number("set_bytes"); });
+  for (const ResultRow& set : sets) {
+    const bool first = &set == sets.data();
+    table.add({processor, cell(set, "set_bytes"), cell(set, "copy_bytes_per_s"), cell(set, "fill_bytes_per_s"),
+               first ? fp32 : "", first ? fp64 : ""});
+  }
+}
+
+bool has_decayed(const ResultRow& row) {
+  return has(row, "steps") && !holds(row, "drawn") &&
+         (row.number("subnormal_values_percent") > 0 || row.number("zero_values_percent") == 100);
+}
+
+/// What subnormal numbers cost the CPU whose row it is.
+std::string cost_text(const ResultRow& row) {
+  const double slowdown = row.number("subnormal_slowdown");
+  if (!is_slower(slowdown)) return "this CPU's multiply-adds take no longer with such numbers (measured)";
+  return fmt::format(
+      "with such numbers this CPU's multiply-adds take {:.2g} times as long (measured): its rows' later steps are "
+      "slower "
+      "than the first",
+      slowdown);
+}
+
+/// "sine, 500 steps in fp32: 64 % of …".
+std::string decay_note(const Result& result, const ResultRow& row) {
+  std::string out =
+      fmt::format("{}, {} in {}: ", row.text("scene"), plural(row.text("steps"), "step"), row.text("precision"));
+  if (const double subnormal = row.number("subnormal_values_percent"); subnormal > 0) {
+    out += fmt::format("{:.3g} % of the values are subnormal numbers at the end of each run", subnormal);
+  } else {
+    out += "all values are 0 at the end of each run; what was not 0 before was subnormal on the way there";
+  }
+  const auto of_cpu = std::ranges::find_if(result.rows, [&](const ResultRow& other) {
+    return same_problem(row, other) && has(other, "subnormal_slowdown");
+  });
+  if (of_cpu != result.rows.end()) out += "; " + cost_text(*of_cpu);
+  return out + ".";
+}
+
+}  // namespace
+
+TextTable ceilings_table(const Result& result) {
+  TextTable table({{"ceiling"}, {"set", true}, {"copy", true}, {"fill", true}, {"fma fp32", true}, {"fma fp64", true}});
+  const std::vector<ResultRow> cpu_sets = rows_of(result.facts, "ceilings/cpu/sets");
+  for (const ResultRow& fma : rows_of(result.facts, "ceilings/cpu/fma")) {
+    const std::string threads = fma.text("threads");
+    std::vector<ResultRow> sets;
+    std::ranges::copy_if(cpu_sets, std::back_inserter(sets),
+                         [&](const ResultRow& set) { return set.text("threads") == threads; });
+    add_lines(table, fmt::format("cpu, {} thread{}", threads, threads == "1" ? "" : "s"), std::move(sets),
+              cell(fma, "fp32_per_s"), cell(fma, "fp64_per_s"));
+  }
+  if (const Datum* const fp32 = find_datum(result.facts, "ceilings/gpu/fma_fp32_per_s")) {
+    add_lines(table, "gpu", rows_of(result.facts, "ceilings/gpu/sets"), shown(*fp32),
+              shown(*find_datum(result.facts, "ceilings/gpu/fma_fp64_per_s")));
+  }
+  return table;
+}
+
+std::string share_note(const Result& result) {
+  const bool writes = std::ranges::any_of(result.rows, [](const ResultRow& row) { return holds(row, "only_writes"); });
+  return fmt::format(
+      "of {} is of what the row's processor, on as many threads, {} again and again in a set of bytes like the row's: "
+      "where caches hold the one they hold the other.",
+      writes ? "fill" : "copy", writes ? "writes" : "copies");
+}
+
+Document witness_notes(const Result& result) {
+  Document out;
+  for (const ResultRow& row : result.rows) {
+    if (!holds(row, "witness")) continue;
+    const ResultRow* best = nullptr;
+    for (const ResultRow& other : result.rows) {
+      const bool beside = !holds(other, "witness") && other.text("stage") == row.text("stage") &&
+                          same_problem(other, row) && uses_gpu(other) && !uses_cpu(other);
+      if (beside && (best == nullptr || other.number("median_ms") < best->number("median_ms"))) best = &other;
+    }
+    if (best == nullptr) continue;
+    out.emplace_back(Paragraph{
+        fmt::format("{}, {}: {} is no variant, since its bits are the card's own; {} reaches {:.3g} of its rate.",
+                    row.text("scene"), row.text("precision"), row.text("variant"), best->text("variant"),
+                    row.number("median_ms") / best->number("median_ms"))});
+  }
+  return out;
+}
+
+Document decay_notes(const Result& result) {
+  Document out;
+  for (const ResultRow& row : result.rows) {
+    const auto same = [&](const ResultRow& other) { return same_problem(row, other); };
+    if (!has_decayed(row) || &*std::ranges::find_if(result.rows, same) != &row) continue;
+    out.emplace_back(Paragraph{decay_note(result, row)});
+  }
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,166 @@
+#include "app/analysis/tables/ranking.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/analysis/others.hpp"
+#include "app/analysis/reading.hpp"
+#include "core/base/places.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// Of the rows those with the axis' largest value, in that order.
+std::vector<const ResultRow*> at_the_end(std::vector<const ResultRow*> rows) {
+  double end = 0;
+  for (const ResultRow* row : rows) end = std::max(end, row->number("axis"));
+  std::erase_if(rows, [&](const ResultRow* row) { return row->number("axis") < end; });
+  std::ranges::stable_sort(rows, {}, [](const ResultRow* row) { return order_by_time(*row); });
+  return rows;
+}
+
+/// How many times as fast the second is.
+double ratio(const ResultRow& a, const ResultRow& b) {
+  return a.number("median_ms") / b.number("median_ms");
+}
+
+/// What cannot be told apart has one place, a marked row has none. Of rows in their order.
+std::vector<std::string> places_of(const std::vector<const ResultRow*>& rows) {
+  const auto marked = std::ranges::find_if(rows, [](const ResultRow* row) { return is_marked(*row); });
+  std::vector<std::string> out = places(static_cast<std::size_t>(marked - rows.begin()),
+                                        [&](std::size_t a, std::size_t b) { return tied(*rows[a], *rows[b]); });
+  out.resize(rows.size());
+  return out;
+}
+
+std::string wasted_threads(const ResultRow& row) {
+  constexpr std::string_view id = "cover/wasted_threads_percent";
+  return has(row, id) ? percent(row.number(id) / 100) : std::string();
+}
+
+/// "2 of 5: 17.43 ms, 1.44x": a variant's place on a machine where its tables end; "–" if it has none.
+std::string published_place(const CrossRows& of, std::string_view variant, std::string_view machine, BlockShape block) {
+  const PublishedTable* table = of.suite.published->find(variant, machine);
+  const PublishedTable* baseline = of.suite.published->find(of.suite.baseline, machine);
+  if (table == nullptr) return "–";
+  const std::string_view scene = table->rows.back().scene;
+  const double ms = of.published_ms(*table, scene, block);
+  int place = 1;
+  int count = 0;
+  for (const PublishedTable& other : of.suite.published->tables) {
+    if (other.machine != machine) continue;
+    const double other_ms = of.published_ms(other, scene, block);
+    count += other_ms > 0 ? 1 : 0;
+    place += other_ms > 0 && other_ms < ms ? 1 : 0;
+  }
+  std::string out = fmt::format("{} of {}: {}", place, count, milliseconds(ms));
+  if (baseline != nullptr) out += fmt::format(", {}x", times(of.published_ms(*baseline, scene, block) / ms));
+  return out;
+}
+
+/// The scene with which a machine's tables end.
+std::string_view end_of(const CrossRows& of, std::string_view machine) {
+  const auto found = std::ranges::find(of.suite.published->tables, machine, &PublishedTable::machine);
+  return found->rows.back().scene;
+}
+
+void add_ranking(Document& to, const CrossRows& of, BlockShape block) {
+  std::vector<const ResultRow*> rows;
+  for (const ResultRow* row : of.rows) {
+    const bool plain_gpu = block_of(*row) == BlockShape{} && !uses_cpu(*row);
+    if (block_of(*row) == block || plain_gpu) rows.push_back(row);
+  }
+  rows = at_the_end(rows);
+  const std::string scene = rows.front()->text("scene");
+  const ResultRow* baseline = of.find(of.suite.baseline, scene, block);
+  const bool comparable = of.is_published(block);
+  std::vector<TextTable::Column> columns{{"", true},         {"variant"},
+                                         {"median", true},   {fmt::format("over {}", of.suite.baseline), true},
+                                         {"written", true},  {"of fill", true},
+                                         {"launches", true}, {"blocks", true},
+                                         {"useful", true},   {"wasted threads", true}};
+  for (const std::string_view machine : of.machines) {
+    if (comparable) columns.push_back({fmt::format("{}, {} = {}", machine, of.suite.axis, end_of(of, machine)), true});
+  }
+  TextTable out(columns);
+  const std::vector<std::string> places = places_of(rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const ResultRow& row = *rows[i];
+    std::vector<std::string> cells{places[i],
+                                   row.text("variant") + (block_of(row) == block ? "" : " (its own blocks)"),
+                                   median_text(row),
+                                   baseline == nullptr ? "" : times(ratio(*baseline, row)),
+                                   cell(row, "bytes_per_s"),
+                                   cell(row, "fill_ceiling_share"),
+                                   cell(row, "cover/launches"),
+                                   cell(row, "cover/blocks"),
+                                   cell(row, "cover/useful_blocks"),
+                                   wasted_threads(row)};
+    for (const std::string_view machine : of.machines) {
+      if (comparable) cells.push_back(published_place(of, row.text("variant"), machine, block));
+    }
+    out.add(std::move(cells));
+  }
+  to.emplace_back(
+      Paragraph{fmt::format("Ranking in blocks of {} at {} = {}:", block_text(block), of.suite.axis, scene)});
+  to.emplace_back(std::move(out));
+}
+
+/// The baseline in its fastest block, at the same value of the axis; null if it was not measured there.
+const ResultRow* fastest_baseline(const CrossRows& of, const ResultRow& row) {
+  const ResultRow* out = nullptr;
+  for (const ResultRow* other : of.rows) {
+    if (other->text("variant") != of.suite.baseline || other->text("scene") != row.text("scene")) continue;
+    if (out == nullptr || order_by_time(*other) < order_by_time(*out)) out = other;
+  }
+  return out;
+}
+
+/// Every variant in its fastest block.
+void add_ranking_of_all(Document& to, const CrossRows& of) {
+  std::vector<const ResultRow*> rows;
+  const auto label_of = [&](const ResultRow& row) { return variant_in_memory(of.result, row); };
+  for (const ResultRow* row : at_the_end(of.rows)) {
+    const bool known =
+        std::ranges::any_of(rows, [&](const ResultRow* other) { return label_of(*other) == label_of(*row); });
+    if (!known) rows.push_back(row);
+  }
+  const bool compared =
+      std::ranges::any_of(rows, [&](const ResultRow* row) { return fastest_baseline(of, *row) != nullptr; });
+  std::vector<TextTable::Column> columns{{"", true}, {"variant"}};
+  if (!of.blocks.empty()) columns.push_back({"block"});
+  columns.insert(columns.end(), {TextTable::Column{"threads", true}, TextTable::Column{"median", true},
+                                 TextTable::Column{"speed-up", true}});
+  if (compared) columns.push_back({fmt::format("over {}", of.suite.baseline), true});
+  columns.insert(columns.end(), {TextTable::Column{"written", true}, TextTable::Column{"of fill", true}});
+  TextTable out(columns);
+  const std::vector<std::string> places = places_of(rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const ResultRow& row = *rows[i];
+    std::vector<std::string> cells{places[i], label_of(row)};
+    if (!of.blocks.empty()) cells.push_back(block_text(row));
+    cells.insert(cells.end(), {cell(row, "threads"), median_text(row), cell(row, "speedup")});
+    if (compared) {
+      const ResultRow* const baseline = fastest_baseline(of, row);
+      cells.push_back(baseline == nullptr ? "" : times(ratio(*baseline, row)));
+    }
+    for (const char* id : {"bytes_per_s", "fill_ceiling_share"}) cells.push_back(cell(row, id));
+    out.add(std::move(cells));
+  }
+  to.emplace_back(Paragraph{fmt::format("All variants at {} = {}{}:", of.suite.axis, rows.front()->text("scene"),
+                                        of.blocks.empty() ? "" : ", each in its fastest block")});
+  to.emplace_back(std::move(out));
+}
+
+}  // namespace
+
+Document rankings(const CrossRows& of) {
+  Document out;
+  for (const BlockShape block : of.blocks) add_ranking(out, of, block);
+  add_ranking_of_all(out, of);
+  return out;
+}
+
+}  // namespace heteroscope

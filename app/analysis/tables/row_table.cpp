@@ -1,0 +1,205 @@
+#include "app/analysis/tables/row_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+#include "app/analysis/graphs/bars.hpp"
+#include "app/analysis/others.hpp"
+#include "app/analysis/reading.hpp"
+#include "app/analysis/tables/notes.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// A column of the table: its title, and what a row has there.
+struct Column {
+  std::string title;
+  bool right = false;
+  std::function<std::string(const ResultRow&)> text;
+};
+
+Column words(const char* id) {
+  return {id, false, [id](const ResultRow& row) { return cell(row, id); }};
+}
+
+Column numbers(std::string title, const std::string& id) {
+  return {std::move(title), true, [id](const ResultRow& row) { return cell(row, id); }};
+}
+
+bool any(const Result& result, const std::function<bool(const ResultRow&)>& holds_for) {
+  return std::ranges::any_of(result.rows, holds_for);
+}
+
+bool takes_steps(const ResultRow& row) {
+  return has(row, "steps");
+}
+
+bool only_writes(const ResultRow& row) {
+  return holds(row, "only_writes");
+}
+
+/// Which columns about bytes the rows need.
+struct ByteColumns {
+  bool bound = false;    ///< by them: work without arithmetic of its own
+  bool written = false;  ///< that is all that is counted
+  bool of_copy = false;
+  bool of_fill = false;
+  explicit ByteColumns(const Result& result)
+      : bound(!any(result, [](const ResultRow& row) { return row.number("fma_per_operation") != 0; })),
+        written((!bound && !any(result, takes_steps)) || std::ranges::all_of(result.rows, only_writes)),
+        of_copy(bound && !written),
+        of_fill(any(result, only_writes)) {}
+};
+
+std::string unit_of(const Result& result) {
+  return result.rows.empty() ? "operations" : result.rows.front().text("operation_unit");
+}
+
+std::string block_and_mapping(const ResultRow& row) {
+  const std::string mapping = row.text("mapping");
+  return mapping.empty() ? block_text(row) : block_text(row) + ' ' + mapping;
+}
+
+std::string steps_text(const ResultRow& row) {
+  return cell(row, "steps") + (row.at("settled").value == DatumValue(false) ? " (not settled)" : "");
+}
+
+/// The unit is the column's where the row has no other.
+std::string rate_text(const ResultRow& row, const std::string& unit) {
+  const std::string rate = with_prefix(row.number("operations_per_s"));
+  return row.text("operation_unit") == unit ? rate : fmt::format("{} {}/s", rate, row.text("operation_unit"));
+}
+
+/// "–": there is nothing of this kind in the variant.
+std::string modeled_text(const ResultRow& row, const std::string& id) {
+  const Datum* const datum = row.find(id);
+  if (datum == nullptr) return {};
+  return datum->there() ? fmt::format("{:.4g} {}", datum->number(), datum->unit) : "–";
+}
+
+/// A column for each figure that some variant has of that: "modeled", or "counted".
+void add_figures(std::vector<Column>& out, const Result& result, const std::string& how) {
+  std::vector<std::string> known;
+  for (const ResultRow& row : result.rows) {
+    for (const Datum& each : row.data) {
+      if (!each.id.starts_with(how + '/') || std::ranges::find(known, each.id) != known.end()) continue;
+      known.push_back(each.id);
+      out.push_back({fmt::format("{} ({})", each.name, how), true,
+                     [id = each.id](const ResultRow& of) { return modeled_text(of, id); }});
+    }
+  }
+}
+
+std::vector<Column> columns_of(const Result& result, const ByteColumns& bytes) {
+  const std::string unit = unit_of(result);
+  std::vector<Column> out{words("scene"),   {"size", false, size_text},    words("precision"),
+                          words("variant"), numbers("threads", "threads"), {"block", false, block_and_mapping},
+                          words("memory")};
+  if (any(result, takes_steps)) {
+    out.push_back({"steps", true, steps_text});
+    out.push_back(numbers("a step", "step_ms"));
+  }
+  out.push_back(numbers("median", "median_ms"));
+  if (any(result, [](const ResultRow& row) { return has(row, "reach"); })) out.push_back(numbers("±", "reach"));
+  out.push_back(numbers("runs", "repeats"));
+  for (const char* id : {"min", "max"}) out.push_back(numbers(id, fmt::format("{}_ms", id)));
+  out.push_back(numbers("spread", "spread"));
+  if (has_others(result)) out.push_back({"others", true, others_cell});
+  out.push_back({unit + "/s", true, [unit](const ResultRow& row) { return rate_text(row, unit); }});
+  if (!bytes.bound) out.push_back(numbers("of fma ceiling", "fma_ceiling_share"));
+  out.push_back(numbers(bytes.written ? "written" : "moved", "bytes_per_s"));
+  if (bytes.of_copy) out.push_back(numbers("of copy", "copy_ceiling_share"));
+  if (bytes.of_fill) out.push_back(numbers("of fill", "fill_ceiling_share"));
+  if (bytes.of_copy || bytes.of_fill) out.push_back({"set", true, set_text});
+  out.push_back(numbers("speed-up", "speedup"));
+  if (any(result, [](const ResultRow& row) { return has(row, "differing_values"); })) {
+    out.push_back(numbers("differing", "differing_values"));
+    out.push_back(numbers("largest difference", "largest_difference"));
+  }
+  add_figures(out, result, "modeled");
+  add_figures(out, result, "counted");
+  return out;
+}
+
+TextTable table_of(const Result& result, const std::vector<Column>& columns) {
+  std::vector<TextTable::Column> heads;
+  heads.reserve(columns.size());
+  for (const Column& each : columns) heads.push_back({each.title, each.right});
+  TextTable out(std::move(heads));
+  for (const ResultRow& row : result.rows) {
+    std::vector<std::string> cells;
+    cells.reserve(columns.size());
+    for (const Column& each : columns) cells.push_back(each.text(row));
+    out.add(std::move(cells));
+  }
+  return out;
+}
+
+std::string note(const Result& result, const ByteColumns& bytes) {
+  if (!bytes.bound) {
+    return fmt::format(
+        "{}/s counts what the plain loop does: a variant that skips some of it can have a share above 100 %.",
+        unit_of(result));
+  }
+  if (bytes.written) return "written counts each result once.";
+  if (any(result, takes_steps)) {
+    return "moved counts what each step must read and write at least if it is made by itself: a variant that makes "
+           "several at once can have a share above 100 %.";
+  }
+  return "moved counts what must be read and written at least: each input and each result once.";
+}
+
+/// What the workload says about the rows' settings, each once.
+void add_advices(Document& to, const Result& result) {
+  Names said;
+  for (const ResultRow& row : result.rows) {
+    if (has(row, "advice")) said.place(row.text("advice"));
+  }
+  for (const std::string& each : said.all()) to.emplace_back(Paragraph{each});
+}
+
+/// The rates once more, by block shape, if there are several: a line a shape, a column a scene, variant and precision.
+void add_by_block(Document& to, const Result& result) {
+  if (!compares_blocks(result)) return;
+  Names shapes;
+  Names titles;
+  std::map<std::pair<std::size_t, std::size_t>, std::string> rates;
+  for (const ResultRow& row : result.rows) {
+    const std::string shape = block_text(row);
+    if (shape.empty()) continue;
+    const std::size_t title =
+        titles.place(fmt::format("{} {} {}", row.text("scene"), row.text("variant"), row.text("precision")));
+    rates[{shapes.place(shape), title}] = with_prefix(row.number("operations_per_s"));
+  }
+  std::vector<TextTable::Column> columns{{"block"}};
+  for (const std::string& each : titles.all()) columns.push_back({each, true});
+  TextTable table(columns);
+  for (std::size_t line = 0; line < shapes.all().size(); ++line) {
+    std::vector<std::string> cells{shapes.all()[line]};
+    for (std::size_t i = 0; i < titles.all().size(); ++i) cells.push_back(rates[{line, i}]);
+    table.add(std::move(cells));
+  }
+  to.emplace_back(Paragraph{fmt::format("{}/s by block:", unit_of(result))});
+  to.emplace_back(std::move(table));
+}
+
+}  // namespace
+
+Document row_table(const Result& result) {
+  const ByteColumns bytes(result);
+  Document out{table_of(result, columns_of(result, bytes)), Paragraph{note(result, bytes)}};
+  if (bytes.of_copy || bytes.of_fill) out.emplace_back(Paragraph{share_note(result)});
+  if (any(result, [](const ResultRow& row) { return has(row, "settled"); }))
+    out.emplace_back(Paragraph{"median is the time to tolerance, from the start."});
+  std::ranges::move(witness_notes(result), std::back_inserter(out));
+  std::ranges::move(decay_notes(result), std::back_inserter(out));
+  add_advices(out, result);
+  add_by_block(out, result);
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,97 @@
+#include "app/compute/compute.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
+#include <vector>
+
+#include "app/ranks/ranks.hpp"
+#include "core/antialias/antialiased.hpp"
+#include "core/base/plural.hpp"
+#include "core/model/settings/processors.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+Plan planned_or_refused(Planned planned) {
+  if (!planned) throw BadInput(planned.refusal);
+  return std::move(*planned.plan);
+}
+
+}  // namespace
+
+Plan plan_or_refuse(const Settings& settings, Catalog catalog) {
+  return planned_or_refused(plan(settings, catalog, device::all()));
+}
+
+void check_limit(const Plan& plan, bool allow_unstable) {
+  if (allow_unstable) return;
+  if (const std::string past = plan.workload->past_limit(plan.settings.problem.parameters); !past.empty()) {
+    throw BadInput(past + "; --allow-unstable computes it all the same");
+  }
+}
+
+namespace {
+
+Plan checked(Plan plan, const ComputeOptions& options) {
+  check_limit(plan, options.allow_unstable);
+  if (options.check) options.check(plan);
+  return plan;
+}
+
+CheckpointUse checkpoint_of(const Plan& plan, const ComputeOptions& options) {
+  return options.checkpoint ? options.checkpoint(plan) : CheckpointUse{};
+}
+
+}  // namespace
+
+std::optional<SharedFrame> compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
+                                            const BandsUse& use) {
+  Executor executor;
+  const World& world = ranks()->world();
+  Plan plan =
+      planned_or_refused(plan_band(settings, catalog, device::all(), world.rank(), world.count(), use.gathered));
+  plan = checked(std::move(plan), options);
+  const CheckpointUse checkpoint = checkpoint_of(plan, options);
+  return execute_in_bands(executor, plan, use.ranks, checkpoint, use.take);
+}
+
+std::optional<Frame> compute_unless_stopped(const Settings& settings, Catalog catalog, const ComputeOptions& options) {
+  const Plan plan = checked(plan_or_refuse(settings, catalog), options);
+  Executor executor;
+  return executor.execute(
+      plan,
+      {.trace = options.trace, .table_progress = options.table_progress, .checkpoint = checkpoint_of(plan, options)});
+}
+
+Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options) {
+  return compute_unless_stopped(settings, catalog, options).value();
+}
+
+Pixels compute_samples(const Frame& first, Catalog catalog) {
+  const Look& look = first.plan.settings.look;
+  Antialiased picture(first, look, catalog);
+  Executor executor;
+  picture.add_all(executor);
+  return picture.pixels();
+}
+
+std::string executed_by(const Plan& plan) {
+  std::vector<std::string> parts;
+  bool threads = false;
+  for (const PlannedStage& stage : plan.stages) {
+    const StageChoice& choice = plan.settings.execution.variants.find(stage.stage->id)->second;
+    if (stage.cpu != nullptr) threads |= stage.cpu->knobs.threads;
+    if (stage.cpu != nullptr) parts.push_back(fmt::format("{}{}", stage.gpu != nullptr ? "cpu " : "", choice.cpu));
+    if (stage.gpu != nullptr) parts.push_back(fmt::format("{}{}", stage.cpu != nullptr ? "gpu " : "", choice.gpu));
+  }
+  if (threads) parts.push_back(plural(plan.threads, "thread"));
+  if (plan.uses_gpu()) parts.push_back(fmt::format("{} memory", id_of(plan.settings.execution.memory)));
+  const std::string share =
+      shares_a_frame(plan.settings.execution) ? " " + split_text(plan.settings.execution) : std::string();
+  return fmt::format("{}{} ({})", processors_text(plan.settings.execution), share, fmt::join(parts, ", "));
+}
+
+}  // namespace heteroscope

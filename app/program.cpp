@@ -1,0 +1,218 @@
+#include "app/program.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+
+#include "app/commands/commands.hpp"
+#include "app/console/console.hpp"
+#include "app/ranks/ranks.hpp"
+#include "app/window/files/open_file.hpp"
+#include "app/window/shell/window.hpp"
+#include "core/base/build_facts.hpp"
+#include "core/base/error.hpp"
+#include "core/base/failure.hpp"
+#include "core/base/message.hpp"
+#include "core/io/extension.hpp"
+#include "core/process/memory_limit.hpp"
+#include "core/process/signals.hpp"
+#include "core/process/thread_stack.hpp"
+#include "core/process/thread_waiting.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr const char* description = R"(heteroscope: an oscilloscope for parallel execution.
+
+Computes a problem on the CPU, the GPU or both, and shows what each way of computing it does to the
+picture and to the time. Without a command the window opens, from the defaults, from what was done
+last, from a saved .json or a PNG that heteroscope wrote, or with an image as the source.
+)";
+
+constexpr const char* footer = R"(
+Exit codes:
+  0  success
+  1  verify found a mismatch, diff found differences, compare found a row slower than allowed
+  2  bad input, or no memory or threads for it: one line on standard error names it and what would
+     be right; nothing was overwritten
+  3  a device failed during execution
+  130  bench or lesson was stopped by Ctrl-C; what it had measured is reported and written; or
+       render or movie, of which finished pieces and frames are kept for --resume
+
+Examples:
+  heteroscope                                     the window
+  heteroscope picture.png                         the window, as it was when that picture was exported
+  heteroscope photo.jpg                           the window, with that image as the source
+  heteroscope list                                what there is to choose from, and what this machine lacks
+  heteroscope render mandelbrot --out out.png     one picture, without a window
+  heteroscope render blur --source photo.jpg --out soft.png
+  heteroscope movie mandelbrot --scene full --to spiral --frames 9 --out frame%d.png
+  heteroscope verify mandelbrot                   every way to compute it, against the reference
+  heteroscope study heat                          how its error falls with shorter steps
+  heteroscope bench mandelbrot                    how fast each variant is, as a share of the ceiling
+  heteroscope tune mandelbrot --budget 20s        what is fastest here
+
+`heteroscope COMMAND --help` explains a command.)";
+
+constexpr std::array<std::string_view, 4> for_ranks{"render", "movie", "bench", "study"};
+
+/// The first word is a command, an option, or a file to open; anything else is a misspelled command.
+void check_first_word(const CommandLine& line, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return;
+  const std::string word = argv[1];
+  const auto names = line.command_names();
+  if (std::find(names.begin(), names.end(), word) != names.end()) return;
+  const std::filesystem::path path(word);
+  std::error_code error;
+  if (extension_of(path) == ".json" || extension_of(path) == ".png" || std::filesystem::exists(path, error)) return;
+  const std::string near = nearest(word, names);
+  throw BadInput(fmt::format("'{}' is neither a command nor a .json or .png file; {}commands: {}", excerpt(word),
+                             near.empty() ? "" : fmt::format("did you mean {}? ", near), fmt::join(names, ", ")));
+}
+
+/// `help` and `help COMMAND`, for those who try these first.
+int print_help(const CommandLine& line, int argc, char** argv) {
+  const auto names = line.command_names();
+  if (argc > 3) throw BadInput(fmt::format("'{}' was not expected; see heteroscope --help", excerpt(argv[3])));
+  if (argc == 3 && std::find(names.begin(), names.end(), argv[2]) == names.end()) {
+    throw BadInput(fmt::format("'{}' is no command; commands: {}", excerpt(argv[2]), fmt::join(names, ", ")));
+  }
+  print_out(line.help(argc == 3 ? std::optional<std::string>(argv[2]) : std::nullopt));
+  flush_out();
+  return exit_success;
+}
+
+int run(int argc, char** argv) {
+  CommandLine line("heteroscope", build_text(build_facts()), description);
+  Command& program = line.program();
+  program.footer(footer);
+  WindowOptions window;
+  program
+      .add_option(
+          "FILE", window.open,
+          "Open the window from a settings .json or a PNG that heteroscope wrote, or with\nanother image as the source")
+      ->type_name("SETTINGS.json|PICTURE");
+  program
+      .add_option(
+          "--tour", window.tour,
+          "Show the window through a short scripted tour, write its\npictures and timing table to DIR, and exit")
+      ->type_name("DIR");
+  program
+      .add_option("--display", window.display,
+                  "How the GPU's results come to the window's screen: by way of the\nhost, where CUDA shares nothing "
+                  "with OpenGL; or as a texture or\na buffer that both have (default: as was chosen last)")
+      ->type_name(display_ways);
+  Action action = [&] {
+    // Refused before a display is asked for.
+    if (window.open) open_file(*window.open, default_settings(*catalog().front()), {}, catalog());
+    return run_window(window);
+  };
+  add_list_command(program, action);
+  add_render_command(program, action);
+  add_movie_command(program, action);
+  add_trace_command(program, action);
+  add_profile_command(program, action);
+  add_verify_command(program, action);
+  add_bench_command(program, action);
+  add_tune_command(program, action);
+  add_compare_command(program, action);
+  add_report_command(program, action);
+  add_diff_command(program, action);
+  add_study_command(program, action);
+  add_lesson_command(program, action);
+  add_describe_command(program, line, action);
+  std::optional<std::string> memory_limit;
+  line.add_common_option(
+      "--memory-limit", memory_limit,
+      fmt::format(
+          "Hold at most so many bytes of host memory (1.5G, 800M, …;\ndefault: four fifths of what this process "
+          "may use, or\n{})",
+          memory::limit_variable),
+      "BYTES");
+
+  if (argc >= 2 && std::string_view(argv[1]) == "help") return print_help(line, argc, argv);
+  check_first_word(line, argc, argv);
+  if (const std::optional<int> answered = line.parse(argc, argv)) return *answered;
+  if (line.chose_command() && (window.open || window.tour || window.display)) {
+    const std::string word = window.tour ? "--tour" : window.display ? "--display" : window.open->string();
+    throw BadInput(fmt::format("'{}' is of the window, not of a command", excerpt(word)));
+  }
+  if (const std::string chosen = line.chosen();
+      ranks() != nullptr && std::ranges::find(for_ranks, chosen) == for_ranks.end()) {
+    throw BadInput(fmt::format("mpirun has started {} ranks, which {} share; {} is for one process",
+                               ranks()->world().count(), fmt::join(for_ranks, ", "),
+                               chosen.empty() ? "the window" : chosen));
+  }
+  if (memory_limit) {
+    memory::bytes_in(*memory_limit, "--memory-limit");
+    ::setenv(memory::limit_variable, memory_limit->c_str(), 1);  // for the processes that `verify` starts, too
+  }
+  memory::limit();  // what is wrong with it is said before anything is done
+  check_thread_stacks();
+  const int code = action();
+  flush_out();
+  return code;
+}
+
+ExitCode code_of(const Failure& failure) {
+  return failure.of_device() ? exit_device_failure : exit_bad_input;
+}
+
+int complain(const Failure& failure) {
+  std::fflush(stdout);
+  print_error("heteroscope", failure.line);
+  return code_of(failure);
+}
+
+/// As one of several ranks. Rank 0 says how it ends, before any other does, and what mpirun exits with.
+int run_rank(const Launch& launch, int argc, char** argv) {
+  if (launch.rank > 0) be_silent();
+  int code = exit_success;
+  Failure failed = attempt([&] {
+    take_own_share(launch);
+    join_ranks(launch);
+  });
+  if (!failed) {
+    failed = attempt([&] { code = run(argc, argv); });
+    if (!ranks()->agreed()) failed = ranks()->agree_at_end(failed);
+  }
+  if (failed) code = complain(failed);
+  if (ranks() != nullptr && attempt([] { ranks()->part(); })) ranks()->world().abort(exit_bad_input);
+  return launch.rank == 0 ? code : exit_success;
+}
+
+std::atomic<bool> ended{false};
+
+/// A library has called exit() before the program came to its end: OpenMP's does where the system gives it no thread,
+/// after a line of its own, with a code that would say "differs".
+void end_of_others() {
+  if (!ended) _exit(exit_bad_input);
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  // ranks run beside each other, each on cores of its own
+  if (launch_of_environment().count == 1) spin_shortly_beside_others(argv);
+  std::atexit(end_of_others);
+  int code = exit_success;
+  const Failure failed = attempt([&] {
+    fill_standard_streams();
+    handle_signals();
+    const Launch launch = launch_of_environment();
+    code = launch.count > 1 ? run_rank(launch, argc, argv) : run(argc, argv);
+  });
+  ended = true;
+  if (!failed) return code;
+  return complain(failed);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,83 @@
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+#include "app/window/picture/presenter.hpp"
+#include "core/base/error.hpp"
+#include "core/color/colorize.hpp"
+#include "core/device/device.hpp"
+#include "core/memory/pixels.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Colors on the host (a field that is on the device alone is copied there first) and uploads the pixels.
+class HostPresenter final : public Presenter {
+ protected:
+  void fill(const Field& whole, const ColorMap& map, Texture& texture) override {
+    const Field field = whole.with_host_copy();
+    pixels_.resize(static_cast<std::size_t>(field.size().area()));
+    colorize(field.host_view(), map, pixels_.data());
+    texture.resize(field.size());
+    texture.upload(pixels_.data());
+  }
+
+ private:
+  Pixels pixels_;
+};
+
+}  // namespace
+
+double Presenter::present(const Field& field, const ColorMap& map, Texture& texture) {
+  glFinish();
+  const auto start = std::chrono::steady_clock::now();
+  fill(field, map, texture);
+  glFinish();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+InteropStanding interop_standing() {
+  InteropStanding out{.refusal = {}, .oddity = {}, .offers_card = false, .drawing = drawing_card()};
+  if (!device::facts().available) {
+    out.refusal = device::facts().why_not;
+    return out;
+  }
+  Circumstances all{.gpus = device::all(), .around = surroundings(), .drawing = out.drawing, .interop = std::nullopt};
+  const auto judge = [&] {
+    const std::vector<Oddity> odd = oddities_of(all);
+    const auto first = std::ranges::find_if(odd, &Oddity::by_host);
+    if (first == odd.end()) return false;
+    out.refusal = first->line;
+    out.oddity = first->id;
+    out.offers_card = first->offers_card;
+    return true;
+  };
+  if (judge()) return out;
+  all.interop = ask_interop();
+  judge();
+  return out;
+}
+
+std::string refusal_of(DisplayWay way) {
+  return way == DisplayWay::host_copy ? std::string() : interop_standing().refusal;
+}
+
+std::string refusal_of_object(int error, const std::string& words) {
+  const std::vector<Oddity> odd =
+      oddities_of({.gpus = device::all(),
+                   .around = surroundings(),
+                   .drawing = drawing_card(),
+                   .interop = InteropAnswer{.error = error, .words = words, .names_first = true}});
+  const auto first = std::ranges::find_if(odd, &Oddity::by_host);
+  return first == odd.end() ? words : first->line;
+}
+
+std::unique_ptr<Presenter> make_presenter(DisplayWay way) {
+  if (way == DisplayWay::host_copy) return std::make_unique<HostPresenter>();
+  return make_interop_presenter(way);
+}
+
+}  // namespace heteroscope

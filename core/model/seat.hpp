@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "core/types/basic_types.hpp"
+
+namespace heteroscope {
+
+class Meeting;
+
+/// An array of units (rows of a plane, sums of tiles) that each lane has in its memory: some units it has computed,
+/// some it wants. Together they have what they want, no unit twice.
+struct SharedArray {
+  void* data = nullptr;  ///< unit 0
+  std::size_t unit_bytes = 0;
+  Rows have;  ///< that this lane has computed
+  Rows want;  ///< that it goes on with; what it has itself need not be among them
+};
+
+/// A lane's place among those that compute a job together and need what others have before it is done. An empty one is
+/// that of a lane that has all rows.
+struct Seat {
+  Meeting* meeting = nullptr;
+  std::size_t lane = 0;
+  explicit operator bool() const { return meeting != nullptr; }
+  /// Brings the lane what it wants. Every lane calls it as often, with as many arrays in the same order. When it
+  /// returns, a CPU's are there; a GPU's are under way, and its stream goes on when they are there. Until the next
+  /// exchange begins the lane leaves what it has of them as it is: others may still be fetching it. Throws what ended
+  /// another lane.
+  void exchange(std::span<const SharedArray> arrays) const;
+  /// The same; afterwards the lane may overwrite what it has.
+  void exchange_and_settle(std::span<const SharedArray> arrays) const;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,40 @@
+#include "core/model/settings/unused.hpp"
+
+#include <algorithm>
+#include <any>
+#include <utility>
+
+namespace heteroscope {
+
+std::vector<UnusedParameter> unused_parameters(const Settings& settings, const Workload& workload) {
+  std::vector<UnusedParameter> out;
+  if (workload.unused == nullptr) return out;
+  const std::any bound = workload.bind(settings.problem.parameters);
+  for (const Parameter& each : workload.parameters) {
+    std::string why = workload.unused(bound, settings, each.id);
+    if (!why.empty()) out.push_back({each.id, std::move(why)});
+  }
+  return out;
+}
+
+std::string why_unused(const std::vector<UnusedParameter>& unused, std::string_view id) {
+  const auto found = std::ranges::find(unused, id, &UnusedParameter::id);
+  return found == unused.end() ? std::string() : found->why;
+}
+
+std::vector<ChosenVariant> computing_variants(const Settings& settings, const Workload& workload) {
+  std::vector<ChosenVariant> out;
+  const Execution& execution = settings.execution;
+  for (const Stage& stage : workload.stages) {
+    const auto chosen = execution.variants.find(stage.id);
+    if (chosen == execution.variants.end()) continue;
+    const auto add = [&](const std::string& id) {
+      if (const Variant* const variant = stage.find(id)) out.push_back({id, variant});
+    };
+    if (execution.processor != Processor::gpu) add(chosen->second.cpu);
+    if (execution.processor != Processor::cpu) add(chosen->second.gpu);
+  }
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,153 @@
+#include "core/plan/partition.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/balance/work_fit.hpp"
+#include "core/base/error.hpp"
+#include "core/plan/plan.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// Of a triangle's rows from `begin` on, so many, those from the top whose values come closest to a share of all.
+int rows_of_triangle(double share, int begin, int height) {
+  const auto above = [](int rows) { return static_cast<double>(values_above(Domain::lower_triangle, rows, rows)); };
+  const auto values = [&](int rows) { return above(begin + rows) - above(begin); };
+  const double wanted = share * values(height);
+  const int rows = std::clamp(static_cast<int>(std::sqrt(2 * (above(begin) + wanted))) - 1 - begin, 0, height);
+  int best = rows;
+  for (int each = rows; each <= std::min(rows + 2, height); ++each) {
+    if (std::abs(values(each) - wanted) < std::abs(values(best) - wanted)) best = each;
+  }
+  return best;
+}
+
+int rows_above(double share, const Cuttable& rows) {
+  const int exact = rows.domain == Domain::lower_triangle
+                        ? rows_of_triangle(share, rows.begin, rows.height)
+                        : std::clamp(static_cast<int>(std::lround(share * rows.height)), 0, rows.height);
+  if (exact == rows.height) return exact;
+  return std::min((exact + rows.grain / 2) / rows.grain * rows.grain, rows.height);
+}
+
+}  // namespace
+
+std::vector<Lane> lanes_of(const Execution& execution, device::Devices devices) {
+  std::vector<Lane> out;
+  const bool gpus = execution.processor != Processor::cpu;
+  const bool cpu = execution.processor != Processor::gpu;
+  std::vector<int> numbers = execution.gpus.numbers;
+  if (numbers.empty()) {
+    numbers.resize(execution.gpus.all || cpu ? static_cast<std::size_t>(devices.count()) : 1);
+    std::iota(numbers.begin(), numbers.end(), 0);
+  }
+  for (const int number : gpus ? numbers : std::vector<int>{}) {
+    if (number < 0 || number >= devices.count()) {
+      throw BadInput(
+          fmt::format("processor: there is no GPU {} ({})", number,
+                      devices.count() == 1 ? "0 is the only one" : fmt::format("0 to {}", devices.count() - 1)));
+    }
+    const Lane lane{Processor::gpu, number};
+    if (std::ranges::find(out, lane) != out.end())
+      throw BadInput(fmt::format("processor: GPU {} is named twice", number));
+    out.push_back(lane);
+  }
+  if (cpu) out.push_back({Processor::cpu});
+  const std::size_t shares = execution.shares.size();
+  if (shares != 1 && shares + 1 != out.size() && out.size() > 1) {
+    throw BadInput(fmt::format("split: {} shares for {} lanes; {} are wanted, or one for the GPUs together", shares,
+                               out.size(), out.size() - 1));
+  }
+  return out;
+}
+
+std::vector<double> shares_by_hand(const Execution& execution, std::span<const Lane> lanes) {
+  std::vector<double> out = execution.shares;
+  const std::size_t borders = lanes.size() - 1;
+  if (out.size() == borders) return out;
+  const bool cpu = !lanes.back().is_gpu();
+  const auto gpus = static_cast<double>(cpu ? borders : lanes.size());
+  out.assign(borders, (cpu ? out.front() : 1) / gpus);
+  return out;
+}
+
+std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool cpu) {
+  if (sharing == Sharing::queue && workload.iterates()) {
+    return fmt::format(
+        "split: a queue hands out rows anew in each frame, and {} keeps its rows where they are; "
+        "bisection and auto balance them",
+        workload.id);
+  }
+  if (sharing == Sharing::bisection && !cpu)
+    return "split: a bisection is between the GPUs and the CPU, which takes no part";
+  return {};
+}
+
+std::string refusal_of_sharing(const Plan& plan) {
+  if (plan.lanes.size() < 2) return {};
+  if (plan.settings.execution.sharing == Sharing::automatic && plan.lanes.size() > WorkFit::most_lanes)
+    return fmt::format("split: auto shares among at most {} lanes, not {}", WorkFit::most_lanes, plan.lanes.size());
+  return refusal_of_sharing(plan.settings.execution.sharing, *plan.workload, plan.uses_cpu());
+}
+
+Cuttable rows_of_stage(const Plan& plan, std::size_t stage) {
+  const Extent& whole = shared_extent(plan, stage);
+  const bool reduces = plan.stages[stage].stage->reduction() != nullptr;
+  const Rows rows = plan.bands.empty() ? Rows{0, whole.size.height} : plan.bands[plan.rank];
+  return {.height = rows.count(),
+          .domain = reduces ? Domain::whole : whole.domain,
+          .grain = std::max(plan.stages[stage].stage->iteration() != nullptr ? meeting_grain(plan) : 0, 1),
+          .begin = rows.begin};
+}
+
+Parts parts_by_borders(std::span<const double> borders, const Cuttable& rows) {
+  Parts out;
+  int begin = rows.begin;
+  for (const double border : borders) {
+    const int end = std::max(begin, rows.begin + rows_above(std::min(border, 1.0), rows));
+    out.push_back({begin, end});
+    begin = end;
+  }
+  out.push_back({begin, rows.begin + rows.height});
+  return out;
+}
+
+Parts parts_by_shares(std::span<const double> shares, const Cuttable& rows) {
+  std::vector<double> borders(shares.size());
+  std::partial_sum(shares.begin(), shares.end(), borders.begin());
+  return parts_by_borders(borders, rows);
+}
+
+int meeting_grain(const Plan& plan) {
+  const Iteration* const it = plan.workload->iteration();
+  return it && it->meeting_grain != nullptr ? it->meeting_grain(plan.parameters) : 0;
+}
+
+int lanes_with_rows(const Plan& plan) {
+  return static_cast<int>(std::ranges::count_if(plan.parts.front(), [](Rows rows) { return !rows.empty(); }));
+}
+
+bool lanes_meet(const Plan& plan) {
+  return meeting_grain(plan) > 0 && (lanes_with_rows(plan) > 1 || plan.bands.size() > 1);
+}
+
+double share_of(const Plan& plan, std::size_t lane) {
+  const Extent& whole = main_extent(plan);
+  const auto above = [&](int rows) { return static_cast<double>(values_above(whole.domain, whole.size.width, rows)); };
+  const Rows part = plan.parts[plan.workload->main_index()][lane];
+  return (above(part.end) - above(part.begin)) / above(whole.size.height);
+}
+
+std::vector<Parts> partition(const Plan& plan) {
+  const std::vector<double> shares = shares_by_hand(plan.settings.execution, plan.lanes);
+  std::vector<Parts> out;
+  for (std::size_t i = 0; i < plan.stages.size(); ++i) out.push_back(parts_by_shares(shares, rows_of_stage(plan, i)));
+  return out;
+}
+
+}  // namespace heteroscope

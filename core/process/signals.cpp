@@ -1,0 +1,93 @@
+#include "core/process/signals.hpp"
+
+#include <signal.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+
+#include "core/io/part_file.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::array ending{SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU};
+
+// All that the handler and the program share.
+std::atomic<int> waits{0};
+std::atomic<int> waiting{0};  // the signal that came meanwhile
+std::atomic<bool> may_ask{false};
+std::atomic<bool> is_asked{false};
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
+
+/// Whether the program looks at it and ends by itself. Closing a terminal or a session sends several.
+bool only_asks(int signal) {
+  if (!may_ask || (signal != SIGHUP && signal != SIGINT && signal != SIGQUIT && signal != SIGTERM)) return false;
+  return !is_asked.exchange(true) || (signal != SIGINT && signal != SIGQUIT);
+}
+
+void set_disposition(int signal, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  sigemptyset(&action.sa_mask);
+  // Calls that wait are taken up again where nothing ends.
+  action.sa_flags = SA_RESTART;
+  ::sigaction(signal, &action, nullptr);
+}
+
+/// Whether whoever lets signals wait will take it up.
+bool is_put_off(int signal) {
+  if (waits == 0) return false;
+  waiting = signal;
+  return waits > 0 || waiting.exchange(0) == 0;
+}
+
+extern "C" void on_ending_signal(int signal) {
+  const int code = errno;
+  if (!only_asks(signal) && !is_put_off(signal)) {
+    remove_part_files();
+    // It arrives when this handler is left, and the caller sees that a signal was the end.
+    set_disposition(signal, SIG_DFL);
+    ::raise(signal);
+  }
+  errno = code;
+}
+
+}  // namespace
+
+void handle_signals() {
+  for (const int signal : ending) {
+    struct sigaction now {};
+    // nohup and the like have it ignored
+    if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler != SIG_IGN) set_disposition(signal, on_ending_signal);
+  }
+  set_disposition(SIGXFSZ, SIG_IGN);
+}
+
+SignalsWait::SignalsWait() {
+  ++waits;
+}
+
+SignalsWait::~SignalsWait() {
+  if (--waits > 0) return;
+  if (const int signal = waiting.exchange(0); signal != 0) ::raise(signal);
+}
+
+EndOnRequest::EndOnRequest() {
+  is_asked = false;
+  may_ask = true;
+}
+
+EndOnRequest::~EndOnRequest() {
+  may_ask = false;
+}
+
+bool EndOnRequest::asked() {
+  return is_asked;
+}
+
+const std::atomic<bool>& EndOnRequest::flag() {
+  return is_asked;
+}
+
+}  // namespace heteroscope

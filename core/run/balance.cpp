@@ -1,0 +1,236 @@
+#include "core/run/balance.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include "core/balance/cost_model.hpp"
+#include "core/model/settings/settings.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// What a lane's speed depends on.
+struct Way {
+  const Workload* workload;
+  Precision precision;
+  std::vector<const Variant*> variants;
+  std::vector<Lane> lanes;
+  int threads;
+  MemoryKind memory;
+  std::vector<BlockShape> blocks;
+  std::vector<std::string_view> mappings;
+  bool operator==(const Way&) const = default;
+};
+
+Way way_of(const Plan& plan) {
+  Way out{.workload = plan.workload,
+          .precision = plan.settings.problem.precision,
+          .variants = {},
+          .lanes = plan.lanes,
+          .threads = plan.threads,
+          .memory = plan.settings.execution.memory,
+          .blocks = {},
+          .mappings = {}};
+  for (const PlannedStage& each : plan.stages) {
+    out.variants.push_back(each.cpu);
+    out.variants.push_back(each.gpu);
+    out.blocks.push_back(each.block);
+    out.mappings.push_back(each.mapping);
+  }
+  return out;
+}
+
+int height_of(const Plan& plan, std::size_t stage) {
+  return plan.parts[stage].back().end;
+}
+
+/// Multiplications and additions a ms at most, as far as that is known without a measurement: who gets how much of the
+/// first frame.
+double guessed_rate(const Lane& lane, const Plan& plan) {
+  const bool fp64 = plan.settings.problem.precision == Precision::fp64;
+  if (!lane.is_gpu()) {
+    constexpr double lanes_of_core = 16;  // two units of eight fp32 lanes
+    constexpr double cycles_a_ms = 3e6;
+    return plan.threads * lanes_of_core * cycles_a_ms / (fp64 ? 2 : 1);
+  }
+  constexpr double lanes_of_multiprocessor = 64;
+  const device::Facts& facts = device::all()[static_cast<std::size_t>(lane.device)];
+  return lanes_of_multiprocessor * facts.multiprocessors * facts.clock_khz / (fp64 ? facts.fp32_per_fp64 : 1);
+}
+
+std::vector<double> first_borders(const Plan& plan) {
+  double all = 0;
+  for (const Lane& each : plan.lanes) all += guessed_rate(each, plan);
+  std::vector<double> out;
+  double sum = 0;
+  for (std::size_t i = 0; i + 1 < plan.lanes.size(); ++i)
+    out.push_back((sum += guessed_rate(plan.lanes[i], plan)) / all);
+  return out;
+}
+
+/// Which share of a stage's work is above a share of its rows, as far as its shape tells.
+std::function<double(double)> work_above(const Plan& plan, std::size_t stage) {
+  const bool reduces = plan.stages[stage].stage->reduction() != nullptr;
+  if (reduces || plan.output.domain == Domain::whole) return {};
+  return [](double y) { return y * y; };
+}
+
+/// The GPUs have it together.
+Parts parts_of_share(const Plan& plan, double share, std::size_t stage) {
+  Execution execution = plan.settings.execution;
+  execution.shares = {share};
+  return parts_by_shares(shares_by_hand(execution, plan.lanes), rows_of_stage(plan, stage));
+}
+
+/// Of the values of what lanes share in the main stage.
+double share_taken(const Frame& frame, std::size_t lane) {
+  if (frame.plan.settings.execution.sharing != Sharing::queue) return share_of(frame.plan, lane);
+  int all = 0;
+  for (const LaneTime& each : frame.timing.lanes) all += each.rows;
+  return all > 0 ? static_cast<double>(frame.timing.lanes[lane].rows) / all : 0;
+}
+
+/// Of an iteration a step's times are held against each other; it has none where the frame took no steps.
+double scale_of(const Frame& frame, const Stage& stage) {
+  if (stage.iteration() == nullptr) return 1;
+  return frame.timing.steps > 0 ? 1 / static_cast<double>(frame.timing.steps) : 0;
+}
+
+/// For bringing together what lanes have computed in a stage, and what they need of each other.
+double joining_ms(const Frame& frame, const Stage& stage) {
+  const Timing& t = frame.timing;
+  if (stage.reduction() != nullptr) return 0;  // numbers cost next to nothing
+  // the state is brought to all lanes for the stages that show it
+  if (frame.plan.workload->has_own_state()) return stage.iteration() != nullptr ? t.copies : t.merge;
+  return t.merge + t.copies;
+}
+
+void search(Bisection& bisection, Frame& frame) {
+  const Workload& workload = *frame.plan.workload;
+  const double scale = scale_of(frame, workload.main_stage());
+  const auto longest = [&](Processor processor) {
+    double ms = 0;
+    for (const LaneTime& each : frame.timing.lanes) {
+      if (each.lane.processor == processor)
+        ms = std::max(ms, workload.has_own_state() ? each.stages.front() : each.compute);
+    }
+    return scale * ms;
+  };
+  if (scale > 0) {
+    const double gpu = longest(Processor::gpu);
+    const double cpu = longest(Processor::cpu);
+    const double joining = scale * joining_ms(frame, workload.main_stage());
+    bisection.learn(
+        {.share = bisection.share(), .gpu_ms = gpu, .cpu_ms = cpu, .frame_ms = std::max(gpu, cpu) + joining});
+  }
+  frame.sharing.search = bisection.steps();
+  frame.sharing.settled = bisection.done();
+}
+
+}  // namespace
+
+struct Balance::History {
+  Way way;
+  Size size;  ///< of the result, or of a state that is not the result
+  std::optional<Problem> problem;
+  int frames = 0;        ///< of the problem
+  bool is_next = false;  ///< the problem is the one of the frame before
+  std::vector<CostModel> stages;
+  std::optional<Bisection> search;
+};
+
+Balance::Balance() = default;
+Balance::~Balance() = default;
+
+/// The plan's history comes first. One of the same way with another size is where a new one begins.
+Balance::History& Balance::history_of(const Plan& plan) {
+  constexpr std::size_t kept = 8;
+  const Way way = way_of(plan);
+  const Size size = plan.workload->has_own_state() ? plan.state.size : plan.output.size;
+  const auto same =
+      std::ranges::find_if(histories_, [&](const auto& each) { return each->way == way && each->size == size; });
+  if (same != histories_.end()) {
+    std::rotate(histories_.begin(), same, same + 1);
+    return *histories_.front();
+  }
+  auto made = std::make_unique<History>(History{.way = way, .size = size, .problem = {}, .stages = {}, .search = {}});
+  const auto like = std::ranges::find_if(histories_, [&](const auto& each) { return each->way == way; });
+  if (like != histories_.end()) made->stages = (*like)->stages;
+  for (std::size_t i = made->stages.size(); i < plan.stages.size(); ++i)
+    made->stages.emplace_back(first_borders(plan), work_above(plan, i));
+  histories_.push_front(std::move(made));
+  if (histories_.size() > kept) histories_.pop_back();
+  return *histories_.front();
+}
+
+void Balance::share_out(Plan& plan) {
+  const Sharing sharing = plan.settings.execution.sharing;
+  if (plan.lanes.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
+  History& history = history_of(plan);
+  Problem problem = start_of(plan.problem, *plan.workload);
+  history.is_next = history.problem == problem;
+  history.frames = history.is_next ? history.frames + 1 : 1;
+  if (!history.search || !history.is_next) history.search.emplace(main_extent(plan).size.height);
+  history.problem = std::move(problem);
+  for (std::size_t i = 0; i < plan.parts.size(); ++i) {
+    if (sharing == Sharing::bisection) {
+      plan.parts[i] = parts_of_share(plan, history.search->share(), i);
+    } else {
+      Cuttable rows = rows_of_stage(plan, i);
+      rows.domain = Domain::whole;  // the model's borders are shares of the rows
+      plan.parts[i] = parts_by_borders(history.stages[i].borders(), rows);
+    }
+  }
+}
+
+void Balance::learn(Frame& frame) {
+  const Plan& plan = frame.plan;
+  const Sharing sharing = plan.settings.execution.sharing;
+  SharingNote& note = frame.sharing;
+  for (std::size_t i = 0; i < plan.lanes.size(); ++i) note.shares.push_back(share_taken(frame, i));
+  if (plan.lanes.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
+  History& history = history_of(plan);
+  if (sharing == Sharing::bisection) {
+    search(*history.search, frame);
+  } else {
+    learn_costs(history, frame);
+  }
+}
+
+void Balance::learn_costs(History& history, Frame& frame) {
+  const Plan& plan = frame.plan;
+  const Timing& t = frame.timing;
+  double moved = 0;
+  bool learned = false;
+  for (std::size_t stage = 0; stage < plan.stages.size(); ++stage) {
+    const Stage& of = *plan.stages[stage].stage;
+    const double scale = scale_of(frame, of);
+    if (scale == 0) continue;
+    learned = true;
+    CostModel& model = history.stages[stage];
+    const double height = height_of(plan, stage);
+    std::vector<LaneCost> costs;
+    for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
+      const Rows rows = plan.parts[stage][i];
+      costs.push_back({rows.begin / height, rows.end / height, scale * t.lanes[i].stages[stage]});
+    }
+    const std::vector<double> before = model.borders();
+    model.learn(costs, scale * joining_ms(frame, of), history.is_next);
+    for (std::size_t i = 0; i < before.size(); ++i) moved = std::max(moved, std::abs(model.borders()[i] - before[i]));
+    for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
+      if (!model.rests(i) || stage != plan.workload->main_index()) continue;
+      std::string& note = frame.sharing.resting;
+      note += fmt::format("{}{} rests: {}.", note.empty() ? "" : " ", name_of(plan.lanes[i]), model.why_rests(i));
+    }
+  }
+  constexpr int frames_to_settle = 5;
+  constexpr double still = 0.005;
+  frame.sharing.settled = learned && history.frames >= frames_to_settle && moved < still;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,165 @@
+#include "core/run/gather.hpp"
+
+#include <cstring>
+
+#include "core/base/watch.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using device::Direction;
+
+std::size_t row_bytes(const Extent& extent) {
+  return static_cast<std::size_t>(extent.size.width) * bytes_of(extent.precision);
+}
+
+std::size_t bytes_of_all(const Extent& extent) {
+  return row_bytes(extent) * static_cast<std::size_t>(extent.size.height);
+}
+
+/// Copies rows of a field; does not wait.
+void copy_rows(void* to, const void* from, const Extent& shape, const std::vector<Rows>& rows, Direction direction,
+               const device::Stream& stream) {
+  for (const Rows each : rows) {
+    const std::size_t offset = row_bytes(shape) * static_cast<std::size_t>(each.begin);
+    device::copy(static_cast<std::byte*>(to) + offset, static_cast<const std::byte*>(from) + offset,
+                 row_bytes(shape) * static_cast<std::size_t>(each.count()), direction, stream);
+  }
+}
+
+}  // namespace
+
+int home_of(const Plan& plan, Destination destination) {
+  return destination == Destination::screen ? 0 : plan.lanes.front().device;
+}
+
+LaneBuffers::LaneBuffers(const StageContext& context) : context_(context) {
+  const Plan& plan = context.plan;
+  const std::size_t bytes = bytes_of_all(plan.output);
+  const MemoryKind memory = plan.settings.execution.memory;
+  const auto take = [&](MemoryKind kind, int device) {
+    const device::Use use(device);
+    return context.pool.take(kind, bytes);
+  };
+  if (!plan.uses_gpu()) {
+    of_.push_back(take(MemoryKind::host, 0));
+  } else if (!plan.gpu_memory_apart) {
+    of_.assign(plan.lanes.size(), take(memory, home_of(plan, context.options.destination)));
+  } else {
+    // the CPU's is page-locked, so that rows cross at the bus's full rate
+    for (const Lane& lane : plan.lanes) of_.push_back(take(lane.is_gpu() ? memory : MemoryKind::pinned, lane.device));
+  }
+}
+
+void* LaneBuffers::data(std::size_t lane) const {
+  return context_.plan.lanes[lane].is_gpu() ? of_[lane]->device() : of_[lane]->host();
+}
+
+void LaneBuffers::wait() const {
+  for (const LaneContext& each : context_.lanes) {
+    if (each.gpu != nullptr) each.gpu->stream().synchronize();
+  }
+  if (!sent_.empty()) context_.lanes.front().gpu->copy_stream().synchronize();
+}
+
+void LaneBuffers::spoil() const {
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    if (const GpuRun* gpu = context_.lanes[i].gpu; gpu != nullptr) {
+      const device::Use use(gpu->stream().device());
+      device::fill_ones(of_[i]->device(), of_[i]->bytes(), gpu->stream());
+    } else if (i == 0 || of_[i] != of_.front()) {
+      std::memset(of_[i]->host(), 0xff, of_[i]->bytes());
+    }
+  }
+  wait();
+}
+
+void LaneBuffers::clear() const {
+  const Plan& plan = context_.plan;
+  const bool copied = plan.lanes.size() > 1 || context_.options.destination == Destination::host;
+  if (plan.output.domain == Domain::whole || !plan.gpu_memory_apart || !copied) return;
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    const GpuRun* gpu = context_.lanes[i].gpu;
+    if (gpu == nullptr) continue;
+    const device::Use use(gpu->stream().device());
+    device::fill_zero(of_[i]->device(), of_[i]->bytes(), gpu->stream());
+  }
+}
+
+/// Of memory that the CPU does not reach.
+Field LaneBuffers::on_host(const Taken& taken) const {
+  const Plan& plan = context_.plan;
+  const auto host = plan.uses_cpu() ? of_.back() : context_.pool.take(MemoryKind::pinned, of_.front()->bytes());
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    if (context_.lanes[i].gpu == nullptr) continue;
+    copy_rows(host->host(), of_[i]->device(), plan.output, taken[i], Direction::to_host,
+              context_.lanes[i].gpu->stream());
+  }
+  wait();
+  return {plan.output.size, plan.output.precision, host, of_.size() == 1 ? of_.front() : nullptr, plan.output.domain};
+}
+
+/// The lane's that has its rows there already, or one beside.
+const std::shared_ptr<Buffer>& LaneBuffers::whole() {
+  if (whole_ != nullptr) return whole_;
+  const Plan& plan = context_.plan;
+  const int home = home_of(plan, context_.options.destination);
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    if (plan.lanes[i] == Lane{Processor::gpu, home}) return whole_ = of_[i];
+  }
+  const device::Use use(home);
+  return whole_ = context_.pool.take(MemoryKind::device, of_.front()->bytes());
+}
+
+bool LaneBuffers::sends() const {
+  const Plan& plan = context_.plan;
+  return plan.gpu_memory_apart && context_.options.destination != Destination::host;
+}
+
+void LaneBuffers::send(Rows rows) {
+  const Plan& plan = context_.plan;
+  copy_rows(whole()->device(), of_.back()->host(), plan.output, {rows}, Direction::to_device,
+            context_.lanes.front().gpu->copy_stream());
+  sent_.push_back(rows);
+}
+
+/// Of memory that the CPU does not reach.
+Field LaneBuffers::on_device(const Taken& taken) {
+  const Plan& plan = context_.plan;
+  const std::shared_ptr<Buffer>& whole = this->whole();
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    const GpuRun* gpu = context_.lanes[i].gpu;
+    if (of_[i] == whole || (gpu == nullptr && !sent_.empty())) continue;
+    copy_rows(whole->device(), gpu != nullptr ? of_[i]->device() : of_[i]->host(), plan.output, taken[i],
+              gpu != nullptr ? Direction::on_device : Direction::to_device,
+              (gpu != nullptr ? gpu : context_.lanes.front().gpu)->stream());
+  }
+  wait();
+  return {plan.output.size, plan.output.precision, nullptr, whole, plan.output.domain};
+}
+
+Field LaneBuffers::bring_together(const Taken& taken, Timing& timing) {
+  const Plan& plan = context_.plan;
+  const auto [size, precision, domain] = plan.output;
+  const MemoryKind memory = plan.settings.execution.memory;
+  const bool to_host = context_.options.destination == Destination::host;
+  if (!plan.uses_gpu()) return {size, precision, of_.front(), nullptr, domain};
+  const Watch watch;
+  double& took = plan.lanes.size() > 1 && plan.gpu_memory_apart ? timing.merge : timing.copies;
+  Field out;
+  if (plan.gpu_memory_apart) {
+    out = to_host ? on_host(taken) : on_device(taken);
+  } else {
+    if (memory == MemoryKind::managed && to_host) {
+      device::prefetch(of_.front()->device(), of_.front()->bytes(), Direction::to_host,
+                       context_.lanes.front().gpu->stream());
+      wait();
+    }
+    out = {size, precision, of_.front(), of_.front(), domain};
+  }
+  took += watch.ms();
+  return out;
+}
+
+}  // namespace heteroscope

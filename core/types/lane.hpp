@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include "core/types/types.hpp"
+
+namespace heteroscope {
+
+/// A processor at work on a frame: the CPU, or one of the GPUs.
+struct Lane {
+  Processor processor = Processor::cpu;  ///< cpu or gpu
+  int device = 0;                        ///< of a GPU: its number
+  bool operator==(const Lane&) const = default;
+  [[nodiscard]] constexpr bool is_gpu() const { return processor == Processor::gpu; }
+};
+
+/// "CPU", "GPU 1".
+inline std::string name_of(const Lane& lane) {
+  return lane.is_gpu() ? "GPU " + std::to_string(lane.device) : "CPU";
+}
+
+/// How lanes share a frame: by hand; by a search that halves what is left of the share's range; by what each lane's
+/// rows have taken in the frames before; or each takes pieces until there are none.
+enum class Sharing { by_hand, bisection, automatic, queue };
+template <>
+inline constexpr std::array<IdTable<Sharing>, 4> ids<Sharing>{{{Sharing::by_hand, "hand"},
+                                                               {Sharing::bisection, "bisection"},
+                                                               {Sharing::automatic, "auto"},
+                                                               {Sharing::queue, "queue"}}};
+
+}  // namespace heteroscope
