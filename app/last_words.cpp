@@ -7,7 +7,7 @@
 #include <exception>
 #include <string_view>
 
-#include "app/program.hpp"
+#include "app/console/exit_code.hpp"
 #include "core/base/failure.hpp"
 
 namespace heteroscope {

@@ -2,6 +2,7 @@
 
 #include <exception>
 
+#include "app/console/exit_code.hpp"
 #include "app/last_words.hpp"
 #include "app/program.hpp"
 #include "core/device/x86_64_v3.hpp"

@@ -12,6 +12,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/console/console.hpp"
+#include "app/console/exit_code.hpp"
 #include "app/ranks/ranks.hpp"
 #include "app/window/files/open_file.hpp"
 #include "app/window/shell/window.hpp"
@@ -20,6 +21,7 @@
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
 #include "core/io/extension.hpp"
+#include "core/io/part_file.hpp"
 #include "core/process/memory_limit.hpp"
 #include "core/process/signals.hpp"
 #include "core/process/thread_stack.hpp"
@@ -206,7 +208,7 @@ int run_program(int argc, char** argv) {
   int code = exit_success;
   const Failure failed = attempt([&] {
     fill_standard_streams();
-    handle_signals();
+    handle_signals(remove_part_files);
     const Launch launch = launch_of_environment();
     code = launch.count > 1 ? run_rank(launch, argc, argv) : run(argc, argv);
   });

@@ -4,7 +4,7 @@
 
 #include "app/commands/progress.hpp"
 #include "app/console/console.hpp"
-#include "app/program.hpp"
+#include "app/console/exit_code.hpp"
 #include "core/process/signals.hpp"
 
 namespace heteroscope {

@@ -6,8 +6,6 @@
 #include <atomic>
 #include <cerrno>
 
-#include "core/io/part_file.hpp"
-
 namespace heteroscope {
 namespace {
 
@@ -18,7 +16,10 @@ std::atomic<int> waits{0};
 std::atomic<int> waiting{0};  // the signal that came meanwhile
 std::atomic<bool> may_ask{false};
 std::atomic<bool> is_asked{false};
-static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
+using CleanUp = void (*)() noexcept;
+std::atomic<CleanUp> clean_up_first{nullptr};  // set before any handler is
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free &&
+              std::atomic<CleanUp>::is_always_lock_free);
 
 /// Whether the program looks at it and ends by itself. Closing a terminal or a session sends several.
 bool only_asks(int signal) {
@@ -45,7 +46,7 @@ bool is_put_off(int signal) {
 extern "C" void on_ending_signal(int signal) {
   const int code = errno;
   if (!only_asks(signal) && !is_put_off(signal)) {
-    remove_part_files();
+    clean_up_first.load()();
     // It arrives when this handler is left, and the caller sees that a signal was the end.
     set_disposition(signal, SIG_DFL);
     ::raise(signal);
@@ -55,7 +56,8 @@ extern "C" void on_ending_signal(int signal) {
 
 }  // namespace
 
-void handle_signals() {
+void handle_signals(void (*clean_up)() noexcept) {
+  clean_up_first = clean_up;
   for (const int signal : ending) {
     struct sigaction now {};
     // nohup and the like have it ignored

@@ -4,10 +4,10 @@
 
 namespace heteroscope {
 
-/// Signals that end a program remove its part files first, and then end it as they would have; those that were ignored
-/// stay so. A file that reaches the limit of its size (SIGXFSZ) becomes an error of its write. Called once, at the
-/// program's start.
-void handle_signals();
+/// Signals that end a program call `clean_up` first, and then end it as they would have; those that were ignored stay
+/// so. `clean_up` must be safe in a signal's handler. A file that reaches the limit of its size (SIGXFSZ) becomes an
+/// error of its write. Called once, at the program's start.
+void handle_signals(void (*clean_up)() noexcept);
 
 /// As long as it lives, what would end the program waits: for its destructor.
 class SignalsWait {

@@ -20,6 +20,7 @@
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
 #include "core/io/file_set.hpp"
+#include "core/io/part_file.hpp"
 #include "core/process/signals.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/temporary_folder.hpp"
@@ -66,7 +67,7 @@ class BothWays : public ::testing::TestWithParam<bool> {
   static int status_of(const Body& body, const Then& and_then) {
     const pid_t child = ::fork();
     if (child == 0) {
-      handle_signals();
+      handle_signals(remove_part_files);
       body();
       ::_exit(0);
     }

@@ -12,9 +12,9 @@
 #include "app/commands/bench/ranks.hpp"
 #include "app/commands/commands.hpp"
 #include "app/console/console.hpp"
+#include "app/console/exit_code.hpp"
 #include "app/options/file_use.hpp"
 #include "app/options/settings_options.hpp"
-#include "app/program.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/console/console.hpp"
-#include "app/program.hpp"
+#include "app/console/exit_code.hpp"
 #include "app/ranks/ranks.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"

@@ -7,8 +7,9 @@
 #include <string>
 
 #include "app/commands/verify/checking_process.hpp"
-#include "app/program.hpp"
+#include "app/console/exit_code.hpp"
 #include "core/base/failure.hpp"
+#include "core/ceilings/device_ceilings.hpp"
 #include "core/device/counters/kernel_list.hpp"
 #include "core/verify/witness_check.hpp"
 

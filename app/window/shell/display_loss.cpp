@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/console/console.hpp"
-#include "app/program.hpp"
+#include "app/console/exit_code.hpp"
 #include "core/io/part_file.hpp"
 
 namespace heteroscope {

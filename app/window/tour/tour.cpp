@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "app/console/console.hpp"
-#include "app/program.hpp"
+#include "app/console/exit_code.hpp"
 #include "app/text/format.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/picture/read_pixels.hpp"
