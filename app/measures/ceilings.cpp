@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "core/ceilings/cpu_ceilings.hpp"
+#include "core/ceilings/device_ceilings.hpp"
 
 namespace heteroscope {
 

@@ -12,6 +12,7 @@
 #include "core/base/nearest.hpp"
 #include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/mapping_choice.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/model/settings/settings_json.hpp"

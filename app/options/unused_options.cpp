@@ -15,11 +15,6 @@ namespace heteroscope {
 
 namespace {
 
-Value value_of(const Parameter& parameter, const Values& values) {
-  const auto found = values.find(parameter.id);
-  return found == values.end() ? Value(parameter.initial) : found->second;
-}
-
 /// "; --set initial=image does": what makes an iteration start from its source.
 std::string how_to_read_source(const Workload& workload, const Values& values) {
   for (const Parameter& parameter : workload.parameters) {
@@ -104,7 +99,7 @@ void refuse_unused_parameters(const SettingsOptions& options, std::span<const Se
       // a value past a limit is refused for that
       const bool counts = parameter == nullptr || !workload.past_limit(each.problem.parameters).empty();
       why = counts ? "" : why_unused(unused_parameters(each, workload), id);
-      if (why.empty() || value_of(*parameter, each.problem.parameters) == Value(parameter->initial)) {
+      if (why.empty() || value_or_initial(each.problem.parameters, *parameter) == Value(parameter->initial)) {
         why.clear();
         break;
       }

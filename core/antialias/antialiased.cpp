@@ -2,9 +2,10 @@
 
 #include "core/base/error.hpp"
 #include "core/color/colorize.hpp"
-#include "core/color/palette.hpp"
 #include "core/device/device.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/shift.hpp"
+#include "core/run/frame_colors.hpp"
 
 namespace heteroscope {
 

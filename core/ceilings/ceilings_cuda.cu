@@ -6,6 +6,7 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/ceilings/chip_ceilings.hpp"
+#include "core/ceilings/device_ceilings.hpp"
 #include "core/ceilings/settled_time.cuh"
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"

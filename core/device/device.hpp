@@ -7,21 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "core/color/color_map.hpp"
 #include "core/device/occupancy.hpp"
-#include "core/summary/summary.hpp"
-#include "core/types/field_view.hpp"
-#include "core/types/rates.hpp"
 #include "core/types/types.hpp"
 
 struct CUstream_st;
 struct CUevent_st;
 
-namespace heteroscope {
-struct SampleGrid;
-}
-
-/// The one door to the GPUs. `device_cuda.cpp` and the `.cu` files of core stand behind it in a CUDA build,
+/// The one door to the GPUs. `device_cuda.cpp` and the `.cu` files of this room stand behind it in a CUDA build,
 /// `device_none.cpp` in a CPU-only build; callers never know which. GPUs are numbered from 0; a thread uses number 0
 /// unless a `Use` says otherwise, and calls are about the GPU that their thread uses. Every call but those for facts
 /// throws DeviceError on failure.
@@ -177,29 +169,6 @@ void fill_ones(void* memory, std::size_t bytes, const Stream& stream);
 void prefetch(void* managed, std::size_t bytes, Direction direction, const Stream& stream);
 /// Waits for everything on the GPU in use; reports errors that kernels left behind.
 void synchronize();
-
-/// Minimum, maximum, sum and zeros of a field on the device.
-Summary summarize(const FieldView& view, const Stream& stream);
-
-/// As heteroscope::sample(), of a field on the device into memory there; the same bits.
-void sample(const FieldView& view, const SampleGrid& grid, void* out, const Stream& stream);
-
-/// Colors rows of a field on the device into RGBA8 pixels there (4 bytes each, rows packed).
-void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels, const Stream& stream);
-/// The same, into a surface object of an array of the field's size (RGBA8).
-void colorize_to_surface(const FieldView& view, const ColorMap& map, std::uint64_t surface, const Stream& stream);
-/// The pixels that colorize_to_surface() gives, by way of an array of its own: to compare them. Sides up to 32768.
-std::vector<std::uint32_t> colorize_by_surface(const FieldView& view, const ColorMap& map, const Stream& stream);
-
-/// What the device can do at most, measured by events, with a launch ahead of each that is timed, as variants are.
-
-FmaRates measure_fma();
-/// What the kernels that measure ceilings compute wrongly; empty if nothing.
-std::string wrong_ceilings();
-/// The largest set of bytes that is measured: two gigabytes, or half of the free memory where that is less.
-std::size_t largest_set();
-/// In a set of so many bytes, the faster of the driver's way and a kernel; see MemoryCeiling.
-MemoryRates measure_memory(std::size_t set_bytes);
 
 }  // namespace heteroscope::device
 

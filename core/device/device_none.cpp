@@ -1,12 +1,10 @@
 #include "core/base/error.hpp"
-#include "core/ceilings/chip_ceilings.hpp"
-#include "core/ceilings/fixed_loop.hpp"
 #include "core/device/counters/kernel_code.hpp"
 #include "core/device/counters/kernel_list.hpp"
 #include "core/device/device.hpp"
 #include "core/device/launches.hpp"
 #include "core/device/management.hpp"
-#include "core/trace/gpu_clock.hpp"
+#include "core/device/no_cuda.hpp"
 
 /// Linked in place of device_cuda.cpp where there is no CUDA toolkit. Plans never reach these calls: `facts()` says
 /// why.
@@ -14,16 +12,14 @@ namespace heteroscope::device {
 
 namespace {
 
-constexpr const char* reason = "this build has no CUDA: it was made without a CUDA toolkit";
-
 [[noreturn]] void refuse() {
-  throw DeviceError(reason);
+  throw DeviceError(no_cuda);
 }
 
 }  // namespace
 
 const std::vector<Facts>& all() {
-  static const std::vector<Facts> none{{.available = false, .why_not = reason}};
+  static const std::vector<Facts> none{{.available = false, .why_not = no_cuda}};
   return none;
 }
 const Facts& facts() {
@@ -96,44 +92,7 @@ void fill_ones(void*, std::size_t, const Stream&) {
 void prefetch(void*, std::size_t, Direction, const Stream&) {
   refuse();
 }
-std::vector<std::uint32_t> colorize_by_surface(const FieldView&, const ColorMap&, const Stream&) {
-  refuse();
-}
 void synchronize() {
-  refuse();
-}
-ClockOffset clock_offset(Buffer&, const Stream&, Event&) {
-  refuse();
-}
-Summary summarize(const FieldView&, const Stream&) {
-  refuse();
-}
-void sample(const FieldView&, const SampleGrid&, void*, const Stream&) {
-  refuse();
-}
-void colorize(const FieldView&, const ColorMap&, std::uint32_t*, const Stream&) {
-  refuse();
-}
-void colorize_to_surface(const FieldView&, const ColorMap&, std::uint64_t, const Stream&) {
-  refuse();
-}
-FmaRates measure_fma() {
-  refuse();
-}
-ChipRates measure_chip() {
-  refuse();
-}
-std::size_t largest_set() {
-  return 0;
-}
-MemoryRates measure_memory(std::size_t) {
-  refuse();
-}
-
-std::string wrong_ceilings() {
-  refuse();
-}
-void launch_fixed_loop(std::int64_t, std::uint32_t*, CUstream_st*) {
   refuse();
 }
 std::string pci_address() {
@@ -150,7 +109,7 @@ std::optional<KernelFacts> kernel_facts(const void*) {
   return std::nullopt;
 }
 KernelCode kernel_code(const void*) {
-  return {.instructions = {}, .why_not = reason};
+  return {.instructions = {}, .why_not = no_cuda};
 }
 
 }  // namespace heteroscope::device

@@ -8,15 +8,6 @@
 
 namespace heteroscope {
 
-void Seat::exchange(std::span<const SharedArray> arrays) const {
-  if (meeting != nullptr) meeting->exchange(lane, arrays);
-}
-
-void Seat::exchange_and_settle(std::span<const SharedArray> arrays) const {
-  exchange(arrays);
-  exchange({});
-}
-
 Pauses::Pause& Pauses::next() {
   if (used_ == all_.size()) all_.emplace_back();
   return all_[used_++];

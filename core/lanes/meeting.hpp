@@ -42,17 +42,15 @@ struct Attendee {
 /// Where lanes that compute a job together, each on a thread of its own, bring each other rows in the middle of it.
 /// Each lane fetches what it wants from those that have it. GPUs wait for each other on their streams: their threads
 /// meet only to know that everything is launched, and run ahead of what is computed; with other ranks they do not.
-class Meeting {
+class Meeting final : public LaneExchange {
  public:
   /// `ranks`: what lanes of other ranks bring; null: there are none.
   explicit Meeting(const std::vector<Attendee>& attendees, MeetingRanks* ranks = nullptr);
   Meeting(const Meeting&) = delete;
   Meeting& operator=(const Meeting&) = delete;
 
-  /// As Seat says.
-  void exchange(std::size_t lane, std::span<const SharedArray> arrays);
-  /// A lane cannot go on: all who wait or come throw that. The first one counts.
-  void stop(std::exception_ptr cause);
+  void exchange(std::size_t lane, std::span<const SharedArray> arrays) override;
+  void stop(std::exception_ptr cause) override;
   /// How long the lane has waited for the others and for what it fetched; of a GPU once it has computed all.
   [[nodiscard]] double waited_ms(std::size_t lane) const;
 

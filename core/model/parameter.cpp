@@ -88,6 +88,11 @@ std::string check_value(const Parameter& parameter, const Value& given) {
   return {};
 }
 
+Value value_or_initial(const Values& values, const Parameter& parameter) {
+  const auto found = values.find(parameter.id);
+  return found == values.end() ? Value(parameter.initial) : found->second;
+}
+
 Values initial_values(const std::vector<Parameter>& parameters) {
   Values values;
   for (const Parameter& parameter : parameters) values.emplace(parameter.id, parameter.initial);

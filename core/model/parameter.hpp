@@ -31,13 +31,15 @@ std::vector<Parameter> parameters_of() {
   return out;
 }
 
+/// A parameter's value among these, or its initial one where they have none.
+Value value_or_initial(const Values& values, const Parameter& parameter);
+
 /// The typed parameters from values; what is not named keeps its default. Throws BadInput for a value out of range.
 template <class P>
 P bind_parameters(const Values& values) {
   P out;
   describe(std::type_identity<P>{}, [&]<class Member>(Member P::*member, const Parameter& parameter) {
-    const auto found = values.find(parameter.id);
-    const Value value = found == values.end() ? Value(parameter.initial) : found->second;
+    const Value value = value_or_initial(values, parameter);
     if (const std::string wrong = check_value(parameter, value); !wrong.empty()) throw BadInput(wrong);
     if constexpr (std::is_same_v<Member, Decimal>) {
       out.*member = value.decimal();

@@ -1,13 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <span>
 
 #include "core/types/basic_types.hpp"
 
 namespace heteroscope {
-
-class Meeting;
 
 /// An array of units (rows of a plane, sums of tiles) that each lane has in its memory: some units it has computed,
 /// some it wants. Together they have what they want, no unit twice.
@@ -18,19 +17,37 @@ struct SharedArray {
   Rows want;  ///< that it goes on with; what it has itself need not be among them
 };
 
+/// Where lanes that compute a job together bring each other what they have: a barrier with copies, made by whoever
+/// executes the job (core/lanes/meeting.hpp).
+class LaneExchange {
+ public:
+  /// As Seat says.
+  virtual void exchange(std::size_t lane, std::span<const SharedArray> arrays) = 0;
+  /// A lane cannot go on: all who wait or come throw that. The first one counts.
+  virtual void stop(std::exception_ptr cause) = 0;
+
+ protected:
+  ~LaneExchange() = default;
+};
+
 /// A lane's place among those that compute a job together and need what others have before it is done. An empty one is
 /// that of a lane that has all rows.
 struct Seat {
-  Meeting* meeting = nullptr;
+  LaneExchange* meeting = nullptr;
   std::size_t lane = 0;
   explicit operator bool() const { return meeting != nullptr; }
   /// Brings the lane what it wants. Every lane calls it as often, with as many arrays in the same order. When it
   /// returns, a CPU's are there; a GPU's are under way, and its stream goes on when they are there. Until the next
   /// exchange begins the lane leaves what it has of them as it is: others may still be fetching it. Throws what ended
   /// another lane.
-  void exchange(std::span<const SharedArray> arrays) const;
+  void exchange(std::span<const SharedArray> arrays) const {
+    if (meeting != nullptr) meeting->exchange(lane, arrays);
+  }
   /// The same; afterwards the lane may overwrite what it has.
-  void exchange_and_settle(std::span<const SharedArray> arrays) const;
+  void exchange_and_settle(std::span<const SharedArray> arrays) const {
+    exchange(arrays);
+    exchange({});
+  }
 };
 
 }  // namespace heteroscope

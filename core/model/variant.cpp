@@ -1,5 +1,7 @@
 #include "core/model/variant.hpp"
 
+#include "core/device/no_cuda.hpp"
+
 #include <string>
 
 namespace heteroscope {
@@ -8,9 +10,7 @@ Variant absent_gpu_variant() {
   Variant absent;
   absent.processor = Processor::gpu;
   absent.summary = "not in this build";
-  absent.unavailable = [](const device::Facts&) -> std::string {
-    return "this build has no CUDA: it was made without a CUDA toolkit";
-  };
+  absent.unavailable = [](const device::Facts&) -> std::string { return device::no_cuda; };
   return absent;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/base/message.hpp"
+#include "core/model/settings/problem_view.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/movie/flight.hpp"
 
@@ -30,11 +31,6 @@ std::vector<Numbers> numbers_of(const Problem& problem, Catalog catalog) {
   std::vector<Numbers> out{{&find_workload(catalog, problem.workload), "", &Problem::parameters}};
   if (const Workload* source = find_source_workload(catalog, problem.source.id)) out.push_back({source, "source."});
   return out;
-}
-
-Value value_of(const Values& values, const Parameter& parameter) {
-  const auto found = values.find(parameter.id);
-  return found == values.end() ? Value(parameter.initial) : found->second;
 }
 
 bool is_number(const Parameter& parameter) {
@@ -69,24 +65,6 @@ bool is_of_view(const Numbers& numbers, std::string_view id) {
   return id == ids.center_x || id == ids.center_y || id == ids.span;
 }
 
-View view_in(const Numbers& numbers, const Problem& problem) {
-  const Navigation& ids = *numbers.owner->navigation;
-  const auto number = [&](std::string_view id) {
-    return value_of(numbers.in(problem), *numbers.owner->find_parameter(id)).decimal();
-  };
-  return {number(ids.center_x), number(ids.center_y), number(ids.span)};
-}
-
-void put_view(const Numbers& numbers, Problem& problem, const View& view) {
-  const Navigation& ids = *numbers.owner->navigation;
-  const auto put = [&](std::string_view id, const Decimal& number) {
-    numbers.in(problem)[std::string(id)] = clamped(*numbers.owner->find_parameter(id), number);
-  };
-  put(ids.center_x, view.x);
-  put(ids.center_y, view.y);
-  put(ids.span, view.span);
-}
-
 /// What can differ beside numbers, as a message names it; empty if nothing does.
 std::string other_difference(const Problem& from, const Problem& to) {
   if (from.workload != to.workload) return fmt::format("{} becomes {}", from.workload, to.workload);
@@ -100,8 +78,8 @@ std::string other_difference(const Problem& from, const Problem& to) {
 
 void add_numbers(std::vector<Moving>& out, const Numbers& numbers, const Problem& from, const Problem& to) {
   for (const Parameter& parameter : numbers.owner->parameters) {
-    const Value a = value_of(numbers.in(from), parameter);
-    const Value b = value_of(numbers.in(to), parameter);
+    const Value a = value_or_initial(numbers.in(from), parameter);
+    const Value b = value_or_initial(numbers.in(to), parameter);
     if (a == b || is_of_view(numbers, parameter.id)) continue;
     const std::string id = fmt::format("{}{}", numbers.prefix, parameter.id);
     if (!is_number(parameter)) {
@@ -124,21 +102,13 @@ std::vector<Moving> what_moves(const Problem& from, const Problem& to, Catalog c
   const std::vector<Numbers> all = numbers_of(from, catalog);
   for (const Numbers& each : all) {
     if (!each.owner->navigation) continue;
-    const View a = view_in(each, from);
-    const View b = view_in(each, to);
+    const View a = view_in(each.in(from), *each.owner);
+    const View b = view_in(each.in(to), *each.owner);
     if (a != b) out.push_back({"view", flight_length(a, b)});
   }
   if (to.steps != from.steps) out.push_back({"steps", static_cast<double>(to.steps - from.steps)});
   for (const Numbers& each : all) add_numbers(out, each, from, to);
   return out;
-}
-
-View view_of(const Problem& problem, Catalog catalog) {
-  return view_in(numbers_of(problem, catalog).front(), problem);
-}
-
-void put_view(Problem& problem, const View& view, Catalog catalog) {
-  put_view(numbers_of(problem, catalog).front(), problem, view);
 }
 
 Problem moved(const Problem& from, const Problem& to, long double t, Catalog catalog) {
@@ -149,14 +119,14 @@ Problem moved(const Problem& from, const Problem& to, long double t, Catalog cat
   out.steps = from.steps + static_cast<std::int64_t>(std::round(t * way));
   for (const Numbers& each : numbers_of(from, catalog)) {
     for (const Parameter& parameter : each.owner->parameters) {
-      const Value a = value_of(each.in(from), parameter);
-      const Value b = value_of(each.in(to), parameter);
+      const Value a = value_or_initial(each.in(from), parameter);
+      const Value b = value_or_initial(each.in(to), parameter);
       if (a != b) each.in(out)[std::string(parameter.id)] = value_between(parameter, a, b, t);
     }
     if (!each.owner->navigation) continue;
-    const View a = view_in(each, from);
-    const View b = view_in(each, to);
-    if (a != b) put_view(each, out, flight(a, b, t));
+    const View a = view_in(each.in(from), *each.owner);
+    const View b = view_in(each.in(to), *each.owner);
+    if (a != b) put_view(each.in(out), flight(a, b, t), *each.owner);
   }
   return out;
 }

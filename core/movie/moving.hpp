@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/model/settings/settings.hpp"
-#include "core/model/settings/view.hpp"
 
 namespace heteroscope {
 
@@ -20,9 +19,5 @@ std::vector<Moving> what_moves(const Problem& from, const Problem& to, Catalog c
 
 /// The problem on its way, t from 0 to 1; both are such as what_moves() takes.
 Problem moved(const Problem& from, const Problem& to, long double t, Catalog catalog);
-
-/// The view of a problem whose workload has one.
-View view_of(const Problem& problem, Catalog catalog);
-void put_view(Problem& problem, const View& view, Catalog catalog);
 
 }  // namespace heteroscope

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
 namespace {

@@ -11,6 +11,7 @@
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
 #include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/shift.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/parts.hpp"
@@ -258,13 +259,6 @@ std::vector<ModelFigure> model_figures(const Plan& plan, const PlannedStage& sta
 
 const Extent& input_extent(const Plan& plan, std::size_t stage) {
   return stage > 0 && plan.workload->iterates() ? plan.state : plan.input;
-}
-
-Timing empty_timing(const Plan& plan) {
-  Timing out;
-  for (const Lane& lane : plan.lanes)
-    out.lanes.push_back({.lane = lane, .stages = std::vector<double>(plan.stages.size())});
-  return out;
 }
 
 namespace {

@@ -11,7 +11,6 @@
 #include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 #include "core/plan/partition.hpp"
-#include "core/run/timing.hpp"
 #include "core/types/lane.hpp"
 
 namespace heteroscope {
@@ -80,9 +79,6 @@ void put_witness(Plan& plan);
 
 /// Of the stage's GPU variant, from its accesses; empty where there are none.
 std::vector<ModelFigure> model_figures(const Plan& plan, const PlannedStage& stage);
-
-/// Of the plan's lanes and stages.
-Timing empty_timing(const Plan& plan);
 
 /// A plan, or one line that says why there is none on this device: a skip, not an error.
 struct Planned {

@@ -7,10 +7,12 @@
 
 #include "core/base/watch.hpp"
 #include "core/color/distances.hpp"
-#include "core/color/palette.hpp"
 #include "core/color/value_ranks.hpp"
+#include "core/model/settings/looks.hpp"
+#include "core/run/frame_colors.hpp"
 #include "core/run/subnormals.hpp"
 #include "core/summary/row_summaries.hpp"
+#include "core/summary/summary_device.hpp"
 #include "core/world/in_turn.hpp"
 
 namespace heteroscope {

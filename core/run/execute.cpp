@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/base/watch.hpp"
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/run/balance.hpp"
 #include "core/run/describe.hpp"
 #include "core/run/inputs/input.hpp"

@@ -9,6 +9,8 @@
 
 namespace heteroscope {
 
+struct Plan;
+
 /// What a lane did of a frame.
 struct LaneTime {
   Lane lane;
@@ -59,5 +61,8 @@ struct Timing {
     return out;
   }
 };
+
+/// Of the plan's lanes and stages, nothing of which has been computed.
+Timing empty_timing(const Plan& plan);
 
 }  // namespace heteroscope

@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/base/parallel.hpp"
 #include "core/device/device.hpp"
+#include "core/summary/summary_device.hpp"
 
 namespace heteroscope {
 namespace {

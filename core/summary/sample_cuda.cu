@@ -4,6 +4,7 @@
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
 #include "core/summary/sample.hpp"
+#include "core/summary/summary_device.hpp"
 
 namespace heteroscope::device {
 

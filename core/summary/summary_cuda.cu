@@ -7,6 +7,7 @@
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
 #include "core/device/per_gpu.hpp"
+#include "core/summary/summary_device.hpp"
 
 namespace heteroscope::device {
 

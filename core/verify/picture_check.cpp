@@ -10,8 +10,10 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/color/colorize.hpp"
-#include "core/color/palette.hpp"
+#include "core/color/colorize_device.hpp"
+#include "core/run/frame_colors.hpp"
 #include "core/summary/sample.hpp"
+#include "core/summary/summary_device.hpp"
 
 namespace heteroscope {
 

@@ -3,7 +3,7 @@
 #include "app/options/typed_command.hpp"
 #include "app/window/actions/render_command.hpp"
 #include "app/window/bench/choice.hpp"
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/settings_json.hpp"
 #include "core/plan/plan.hpp"
 #include "core/verify/random_case.hpp"

@@ -4,7 +4,7 @@
 
 #include "app/window/actions/render_command.hpp"
 #include "core/base/error.hpp"
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

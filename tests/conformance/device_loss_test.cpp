@@ -9,6 +9,7 @@
 #include "core/device/device.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/plan/plan.hpp"
+#include "core/summary/summary_device.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

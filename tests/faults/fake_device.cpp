@@ -11,12 +11,15 @@
 
 #include "core/base/error.hpp"
 #include "core/ceilings/chip_ceilings.hpp"
+#include "core/ceilings/device_ceilings.hpp"
 #include "core/ceilings/fixed_loop.hpp"
 #include "core/color/colorize.hpp"
+#include "core/color/colorize_device.hpp"
 #include "core/device/device.hpp"
 #include "core/device/likeness.hpp"
 #include "core/device/management.hpp"
 #include "core/summary/sample.hpp"
+#include "core/summary/summary_device.hpp"
 #include "core/trace/gpu_clock.hpp"
 #include "tests/faults/inject.hpp"
 

@@ -10,11 +10,11 @@
 #include "core/antialias/antialiased.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/oklab.hpp"
-#include "core/color/palette.hpp"
 #include "core/device/device.hpp"
+#include "core/model/settings/problem_view.hpp"
 #include "core/model/settings/settings_json.hpp"
 #include "core/model/settings/shift.hpp"
-#include "core/movie/moving.hpp"
+#include "core/run/frame_colors.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -10,6 +10,7 @@
 #include "core/color/colorize.hpp"
 #include "core/color/oklab.hpp"
 #include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "tests/unit/fake_workload.hpp"
 
 namespace heteroscope {

@@ -1,4 +1,5 @@
 #include "core/run/compare.hpp"
+#include "core/color/palette.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +7,6 @@
 #include <limits>
 #include <vector>
 
-#include "core/color/palette.hpp"
 #include "tests/unit/fake_workload.hpp"
 
 namespace heteroscope {

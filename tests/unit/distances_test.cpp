@@ -14,6 +14,7 @@
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
 #include "core/run/execute.hpp"
+#include "core/run/frame_colors.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -12,6 +12,7 @@
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
 #include "core/device/device.hpp"
+#include "core/summary/summary_device.hpp"
 #include "tests/unit/fake_workload.hpp"
 
 namespace heteroscope {

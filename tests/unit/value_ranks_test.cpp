@@ -8,10 +8,10 @@
 #include <set>
 
 #include "core/color/colorize.hpp"
-#include "core/color/palette.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
 #include "core/run/execute.hpp"
+#include "core/run/frame_colors.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -4,7 +4,7 @@
 
 #include "app/window/actions/render_command.hpp"
 #include "app/window/files/remember.hpp"
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {

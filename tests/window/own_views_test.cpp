@@ -14,9 +14,9 @@
 #include "app/window/views/visit.hpp"
 #include "core/base/error.hpp"
 #include "core/color/colorize.hpp"
-#include "core/color/palette.hpp"
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"
+#include "core/run/frame_colors.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

@@ -11,7 +11,7 @@
 #include "app/options/typed_command.hpp"
 #include "app/options/unused_options.hpp"
 #include "app/window/measure/variant_rows.hpp"
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/unused.hpp"
 #include "kernels/registry.hpp"
 

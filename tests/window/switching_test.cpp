@@ -4,7 +4,7 @@
 
 #include "app/options/settings_options.hpp"
 #include "app/window/shell/state.hpp"
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -7,6 +7,7 @@
 #include "app/commands/study/other_studies.hpp"
 #include "app/lessons/lesson.hpp"
 #include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/mapping_choice.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/run/compare.hpp"

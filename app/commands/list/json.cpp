@@ -10,6 +10,7 @@
 #include "core/device/cpu_facts.hpp"
 #include "core/device/peaks.hpp"
 #include "core/io/json/json_text.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/plan.hpp"

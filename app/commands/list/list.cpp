@@ -12,6 +12,7 @@
 #include "core/base/plural.hpp"
 #include "core/color/palette.hpp"
 #include "core/device/cpu_facts.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/model/settings/source.hpp"
 #include "kernels/registry.hpp"

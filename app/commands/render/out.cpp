@@ -13,7 +13,6 @@
 #include "core/base/message.hpp"
 #include "core/base/plural.hpp"
 #include "core/color/colored_rows.hpp"
-#include "core/color/palette.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/image/other_pictures.hpp"
 #include "core/io/npy.hpp"
@@ -22,6 +21,7 @@
 #include "core/poster/band_pieces.hpp"
 #include "core/poster/poster_file.hpp"
 #include "core/poster/whole.hpp"
+#include "core/run/frame_colors.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -12,8 +12,8 @@
 #include "core/antialias/antialiased.hpp"
 #include "core/base/watch.hpp"
 #include "core/color/colorize.hpp"
-#include "core/color/palette.hpp"
 #include "core/model/settings/settings_json.hpp"
+#include "core/run/frame_colors.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

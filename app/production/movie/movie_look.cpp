@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/source.hpp"
 
 namespace heteroscope {

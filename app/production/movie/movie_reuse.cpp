@@ -9,9 +9,11 @@
 #include "core/base/error.hpp"
 #include "core/base/plural.hpp"
 #include "core/color/colorize.hpp"
-#include "core/color/palette.hpp"
 #include "core/memory/buffer.hpp"
+#include "core/model/settings/looks.hpp"
+#include "core/model/settings/problem_view.hpp"
 #include "core/movie/moving.hpp"
+#include "core/run/frame_colors.hpp"
 
 namespace heteroscope {
 namespace {

@@ -16,10 +16,10 @@
 #include "core/base/message.hpp"
 #include "core/base/watch.hpp"
 #include "core/color/colorize.hpp"
-#include "core/color/palette.hpp"
 #include "core/io/png/png.hpp"
+#include "core/model/settings/problem_view.hpp"
 #include "core/movie/log_polar.hpp"
-#include "core/movie/moving.hpp"
+#include "core/run/frame_colors.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -12,9 +12,11 @@
 #include "core/base/watch.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/parts.hpp"
 #include "core/poster/pieces.hpp"
+#include "core/run/frame_colors.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/production/movie/video_file.hpp"
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/verify/case.hpp"
 
 namespace heteroscope {

@@ -13,11 +13,11 @@
 #include "app/window/picture/pictures.hpp"
 #include "app/window/session/rest_sampler.hpp"
 #include "core/color/colored_rows.hpp"
-#include "core/color/palette.hpp"
 #include "core/io/file.hpp"
 #include "core/io/npy.hpp"
 #include "core/io/png/png.hpp"
 #include "core/model/settings/settings_json.hpp"
+#include "core/run/frame_colors.hpp"
 
 namespace heteroscope {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/options/typed_command.hpp"
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/plot/layout.hpp"
 #include "app/window/layers/histogram_bars.hpp"
 #include "core/color/colorize.hpp"
-#include "core/color/palette.hpp"
+#include "core/run/frame_colors.hpp"
 
 namespace heteroscope {
 namespace {

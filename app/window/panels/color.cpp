@@ -11,6 +11,7 @@
 #include "app/window/widgets/widgets.hpp"
 #include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/shift.hpp"
 
 namespace heteroscope {

@@ -10,7 +10,7 @@
 #include "app/window/session/switching.hpp"
 #include "app/window/views/visit.hpp"
 #include "app/window/widgets/widgets.hpp"
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "app/window/cover/view.hpp"
 #include "app/window/session/switching.hpp"
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,6 +1,6 @@
 #include "app/window/picture/pictures.hpp"
 
-#include "core/color/palette.hpp"
+#include "core/run/frame_colors.hpp"
 
 namespace heteroscope {
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/window/picture/presenter.hpp"
+#include "core/color/colorize_device.hpp"
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
 

@@ -7,7 +7,7 @@
 #include "app/window/session/frame_section.hpp"
 #include "app/window/session/rest_sampler.hpp"
 #include "core/base/failure.hpp"
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
 namespace {

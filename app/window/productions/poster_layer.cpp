@@ -15,7 +15,7 @@
 #include "app/window/bench/choice.hpp"
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/widgets/widgets.hpp"
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
 

@@ -5,7 +5,7 @@
 #include "app/window/picture/pictures.hpp"
 #include "app/window/picture/view_target.hpp"
 #include "core/base/error.hpp"
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/shift.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/partition.hpp"

@@ -7,10 +7,11 @@
 #include "app/window/layers/histogram_picture.hpp"
 #include "app/window/session/switching.hpp"
 #include "core/color/colorize.hpp"
-#include "core/color/palette.hpp"
 #include "core/device/device.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/plan/plan.hpp"
 #include "core/run/execute.hpp"
+#include "core/run/frame_colors.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,6 +1,6 @@
 #include "app/window/shell/state.hpp"
 
-#include "core/color/palette.hpp"
+#include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
 

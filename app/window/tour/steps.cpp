@@ -10,8 +10,8 @@
 #include "app/window/session/switching.hpp"
 #include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
-#include "core/color/palette.hpp"
 #include "core/device/device.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {

@@ -12,8 +12,8 @@
 #include "app/window/picture/field_samples.hpp"
 #include "core/base/failure.hpp"
 #include "core/color/colorize.hpp"
-#include "core/color/palette.hpp"
 #include "core/io/file.hpp"
+#include "core/run/frame_colors.hpp"
 
 namespace heteroscope {
 namespace {

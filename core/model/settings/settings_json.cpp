@@ -12,6 +12,7 @@
 #include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
 #include "core/io/png/png.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/model/settings/source.hpp"
 

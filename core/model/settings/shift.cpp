@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "core/movie/moving.hpp"
+#include "core/model/settings/problem_view.hpp"
 
 namespace heteroscope {
 namespace {

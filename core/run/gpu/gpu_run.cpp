@@ -193,7 +193,7 @@ void GpuRun::drive_on() {
 }
 
 /// One launch, on a thread of its own: it waits for other lanes in the middle.
-void GpuRun::drive_at(Meeting& meeting) {
+void GpuRun::drive_at(LaneExchange& meeting) {
   try {
     const device::Use use(stream_.device());
     begin_.record(stream_);

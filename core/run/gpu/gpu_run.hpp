@@ -74,7 +74,7 @@ class GpuRun {
   /// Operations a ms of the job's first launch, rather too few.
   [[nodiscard]] double rate(const Launching& how) const;
   void drive_on();
-  void drive_at(Meeting& meeting);
+  void drive_at(LaneExchange& meeting);
 
   BufferPool& pool_;
   device::Stream stream_;

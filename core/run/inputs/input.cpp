@@ -2,6 +2,7 @@
 
 #include "core/model/settings/source.hpp"
 #include "core/run/execute.hpp"
+#include "core/summary/summary_device.hpp"
 
 namespace heteroscope {
 
