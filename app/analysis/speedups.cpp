@@ -9,7 +9,7 @@ namespace heteroscope {
 
 namespace {
 
-void set(ResultRow& row, std::string_view id, std::optional<double> of_ms) {
+void set_ratio(ResultRow& row, std::string_view id, std::optional<double> of_ms) {
   const auto datum = std::ranges::find(row.data, id, &Datum::id);
   const double ms = row.number("median_ms");
   if (datum != row.data.end()) datum->value = of_ms && ms > 0 ? DatumValue(*of_ms / ms) : DatumValue();
@@ -29,7 +29,7 @@ void set_over_reference(Result& result) {
           same(row, other, "stage"))
         reference = other.number("median_ms");
     }
-    set(row, "speedup", reference);
+    set_ratio(row, "speedup", reference);
   }
 }
 
@@ -43,8 +43,8 @@ void set_over_baseline(Result& result, std::string_view baseline) {
       if (fastest == nullptr || order_by_time(other) < order_by_time(*fastest)) fastest = &other;
     }
     const ResultRow* const baseline_row = in_block != nullptr ? in_block : fastest;
-    set(row, "baseline_speedup",
-        baseline_row != nullptr ? std::optional(baseline_row->number("median_ms")) : std::nullopt);
+    set_ratio(row, "baseline_speedup",
+              baseline_row != nullptr ? std::optional(baseline_row->number("median_ms")) : std::nullopt);
   }
 }
 

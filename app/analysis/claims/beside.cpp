@@ -20,7 +20,7 @@ struct Line {
   std::vector<const PublishedFigure*> by_machine;
 };
 
-bool same_row(const PublishedFigure& a, const PublishedFigure& b) {
+bool same_figure(const PublishedFigure& a, const PublishedFigure& b) {
   return a.scene == b.scene && a.variant == b.variant && a.block == b.block && a.memory == b.memory && a.id == b.id;
 }
 
@@ -63,7 +63,7 @@ void add_figures(Document& to, const Result& result, const Suite& suite) {
   for (const PublishedFigure& each : published.figures) {
     auto machine = std::ranges::find(machines, each.machine);
     if (machine == machines.end()) machine = machines.insert(machines.end(), each.machine);
-    auto line = std::ranges::find_if(lines, [&](const Line& known) { return same_row(known.of, each); });
+    auto line = std::ranges::find_if(lines, [&](const Line& known) { return same_figure(known.of, each); });
     if (line == lines.end()) line = lines.insert(lines.end(), {each, {}});
     line->by_machine.resize(machines.size());
     line->by_machine[static_cast<std::size_t>(machine - machines.begin())] = &each;
