@@ -28,7 +28,7 @@ class BufferOfKind : public ::testing::TestWithParam<MemoryKind> {};
 TEST_P(BufferOfKind, KeepsItsBytes) {
   const MemoryKind kind = GetParam();
   if (kind != MemoryKind::host) {
-    if (const auto why = refusal_of(kind, device::facts()); !why.empty()) GTEST_SKIP() << "skipped: " << why;
+    if (const auto why = refusal_of(kind, device::facts(), false); !why.empty()) GTEST_SKIP() << "skipped: " << why;
   }
   constexpr std::size_t bytes = 12345;
   const Buffer buffer(kind, bytes);
@@ -45,7 +45,7 @@ TEST_P(BufferOfKind, KeepsItsBytes) {
 TEST_P(BufferOfKind, IsCopiedOutOfAField) {
   const MemoryKind kind = GetParam();
   if (kind != MemoryKind::host) {
-    if (const auto why = refusal_of(kind, device::facts()); !why.empty()) GTEST_SKIP() << "skipped: " << why;
+    if (const auto why = refusal_of(kind, device::facts(), true); !why.empty()) GTEST_SKIP() << "skipped: " << why;
   }
   constexpr Size size{7, 5};
   std::vector<double> written(static_cast<std::size_t>(size.area()));
@@ -81,7 +81,7 @@ TEST(BufferPool, GivesTheSameMemoryAgain) {
 
 /// Whatever its last user left there, and unless that one said so.
 TEST(BufferPool, GivesMemoryOfZeros) {
-  if (const auto why = refusal_of(MemoryKind::device, device::facts()); !why.empty())
+  if (const auto why = refusal_of(MemoryKind::device, device::facts(), true); !why.empty())
     GTEST_SKIP() << "skipped: " << why;
   constexpr std::size_t bytes = 4096;
   const device::Stream stream;

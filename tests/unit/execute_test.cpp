@@ -126,7 +126,7 @@ TEST(Execute, SplitsGiveTheUnsplitResult) {
       for (const Destination destination : {Destination::host, Destination::device}) {
         settings.execution.memory = memory;
         settings.execution.shares = {share};
-        if (!refusal_of(memory, device::facts()).empty()) continue;
+        if (!refusal_of(memory, device::facts(), false).empty()) continue;
         const auto frame = executor.execute(planned(settings), {.destination = destination});
         const Field there = frame->field.with_host_copy();
         EXPECT_TRUE(compare(whole->field.host_view(), there.host_view()).equal()) << id_of(memory) << ' ' << share;
