@@ -5,7 +5,7 @@
 #include "kernels/mandelbrot/arithmetic.hpp"
 
 /// The arithmetic of the Mandelbrot set, once for both compilers. Every operation is correctly rounded and in a fixed
-/// order, so all variants give the same bits (docs/architecture.md, "Agreement to the bit"). `A` says how an
+/// order, so all variants give the same bits (docs/agreement.md). `A` says how an
 /// iteration's products and sums are rounded.
 namespace heteroscope::mandelbrot {
 
@@ -71,7 +71,7 @@ HETEROSCOPE_HD inline int iterate_plainly(Complex<T>& z, Complex<T> c, int k, in
 
 /// Left of this real part an orbit can touch |z| = 2 by rounding and come back: those points are iterated plainly.
 /// Everywhere else an iterate that tests as escaped is followed by escaped ones only, so that a test every few
-/// iterations misses nothing (proof: docs/architecture.md, "Escape tested every few iterations").
+/// iterations misses nothing (proof: docs/agreement.md, "Escape tested every few iterations").
 template <class T>
 HETEROSCOPE_HD inline bool near_tip(T c_re) {
   return c_re < T(-1.98);

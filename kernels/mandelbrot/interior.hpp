@@ -7,7 +7,7 @@ namespace heteroscope::mandelbrot {
 
 /// How far inside the two largest components a point must lie to be taken as never escaping. The bare tests would be
 /// right for exact arithmetic; rounding can push an orbit near the border out. With these margins it cannot: the orbit
-/// stays in a set that maps into itself however each step is rounded (docs/architecture.md, "Interior tests").
+/// stays in a set that maps into itself however each step is rounded (docs/agreement.md, "Interior tests").
 template <class T>
 struct InteriorMargin;
 template <>

@@ -40,7 +40,7 @@ Published make_published() {
   out.title = "seed 001's table of transposes";
   out.notes = {
       "Its efficiencies are nvprof's, of which newer cards have no counters; here they are modeled from the addresses "
-      "(docs/architecture.md, Modeled accesses), and stand a second time with counted sectors and passes where the "
+      "(docs/agreement.md, Modeled accesses), and stand a second time with counted sectors and passes where the "
       "card's counters can be read. The image's size is not said there: times compare with each other "
       "alone.",
       "Its 22.5 % is 22.2 % by the model: whole passes cannot give the other."};

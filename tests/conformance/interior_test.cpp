@@ -119,7 +119,7 @@ double least_eta(At at) {
   return least;
 }
 
-/// (1 − s)s²η² > k(2 − s)⁴ε of docs/architecture.md, "Interior tests", for |φ'(0)| ≥ η/k.
+/// (1 − s)s²η² > k(2 − s)⁴ε of docs/agreement.md, "Interior tests", for |φ'(0)| ≥ η/k.
 bool stays_invariant(double eta, double k, double epsilon) {
   const double s = std::sqrt(2 * eta - eta * eta) - eta;
   return (1 - s) * s * s * eta * eta > k * std::pow(2 - s, 4) * epsilon;
