@@ -10,7 +10,7 @@ namespace heteroscope {
 namespace {
 
 constexpr std::size_t least_room = 4096;
-// docs/performance.md, "PNG", has the others
+// core/io/MEASURED.md has the others
 constexpr std::uint32_t level = 1;
 // Level 1 of ISA-L 2.30 takes bits of the stream's own address for the hash of the third byte's place, if it goes on
 // behind the first byte at once. It looks so many bytes ahead: with one more it compresses that one, and goes on by the
