@@ -39,6 +39,7 @@ check_format() {
   scripts/check_includes.sh
   scripts/check_names.sh
   scripts/check_launches.sh
+  scripts/check_links.sh
 }
 
 # Builds targets of a preset: build_targets PRESET "TARGET..." [OPTION...], the options for CMake.
