@@ -47,6 +47,13 @@ std::optional<std::size_t> copied(const std::byte* from, std::size_t count, void
   return {};
 }
 
+/// One byte a truth value: what is not 0 is true.
+std::optional<std::size_t> copied_truths(const std::byte* from, std::size_t count, void* to) {
+  auto* const out = static_cast<float*>(to);
+  for (std::size_t i = 0; i < count; ++i) out[i] = from[i] == std::byte{0} ? 0.0f : 1.0f;
+  return {};
+}
+
 /// NumPy's name of a type, and how a field holds its values.
 struct Element {
   std::string_view type;
@@ -64,7 +71,7 @@ constexpr Element element(std::string_view type, Precision precision) {
 constexpr std::array<Element, 11> elements{element<float, float>("<f4", Precision::fp32),
                                            element<double, double>("<f8", Precision::fp64),
                                            element<std::int32_t, std::int32_t>("<i4", Precision::int32),
-                                           element<std::uint8_t, float>("|b1", Precision::fp32),
+                                           Element{"|b1", Precision::fp32, 1, copied_truths},
                                            element<std::uint8_t, float>("|u1", Precision::fp32),
                                            element<std::int8_t, float>("|i1", Precision::fp32),
                                            element<std::uint16_t, float>("<u2", Precision::fp32),
@@ -72,6 +79,17 @@ constexpr std::array<Element, 11> elements{element<float, float>("<f4", Precisio
                                            element<std::uint32_t, double>("<u4", Precision::fp64),
                                            element<std::uint64_t, double>("<u8", Precision::fp64),
                                            element<std::int64_t, double>("<i8", Precision::fp64)};
+
+/// The one that a header's type means; null where there is none. The order of a single byte says nothing: NumPy reads
+/// such a type with any of its signs, and without one, and other programs write "<u1" and "<b1".
+const Element* element_of(std::string_view type) {
+  constexpr std::string_view orders = "<>=|";
+  const std::string_view bare = !type.empty() && orders.find(type[0]) != orders.npos ? type.substr(1) : type;
+  const auto* const found = std::ranges::find_if(elements, [&](const Element& each) {
+    return each.type == type || (each.bytes == 1 && each.type.substr(1) == bare);
+  });
+  return found == elements.end() ? nullptr : found;
+}
 
 /// What makes an array of that type one that can be read: " (array.astype(numpy.float64) makes such)".
 std::string remedy(std::string_view type) {
@@ -150,9 +168,8 @@ class HeaderReader {
     skip_space();
     if (rest_.starts_with('[')) throw fail("a structured array");
     const std::string_view type = string();
-    const auto* const found = std::ranges::find(elements, type, &Element::type);
-    if (found == elements.end()) throw fail(fmt::format("elements of type {}", quote(type)), remedy(type));
-    header.element = found;
+    header.element = element_of(type);
+    if (header.element == nullptr) throw fail(fmt::format("elements of type {}", quote(type)), remedy(type));
   }
   bool truth() {
     skip_space();

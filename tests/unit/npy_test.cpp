@@ -99,6 +99,20 @@ TEST(Npy, EveryWholeTypeIsReadAsItIs) {
   expect_exact<std::uint64_t>("<u8", Precision::fp64, {0, std::uint64_t{1} << 53});
 }
 
+/// Other programs than NumPy give single bytes an order, or none.
+TEST(Npy, ASingleByteHasNoOrder) {
+  for (const char* order : {"<", ">", "=", "|", ""}) {
+    expect_exact<std::uint8_t>(order + std::string("b1"), Precision::fp32, {0, 1});
+    expect_exact<std::uint8_t>(order + std::string("u1"), Precision::fp32, {0, 1, 127, 128, 255});
+    expect_exact<std::int8_t>(order + std::string("i1"), Precision::fp32, {0, -1, 127, -128});
+  }
+}
+
+TEST(Npy, WhatIsNotZeroIsTrue) {
+  const Field field = typed<std::uint8_t>("|b1", {0, 1, 2, 255});
+  for (int x = 0; x < 4; ++x) EXPECT_EQ(field.value(x, 0), x > 0 ? 1 : 0) << x;
+}
+
 TEST(Npy, WholeNumbersThatNoDoubleHoldsAreNamed) {
   const std::string line =
       "a.npy: row 0, column 2 has a whole number beyond 2^53, which no fp64 holds: array.astype(numpy.float64) rounds";
