@@ -116,6 +116,25 @@ TEST(Jpeg, OrientationIsHonored) {
   }
 }
 
+TEST(Jpeg, OrientationIsReadAsEveryTypeOfWholeNumber) {
+  constexpr unsigned byte = 1, signed_byte = 6, signed_short = 8, signed_long = 9;  // TIFF's numbers of them
+  constexpr std::size_t type = 2 + 4 + 6 + 8 + 2 + 2;  // behind the markers, "Exif", the order, a count and the tag
+  for (const bool big : {false, true}) {
+    const auto as = [&](unsigned number, unsigned orientation) {
+      Bytes file = with_orientation(blocks_file(), orientation, big, number == signed_long);
+      file[type + (big ? 1 : 0)] = std::byte(number);
+      if (big && (number == byte || number == signed_byte)) std::swap(file[type + 6], file[type + 7]);
+      return letters(decode(file));
+    };
+    for (const unsigned number : {byte, signed_byte, signed_short, signed_long}) {
+      for (const auto& [orientation, blocks] : oriented) EXPECT_EQ(as(number, orientation), blocks) << number << big;
+    }
+    EXPECT_EQ(as(signed_byte, 0xff), "ABC/DEF");
+    EXPECT_EQ(as(signed_short, 0xfffa), "ABC/DEF");
+    EXPECT_EQ(as(signed_long, 0xfffffffa), "ABC/DEF");
+  }
+}
+
 TEST(Jpeg, OrientationIsFoundBehindEveryKindOfSegment) {
   const Bytes file = blocks_file();
   // COM, APP0 to APP15 (APP1 also with other things than EXIF), a DQT and a DRI: what may stand before the frame

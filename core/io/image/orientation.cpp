@@ -48,11 +48,15 @@ std::span<const std::byte> exif_segment(std::span<const std::byte> jpeg) {
   return {};
 }
 
-/// The entry's first number, of those types that TIFF lets a writer choose for one without a sign (TIFF 6.0, section
-/// 2); 0 where it has none.
+/// The entry's first number, of TIFF's types of whole numbers (TIFF 6.0, section 2), of which writers choose also those
+/// with a sign; 0 where it has none, or less than that.
 std::uint32_t first_number(const ExifEntry& entry, ExifByteOrder order) {
   const auto has = [&](unsigned bytes) { return entry.data != nullptr && entry.size >= bytes; };
+  const auto at_least_0 = [](std::int32_t value) { return value < 0 ? 0u : static_cast<std::uint32_t>(value); };
   if (entry.format == EXIF_FORMAT_BYTE && has(1)) return entry.data[0];
+  if (entry.format == EXIF_FORMAT_SBYTE && has(1)) return at_least_0(static_cast<std::int8_t>(entry.data[0]));
+  if (entry.format == EXIF_FORMAT_SSHORT && has(2)) return at_least_0(::exif_get_sshort(entry.data, order));
+  if (entry.format == EXIF_FORMAT_SLONG && has(4)) return at_least_0(::exif_get_slong(entry.data, order));
   if (entry.format == EXIF_FORMAT_SHORT && has(2)) return ::exif_get_short(entry.data, order);
   if (entry.format == EXIF_FORMAT_LONG && has(4)) return ::exif_get_long(entry.data, order);
   return 0;
