@@ -1,6 +1,8 @@
 #pragma once
 
 #include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -23,12 +25,24 @@ class StoppedProgram : public Program {
       execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
       _exit(127);
     }
+    running_ = child;
     int status = 0;
     while (!there() && waitpid(child, &status, WNOHANG) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     kill(child, signal);
     waitpid(child, &status, 0);
     return status;
   }
+
+  /// What the one that runs has computed, s.
+  [[nodiscard]] double cpu_seconds() const {
+    clockid_t clock{};
+    timespec time{};
+    if (clock_getcpuclockid(running_, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  }
+
+ private:
+  mutable pid_t running_ = 0;
 };
 
 }  // namespace heteroscope::testing

@@ -6,7 +6,7 @@
 #include <ctime>
 #include <fstream>
 
-#include "program.hpp"
+#include "stopped_program.hpp"
 #include "tests/json.hpp"
 
 /// The verify command with random cases, and `render --verify`.
@@ -129,7 +129,8 @@ TEST_F(VerifyCommand, ItsProcessEndsWithIt) {
   EXPECT_TRUE(eventually([&] {
     std::ifstream(path) >> child;
     // it has said that it is ready, before its first case
-    return child > 0 && read_text(fmt::format("/proc/{}/cmdline", child)).find("--answer-cases") != std::string::npos &&
+    return child > 0 &&
+           testing::read_text(fmt::format("/proc/{}/cmdline", child)).find("--answer-cases") != std::string::npos &&
            cpu_seconds_of(child) > 0.5;
   }));
   EXPECT_EQ(kill(child, SIGSTOP), 0);
@@ -137,6 +138,18 @@ TEST_F(VerifyCommand, ItsProcessEndsWithIt) {
   waitpid(parent, nullptr, 0);
   EXPECT_TRUE(eventually([&] { return !runs(child); })) << "it outlives its parent";
   kill(child, SIGKILL);
+}
+
+class StoppedVerify : public testing::StoppedProgram {};
+
+/// A signal that comes when there are cases behind it, of as many as there is time for.
+TEST_F(StoppedVerify, RandomCasesSayThatTheyWereStopped) {
+  const int status =
+      stopped_by(SIGINT, "verify transpose --for 1000h --seed 5 --processor cpu", [&] { return cpu_seconds() > 0.1; });
+  ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  const std::string out = testing::read_text(file("out"));
+  EXPECT_NE(out.find("seed 5: "), std::string::npos) << out;
 }
 
 TEST_F(VerifyCommand, RefusesWhatItCannotDo) {

@@ -109,7 +109,7 @@ int verify(const VerifyOptions& options) {
   if (options.json) reports.add(*options.json, json(report, frame));
   reports.put();
   if (!all_is_well(report, frame)) return exit_different;
-  return report.left() > 0 ? exit_stopped : exit_success;
+  return report.stopped() ? exit_stopped : exit_success;
 }
 
 }  // namespace

@@ -51,6 +51,9 @@ class Search {
     return true;
   }
 
+  /// Somebody asked for the end before the time was over.
+  [[nodiscard]] bool was_stopped() const { return EndOnRequest::asked() && elapsed_s() < *request_.for_s; }
+
  private:
   static constexpr double grace_s = 5;    ///< for a case that is under way when the time is over
   static constexpr double shrink_s = 60;  ///< to make one small that was found in the last moment
@@ -132,6 +135,7 @@ void verify_random(const VerifyRequest& request, Catalog catalog, Report& report
   const EndOnRequest signals;
   Search search(request, catalog, report);
   check_together(request.jobs, catalog, [&](CheckingProcess& process) { return search.compare_one(process); });
+  if (search.was_stopped()) report.set_stopped();
 }
 
 }  // namespace heteroscope

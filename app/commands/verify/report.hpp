@@ -53,6 +53,8 @@ class Report {
   void add_unfinished(std::string command) { unfinished_.push_back(std::move(command)); }
   /// So many cases were not compared because somebody asked for the end.
   void set_left(std::size_t cases) { left_ = cases; }
+  /// Somebody asked for the end of random cases, of which there was no number.
+  void set_stopped() { stopped_ = true; }
   /// Some of the kernels that the case launched have not been compared before.
   [[nodiscard]] bool is_news(const Answer& answer) const;
 
@@ -64,6 +66,7 @@ class Report {
   [[nodiscard]] std::vector<KernelCount> kernels() const;
   [[nodiscard]] const std::vector<std::string>& unfinished() const { return unfinished_; }
   [[nodiscard]] std::size_t left() const { return left_; }
+  [[nodiscard]] bool stopped() const { return stopped_ || left_ > 0; }
 
  private:
   /// Its results cannot be compared, or this GPU cannot run the variant that alone launches it.
@@ -78,6 +81,7 @@ class Report {
   std::set<std::size_t> compared_kernels_;
   std::vector<std::string> unfinished_;
   std::size_t left_ = 0;
+  bool stopped_ = false;
 };
 
 /// "omp_static + cuda_2d": the variants that compute.
