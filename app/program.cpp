@@ -46,8 +46,8 @@ Exit codes:
   2  bad input, or no memory or threads for it: one line on standard error names it and what would
      be right; nothing was overwritten
   3  a device failed during execution
-  130  bench or lesson was stopped by Ctrl-C; what it had measured is reported and written; or
-       render or movie, of which finished pieces and frames are kept for --resume
+  130  bench, lesson, tune or verify was stopped by Ctrl-C; what it had done is reported and
+       written; or render or movie, of which finished pieces and frames are kept for --resume
 
 Examples:
   heteroscope                                     the window

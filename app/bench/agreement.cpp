@@ -7,16 +7,20 @@
 
 namespace heteroscope {
 
-Agreement References::with(const Frame& frame) {
+std::optional<Agreement> References::with(const Frame& frame, const std::atomic<bool>* cancel) {
   if (problem_ != frame.plan.problem) {
     const Planned planned = plan(reference_of(frame.plan.settings, *frame.plan.workload), catalog(), device::all());
     if (!planned) throw BadInput("the reference cannot be computed: " + planned.refusal);
     Executor executor;
-    field_ = executor.execute(*planned.plan, {.summarize = false, .from_start = true}).value().field;
+    const bool in_steps = frame.plan.workload->iterates();
+    const std::optional<Frame> reference = executor.execute(
+        *planned.plan, {.summarize = false, .from_start = true, .cancel = in_steps ? nullptr : cancel});
+    if (!reference) return std::nullopt;
+    field_ = reference->field;
     problem_ = frame.plan.problem;
   }
   const Diff diff = compare(field_.host_view(), frame.field.with_host_copy().host_view());
-  return {.values = diff.values, .differing = diff.differing, .largest = diff.max_error};
+  return Agreement{.values = diff.values, .differing = diff.differing, .largest = diff.max_error};
 }
 
 void References::trim() {

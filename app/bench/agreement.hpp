@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 
@@ -17,8 +18,9 @@ struct Agreement {
 /// Holds results against the reference's, which is computed once for results of one problem that follow each other.
 class References {
  public:
-  /// Throws BadInput where the reference cannot be computed.
-  Agreement with(const Frame& frame);
+  /// None where `cancel` was set while the reference was computed; what takes steps goes to its end. Throws BadInput
+  /// where the reference cannot be computed.
+  std::optional<Agreement> with(const Frame& frame, const std::atomic<bool>* cancel);
   /// Gives the last one's memory back.
   void trim();
 

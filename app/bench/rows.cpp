@@ -9,6 +9,7 @@
 #include "app/bench/schedule.hpp"
 #include "app/measures/counted_frame.hpp"
 #include "app/measures/efficiencies.hpp"
+#include "core/base/signals.hpp"
 #include "core/base/watch.hpp"
 #include "core/device/counters/counters.hpp"
 #include "core/device/cpu_facts.hpp"
@@ -40,7 +41,9 @@ int parts_of(const PlannedCase& one, const BenchEffort& effort) {
 class Bencher {
  public:
   Bencher(Catalog catalog, const BenchEffort& effort, BenchWatch& watch, CeilingMeter& meter, Schedule& schedule)
-      : catalog_(catalog), effort_(effort), watch_(watch), meter_(meter), schedule_(schedule) {}
+      : catalog_(catalog), effort_(effort), watch_(watch), meter_(meter), schedule_(schedule) {
+    runner_.set_cancel(&EndOnRequest::flag());
+  }
 
   Bench run(const std::vector<BenchCase>& cases) {
     bench_.cases = cases.size();

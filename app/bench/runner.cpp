@@ -160,6 +160,8 @@ FirstRun Runner::first_run(const PlannedCase& one) {
   const Frame first = execute(plan, true, Caches::as_they_are);
   const double wall_ms = since(start);
   const Stage& measured = *plan.stages[one.what.stage].stage;
+  const std::optional<Agreement> agreement = one.what.compared ? references_.with(first, cancel_) : std::nullopt;
+  if (one.what.compared && !agreement) throw Cancelled();
   return {.run = run_in(first, one),
           .wall_ms = wall_ms,
           .work = measured.work == nullptr
@@ -168,7 +170,7 @@ FirstRun Runner::first_run(const PlannedCase& one) {
           .steps = first.timing.steps,
           .settled = settles(plan) ? std::optional(first.settled) : std::nullopt,
           .result = first.summary,
-          .agreement = one.what.compared ? std::optional(references_.with(first)) : std::nullopt};
+          .agreement = agreement};
 }
 
 BenchRun Runner::run_of(const PlannedCase& one, Caches caches) {
@@ -223,13 +225,15 @@ std::vector<double> Runner::whole_calls(const PlannedCase& one) {
   std::memset(array.host(), 0, array.bytes());  // its pages are there before the first call, too
   const ExecuteOptions options{.destination = copied ? Destination::device : Destination::host,
                                .summarize = false,
-                               .restart = iterates(one.plan)};
+                               .restart = iterates(one.plan),
+                               .cancel = in_one_go(one.plan) ? cancel_ : nullptr};
   return sampled(0, [&] {
     executor_.trim();
     const double start = now_();
     {
-      const Frame frame = executor_.execute(one.plan, options).value();
-      if (copied) frame.field.copy_out(array.host());
+      const std::optional<Frame> frame = executor_.execute(one.plan, options);
+      if (!frame) throw Cancelled();
+      if (copied) frame->field.copy_out(array.host());
     }
     executor_.trim();
     return since(start);

@@ -3,6 +3,8 @@
 #include <chrono>
 
 #include "core/base/failure.hpp"
+#include "core/base/given_up.hpp"
+#include "core/base/signals.hpp"
 
 namespace heteroscope {
 
@@ -35,7 +37,10 @@ MachineMeasurer::MachineMeasurer(const TuneCandidates& candidates, Catalog catal
       devices_(std::move(devices)),
       stopped_(std::move(stopped)),
       runner_({}, stopped_),
-      verifier_(catalog, devices_) {}
+      verifier_(catalog, devices_) {
+  runner_.set_cancel(&EndOnRequest::flag());
+  verifier_.set_cancel(&EndOnRequest::flag());
+}
 
 double MachineMeasurer::now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -88,7 +93,7 @@ TuneTime MachineMeasurer::measure(std::size_t candidate, double seconds, std::op
   });
   if (failed.kind == Failure::Kind::device_lost) throw DeviceError(failed.line);
   if (failed) out.failure = failed.line;
-  if (!failed && out.runs == 0) out.failure = "it was given up";
+  if (!failed && out.runs == 0) throw GivenUp{};
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/tune/proposer.hpp"
+#include "core/base/given_up.hpp"
 #include "core/numbers/difference.hpp"
 
 namespace heteroscope {
@@ -40,7 +41,12 @@ class Search {
         return ends(TuneEnd::evaluations);
       const std::optional<std::size_t> next = effort_.exhaustive ? proposer_.next_by_chance() : proposer_.next();
       if (!next) return ends(TuneEnd::all_tried);
-      proposer_.tell(try_one(*next));
+      try {
+        proposer_.tell(try_one(*next));
+      } catch (const GivenUp&) {
+        found_.tried.pop_back();  // nothing is known of it
+        return ends(TuneEnd::stopped);
+      }
       hopeless = proposer_.hope() < effort_.least_hope ? hopeless + 1 : 0;
       if (hopeless > patience) return ends(TuneEnd::nothing_to_gain);
       choose();

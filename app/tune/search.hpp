@@ -29,7 +29,8 @@ class TuneMeasurer {
   TuneMeasurer(const TuneMeasurer&) = delete;
   TuneMeasurer& operator=(const TuneMeasurer&) = delete;
 
-  /// One, for about so many seconds; less often what takes far longer than `ms_to_beat`.
+  /// One, for about so many seconds; less often what takes far longer than `ms_to_beat`. This and difference() throw
+  /// GivenUp where somebody asks for the end on the way.
   virtual TuneTime measure(std::size_t candidate, double seconds, std::optional<double> ms_to_beat) = 0;
   /// Several in turns, each for about so many seconds: a drift touches all alike. None where it was stopped on the way.
   virtual std::vector<TuneTime> measure_in_turns(std::span<const std::size_t> candidates, double seconds) = 0;

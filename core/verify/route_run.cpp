@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "core/base/given_up.hpp"
 #include "core/device/device.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/trace/coverage.hpp"
@@ -88,7 +89,8 @@ Settings seen_beside(const Settings& settings, const Workload& workload) {
   return out;
 }
 
-Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog, device::Devices devices) {
+Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog, device::Devices devices,
+                const std::atomic<bool>* give_up) {
   std::atomic<bool> cancel = false;
   ExecuteOptions options{.destination = route.shown ? Destination::device : Destination::host,
                          .summarize = route.shown,
@@ -113,7 +115,10 @@ Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalo
     }
     cancel = false;
   }
-  return executor.execute(plan, options).value();
+  if (give_up != nullptr && route == Route{}) options.cancel = give_up;
+  std::optional<Frame> frame = executor.execute(plan, options);
+  if (!frame) throw GivenUp{};
+  return *std::move(frame);
 }
 
 namespace {

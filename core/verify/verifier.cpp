@@ -1,4 +1,5 @@
 #include "core/verify/verifier.hpp"
+#include "core/base/given_up.hpp"
 #include "core/base/plural.hpp"
 
 #include <fmt/format.h>
@@ -59,14 +60,20 @@ void Verifier::make_room() {
   while (!references_.empty() && bytes() > memory::limit() / 8) references_.pop_front();
 }
 
+const std::atomic<bool>* Verifier::cancel_of(const Plan& plan) const {
+  return plan.uses_gpu() || plan.workload->iterates() ? nullptr : cancel_;
+}
+
 const Verifier::Reference& Verifier::reference(const Settings& settings, const Workload& workload) {
   const Settings wanted = reference_of(settings, workload);
   const auto known = std::ranges::find(references_, wanted.problem, &Reference::problem);
   if (known != references_.end()) return *known;
   Planned planned = plan(wanted, catalog_, gpus_);
   if (!planned) throw BadInput("the reference cannot be computed: " + planned.refusal);
-  // Without a way to cancel it there is always a frame.
-  Frame frame = executor_.execute(*planned.plan, {.summarize = false, .from_start = true, .spoil = true}).value();
+  std::optional<Frame> computed = executor_.execute(
+      *planned.plan, {.summarize = false, .from_start = true, .spoil = true, .cancel = cancel_of(*planned.plan)});
+  if (!computed) throw GivenUp{};
+  Frame& frame = *computed;
   Reference out{.problem = wanted.problem, .field = frame.field, .input = frame.input, .reduced = frame.reduced};
   if (frame.plan.reads_source()) {
     const Summary& input = frame.input_summary;
@@ -182,7 +189,7 @@ CaseResult Verifier::run(const Case& wanted) {
     return result;
   }
   const Reference& expected = reference(wanted.settings, *todo.workload);
-  const Frame found = run_route(executor_, todo, wanted.route, catalog_, gpus_);
+  const Frame found = run_route(executor_, todo, wanted.route, catalog_, gpus_, cancel_of(todo));
   const Field on_host = found.field.with_host_copy();
   const double tolerance = tolerance_of(todo, expected.largest);
   result.diff = compare(expected.field.host_view(), on_host.host_view(), tolerance);

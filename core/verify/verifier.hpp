@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -37,6 +38,9 @@ class Verifier {
   /// settings that no device could run, and DeviceError.
   CaseResult run(const Case& wanted);
   CaseResult run(const Settings& settings) { return run(Case{.settings = settings}); }
+  /// From now on run() throws GivenUp once that is set, in the middle of what the CPU alone computes in one go: the
+  /// reference, and by the plain route a case that takes no steps.
+  void set_cancel(const std::atomic<bool>* cancel) { cancel_ = cancel; }
   /// Forgets the references.
   void forget();
 
@@ -55,12 +59,15 @@ class Verifier {
 
   void make_room();
   const Reference& reference(const Settings& settings, const Workload& workload);
+  /// What a plan can be given up by: steps, and a GPU's rows, would be computed in pieces, which is another route.
+  [[nodiscard]] const std::atomic<bool>* cancel_of(const Plan& plan) const;
   static std::string wrong_sum(const Reference& expected, const Frame& found, const Route& route);
   static std::string wrong_state(const Reference& expected, const Frame& found);
   static void excuse_flips(const Reference& expected, const Frame& found, const Field& on_host, CaseResult& result);
 
   Catalog catalog_;
   std::vector<device::Facts> gpus_;
+  const std::atomic<bool>* cancel_ = nullptr;
   Executor executor_;
   std::deque<Reference> references_;  ///< the oldest first
 };

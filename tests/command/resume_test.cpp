@@ -132,6 +132,19 @@ TEST_F(BenchResume, OfWhatIsAllThere) {
   EXPECT_EQ(first.at("noise"), second.at("noise"));
 }
 
+/// A row that computes for hours, and is given up. Ceilings and noise come first; they compute for some seconds.
+TEST_F(BenchResume, ARunUnderWayIsGivenUp) {
+  const int status = StoppedProgram::stopped_by(
+      SIGINT,
+      "bench mandelbrot --scene inside --set max_iterations=1000000 --size 8192x8192 --processor cpu "
+      "--precision fp64 --variant sequential --repeat 3 --json run.json",
+      [&] { return cpu_seconds() > 10; });
+  ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  const std::string error = read_text(file("error"));
+  EXPECT_NE(error.find("bench was stopped with 0 of "), std::string::npos) << error;
+}
+
 TEST_F(BenchResume, BadInput) {
   const std::string line =
       "bench mandelbrot --size 16x16 --scene inside --precision fp32 --variant sequential --repeat 2";

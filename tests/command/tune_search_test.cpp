@@ -11,6 +11,7 @@
 #include "app/tune/landscape.hpp"
 #include "app/tune/proposer.hpp"
 #include "app/tune/record.hpp"
+#include "core/base/given_up.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
@@ -60,11 +61,13 @@ class FakeMachine final : public TuneMeasurer {
   double reach = 0.001;                             ///< of the intervals, as a share
   std::map<std::size_t, std::string> fails, wrong;  ///< by candidate: why
   std::set<std::size_t> measured, compared;
+  std::optional<std::size_t> asked_measuring, asked_comparing;  ///< somebody asks for the end in that one, from 1
   int rounds = 0;
 
   TuneTime measure(std::size_t candidate, double seconds, std::optional<double> /*ms_to_beat*/) override {
     clock_ += seconds;
     measured.insert(candidate);
+    if (measured.size() == asked_measuring) throw GivenUp{};
     if (fails.contains(candidate)) return {.failure = fails[candidate]};
     return time_of(candidate);
   }
@@ -79,6 +82,7 @@ class FakeMachine final : public TuneMeasurer {
   }
   std::string difference(std::size_t candidate) override {
     compared.insert(candidate);
+    if (compared.size() == asked_comparing) throw GivenUp{};
     return wrong.contains(candidate) ? wrong[candidate] : std::string();
   }
   [[nodiscard]] double now() override { return clock_; }
@@ -233,6 +237,22 @@ TEST(TuneSearch, KeepsTheBestSoFarWhenItIsStopped) {
   ASSERT_TRUE(found.winner);
   const auto least = std::ranges::min_element(found.tried, {}, [](const TuneTried& each) { return each.time.ms; });
   EXPECT_EQ(found.tried[*found.winner].candidate, least->candidate);
+}
+
+TEST(TuneSearch, SaysNothingOfACandidateThatIsGivenUp) {
+  const TuneSpace space = blocks();
+  FakeMachine measuring(space);
+  measuring.asked_measuring = 3;
+  const TuneFound two = searched(measuring, space, {});
+  EXPECT_EQ(two.end, TuneEnd::stopped);
+  EXPECT_EQ(two.tried.size(), 2u);
+  EXPECT_TRUE(two.winner);
+  FakeMachine comparing(space);
+  comparing.asked_comparing = 1;
+  const TuneFound none = searched(comparing, space, {});
+  EXPECT_EQ(none.end, TuneEnd::stopped);
+  EXPECT_EQ(none.tried.size(), comparing.measured.size() - 1);
+  EXPECT_FALSE(none.winner);
 }
 
 TEST(TuneSearch, AsksTheSameWithTheSameSeed) {

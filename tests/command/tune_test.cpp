@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tests/command/program.hpp"
+#include "tests/command/stopped_program.hpp"
 #include "tests/json.hpp"
 
 namespace heteroscope::testing {
@@ -174,9 +174,25 @@ TEST_F(Tune, InterruptedItKeepsTheBestSoFar) {
       break;
   }
   EXPECT_NE(result.out.find("it was ended"), std::string::npos) << result.out << result.error;
+  EXPECT_NE(result.error.find("heteroscope: tune was stopped with "), std::string::npos) << result.error;
   EXPECT_TRUE(json_of(read_text(file("a.json"))).at("winner").is_number());
   EXPECT_FALSE(std::filesystem::exists(config() + "/heteroscope/tuned.json"))
       << "a search that was ended keeps nothing";
+}
+
+class StoppedTune : public StoppedProgram {};
+
+/// Its only candidate computes for hours, and so does the reference that it would be compared with.
+TEST_F(StoppedTune, ARunUnderWayIsGivenUp) {
+  const int status = stopped_by(SIGINT,
+                                "tune mandelbrot --scene inside --set max_iterations=1000000 --size 8192x8192 "
+                                "--processor cpu --variant sequential --precision fp64 --budget 10s --json a.json",
+                                [&] { return cpu_seconds() > 1; });
+  ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_NE(read_text(file("error")).find("tune was stopped with 0 candidates tried"), std::string::npos);
+  const nlohmann::json made = json_of(read_text(file("a.json")));
+  EXPECT_TRUE(made.at("points").empty()) << made;
 }
 
 TEST_F(Tune, TunablesAreChosenSavedAndRefused) {

@@ -58,8 +58,8 @@ others is what other programs took of the processors while a row, and those in t
 of a GPU's time where NVML tells programs apart. Beyond 5 % a star stands behind the median: no law is fitted
 to such a row, and no conclusion is judged by it.
 
-Ctrl-C ends it after the run under way: what was measured is reported and written, and the exit code is
-130; a second one ends it at once. While it measures, rows are kept in a file beside that of --json,
+Ctrl-C ends it, within a run that the CPU alone computes without steps, and after any other: what was
+measured is reported and written, and the exit code is 130; a second one ends it at once. While it measures, rows are kept in a file beside that of --json,
 FILE.unfinished, which is there, too, where the program is killed or fails. With --resume the same command
 goes on from there, or from FILE. It is refused where the settings, effort or machine are others.
 

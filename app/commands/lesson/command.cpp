@@ -36,8 +36,8 @@ say. What cannot be measured here, for want of a GPU or of certainty, is said to
 --measured explains from what another machine measured: `--json` writes such a file, which `heteroscope
 report` reads, too. --save keeps predictions and measurements; a class's make a page with --class.
 
-Ctrl-C ends it after the run under way: what was measured is explained and written, the rest is said to be
-missing, and the exit code is 130.
+Ctrl-C ends it, within a run that the CPU alone computes without steps, and after any other: what was
+measured is explained and written, the rest is said to be missing, and the exit code is 130.
 
 --file takes a lesson of your own: docs/extending/suites-and-lessons.md says what it is made of.
 

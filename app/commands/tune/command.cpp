@@ -16,6 +16,7 @@
 #include "app/tune/measuring.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
+#include "core/base/plural.hpp"
 #include "core/device/device.hpp"
 #include "core/io/json/json_text.hpp"
 #include "core/model/settings/processors.hpp"
@@ -48,7 +49,8 @@ as they are within 20 % of the best; a candidate whose result differs, or that c
 best eight are then measured in turns, for longer and longer, until those that are slower beyond doubt have
 dropped out. What cannot be told from the winner is called a tie: where the 95 % intervals of the medians
 meet, or where they are within 1 %. Where other programs took more than 5 % of the processors or the GPU
-meanwhile, times have a star, and nothing is concluded from them. Ctrl-C ends the search with what it has found.
+meanwhile, times have a star, and nothing is concluded from them. Ctrl-C ends the search with what it has found,
+of which nothing is kept for --tuned, and exit code 130.
 
 The winner is kept for this machine, its GPU, the workload, its precision and sizes of up to twice as many
 values, in ~/.config/heteroscope/tuned.json; the window offers it, and `render --tuned` uses it. Where that
@@ -241,10 +243,14 @@ int tune(const TuneOptions& options) {
   if (!to_out(options)) reports.add("-", markdown(tune_report(outcome, job, catalog())));
   add_files(reports, options, outcome.record);
   reports.put();
+  if (outcome.found().end == TuneEnd::stopped) {
+    print_error("heteroscope",
+                fmt::format("tune was stopped with {} tried", plural(outcome.found().tried.size(), "candidate")));
+    return exit_stopped;
+  }
   if (outcome.winner() == nullptr)
     throw BadInput("none of the candidates that were tried gives the reference's result");
-  const bool whole = !options.record && outcome.found().end != TuneEnd::stopped;
-  if (whole && !options.forget) keep(outcome, job);
+  if (!options.record && !options.forget) keep(outcome, job);
   return 0;
 }
 
