@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/device/device.hpp"
+#include "core/model/settings/settings.hpp"
 #include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/workload.hpp"
 
