@@ -9,11 +9,11 @@
 #include "app/bench/schedule.hpp"
 #include "app/measures/counted_frame.hpp"
 #include "app/measures/efficiencies.hpp"
-#include "core/base/signals.hpp"
 #include "core/base/watch.hpp"
 #include "core/device/counters/counters.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/process/signals.hpp"
 #include "core/run/count_frame.hpp"
 
 namespace heteroscope {

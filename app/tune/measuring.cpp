@@ -4,7 +4,7 @@
 
 #include "core/base/failure.hpp"
 #include "core/base/given_up.hpp"
-#include "core/base/signals.hpp"
+#include "core/process/signals.hpp"
 
 namespace heteroscope {
 
