@@ -8,6 +8,7 @@
 #include "app/commands/progress.hpp"
 #include "app/commands/tune/report.hpp"
 #include "app/console/console.hpp"
+#include "app/console/exit_code.hpp"
 #include "app/options/file_use.hpp"
 #include "app/options/settings_options.hpp"
 #include "app/options/unused_options.hpp"
