@@ -131,9 +131,8 @@ Graph scaled_speedups(const Result& result) {
   for (const ScaledSweep& each : scaled_in(result)) {
     if (each.rows.size() < 2) continue;
     Sweep sweep{.first = each.rows.front().all, .scene = each.scene, .points = {}, .law = nullptr};
-    const std::vector<ScaledPoint> points = each.points();
-    for (const ScaledPoint& point : points)
-      sweep.points.push_back({static_cast<double>(point.threads), point.speedup, std::nullopt});
+    for (const ScaledRows& point : each.rows)
+      sweep.points.push_back({static_cast<double>(point.threads()), point.speedup(), std::nullopt});
     if (const std::optional<double> serial = each.serial_part()) {
       sweep.law = [serial = std::max(*serial, 0.0)](double threads) { return gustafson_speedup(serial, threads); };
     }

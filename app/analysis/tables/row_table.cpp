@@ -108,7 +108,7 @@ std::vector<Column> columns_of(const Result& result, const ByteColumns& bytes) {
   out.push_back(numbers("runs", "repeats"));
   for (const char* id : {"min", "max"}) out.push_back(numbers(id, fmt::format("{}_ms", id)));
   out.push_back(numbers("spread", "spread"));
-  if (has_others(result)) out.push_back({"others", true, others_cell});
+  if (has_others(result)) out.push_back({"others", true, [](const ResultRow& row) { return others_cell(row); }});
   out.push_back({unit + "/s", true, [unit](const ResultRow& row) { return rate_text(row, unit); }});
   if (!bytes.bound) out.push_back(numbers("of fma ceiling", "fma_ceiling_share"));
   out.push_back(numbers(bytes.written ? "written" : "moved", "bytes_per_s"));
