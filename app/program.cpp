@@ -14,7 +14,7 @@
 #include "app/console/console.hpp"
 #include "app/console/exit_code.hpp"
 #include "app/ranks/ranks.hpp"
-#include "app/window/files/open_file.hpp"
+#include "app/window/features/files/open_file.hpp"
 #include "app/window/shell/window.hpp"
 #include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "app/options/typed_command.hpp"
-#include "app/window/actions/render_command.hpp"
-#include "app/window/bench/choice.hpp"
+#include "app/window/features/bench/choice.hpp"
+#include "app/window/model/render_command.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/settings_json.hpp"
 #include "core/plan/plan.hpp"

@@ -10,7 +10,7 @@
 #include "app/production/movie/video_file.hpp"
 #include "app/production/queue/kept_orders.hpp"
 #include "app/production/queue/queue.hpp"
-#include "app/window/actions/render_command.hpp"
+#include "app/window/model/render_command.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
 

@@ -16,7 +16,7 @@
 #include "app/lessons/measure.hpp"
 #include "app/results/data.hpp"
 #include "app/tune/measuring.hpp"
-#include "app/window/bench/view.hpp"
+#include "app/window/features/bench/view.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 #include "tests/unit/fake_proc_stat.hpp"

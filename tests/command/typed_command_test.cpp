@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/window/actions/render_command.hpp"
+#include "app/window/model/render_command.hpp"
 #include "core/base/error.hpp"
 #include "core/model/settings/looks.hpp"
 #include "kernels/registry.hpp"

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "app/window/session/iterating.hpp"
+#include "app/window/model/iterating.hpp"
 #include "app/window/tour/tour.hpp"
 
 namespace heteroscope {

@@ -1,8 +1,8 @@
 #include <numeric>
 
-#include "app/window/files/remember.hpp"
-#include "app/window/views/own_views.hpp"
-#include "app/window/views/view_file.hpp"
+#include "app/window/features/files/remember.hpp"
+#include "app/window/features/views/view_file.hpp"
+#include "app/window/model/own_views.hpp"
 #include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 #include "tests/fuzz/json_seeds.hpp"

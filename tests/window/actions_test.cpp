@@ -1,4 +1,4 @@
-#include "app/window/actions/actions.hpp"
+#include "app/window/model/actions.hpp"
 
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <string>
 #include <tuple>
 
-#include "app/window/actions/action_search.hpp"
-#include "app/window/actions/keys.hpp"
+#include "app/window/features/keys/action_search.hpp"
+#include "app/window/model/keys.hpp"
 
 namespace heteroscope {
 namespace {

@@ -5,10 +5,10 @@
 
 #include <fstream>
 
-#include "app/window/bench/files.hpp"
-#include "app/window/files/desktop.hpp"
-#include "app/window/files/open_file.hpp"
-#include "app/window/shell/state.hpp"
+#include "app/window/feature/desktop.hpp"
+#include "app/window/features/bench/files.hpp"
+#include "app/window/features/files/open_file.hpp"
+#include "app/window/model/state.hpp"
 #include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
 #include "tests/window/bench_lines.hpp"

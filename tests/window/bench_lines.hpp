@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "app/window/bench/task.hpp"
+#include "app/window/features/bench/task.hpp"
 #include "kernels/registry.hpp"
 
 /// Small things for the window's bench to measure.

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "app/window/files/remember.hpp"
+#include "app/window/features/files/remember.hpp"
 #include "tests/window/clipboard_owner.hpp"
 #include "tests/window/driven_window.hpp"
 

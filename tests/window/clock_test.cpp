@@ -1,10 +1,10 @@
 // The time that goes on while the window runs, without a window.
-#include "app/window/session/clock.hpp"
+#include "app/window/model/clock.hpp"
 
 #include <gtest/gtest.h>
 
-#include "app/window/session/stepper.hpp"
-#include "app/window/shell/state.hpp"
+#include "app/window/model/state.hpp"
+#include "app/window/model/stepper.hpp"
 #include "core/device/device.hpp"
 #include "core/model/settings/settings_json.hpp"
 #include "core/plan/plan.hpp"

@@ -1,4 +1,4 @@
-#include "app/window/layers/contours.hpp"
+#include "app/window/features/run/contours.hpp"
 
 #include <gtest/gtest.h>
 

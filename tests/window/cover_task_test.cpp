@@ -7,14 +7,14 @@
 #include <functional>
 #include <thread>
 
-#include "app/window/cover/measured.hpp"
-#include "app/window/cover/readout.hpp"
-#include "app/window/cover/replay.hpp"
-#include "app/window/cover/task.hpp"
-#include "app/window/cover/tracing_cost.hpp"
-#include "app/window/session/clock.hpp"
-#include "app/window/session/latest_task.hpp"
-#include "app/window/session/single_task.hpp"
+#include "app/window/feature/latest_task.hpp"
+#include "app/window/feature/single_task.hpp"
+#include "app/window/features/scope/measured.hpp"
+#include "app/window/features/scope/readout.hpp"
+#include "app/window/features/scope/task.hpp"
+#include "app/window/features/scope/tracing_cost.hpp"
+#include "app/window/model/clock.hpp"
+#include "app/window/model/cover_replay.hpp"
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"

@@ -7,8 +7,8 @@
 #include <span>
 
 #include "app/scope/paint.hpp"
-#include "app/window/cover/readout.hpp"
-#include "app/window/cover/task.hpp"
+#include "app/window/features/scope/readout.hpp"
+#include "app/window/features/scope/task.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
 #include "core/run/execute.hpp"

@@ -1,5 +1,5 @@
 // The points beside a result: which touch, which is under the mouse, where they are drawn.
-#include "app/window/layers/disks.hpp"
+#include "app/window/features/disks/disks.hpp"
 
 #include <gtest/gtest.h>
 

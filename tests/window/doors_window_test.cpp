@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <fstream>
 
-#include "app/window/actions/render_command.hpp"
-#include "app/window/files/remember.hpp"
+#include "app/window/features/files/remember.hpp"
+#include "app/window/model/render_command.hpp"
 #include "core/model/settings/looks.hpp"
 #include "tests/window/driven_window.hpp"
 

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "app/window/files/export_task.hpp"
-#include "app/window/measure/measuring_task.hpp"
-#include "app/window/session/latest_task.hpp"
-#include "app/window/session/single_task.hpp"
-#include "app/window/session/study_task.hpp"
+#include "app/window/feature/export_task.hpp"
+#include "app/window/feature/latest_task.hpp"
+#include "app/window/feature/measuring_task.hpp"
+#include "app/window/feature/single_task.hpp"
+#include "app/window/features/study/study_task.hpp"
 #include "core/base/completion.hpp"
 #include "core/run/engine.hpp"
 #include "kernels/registry.hpp"

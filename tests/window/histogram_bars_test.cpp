@@ -1,10 +1,10 @@
-#include "app/window/layers/histogram_bars.hpp"
+#include "app/window/picture/histogram_bars.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "app/window/layers/histogram_picture.hpp"
+#include "app/window/picture/histogram_picture.hpp"
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"

@@ -1,5 +1,5 @@
 // The parts of the window that iterating workloads have of their own, without a window.
-#include "app/window/session/iterating.hpp"
+#include "app/window/model/iterating.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <limits>
 #include <numbers>
 
+#include "app/window/model/run_history.hpp"
+#include "app/window/model/stepper.hpp"
 #include "app/window/picture/painter.hpp"
-#include "app/window/session/run_history.hpp"
-#include "app/window/session/stepper.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"

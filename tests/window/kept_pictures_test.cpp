@@ -1,9 +1,9 @@
-#include "app/window/session/kept_pictures.hpp"
+#include "app/window/model/kept_pictures.hpp"
 
 #include <gtest/gtest.h>
 
-#include "app/window/session/comparing.hpp"
-#include "app/window/shell/state.hpp"
+#include "app/window/model/comparing.hpp"
+#include "app/window/model/state.hpp"
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"

@@ -1,4 +1,4 @@
-#include "app/window/actions/key_layout.hpp"
+#include "app/window/shell/key_layout.hpp"
 
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <set>
 #include <string_view>
 
-#include "app/window/actions/keys.hpp"
+#include "app/window/model/keys.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,7 +1,7 @@
 // Shortcuts in the real program, on keyboards of several layouts.
 #include <gtest/gtest.h>
 
-#include "app/window/files/remember.hpp"
+#include "app/window/features/files/remember.hpp"
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/lens/memory_grid.hpp"
+#include "app/window/features/lens/memory_grid.hpp"
 #include "tests/window/scope_drawing.hpp"
 
 namespace heteroscope {

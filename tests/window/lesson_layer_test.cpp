@@ -1,5 +1,5 @@
 // Lessons in the window: what is asked, measured beside, tried and kept. Without a display.
-#include "app/window/lessons/lesson_layer.hpp"
+#include "app/window/features/lessons/lesson_layer.hpp"
 
 #include <gtest/gtest.h>
 

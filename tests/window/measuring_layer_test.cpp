@@ -1,5 +1,5 @@
 // When a layer that measures begins, and what it says of the present settings; its files. Without a display.
-#include "app/window/measure/measuring_layer.hpp"
+#include "app/window/feature/measuring_layer.hpp"
 
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -9,9 +9,9 @@
 #include <string>
 
 #include "app/measures/times_chart.hpp"
-#include "app/window/measure/measured_files.hpp"
-#include "app/window/measure/sweep_layer.hpp"
-#include "app/window/measure/variants_layer.hpp"
+#include "app/window/feature/measured_files.hpp"
+#include "app/window/features/sweep/sweep_layer.hpp"
+#include "app/window/features/variants/variants_layer.hpp"
 #include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 

@@ -1,4 +1,4 @@
-#include "app/window/files/open_file.hpp"
+#include "app/window/features/files/open_file.hpp"
 
 #include <gtest/gtest.h>
 

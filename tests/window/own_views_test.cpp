@@ -1,17 +1,17 @@
 // The views that a person keeps: their list, their files, their small pictures, and going to them. Without a display.
-#include "app/window/views/own_views.hpp"
+#include "app/window/model/own_views.hpp"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
 #include "app/options/typed_command.hpp"
-#include "app/window/files/open_file.hpp"
+#include "app/window/features/files/open_file.hpp"
+#include "app/window/features/views/view_file.hpp"
+#include "app/window/features/views/view_pictures.hpp"
+#include "app/window/features/views/visit.hpp"
+#include "app/window/model/view_target.hpp"
 #include "app/window/picture/panes.hpp"
-#include "app/window/picture/view_target.hpp"
-#include "app/window/views/view_file.hpp"
-#include "app/window/views/view_pictures.hpp"
-#include "app/window/views/visit.hpp"
 #include "core/base/error.hpp"
 #include "core/color/colorize.hpp"
 #include "core/device/device.hpp"

@@ -1,4 +1,4 @@
-#include "app/window/picture/pane_map.hpp"
+#include "app/window/model/pane_map.hpp"
 
 #include <gtest/gtest.h>
 

@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "app/text/format.hpp"
-#include "app/window/files/export_task.hpp"
-#include "app/window/files/remember.hpp"
-#include "app/window/session/frame_history.hpp"
-#include "app/window/shell/toast.hpp"
+#include "app/window/feature/export_task.hpp"
+#include "app/window/features/files/remember.hpp"
+#include "app/window/model/frame_history.hpp"
+#include "app/window/model/toast.hpp"
 #include "core/model/settings/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/json.hpp"

@@ -1,4 +1,4 @@
-#include "app/window/picture/picture_view.hpp"
+#include "app/window/model/picture_view.hpp"
 
 #include <gtest/gtest.h>
 

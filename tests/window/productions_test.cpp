@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/production/movie/keyframes.hpp"
-#include "app/window/productions/poster_choice.hpp"
-#include "app/window/session/recorder.hpp"
+#include "app/window/features/productions/poster_choice.hpp"
+#include "app/window/model/recorder.hpp"
 #include "core/device/device.hpp"
 #include "core/model/settings/settings_json.hpp"
 #include "core/run/execute.hpp"

@@ -1,4 +1,4 @@
-#include "app/window/actions/render_command.hpp"
+#include "app/window/model/render_command.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "app/options/command_line.hpp"
 #include "app/options/typed_command.hpp"
 #include "app/options/unused_options.hpp"
-#include "app/window/measure/variant_rows.hpp"
+#include "app/window/model/variant_rows.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/unused.hpp"
 #include "kernels/registry.hpp"

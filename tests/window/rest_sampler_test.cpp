@@ -1,4 +1,4 @@
-#include "app/window/session/rest_sampler.hpp"
+#include "app/window/picture/rest_sampler.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "app/compute/compute.hpp"
-#include "app/window/shell/state.hpp"
+#include "app/window/model/state.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/window/shell/state.hpp"
+#include "app/window/model/state.hpp"
 
 /// What the scope draws, without a display: as it stands in ImGui's list of what is drawn.
 namespace heteroscope {

@@ -15,12 +15,12 @@
 #include <thread>
 #include <vector>
 
-#include "app/window/cover/task.hpp"
+#include "app/window/features/scope/task.hpp"
 #include "app/window/look/fonts.hpp"
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/state.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/shell/layout.hpp"
-#include "app/window/shell/state.hpp"
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"

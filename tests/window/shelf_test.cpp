@@ -1,8 +1,8 @@
-#include "app/window/session/shelf.hpp"
+#include "app/window/shell/shelf.hpp"
 
 #include <gtest/gtest.h>
 
-#include "app/window/session/thumbnails.hpp"
+#include "app/window/picture/thumbnails.hpp"
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"

@@ -6,9 +6,9 @@
 #include <set>
 #include <thread>
 
-#include "app/window/measure/sweep_cases.hpp"
-#include "app/window/measure/sweep_plot.hpp"
-#include "app/window/measure/sweep_task.hpp"
+#include "app/window/features/sweep/sweep_cases.hpp"
+#include "app/window/features/sweep/sweep_plot.hpp"
+#include "app/window/features/sweep/sweep_task.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/device/device.hpp"
 #include "kernels/registry.hpp"

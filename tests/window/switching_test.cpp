@@ -1,9 +1,9 @@
-#include "app/window/session/switching.hpp"
+#include "app/window/model/switching.hpp"
 
 #include <gtest/gtest.h>
 
 #include "app/options/settings_options.hpp"
-#include "app/window/shell/state.hpp"
+#include "app/window/model/state.hpp"
 #include "core/model/settings/looks.hpp"
 #include "kernels/registry.hpp"
 

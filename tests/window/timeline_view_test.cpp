@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/scope/traced.hpp"
-#include "app/window/cover/timeline_view.hpp"
+#include "app/window/features/scope/timeline_view.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/scope_drawing.hpp"

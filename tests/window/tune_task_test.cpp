@@ -1,5 +1,5 @@
 // What the window's search keeps.
-#include "app/window/tune/tune_task.hpp"
+#include "app/window/features/tune/tune_task.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "app/window/session/undo.hpp"
+#include "app/window/model/undo.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "app/window/session/clock.hpp"
+#include "app/window/model/clock.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

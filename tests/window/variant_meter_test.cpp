@@ -1,6 +1,6 @@
 // The window's times are those of `bench`: as many runs of each variant, in the same order, and the same figures of
 // them.
-#include "app/window/measure/variant_meter.hpp"
+#include "app/window/feature/variant_meter.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "app/bench/rows.hpp"
-#include "app/window/measure/sweep_task.hpp"
-#include "app/window/measure/variants_task.hpp"
+#include "app/window/features/sweep/sweep_task.hpp"
+#include "app/window/features/variants/variants_task.hpp"
 #include "core/base/error.hpp"
 #include "core/plan/plan.hpp"
 #include "tests/window/driven_program.hpp"

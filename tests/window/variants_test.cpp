@@ -1,4 +1,4 @@
-#include "app/window/measure/variants_task.hpp"
+#include "app/window/features/variants/variants_task.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The list of saved views, used by a mouse and a keyboard without a display.
-#include "app/window/views/views_layer.hpp"
+#include "app/window/features/views/views_layer.hpp"
 
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -8,8 +8,8 @@
 #include <string>
 
 #include "app/window/look/fonts.hpp"
-#include "app/window/shell/state.hpp"
-#include "app/window/views/own_views.hpp"
+#include "app/window/model/own_views.hpp"
+#include "app/window/model/state.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/drawn_words.hpp"
 #include "tests/window/held_keys.hpp"

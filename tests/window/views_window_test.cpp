@@ -1,7 +1,7 @@
 // Saved views and locations in the real program: kept with a small picture, gone to, and returned from.
 #include <fstream>
 
-#include "app/window/files/remember.hpp"
+#include "app/window/features/files/remember.hpp"
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {

@@ -2,8 +2,8 @@
 
 #include <span>
 
+#include "app/window/model/state.hpp"
 #include "app/window/picture/texture.hpp"
-#include "app/window/shell/state.hpp"
 
 namespace heteroscope {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/cover/view.hpp"
-#include "app/window/session/switching.hpp"
+#include "app/window/features/scope/view.hpp"
+#include "app/window/model/switching.hpp"
 #include "core/model/settings/looks.hpp"
 
 namespace heteroscope {

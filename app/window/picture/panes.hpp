@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "app/window/picture/pane_map.hpp"
+#include "app/window/model/pane_map.hpp"
+#include "app/window/model/state.hpp"
 #include "app/window/picture/pictures.hpp"
-#include "app/window/shell/state.hpp"
 
 namespace heteroscope {
 

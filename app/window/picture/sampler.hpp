@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "app/window/feature/single_task.hpp"
 #include "app/window/picture/pictures.hpp"
-#include "app/window/session/single_task.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/summary/sample.hpp"
 

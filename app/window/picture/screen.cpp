@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "app/window/cover/view.hpp"
+#include "app/window/features/scope/view.hpp"
+#include "app/window/model/frame_section.hpp"
 #include "app/window/picture/panes.hpp"
-#include "app/window/session/frame_section.hpp"
-#include "app/window/session/rest_sampler.hpp"
+#include "app/window/picture/rest_sampler.hpp"
 #include "core/base/failure.hpp"
 #include "core/model/settings/looks.hpp"
 

@@ -4,13 +4,13 @@
 #include <optional>
 #include <vector>
 
-#include "app/window/cover/canvas.hpp"
+#include "app/window/model/state.hpp"
 #include "app/window/picture/canvas.hpp"
+#include "app/window/picture/cover_canvas.hpp"
 #include "app/window/picture/large_picture.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/picture/presenter.hpp"
 #include "app/window/picture/texture.hpp"
-#include "app/window/shell/state.hpp"
 #include "core/base/failure.hpp"
 
 namespace heteroscope {

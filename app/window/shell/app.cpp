@@ -10,19 +10,19 @@
 #include <cmath>
 #include <utility>
 
-#include "app/window/bench/layer.hpp"
-#include "app/window/cover/view.hpp"
-#include "app/window/files/open_file.hpp"
-#include "app/window/lessons/lesson_layer.hpp"
-#include "app/window/measure/counters_layer.hpp"
-#include "app/window/measure/sweep_layer.hpp"
-#include "app/window/measure/variants_layer.hpp"
+#include "app/window/features/bench/layer.hpp"
+#include "app/window/features/counters/counters_layer.hpp"
+#include "app/window/features/files/open_file.hpp"
+#include "app/window/features/lessons/lesson_layer.hpp"
+#include "app/window/features/scope/view.hpp"
+#include "app/window/features/sweep/sweep_layer.hpp"
+#include "app/window/features/tune/tune_layer.hpp"
+#include "app/window/features/variants/variants_layer.hpp"
+#include "app/window/model/iterating.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/picture/read_pixels.hpp"
-#include "app/window/session/iterating.hpp"
 #include "app/window/shell/content_scale.hpp"
 #include "app/window/shell/layout.hpp"
-#include "app/window/tune/tune_layer.hpp"
 #include "core/base/error.hpp"
 #include "core/base/plural.hpp"
 

@@ -2,8 +2,8 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
-#include "app/window/bench/layer.hpp"
-#include "app/window/productions/queue_layer.hpp"
+#include "app/window/features/bench/layer.hpp"
+#include "app/window/features/productions/queue_layer.hpp"
 #include "app/window/shell/app.hpp"
 
 namespace heteroscope {

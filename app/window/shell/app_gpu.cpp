@@ -2,7 +2,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/window/session/iterating.hpp"
+#include "app/window/model/iterating.hpp"
 #include "app/window/shell/app.hpp"
 #include "core/base/failure.hpp"
 #include "core/device/device.hpp"

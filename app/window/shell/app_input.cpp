@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "app/window/actions/keys.hpp"
-#include "app/window/cover/view.hpp"
+#include "app/window/features/scope/view.hpp"
+#include "app/window/model/keys.hpp"
 #include "app/window/shell/app.hpp"
 
 namespace heteroscope {

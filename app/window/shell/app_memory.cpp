@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/window/productions/queue_layer.hpp"
-#include "app/window/session/clock.hpp"
+#include "app/window/features/productions/queue_layer.hpp"
+#include "app/window/model/clock.hpp"
 #include "app/window/shell/app.hpp"
 #include "core/base/failure.hpp"
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/production/movie/keyframes.hpp"
-#include "app/window/productions/queue_layer.hpp"
+#include "app/window/features/productions/queue_layer.hpp"
 #include "app/window/shell/app.hpp"
 
 namespace heteroscope {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/window/actions/actions.hpp"
-#include "app/window/actions/key_layout.hpp"
-#include "app/window/actions/keys.hpp"
+#include "app/window/model/actions.hpp"
+#include "app/window/model/keys.hpp"
+#include "app/window/shell/key_layout.hpp"
 
 namespace heteroscope {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/picture/view.hpp"
+#include "app/window/model/view.hpp"
 
 struct GLFWwindow;
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/cover/transport.hpp"
-#include "app/window/cover/view.hpp"
-#include "app/window/panels/transport_bar.hpp"
+#include "app/window/features/run/transport_bar.hpp"
+#include "app/window/features/scope/transport.hpp"
+#include "app/window/features/scope/view.hpp"
 #include "app/window/shell/top_bar.hpp"
 
 namespace heteroscope {

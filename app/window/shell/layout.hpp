@@ -3,8 +3,8 @@
 #include <array>
 #include <vector>
 
-#include "app/window/layers/layers.hpp"
-#include "app/window/panels/panels.hpp"
+#include "app/window/shell/layers.hpp"
+#include "app/window/shell/panels.hpp"
 
 namespace heteroscope {
 

@@ -8,10 +8,10 @@
 #include <cfloat>
 
 #include "app/text/format.hpp"
-#include "app/window/actions/actions.hpp"
-#include "app/window/cover/view.hpp"
+#include "app/window/features/scope/view.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/session/stepper.hpp"
+#include "app/window/model/actions.hpp"
+#include "app/window/model/stepper.hpp"
 #include "app/window/widgets/icon_button.hpp"
 #include "app/window/widgets/thumbnail_image.hpp"
 #include "app/window/widgets/widgets.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/shell/state.hpp"
+#include "app/window/model/state.hpp"
 
 namespace heteroscope {
 

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <utility>
 
-#include "app/window/files/remember.hpp"
+#include "app/window/features/files/remember.hpp"
 #include "app/window/picture/presenter.hpp"
 #include "app/window/shell/app.hpp"
 #include "app/window/shell/display_loss.hpp"

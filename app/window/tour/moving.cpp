@@ -1,6 +1,6 @@
-#include "app/window/layers/disks.hpp"
-#include "app/window/measure/sweep_layer.hpp"
-#include "app/window/session/clock.hpp"
+#include "app/window/features/disks/disks.hpp"
+#include "app/window/features/sweep/sweep_layer.hpp"
+#include "app/window/model/clock.hpp"
 #include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
 

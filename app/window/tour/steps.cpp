@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/layers/study_layer.hpp"
-#include "app/window/measure/variants_layer.hpp"
+#include "app/window/features/study/study_layer.hpp"
+#include "app/window/features/variants/variants_layer.hpp"
+#include "app/window/model/iterating.hpp"
+#include "app/window/model/switching.hpp"
 #include "app/window/picture/panes.hpp"
-#include "app/window/session/iterating.hpp"
-#include "app/window/session/switching.hpp"
 #include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
 #include "core/device/device.hpp"

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "app/window/shell/state.hpp"
+#include "app/window/model/state.hpp"
 #include "core/color/palette.hpp"
 
 namespace heteroscope {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "app/window/shell/state.hpp"
+#include "app/window/model/state.hpp"
 
 namespace heteroscope {
 

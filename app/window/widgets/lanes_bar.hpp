@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/shell/state.hpp"
+#include "app/window/model/state.hpp"
 
 namespace heteroscope {
 

@@ -3,7 +3,7 @@
 #include <imgui.h>
 
 #include "app/plot/layout.hpp"
-#include "app/window/shell/state.hpp"
+#include "app/window/model/state.hpp"
 
 /// Plots in the window.
 namespace heteroscope {

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "app/window/shell/state.hpp"
+#include "app/window/model/state.hpp"
 
 namespace heteroscope {
 

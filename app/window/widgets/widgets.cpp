@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "app/text/format.hpp"
-#include "app/window/actions/actions.hpp"
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/actions.hpp"
 
 namespace heteroscope {
 namespace {

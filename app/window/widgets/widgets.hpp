@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/window/shell/state.hpp"
+#include "app/window/model/state.hpp"
 
 namespace heteroscope {
 

@@ -1,0 +1,76 @@
+#include "app/window/feature/overlay_parts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heteroscope {
+
+Rect rect_of(const State& state, const PictureArea& area) {
+  const auto along = [&](int pixels) { return static_cast<float>(pixels) / state.pixel_ratio; };
+  return {{along(area.x), along(area.y)}, {along(area.x + area.size.width), along(area.y + area.size.height)}};
+}
+
+Rect placed(const Rect& pane, const Placement& place) {
+  const auto across = [&](double x) {
+    return pane.from.x + static_cast<float>(x + 1) * 0.5F * (pane.to.x - pane.from.x);
+  };
+  const auto down = [&](double y) {
+    return pane.from.y + static_cast<float>(1 - y) * 0.5F * (pane.to.y - pane.from.y);
+  };
+  return {{across(place.x - place.half_width), down(place.y + place.half_height)},
+          {across(place.x + place.half_width), down(place.y - place.half_height)}};
+}
+
+Rect cells_rect(const Rect& domain, Size extent, const Patch& patch) {
+  const auto across = [&](int x) {
+    const double share = std::clamp(static_cast<double>(x) / std::max(extent.width, 1), 0.0, 1.0);
+    return domain.from.x + static_cast<float>(share) * (domain.to.x - domain.from.x);
+  };
+  const auto down = [&](int y) {
+    const double share = std::clamp(static_cast<double>(y) / std::max(extent.height, 1), 0.0, 1.0);
+    return domain.from.y + static_cast<float>(share) * (domain.to.y - domain.from.y);
+  };
+  return {{across(patch.x), down(patch.y)}, {across(patch.x + patch.width), down(patch.y + patch.height)}};
+}
+
+ImVec2 place_in(const State& state, const PictureArea& area, Point at) {
+  return {static_cast<float>(area.x + at.x) / state.pixel_ratio, static_cast<float>(area.y + at.y) / state.pixel_ratio};
+}
+
+namespace {
+
+ImVec2 badge_padding(const State& state) {
+  return {state.units(10), state.units(5)};
+}
+
+float badge_wrap(const State& state, float most) {
+  return std::max(most - 2 * badge_padding(state).x, state.units(60));
+}
+
+}  // namespace
+
+float badge_height(const State& state, const std::string& text, float most) {
+  return ImGui::CalcTextSize(text.c_str(), nullptr, false, badge_wrap(state, most)).y + 2 * badge_padding(state).y;
+}
+
+float badge(const State& state, ImVec2 center_top, const std::string& text, ImU32 ink, float most) {
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  const ImVec2 pad = badge_padding(state);
+  const float wrap = badge_wrap(state, most);
+  const float width = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).x;
+  const float height = badge_height(state, text, most);
+  const ImVec2 from{std::round(center_top.x - width * 0.5F - pad.x), center_top.y};
+  draw.AddRectFilled(from, {from.x + width + 2 * pad.x, from.y + height}, faded(state.theme().panel, 0.88F),
+                     state.units(5));
+  draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + pad.x, from.y + pad.y}, ink, text.c_str(), nullptr,
+               wrap);
+  return height;
+}
+
+void note_covered(Covered& covered) {
+  const ImVec2 at = ImGui::GetWindowPos();
+  const ImVec2 size = ImGui::GetWindowSize();
+  covered.push_back({at.x, at.y, at.x + size.x, at.y + size.y});
+}
+
+}  // namespace heteroscope

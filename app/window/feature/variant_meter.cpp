@@ -1,0 +1,166 @@
+#include "app/window/feature/variant_meter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/bench/noise_data.hpp"
+#include "app/text/format.hpp"
+#include "core/base/places.hpp"
+#include "core/base/plural.hpp"
+
+namespace heteroscope {
+namespace {
+
+const PlannedStage& stage_of(const PlannedCase& one) {
+  return one.plan.stages[one.what.stage];
+}
+
+/// As the runner counts them; 0: the GPU.
+int threads_of(const PlannedCase& one) {
+  if (one.plan.uses_gpu()) return 0;
+  return stage_of(one).cpu->knobs.threads ? one.plan.threads : 1;
+}
+
+}  // namespace
+
+bool tied(const VariantTime& a, const VariantTime& b) {
+  return tied(a.median(), b.median(), std::max(a.noise_ms, b.noise_ms));
+}
+
+std::vector<std::string> places_of(const std::vector<const VariantTime*>& times) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (times[i] != nullptr && !times[i]->others.marked()) order.push_back(i);
+  }
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return times[i]->ms.median; });
+  const std::vector<std::string> in_order =
+      places(order.size(), [&](std::size_t a, std::size_t b) { return tied(*times[order[a]], *times[order[b]]); });
+  std::vector<std::string> out(times.size());
+  for (std::size_t i = 0; i < order.size(); ++i) out[order[i]] = in_order[i];
+  return out;
+}
+
+std::string times_over(const VariantTime& first, const VariantTime& other) {
+  if (first.others.marked() || other.others.marked()) return {};
+  if (&first != &other && tied(first, other)) return "tie";
+  return fmt::format("{:.2f} ×", first.ms.median / other.ms.median);
+}
+
+const char* star(const VariantTime& time) {
+  return time.others.marked() ? " *" : "";
+}
+
+std::string star_text(const std::vector<const VariantTime*>& times) {
+  const VariantTime* most = nullptr;
+  for (const VariantTime* each : times) {
+    if (each == nullptr || !each->others.marked()) continue;
+    if (most == nullptr || each->others.most() > most->others.most()) most = each;
+  }
+  if (most == nullptr) return {};
+  return fmt::format("* {} meanwhile: nothing is concluded from these times.", others_text(most->others));
+}
+
+std::string interval_text(const VariantTime& time) {
+  std::string runs = plural(time.ms.count, "run");
+  if (time.others.marked()) runs += "; " + others_text(time.others);
+  if (!time.interval) return runs;
+  return fmt::format("{} to {} ms with 95 %, {}", format_short(time.interval->low, 4),
+                     format_short(time.interval->high, 4), runs);
+}
+
+Settings alone(const Settings& settings, const Stage& stage, const NamedVariant& variant) {
+  Settings out = settings;
+  out.execution.processor = variant.variant->processor;
+  out.execution.mapping.clear();
+  // a stage that shows an iteration's state has as much to do at its start
+  if (stage.iteration() == nullptr) out.problem.steps = 0;
+  const auto place = out.execution.variants.try_emplace(
+      std::string(stage.id), StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)});
+  StageChoice& choice = place.first->second;
+  (out.execution.processor == Processor::cpu ? choice.cpu : choice.gpu) = variant.id;
+  return out;
+}
+
+PlannedCase case_of(const Settings& settings, Plan plan, std::string_view stage) {
+  const auto at = std::ranges::find(plan.stages, stage, [](const PlannedStage& each) { return each.stage->id; });
+  const auto index = static_cast<std::size_t>(at - plan.stages.begin());
+  return {.what = {.settings = settings, .stage = index}, .plan = std::move(plan)};
+}
+
+VariantMeter::VariantMeter(const BenchEffort& effort, const std::atomic<bool>& stop, Schedule::Now now)
+    : effort_(effort),
+      stop_(stop),
+      runner_(
+          effort, [&stop] { return stop.load(); }, std::move(now)) {
+  runner_.set_cancel(&stop);
+}
+
+std::vector<VariantMeter::Outcome> VariantMeter::measure(const std::vector<PlannedCase>& cases) {
+  std::vector<Outcome> out(cases.size());
+  std::vector<Outcome*> all(out.size());
+  std::ranges::transform(out, all.begin(), [](Outcome& each) { return &each; });
+  const Failure failed = attempt([&] { take_turns(cases, all); });
+  if (!failed) return out;
+  // which of them fails shows when each runs alone, once
+  std::vector<PlannedCase> well;
+  std::vector<Outcome*> of_well;
+  runner_.set_effort({.sampling = {.runs = 1}, .warmup = 0, .gpu_warmup_ms = 0});
+  for (std::size_t i = 0; i < cases.size() && !stop_; ++i) {
+    runner_.trim();
+    out[i] = {.time = std::nullopt, .failure = attempt([&] { runner_.run({&cases[i], 1}); })};
+    if (out[i].failure) continue;
+    well.push_back(cases[i]);
+    of_well.push_back(&out[i]);
+  }
+  runner_.set_effort(effort_);
+  runner_.trim();
+  const bool only_together = well.size() == cases.size();
+  const Failure again = only_together ? failed : attempt([&] { take_turns(well, of_well); });
+  for (Outcome* const each : of_well) {
+    if (again && !each->time) each->failure = again;
+  }
+  return out;
+}
+
+void VariantMeter::take_turns(const std::vector<PlannedCase>& cases, std::span<Outcome* const> out) {
+  for (const PlannedCase& each : cases) {
+    if (stop_) return;
+    noise_.measure(threads_of(each));
+  }
+  const std::vector<CaseRuns> runs = runner_.run_until_stopped(cases);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (!runs[i].complete) continue;
+    VariantTime time = time_of(cases[i], runs[i]);
+    time.noise_ms = noise_ms(time);
+    out[i]->time = time;
+  }
+}
+
+VariantTime time_of(const PlannedCase& of, const CaseRuns& runs) {
+  const bool in_steps = stage_of(of).stage->iteration() != nullptr && runs.first.steps > 0;
+  VariantTime out{.work = runs.first.work,
+                  .processor = of.plan.uses_gpu() ? Processor::gpu : Processor::cpu,
+                  .threads = threads_of(of),
+                  .steps = in_steps ? static_cast<double>(runs.first.steps) : 1,
+                  .others = runs.others};
+  std::vector<double> ms;
+  for (const BenchRun& each : runs.runs) ms.push_back(each.ms / out.steps);
+  out.ms = statistics(ms);
+  out.interval = median_interval(ms);
+  out.work.operations /= out.steps;
+  out.work.bytes /= out.steps;
+  return out;
+}
+
+void VariantMeter::measure_noise_again() {
+  noise_.measure_again();
+}
+
+double VariantMeter::noise_ms(const VariantTime& time) const {
+  return noise_of(time.processor, time.threads, time.ms.median * time.steps, noise_.measured()).value_or(0) /
+         time.steps;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "app/text/format.hpp"
+#include "app/window/features/bench/layer.hpp"
+#include "app/window/model/actions.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/base/plural.hpp"
+#include "kernels/suites.hpp"
+
+/// The part of the bench in which a person chooses.
+namespace heteroscope {
+namespace {
+
+void dim_words(const State& state, const std::string& words) {
+  colored_words(state.theme().dim, words);
+}
+
+std::string name_of_present(const State& state) {
+  return fmt::format("this: {}", state.workload->label);
+}
+
+constexpr std::string_view about_present = "All variants of what the window shows, on the present parameters and size.";
+
+/// "0.5 s a row, or until its median is known to 1 %".
+std::string about_care(BenchCare care, const Collection* collection) {
+  const BenchEffort effort = effort_of(care, collection != nullptr ? effort_of(*collection) : BenchEffort{});
+  if (effort.all_ms)
+    return fmt::format("All rows share {} s; slow ones have fewer runs, one at least.", 1e-3 * *effort.all_ms);
+  const SamplingEffort& sampling = effort.sampling;
+  return fmt::format("A row is measured for {} s, or until its median is known to {} %.", 1e-3 * sampling.budget_ms,
+                     100 * sampling.within);
+}
+
+}  // namespace
+
+void BenchLayer::suites_list(const State& state) {
+  const auto line = [&](const std::string& id, const std::string& name, std::string_view about) {
+    const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
+    if (ImGui::Selectable(fmt::format("{}##{}", shown, id).c_str(), choice_.suite == id) && choice_.suite != id)
+      choice_ = {.suite = id, .scene = {}, .care = choice_.care};
+    help(state, about);
+  };
+  line("", name_of_present(state), about_present);
+  for (const Collection* each : collections())
+    line(std::string(each->id), std::string(each->id), capitalized(each->summary));
+  for (const Suite* each : suites()) line(std::string(each->id), std::string(each->id), each->summary);
+}
+
+void BenchLayer::suites_combo(const State& state) {
+  row(state, "Suite", narrow_label);
+  if (!begin_combo(state, "##suite", choice_.suite.empty() ? name_of_present(state) : choice_.suite)) return;
+  suites_list(state);
+  ImGui::EndCombo();
+}
+
+void BenchLayer::about_suite(const State& state) const {
+  const Suite* const suite = suite_of(choice_);
+  const Collection* const collection = collection_of(choice_);
+  dim_words(state, std::string(suite != nullptr        ? suite->summary
+                               : collection != nullptr ? capitalized(collection->summary)
+                                                       : about_present));
+  if (suite == nullptr || suite->published == nullptr) return;
+  dim_words(state, fmt::format("Published: {}.", suite->published->title));
+  if (!suite->claims.empty())
+    dim_words(state, fmt::format("{} of its conclusions are judged by the rows.", suite->claims.size()));
+}
+
+void BenchLayer::scenes(const State& state) {
+  const Suite* const suite = suite_of(choice_);
+  if (suite == nullptr || suite->scenes.empty()) return;
+  row(state, "Scene", narrow_label);
+  if (!begin_combo(state, "##scene", choice_.scene.empty() ? "all" : choice_.scene)) return;
+  if (heteroscope::choice(state, "all", choice_.scene.empty(), {}, "Every group of the suite's rows."))
+    choice_.scene.clear();
+  for (const SuiteScene& each : suite->scenes) {
+    const std::string id(each.id);
+    if (heteroscope::choice(state, id.c_str(), choice_.scene == id, {}, {})) choice_.scene = id;
+  }
+  ImGui::EndCombo();
+}
+
+/// How much that is, and what of it cannot be measured here.
+void BenchLayer::outlook_lines(const State& state) const {
+  if (outlook_.line != asked_line_ || (outlook_.of == nullptr && outlook_.failure.empty())) {
+    dim_words(state, "looking at what can be measured here …");
+    return;
+  }
+  if (outlook_.of == nullptr) {
+    colored_words(state.theme().error, outlook_.failure);
+    return;
+  }
+  const BenchOutlook& of = *outlook_.of;
+  if (of.rows.empty()) {
+    ImGui::TextWrapped("Nothing of it can be measured here:");
+  } else {
+    ImGui::TextWrapped("%s", fmt::format("{}, in the order of {}.", plural(of.rows.size(), "row"),
+                                         rough_time(rough_seconds(of, choice_.care, state.catalog)))
+                                 .c_str());
+  }
+  for (const Skipped& each : of.skipped) dim_words(state, fmt::format("{} not: {}", each.rows, each.reason));
+}
+
+std::string BenchLayer::why_no_start() const {
+  if (outlook_.line != asked_line_) return "What can be measured is being looked at.";
+  if (outlook_.of == nullptr) return outlook_.failure;
+  return outlook_.of->rows.empty() ? "Nothing of it can be measured here." : "";
+}
+
+void BenchLayer::start_button(State& state) {
+  if (running()) {
+    ImGui::BeginDisabled(stopping_);
+    if (wide_button("Stop")) stop();
+    ImGui::EndDisabled();
+    help(state, "After the run that is under way. Rows that have been measured stay.");
+    return;
+  }
+  const std::string why_not = why_no_start();
+  ImGui::BeginDisabled(!why_not.empty());
+  if (wide_button("Start")) start();
+  ImGui::EndDisabled();
+  help(state, why_not.empty() ? "Measures in the background. Pictures are not computed again and again meanwhile; "
+                                "whoever goes on using the window disturbs the times, which is noted."
+                              : std::string_view(why_not));
+}
+
+void BenchLayer::choices(State& state, bool with_list) {
+  if (with_list) {
+    suites_list(state);
+    ImGui::Spacing();
+  } else {
+    suites_combo(state);
+  }
+  about_suite(state);
+  ImGui::Spacing();
+  scenes(state);
+  int care = static_cast<int>(choice_.care);
+  const ImU32 on = state.theme().dim;
+  std::vector<Segment> segments;
+  const std::array names{"quick", "normal", "thorough"};
+  const auto about = [&](BenchCare each) { return about_care(each, collection_of(choice_)); };
+  const std::array abouts{about(BenchCare::quick), about(BenchCare::normal), about(BenchCare::thorough)};
+  for (std::size_t i = 0; i < names.size(); ++i) segments.push_back({names[i], on, {}, abouts[i]});
+  if (segmented(state, "care", care, segments)) choice_.care = static_cast<BenchCare>(care);
+  ImGui::Spacing();
+  start_button(state);
+  ImGui::BeginDisabled(outlook_.of == nullptr);
+  if (wide_button("Copy as command") && outlook_.of != nullptr) {
+    ImGui::SetClipboardText(command_of(outlook_.line, choice_.care).c_str());
+    state.toasts.say("Copied: the command line", state.now_s);
+  }
+  ImGui::EndDisabled();
+  help(state, "The command line that measures the same.");
+  ImGui::Spacing();
+  outlook_lines(state);
+}
+
+}  // namespace heteroscope

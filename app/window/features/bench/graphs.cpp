@@ -1,0 +1,82 @@
+#include "app/window/features/bench/graphs.hpp"
+
+#include <algorithm>
+
+#include "app/window/widgets/plot_view.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/base/ceil_div.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Across, with room for a bar to scroll by whether there is one or not: what fits would else hang on it.
+float steady_width() {
+  return ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize - 1;
+}
+
+/// Names that would leave no room for the bars end in "…".
+BarChart with_short_names(BarChart chart, float width) {
+  for (BarChart::Group& group : chart.groups) {
+    group.name = shortened(group.name, width * 0.9F);
+    for (BarChart::Bar& bar : group.bars) bar.name = shortened(bar.name, width * 0.4F);
+  }
+  return chart;
+}
+
+void draw_bars(const State& state, const BarChart& bars) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float width = steady_width();
+  Drawing drawing;
+  const double bottom = lay_out(with_short_names(bars, width), {from.x, from.y}, width, plot_style(state), drawing);
+  put(state, *ImGui::GetWindowDrawList(), drawing);
+  ImGui::Dummy({width, static_cast<float>(bottom) - from.y});
+}
+
+/// The lines' names after each other, in as many lines of words as they need.
+void draw_legend(const State& state, const Plot& plot) {
+  const float right = steady_width();
+  bool first = true;
+  for (const PlotLine& each : plot.lines) {
+    const float width = text_size(each.label).x + state.units(16);
+    const float gap = state.units(14);
+    const float left = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + gap;
+    if (!first && left + width <= right) ImGui::SameLine(0, gap);
+    first = false;
+    mark_before(state, each.marker, each.color);
+    ImGui::TextUnformatted(each.label.c_str());
+  }
+}
+
+void draw_plots(const State& state, const std::vector<Plot>& plots) {
+  draw_legend(state, plots.front());
+  const float gap = state.units(14);
+  const ImVec2 room{steady_width(), ImGui::GetContentRegionAvail().y};
+  const auto count = static_cast<int>(plots.size());
+  const int across = std::clamp(static_cast<int>((room.x + gap) / state.units(250)), 1, count);
+  const int rows = ceil_div(count, across);
+  const ImVec2 size{(room.x - gap * static_cast<float>(across - 1)) / static_cast<float>(across),
+                    std::max(room.y / static_cast<float>(rows) - state.units(4), state.units(150))};
+  for (int i = 0; i < count; ++i) {
+    Plot plot = plots[static_cast<std::size_t>(i)];
+    plot.id = "plot";
+    plot.legend = Legend::none;
+    if (i % across != 0) ImGui::SameLine(0, gap);
+    ImGui::PushID(i);
+    ImGui::BeginChild("plot", size, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    draw_plot(state, plot);
+    ImGui::EndChild();
+    ImGui::PopID();
+  }
+}
+
+}  // namespace
+
+void draw_graph(const State& state, const Graph& graph) {
+  if (graph.bars) {
+    draw_bars(state, *graph.bars);
+  } else if (!graph.plots.empty()) {
+    draw_plots(state, graph.plots);
+  }
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,218 @@
+#include "app/window/features/bench/view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "app/analysis/others.hpp"
+#include "app/analysis/reading.hpp"
+#include "app/commands/report/findings.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::array shares{"fma_ceiling_share", "copy_ceiling_share", "fill_ceiling_share"};
+
+BenchCell number_cell(const ResultRow& row, const char* id) {
+  if (!has(row, id)) return {};
+  return {cell(row, id), row.number(id)};
+}
+
+/// The first ceiling that the row is held against.
+BenchCell share_cell(const ResultRow& row) {
+  for (const char* id : shares) {
+    if (has(row, id)) return number_cell(row, id);
+  }
+  return {};
+}
+
+bool differ(const Result& result, const std::function<std::string(const ResultRow&)>& text) {
+  return std::ranges::any_of(result.rows, [&](const ResultRow& row) { return text(row) != text(result.rows.front()); });
+}
+
+/// A column, and what a row has there.
+struct ColumnSource {
+  BenchColumn column;
+  std::function<BenchCell(const ResultRow&)> cell;
+};
+
+std::vector<ColumnSource> sources_of(const Result& result) {
+  const auto words = [](auto&& text) { return [text](const ResultRow& row) { return BenchCell{text(row)}; }; };
+  const auto number = [](const char* id) { return [id](const ResultRow& row) { return number_cell(row, id); }; };
+  const auto of = [](const char* id) { return [id](const ResultRow& row) { return row.text(id); }; };
+  const auto block = [](const ResultRow& row) { return block_text(row); };
+  std::vector<ColumnSource> out;
+  if (differ(result, of("scene"))) out.push_back({{"scene", "The suite's group of rows"}, words(of("scene"))});
+  out.push_back({{"variant", "What computed it, and in which memory where it was measured in several"},
+                 words([&result](const ResultRow& row) { return variant_in_memory(result, row); })});
+  if (differ(result, of("precision")))
+    out.push_back({{"precision", "Of the values", false, 4}, words(of("precision"))});
+  if (differ(result, [](const ResultRow& row) { return size_text(row); })) {
+    out.push_back({{"size", "Columns and rows of what is counted", false, 6},
+                   words([](const ResultRow& row) { return size_text(row); })});
+  }
+  if (std::ranges::any_of(result.rows, uses_cpu))
+    out.push_back({{"threads", "Of the CPU", true, 2}, number("threads")});
+  if (std::ranges::any_of(result.rows, [&](const ResultRow& row) { return !block(row).empty(); }))
+    out.push_back({{"block", "Threads of a GPU block, columns and rows", false, 1}, words(block)});
+  out.push_back(
+      {{"median", "Of the measured runs; behind it where there was one alone", true}, [](const ResultRow& row) {
+         return BenchCell{median_text(row), row.number("median_ms")};
+       }});
+  out.push_back(
+      {{"±", "How far the interval that holds the median with 95 % reaches from it", true, 7}, number("reach")});
+  out.push_back({{"of ceiling",
+                  "What the work needs at least, as a share of the ceiling that this machine reaches: multiply-adds, a "
+                  "copy, or a fill",
+                  true, 5},
+                 share_cell});
+  if (std::ranges::any_of(result.rows, [](const ResultRow& row) { return is_marked(row); })) {
+    out.push_back({{"others", "What other programs took of the processors or the GPU meanwhile", true, 9},
+                   [](const ResultRow& row) { return BenchCell{others_cell(row)}; }});
+  }
+  out.push_back({{"speed-up", "Against the reference in the same scene and precision", true, 3}, number("speedup")});
+  return out;
+}
+
+/// Rows with the same one compute the same.
+std::string problem_of(const ResultRow& row) {
+  std::string out;
+  for (const char* id : {"scene", "precision", "steps", "width", "height", "stage"}) out += row.text(id) + '\n';
+  return out;
+}
+
+/// The fastest of each problem, and those whose intervals meet its.
+std::vector<BenchPlace> places_in(const Result& result) {
+  std::map<std::string, std::vector<std::size_t>> alike;
+  for (std::size_t i = 0; i < result.rows.size(); ++i) {
+    if (!holds(result.rows[i], "witness")) alike[problem_of(result.rows[i])].push_back(i);
+  }
+  std::vector<BenchPlace> out(result.rows.size(), BenchPlace::behind);
+  for (const auto& [problem, rows] : alike) {
+    const bool marked = std::ranges::any_of(rows, [&](std::size_t i) { return is_marked(result.rows[i]); });
+    if (rows.size() < 2 || marked) continue;
+    const std::size_t first =
+        *std::ranges::min_element(rows, {}, [&](std::size_t i) { return result.rows[i].number("median_ms"); });
+    for (const std::size_t i : rows) {
+      if (tied(result.rows[first], result.rows[i])) out[i] = BenchPlace::tied;
+    }
+    out[first] = BenchPlace::fastest;
+  }
+  return out;
+}
+
+std::string note_of(const BenchLine& line) {
+  std::string out = line.place == BenchPlace::fastest ? "fastest" : line.place == BenchPlace::tied ? "tie" : "";
+  if (line.disturbed) out += out.empty() ? "in use" : ", in use";
+  if (line.marked) out += out.empty() ? "beside others" : ", beside others";
+  return out;
+}
+
+bool before(const BenchCell& a, const BenchCell& b, bool descending) {
+  if (std::isnan(a.key) && std::isnan(b.key)) {
+    if (a.text.empty() || b.text.empty()) return !a.text.empty() && b.text.empty();
+    return descending ? b.text < a.text : a.text < b.text;
+  }
+  if (std::isnan(a.key) || std::isnan(b.key)) return !std::isnan(a.key);
+  return descending ? b.key < a.key : a.key < b.key;
+}
+
+}  // namespace
+
+BenchView view_of(std::shared_ptr<const Result> result, const std::set<std::size_t>& disturbed) {
+  BenchView out;
+  out.result = std::move(result);
+  const Result& of = *out.result;
+  out.graph = main_graph(of);
+  if (of.rows.empty()) return out;
+  const std::vector<ColumnSource> sources = sources_of(of);
+  for (const ColumnSource& each : sources) out.columns.push_back(each.column);
+  out.columns.push_back(
+      {"note",
+       "The fastest of those that compute the same, and those that cannot be told from it; \"in use\" "
+       "where the window was used meanwhile, \"beside others\" where other programs took much of the processors or the "
+       "GPU: nothing is concluded from such rows",
+       false, 8});
+  const std::vector<BenchPlace> places = places_in(of);
+  for (std::size_t i = 0; i < of.rows.size(); ++i) {
+    const ResultRow& row = of.rows[i];
+    BenchLine line{.scene = row.text("scene"),
+                   .cells = {},
+                   .processor = uses_gpu(row) ? Processor::gpu : Processor::cpu,
+                   .place = places[i],
+                   .disturbed = disturbed.contains(i),
+                   .marked = is_marked(row)};
+    for (const ColumnSource& each : sources) line.cells.push_back(each.cell(row));
+    line.cells.push_back({note_of(line)});
+    out.lines.push_back(std::move(line));
+  }
+  out.findings = findings(of);
+  if (const Suite* const suite = suite_of(of); suite != nullptr) {
+    for (const Claim& each : suite->claims) out.claims.push_back(judge(each, of));
+    out.sources = source_lines(*suite);
+  }
+  return out;
+}
+
+PublishedView published_view(const Suite& suite) {
+  PublishedView out;
+  out.sources = source_lines(suite);
+  out.claims = judged_by_published(suite);
+  if (suite.published == nullptr) return out;
+  for (const std::string_view each : suite.published->notes) out.notes.emplace_back(each);
+  return out;
+}
+
+std::string title_of(const BenchView& view) {
+  return fact(*view.result, "title");
+}
+
+BenchViews views_of(const Results& results, const std::set<std::size_t>& disturbed,
+                    std::vector<std::shared_ptr<const BenchView>> known) {
+  BenchViews out{.title = results.title, .parts = std::move(known), .left_out = results.left_out};
+  std::size_t before = rows_of(out);
+  for (std::size_t i = out.parts.size(); i < results.parts.size(); ++i) {
+    std::set<std::size_t> of_part;
+    for (const std::size_t each : disturbed) {
+      if (each >= before) of_part.insert(each - before);
+    }
+    out.parts.push_back(
+        std::make_shared<const BenchView>(view_of(std::make_shared<const Result>(results.parts[i]), of_part)));
+    before += results.parts[i].rows.size();
+  }
+  return out;
+}
+
+Results results_of(const BenchViews& views) {
+  Results out{.title = views.title, .parts = {}, .left_out = views.left_out};
+  for (const auto& each : views.parts) out.parts.push_back(*each->result);
+  return out;
+}
+
+std::size_t rows_of(const BenchViews& views) {
+  std::size_t out = 0;
+  for (const auto& each : views.parts) out += each->lines.size();
+  return out;
+}
+
+std::vector<std::size_t> sorted(const BenchView& view, const BenchOrder& order) {
+  std::vector<std::size_t> out(view.lines.size());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = i;
+  if (order.column < 0 || static_cast<std::size_t>(order.column) >= view.columns.size()) return out;
+  const auto column = static_cast<std::size_t>(order.column);
+  Names scenes;
+  std::vector<std::size_t> scene_of;
+  for (const BenchLine& each : view.lines) scene_of.push_back(order.by_scene ? scenes.place(each.scene) : 0);
+  std::ranges::stable_sort(out, [&](std::size_t a, std::size_t b) {
+    if (scene_of[a] != scene_of[b]) return scene_of[a] < scene_of[b];
+    return before(view.lines[a].cells[column], view.lines[b].cells[column], order.descending);
+  });
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+
+#include "app/window/feature/following_task.hpp"
+#include "app/window/feature/layer.hpp"
+#include "app/window/picture/field_samples.hpp"
+
+namespace heteroscope {
+
+/// The values of a picture's cells, written into them where they are large enough.
+class CellValues final : public Layer {
+ public:
+  CellValues();
+  void draw(State& state, LayerSpace& space) override;
+  void leave_workload() override { values_.forget(); }
+  [[nodiscard]] bool moves() const override { return values_.busy(); }
+
+ private:
+  struct Wish {
+    std::shared_ptr<const Frame> frame;
+    int x = 0, y = 0;
+    Size size;
+    bool operator==(const Wish&) const = default;
+  };
+  struct Values {
+    Wish of;
+    FieldSamples samples;
+  };
+  FollowingTask<Wish, Values> values_;
+};
+
+}  // namespace heteroscope

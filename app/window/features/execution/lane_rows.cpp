@@ -1,0 +1,170 @@
+#include "app/window/features/execution/lane_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/text/format.hpp"
+#include "app/window/widgets/lane_look.hpp"
+#include "app/window/widgets/lanes_bar.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/base/failure.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/plan/partition.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Of the settings; those of the split of one GPU where there is none.
+std::vector<Lane> lanes_now(const Execution& execution) {
+  std::vector<Lane> out;
+  const Failure failed = attempt([&] { out = lanes_of(execution, device::all()); });
+  if (failed || out.size() < 2) out = {{Processor::gpu, 0}, {Processor::cpu}};
+  return out;
+}
+
+/// A button for each GPU; the last that is on stays on.
+void gpus_row(State& state) {
+  const std::vector<device::Facts>& all = device::all();
+  Execution& execution = state.settings.execution;
+  if (all.size() < 2) return;
+  const bool used = execution.processor != Processor::cpu;
+  row(state, "GPUs", wide_label, !used);
+  const std::vector<Lane> lanes = lanes_now(execution);
+  ImGui::BeginDisabled(!used);
+  for (int number = 0; number < static_cast<int>(all.size()); ++number) {
+    const device::Facts& facts = all[static_cast<std::size_t>(number)];
+    const Lane lane{Processor::gpu, number};
+    bool on = used && std::ranges::find(lanes, lane) != lanes.end() &&
+              (execution.processor == Processor::split || shares_a_frame(execution) || lane == lanes.front());
+    if (number > 0) ImGui::SameLine(0, state.units(8));
+    ImGui::BeginDisabled(!facts.available);
+    const bool changed = ImGui::Checkbox(fmt::format("{}##gpu{}", number, number).c_str(), &on);
+    ImGui::EndDisabled();
+    help(state, facts.available ? facts.name : facts.why_not);
+    if (!changed) continue;
+    std::vector<int> numbers;
+    for (const Lane& each : lanes) {
+      const bool counts = shares_a_frame(execution) || each == lanes.front();
+      if (each.is_gpu() && counts && each.device != number) numbers.push_back(each.device);
+    }
+    if (on) numbers.push_back(number);
+    if (numbers.empty()) continue;
+    std::ranges::sort(numbers);
+    set_lanes(execution, execution.processor, {.all = false, .numbers = std::move(numbers)});
+  }
+  ImGui::EndDisabled();
+}
+
+void sharing_row(State& state, bool used) {
+  Execution& execution = state.settings.execution;
+  row(state, "Sharing", wide_label, !used);
+  const bool cpu = execution.processor != Processor::gpu;
+  const ImU32 on = state.theme().both;
+  const auto refusal = [&](Sharing way) {
+    return used ? refusal_of_sharing(way, *state.workload, cpu) : std::string("One lane computes every row.");
+  };
+  int chosen = used ? static_cast<int>(execution.sharing) : -1;
+  const std::vector<Segment> ways{
+      {"Hand", on, refusal(Sharing::by_hand), "Drag the borders of the bar below until all take the same time."},
+      {"Bisect", on, refusal(Sharing::bisection),
+       "Halves what is left of the range, frame by frame, by which side took longer."},
+      {"Auto", on, refusal(Sharing::automatic),
+       "By what each lane's rows took in the frames before; lanes that do not help rest."},
+      {"Queue", on, refusal(Sharing::queue),
+       "Lanes take pieces, from the top and from the bottom, until none are left."}};
+  if (segmented(state, "sharing", chosen, ways)) execution.sharing = static_cast<Sharing>(chosen);
+}
+
+/// The frame on the screen, if it was shared among these lanes in the way that the settings say.
+const Frame* shared_frame(const State& state, const std::vector<Lane>& lanes) {
+  const Frame* frame = state.frame.get();
+  const bool same = frame != nullptr && frame->plan.workload == state.workload && frame->plan.lanes == lanes &&
+                    frame->plan.settings.execution.sharing == state.settings.execution.sharing;
+  return same ? frame : nullptr;
+}
+
+/// By hand the settings' shares, else those of the frame.
+std::vector<double> shares_shown(const State& state, const std::vector<Lane>& lanes, const Frame* frame) {
+  const Execution& execution = state.settings.execution;
+  std::vector<double> out = shares_by_hand(execution, lanes);
+  if (execution.sharing != Sharing::by_hand && frame != nullptr && frame->sharing.shares.size() == lanes.size()) {
+    out = frame->sharing.shares;
+    out.pop_back();
+  }
+  double left = 1;
+  for (const double each : out) left -= each;
+  out.push_back(std::max(left, 0.0));
+  return out;
+}
+
+void bar_row(State& state, const std::vector<Lane>& lanes, bool used) {
+  Execution& execution = state.settings.execution;
+  const bool by_hand = execution.sharing == Sharing::by_hand;
+  const std::vector<double> shares = shares_shown(state, lanes, shared_frame(state, lanes));
+  std::vector<LaneSegment> segments;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    segments.push_back({fmt::format("{} {:.1f} %", label_of(lanes[i]), 100 * shares[i]), shares[i],
+                        color_of(state.theme(), lanes[i])});
+  }
+  row(state, "Shares", wide_label, !used);
+  if (lanes_bar(state, segments, used, by_hand)) {
+    execution.shares.clear();
+    for (std::size_t i = 0; i + 1 < segments.size(); ++i) execution.shares.push_back(segments[i].share);
+  }
+  help(state, !device::facts().available ? std::string_view(device::facts().why_not)
+              : !used                    ? "Choose the processor \"Split\", or several GPUs, to share the rows."
+              : by_hand ? "What each lane computes. Drag a border until all take the same time: the times below show "
+                          "who waits."
+                        : "What each lane has computed of the last picture.");
+}
+
+/// What each lane took, and which part of the frame it waited.
+void times(const State& state, const Frame& frame) {
+  const double longest = frame.timing.compute();
+  for (const LaneTime& each : frame.timing.lanes) {
+    const double idle = longest > 0 ? 1 - each.compute / longest : 0;
+    dot(state, color_of(state.theme(), each.lane));
+    value_row(state, label_of(each.lane).c_str(),
+              each.compute == 0 ? std::string("rests")
+                                : fmt::format("{}, idle {:.0f} %", format_ms(each.compute), 100 * idle));
+  }
+}
+
+void search_table(const State& state, const std::vector<Bisection::Step>& search) {
+  if (search.empty() || !ImGui::BeginTable("search", 4, ImGuiTableFlags_SizingStretchSame)) return;
+  for (const char* title : {"GPU share", "GPU", "CPU", "frame"}) ImGui::TableSetupColumn(title);
+  ImGui::TableHeadersRow();
+  for (const Bisection::Step& each : search) {
+    const std::array cells{fmt::format("{:.2f} %", 100 * each.share), format_ms(each.gpu_ms), format_ms(each.cpu_ms),
+                           format_ms(each.frame_ms)};
+    ImGui::TableNextRow();
+    for (const std::string& cell : cells) {
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(cell.c_str());
+    }
+  }
+  ImGui::EndTable();
+  help(state, "The search so far: half of what is left of the range, toward the side that took less time.");
+}
+
+}  // namespace
+
+void lane_rows(State& state) {
+  const Execution& execution = state.settings.execution;
+  gpus_row(state);
+  const bool used = device::facts().available && shares_a_frame(execution);
+  sharing_row(state, used);
+  const std::vector<Lane> lanes = lanes_now(execution);
+  bar_row(state, lanes, used);
+  const Frame* frame = used ? shared_frame(state, lanes) : nullptr;
+  if (frame == nullptr) return;
+  times(state, *frame);
+  if (execution.sharing == Sharing::bisection) search_table(state, frame->sharing.search);
+  if (!frame->sharing.resting.empty()) ImGui::TextWrapped("%s", frame->sharing.resting.c_str());
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/window/feature/export_task.hpp"
+#include "app/window/model/state.hpp"
+#include "core/io/png/png.hpp"
+
+namespace heteroscope {
+
+/// Writes what the user exports, off the window's thread, and says where it went.
+class Exporter {
+ public:
+  /// Reports what was finished and starts what was waiting for the full picture.
+  void update(State& state);
+  void start(State& state, Action action);
+  void write(FileWish file);
+  /// Pixels of the window, from its upper left corner.
+  void write(const std::string& stem, Picture picture);
+  [[nodiscard]] bool busy() const { return left() > 0 || !waiting_.empty(); }
+  /// Files that are being written or wait for it.
+  [[nodiscard]] std::size_t left() const { return task_.left(); }
+  /// Forgets those that wait; returns how many.
+  std::size_t drop_waiting() { return task_.drop_waiting(); }
+
+ private:
+  void start_now(State& state, Action action);
+  void start_trace(const State& state, const std::string& stem);
+
+  std::vector<Action> waiting_;
+  std::map<std::uint64_t, std::function<void(State&, const std::filesystem::path&)>> told_;  // by the order's number
+  bool laid_out_ = false;  ///< a whole frame has passed since the last of them was asked for
+  ExportTask task_;
+};
+
+}  // namespace heteroscope

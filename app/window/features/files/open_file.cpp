@@ -1,0 +1,73 @@
+#include "app/window/features/files/open_file.hpp"
+
+#include <string_view>
+
+#include "app/window/features/views/view_file.hpp"
+#include "app/window/model/iterating.hpp"
+#include "core/io/extension.hpp"
+#include "core/io/file.hpp"
+#include "core/io/png/png.hpp"
+#include "core/model/settings/settings_json.hpp"
+#include "core/model/settings/source.hpp"
+
+namespace heteroscope {
+namespace {
+
+bool holds_settings(const std::filesystem::path& path) {
+  if (extension_of(path) == ".json") return true;
+  if (extension_of(path) != ".png") return false;
+  return png_text(read_file(path), path.string()).has_value();
+}
+
+/// The key by which such a file says what it is comes first in it.
+bool begins_with_key(const std::filesystem::path& path, std::string_view key) {
+  constexpr std::size_t looked_at = 4096;
+  if (extension_of(path) != ".json") return false;
+  const std::vector<std::byte> start = read_start(path, looked_at);
+  const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
+  return text.find('"' + std::string(key) + '"') != text.npos;
+}
+
+OwnViews::List open_views(const std::filesystem::path& path, Catalog catalog) {
+  const std::vector<std::byte> bytes = read_file(path, largest_view_file);
+  return views_of_file({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path.string(), catalog);
+}
+
+/// The same file from wherever the program is started next.
+std::filesystem::path absolute_path(const std::filesystem::path& path) {
+  std::error_code failed;
+  const std::filesystem::path out = std::filesystem::absolute(path, failed);
+  return failed ? path : out.lexically_normal();
+}
+
+std::shared_ptr<const BenchViews> open_result(const std::filesystem::path& path) {
+  const Results results = load_results(path);
+  for (const Result& each : results.parts) {
+    if (each.rows.empty()) throw BadInput(part_name(path.string(), results, each) + ": has no rows");
+  }
+  return std::make_shared<const BenchViews>(views_of(results));
+}
+
+}  // namespace
+
+Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog) {
+  if (begins_with_key(path, "heteroscope_bench")) return {.settings = now, .measured = open_result(path)};
+  if (begins_with_key(path, view_file_key)) return {.settings = now, .views = open_views(path, catalog)};
+  if (holds_settings(path)) return {load_settings(path, catalog), false};
+  return {with_image_file(path, now, memory, catalog), true};
+}
+
+Settings with_image_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory,
+                         Catalog catalog) {
+  Source source{.id = "file", .file = absolute_path(path).string()};
+  // before anything changes: a file that cannot be read leaves the old source
+  const Size size = load_image(source.file)->size();
+  const Workload& workload = image_workload(now, memory, catalog);
+  Settings next = now.problem.workload == workload.id ? now : with_workload(now, workload, memory, catalog);
+  next = with_source(next, std::move(source), memory, catalog);
+  next.problem.size = size;
+  start_from_source(next, workload);
+  return next;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "app/window/features/bench/view.hpp"
+#include "app/window/model/own_views.hpp"
+#include "app/window/model/switching.hpp"
+#include "core/model/settings/settings.hpp"
+
+namespace heteroscope {
+
+/// What a file that the user opens makes of the settings.
+struct Opened {
+  Settings settings;
+  bool as_source = false;                                ///< it is an image, and now the source
+  std::shared_ptr<const BenchViews> measured = nullptr;  ///< it is what came of `bench`: the settings stay as they are
+  std::optional<OwnViews::List> views = std::nullopt;    ///< it is a file of such: the settings stay as they are
+};
+
+/// Settings from a .json, or from a PNG that heteroscope wrote; a result from a .json of `bench`; saved views from such
+/// a .json; every other file is read as an image and becomes the source, of the last image workload if the present one
+/// takes none. Throws BadInput, naming the file, for what is neither.
+Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog);
+
+/// An image file as the source, whatever else a PNG holds. Throws BadInput, naming the file.
+Settings with_image_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory,
+                         Catalog catalog);
+
+}  // namespace heteroscope

@@ -1,0 +1,208 @@
+#include "app/window/features/files/remember.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "app/files/own_folder.hpp"
+#include "app/window/features/views/view_file.hpp"
+#include "core/base/error.hpp"
+#include "core/io/file.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/io/json/json_text.hpp"
+#include "core/model/settings/settings_json.hpp"
+
+namespace heteroscope {
+namespace {
+
+using nlohmann::json;
+constexpr int version = 1;
+constexpr std::size_t largest_file = std::size_t{1} << 26;  // a hundred thousand strokes, and views
+
+/// Of the settings within a view.
+constexpr int deepest_nesting = 11;
+
+/// A number of the window, as near to what was read as it may be.
+template <class Number>
+void read_clamped(const Section& section, std::string_view key, Number& out, Number low, Number high) {
+  if (const auto value = section.number(key)) {
+    out = static_cast<Number>(std::clamp(*value, static_cast<double>(low), static_cast<double>(high)));
+  }
+}
+
+Preferences preferences_in(const Section& section) {
+  constexpr int largest_side = 32768;
+  Preferences out;
+  section.read_id("theme", out.theme);
+  section.read_id("display", out.display);
+  read_clamped(section, "text_size", out.text_size, 0.5, 4.0);
+  section.read("left_panel", out.left);
+  section.read("right_panel", out.right);
+  section.read("graphs", out.graphs);
+  section.read("split_line", out.split_line);
+  section.read("log_times", out.log_times);
+  section.read("log_counts", out.log_counts);
+  section.read("contours", out.contours);
+  read_clamped(section, "contour_levels", out.contour_levels, 1, most_contour_levels);
+  section.read("welcome", out.welcome);
+  section.read("run_plots", out.run_plots);
+  section.read("roofline", out.roofline);
+  section.read("disks", out.disks);
+  read_clamped(section, "brush_radius", out.brush_radius, smallest_brush, largest_brush);
+  read_clamped(section, "brush_strength", out.brush_strength, 0.001, strongest_brush);
+  section.read_id("cover_color", out.cover_color);
+  section.read("cover_grids", out.cover_grids);
+  read_clamped(section, "cover_share", out.cover_share, 0.0, 1.0);
+  out.told_oddity = section.text("told_oddity").value_or("");
+  read_clamped(section, "width", out.width, 0, largest_side);
+  read_clamped(section, "height", out.height, 0, largest_side);
+  return out;
+}
+
+std::vector<std::string> texts_in(const json* list, std::size_t most) {
+  std::vector<std::string> out;
+  if (list == nullptr || !list->is_array()) return out;
+  for (const json& each : *list) {
+    if (each.is_string() && out.size() < most) out.push_back(each.get<std::string>());
+  }
+  return out;
+}
+
+/// An iteration is computed from its start: where that would keep the first picture waiting for a minute or so, it
+/// begins at step 0. Returns a line that says so; else empty.
+std::string begin_anew_if_long(Settings& settings, Catalog catalog) {
+  constexpr double most_operations = 2e10;
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  if (!workload.iterates()) return {};
+  const auto steps = static_cast<double>(settings.problem.steps);
+  if (steps * step_operations(settings.problem, workload) <= most_operations) return {};
+  settings.problem.steps = 0;
+  return fmt::format("{} begins at step 0: to compute {:.0f} steps again would take long", workload.label, steps);
+}
+
+/// As it is in the file.
+Recollection read_memory(const std::filesystem::path& path, Catalog catalog) {
+  std::error_code absent;
+  if (path.empty() || !std::filesystem::exists(path, absent)) return {};
+  try {
+    const std::vector<std::byte> bytes = read_file(path, largest_file);
+    const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return {memory_from_json(text, path.string(), catalog), {}};
+  } catch (const BadInput& wrong) {
+    return {{}, fmt::format("not remembered: {}{}", wrong.what(), set_aside(path))};
+  }
+}
+
+/// Lists have what both have put there; of what there is one of, the one that was changed here, else theirs.
+Memory merged_memory(const Memory& base, const Memory& mine, const Memory& theirs) {
+  Memory out = mine;
+  if (theirs.settings && mine.settings == base.settings) out.settings = theirs.settings;
+  if (theirs.settings && mine.preferences == base.preferences) out.preferences = theirs.preferences;
+  out.recent = merged_recent(base.recent, mine.recent, theirs.recent);
+  out.own_views = merged_views(base.own_views, mine.own_views, theirs.own_views);
+  return out;
+}
+
+}  // namespace
+
+std::filesystem::path memory_path() {
+  return own_file("window.json");
+}
+
+Memory memory_from_json(const std::string& text, const std::string& name, Catalog catalog) {
+  const json document = parse_json(text, name, deepest_nesting);
+  const Section root(document, "", name);
+  if (root.number("heteroscope_window") != version) {
+    throw BadInput(fmt::format("{}: not a window's state of version {}", name, version));
+  }
+  Memory out;
+  if (const auto window = root.section("window")) out.preferences = preferences_in(*window);
+  if (const json* settings = root.find("settings")) {
+    out.settings = settings_from_json(settings->dump(), name, catalog);
+  }
+  out.recent = texts_in(root.find("recent"), most_recent);
+  if (const json* views = root.find("views")) out.own_views = views_in(*views);
+  return out;
+}
+
+Recollection load_memory(const std::filesystem::path& path, Catalog catalog) {
+  Recollection out = read_memory(path, catalog);
+  if (out.memory.settings) {
+    const std::string begun_anew = begin_anew_if_long(*out.memory.settings, catalog);
+    if (out.trouble.empty()) out.trouble = begun_anew;
+  }
+  return out;
+}
+
+std::string memory_to_json(const Memory& memory, Catalog catalog) {
+  const Preferences& preferences = memory.preferences;
+  json window{{"theme", id_of(preferences.theme)},
+              {"text_size", preferences.text_size},
+              {"display", id_of(preferences.display)},
+              {"left_panel", preferences.left},
+              {"right_panel", preferences.right},
+              {"graphs", preferences.graphs},
+              {"split_line", preferences.split_line},
+              {"log_times", preferences.log_times},
+              {"log_counts", preferences.log_counts},
+              {"contours", preferences.contours},
+              {"contour_levels", preferences.contour_levels},
+              {"welcome", preferences.welcome},
+              {"run_plots", preferences.run_plots},
+              {"roofline", preferences.roofline},
+              {"disks", preferences.disks},
+              {"brush_radius", preferences.brush_radius},
+              {"brush_strength", preferences.brush_strength},
+              {"cover_color", id_of(preferences.cover_color)},
+              {"cover_grids", preferences.cover_grids},
+              {"cover_share", preferences.cover_share},
+              {"told_oddity", preferences.told_oddity},
+              {"width", preferences.width},
+              {"height", preferences.height}};
+  const json root{{"heteroscope_window", version},
+                  {"window", window},
+                  {"settings", json::parse(to_json(memory.settings.value(), catalog))},
+                  {"recent", memory.recent},
+                  {"views", views_to_json(memory.own_views)}};
+  // a path may be any bytes
+  return written_json(root, 2, true) + "\n";
+}
+
+Recollection save_memory(const std::filesystem::path& path, const Memory& memory, Catalog catalog, const Memory& base) {
+  Recollection out{memory, {}};
+  if (path.empty()) return out;
+  write_own_file(path, [&] {
+    std::error_code absent;
+    const bool there = std::filesystem::exists(path, absent);
+    const Recollection theirs = read_memory(path, catalog);
+    out.trouble = theirs.trouble;
+    // a file that somebody has taken away, or that is damaged, says nothing of what was removed from it
+    if (there && theirs.trouble.empty()) out.memory = merged_memory(base, memory, theirs.memory);
+    return memory_to_json(out.memory, catalog);
+  });
+  return out;
+}
+
+std::vector<std::string> merged_recent(const std::vector<std::string>& base, const std::vector<std::string>& mine,
+                                       const std::vector<std::string>& theirs) {
+  const auto without = [](std::vector<std::string> list, const std::vector<std::string>& first) {
+    std::erase_if(list, [&](const std::string& each) { return std::ranges::find(first, each) != first.end(); });
+    return list;
+  };
+  // what was opened here is in front of what is left of the base
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < mine.size(); ++i) {
+    const std::vector<std::string> left = without(base, out);
+    const std::size_t rest = mine.size() - i;
+    if (rest <= left.size() && std::equal(mine.begin() + static_cast<std::ptrdiff_t>(i), mine.end(), left.begin()))
+      break;
+    out.push_back(mine[i]);
+  }
+  for (std::string& each : without(theirs, out)) out.push_back(std::move(each));
+  if (out.size() > most_recent) out.resize(most_recent);
+  return out;
+}
+
+}  // namespace heteroscope

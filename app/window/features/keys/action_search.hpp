@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "app/window/model/actions.hpp"
+
+namespace heteroscope {
+
+/// Actions whose label or keys have all of the text's words in them, whatever their case; those where a word of theirs
+/// begins so come first.
+std::vector<const ActionEntry*> found_actions(std::string_view text);
+
+}  // namespace heteroscope

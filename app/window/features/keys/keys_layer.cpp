@@ -1,0 +1,80 @@
+#include "app/window/features/keys/keys_layer.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string>
+
+#include "app/window/feature/layer_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/actions.hpp"
+#include "app/window/model/keys.hpp"
+
+namespace heteroscope {
+namespace {
+
+void title(const State& state, const char* text) {
+  ImGui::Spacing();
+  push_font(state.fonts.strong);
+  ImGui::TextUnformatted(text);
+  ImGui::PopFont();
+  ImGui::Dummy({state.units(330), state.units(2)});
+}
+
+constexpr double keys_units = 135;
+
+/// What is pressed, and what it does in lines of at most so many units.
+void key_line(const State& state, const std::string& keys, const char* does, float most) {
+  const float left = ImGui::GetCursorPosX();
+  const float words = left + state.units(keys_units);
+  ImGui::TextUnformatted(keys.c_str());
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(words);
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushTextWrapPos(words + most);
+  ImGui::TextUnformatted(does);
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+}
+
+float widest_words(std::span<const ActionEntry> keys) {
+  float out = 0;
+  for (const ActionEntry& each : keys) out = std::max(out, ImGui::CalcTextSize(each.label).x);
+  for (const MouseHelp& each : mouse_help()) out = std::max(out, ImGui::CalcTextSize(each.does).x);
+  return out;
+}
+
+}  // namespace
+
+void KeysLayer::draw(State& state, LayerSpace& space) {
+  if (!is_open()) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowFocus();
+  // where there is no room for all of it, it scrolls
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * 0.96F, display.y * 0.96F});
+  const LayerWindow window(state, space, "##keys", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {24, 18});
+  if (!window) return;
+  const std::span<const ActionEntry> keys = all_actions();
+  const bool wide = display.x > state.units(1040);
+  const std::size_t first = wide ? (keys.size() + mouse_help().size()) / 2 : keys.size();
+  const float columns = wide ? 2 : 1;
+  const float apart = state.units(30);
+  const float beside = state.units(48) + ImGui::GetStyle().ScrollbarSize + (columns - 1) * apart;
+  const float room = (display.x * 0.96F - beside) / columns - state.units(keys_units);
+  const float most = std::min(widest_words(keys) + 1, room);
+  ImGui::BeginGroup();
+  title(state, "Keys");
+  for (const ActionEntry& each : keys.first(first)) key_line(state, keys_of(each), each.label, most);
+  ImGui::EndGroup();
+  if (wide) ImGui::SameLine(0, apart);
+  ImGui::BeginGroup();
+  title(state, "Mouse");
+  for (const MouseHelp& each : mouse_help()) key_line(state, each.gesture, each.does, most);
+  if (wide) title(state, "More keys");
+  for (const ActionEntry& each : keys.subspan(first)) key_line(state, keys_of(each), each.label, most);
+  ImGui::EndGroup();
+  ImGui::Spacing();
+  if (ImGui::Button("Close")) state.ask(Action::toggle_keys);
+}
+
+}  // namespace heteroscope

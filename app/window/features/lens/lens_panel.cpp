@@ -1,0 +1,169 @@
+#include "app/window/features/lens/lens_panel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/text/format.hpp"
+#include "app/window/features/lens/memory_grid.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// "4 sectors, 100 % used", "25 × 2 passes, 50 % used".
+std::string figures_of(const LensGroup& group) {
+  const bool several = group.instructions > 1;
+  const double each = is_shared(group.access) ? group.passes_each() : group.sectors_each();
+  const char* const one = is_shared(group.access) ? "pass" : "sector";
+  const char* const many = is_shared(group.access) ? "passes" : "sectors";
+  return fmt::format("{}{} {}, {:.0f} % used", several ? fmt::format("{} × ", group.instructions) : std::string(),
+                     format_short(each, 3), each == 1 ? one : many, 100 * group.used());
+}
+
+/// "a load 4 sectors, a store 32; a shared load 1 pass".
+std::string totals_text(const AccessTotals& totals) {
+  std::string out;
+  const auto add = [&](Access access, const char* name) {
+    const AccessTotal total = totals.sum(access);
+    if (total.requests <= 0) return;
+    const bool shared = is_shared(access);
+    const double each = (shared ? total.passes : total.sectors) / total.requests;
+    out += fmt::format("{}{} {} {}{}", out.empty() ? "" : ", ", name, format_short(each, 3), shared ? "pass" : "sector",
+                       each == 1 ? ""
+                       : shared  ? "es"
+                                 : "s");
+  };
+  add(Access::global_load, "a load");
+  add(Access::global_store, "a store");
+  add(Access::global_atomic, "an atomic");
+  add(Access::shared_load, "a shared load");
+  add(Access::shared_store, "a shared store");
+  add(Access::shared_atomic, "a shared atomic");
+  return out;
+}
+
+constexpr std::string_view hint =
+    "A color is a lane; a row is a line of 128 bytes in memory, or a pass over shared memory's 32 banks. ";
+
+/// "loads input, from byte 412,672"; without the byte where there is no room for it.
+std::string heading_of(const LensGroup& group, float room) {
+  std::string words = words_of(group);
+  std::string whole = fmt::format("{}, from byte {}", words, format_count(first_byte(group)));
+  return ImGui::CalcTextSize(whole.c_str()).x <= room ? whole : words;
+}
+
+/// Whether the group's words and figures stand in one line.
+bool in_one_line(const State& state, const LensGroup& group, float room) {
+  const float words = ImGui::CalcTextSize(heading_of(group, room).c_str()).x;
+  return words + ImGui::CalcTextSize(figures_of(group).c_str()).x + state.units(8) < room;
+}
+
+/// What of a lens there is room for.
+struct PanelPlan {
+  bool hint = true;
+  bool totals = true;
+  std::size_t groups = 0;
+  float grid = 0;  ///< the height that each group's grid may have
+};
+
+struct PanelTexts {
+  std::string heading;
+  std::string hint;
+  std::string totals;
+};
+
+/// Grids become lower first; then the hint goes, the averages, and groups from the end.
+PanelPlan plan_of(const State& state, const Lens& lens, const PanelTexts& texts, float room, float high) {
+  const float gap = ImGui::GetStyle().ItemSpacing.y;
+  const float line = ImGui::GetTextLineHeight() + gap;
+  const auto text = [&](const std::string& words) {
+    return words.empty() ? 0 : ImGui::CalcTextSize(words.c_str(), nullptr, false, room).y + gap;
+  };
+  const float lowest = state.units(14);
+  PanelPlan out{.groups = lens.groups.size()};
+  for (;;) {
+    float free = high - text(texts.heading) - (out.hint ? text(texts.hint) : 0) - (out.totals ? text(texts.totals) : 0);
+    if (out.groups < lens.groups.size()) free -= line;  // that says so
+    for (std::size_t i = 0; i < out.groups; ++i)
+      free -= (in_one_line(state, lens.groups[i], room) ? 1.0F : 2.0F) * line + gap;
+    out.grid = std::min(free / static_cast<float>(std::max<std::size_t>(out.groups, 1)), state.units(100));
+    if (out.grid >= lowest || out.groups == 1) break;
+    if (out.hint) {
+      out.hint = false;
+    } else if (out.totals) {
+      out.totals = false;
+    } else {
+      --out.groups;
+    }
+  }
+  out.grid = std::max(out.grid, state.units(8));
+  return out;
+}
+
+void group_lines(const State& state, const LensGroup& group, float room, float tallest) {
+  const std::string figures = figures_of(group);
+  const float start = ImGui::GetCursorPosX();
+  const bool one_line = in_one_line(state, group, room);
+  ImGui::TextUnformatted(heading_of(group, room).c_str());
+  if (one_line) ImGui::SameLine();
+  ImGui::SetCursorPosX(start + std::max(room - ImGui::CalcTextSize(figures.c_str()).x, 0.0F));
+  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().dim), "%s", figures.c_str());
+  memory_grid(state, group.worst, room, tallest);
+}
+
+}  // namespace
+
+std::string lens_heading(const Lens& lens, std::string_view variant) {
+  std::string out = fmt::format("{}: block ({}, {})", variant, lens.place.block % lens.launch.columns,
+                                lens.place.block / lens.launch.columns);
+  if (lens.launch.warps > 1) out += fmt::format(", warp {} of {}", lens.place.warp + 1, lens.launch.warps);
+  if (lens.launch.steps > 1) out += fmt::format(", step {} of {}", lens.place.step + 1, lens.launch.steps);
+  return out;
+}
+
+float lens_panel_width(const State& state, const LayerSpace& space) {
+  return std::min(state.units(330), space.picture.to.x - space.picture.from.x - state.units(24));
+}
+
+std::array<float, 4> lens_panel(const State& state, LayerSpace& space, const Lens& lens, std::string_view variant,
+                                const AccessTotals* totals, std::string_view of_reads) {
+  std::array<float, 4> out{};
+  const float width = lens_panel_width(state, space);
+  const float edge = state.units(12);
+  const float high = space.picture.to.y - space.picture.from.y - 2 * edge;
+  // at the side where the mouse is not
+  const bool left = ImGui::GetIO().MousePos.x > (space.picture.from.x + space.picture.to.x) / 2;
+  const float x = left ? space.picture.from.x + edge : space.picture.to.x - edge - width;
+  ImGui::SetNextWindowPos({x, space.picture.from.y + edge}, ImGuiCond_Always);
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, high});
+  push_font(state.fonts.small);
+  {
+    const LayerWindow window(state, space, "##lens", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
+    if (window) {
+      const ImVec2 from = ImGui::GetWindowPos();
+      const ImVec2 size = ImGui::GetWindowSize();
+      out = {from.x, from.y, from.x + size.x, from.y + size.y};
+      const std::string average =
+          totals != nullptr ? fmt::format("On average over the whole launch: {}.", totals_text(*totals)) : "";
+      const float room = ImGui::GetContentRegionAvail().x;
+      const PanelTexts texts{lens_heading(lens, variant), std::string(hint).append(of_reads), average};
+      const PanelPlan plan = plan_of(state, lens, texts, room, high - 2 * ImGui::GetStyle().WindowPadding.y);
+      ImGui::TextWrapped("%s", texts.heading.c_str());
+      const auto dimmed = [&](const std::string& words) {
+        ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+        ImGui::TextWrapped("%s", words.c_str());
+        ImGui::PopStyleColor();
+      };
+      if (plan.hint) dimmed(texts.hint);
+      for (std::size_t i = 0; i < plan.groups; ++i) group_lines(state, lens.groups[i], room, plan.grid);
+      if (plan.groups < lens.groups.size()) dimmed(fmt::format("and {} more", lens.groups.size() - plan.groups));
+      if (plan.totals && !texts.totals.empty()) dimmed(texts.totals);
+    }
+  }
+  ImGui::PopFont();
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,180 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/analysis/others.hpp"
+#include "app/analysis/reading.hpp"
+#include "app/window/features/lessons/lesson_layer.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+/// The steps of a lesson.
+namespace heteroscope {
+namespace {
+
+void paragraph(const std::string& text) {
+  ImGui::TextWrapped("%s", text.c_str());
+  ImGui::Spacing();
+}
+
+void colored(ImU32 color, const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextWrapped("%s", text.c_str());
+  ImGui::PopStyleColor();
+}
+
+void step_heading(const State& state, const char* words) {
+  ImGui::Spacing();
+  ImGui::Separator();
+  ImGui::Spacing();
+  push_font(state.fonts.strong);
+  ImGui::TextUnformatted(words);
+  ImGui::PopFont();
+}
+
+/// With a ring: its disk alone is hardly darker than the page.
+bool ringed_choice(const State& state, bool chosen) {
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, state.units(1));
+  ImGui::PushStyleColor(ImGuiCol_Border, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_BorderShadow, 0);
+  const bool out = ImGui::RadioButton("##choice", chosen);
+  ImGui::PopStyleColor(2);
+  ImGui::PopStyleVar();
+  return out;
+}
+
+/// A row's label and time, and below them a bar as long as it takes.
+void time_bar(const State& state, const ResultRow& row, double longest_ms) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const std::string reach = of_one_run(row) ? "" : fmt::format("  ± {}", has(row, "reach") ? cell(row, "reach") : "?");
+  const std::string time = median_text(row) + reach;
+  const float left = ImGui::GetCursorPosX();
+  const float of_time = text_size(time).x;
+  ImGui::TextUnformatted(shortened(cell(row, lesson_ids::label), width - of_time - state.units(16)).c_str());
+  ImGui::SameLine(left + width - of_time);
+  ImGui::TextUnformatted(time.c_str());
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const double share = longest_ms > 0 ? row.number("median_ms") / longest_ms : 0;
+  const Processor processor = uses_gpu(row) ? Processor::gpu : Processor::cpu;
+  const float height = state.units(6);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(from, {from.x + width, from.y + height}, faded(state.theme().frame, 0.6F), state.units(2));
+  draw.AddRectFilled(from, {from.x + std::max(width * static_cast<float>(share), state.units(2)), from.y + height},
+                     state.theme().of(processor), state.units(2));
+  ImGui::Dummy({width, height + state.units(4)});
+}
+
+}  // namespace
+
+void LessonLayer::draw_page(State& state) {
+  page_heading(state);
+  ImGui::BeginChild("page", {0, 0});
+  if (std::exchange(to_top_, false)) ImGui::SetScrollY(0);
+  const Lesson& lesson = lessons_[*chosen_];
+  if (!lesson.source.empty()) colored(state.theme().dim, fmt::format("From {}", lesson.source));
+  ImGui::Spacing();
+  for (const std::string& each : lesson.scene) paragraph(each);
+  step_heading(state, "Try it");
+  if (!lesson.hint.empty()) paragraph(lesson.hint);
+  row_buttons(state);
+  draw_questions(state);
+  step_heading(state, "Measure");
+  draw_measuring(state);
+  if (now().taken) draw_measured(state);
+  ImGui::EndChild();
+}
+
+void LessonLayer::page_heading(State& state) {
+  const float close = state.units(54);
+  const float all = text_size("All lessons").x + 2 * ImGui::GetStyle().FramePadding.x;
+  const float gap = state.units(6);
+  const float buttons = close + all + gap;
+  const Lesson& lesson = lessons_[*chosen_];
+  push_font(state.fonts.strong);
+  const float room = ImGui::GetContentRegionAvail().x - buttons - state.units(12);
+  const std::string title = shortened(lesson.title, room);
+  ImGui::TextUnformatted(title.c_str());
+  ImGui::PopFont();
+  if (title != lesson.title) help(state, lesson.title);
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - buttons);
+  const bool back = ImGui::Button("All lessons");
+  ImGui::SameLine(0, gap);
+  if (ImGui::Button("Close", {close, 0})) state.ask(Action::toggle_lessons);
+  if (!back) return;
+  chosen_.reset();
+}
+
+void LessonLayer::draw_questions(const State& state) {
+  step_heading(state, lessons_[*chosen_].questions.size() == 1 ? "Predict" : "Predict, before you measure");
+  for (std::size_t i = 0; i < lessons_[*chosen_].questions.size(); ++i) question(state, i);
+}
+
+void LessonLayer::question(const State& state, std::size_t i) {
+  const LessonQuestion& of = lessons_[*chosen_].questions[i];
+  Prediction& predicted = now().predictions[i];
+  ImGui::TextWrapped("%s", of.ask.c_str());
+  // once it was measured, a prediction stays what it was
+  ImGui::BeginDisabled(now().taken.has_value() || task_.running());
+  ImGui::PushID(static_cast<int>(i));
+  for (std::size_t k = 0; k < of.choices.size(); ++k) {
+    ImGui::PushID(static_cast<int>(k));
+    if (ringed_choice(state, predicted == k)) predicted = k;
+    ImGui::SameLine();
+    ImGui::TextWrapped("%s", of.choices[k].c_str());
+    if (ImGui::IsItemClicked() && !now().taken && !task_.running()) predicted = k;
+    ImGui::PopID();
+  }
+  ImGui::PopID();
+  ImGui::EndDisabled();
+  ImGui::Spacing();
+}
+
+void LessonLayer::draw_measuring(State& state) {
+  const Lesson& lesson = lessons_[*chosen_];
+  const Standing& of = now();
+  const auto run = task_.measured();
+  if (task_.running() && run != nullptr && run->lesson == lesson.id) {
+    ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, state.units(6)}, "");
+    colored(state.theme().dim, run->now.empty() ? "begins" : run->now);
+    if (ImGui::Button("Give up")) task_.give_up();
+    return;
+  }
+  const bool predicted = std::ranges::all_of(of.predictions, [](const Prediction& each) { return each.has_value(); });
+  ImGui::BeginDisabled(!predicted || task_.running());
+  const bool wanted = ImGui::Button(of.taken ? "Measure again" : "Measure");
+  ImGui::EndDisabled();
+  help(state, !predicted ? "Make your predictions first."
+              : task_.running()
+                  ? "Another lesson is being measured."
+                  : "Measures all of these in turns, in some seconds. The picture stands still meanwhile.");
+  if (run != nullptr && run->lesson == lesson.id && !task_.failure().empty())
+    colored(state.theme().error, task_.failure());
+  if (wanted) measure(state);
+}
+
+void LessonLayer::draw_measured(const State& state) {
+  const Lesson& lesson = lessons_[*chosen_];
+  const TakenLesson& taken = *now().taken;
+  ImGui::Spacing();
+  double longest = 0;
+  for (const ResultRow& each : taken.measured.rows) longest = std::max(longest, each.number("median_ms"));
+  for (const ResultRow& each : taken.measured.rows) time_bar(state, each, longest);
+  if (const std::string note = marked_note(taken.measured); !note.empty()) colored(state.theme().notice, note);
+  for (const ResultRow& each : rows_of(taken.measured.facts, lesson_ids::missing))
+    colored(state.theme().dim, fmt::format("Not measured: {}: {}", each.text("label"), each.text("why")));
+  step_heading(state, "What that means here");
+  for (const Explained& each : taken.questions) {
+    if (taken.questions.size() > 1) colored(state.theme().dim, each.ask);
+    const bool right = each.measured && each.measured == each.predicted;
+    colored(right ? state.theme().cpu : state.theme().notice, outcome_of(each));
+    for (const std::string& said : each.said) paragraph(said);
+    ImGui::Spacing();
+  }
+  for (const std::string& each : closing_of(lesson, taken.measured)) paragraph(each);
+  if (lesson.code.empty()) return;
+  step_heading(state, "Read the code");
+  for (const CodePlace& each : lesson.code) colored(state.theme().text, fmt::format("{}: {}", each.file, each.about));
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,69 @@
+#include "app/window/features/presentation/presentation.hpp"
+
+#include <algorithm>
+#include <cfloat>
+#include <string>
+#include <vector>
+
+#include "app/text/format.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+struct Line {
+  std::string text;
+  ImU32 color;
+};
+
+std::vector<Line> lines_of(const State& state, const FrameSample& sample) {
+  const Theme& theme = state.theme();
+  const std::string how = sample.variant + ", " + std::string(id_of(sample.precision));
+  const bool steps = sample.timing.steps > 0;
+  const std::string unit = steps ? " steps/s" : " " + std::string(sample.unit) + "/s";
+  const double ms = sample.compute_ms();
+  const double per_s =
+      steps ? (ms > 0 ? 1e3 * static_cast<double>(sample.timing.steps) / ms : 0) : sample.operations_per_s();
+  return {{format_ms(ms), theme.of(sample.processor)}, {how, theme.text}, {format_si(per_s) + unit, theme.dim}};
+}
+
+void ring(const State& state) {
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  if (!ImGui::IsMousePosValid(&at)) return;
+  ImDrawList& draw = *ImGui::GetForegroundDrawList();
+  draw.AddCircle(at, state.units(18), IM_COL32(0, 0, 0, 150), 0, state.units(6));
+  draw.AddCircle(at, state.units(18), state.theme().notice, 0, state.units(3));
+}
+
+}  // namespace
+
+void presentation(const State& state, const Rect& rect) {
+  if (!state.presenting) return;
+  ring(state);
+  if (state.frames.samples().empty()) return;
+  const std::vector<Line> lines = lines_of(state, state.frames.samples().back());
+  // as large as the font, unless the longest line has no room
+  const float room = rect.to.x - rect.from.x - state.units(60);
+  ImFont& font = *state.fonts.large;
+  const float whole = loaded_size(font) * ImGui::GetIO().FontGlobalScale;
+  float widest = 1;
+  for (const Line& each : lines) {
+    widest = std::max(widest, font.CalcTextSizeA(whole, FLT_MAX, 0, each.text.c_str()).x);
+  }
+  const float size = whole * std::min(1.0F, room / widest);
+  const float step = size * 1.12F;
+  const float pad = state.units(16);
+  const float width = widest * std::min(1.0F, room / widest) + 2 * pad;
+  const float height = step * static_cast<float>(lines.size()) + 1.4F * pad;
+  const ImVec2 corner{rect.from.x + state.units(14), rect.to.y - state.units(14) - height};
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  draw.AddRectFilled(corner, {corner.x + width, corner.y + height}, faded(state.theme().panel, 0.82F), state.units(10));
+  float y = corner.y + 0.7F * pad;
+  for (const Line& each : lines) {
+    draw.AddText(&font, size, {corner.x + pad, y}, each.color, each.text.c_str());
+    y += step;
+  }
+}
+
+}  // namespace heteroscope

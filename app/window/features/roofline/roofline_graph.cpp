@@ -1,0 +1,154 @@
+#include "app/window/features/roofline/roofline_graph.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/text/format.hpp"
+#include "app/window/feature/measured_files.hpp"
+#include "app/window/feature/time_plot.hpp"
+#include "app/window/features/counters/counters_task.hpp"
+#include "app/window/model/frame_section.hpp"
+#include "app/window/model/render_command.hpp"
+#include "app/window/widgets/plot_view.hpp"
+#include "core/device/device.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::size_t longest_trail = 24;
+constexpr int few = 5;  // frames: the first ones find cold caches
+
+/// Threads of the stage that does the work.
+int threads_of(const Plan& plan) {
+  const PlannedStage& stage = plan.stages[plan.workload->has_own_state() ? 0 : plan.stages.size() - 1];
+  return stage.cpu != nullptr && stage.cpu->knobs.threads ? plan.threads : 1;
+}
+
+RoofOf roof_under(const Frame& frame) {
+  const Plan& plan = frame.plan;
+  return {.lanes = plan.lanes,
+          .precision = plan.settings.problem.precision,
+          .touched = touched_by(plan, frame.work, frame.timing.steps, threads_of(plan)),
+          .only_writes = frame.work.only_writes};
+}
+
+std::string label_of(const Frame& frame) {
+  const Plan& plan = frame.plan;
+  const PlannedStage& stage = plan.stages[plan.workload->has_own_state() ? 0 : plan.stages.size() - 1];
+  std::string out;
+  const auto add = [&](const Variant* variant) {
+    for (const NamedVariant& each : stage.stage->variants) {
+      if (each.variant == variant) out += (out.empty() ? "" : " + ") + std::string(each.id);
+    }
+  };
+  if (plan.uses_gpu()) add(stage.gpu);
+  if (plan.uses_cpu()) add(stage.cpu);
+  return fmt::format("{}, {}", out, id_of(plan.settings.problem.precision));
+}
+
+}  // namespace
+
+RooflineGraph::RooflineGraph()
+    : task_([meter = std::shared_ptr<CeilingMeter>()](const RoofOf& of, const std::atomic<bool>& stop,
+                                                      const auto& publish) mutable {
+        // what has been measured is kept; a measurement that was given up is done once more when it is wanted again
+        if (meter == nullptr) meter = std::make_shared<CeilingMeter>(&stop);
+        try {
+          publish(std::make_shared<const Made>(Made{of, roof_of(*meter, of)}));
+        } catch (const CeilingMeter::GivenUp&) {
+        }
+      }) {}
+
+void RooflineGraph::leave_workload() {
+  trail_.clear();
+  task_.forget();
+}
+
+/// Adds the newest frame: to the way in which it was computed, or as a new stop on the trail.
+void RooflineGraph::follow(const State& state) {
+  if (state.frame == nullptr || state.coarse || state.frame->serial == seen_) return;
+  seen_ = state.frame->serial;
+  const Frame& frame = *state.frame;
+  if (frame.plan.workload != state.workload) return;
+  const auto point = roof_point(frame.work, frame.work_ms());
+  if (!point) return;
+  Stop next{what_times_belong_to(frame.plan.settings, state.catalog), *point, label_of(frame)};
+  if (!trail_.empty() && trail_.back().settings == next.settings) {
+    // of frames that were made in the same way the fastest: the others waited for something
+    next.frames = trail_.back().frames + 1;
+    if (next.point.bytes_per_s < trail_.back().point.bytes_per_s) next.point = trail_.back().point;
+    trail_.back() = std::move(next);
+    return;
+  }
+  trail_.push_back(std::move(next));
+  if (trail_.size() > longest_trail) trail_.erase(trail_.begin());
+}
+
+/// Ceilings are measured while nothing else is under way.
+void RooflineGraph::want_roof(const State& state) {
+  if (state.frame == nullptr || trail_.empty() || state.running || state.progress.busy || state.measuring) return;
+  if (state.sampling) return;
+  if (state.frame->plan.workload == state.workload) task_.want(roof_under(*state.frame));
+}
+
+void RooflineGraph::build(State& state) {
+  follow(state);
+  want_roof(state);
+  const auto made = task_.newest();
+  std::vector<std::string> words;
+  Plot plot{.id = "##roofline"};
+  if (made != nullptr && !trail_.empty()) {
+    const RoofShare share = share_of(made->roof, trail_.back().point);
+    const char* const of = share.of_fma           ? "this machine's multiply-adds"
+                           : made->of.only_writes ? "a fill of as many bytes"
+                                                  : "a copy of as many bytes";
+    const std::string reached = fmt::format("{:.1f} % of {}", 100 * share.share, of);
+    if (trail_.back().frames < few)
+      words.push_back(fmt::format("{}: {}; more frames (R) may tell more", trail_.back().label, reached));
+    words.push_back(trail_.back().label + ": " + reached);
+    words.push_back(reached);
+    Roofline roofline{.roof = made->roof, .points = {}, .labels = {}};
+    for (const Stop& each : trail_) {
+      roofline.points.push_back(each.point);
+      roofline.labels.push_back(each.label);
+    }
+    if (state.counted != nullptr && !state.counted->columns.empty() &&
+        state.counted->of == what_times_belong_to(state.settings, state.catalog)) {
+      const CountedColumn& counted = state.counted->columns.back();
+      roofline.counted = counted_point(counted, trail_.back().point.bytes_per_s);
+      roofline.counted_l2 = counted_point(counted, trail_.back().point.bytes_per_s, "l2_bytes");
+    }
+    const Theme& theme = state.theme();
+    plot = roofline_plot(roofline, {.roof = theme.text,
+                                    .memory = theme.dim,
+                                    .point = theme.of(made->of.lanes.front().processor),
+                                    .trail = theme.dim});
+  } else {
+    plot.empty = !task_.failure().empty() ? task_.failure()
+                 : state.running          ? "The ceilings are measured as soon as nothing runs."
+                                          : "Measuring what this machine reaches …";
+  }
+  title(state, "What limits it", words, save_menu_width(state));
+  if (plot.empty.empty()) {
+    const std::string stem = "heteroscope-" + std::string(state.workload->id) + "-limits";
+    const auto machine = [] { return this_machine(device::facts()); };
+    const auto csv = [&] {
+      return measured_csv(machine(), render_command(state.settings, state.catalog), plot_csv(plot, "fma_per_byte"));
+    };
+    const auto drawn = [&] { return measured_svg(machine(), plot, "What limits it"); };
+    save_menu(
+        state, stem,
+        {save_text(state, "SVG", "The graph, for a document.", stem, ".svg", drawn),
+         save_text(state, "CSV", "The points of its lines, with the machine and the settings.", stem, ".csv", csv)});
+  }
+  graph_help(
+      state,
+      "A roofline: how many multiply-adds a byte the work needs at least, and how many a second are reached. Below "
+      "the slope memory is what limits it, below the level line arithmetic. Both were measured on this machine. The "
+      "thin slopes are of the GPU's caches and shared memory, for the bytes that are asked of these: counters (Ctrl+L) "
+      "say how many.");
+  draw_plot(state, plot);
+}
+
+}  // namespace heteroscope

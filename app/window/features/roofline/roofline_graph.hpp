@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "app/measures/roofline.hpp"
+#include "app/window/feature/latest_task.hpp"
+#include "app/window/model/state.hpp"
+
+namespace heteroscope {
+
+/// What limits the present variant: its point below the measured ceilings, and where it was before.
+class RooflineGraph {
+ public:
+  RooflineGraph();
+  void build(State& state);
+  void leave_workload();
+  /// The ceilings, which are times of loops.
+  [[nodiscard]] bool measures() const { return task_.busy(); }
+
+ private:
+  struct Made {
+    RoofOf of;
+    Roof roof;
+  };
+  /// A way to compute, and what it reached.
+  struct Stop {
+    Settings settings;  ///< as what_times_belong_to() has them
+    RoofPoint point;
+    std::string label;
+    int frames = 1;
+  };
+  void follow(const State& state);
+  void want_roof(const State& state);
+
+  std::vector<Stop> trail_;
+  std::uint64_t seen_ = 0;  ///< the last frame's serial
+  LatestTask<RoofOf, Made> task_;
+};
+
+}  // namespace heteroscope

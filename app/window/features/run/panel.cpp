@@ -1,0 +1,51 @@
+#include "app/window/model/iterating.hpp"
+#include "app/window/shell/sections.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+void brush_rows(State& state) {
+  Preferences& brush = state.preferences;
+  const auto slider = [&](const char* label, const char* id, double& value, double low, double high, const char* what) {
+    row(state, label);
+    ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &low, &high, "%.3g",
+                        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    help(state, what);
+  };
+  slider("Brush radius", "##radius", brush.brush_radius, smallest_brush, largest_brush,
+         "Drag on the picture to paint heat, Shift + drag to paint cold. A share of the picture's side.");
+  slider("Brush strength", "##strength", brush.brush_strength, 0.001, strongest_brush,
+         "What a dab of the brush adds at its center; a drag dabs four times within its radius.");
+}
+
+void contour_row(State& state) {
+  Preferences& shown = state.preferences;
+  row(state, "Contour lines");
+  ImGui::Checkbox("##contours", &shown.contours);
+  help(state, "Lines of equal value over the picture.", Action::toggle_contours);
+  ImGui::SameLine(0, state.units(6));
+  ImGui::SetNextItemWidth(-1);
+  ImGui::BeginDisabled(!shown.contours);
+  ImGui::SliderInt("##levels", &shown.contour_levels, 1, most_contour_levels,
+                   shown.contour_levels == 1 ? "1 level" : "%d levels", ImGuiSliderFlags_AlwaysClamp);
+  ImGui::EndDisabled();
+  help(state, "Levels, evenly between the values at the palette's ends.");
+}
+
+}  // namespace
+
+void run_panel(State& state) {
+  if (!state.workload->iterates() || !section(state, can_be_painted(*state.workload) ? "Brush and lines" : "Lines"))
+    return;
+  if (can_be_painted(*state.workload)) brush_rows(state);
+  contour_row(state);
+  if (!state.workload->study) return;
+  if (wide_button(state.is_open(Action::toggle_study) ? "Close the convergence study" : "Convergence study")) {
+    state.ask(Action::toggle_study);
+  }
+  help(state,
+       "How the error falls when the steps become shorter, and with which order: computed on the CPU in some seconds.");
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <optional>
+
+#include "app/window/model/state.hpp"
+
+namespace heteroscope {
+
+/// The row of the result whose values are plotted: the one under the cursor, or the middle. Nothing without a picture
+/// of the workload.
+std::optional<int> profile_row(const State& state);
+
+}  // namespace heteroscope

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "app/window/feature/following_task.hpp"
+#include "app/window/model/run_history.hpp"
+#include "app/window/model/state.hpp"
+
+namespace heteroscope {
+
+/// Plots of an iteration's run: values along a line and what has come of them over time, or how it settles.
+class RunGraphs {
+ public:
+  RunGraphs();
+  void build(State& state);
+  /// Keeps and drops curves, of iterations that settle.
+  void curve_buttons(State& state);
+  void keep_curve(const Frame& frame) { curves_.keep(curve_of(frame)); }
+  void leave_workload();
+  [[nodiscard]] bool moves() const { return row_.busy(); }
+
+ private:
+  struct RowWish {
+    std::shared_ptr<const Frame> frame;
+    int row = 0;
+    bool operator==(const RowWish&) const = default;
+  };
+  struct Row {
+    int row = 0;
+    int height = 0;
+    std::vector<double> values;
+  };
+  void profile(State& state);
+  void settling(State& state, const char* id, const char* title, double (*along)(const Measured&));
+
+  KeptCurves curves_;
+  FollowingTask<RowWish, Row> row_;  ///< a field on the device is not read by the window's thread
+};
+
+}  // namespace heteroscope

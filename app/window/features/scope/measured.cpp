@@ -1,0 +1,55 @@
+#include "app/window/features/scope/measured.hpp"
+
+#include "app/window/model/clock.hpp"
+#include "core/base/failure.hpp"
+
+namespace heteroscope {
+
+Settings measured_settings(const Settings& settings, const Workload& workload) {
+  Settings out{
+      .problem = without_time(settings, workload).problem,
+      .execution = {
+          .processor = Processor::gpu, .memory = settings.execution.memory, .block = settings.execution.block}};
+  out.problem.size = Problem{}.size;
+  return out;
+}
+
+void measure_covers(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
+                    const std::atomic<bool>& stop,
+                    const std::function<void(std::shared_ptr<const CoverMeasured>)>& publish) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  const Stage& stage = workload.stages.back();
+  CoverMeasured out{.settings = settings};
+  std::vector<std::string> ids;
+  std::vector<PlannedCase> cases;
+  for (const CoveringVariant& each : workload.covers->variants) {
+    const std::string id(each.variant);
+    Settings with = alone(settings, stage, {each.variant, stage.find(each.variant)});
+    if (!each.any_block) with.execution.block = {};
+    const Failure failed = attempt([&] {
+      Planned planned = plan(with, catalog, devices);
+      if (!planned) {
+        out.why_not[id] = planned.refusal;
+      } else if (const Extent& extent = planned.plan->output;
+                 4 * static_cast<double>(extent.size.area()) * static_cast<double>(bytes_of(extent.precision)) >
+                 static_cast<double>(free_bytes)) {
+        out.why_not[id] = "too large to be measured beside the picture";
+      } else {
+        cases.push_back(case_of(with, *std::move(planned.plan), stage.id));
+        ids.push_back(id);
+      }
+    });
+    if (failed) out.why_not[id] = failed.line;
+  }
+  publish(std::make_shared<CoverMeasured>(out));
+  VariantMeter meter({}, stop);
+  const std::vector<VariantMeter::Outcome> found = meter.measure(cases);
+  if (stop) return;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (found[i].failure) out.why_not[ids[i]] = found[i].failure.line;
+    if (found[i].time) out.times[ids[i]] = *found[i].time;
+  }
+  publish(std::make_shared<CoverMeasured>(out));
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,198 @@
+#include "app/window/features/scope/task.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/error.hpp"
+#include "core/run/frame_evenness.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// The cover's blocks, from the show before where they are the same. Nothing once `stop` is set, or with a reason why
+/// not.
+std::shared_ptr<const CoverIndex> index_for(const CoverWish& wish, const std::atomic<bool>& stop,
+                                            const CoverShow* previous, std::string& why_not) {
+  if (previous != nullptr && previous->index != nullptr && previous->wish.of == wish.of) return previous->index;
+  const CoveringVariant* variant = wish.of.workload->find_cover(wish.of.variant);
+  if (variant == nullptr) return nullptr;
+  try {
+    Cover cover = make_cover(wish.of, *variant);
+    why_not = too_many_blocks(cover);
+    if (!why_not.empty()) return nullptr;
+    auto index = index_cover(std::move(cover), stop);
+    return index ? std::make_shared<const CoverIndex>(*std::move(index)) : nullptr;
+  } catch (const BadInput& wrong) {
+    why_not = wrong.what();
+  }
+  return nullptr;
+}
+
+std::uint32_t gray_of(const CoverWish& wish) {
+  return gray_on(wish.theme == ThemeKind::dark);
+}
+
+/// A pass of the wish's frame; false: it has none, which `out` says, or `stop` is set.
+bool take_traced(const CoverWish& wish, const std::atomic<bool>& stop, CoverShow& out) {
+  const Frame& frame = *wish.traced;
+  out.passes = passes_of(frame.traces);
+  const bool numbers = frame.plan.workload->gives_numbers();
+  const Size field = numbers ? frame.plan.input.size : frame.plan.output.size;
+  const bool known = std::ranges::find(out.passes, wish.of.pass) != out.passes.end();  // another variant's is not
+  auto traced = traced_cover(frame.plan.lanes, frame.traces, known ? wish.of.pass : PassKey{}, field, stop);
+  if (stop) return false;
+  if (!traced) {
+    out.why_not = frame.plan.workload->iterates() ? "The last frame took no step: take one, or let it run"
+                                                  : "The last frame computed nothing";
+    return false;
+  }
+  out.pass = traced->pass;
+  out.pieces = {.blocks = traced->index.blocks(), .rows = {}};
+  auto timeline = std::make_shared<Timeline>(timeline_of(traced->times));
+  add_other_passes(*timeline, traced->times, frame.traces, traced->passes);
+  out.timeline = std::move(timeline);
+  out.index = std::make_shared<const CoverIndex>(std::move(traced->index));
+  out.times = std::make_shared<const CoverTimes>(std::move(traced->times));
+  return true;
+}
+
+/// What a covering variant's blocks would be; false: why not, or `stop` is set.
+bool take_planned(const CoverWish& wish, const std::atomic<bool>& stop, const CoverShow* previous, CoverShow& out) {
+  if (!wish.of.variant.empty()) {
+    out.index = index_for(wish, stop, previous, out.why_not);
+    if (stop || out.index == nullptr) return false;
+  }
+  out.pieces = {.blocks = out.index == nullptr ? 0 : out.index->blocks(), .rows = wish.cpu};
+  out.times = std::make_shared<const CoverTimes>(
+      wish.traced == nullptr ? times_by_number(out.pieces)
+                             : observed_times(out.pieces, out.index.get(), wish.traced->trace_of(Processor::gpu),
+                                              wish.traced->trace_of(Processor::cpu)));
+  out.timeline = std::make_shared<const Timeline>(timeline_of(*out.times));
+  return true;
+}
+
+/// The warps of the result, as blocks of a grid; false: why not, or `stop` is set.
+bool take_warps(const CoverWish& wish, const std::atomic<bool>& stop, CoverShow& out) {
+  const Frame& frame = *wish.traced;
+  out.why_not = why_even(*frame.plan.workload, frame.plan.output);
+  if (!out.why_not.empty()) return false;
+  const Warps of = warps_of(frame);
+  Cover cover;
+  cover.extent = {.size = of.field, .domain = frame.plan.output.domain};
+  cover.grids = {{.label = fmt::format("warps of blocks of {} × {} threads", of.block.x, of.block.y),
+                  .columns = of.columns(),
+                  .rows = of.rows()}};
+  out.why_not = too_many_blocks(cover);
+  if (!out.why_not.empty()) return false;
+  const auto evenness = std::make_shared<const Evenness>(frame_evenness(frame, &stop));
+  if (stop) return false;
+  cover.patches = [of](std::size_t, std::int64_t warp) {
+    BlockPatches patches;
+    for (const Patch& each : of.cells(warp)) {
+      if (patches.count < 2) patches.patch[patches.count++] = each;
+    }
+    return patches;
+  };
+  auto index = std::make_shared<CoverIndex>(empty_index(std::move(cover), {1, 1}));
+  index->runs = [evenness](std::int64_t warp, const std::function<void(const Patch&)>& take) {
+    for (const Patch& each : evenness->of.cells(warp)) take(each);
+  };
+  for (std::int64_t warp = 0; warp < of.count() && !stop; ++warp) {
+    for (const Patch& each : of.cells(warp)) paint_patch(*index, each, warp);
+    index->busy[static_cast<std::size_t>(warp)] = evenness->warps[static_cast<std::size_t>(warp)].most > 0 ? 1 : 0;
+  }
+  if (stop) return false;
+  out.pieces = {.blocks = of.count(), .rows = {}};
+  out.times = std::make_shared<const CoverTimes>(times_by_number(out.pieces));
+  out.timeline = std::make_shared<const Timeline>();
+  out.index = std::move(index);
+  out.evenness = evenness;
+  return true;
+}
+
+/// The same frame in other colors.
+bool keep_traced(const CoverWish& wish, const CoverShow* previous, CoverShow& out) {
+  if (previous == nullptr || previous->index == nullptr || previous->wish.of != wish.of ||
+      previous->evenness != nullptr || previous->traced_serial != wish.traced->serial) {
+    return false;
+  }
+  const CoverWish own = out.wish;
+  out = *previous;
+  out.wish = own;
+  return true;
+}
+
+}  // namespace
+
+BlockShape block_of(const CoveringVariant& variant, BlockShape chosen) {
+  return variant.any_block && chosen != BlockShape{} ? chosen : variant.default_block;
+}
+
+Cover make_cover(const CoverOf& of, const CoveringVariant& variant) {
+  return variant.make(of.workload->bind(of.parameters), of.output, of.rows, block_of(variant, of.block));
+}
+
+void make_show(const CoverWish& wish, const std::atomic<bool>& stop, const CoverShow* previous,
+               const CoverShowTask::Publish& publish) {
+  auto out = std::make_shared<CoverShow>();
+  out->wish = wish;
+  out->wish.traced = nullptr;  // its fields may be gigabytes
+  out->traced_serial = wish.traced == nullptr ? 0 : wish.traced->serial;
+  const bool warps = wish.color == TraceColor::evenness;
+  const auto take = [&] {
+    if (warps) return take_warps(wish, stop, *out);
+    if (!wish.of.as_computed) return take_planned(wish, stop, previous, *out);
+    return keep_traced(wish, previous, *out) || take_traced(wish, stop, *out);
+  };
+  if (!take()) {
+    if (!stop && !out->why_not.empty()) publish(std::move(out));
+    return;
+  }
+  if (stop) return;
+  out->paint = std::make_shared<CoverPaint>(
+      warps ? paint_warps(*out->evenness)
+            : paint_cover(out->pieces, out->index.get(), *out->times, wish.color, gray_of(wish)));
+  out->shown = std::make_shared<const std::vector<ShownPiece>>(shown_pieces(*out->paint, *out->times));
+  publish(std::move(out));
+}
+
+void make_timeline(const TimelineWish& wish, const std::atomic<bool>& stop, const TimelineTask::Publish& publish) {
+  auto out = std::make_shared<TimelineShow>();
+  out->wish = wish;
+  if (stop) return;
+  const CoverShow& show = *wish.show;
+  out->picture =
+      timeline_picture(*show.timeline, show.paint->colors, gray_of(show.wish), wish.span, wish.columns, wish.rows);
+  publish(std::move(out));
+}
+
+void make_table(const CoverOf& of, const std::atomic<bool>& stop, const CoverTableTask::Publish& publish) {
+  CoverTable table{.of = of, .rows = {}};
+  for (const CoveringVariant& each : of.workload->covers->variants) {
+    table.rows.push_back({std::string(each.variant), block_of(each, of.block), std::nullopt, {}});
+  }
+  publish(std::make_shared<const CoverTable>(table));
+  for (std::size_t i = 0; i < table.rows.size() && !stop; ++i) {
+    CoverTable::Row& row = table.rows[i];
+    try {
+      row.figures = figures_of(make_cover(of, of.workload->covers->variants[i]), &stop);
+    } catch (const BadInput& wrong) {
+      row.why_not = wrong.what();
+    }
+    publish(std::make_shared<const CoverTable>(table));
+  }
+}
+
+CoverTasks::CoverTasks()
+    : show([last = std::weak_ptr<const CoverShow>()](const CoverWish& wish, const std::atomic<bool>& stop,
+                                                     const CoverShowTask::Publish& publish) mutable {
+        make_show(wish, stop, last.lock().get(), [&](std::shared_ptr<const CoverShow> made) {
+          last = made;
+          publish(std::move(made));
+        });
+      }),
+      table(make_table),
+      timeline(make_timeline) {}
+
+}  // namespace heteroscope

@@ -1,0 +1,66 @@
+#include "app/window/features/scope/timeline_beside.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "app/window/features/scope/readout.hpp"
+#include "app/window/widgets/plot_view.hpp"
+
+namespace heteroscope {
+
+TimeSpan whole_of(const Timeline& timeline, std::span<const Timeline::Beside> beside) {
+  TimeSpan out = timeline.whole;
+  for (const Timeline::Beside& row : beside) {
+    for (const Timeline::Act& each : row.acts) {
+      out.from = std::min(out.from, static_cast<double>(each.from));
+      out.to = std::max(out.to, static_cast<double>(each.to));
+    }
+  }
+  return out;
+}
+
+std::vector<Timeline::Beside> beside_of(const State& state) {
+  const CoverShow& show = *state.cover.show;
+  std::vector<Timeline::Beside> out = show.timeline->beside;
+  const Presented& presented = state.presented;
+  if (presented.serial != show.traced_serial || presented.end_ns <= presented.begin_ns) return out;
+  const auto us = [&](std::uint64_t ns) {
+    return static_cast<float>(static_cast<double>(static_cast<std::int64_t>(ns - show.times->zero_ns)) / 1e3);
+  };
+  out.push_back({"display", {{us(presented.begin_ns), us(presented.end_ns), "colored and put on the screen"}}});
+  return out;
+}
+
+void tell_beside(const RowsArea& area, std::span<const Timeline::Beside> beside, ImVec2 mouse) {
+  const auto at = static_cast<std::size_t>(std::max(0.0F, (mouse.y - area.units_to()) / area.beside));
+  const Timeline::Beside& row = beside[std::min(at, beside.size() - 1)];
+  std::string words = row.name;
+  for (const Timeline::Act& each : row.acts) {
+    const float near = 2;
+    if (mouse.x < area.x(static_cast<double>(each.from)) - near ||
+        mouse.x > area.x(static_cast<double>(each.to)) + near)
+      continue;
+    words = fmt::format("{}: {}, from {} to {}", row.name, each.words, format_us(static_cast<double>(each.from)),
+                        format_us(static_cast<double>(each.to)));
+  }
+  ImGui::SetTooltip("%s", words.c_str());
+}
+
+void draw_beside(const State& state, const RowsArea& area, std::span<const Timeline::Beside> beside) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  for (std::size_t i = 0; i < beside.size(); ++i) {
+    const float top = area.y_beside(i) + state.units(1);
+    const float bottom = area.y_beside(i + 1);
+    draw.AddLine({area.from.x, area.y_beside(i)}, {area.to.x, area.y_beside(i)}, state.theme().panel, state.units(1));
+    const ImU32 color = line_color(state.theme(), i + 1);
+    for (const Timeline::Act& each : beside[i].acts) {
+      if (static_cast<double>(each.to) < area.span.from || static_cast<double>(each.from) > area.span.to) continue;
+      const float left = area.x(static_cast<double>(each.from));
+      draw.AddRectFilled({left, top}, {std::max(area.x(static_cast<double>(each.to)), left + state.units(1)), bottom},
+                         color);
+    }
+  }
+}
+
+}  // namespace heteroscope

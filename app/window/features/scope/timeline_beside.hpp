@@ -1,0 +1,21 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <span>
+#include <vector>
+
+#include "app/window/features/scope/timeline_area.hpp"
+
+/// The timeline's rows below those of the units: what was done beside the pieces.
+namespace heteroscope {
+
+/// All of the time that has something: pieces, and what was done beside them.
+TimeSpan whole_of(const Timeline& timeline, std::span<const Timeline::Beside> beside);
+/// The timeline's rows beside the units', and the display's, where the frame is the one on the screen.
+std::vector<Timeline::Beside> beside_of(const State& state);
+void draw_beside(const State& state, const RowsArea& area, std::span<const Timeline::Beside> beside);
+/// A tooltip about what the mouse is at in these rows.
+void tell_beside(const RowsArea& area, std::span<const Timeline::Beside> beside, ImVec2 mouse);
+
+}  // namespace heteroscope

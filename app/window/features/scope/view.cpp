@@ -1,0 +1,320 @@
+#include "app/window/features/scope/view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/text/format.hpp"
+#include "app/window/features/scope/timeline_area.hpp"
+#include "app/window/picture/panes.hpp"
+#include "core/base/error.hpp"
+#include "core/device/device.hpp"
+#include "core/plan/partition.hpp"
+
+namespace heteroscope {
+namespace {
+
+std::string_view chosen_gpu_variant(const State& state) {
+  const Stage& stage = state.workload->stages.back();
+  const auto found = state.settings.execution.variants.find(stage.id);
+  return found == state.settings.execution.variants.end() ? stage.default_gpu : std::string_view(found->second.gpu);
+}
+
+/// What the present settings would have computed. Throws BadInput.
+CoverOf cover_of(const State& state, std::string variant, bool all_rows) {
+  const Settings settings = without_time(state.settings, *state.workload);
+  const Workload& workload = *state.workload;
+  CoverOf out{.workload = &workload,
+              .variant = std::move(variant),
+              .parameters = settings.problem.parameters,
+              .output = workload.extent(workload.bind(settings.problem.parameters), settings.problem.size,
+                                        settings.problem.precision),
+              .block = settings.execution.block};
+  // as the next frame will be shared out: its plan has the first GPU's rows, which the cover is of
+  const bool shared = settings.execution.processor == Processor::split && !all_rows;
+  const Planned planned = shared ? plan_or_refusal(settings, state.catalog, device::all()) : Planned{};
+  out.rows = planned ? planned.plan->parts.back().front().count() : out.output.size.height;
+  return out;
+}
+
+/// The frame's trace is of that cover, and of those rows of the CPU.
+bool is_trace_of(const State& state, const Frame& frame, const CoverWish& wish) {
+  const Trace& of_gpu = frame.trace_of(Processor::gpu);
+  const Trace& of_cpu = frame.trace_of(Processor::cpu);
+  const Settings& settings = frame.plan.settings;
+  if (frame.plan.workload != state.workload || frame.plan.output != wish.of.output) return false;
+  if (without_time(settings, *state.workload).problem.parameters != wish.of.parameters) return false;
+  if (!wish.cpu.empty() && (of_cpu.pieces.empty() || frame.timing.rows(Processor::cpu) != wish.cpu.count()))
+    return false;
+  if (wish.of.variant.empty()) return true;
+  const PlannedStage& stage = frame.plan.stages.back();
+  return !of_gpu.pieces.empty() && frame.timing.lanes.front().rows == wish.of.rows &&
+         settings.execution.block == wish.of.block && stage.stage->find(wish.of.variant) == stage.gpu;
+}
+
+CoverWish wish_as_computed(const State& state) {
+  CoverWish out{.of = {.workload = state.workload, .variant = {}, .as_computed = true, .pass = state.cover.pass},
+                .color = state.preferences.cover_color,
+                .theme = state.preferences.theme};
+  const bool there = state.frame != nullptr && !state.coarse && state.frame->plan.workload == state.workload;
+  if (there && state.frame->traced) out.traced = state.frame;
+  return out;
+}
+
+/// The warps of the newest result.
+CoverWish wish_of_warps(const State& state) {
+  CoverWish out{.of = {.workload = state.workload, .variant = {}, .as_computed = true},
+                .color = TraceColor::evenness,
+                .theme = state.preferences.theme};
+  if (state.frame != nullptr && !state.coarse && state.frame->plan.workload == state.workload) out.traced = state.frame;
+  return out;
+}
+
+CoverWish wish_as_planned(const State& state) {
+  const CoveringVariant* variant = shown_cover(state);
+  CoverWish out{.of = cover_of(state, std::string(variant->variant), false),
+                .color = state.preferences.cover_color,
+                .theme = state.preferences.theme};
+  const int height = out.of.output.size.height;
+  if (state.settings.execution.processor == Processor::split && variant->variant == chosen_gpu_variant(state)) {
+    out.cpu = {out.of.rows, height};
+    if (out.of.rows == 0) out.of.variant.clear();  // nothing is left for it
+  } else {
+    out.of.rows = height;  // what it would be if it were alone
+  }
+  const bool wanted = is_observed(out.color) || state.cover.replay.touched;
+  if (wanted && state.frame != nullptr && !state.coarse && is_trace_of(state, *state.frame, out)) {
+    out.traced = state.frame;
+  }
+  return out;
+}
+
+/// The settings' own run is what is looked at.
+bool runs_what_is_shown(const State& state) {
+  if (shows_as_computed(state)) return true;
+  const CoveringVariant* variant = shown_cover(state);
+  return state.settings.execution.processor != Processor::cpu && variant->variant == chosen_gpu_variant(state);
+}
+
+bool waits_for_trace(const State& state) {
+  const auto& show = state.cover.show;
+  if (!wants_trace(state) || !state.refusal.empty() || state.progress.failure || state.canceled) return false;
+  if (show == nullptr) return shows_as_computed(state);
+  return show->why_not.empty() && show->traced_serial == 0;
+}
+
+std::string missing_as_computed(const CoverShow& show) {
+  if (show.times == nullptr || show.times->dropped == 0) return {};
+  return fmt::format("{} pieces did not fit the trace: what is here is not all.",
+                     format_count(static_cast<std::int64_t>(show.times->dropped)));
+}
+
+std::string missing_of(const State& state) {
+  const CoverState& cover = state.cover;
+  if (shows_warps(state)) return {};
+  if (shows_as_computed(state)) return cover.show == nullptr ? std::string() : missing_as_computed(*cover.show);
+  if (!is_observed(state.preferences.cover_color) && !cover.replay.touched) return {};
+  const bool only_replay = !is_observed(state.preferences.cover_color);
+  const std::string instead = only_replay ? " Replayed in the order of the blocks' numbers." : "";
+  if (!device::facts().available) {
+    return "When and where blocks run needs a GPU: " + device::facts().why_not + "." + instead;
+  }
+  if (state.settings.execution.processor == Processor::cpu) {
+    return "When and where blocks run needs a run on the GPU: choose the processor GPU or Split." + instead;
+  }
+  if (!runs_what_is_shown(state)) {
+    return fmt::format("{} runs: choose {} as the GPU variant to see when and where its blocks ran.{}",
+                       chosen_gpu_variant(state), shown_cover(state)->variant, instead);
+  }
+  if (cover.show == nullptr || !cover.show->why_not.empty()) return {};
+  if (cover.show->traced_serial == 0) {
+    if (waits_for_trace(state)) return "Waiting for a traced run.";
+    return "No traced run: " + (state.canceled ? "canceled" : state.refusal + state.progress.failure.line);
+  }
+  const CoverTimes& times = *cover.show->times;
+  if (times.dropped > 0) {
+    return fmt::format("{} records did not fit the trace: their pieces are gray.",
+                       format_count(static_cast<std::int64_t>(times.dropped)));
+  }
+  if (times.missing > 0) return fmt::format("{} blocks left no record: they are gray.", format_count(times.missing));
+  return {};
+}
+
+/// Times are measured while no other work of the window is under way.
+void want_measured(State& state) {
+  CoverState& cover = state.cover;
+  if (!device::facts().available || state.running || state.progress.busy || state.measuring || state.sampling) return;
+  if (!cover.measuring) {
+    cover.measuring = std::make_shared<CoverMeasuredTask>(
+        [catalog = state.catalog](const Settings& settings, const std::atomic<bool>& stop,
+                                  const CoverMeasuredTask::Publish& publish) {
+          measure_covers(settings, catalog, device::all(), device::free_memory(), stop, publish);
+        });
+  }
+  cover.measuring->want(measured_settings(state.settings, *state.workload));
+}
+
+/// The part of the timeline that is looked at, in the width that there is.
+void want_timeline(State& state) {
+  CoverState& cover = state.cover;
+  const int columns = std::exchange(cover.columns, 0);  // told again by whoever draws it
+  if (cover.show == nullptr || cover.show->paint == nullptr || !cover.show->times->observed || columns <= 0) {
+    return;
+  }
+  const Timeline& timeline = *cover.show->timeline;
+  cover.tasks->timeline.want({.show = cover.show,
+                              .span = cover.span.value_or(timeline.shown),
+                              .columns = columns,
+                              .rows = rows_with_room(timeline, units_looked_at(state), cover.rows_of_room)});
+  cover.timeline_drawn = cover.tasks->timeline.newest();
+}
+
+void want(State& state) {
+  CoverState& cover = state.cover;
+  const bool as_computed = shows_as_computed(state);
+  const bool warps = shows_warps(state);
+  const CoverWish wish = warps ? wish_of_warps(state) : as_computed ? wish_as_computed(state) : wish_as_planned(state);
+  CoverWish without = wish;
+  without.traced = nullptr;
+  const std::uint64_t serial = wish.traced == nullptr ? 0 : wish.traced->serial;
+  const bool made = cover.show != nullptr && !cover.tasks->show.busy() && cover.show->wish == without &&
+                    cover.show->traced_serial == serial;
+  // frames that come faster than they can be drawn: what is being made of one is made to its end
+  const bool is_newer = cover.tasks->show.busy() && serial != 0 && cover.asked_with_frame && cover.asked == without;
+  const bool nothing_yet = (warps || as_computed) && serial == 0;
+  if (made || nothing_yet) {
+    cover.tasks->show.let_go();  // of the frame, which may be gigabytes
+  } else if (!is_newer) {
+    cover.tasks->show.want(wish);
+    cover.asked = without;
+    cover.asked_with_frame = serial != 0;
+  }
+  if (!state.workload->covers) return;
+  cover.tasks->table.want(cover_of(state, {}, true));
+  want_measured(state);
+}
+
+/// The same grids: what was pointed at and zoomed into is still there.
+bool same_grids(const CoverShow& a, const CoverShow& b) {
+  if (a.index == b.index) return a.pieces == b.pieces;
+  if (a.index == nullptr || b.index == nullptr || a.pieces != b.pieces) return false;
+  if (a.extent() != b.extent() || a.pass != b.pass || a.wish.of != b.wish.of) return false;
+  if ((a.evenness == nullptr) != (b.evenness == nullptr)) return false;
+  return std::ranges::equal(a.index->cover.grids, b.index->cover.grids, [](const CoverGrid& x, const CoverGrid& y) {
+    return x.columns == y.columns && x.rows == y.rows;
+  });
+}
+
+}  // namespace
+
+bool shows_cover(const State& state) {
+  return state.cover.shown;
+}
+
+bool replays(const State& state) {
+  return shows_cover(state) && !state.workload->iterates();
+}
+
+bool shows_warps(const State& state) {
+  return shows_cover(state) && state.preferences.cover_color == TraceColor::evenness;
+}
+
+bool shows_as_computed(const State& state) {
+  return shows_cover(state) && (state.cover.as_computed || !state.workload->covers);
+}
+
+bool shows_grids(const State& state) {
+  return shows_cover(state) && state.preferences.cover_grids && !shows_warps(state);
+}
+
+bool wants_trace(const State& state) {
+  const bool wanted = is_observed(state.preferences.cover_color) || state.cover.replay.touched;
+  return shows_cover(state) && !shows_warps(state) &&
+         (shows_as_computed(state) || (wanted && runs_what_is_shown(state)));
+}
+
+bool measures_times(const State& state) {
+  const CoverState& cover = state.cover;
+  return (cover.measuring != nullptr && cover.measuring->busy()) || (cover.costing != nullptr && cover.costing->busy());
+}
+
+const CoveringVariant* shown_cover(const State& state) {
+  if (state.cover.as_computed || !state.workload->covers) return nullptr;
+  const Workload& workload = *state.workload;
+  if (const auto* chosen = workload.find_cover(state.cover.variant)) return chosen;
+  const auto* followed = workload.find_cover(chosen_gpu_variant(state));
+  return followed != nullptr ? followed : &workload.covers->variants.front();
+}
+
+Placement cover_place(const State& state) {
+  const PictureArea area = pane_area(state, Pane::picture);
+  const Size cells = state.cover.show->extent().size;
+  const bool plane = view_target(state.settings, state.catalog).kind != ViewKind::picture;
+  const Role role = role_in(state, Pane::picture);
+  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
+  const bool its_cells = there && picture_of(*state.frame, role).size() == cells;
+  if (there && its_cells) return place_of(state, *state.frame, role, area.size);
+  return placement(plane ? PictureView{} : state.picture, cells, area.size);
+}
+
+void update_cover(State& state) {
+  CoverState& cover = state.cover;
+  follow_tracing_cost(state);
+  if (cover.measuring) cover.measured = cover.measuring->newest();
+  // one of the two in the picture's place
+  if (!shows_cover(state) || state.comparison.with != CompareWith::nothing) {
+    cover.shown = false;
+    if (cover.show != nullptr || cover.busy) cover.tasks->show.forget();
+    if (cover.measuring != nullptr && cover.busy) cover.measuring->forget();
+    if (cover.show != nullptr) cover.tasks->timeline.forget();
+    cover.timeline_drawn = nullptr;
+    cover.show = nullptr;
+    cover.busy = false;
+    leave(cover.replay);
+    return;
+  }
+  try {
+    want(state);
+  } catch (const BadInput&) {
+    // the settings' refusal says it; what was there stays
+  }
+  auto newest = cover.tasks->show.newest();
+  if (newest != nullptr && newest->wish.of.workload != state.workload) newest = nullptr;
+  if (newest != cover.show) {
+    if (newest == nullptr || cover.show == nullptr || !same_grids(*newest, *cover.show)) {
+      cover.pinned.reset();
+      cover.pressed.reset();
+      cover.hovered.reset();
+      cover.span.reset();
+      cover.units.reset();
+      cover.zoom = 1;
+      cover.shift = {};
+    }
+    cover.show = std::move(newest);
+    if (cover.span && cover.show->timeline != nullptr) {
+      const TimeSpan& whole = cover.show->timeline->whole;  // another frame may have been shorter
+      if (cover.span->from < whole.from || cover.span->to > whole.to) cover.span.reset();
+    }
+    if (cover.units && cover.show->timeline != nullptr) {
+      if (cover.units->to > cover.show->timeline->units.count()) cover.units.reset();  // or had fewer units
+    }
+    if (cover.show != nullptr && cover.show->times != nullptr) take_times(cover.replay, *cover.show->times);
+  }
+  want_timeline(state);
+  cover.table = cover.tasks->table.newest();
+  if (cover.table != nullptr && cover.table->of.workload != state.workload) cover.table = nullptr;
+  cover.busy = cover.tasks->show.busy() || cover.tasks->table.busy() || cover.tasks->timeline.busy() ||
+               waits_for_trace(state) || (cover.measuring != nullptr && cover.measuring->busy());
+  cover.missing = cover.tasks->show.failure();
+  if (cover.missing.empty()) cover.missing = cover.tasks->table.failure();
+  if (cover.missing.empty()) cover.missing = cover.tasks->timeline.failure();
+  if (cover.missing.empty()) cover.missing = missing_of(state);
+  if (waits_for_trace(state)) {
+    cover.replay.last_s = state.now_s;
+  } else {
+    advance(cover.replay, state.now_s);
+  }
+}
+
+}  // namespace heteroscope

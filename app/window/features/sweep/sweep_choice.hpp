@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "app/window/features/sweep/sweep_cases.hpp"
+
+namespace heteroscope {
+
+/// What of the points is shown.
+enum class SweepMeasure { ms, rate };
+
+/// Which of a sweep's plots is shown.
+struct SweepChoice {
+  SweepAxis axis = SweepAxis::side;
+  SweepMeasure measure = SweepMeasure::ms;
+  std::string pointed_at;  ///< the variant whose row is under the mouse; empty: none
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,143 @@
+#include "app/window/features/sweep/sweep_task.hpp"
+
+#include <algorithm>
+
+#include "app/window/model/variant_rows.hpp"
+
+namespace heteroscope {
+
+BenchEffort sweep_effort() {
+  return {.sampling = {.budget_ms = 100, .least = 6}, .warmup = 1};
+}
+
+/// Goes point by point through all curves: what is there after a while already shows the variants side by side.
+class SweepTask::Meter {
+ public:
+  Meter(SweepTask& task, const std::vector<SweepCase>& cases, Catalog catalog, device::Devices devices)
+      : task_(task),
+        cases_(cases),
+        catalog_(catalog),
+        devices_(devices),
+        ended_(cases.size(), false),
+        meter_(task.effort_, task.given_up(), task.now_) {}
+
+  void measure_all() {
+    std::size_t longest = 0;
+    for (const SweepCase& each : cases_) {
+      longest = std::max(longest, each.points.size());
+      all_ += each.points.size();
+    }
+    for (std::size_t i = 0; i < longest && !task_.given_up(); ++i) measure_points(i);
+    if (task_.given_up()) return;
+    meter_.measure_noise_again();
+    task_.change([&](MeasuredSweep& made) {
+      for (SweepCurve& curve : made.curves) {
+        for (SweepCurve::Point& each : curve.points) each.time.noise_ms = meter_.noise_ms(each.time);
+      }
+    });
+  }
+
+ private:
+  /// A curve's next point.
+  struct Next {
+    std::size_t curve = 0;
+    PlannedCase one;
+  };
+
+  /// They take turns.
+  [[nodiscard]] bool alike(const Next& a, const Next& b) const {
+    const SweepCase& one = cases_[a.curve];
+    const SweepCase& other = cases_[b.curve];
+    return one.axis == other.axis && one.processor == other.processor &&
+           a.one.plan.settings.problem == b.one.plan.settings.problem;
+  }
+
+  /// The i-th of each curve that has one and goes on.
+  void measure_points(std::size_t i) {
+    meter_.trim();  // the next points are larger
+    std::vector<Next> next;
+    for (std::size_t c = 0; c < cases_.size(); ++c) {
+      if (i >= cases_[c].points.size()) continue;
+      if (ended_[c]) {
+        ++done_;
+        continue;
+      }
+      const Settings& settings = cases_[c].points[i].settings;
+      Planned planned;
+      const Failure failed = attempt([&] { planned = plan(settings, catalog_, devices_); });
+      if (failed || !planned) {
+        end(c, failed);
+        continue;
+      }
+      const Stage& stage = planned.plan->workload->main_stage();
+      next.push_back({c, case_of(settings, *std::move(planned.plan), stage.id)});
+    }
+    while (!next.empty() && !task_.given_up()) {
+      std::vector<Next> group;
+      std::vector<Next> later;
+      for (Next& each : next) {
+        const bool takes_turns = group.empty() || alike(group.front(), each);
+        (takes_turns ? group : later).push_back(std::move(each));
+      }
+      measure_in_turns(group, i);
+      next = std::move(later);
+    }
+  }
+
+  void measure_in_turns(const std::vector<Next>& group, std::size_t i) {
+    std::vector<PlannedCase> cases;
+    cases.reserve(group.size());
+    for (const Next& each : group) cases.push_back(each.one);
+    const std::vector<VariantMeter::Outcome> found = meter_.measure(cases);
+    for (std::size_t k = 0; k < found.size(); ++k) {
+      const std::size_t c = group[k].curve;
+      const SweepCase& of = cases_[c];
+      if (found[k].failure) end(c, found[k].failure);
+      if (!found[k].time) continue;
+      task_.change([&](MeasuredSweep& made) { made.curves[c].points.push_back({of.points[i].x, *found[k].time}); });
+      const bool last = i + 1 == of.points.size();
+      ended_[c] = !last && of.axis == SweepAxis::side &&
+                  !worth_measuring(found[k].time->ms.median, of.points[i].x, of.points[i + 1].x);
+      count();
+    }
+  }
+
+  /// No memory for it, or the device failed: larger ones would, too.
+  void end(std::size_t curve, const Failure& failed) {
+    ended_[curve] = cases_[curve].axis == SweepAxis::side;
+    task_.note(failed, cases_[curve].variant);
+    count();
+  }
+
+  void count() {
+    ++done_;
+    task_.set_share(static_cast<double>(done_) / static_cast<double>(all_));
+  }
+
+  SweepTask& task_;
+  const std::vector<SweepCase>& cases_;
+  Catalog catalog_;
+  device::Devices devices_;
+  std::vector<bool> ended_;
+  VariantMeter meter_;
+  std::size_t all_ = 0, done_ = 0;
+};
+
+void SweepTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
+  std::vector<SweepCase> cases = sweep_cases(settings, catalog, gpus);
+  MeasuredSweep first{.machine = this_machine(device::facts()), .curves = {}};
+  for (const SweepCase& each : cases) first.curves.push_back({each.variant, each.processor, each.axis, {}});
+  begin(measured_problem(settings, catalog), std::move(first), "sweep",
+        [this, cases = std::move(cases), catalog, gpus = std::move(gpus)] {
+          Meter(*this, cases, catalog, gpus).measure_all();
+          if (!given_up()) set_share(1);
+        });
+}
+
+bool SweepTask::has_times() const {
+  const auto now = measured();
+  return now != nullptr &&
+         std::ranges::any_of(now->curves, [](const SweepCurve& each) { return !each.points.empty(); });
+}
+
+}  // namespace heteroscope

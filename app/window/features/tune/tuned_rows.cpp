@@ -1,0 +1,112 @@
+#include "app/window/features/tune/tuned_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "app/text/format.hpp"
+#include "app/text/table.hpp"
+#include "app/tune/kept.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/base/failure.hpp"
+#include "core/device/device.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Of the variants that compute, each id once.
+std::vector<const Tunable*> chosen_tunables(const State& state) {
+  std::vector<const Tunable*> out;
+  const Execution& execution = state.settings.execution;
+  for (const Stage& stage : state.workload->stages) {
+    const auto found = execution.variants.find(stage.id);
+    if (found == execution.variants.end()) continue;
+    const auto add = [&](const std::string& id) {
+      const Variant* const variant = stage.find(id);
+      if (variant == nullptr) return;
+      for (const Tunable& each : variant->knobs.tunables) {
+        if (std::ranges::find(out, each.id, &Tunable::id) == out.end()) out.push_back(&each);
+      }
+    };
+    if (execution.processor != Processor::gpu) add(found->second.cpu);
+    if (execution.processor != Processor::cpu) add(found->second.gpu);
+  }
+  return out;
+}
+
+std::string value_words(const Tunable& of, int value) {
+  return value == of.initial ? fmt::format("default ({})", value) : fmt::format("{}", value);
+}
+
+/// Null: none is kept, or the parameters say nothing.
+const TunedWinner* winner_for(const State& state) {
+  const TunedWinner* out = nullptr;
+  if (state.tuned == nullptr) return out;
+  const Failure unbound =
+      attempt([&] { out = state.tuned->find(tuned_for(state.settings, state.catalog, device::all())); });
+  return unbound ? nullptr : out;
+}
+
+std::string about(const TunedWinner& winner) {
+  std::string out =
+      fmt::format("Found by a search on {}: {}, {}.", winner.date_utc.substr(0, 10), winner.text, format_ms(winner.ms));
+  if (winner.usual_ms && winner.ms > 0) {
+    out += fmt::format(" What was chosen before it took {}: {} ×.", format_ms(*winner.usual_ms),
+                       times(*winner.usual_ms / winner.ms));
+  }
+  return out;
+}
+
+}  // namespace
+
+void tunable_rows(State& state) {
+  for (const Tunable* const each : chosen_tunables(state)) {
+    TunableChoice& chosen = state.settings.execution.tunables;
+    const auto found = chosen.find(each->id);
+    const int now = found == chosen.end() ? each->initial : found->second;
+    ImGui::PushID(each->id.data(), each->id.data() + each->id.size());
+    row(state, std::string(each->label).c_str());
+    if (begin_combo(state, "##tunable", value_words(*each, now))) {
+      for (const int value : each->values) {
+        if (!choice(state, value_words(*each, value).c_str(), value == now, {}, each->help)) continue;
+        if (value == each->initial) {
+          chosen.erase(std::string(each->id));
+        } else {
+          chosen[std::string(each->id)] = value;
+        }
+      }
+      ImGui::EndCombo();
+    }
+    help(state, each->help);
+    ImGui::PopID();
+  }
+}
+
+void tuned_row(State& state) {
+  row(state, "Fastest");
+  const TunedWinner* const winner = winner_for(state);
+  const float whole = ImGui::GetContentRegionAvail().x;
+  const float search = state.units(28);
+  if (winner == nullptr) {
+    if (wide_button("Search")) state.ask(Action::toggle_tune);
+    help(state, "Searches over variants, threads, blocks, memory and what variants declare as tunable.",
+         Action::toggle_tune);
+    return;
+  }
+  Settings with = state.settings;
+  use_tuned(with, winner->execution);
+  const bool used = with.execution == state.settings.execution;
+  const float width = whole - search - state.units(6);
+  const std::string words = shortened((used ? "in use: " : "Use ") + winner->text, width - state.units(12));
+  ImGui::BeginDisabled(used);
+  if (ImGui::Button((words + "###use tuned").c_str(), {width, 0})) state.settings = with;
+  ImGui::EndDisabled();
+  help(state, about(*winner));
+  ImGui::SameLine(0, state.units(6));
+  if (ImGui::Button("…", {search, 0})) state.ask(Action::toggle_tune);
+  help(state, "Searches again.", Action::toggle_tune);
+}
+
+}  // namespace heteroscope

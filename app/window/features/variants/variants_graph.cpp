@@ -1,0 +1,71 @@
+#include "app/window/features/variants/variants_graph.hpp"
+
+#include <algorithm>
+
+#include "app/plot/bar_chart.hpp"
+#include "app/text/format.hpp"
+#include "app/window/feature/time_plot.hpp"
+#include "app/window/model/actions.hpp"
+#include "app/window/model/variant_rows.hpp"
+#include "app/window/widgets/plot_view.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Those of the last stage of which some were measured.
+std::vector<VariantRow> bars_of(const State& state) {
+  std::vector<VariantRow> out;
+  if (state.variants == nullptr) return out;
+  for (const VariantRow& each : state.variants->rows) {
+    if (!each.time) continue;
+    if (!out.empty() && out.back().stage != each.stage) out.clear();
+    out.push_back(each);
+  }
+  return out;
+}
+
+const char* why_no_bars(Standing standing) {
+  switch (standing) {
+    case Standing::running:
+      return "They are being measured.";
+    case Standing::changed:
+      return "The problem has changed since they were measured.";
+    default:
+      return "How fast is each way to compute this, and are all right?";
+  }
+}
+
+void bars(const State& state, const std::vector<VariantRow>& rows) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  BarChart chart{.groups = {{}}, .bare = true};
+  for (const VariantRow& each : rows) {
+    chart.groups.front().bars.push_back({.name = each.variant,
+                                         .value = each.time->ms.median,
+                                         .text = format_ms(each.time->ms.median),
+                                         .color = state.theme().of(each.processor)});
+  }
+  chart.step = std::min(room.y / static_cast<float>(rows.size()), ImGui::GetTextLineHeight() + state.units(2));
+  Drawing drawing;
+  lay_out(chart, {from.x, from.y}, room.x, plot_style(state), drawing);
+  put(state, *ImGui::GetWindowDrawList(), drawing);
+  ImGui::Dummy(room);
+}
+
+}  // namespace
+
+void variants_graph(State& state) {
+  const std::vector<VariantRow> rows = bars_of(state);
+  title(state, "All variants", {});
+  graph_help(state, with_keys("Times of all variants of this problem.", Action::toggle_variants));
+  if (!rows.empty()) return bars(state, rows);
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextWrapped("%s", why_no_bars(state.variants_standing));
+  ImGui::PopStyleColor();
+  // what is open has its own button, and would be closed by this one
+  if (state.variants_standing == Standing::running || state.is_open(Action::toggle_variants)) return;
+  if (ImGui::Button("Measure all variants")) state.ask(Action::toggle_variants);
+  graph_help(state, with_keys("In some seconds; the picture stands still meanwhile.", Action::toggle_variants));
+}
+
+}  // namespace heteroscope

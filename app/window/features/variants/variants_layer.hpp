@@ -1,0 +1,27 @@
+#pragma once
+
+#include "app/window/feature/measuring_layer.hpp"
+#include "app/window/features/variants/variants_task.hpp"
+
+namespace heteroscope {
+
+/// Every variant of the present problem beside each other, over the window: how long it takes, how much faster than the
+/// plain loop that is, and whether its values are right.
+class VariantsLayer final : public MeasuringLayer<VariantsTask> {
+ public:
+  [[nodiscard]] Action opened_by() const override { return Action::toggle_variants; }
+
+ protected:
+  void draw_measured(State& state, LayerSpace& space) override;
+  [[nodiscard]] Settings measured(const State& state) const override {
+    return measured_problem(state.settings, state.catalog);
+  }
+
+ private:
+  void buttons(State& state, const MeasuredVariants& shown) const;
+};
+
+/// The button that opens it.
+void variants_button(State& state);
+
+}  // namespace heteroscope

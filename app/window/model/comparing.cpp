@@ -1,0 +1,68 @@
+#include "app/window/model/comparing.hpp"
+
+#include <fmt/format.h>
+
+#include "app/text/format.hpp"
+#include "app/window/model/iterating.hpp"
+#include "app/window/model/state.hpp"
+
+namespace heteroscope {
+
+std::string Comparison::name_of(CompareWith what) const {
+  if (what == CompareWith::input) return "the input";
+  if (what == CompareWith::reference) return "the reference";
+  return kept.chosen() != nullptr ? kept.chosen()->name() : "";
+}
+
+void drop_kept(Comparison& comparison, char letter) {
+  comparison.kept.drop(letter);
+  if (comparison.with == CompareWith::kept && comparison.kept.chosen() == nullptr) comparison.turn_off();
+}
+
+void cycle_compare(Comparison& comparison) {
+  switch (comparison.with) {
+    case CompareWith::nothing:
+      comparison.with = CompareWith::reference;
+      break;
+    case CompareWith::input:
+      comparison.turn_off();
+      comparison.with = CompareWith::reference;
+      break;
+    case CompareWith::reference:
+      if (!comparison.kept.all().empty()) comparison.kept.choose(comparison.kept.all().front().letter);
+      comparison.with = comparison.kept.chosen() != nullptr ? CompareWith::kept : CompareWith::nothing;
+      break;
+    case CompareWith::kept:
+      if (const KeptPicture* const next = comparison.kept.next()) {
+        comparison.kept.choose(next->letter);
+      } else {
+        comparison.with = CompareWith::nothing;
+      }
+      break;
+  }
+}
+
+void toggle_input(Comparison& comparison) {
+  if (comparison.with == CompareWith::input && comparison.style == CompareStyle::side) {
+    comparison.turn_off();
+    return;
+  }
+  comparison.style_before = comparison.style;
+  comparison.with = CompareWith::input;
+  comparison.style = CompareStyle::side;
+}
+
+std::string differing_share(const Diff& diff) {
+  const double percent =
+      diff.values > 0 ? 100.0 * static_cast<double>(diff.differing) / static_cast<double>(diff.values) : 0;
+  return format_short(percent, 2) + " %";
+}
+
+std::string why_no_input(const State& state) {
+  if (!reads_source(state.settings, *state.workload)) {
+    return std::string(state.workload->label) + " has no input to show";
+  }
+  return state.workload->gives_numbers() ? "the picture is the input already" : "";
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,97 @@
+#include "app/window/model/frame_section.hpp"
+
+#include <fmt/format.h>
+
+#include "app/text/format.hpp"
+#include "app/window/model/clock.hpp"
+#include "core/base/plural.hpp"
+#include "core/model/settings/source.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+void forget_view(Values& values, const Workload& workload) {
+  if (!workload.navigation) return;
+  for (const std::string_view id :
+       {workload.navigation->center_x, workload.navigation->center_y, workload.navigation->span}) {
+    if (const auto found = values.find(id); found != values.end()) values.erase(found);
+  }
+}
+
+/// Words with commas between them.
+class Words {
+ public:
+  void add(bool changed, const std::string& word) {
+    if (changed && !word.empty()) text_ += (text_.empty() ? "" : ", ") + word;
+  }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+void add_variants(Words& words, const Settings& before, const Settings& now) {
+  const Processor processor = now.execution.processor;
+  const bool all = before.execution.processor != processor;
+  for (const auto& [stage, choice] : now.execution.variants) {
+    const auto found = before.execution.variants.find(stage);
+    const StageChoice was = found == before.execution.variants.end() ? StageChoice{} : found->second;
+    words.add(processor != Processor::cpu && (all || was.gpu != choice.gpu), choice.gpu);
+    words.add(processor != Processor::gpu && (all || was.cpu != choice.cpu), choice.cpu);
+  }
+}
+
+void add_values(Words& words, const Values& before, const Values& now) {
+  for (const auto& [id, value] : now) {
+    const auto was = before.find(id);
+    constexpr int digits = 4;
+    const std::string text = value.is_double() ? format_short(value, digits) : value.decimal().short_text(digits);
+    words.add(was == before.end() || was->second != value, fmt::format("{} {}", id, text));
+  }
+}
+
+}  // namespace
+
+Settings what_times_belong_to(const Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  Settings out = without_time(settings, workload);
+  forget_view(out.problem.parameters, workload);
+  if (const Workload* source = find_source_workload(catalog, out.problem.source.id))
+    forget_view(out.problem.source.values, *source);
+  out.problem.steps = 0;
+  out.problem.strokes.clear();
+  out.execution.shares.clear();
+  out.look = {};
+  return out;
+}
+
+std::string change_text(const Settings& before, const Settings& now) {
+  Words words;
+  if (before.problem.workload != now.problem.workload) return now.problem.workload;
+  add_variants(words, before, now);
+  words.add(before.execution.sharing != now.execution.sharing, std::string(id_of(now.execution.sharing)));
+  words.add(before.problem.precision != now.problem.precision, std::string(id_of(now.problem.precision)));
+  const int threads = now.execution.threads;
+  words.add(before.execution.threads != threads, threads == 0 ? "all threads" : plural(threads, "thread"));
+  words.add(before.execution.memory != now.execution.memory, std::string(id_of(now.execution.memory)));
+  const BlockShape block = now.execution.block;
+  words.add(before.execution.block != block, block == BlockShape{} ? "default block" : format_block(block));
+  for (const auto& [id, value] : now.execution.tunables) {
+    const auto found = before.execution.tunables.find(id);
+    words.add(found == before.execution.tunables.end() || found->second != value, fmt::format("{} {}", id, value));
+  }
+  words.add(before.execution.mapping != now.execution.mapping,
+            now.execution.mapping.empty() ? "default mapping" : now.execution.mapping);
+  words.add(before.execution.steps_per_frame != now.execution.steps_per_frame,
+            fmt::format("{} a frame", plural(now.execution.steps_per_frame, "step")));
+  words.add(before.problem.size != now.problem.size,
+            fmt::format("{}×{}", now.problem.size.width, now.problem.size.height));
+  words.add(before.problem.source.id != now.problem.source.id || before.problem.source.file != now.problem.source.file,
+            now.problem.source.id);
+  add_values(words, before.problem.parameters, now.problem.parameters);
+  add_values(words, before.problem.source.values, now.problem.source.values);
+  return words.text().empty() ? "other GPUs" : words.text();
+}
+
+}  // namespace heteroscope

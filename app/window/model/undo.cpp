@@ -1,0 +1,54 @@
+#include "app/window/model/undo.hpp"
+
+#include <utility>
+
+#include "app/window/model/clock.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// Nothing that a person has done lies between the two.
+bool goes_on_from(const Settings& before, Settings now, const Workload& workload, bool running) {
+  now.problem.size = before.problem.size;
+  if (!running || now.problem.workload != before.problem.workload) return now == before;
+  if (now.problem.steps < before.problem.steps) return false;
+  now.problem.steps = before.problem.steps;
+  return without_time(now, workload) == without_time(before, workload);
+}
+
+}  // namespace
+
+void Undo::note(const Settings& now, const Workload& workload, bool held, bool running, double now_s) {
+  if (!present_) present_ = now;
+  changing_ = changing_ && ((held && held_) || now_s - changed_s_ < burst_s);
+  held_ = held;
+  if (!goes_on_from(*present_, now, workload, running)) {
+    if (!changing_) {
+      before_.push_back(*present_);
+      if (before_.size() > longest) before_.erase(before_.begin());
+    }
+    after_.clear();
+    changing_ = true;
+    changed_s_ = now_s;
+  }
+  present_ = now;
+}
+
+std::optional<Settings> Undo::move(std::vector<Settings>& from, std::vector<Settings>& to) {
+  if (from.empty()) return std::nullopt;
+  to.push_back(*std::exchange(present_, std::move(from.back())));
+  from.pop_back();
+  changing_ = false;
+  return present_;
+}
+
+std::optional<Settings> Undo::back() {
+  return move(before_, after_);
+}
+
+std::optional<Settings> Undo::forth() {
+  return move(after_, before_);
+}
+
+}  // namespace heteroscope

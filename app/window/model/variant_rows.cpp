@@ -1,0 +1,165 @@
+#include "app/window/model/variant_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "app/bench/others_data.hpp"
+#include "app/results/data.hpp"
+#include "app/window/model/iterating.hpp"
+#include "core/base/failure.hpp"
+#include "core/plan/plan.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double operations_timed = 1 << 24;  // nodes, interactions: of the steps that are timed, about
+constexpr std::int64_t most_timed_steps = 64;
+
+}  // namespace
+
+std::int64_t timed_steps(const Settings& settings, Catalog catalog) {
+  std::int64_t out = 1;
+  // the plan says what is wrong with parameters that cannot be bound
+  attempt([&] {
+    out = steps_worth(operations_timed, most_timed_steps, settings.problem,
+                      find_workload(catalog, settings.problem.workload));
+  });
+  return out;
+}
+
+Settings measured_problem(const Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  Settings out{.problem = settings.problem, .execution = {}, .look = {}};
+  // how GPUs and threads are used is part of what is measured, who shares and by which variant is not
+  out.execution.memory = settings.execution.memory;
+  out.execution.block = settings.execution.block;
+  out.execution.threads = settings.execution.threads;
+  if (!workload.iterates()) return out;
+  out.problem.strokes.clear();
+  out.problem.steps = timed_steps(out, catalog);
+  return out;
+}
+
+std::string size_text(const Settings& settings, const Workload& workload) {
+  const Problem& problem = settings.problem;
+  const Parameter* const side = side_of(settings, workload);
+  if (side == nullptr) return fmt::format("{} × {}", problem.size.width, problem.size.height);
+  const auto value = problem.parameters.find(side->id);
+  return fmt::format("{} = {:.0f}", side->id,
+                     value == problem.parameters.end() ? side->initial : static_cast<double>(value->second));
+}
+
+std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, device::Devices devices) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  std::vector<VariantRow> out;
+  for (const Stage& stage : workload.stages) {
+    for (const Processor processor : {Processor::cpu, Processor::gpu}) {
+      for (const NamedVariant& each : stage.variants) {
+        if (each.variant->processor != processor) continue;
+        VariantRow row{.stage = std::string(stage.id), .variant = std::string(each.id), .processor = processor};
+        row.reference = each.id == stage.reference();
+        row.why_not = plan_or_refusal(alone(settings, stage, each), catalog, devices).refusal;
+        out.push_back(std::move(row));
+      }
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> places_of(const std::vector<VariantRow>& rows) {
+  std::vector<std::string> out(rows.size());
+  for (std::size_t first = 0, end = 0; first < rows.size(); first = end) {
+    std::vector<const VariantTime*> times;
+    for (; end < rows.size() && rows[end].stage == rows[first].stage; ++end)
+      times.push_back(rows[end].time ? &*rows[end].time : nullptr);
+    std::ranges::move(places_of(times), out.begin() + static_cast<std::ptrdiff_t>(first));
+  }
+  return out;
+}
+
+double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows) {
+  const auto reference = std::ranges::find_if(
+      rows, [&](const VariantRow& each) { return each.reference && each.stage == row.stage && each.time; });
+  if (reference == rows.end() || !row.time || !(row.time->ms.median > 0)) return 0;
+  return reference->time->ms.median / row.time->ms.median;
+}
+
+std::vector<Datum> measures_of(const VariantRow& row, const std::vector<VariantRow>& rows) {
+  if (!row.time) return {};
+  const VariantTime& time = *row.time;
+  std::vector<Datum> out;
+  Data to(out);
+  to.add("repeats", "runs", "That were measured", std::int64_t{time.ms.count});
+  out.push_back({.id = "median_ms",
+                 .name = "time",
+                 .unit = "ms",
+                 .about = "Median of the runs: a GPU's time by its own events, the CPU's by the steady clock.",
+                 .value = time.ms.median,
+                 .interval = {}});
+  const auto end_of = [&](double Interval::*end) {
+    return time.interval ? DatumValue((*time.interval).*end) : DatumValue();
+  };
+  to.add("median_low_ms", "median from", "ms", Hint::time, "The median's 95 % interval, of order statistics",
+         end_of(&Interval::low));
+  to.add("median_high_ms", "median to", "ms", Hint::time, "Its upper end", end_of(&Interval::high));
+  to.add("noise_ms", "noise", "ms", Hint::time,
+         "By how much medians of the same can differ here: less is no difference", time.noise_ms);
+  add_others(to, time.others, row.processor == Processor::gpu);
+  if (const double faster = speed_up(row, rows); faster > 0) {
+    out.push_back({.id = "speed_up",
+                   .name = "faster by",
+                   .unit = "×",
+                   .about = "The reference's median over the variant's.",
+                   .value = faster,
+                   .interval = {}});
+  }
+  const double seconds = time.ms.median / 1000;
+  if (seconds > 0 && time.work.operations > 0) {
+    const std::string unit = std::string(time.work.unit) + "/s";
+    out.push_back({.id = "rate_per_s",
+                   .name = unit,
+                   .unit = "/s",
+                   .about = "What the plain loop's work would be, over the median time: " + unit + ".",
+                   .value = time.work.operations / seconds,
+                   .interval = {}});
+  }
+  if (const auto nearest = nearest_ceiling(row.shares)) {
+    out.push_back(
+        {.id = "ceiling_share",
+         .name = "of " + std::string(nearest->name),
+         .unit = "",
+         .about = "What the plain loop's work needs at least, as a part of what this processor was measured to "
+                  "reach with as many threads: here of " +
+                  std::string(nearest->name) +
+                  ". A variant that proves some of that work unnecessary can be above 100 %.",
+         .value = nearest->share,
+         .interval = {}});
+  }
+  return out;
+}
+
+std::string variants_csv(const std::vector<VariantRow>& rows) {
+  static constexpr std::array<const char*, 4> verdicts{"", "same bits", "within tolerance", "wrong"};
+  std::vector<ResultRow> out;
+  const std::vector<std::string> places = places_of(rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const VariantRow& each = rows[i];
+    if (!each.time) continue;
+    const auto nearest = nearest_ceiling(each.shares);
+    ResultRow& row = out.emplace_back();
+    Data to(row.data);
+    to.add("stage", "stage", "Of the workload", each.stage);
+    to.add("variant", "variant", "How it computes", each.variant);
+    to.add("processor", "processor", "What computes", std::string(id_of(each.processor)));
+    to.add("place", "place", "By time; = with those that it cannot be told from", places[i]);
+    to.add("compared", "compared", "With the reference", verdicts[static_cast<std::size_t>(each.verdict)]);
+    to.add("ceiling", "ceiling", "The nearest", nearest ? std::string(nearest->name) : "");
+    std::ranges::move(measures_of(each, rows), std::back_inserter(row.data));
+  }
+  return rows_csv(out);
+}
+
+}  // namespace heteroscope

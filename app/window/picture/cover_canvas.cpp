@@ -1,0 +1,252 @@
+#include "app/window/picture/cover_canvas.hpp"
+
+#include <glad/gl.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "app/window/features/scope/view.hpp"
+#include "app/window/picture/panes.hpp"
+#include "app/window/picture/shader.hpp"
+#include "embedded/cover_domain_frag.hpp"
+#include "embedded/cover_domain_vert.hpp"
+#include "embedded/cover_grid_frag.hpp"
+#include "embedded/cover_grid_vert.hpp"
+#include "embedded/cover_piece_glsl.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr GLuint spots_binding = 0;
+enum Unit : int { owner_unit, pieces_unit };
+
+/// A buffer of storage is never empty.
+template <class T>
+void fill(unsigned buffer, const std::vector<T>& values) {
+  const T none{};
+  const auto bytes = static_cast<GLsizeiptr>(std::max<std::size_t>(values.size(), 1) * sizeof(T));
+  glNamedBufferData(buffer, bytes, values.empty() ? &none : values.data(), GL_STATIC_DRAW);
+}
+
+void set_color(unsigned program, const char* name, ImU32 color) {
+  const ImVec4 c = ImGui::ColorConvertU32ToFloat4(color);
+  glUniform3f(glGetUniformLocation(program, name), c.x, c.y, c.z);
+}
+
+void set(unsigned program, const char* name, double x) {
+  glUniform1f(glGetUniformLocation(program, name), static_cast<float>(x));
+}
+
+void set(unsigned program, const char* name, int x) {
+  glUniform1i(glGetUniformLocation(program, name), x);
+}
+
+void set(unsigned program, const char* name, int x, int y) {
+  glUniform2i(glGetUniformLocation(program, name), x, y);
+}
+
+void look_at(const PictureArea& area, Size window) {
+  const int bottom = window.height - area.y - area.size.height;
+  glViewport(area.x, bottom, area.size.width, area.size.height);
+  glScissor(area.x, bottom, area.size.width, area.size.height);
+}
+
+/// As vertex and fragment shaders have it.
+struct ShaderSpot {
+  float from[2], size[2];
+  GLuint first;
+  GLint columns, rows, unused;
+};
+
+}  // namespace
+
+CoverCanvas::CoverCanvas()
+    : domain_(shader_program("cover", embedded::cover_domain_vert, embedded::cover_piece_glsl,
+                             embedded::cover_domain_frag)),
+      grids_(
+          shader_program("cover", embedded::cover_grid_vert, embedded::cover_piece_glsl, embedded::cover_grid_frag)) {
+  glCreateVertexArrays(1, &vertices_);
+  glCreateBuffers(1, &pieces_);
+  glCreateBuffers(1, &spots_);
+  empty_buffers();
+  glCreateTextures(GL_TEXTURE_BUFFER, 1, &piece_texels_);
+  glTextureBuffer(piece_texels_, GL_RGB32UI, pieces_);
+  glCreateSamplers(1, &nearest_);
+  glSamplerParameteri(nearest_, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glSamplerParameteri(nearest_, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+}
+
+CoverCanvas::~CoverCanvas() {
+  glDeleteProgram(domain_);
+  glDeleteProgram(grids_);
+  glDeleteVertexArrays(1, &vertices_);
+  glDeleteTextures(1, &piece_texels_);
+  glDeleteBuffers(1, &pieces_);
+  glDeleteBuffers(1, &spots_);
+  glDeleteSamplers(1, &nearest_);
+  if (owner_ != 0) glDeleteTextures(1, &owner_);
+}
+
+void CoverCanvas::empty_buffers() {
+  fill(pieces_, std::vector<ShownPiece>());
+  fill(spots_, std::vector<ShaderSpot>());
+}
+
+void CoverCanvas::clear(State& state) {
+  if (shown_ == nullptr) return;
+  if (owner_ != 0) glDeleteTextures(1, &owner_);
+  owner_ = 0;
+  empty_buffers();
+  index_ = nullptr;
+  shown_ = nullptr;
+  layout_ = {};
+  timeline_drawn_ = nullptr;
+  state.cover.timeline = 0;
+}
+
+void CoverCanvas::update(State& state) {
+  const CoverState& cover = state.cover;
+  if (!shows_cover(state)) {
+    clear(state);
+    return;
+  }
+  if (cover.show == nullptr || cover.show->paint == nullptr) return;
+  const CoverShow& show = *cover.show;
+  if (index_ != show.index) {
+    if (owner_ != 0) glDeleteTextures(1, &owner_);
+    owner_ = 0;
+    index_ = show.index;
+    layout_ = {};
+    if (index_ != nullptr) {
+      glCreateTextures(GL_TEXTURE_2D, 1, &owner_);
+      const Size size = index_->texels;
+      glTextureStorage2D(owner_, 1, GL_R32UI, size.width, size.height);
+      glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+      glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+      glTextureSubImage2D(owner_, 0, 0, 0, size.width, size.height, GL_RED_INTEGER, GL_UNSIGNED_INT,
+                          index_->owner.data());
+    }
+  }
+  if (shown_ != show.shown) {
+    shown_ = show.shown;
+    fill(pieces_, *shown_);
+  }
+  put_timeline(state);
+  put_spots(state, show);
+}
+
+void CoverCanvas::put_timeline(State& state) {
+  const auto& drawn = state.cover.timeline_drawn;
+  const bool there = drawn != nullptr && !drawn->picture.pixels.empty();
+  if (there && drawn != timeline_drawn_) {
+    timeline_.resize(drawn->picture.size);
+    // few rows are higher than a pixel and do not run into each other, like those with room for several of a unit
+    constexpr int few = 48;
+    const bool high = drawn->picture.size.height <= few || std::ranges::max(drawn->wish.rows.of_a_unit) > 1;
+    const GLint filter = high ? GL_NEAREST : GL_LINEAR;
+    glTextureParameteri(timeline_.id(), GL_TEXTURE_MAG_FILTER, filter);
+    glTextureParameteri(timeline_.id(), GL_TEXTURE_MIN_FILTER, filter);
+    timeline_.upload(drawn->picture.pixels.data());
+  }
+  timeline_drawn_ = drawn;
+  state.cover.timeline = there ? timeline_.id() : 0;
+}
+
+void CoverCanvas::put_spots(const State& state, const CoverShow& show) {
+  const GridLayout& layout = state.cover.layout;
+  if (show.index == nullptr || layout.spots.size() != show.index->cover.grids.size()) return;
+  if (layout == layout_) return;
+  layout_ = layout;
+  std::vector<ShaderSpot> out;
+  for (std::size_t g = 0; g < layout.spots.size(); ++g) {
+    const CoverGrid& grid = show.index->cover.grids[g];
+    const GridLayout::Spot& spot = layout.spots[g];
+    out.push_back({{static_cast<float>(spot.from.x), static_cast<float>(spot.from.y)},
+                   {static_cast<float>(spot.size.x), static_cast<float>(spot.size.y)},
+                   static_cast<GLuint>(show.index->first[g]),
+                   grid.columns,
+                   grid.rows,
+                   0});
+  }
+  fill(spots_, out);
+}
+
+void CoverCanvas::common(const State& state, unsigned program, int most_taps, double across, double down) const {
+  const CoverReplay& replay = state.cover.replay;
+  glUseProgram(program);
+  set(program, "replay", replay.touched && replay.time < replay.span ? 1 : 0);
+  set(program, "pieces", pieces_unit);
+  set(program, "moment", replay.time);
+  set_color(program, "backdrop", state.theme().backdrop);
+  set_color(program, "bright", state.theme().kind == ThemeKind::dark ? IM_COL32_WHITE : IM_COL32(12, 12, 16, 255));
+  const auto taps = [&](double texels) { return std::clamp(static_cast<int>(std::ceil(texels)), 1, most_taps); };
+  set(program, "taps", taps(across), taps(down));
+  set(program, "stripe", state.units(6) * state.pixel_ratio);
+}
+
+void CoverCanvas::draw_domain(const State& state, const CoverShow& show, Size window) const {
+  const PictureArea area = pane_area(state, Pane::picture);
+  const Placement place = cover_place(state);
+  const Extent& extent = show.extent();
+  const Size unit = index_ != nullptr ? index_->unit : Size{1, 1};
+  const double across = place.half_width * area.size.width / std::max(extent.size.width, 1);
+  const double down = place.half_height * area.size.height / std::max(extent.size.height, 1);
+  constexpr int most_taps = 4;
+  const int high = show.pieces.rows.empty() ? unit.height : 1;
+  common(state, domain_, most_taps, 1 / std::max(across * unit.width, 1e-9), 1 / std::max(down * high, 1e-9));
+  look_at(area, window);
+  glBindTextureUnit(owner_unit, owner_);
+  glBindSampler(owner_unit, nearest_);
+  set(domain_, "owner", owner_unit);
+  set(domain_, "blocks", index_ != nullptr ? 1 : 0);
+  set(domain_, "extent", extent.size.width, extent.size.height);
+  set(domain_, "unit", unit.width, unit.height);
+  set(domain_, "triangle", extent.domain == Domain::lower_triangle ? 1 : 0);
+  set(domain_, "cpu", show.pieces.rows.begin, show.pieces.rows.end);
+  glUniform1ui(glGetUniformLocation(domain_, "cpu_first"), static_cast<GLuint>(show.pieces.blocks));
+  glUniform2f(glGetUniformLocation(domain_, "pixels"), static_cast<float>(across), static_cast<float>(down));
+  // what a pass leaves to others is none of a mapping's faults
+  const bool fault = index_ != nullptr && !show.wish.of.as_computed && show.evenness == nullptr;
+  set_color(domain_, "uncovered", fault ? state.theme().error : state.theme().frame);
+  glUniform4f(glGetUniformLocation(domain_, "place"), static_cast<float>(place.x), static_cast<float>(place.y),
+              static_cast<float>(place.half_width), static_cast<float>(place.half_height));
+  set(domain_, "share", state.preferences.cover_share);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+  glDisable(GL_BLEND);
+}
+
+void CoverCanvas::draw_grids(const State& state, const CoverShow& show, Size window) const {
+  const CoverState& cover = state.cover;
+  if (show.index == nullptr || layout_.spots.size() != show.index->cover.grids.size()) return;
+  const PictureArea area = pane_area(state, Pane::other);
+  const double block = layout_.block * cover.zoom;
+  constexpr int most_taps = 4;
+  common(state, grids_, most_taps, 1 / block, 1 / block);
+  look_at(area, window);
+  set(grids_, "block", block);
+  glUniform4f(glGetUniformLocation(grids_, "place"), static_cast<float>(cover.shift.x),
+              static_cast<float>(cover.shift.y), static_cast<float>(cover.zoom), 0);
+  glUniform2f(glGetUniformLocation(grids_, "pane"), static_cast<float>(area.size.width),
+              static_cast<float>(area.size.height));
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(layout_.spots.size()));
+}
+
+void CoverCanvas::draw(const State& state, Size window) const {
+  const auto& show = state.cover.show;
+  if (!shows_cover(state) || show == nullptr || show->paint == nullptr || show->shown != shown_) return;
+  glEnable(GL_SCISSOR_TEST);
+  glBindVertexArray(vertices_);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, spots_binding, spots_);
+  glBindTextureUnit(pieces_unit, piece_texels_);
+  draw_domain(state, *show, window);
+  if (shows_grids(state)) draw_grids(state, *show, window);
+  glBindSampler(owner_unit, 0);
+  glDisable(GL_SCISSOR_TEST);
+  glViewport(0, 0, window.width, window.height);
+}
+
+}  // namespace heteroscope
