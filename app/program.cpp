@@ -16,6 +16,7 @@
 #include "app/ranks/ranks.hpp"
 #include "app/window/features/files/open_file.hpp"
 #include "app/window/shell/window.hpp"
+#include "app/window/tour/run_tour.hpp"
 #include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
@@ -97,6 +98,7 @@ int run(int argc, char** argv) {
   Command& program = line.program();
   program.footer(footer);
   WindowOptions window;
+  std::optional<std::filesystem::path> tour_folder;
   program
       .add_option(
           "FILE", window.open,
@@ -104,7 +106,7 @@ int run(int argc, char** argv) {
       ->type_name("SETTINGS.json|PICTURE");
   program
       .add_option(
-          "--tour", window.tour,
+          "--tour", tour_folder,
           "Show the window through a short scripted tour, write its\npictures and timing table to DIR, and exit")
       ->type_name("DIR");
   program
@@ -115,7 +117,7 @@ int run(int argc, char** argv) {
   Action action = [&] {
     // Refused before a display is asked for.
     if (window.open) open_file(*window.open, default_settings(*catalog().front()), {}, catalog());
-    return run_window(window);
+    return tour_folder ? run_tour(*tour_folder, window) : run_window(window);
   };
   add_list_command(program, action);
   add_render_command(program, action);
@@ -143,8 +145,8 @@ int run(int argc, char** argv) {
   if (argc >= 2 && std::string_view(argv[1]) == "help") return print_help(line, argc, argv);
   check_first_word(line, argc, argv);
   if (const std::optional<int> answered = line.parse(argc, argv)) return *answered;
-  if (line.chose_command() && (window.open || window.tour || window.display)) {
-    const std::string word = window.tour ? "--tour" : window.display ? "--display" : window.open->string();
+  if (line.chose_command() && (window.open || tour_folder || window.display)) {
+    const std::string word = tour_folder ? "--tour" : window.display ? "--display" : window.open->string();
     throw BadInput(fmt::format("'{}' is of the window, not of a command", excerpt(word)));
   }
   if (const std::string chosen = line.chosen();

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "app/window/model/iterating.hpp"
-#include "app/window/tour/tour.hpp"
+#include "app/window/shell/app.hpp"
+#include "app/window/shell/window.hpp"
+#include "app/window/tour/run_tour.hpp"
 
 namespace heteroscope {
 namespace {
@@ -52,53 +54,51 @@ std::vector<Act> session() {
   };
 }
 
-struct Session {
-  std::vector<Act> steps = session();
-  std::size_t at = 0;
-  bool acted = false;
-  double began_s = 0;
-  int rests = 0;
-};
+class Session final : public WindowDriver {
+ public:
+  explicit Session(std::filesystem::path folder) : folder_(std::move(folder)) {
+    std::filesystem::create_directories(folder_);
+  }
 
-Session& session_so_far() {
-  static Session kept;
-  return kept;
-}
+  void before_frame(App& app) override {
+    app.state().export_folder = folder_;
+    if (began_s_ == 0) began_s_ = app.state().now_s;
+    if (acted_ || (at_ == 0 && app.state().frame == nullptr && app.state().now_s - began_s_ < longest_step_s)) return;
+    acted_ = true;
+    rests_ = 0;
+    began_s_ = app.state().now_s;
+    steps_[at_](app);
+  }
+
+  bool after_frame(App& app, Size) override {
+    if (!acted_) return true;
+    rests_ = app.settled() ? rests_ + 1 : 0;
+    if (rests_ < frames_at_rest && app.state().now_s - began_s_ < longest_step_s) return true;
+    acted_ = false;
+    return ++at_ < steps_.size();
+  }
+
+  /// Says what the session came to: without a fault all of it.
+  int finish() override {
+    std::ofstream(folder_ / "ended") << fmt::format("{} of {} steps\n", at_, steps_.size());
+    return 0;
+  }
+
+ private:
+  std::filesystem::path folder_;
+  std::vector<Act> steps_ = session();
+  std::size_t at_ = 0;
+  bool acted_ = false;
+  double began_s_ = 0;
+  int rests_ = 0;
+};
 
 }  // namespace
 
-Tour::Tour(std::filesystem::path folder) : folder_(std::move(folder)) {
-  session_so_far();
-  std::filesystem::create_directories(folder_);
-}
-
-void Tour::before_frame(App& app) {
-  Session& now = session_so_far();
-  app.state().export_folder = folder_;
-  if (now.began_s == 0) now.began_s = app.state().now_s;
-  if (now.acted || (now.at == 0 && app.state().frame == nullptr && app.state().now_s - now.began_s < longest_step_s)) {
-    return;
-  }
-  now.acted = true;
-  now.rests = 0;
-  now.began_s = app.state().now_s;
-  now.steps[now.at](app);
-}
-
-bool Tour::after_frame(App& app, Size) {
-  Session& now = session_so_far();
-  if (!now.acted) return true;
-  now.rests = app.settled() ? now.rests + 1 : 0;
-  if (now.rests < frames_at_rest && app.state().now_s - now.began_s < longest_step_s) return true;
-  now.acted = false;
-  return ++now.at < now.steps.size();
-}
-
-/// Says what the session came to: without a fault all of it.
-int Tour::finish() {
-  std::ofstream(folder_ / "ended") << fmt::format("{} of {} steps\n", session_so_far().at,
-                                                  session_so_far().steps.size());
-  return 0;
+int run_tour(const std::filesystem::path& folder, WindowOptions window) {
+  Session session(folder);
+  window.driver = &session;
+  return run_window(window);
 }
 
 }  // namespace heteroscope

@@ -9,6 +9,7 @@
 
 #include "app/window/features/keys/action_search.hpp"
 #include "app/window/model/keys.hpp"
+#include "app/window/shell/action_handlers.hpp"
 
 namespace heteroscope {
 namespace {
@@ -20,7 +21,7 @@ TEST(Actions, EachHasOneEntryWordsAndAKey) {
     EXPECT_TRUE(seen.insert(each.action).second) << each.label;
     EXPECT_TRUE(labels.insert(each.label).second) << each.label;
     EXPECT_FALSE(each.shortcuts.empty()) << each.label;
-    EXPECT_NE(each.act, nullptr) << each.label;
+    EXPECT_NE(handler_of(each.action), nullptr) << each.label;
   }
   for (int i = 0; i <= static_cast<int>(Action::quit); ++i) EXPECT_TRUE(seen.contains(static_cast<Action>(i))) << i;
 }

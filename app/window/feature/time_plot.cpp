@@ -5,7 +5,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/shell/sections.hpp"
+#include "app/window/model/rate.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {

@@ -9,7 +9,6 @@
 
 namespace heteroscope {
 
-class App;
 struct State;
 
 /// A key with what is held beside it, or a character wherever the keyboard's layout has it.
@@ -21,13 +20,13 @@ struct Shortcut {
   const char* name = "";  ///< "Ctrl + Shift + P"
 };
 
-/// Something that a person can ask for: keys, the overlay of F1 and the search for actions follow from it.
+/// Something that a person can ask for: keys, the overlay of F1 and the search for actions follow from it. What it does
+/// is the shell's: see app/window/shell/action_handlers.hpp.
 struct ActionEntry {
   Action action;
   const char* label;                     ///< what it does, in words: "fit the whole"
   std::vector<Shortcut> shortcuts;       ///< at least one
   std::string (*why_not)(const State&);  ///< why it would do nothing now; empty: it does. Null: it always does
-  void (*act)(App&);                     ///< called where nothing speaks against it
   bool opens_text = false;               ///< what is typed next is a field's
 };
 

@@ -4,10 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "app/window/features/scope/measured.hpp"
-#include "app/window/features/scope/task.hpp"
-#include "app/window/features/scope/tracing_cost.hpp"
 #include "app/window/model/cover_replay.hpp"
+#include "app/window/model/cover_show.hpp"
 #include "app/window/model/grid_layout.hpp"
 
 namespace heteroscope {
@@ -21,9 +19,7 @@ struct CoverState {
 
   std::shared_ptr<const CoverShow> show;    ///< the newest; it may be of what was chosen before
   std::shared_ptr<const CoverTable> table;  ///< likewise; null before the first
-  CoverWish asked;                          ///< the last that was handed to the task, without its frame
-  bool asked_with_frame = false;
-  std::string missing;  ///< one line: what keeps the chosen color or replay from being observed
+  std::string missing;                      ///< one line: what keeps the chosen color or replay from being observed
   bool busy = false;
 
   CoverReplay replay;
@@ -48,10 +44,7 @@ struct CoverState {
   unsigned timeline = 0;                               ///< OpenGL's name of its texture; 0: there is none
 
   std::shared_ptr<const CoverMeasured> measured;  ///< the newest; it may be of other settings
-  std::shared_ptr<CoverTasks> tasks = std::make_shared<CoverTasks>();
-  std::shared_ptr<CoverMeasuredTask> measuring;  ///< from the first wish on
-  std::shared_ptr<const TracingCost> cost;       ///< null: not known of these settings
-  std::shared_ptr<TracingCostTask> costing;      ///< from the first wish on
+  std::shared_ptr<const TracingCost> cost;        ///< null: not known of these settings
 };
 
 }  // namespace heteroscope

@@ -1,10 +1,10 @@
 #include "app/window/model/preconditions.hpp"
 
 #include "app/window/model/iterating.hpp"
-#include "app/window/picture/panes.hpp"
+#include "app/window/model/view_target.hpp"
 #include "core/device/device.hpp"
 
-namespace heteroscope::not_now {
+namespace heteroscope::preconditions {
 namespace {
 
 std::string label_of(const State& state) {
@@ -85,4 +85,4 @@ std::string no_card_offered(const State& state) {
   return state.offers_card ? "" : "no NVIDIA card is known that could draw the window in place of " + state.drawn_by;
 }
 
-}  // namespace heteroscope::not_now
+}  // namespace heteroscope::preconditions

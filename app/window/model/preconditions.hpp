@@ -5,7 +5,7 @@
 #include "app/window/model/state.hpp"
 
 /// Why an action would do nothing now: one line; empty if it does something.
-namespace heteroscope::not_now {
+namespace heteroscope::preconditions {
 
 std::string no_earlier_view(const State& state);
 std::string nothing_to_undo(const State& state);
@@ -28,4 +28,4 @@ std::string no_lens_held(const State& state);
 std::string gpu_runs(const State& state);
 std::string no_card_offered(const State& state);
 
-}  // namespace heteroscope::not_now
+}  // namespace heteroscope::preconditions

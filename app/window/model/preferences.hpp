@@ -3,6 +3,7 @@
 #include <string>
 
 #include "app/window/look/theme_kind.hpp"
+#include "app/window/model/display_way.hpp"
 #include "app/window/picture/presenter.hpp"
 #include "core/trace/color.hpp"
 

@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "app/window/features/compare/compare_task.hpp"
 #include "app/window/look/fonts.hpp"
 #include "app/window/look/theme.hpp"
 #include "app/window/model/action.hpp"
 #include "app/window/model/clock.hpp"
+#include "app/window/model/compare_result.hpp"
 #include "app/window/model/cover_state.hpp"
 #include "app/window/model/frame_history.hpp"
 #include "app/window/model/kept_pictures.hpp"
@@ -157,7 +157,6 @@ struct State {
   std::shared_ptr<const Frame> frame;  ///< the one on the screen
   Presented presented;
   bool coarse = false;
-  DisplayWay shown_by = DisplayWay::host_copy;
   GpuLoss gpu_loss;
   std::string interop_refusal;              ///< why results cannot go to the screen directly; empty if they can
   std::string drawn_by;                     ///< what draws the window, as OpenGL calls it

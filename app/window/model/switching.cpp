@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "app/window/model/view_target.hpp"
-#include "app/window/picture/pictures.hpp"
 #include "core/base/error.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/shift.hpp"

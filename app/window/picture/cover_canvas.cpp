@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "app/window/features/scope/view.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/picture/shader.hpp"
 #include "embedded/cover_domain_frag.hpp"

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "app/window/model/input_event.hpp"
 #include "app/window/model/state.hpp"
 #include "app/window/picture/painter.hpp"
 #include "app/window/picture/panes.hpp"
-#include "app/window/shell/inbox.hpp"
 
 namespace heteroscope {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/features/scope/view.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/model/switching.hpp"
 #include "core/model/settings/looks.hpp"
 
@@ -144,6 +144,17 @@ Placement place_of(const State& state, const Frame& frame, Role role, Size area)
       placement(view_of(of_frame, target), of_frame.problem.size, view_of(state.settings, target), area, target.y_up());
   if (!target.turned || role == Role::input) return place;
   return PaneMap{area, true, turned_scale(area)}.to_pane(place);
+}
+
+Placement cover_place(const State& state) {
+  const PictureArea area = pane_area(state, Pane::picture);
+  const Size cells = state.cover.show->extent().size;
+  const bool plane = view_target(state.settings, state.catalog).kind != ViewKind::picture;
+  const Role role = role_in(state, Pane::picture);
+  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
+  const bool its_cells = there && picture_of(*state.frame, role).size() == cells;
+  if (there && its_cells) return place_of(state, *state.frame, role, area.size);
+  return placement(plane ? PictureView{} : state.picture, cells, area.size);
 }
 
 namespace {

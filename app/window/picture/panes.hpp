@@ -35,6 +35,8 @@ PaneMap pane_map(const State& state, Pane pane);
 
 /// Where one of a frame's pictures stands in an area of that size while the state's view is shown.
 Placement place_of(const State& state, const Frame& frame, Role role, Size area);
+/// Where the cells of the cover that is shown stand in the picture's pane. There must be a cover.
+Placement cover_place(const State& state);
 
 struct PixelAt {
   int column = 0, row = 0;

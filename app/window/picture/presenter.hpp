@@ -4,20 +4,13 @@
 #include <string>
 
 #include "app/surroundings/oddities.hpp"
+#include "app/window/model/display_way.hpp"
 #include "app/window/picture/texture.hpp"
 #include "core/base/error.hpp"
 #include "core/color/color_map.hpp"
 #include "core/memory/field.hpp"
-#include "core/types/types.hpp"
 
 namespace heteroscope {
-
-/// How a finished picture becomes a texture.
-enum class DisplayWay { interop_texture, interop_pbo, host_copy };
-template <>
-inline constexpr std::array<IdTable<DisplayWay>, 3> ids<DisplayWay>{{{DisplayWay::interop_texture, "interop_texture"},
-                                                                     {DisplayWay::interop_pbo, "interop_pbo"},
-                                                                     {DisplayWay::host_copy, "host_copy"}}};
 
 /// Colors fields and hands them to OpenGL. Made, used and destroyed with the window's context current, and destroyed
 /// before the textures that it filled.

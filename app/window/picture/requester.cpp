@@ -4,8 +4,8 @@
 
 #include <functional>
 
-#include "app/window/features/scope/view.hpp"
 #include "app/window/model/clock.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/model/iterating.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"

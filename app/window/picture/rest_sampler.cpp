@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "app/window/features/scope/view.hpp"
-#include "app/window/model/state.hpp"
 #include "core/model/settings/shift.hpp"
 #include "core/process/priority.hpp"
 
@@ -18,20 +16,7 @@ bool rests(const State& state) {
          !shows_single_sample(state) && refusal_of_samples(*state.workload).empty();
 }
 
-bool is_of_present(const MeanPicture& mean, const State& state) {
-  return mean.frame == state.frame && mean.look == state.settings.look;
-}
-
 }  // namespace
-
-bool shows_single_sample(const State& state) {
-  return state.comparison.wanted() != CompareWith::nothing || shows_cover(state);
-}
-
-const MeanPicture* shown_mean(const State& state) {
-  const bool shown = state.mean != nullptr && is_of_present(*state.mean, state) && !shows_single_sample(state);
-  return shown ? state.mean.get() : nullptr;
-}
 
 RestSampler::RestSampler(Catalog catalog)
     : task_([catalog](const Wish& wish, const std::atomic<bool>& stop, const auto& publish) {

@@ -1,27 +1,13 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 
 #include "app/window/feature/latest_task.hpp"
+#include "app/window/model/mean_picture.hpp"
+#include "app/window/model/state.hpp"
 #include "core/antialias/antialiased.hpp"
 
 namespace heteroscope {
-
-struct State;
-
-/// A frame's picture as the mean of several samples of each pixel.
-struct MeanPicture {
-  std::shared_ptr<const Frame> frame;  ///< the first sample
-  Look look;                           ///< that it has been made for
-  int samples = 1;                     ///< that are in it
-  Pixels pixels;
-};
-
-/// The picture shows its frame's own colors, whatever is wanted of it: values are compared, or the scope is open.
-bool shows_single_sample(const State& state);
-/// What it shows in their place; null where it shows them.
-const MeanPicture* shown_mean(const State& state);
 
 /// While the picture rests, takes one sample after the other until it has as many as its look asks for. Any change
 /// begins anew with the frame's own colors; a sample under way is given up then, and never waited for.

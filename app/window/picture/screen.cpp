@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "app/window/features/scope/view.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/model/frame_section.hpp"
+#include "app/window/model/mean_picture.hpp"
 #include "app/window/picture/panes.hpp"
-#include "app/window/picture/rest_sampler.hpp"
 #include "core/base/failure.hpp"
 #include "core/model/settings/looks.hpp"
 
@@ -81,7 +81,6 @@ void Screen::note(State& state, const std::shared_ptr<const Frame>& frame, bool 
   const bool is_new = frame != state.frame;
   state.frame = frame;
   state.coarse = coarse;
-  state.shown_by = shown.way;
   state.presented = {frame->serial, shown.begin_ns, shown.end_ns};
   state.map = map_of(*frame, shown_role(*frame), state.settings.look);
   look_ = state.settings.look;

@@ -14,7 +14,6 @@
 #include "app/window/features/counters/counters_layer.hpp"
 #include "app/window/features/files/open_file.hpp"
 #include "app/window/features/lessons/lesson_layer.hpp"
-#include "app/window/features/scope/view.hpp"
 #include "app/window/features/sweep/sweep_layer.hpp"
 #include "app/window/features/tune/tune_layer.hpp"
 #include "app/window/features/variants/variants_layer.hpp"
@@ -315,7 +314,7 @@ void App::step(Inbox& inbox) {
   const bool held = ImGui::IsAnyItemActive() || navigator_.held();
   state_.undo.note(state_.settings, *state_.workload, held, state_.running, state_.now_s);
 
-  update_cover(state_);
+  scope_.update(state_);
   // another workload's picture may have more room: nothing is computed for the room that there was
   if (state_.workload == laid_out_for) requester_.update(state_);
   follow_gpu();
@@ -356,7 +355,7 @@ FramePace App::pace() const {
 }
 
 bool App::measures() const {
-  return layers_.measure() || panels_.measure() || measures_times(state_);
+  return layers_.measure() || panels_.measure() || scope_.measures();
 }
 
 /// Something is made that will be shown.

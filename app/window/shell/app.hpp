@@ -9,6 +9,7 @@
 #include "app/window/features/files/exporter.hpp"
 #include "app/window/features/files/opener.hpp"
 #include "app/window/features/files/remember.hpp"
+#include "app/window/features/scope/scope.hpp"
 #include "app/window/features/views/view_pictures.hpp"
 #include "app/window/model/state.hpp"
 #include "app/window/model/stepper.hpp"
@@ -122,6 +123,7 @@ class App {
   GLFWwindow* window_;
   std::vector<MouseEvent> pushed_;
   State state_;
+  Scope scope_;
   std::filesystem::path memory_path_;
   Panels panels_;
   Layers layers_;

@@ -3,6 +3,7 @@
 #include <imgui_internal.h>  // closing a popup from outside of it
 
 #include "app/window/model/actions.hpp"
+#include "app/window/shell/action_handlers.hpp"
 #include "app/window/shell/app.hpp"
 #include "core/base/failure.hpp"
 
@@ -31,7 +32,7 @@ void App::act(Action action) {
     state_.toasts.fail(reason, state_.now_s);
     return;
   }
-  const Failure failed = attempt([&] { entry.act(*this); });
+  const Failure failed = attempt([&] { handler_of(action)(*this); });
   if (failed) state_.toasts.fail(failed.line, state_.now_s);
 }
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "app/window/features/scope/view.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/model/keys.hpp"
 #include "app/window/shell/app.hpp"
 

@@ -2,10 +2,10 @@
 
 #include "app/window/feature/time_plot.hpp"
 #include "app/window/features/scope/graphs.hpp"
-#include "app/window/features/scope/view.hpp"
 #include "app/window/features/times/time_graphs.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/actions.hpp"
+#include "app/window/model/cover_view.hpp"
 
 namespace heteroscope {
 

@@ -21,7 +21,6 @@
 #include "app/window/features/productions/queue_layer.hpp"
 #include "app/window/features/run/run_layer.hpp"
 #include "app/window/features/scope/overlay.hpp"
-#include "app/window/features/scope/view.hpp"
 #include "app/window/features/split_lines/split_lines.hpp"
 #include "app/window/features/status/notices.hpp"
 #include "app/window/features/status/status.hpp"
@@ -31,6 +30,7 @@
 #include "app/window/features/variants/variants_layer.hpp"
 #include "app/window/features/views/views_layer.hpp"
 #include "app/window/features/welcome/welcome_layer.hpp"
+#include "app/window/model/cover_view.hpp"
 
 namespace heteroscope {
 namespace {

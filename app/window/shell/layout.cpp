@@ -7,7 +7,7 @@
 
 #include "app/window/features/run/transport_bar.hpp"
 #include "app/window/features/scope/transport.hpp"
-#include "app/window/features/scope/view.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/shell/top_bar.hpp"
 
 namespace heteroscope {

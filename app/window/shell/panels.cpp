@@ -3,9 +3,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/window/features/color/panel.hpp"
+#include "app/window/features/compare/panel.hpp"
+#include "app/window/features/execution/device.hpp"
 #include "app/window/features/execution/panel.hpp"
+#include "app/window/features/files/panel.hpp"
+#include "app/window/features/problem/panel.hpp"
+#include "app/window/features/result/panel.hpp"
+#include "app/window/features/run/panel.hpp"
+#include "app/window/features/scope/panel.hpp"
 #include "app/window/shell/graphs.hpp"
-#include "app/window/shell/sections.hpp"
 
 namespace heteroscope {
 namespace {

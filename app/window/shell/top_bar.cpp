@@ -8,9 +8,9 @@
 #include <cfloat>
 
 #include "app/text/format.hpp"
-#include "app/window/features/scope/view.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/actions.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/model/stepper.hpp"
 #include "app/window/widgets/icon_button.hpp"
 #include "app/window/widgets/thumbnail_image.hpp"

@@ -22,7 +22,6 @@
 #include "app/window/shell/app.hpp"
 #include "app/window/shell/display_loss.hpp"
 #include "app/window/shell/glfw_window.hpp"
-#include "app/window/tour/tour.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
@@ -35,15 +34,15 @@ namespace {
 constexpr Size first_size{1600, 950};
 constexpr Size any_size{16384, 16384};
 
-void loop(GlfwWindow& window, App& app, Tour* tour) {
-  const auto pace = [&] { return tour != nullptr ? FramePace::display : app.pace(); };
+void loop(GlfwWindow& window, App& app, WindowDriver* driver) {
+  const auto pace = [&] { return driver != nullptr ? FramePace::display : app.pace(); };
   while (true) {
     window.wait(pace, app.due_s());
     if (EndOnRequest::asked()) glfwSetWindowShouldClose(window.get(), GLFW_TRUE);
     if (glfwWindowShouldClose(window.get()) != GLFW_FALSE) return;
-    if (tour != nullptr) tour->before_frame(app);
+    if (driver != nullptr) driver->before_frame(app);
     app.step(window.inbox());
-    if (tour != nullptr && !tour->after_frame(app, window.framebuffer())) return;
+    if (driver != nullptr && !driver->after_frame(app, window.framebuffer())) return;
     window.swap();
   }
 }
@@ -109,16 +108,18 @@ void leave_card() {
 
 int run_window(const WindowOptions& options) {
   const Catalog all = catalog();
-  App::Start start{
-      .catalog = all, .memory = {}, .memory_path = {}, .welcome = !options.tour, .open = options.open, .display = {}};
-  std::optional<Tour> tour;
-  if (options.tour) tour.emplace(*options.tour);
+  App::Start start{.catalog = all,
+                   .memory = {},
+                   .memory_path = {},
+                   .welcome = options.driver == nullptr,
+                   .open = options.open,
+                   .display = {}};
   if (options.display) start.display = way_named(*options.display);
   start.card_asked = is_on_card("asked");
   start.card_refused = is_on_card("refused");
   Recollection found;
   TunedRecollection tuned;
-  if (!options.tour) {
+  if (options.driver == nullptr) {
     start.memory_path = memory_path();
     found = load_memory(start.memory_path, all);
     start.memory = found.memory;
@@ -128,7 +129,7 @@ int run_window(const WindowOptions& options) {
   std::optional<Size> size;
   if (preferences.width > 0 && preferences.height > 0) size = Size{preferences.width, preferences.height};
   std::optional<GlfwWindow> opened;
-  const Failure closed = attempt([&] { opened.emplace(size, options.tour ? any_size : first_size); });
+  const Failure closed = attempt([&] { opened.emplace(size, options.driver != nullptr ? any_size : first_size); });
   if (closed && is_on_card("asked")) {
     leave_card();
     open_anew(options);
@@ -144,10 +145,10 @@ int run_window(const WindowOptions& options) {
     app.state().tuned = std::make_shared<const TunedWinners>(tuned.winners);
     if (!tuned.trouble.empty()) app.state().toasts.fail(tuned.trouble, app.state().now_s);
     if (!found.trouble.empty()) app.state().toasts.fail(found.trouble, app.state().now_s);
-    if (!options.tour) app.put_back(recall_orders(orders_path(), all), orders_path());
+    if (options.driver == nullptr) app.put_back(recall_orders(orders_path(), all), orders_path());
     const EndOnRequest signals;
     const DisplayFarewell farewell([&app, &start] { return last_words(app, start); });
-    loop(window, app, tour ? &*tour : nullptr);
+    loop(window, app, options.driver);
     glfwHideWindow(window.get());  // gone at once, while the computation still stops
     failure = failure_to_keep(app);
     anew = app.anew();
@@ -156,7 +157,7 @@ int run_window(const WindowOptions& options) {
   if (!failure.empty()) throw BadInput(failure);
   if (by_card) go_to_card();
   if (anew) open_anew(options);
-  return tour ? tour->finish() : 0;
+  return options.driver != nullptr ? options.driver->finish() : 0;
 }
 
 }  // namespace heteroscope

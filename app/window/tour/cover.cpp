@@ -1,7 +1,7 @@
 #include <memory>
 
-#include "app/window/features/scope/view.hpp"
 #include "app/window/model/cover_replay.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/tour/tour.hpp"
 #include "core/device/device.hpp"
 

@@ -15,6 +15,7 @@
 #include "app/window/picture/read_pixels.hpp"
 #include "app/window/tour/display_times.hpp"
 #include "app/window/tour/lens_times.hpp"
+#include "app/window/tour/run_tour.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/device/device.hpp"
@@ -176,6 +177,12 @@ int Tour::finish() {
   for (const auto& path : written_) print_out(path.string() + "\n");
   if (over_) return exit_success;
   throw BadInput("the window was closed before the tour's end; what it has written is there");
+}
+
+int run_tour(const std::filesystem::path& folder, WindowOptions window) {
+  Tour tour(folder);
+  window.driver = &tour;
+  return run_window(window);
 }
 
 }  // namespace heteroscope

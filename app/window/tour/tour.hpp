@@ -7,24 +7,25 @@
 #include <vector>
 
 #include "app/window/shell/app.hpp"
+#include "app/window/shell/window.hpp"
 #include "app/window/tour/dragging.hpp"
 
 namespace heteroscope {
 
 /// A scripted walk through the window: each step does something as a user would, waits for the full picture, and leaves
 /// a picture of the window and a row of times.
-class Tour {
+class Tour final : public WindowDriver {
  public:
   /// Throws BadInput if the folder cannot be made, or holds what an earlier tour has left: nothing is overwritten.
   explicit Tour(std::filesystem::path folder);
 
-  void before_frame(App& app);
+  void before_frame(App& app) override;
   /// After drawing, before the swap. False when the tour is over. Throws BadInput if a picture cannot be written, or if
   /// a step does not come to an end.
-  bool after_frame(App& app, Size framebuffer);
+  bool after_frame(App& app, Size framebuffer) override;
   /// Writes the timing tables and names every file on standard output. Returns the exit code; throws BadInput if a file
   /// cannot be written or the tour did not come to its end.
-  int finish();
+  int finish() override;
 
  private:
   struct Step {

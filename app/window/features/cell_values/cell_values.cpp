@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "app/text/format.hpp"
-#include "app/window/features/scope/view.hpp"
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/color/colorize.hpp"

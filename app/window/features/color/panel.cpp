@@ -1,12 +1,13 @@
+#include "app/window/features/color/panel.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
 #include "app/text/format.hpp"
+#include "app/window/model/mean_picture.hpp"
 #include "app/window/picture/pictures.hpp"
-#include "app/window/picture/rest_sampler.hpp"
-#include "app/window/shell/sections.hpp"
 #include "app/window/widgets/color_bar.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/color/distances.hpp"

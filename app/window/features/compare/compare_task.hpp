@@ -1,33 +1,12 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "app/window/feature/single_task.hpp"
+#include "app/window/model/compare_result.hpp"
 #include "core/memory/field.hpp"
-#include "core/memory/pixels.hpp"
-#include "core/run/compare.hpp"
 
 namespace heteroscope {
-
-/// Which comparison: two frames and how to draw it.
-struct CompareKey {
-  std::uint64_t frame = 0;
-  std::uint64_t other = 0;  ///< 0: the frame's own input
-  DiffStyle style = DiffStyle::mask;
-  bool operator==(const CompareKey&) const = default;
-};
-
-struct CompareResult {
-  CompareKey key;
-  Diff diff;
-  Pixels pixels;      ///< the diff picture
-  Size picture;       ///< its size
-  int step = 1;       ///< values along each side for a pixel of it, which has the largest error
-  std::string error;  ///< one line; then there are no pixels
-};
 
 /// Compares frames on a thread of its own: copies from the device and megapixels of arithmetic take too long for the
 /// window's.

@@ -1,3 +1,5 @@
+#include "app/window/features/compare/panel.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 #include "app/window/model/comparing.hpp"
 #include "app/window/model/iterating.hpp"
 #include "app/window/picture/pictures.hpp"
-#include "app/window/shell/sections.hpp"
 #include "app/window/widgets/color_bar.hpp"
 #include "app/window/widgets/widgets.hpp"
 

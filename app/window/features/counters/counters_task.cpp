@@ -3,18 +3,10 @@
 #include <utility>
 
 #include "app/compute/compute.hpp"
-#include "app/window/model/frame_section.hpp"
 #include "core/base/error.hpp"
-#include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
-
-Settings counted_problem(const Settings& settings, Catalog catalog) {
-  Settings out = what_times_belong_to(settings, catalog);
-  set_processors(out.execution, "gpu");
-  return out;
-}
 
 void CountersTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
   const Settings of = counted_problem(settings, catalog);

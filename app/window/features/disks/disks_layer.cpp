@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "app/text/format.hpp"
-#include "app/window/features/scope/view.hpp"
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/ceil_div.hpp"

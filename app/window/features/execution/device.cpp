@@ -1,8 +1,9 @@
+#include "app/window/features/execution/device.hpp"
+
 #include <fmt/format.h>
 
 #include "app/text/format.hpp"
 #include "app/text/peaks_text.hpp"
-#include "app/window/shell/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/device/device.hpp"

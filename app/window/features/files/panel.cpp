@@ -1,8 +1,9 @@
+#include "app/window/features/files/panel.hpp"
+
 #include <string>
 
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/actions.hpp"
-#include "app/window/shell/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {

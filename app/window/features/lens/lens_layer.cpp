@@ -9,8 +9,8 @@
 #include "app/window/feature/layer_window.hpp"
 #include "app/window/features/lens/lens_panel.hpp"
 #include "app/window/features/lens/memory_grid.hpp"
-#include "app/window/features/scope/view.hpp"
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/picture/panes.hpp"
 #include "core/base/failure.hpp"
 

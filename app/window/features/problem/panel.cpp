@@ -1,7 +1,8 @@
+#include "app/window/features/problem/panel.hpp"
+
 #include "app/window/features/disks/disks_layer.hpp"
 #include "app/window/features/problem/parameter_rows.hpp"
 #include "app/window/features/problem/source_rows.hpp"
-#include "app/window/shell/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {

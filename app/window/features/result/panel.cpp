@@ -1,3 +1,5 @@
+#include "app/window/features/result/panel.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,8 +11,8 @@
 #include "app/window/features/variants/variants_layer.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/iterating.hpp"
+#include "app/window/model/rate.hpp"
 #include "app/window/picture/panes.hpp"
-#include "app/window/shell/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -155,10 +157,6 @@ void figure_rows(const State& state) {
 }
 
 }  // namespace
-
-std::string rate_name(const State& state, std::string_view unit) {
-  return state.workload->image ? capitalized(unit) : "Plain-loop " + std::string(unit);
-}
 
 void result_panel(State& state) {
   if (!section(state, "Result")) return;

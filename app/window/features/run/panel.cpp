@@ -1,5 +1,6 @@
+#include "app/window/features/run/panel.hpp"
+
 #include "app/window/model/iterating.hpp"
-#include "app/window/shell/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {

@@ -1,5 +1,5 @@
 #include "app/window/features/run/run_layer.hpp"
-#include "app/window/features/scope/view.hpp"
+#include "app/window/model/cover_view.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -8,9 +8,10 @@
 
 #include "app/text/format.hpp"
 #include "app/window/feature/time_plot.hpp"
+#include "app/window/features/scope/measured.hpp"
 #include "app/window/features/scope/readout.hpp"
 #include "app/window/features/scope/timeline_view.hpp"
-#include "app/window/features/scope/view.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {

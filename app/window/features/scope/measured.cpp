@@ -1,5 +1,6 @@
 #include "app/window/features/scope/measured.hpp"
 
+#include "app/window/feature/variant_meter.hpp"
 #include "app/window/model/clock.hpp"
 #include "core/base/failure.hpp"
 

@@ -1,21 +1,12 @@
 #pragma once
 
-#include <map>
 #include <string>
 
 #include "app/window/feature/latest_task.hpp"
-#include "app/window/feature/variant_meter.hpp"
+#include "app/window/model/cover_show.hpp"
 #include "core/device/device.hpp"
-#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
-
-/// Times of all covering variants of a problem on the GPU, each alone, in the settings' block or its own.
-struct CoverMeasured {
-  Settings settings;                                        ///< what was measured, as measured_settings() makes it
-  std::map<std::string, VariantTime, std::less<>> times;    ///< by variant
-  std::map<std::string, std::string, std::less<>> why_not;  ///< of those that could not be, a line each
-};
 
 /// The settings without what the times do not depend on, or hardly: look, time, which variant is chosen.
 Settings measured_settings(const Settings& settings, const Workload& workload);

@@ -8,8 +8,8 @@
 
 #include "app/window/features/scope/pane.hpp"
 #include "app/window/features/scope/readout.hpp"
-#include "app/window/features/scope/view.hpp"
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/picture/panes.hpp"
 
 namespace heteroscope {

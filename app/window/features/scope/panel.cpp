@@ -1,3 +1,5 @@
+#include "app/window/features/scope/panel.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,8 +8,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/features/scope/readout.hpp"
-#include "app/window/features/scope/view.hpp"
-#include "app/window/shell/sections.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/numbers/difference.hpp"
 #include "core/run/frame_evenness.hpp"

@@ -15,7 +15,7 @@
 #include "app/window/features/scope/readout.hpp"
 #include "app/window/features/scope/timeline_beside.hpp"
 #include "app/window/features/scope/timeline_mouse.hpp"
-#include "app/window/features/scope/view.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/plural.hpp"
 

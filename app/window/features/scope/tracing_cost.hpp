@@ -4,21 +4,12 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <optional>
 
 #include "app/window/feature/latest_task.hpp"
+#include "app/window/model/cover_show.hpp"
 #include "core/device/device.hpp"
-#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
-
-struct State;
-
-/// By how much longer than without a trace frames of these settings take to compute.
-struct TracingCost {
-  Settings settings;            ///< as cost_settings() makes them
-  std::optional<double> share;  ///< of the lane of whose time it takes most; none: it is within the noise of each
-};
 
 /// The settings without what this does not depend on: look, strokes, steps beyond a few.
 Settings cost_settings(const Settings& settings);
@@ -30,8 +21,5 @@ void measure_tracing_cost(const Settings& settings, Catalog catalog, device::Dev
                           const std::function<void(std::shared_ptr<const TracingCost>)>& publish);
 
 using TracingCostTask = LatestTask<Settings, TracingCost>;
-
-/// Once a frame of the window: has it measured where a frame is shown as it was computed, while nothing else is.
-void follow_tracing_cost(State& state);
 
 }  // namespace heteroscope

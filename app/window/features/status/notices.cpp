@@ -1,7 +1,7 @@
 #include "app/window/features/status/notices.hpp"
 
-#include "app/window/features/scope/view.hpp"
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/cover_view.hpp"
 
 namespace heteroscope {
 namespace {

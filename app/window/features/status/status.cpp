@@ -6,8 +6,8 @@
 
 #include "app/window/features/compare/overlay.hpp"
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/mean_picture.hpp"
 #include "app/window/picture/panes.hpp"
-#include "app/window/picture/rest_sampler.hpp"
 #include "core/base/plural.hpp"
 
 namespace heteroscope {

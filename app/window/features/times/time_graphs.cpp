@@ -9,7 +9,7 @@
 #include "app/window/feature/time_plot.hpp"
 #include "app/window/features/variants/variants_graph.hpp"
 #include "app/window/model/iterating.hpp"
-#include "app/window/shell/sections.hpp"
+#include "app/window/model/rate.hpp"
 
 namespace heteroscope {
 namespace {

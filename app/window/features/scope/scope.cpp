@@ -1,4 +1,4 @@
-#include "app/window/features/scope/view.hpp"
+#include "app/window/features/scope/scope.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,8 @@
 
 #include "app/text/format.hpp"
 #include "app/window/features/scope/timeline_area.hpp"
-#include "app/window/picture/panes.hpp"
+#include "app/window/model/clock.hpp"
+#include "app/window/model/cover_view.hpp"
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/partition.hpp"
@@ -15,11 +16,7 @@
 namespace heteroscope {
 namespace {
 
-std::string_view chosen_gpu_variant(const State& state) {
-  const Stage& stage = state.workload->stages.back();
-  const auto found = state.settings.execution.variants.find(stage.id);
-  return found == state.settings.execution.variants.end() ? stage.default_gpu : std::string_view(found->second.gpu);
-}
+constexpr double longest_frame_ms = 250;
 
 /// What the present settings would have computed. Throws BadInput.
 CoverOf cover_of(const State& state, std::string variant, bool all_rows) {
@@ -90,13 +87,6 @@ CoverWish wish_as_planned(const State& state) {
   return out;
 }
 
-/// The settings' own run is what is looked at.
-bool runs_what_is_shown(const State& state) {
-  if (shows_as_computed(state)) return true;
-  const CoveringVariant* variant = shown_cover(state);
-  return state.settings.execution.processor != Processor::cpu && variant->variant == chosen_gpu_variant(state);
-}
-
 bool waits_for_trace(const State& state) {
   const auto& show = state.cover.show;
   if (!wants_trace(state) || !state.refusal.empty() || state.progress.failure || state.canceled) return false;
@@ -141,58 +131,11 @@ std::string missing_of(const State& state) {
   return {};
 }
 
-/// Times are measured while no other work of the window is under way.
-void want_measured(State& state) {
-  CoverState& cover = state.cover;
-  if (!device::facts().available || state.running || state.progress.busy || state.measuring || state.sampling) return;
-  if (!cover.measuring) {
-    cover.measuring = std::make_shared<CoverMeasuredTask>(
-        [catalog = state.catalog](const Settings& settings, const std::atomic<bool>& stop,
-                                  const CoverMeasuredTask::Publish& publish) {
-          measure_covers(settings, catalog, device::all(), device::free_memory(), stop, publish);
-        });
-  }
-  cover.measuring->want(measured_settings(state.settings, *state.workload));
-}
-
-/// The part of the timeline that is looked at, in the width that there is.
-void want_timeline(State& state) {
-  CoverState& cover = state.cover;
-  const int columns = std::exchange(cover.columns, 0);  // told again by whoever draws it
-  if (cover.show == nullptr || cover.show->paint == nullptr || !cover.show->times->observed || columns <= 0) {
-    return;
-  }
-  const Timeline& timeline = *cover.show->timeline;
-  cover.tasks->timeline.want({.show = cover.show,
-                              .span = cover.span.value_or(timeline.shown),
-                              .columns = columns,
-                              .rows = rows_with_room(timeline, units_looked_at(state), cover.rows_of_room)});
-  cover.timeline_drawn = cover.tasks->timeline.newest();
-}
-
-void want(State& state) {
-  CoverState& cover = state.cover;
-  const bool as_computed = shows_as_computed(state);
-  const bool warps = shows_warps(state);
-  const CoverWish wish = warps ? wish_of_warps(state) : as_computed ? wish_as_computed(state) : wish_as_planned(state);
-  CoverWish without = wish;
-  without.traced = nullptr;
-  const std::uint64_t serial = wish.traced == nullptr ? 0 : wish.traced->serial;
-  const bool made = cover.show != nullptr && !cover.tasks->show.busy() && cover.show->wish == without &&
-                    cover.show->traced_serial == serial;
-  // frames that come faster than they can be drawn: what is being made of one is made to its end
-  const bool is_newer = cover.tasks->show.busy() && serial != 0 && cover.asked_with_frame && cover.asked == without;
-  const bool nothing_yet = (warps || as_computed) && serial == 0;
-  if (made || nothing_yet) {
-    cover.tasks->show.let_go();  // of the frame, which may be gigabytes
-  } else if (!is_newer) {
-    cover.tasks->show.want(wish);
-    cover.asked = without;
-    cover.asked_with_frame = serial != 0;
-  }
-  if (!state.workload->covers) return;
-  cover.tasks->table.want(cover_of(state, {}, true));
-  want_measured(state);
+/// Its time would be the window's own, or disturb what is measured elsewhere.
+bool may_measure(const State& state) {
+  const bool rests = state.current() && !state.running && !state.progress.busy && !state.measuring &&
+                     !state.cover.replay.playing && state.refusal.empty() && state.bench.empty();
+  return rests && state.frame->traced && state.frame->timing.compute() < longest_frame_ms;
 }
 
 /// The same grids: what was pointed at and zoomed into is still there.
@@ -208,66 +151,97 @@ bool same_grids(const CoverShow& a, const CoverShow& b) {
 
 }  // namespace
 
-bool shows_cover(const State& state) {
-  return state.cover.shown;
+/// Times are measured while no other work of the window is under way.
+void Scope::want_measured(const State& state) {
+  if (!device::facts().available || state.running || state.progress.busy || state.measuring || state.sampling) return;
+  if (!measuring_) {
+    measuring_ = std::make_unique<CoverMeasuredTask>(
+        [catalog = state.catalog](const Settings& settings, const std::atomic<bool>& stop,
+                                  const CoverMeasuredTask::Publish& publish) {
+          measure_covers(settings, catalog, device::all(), device::free_memory(), stop, publish);
+        });
+  }
+  measuring_->want(measured_settings(state.settings, *state.workload));
 }
 
-bool replays(const State& state) {
-  return shows_cover(state) && !state.workload->iterates();
+/// The part of the timeline that is looked at, in the width that there is.
+void Scope::want_timeline(State& state) {
+  CoverState& cover = state.cover;
+  const int columns = std::exchange(cover.columns, 0);  // told again by whoever draws it
+  if (cover.show == nullptr || cover.show->paint == nullptr || !cover.show->times->observed || columns <= 0) {
+    return;
+  }
+  const Timeline& timeline = *cover.show->timeline;
+  tasks_.timeline.want({.show = cover.show,
+                        .span = cover.span.value_or(timeline.shown),
+                        .columns = columns,
+                        .rows = rows_with_room(timeline, units_looked_at(state), cover.rows_of_room)});
+  cover.timeline_drawn = tasks_.timeline.newest();
 }
 
-bool shows_warps(const State& state) {
-  return shows_cover(state) && state.preferences.cover_color == TraceColor::evenness;
+void Scope::want(State& state) {
+  CoverState& cover = state.cover;
+  const bool as_computed = shows_as_computed(state);
+  const bool warps = shows_warps(state);
+  const CoverWish wish = warps ? wish_of_warps(state) : as_computed ? wish_as_computed(state) : wish_as_planned(state);
+  CoverWish without = wish;
+  without.traced = nullptr;
+  const std::uint64_t serial = wish.traced == nullptr ? 0 : wish.traced->serial;
+  const bool made = cover.show != nullptr && !tasks_.show.busy() && cover.show->wish == without &&
+                    cover.show->traced_serial == serial;
+  // frames that come faster than they can be drawn: what is being made of one is made to its end
+  const bool is_newer = tasks_.show.busy() && serial != 0 && asked_with_frame_ && asked_ == without;
+  const bool nothing_yet = (warps || as_computed) && serial == 0;
+  if (made || nothing_yet) {
+    tasks_.show.let_go();  // of the frame, which may be gigabytes
+  } else if (!is_newer) {
+    tasks_.show.want(wish);
+    asked_ = without;
+    asked_with_frame_ = serial != 0;
+  }
+  if (!state.workload->covers) return;
+  tasks_.table.want(cover_of(state, {}, true));
+  want_measured(state);
 }
 
-bool shows_as_computed(const State& state) {
-  return shows_cover(state) && (state.cover.as_computed || !state.workload->covers);
+void Scope::follow_tracing_cost(State& state) {
+  CoverState& cover = state.cover;
+  if (!shows_as_computed(state) || shows_warps(state)) {
+    if (costing_ != nullptr) costing_->forget();
+    cover.cost = nullptr;
+    return;
+  }
+  if (may_measure(state)) {
+    if (costing_ == nullptr) {
+      costing_ = std::make_unique<TracingCostTask>([catalog = state.catalog](const Settings& settings,
+                                                                             const std::atomic<bool>& stop,
+                                                                             const TracingCostTask::Publish& publish) {
+        measure_tracing_cost(settings, catalog, device::all(), device::free_memory(), stop, publish);
+      });
+    }
+    costing_->want(cost_settings(state.settings));
+  } else if (costing_ != nullptr && costing_->busy()) {
+    costing_->forget();
+  }
+  if (costing_ == nullptr) return;
+  cover.cost = costing_->newest();
+  if (cover.cost != nullptr && cover.cost->settings != cost_settings(state.settings)) cover.cost = nullptr;
 }
 
-bool shows_grids(const State& state) {
-  return shows_cover(state) && state.preferences.cover_grids && !shows_warps(state);
+bool Scope::measures() const {
+  return (measuring_ != nullptr && measuring_->busy()) || (costing_ != nullptr && costing_->busy());
 }
 
-bool wants_trace(const State& state) {
-  const bool wanted = is_observed(state.preferences.cover_color) || state.cover.replay.touched;
-  return shows_cover(state) && !shows_warps(state) &&
-         (shows_as_computed(state) || (wanted && runs_what_is_shown(state)));
-}
-
-bool measures_times(const State& state) {
-  const CoverState& cover = state.cover;
-  return (cover.measuring != nullptr && cover.measuring->busy()) || (cover.costing != nullptr && cover.costing->busy());
-}
-
-const CoveringVariant* shown_cover(const State& state) {
-  if (state.cover.as_computed || !state.workload->covers) return nullptr;
-  const Workload& workload = *state.workload;
-  if (const auto* chosen = workload.find_cover(state.cover.variant)) return chosen;
-  const auto* followed = workload.find_cover(chosen_gpu_variant(state));
-  return followed != nullptr ? followed : &workload.covers->variants.front();
-}
-
-Placement cover_place(const State& state) {
-  const PictureArea area = pane_area(state, Pane::picture);
-  const Size cells = state.cover.show->extent().size;
-  const bool plane = view_target(state.settings, state.catalog).kind != ViewKind::picture;
-  const Role role = role_in(state, Pane::picture);
-  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
-  const bool its_cells = there && picture_of(*state.frame, role).size() == cells;
-  if (there && its_cells) return place_of(state, *state.frame, role, area.size);
-  return placement(plane ? PictureView{} : state.picture, cells, area.size);
-}
-
-void update_cover(State& state) {
+void Scope::update(State& state) {
   CoverState& cover = state.cover;
   follow_tracing_cost(state);
-  if (cover.measuring) cover.measured = cover.measuring->newest();
+  if (measuring_) cover.measured = measuring_->newest();
   // one of the two in the picture's place
   if (!shows_cover(state) || state.comparison.with != CompareWith::nothing) {
     cover.shown = false;
-    if (cover.show != nullptr || cover.busy) cover.tasks->show.forget();
-    if (cover.measuring != nullptr && cover.busy) cover.measuring->forget();
-    if (cover.show != nullptr) cover.tasks->timeline.forget();
+    if (cover.show != nullptr || cover.busy) tasks_.show.forget();
+    if (measuring_ != nullptr && cover.busy) measuring_->forget();
+    if (cover.show != nullptr) tasks_.timeline.forget();
     cover.timeline_drawn = nullptr;
     cover.show = nullptr;
     cover.busy = false;
@@ -279,7 +253,7 @@ void update_cover(State& state) {
   } catch (const BadInput&) {
     // the settings' refusal says it; what was there stays
   }
-  auto newest = cover.tasks->show.newest();
+  auto newest = tasks_.show.newest();
   if (newest != nullptr && newest->wish.of.workload != state.workload) newest = nullptr;
   if (newest != cover.show) {
     if (newest == nullptr || cover.show == nullptr || !same_grids(*newest, *cover.show)) {
@@ -302,13 +276,13 @@ void update_cover(State& state) {
     if (cover.show != nullptr && cover.show->times != nullptr) take_times(cover.replay, *cover.show->times);
   }
   want_timeline(state);
-  cover.table = cover.tasks->table.newest();
+  cover.table = tasks_.table.newest();
   if (cover.table != nullptr && cover.table->of.workload != state.workload) cover.table = nullptr;
-  cover.busy = cover.tasks->show.busy() || cover.tasks->table.busy() || cover.tasks->timeline.busy() ||
-               waits_for_trace(state) || (cover.measuring != nullptr && cover.measuring->busy());
-  cover.missing = cover.tasks->show.failure();
-  if (cover.missing.empty()) cover.missing = cover.tasks->table.failure();
-  if (cover.missing.empty()) cover.missing = cover.tasks->timeline.failure();
+  cover.busy = tasks_.show.busy() || tasks_.table.busy() || tasks_.timeline.busy() || waits_for_trace(state) ||
+               (measuring_ != nullptr && measuring_->busy());
+  cover.missing = tasks_.show.failure();
+  if (cover.missing.empty()) cover.missing = tasks_.table.failure();
+  if (cover.missing.empty()) cover.missing = tasks_.timeline.failure();
   if (cover.missing.empty()) cover.missing = missing_of(state);
   if (waits_for_trace(state)) {
     cover.replay.last_s = state.now_s;

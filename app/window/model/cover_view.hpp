@@ -1,13 +1,12 @@
 #pragma once
 
-#include <string>
+#include <string_view>
 
 #include "app/window/model/state.hpp"
 
 namespace heteroscope {
 
-/// Once a frame of the window, before the engine is asked: what is to be drawn follows the settings and the frames.
-void update_cover(State& state);
+/// Questions about what the scope shows; the settings and the preferences alone decide.
 
 /// The cover is drawn in the picture's place.
 bool shows_cover(const State& state);
@@ -19,15 +18,13 @@ bool shows_as_computed(const State& state);
 bool shows_warps(const State& state);
 /// The grids stand beside it.
 bool shows_grids(const State& state);
-/// What is looked at needs times, and the settings' own run has them.
-bool wants_trace(const State& state);
-
-/// The scope measures times: of all covering variants, or what tracing costs.
-bool measures_times(const State& state);
-
+/// The GPU variant of the last stage, as the settings choose it.
+std::string_view chosen_gpu_variant(const State& state);
 /// The covering variant that is looked at; null: what was computed is.
 const CoveringVariant* shown_cover(const State& state);
-/// Where the result stands in the picture's pane.
-Placement cover_place(const State& state);
+/// The settings' own run is what is looked at.
+bool runs_what_is_shown(const State& state);
+/// What is looked at needs times, and the settings' own run has them.
+bool wants_trace(const State& state);
 
 }  // namespace heteroscope

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/memory/pixels.hpp"
+#include "core/run/compare.hpp"
+
+namespace heteroscope {
+
+/// Which comparison: two frames and how to draw it.
+struct CompareKey {
+  std::uint64_t frame = 0;
+  std::uint64_t other = 0;  ///< 0: the frame's own input
+  DiffStyle style = DiffStyle::mask;
+  bool operator==(const CompareKey&) const = default;
+};
+
+struct CompareResult {
+  CompareKey key;
+  Diff diff;
+  Pixels pixels;      ///< the diff picture
+  Size picture;       ///< its size
+  int step = 1;       ///< values along each side for a pixel of it, which has the largest error
+  std::string error;  ///< one line; then there are no pixels
+};
+
+}  // namespace heteroscope

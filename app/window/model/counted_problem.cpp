@@ -1,0 +1,14 @@
+#include "app/window/model/counted_problem.hpp"
+
+#include "app/window/model/frame_section.hpp"
+#include "core/model/settings/processors.hpp"
+
+namespace heteroscope {
+
+Settings counted_problem(const Settings& settings, Catalog catalog) {
+  Settings out = what_times_belong_to(settings, catalog);
+  set_processors(out.execution, "gpu");
+  return out;
+}
+
+}  // namespace heteroscope
