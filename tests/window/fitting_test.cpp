@@ -95,7 +95,7 @@ TEST_P(Fitting, Lessons) {
   SheetWindow sheet(GetParam(), ThemeKind::light);
   sheet.choose(find_workload(catalog(), "mandelbrot"));
   sheet.layers().toggle(Action::toggle_lessons, sheet.state());
-  LessonLayer& layer = sheet.layers().lessons();
+  LessonLayer& layer = sheet.layers().of<LessonLayer>();
   static BenchWatch nobody;
   // of problems so small that it takes no time, once for all sizes of text
   static const Result measured = measure_lesson(find_lesson("coalescing", catalog(), LessonScale::quick), catalog(),
@@ -200,8 +200,8 @@ TEST_P(Fitting, Productions) {
     const auto order = order_of({.settings = sheet.state().settings, .out = "/home/somebody/a poster.tif"});
     orders.orders.push_back({.order = order, .standing = each, .line = "12 of 64 pieces of /home/somebody/a poster"});
   }
-  sheet.layers().queue().put_back(std::move(orders), {}, sheet.state());
-  sheet.layers().queue().update(sheet.state(), false);
+  sheet.layers().of<QueueLayer>().put_back(std::move(orders), {}, sheet.state());
+  sheet.layers().of<QueueLayer>().update(sheet.state(), false);
   sheet.state().toasts.clear();
   sheet.state().recorded = {sheet.state().settings, sheet.state().settings};
   sheet.state().recorded.back().problem.parameters["span"] = 0.1;
@@ -239,7 +239,7 @@ TEST(FittingBench, ItsRows) {
     SheetWindow sheet(text_size, text_size < 1 ? ThemeKind::light : ThemeKind::dark);
     sheet.choose(find_workload(catalog(), "heat"));
     for (const auto& view : views) {
-      sheet.layers().bench().show(view, "/home/somebody/Documents/heteroscope-bench-cpu-schedules-001.json");
+      sheet.layers().of<BenchLayer>().show(view, "/home/somebody/Documents/heteroscope-bench-cpu-schedules-001.json");
       sheet.layers().toggle(Action::toggle_bench, sheet.state());
       finish(sheet);
       for (const Size window : windows) {

@@ -38,6 +38,9 @@ class Layer {
 class OpenedLayer : public Layer {
  public:
   [[nodiscard]] virtual Action opened_by() const = 0;
+  /// It lies over much of the picture, or measures what others would disturb: where it opens, all others that stand
+  /// alone are closed.
+  [[nodiscard]] virtual bool alone() const { return true; }
   [[nodiscard]] bool is_open() const { return open_; }
   virtual void open(State& /*state*/) { open_ = true; }
   virtual void close() { open_ = false; }

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/window/model/frame_history.hpp"
+#include "app/window/model/state.hpp"
 #include "app/window/widgets/plot_view.hpp"
 
 /// What the graphs of the last frames are drawn with.

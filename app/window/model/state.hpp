@@ -10,8 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "app/window/look/fonts.hpp"
-#include "app/window/look/theme.hpp"
 #include "app/window/model/action.hpp"
 #include "app/window/model/clock.hpp"
 #include "app/window/model/compare_result.hpp"
@@ -20,13 +18,13 @@
 #include "app/window/model/kept_pictures.hpp"
 #include "app/window/model/own_views.hpp"
 #include "app/window/model/picture_view.hpp"
-#include "app/window/model/preferences.hpp"
 #include "app/window/model/recorder.hpp"
 #include "app/window/model/run_history.hpp"
 #include "app/window/model/standing.hpp"
 #include "app/window/model/switching.hpp"
 #include "app/window/model/thumbnail_ids.hpp"
 #include "app/window/model/toast.hpp"
+#include "app/window/model/ui.hpp"
 #include "app/window/model/undo.hpp"
 #include "app/window/model/view_target.hpp"
 #include "core/model/settings/settings.hpp"
@@ -142,11 +140,10 @@ struct CaptureWish {
 
 /// The window's whole state. Panels read it, edit `settings`, `preferences` and `comparison`, and put actions into it;
 /// they execute nothing.
-struct State {
+struct State : Ui {
   Catalog catalog;
   const Workload* workload = nullptr;
   Settings settings;
-  Preferences preferences;
   Comparison comparison;
   std::vector<Action> actions;
   Undo undo;
@@ -197,18 +194,13 @@ struct State {
   bool sampling = false;                             ///< a sample of the picture is computed
   double sampling_since_s = 0;
   bool panels_hidden = false;
-  bool room_for_graphs = true;  ///< below the picture, at this size of the window and of the text
-  bool walking = false;         ///< keys are the panels', to go through them
-  bool presenting = false;      ///< the whole screen has the picture, with large numbers over it
-  bool export_waits = false;    ///< for the full picture
-  ThumbnailIds thumbnails;      ///< empty until somebody wanted them
+  bool walking = false;       ///< keys are the panels', to go through them
+  bool presenting = false;    ///< the whole screen has the picture, with large numbers over it
+  bool export_waits = false;  ///< for the full picture
+  ThumbnailIds thumbnails;    ///< empty until somebody wanted them
   bool want_thumbnails = false;
   ViewPictureIds view_pictures;
   Toasts toasts;
-  Fonts fonts;
-  float scale = 1;        ///< ImGui units for each unit of the design
-  float pixel_ratio = 1;  ///< framebuffer pixels for each ImGui unit
-  double now_s = 0;
   std::filesystem::path export_folder;
   std::vector<std::string> typed;   ///< paths and command lines that are to be opened
   std::vector<std::string> recent;  ///< paths that were opened, newest first
@@ -222,8 +214,6 @@ struct State {
   std::filesystem::path recorded_file;  ///< that has them; empty until it is written
   bool export_lens = false;             ///< for the lens, when it is drawn next
 
-  [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }
-  [[nodiscard]] float units(double design) const { return static_cast<float>(design) * scale; }
   /// The way that is really used: the chosen one, or the host's where the chosen one cannot be.
   [[nodiscard]] DisplayWay display() const {
     return interop_refusal.empty() ? asked_display.value_or(preferences.display) : DisplayWay::host_copy;

@@ -168,13 +168,13 @@ void App::take_views(const OwnViews::List& views, const std::filesystem::path& f
 
 /// In the bench, unless that measures: its rows come there.
 void App::show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file) {
-  if (layers_.bench().running()) {
+  if (layers_.of<BenchLayer>().running()) {
     state_.toasts.fail(fmt::format("{}: a bench runs, whose rows come where its would be shown", file.string()),
                        state_.now_s);
     return;
   }
-  layers_.bench().show(std::move(views), file);
-  if (!layers_.bench().is_open()) layers_.toggle(Action::toggle_bench, state_);
+  layers_.of<BenchLayer>().show(std::move(views), file);
+  if (!layers_.of<BenchLayer>().is_open()) layers_.toggle(Action::toggle_bench, state_);
 }
 
 void App::note_recent(const std::filesystem::path& path) {
@@ -223,11 +223,11 @@ void App::follow_settings() {
 }
 
 void App::note_measured() {
-  VariantsLayer& layer = layers_.variants();
+  VariantsLayer& layer = layers_.of<VariantsLayer>();
   state_.variants_standing = layer.standing(state_);
   const bool fit = state_.variants_standing == Standing::running || state_.variants_standing == Standing::done;
   state_.variants = fit ? layer.task().measured() : nullptr;
-  CountersLayer& counters = layers_.counters();
+  CountersLayer& counters = layers_.of<CountersLayer>();
   state_.counted = counters.standing(state_) == Standing::done ? counters.task().measured() : nullptr;
 }
 
@@ -297,7 +297,7 @@ void App::step(Inbox& inbox) {
   inbox.clear();
   for (const Action action : std::exchange(state_.actions, {})) act(action);
   state_.open = layers_.open();
-  const BenchLayer& bench = layers_.bench();
+  const BenchLayer& bench = layers_.of<BenchLayer>();
   state_.bench = bench.badge();
   state_.measuring = layers_.measure();
   note_measured();

@@ -16,15 +16,15 @@ constexpr double longest_last_piece_s = 5;  // after which an order's piece is g
 /// What is being exported is written first. Whoever asks again wants to go at once.
 void App::close() {
   if (closing_) exporter_.drop_waiting();
-  layers_.queue().end(closing_);
+  layers_.of<QueueLayer>().end(closing_);
   if (!closing_) closing_s_ = state_.now_s;
   closing_ = true;
   if (state_.recorder.on()) end_recording();
-  layers_.bench().stop();
-  if (layers_.queue().runs()) {
+  layers_.of<BenchLayer>().stop();
+  if (layers_.of<QueueLayer>().runs()) {
     state_.toasts.say("Closes when the order's piece that is under way has ended; Ctrl+Q again gives that up",
                       state_.now_s);
-  } else if (layers_.bench().running()) {
+  } else if (layers_.of<BenchLayer>().running()) {
     state_.toasts.say("Closes when the bench's run that is under way has ended", state_.now_s);
   } else if (const std::size_t left = exporter_.left(); left > 0) {
     state_.toasts.say(fmt::format("Closes when {} {} written; Ctrl+Q again drops those that wait", left,
@@ -35,8 +35,8 @@ void App::close() {
 
 void App::finish_closing() {
   if (!closing_) return;
-  if (state_.now_s - closing_s_ > longest_last_piece_s) layers_.queue().end(true);
-  if (exporter_.left() == 0 && !layers_.bench().running() && !layers_.queue().runs())
+  if (state_.now_s - closing_s_ > longest_last_piece_s) layers_.of<QueueLayer>().end(true);
+  if (exporter_.left() == 0 && !layers_.of<BenchLayer>().running() && !layers_.of<QueueLayer>().runs())
     glfwSetWindowShouldClose(window_, GLFW_TRUE);
 }
 

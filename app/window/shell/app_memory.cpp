@@ -48,7 +48,7 @@ std::optional<double> App::due_s() const {
 }
 
 void App::remember() {
-  layers_.queue().finish(state_);
+  layers_.of<QueueLayer>().finish(state_);
   remember({settings_to_remember(), state_.preferences, state_.recent, state_.own_views.all()});
 }
 

@@ -10,12 +10,13 @@
 namespace heteroscope {
 
 void App::put_back(OrdersRecollection found, std::filesystem::path path) {
-  layers_.queue().put_back(std::move(found), std::move(path), state_);
+  layers_.of<QueueLayer>().put_back(std::move(found), std::move(path), state_);
 }
 
 /// What the window itself computes or measures goes first.
 void App::follow_productions(bool held) {
-  layers_.queue().update(state_, held || state_.progress.busy || rest_sampler_.working() || layers_.want_quiet());
+  layers_.of<QueueLayer>().update(state_,
+                                  held || state_.progress.busy || rest_sampler_.working() || layers_.want_quiet());
   if (!state_.recorder.on()) return;
   const auto& keyframes = state_.recorder.keyframes();
   // a movie is of one workload

@@ -1,8 +1,6 @@
 #include "app/window/shell/layers.hpp"
-#include "app/window/features/lens/lens_layer.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "app/window/features/bench/layer.hpp"
@@ -14,6 +12,7 @@
 #include "app/window/features/histogram/histogram_layer.hpp"
 #include "app/window/features/keys/keys_layer.hpp"
 #include "app/window/features/keys/search_layer.hpp"
+#include "app/window/features/lens/lens_layer.hpp"
 #include "app/window/features/lessons/lesson_layer.hpp"
 #include "app/window/features/presentation/presentation.hpp"
 #include "app/window/features/productions/movie_layer.hpp"
@@ -47,12 +46,10 @@ class Drawn final : public Layer {
 }  // namespace
 
 template <class Kind>
-Kind* Layers::add() {
+void Layers::add() {
   auto layer = std::make_unique<Kind>();
-  Kind* const out = layer.get();
+  if constexpr (std::is_base_of_v<OpenedLayer, Kind>) opened_.push_back(layer.get());
   all_.push_back(std::move(layer));
-  if constexpr (std::is_base_of_v<OpenedLayer, Kind>) opened_.push_back(out);
-  return out;
 }
 
 void Layers::add(std::function<void(State&, LayerSpace&)> draw) {
@@ -70,17 +67,17 @@ Layers::Layers() {
   add([](State& state, LayerSpace&) { zoom_box(state); });
   add<HistogramLayer>();
   add([](State& state, LayerSpace& space) { status_badges(state, space.free); });
-  study_ = add<StudyLayer>();
-  counters_ = add<CountersLayer>();
-  sweep_ = add<SweepLayer>();
-  variants_ = add<VariantsLayer>();
-  lessons_ = add<LessonLayer>();
-  bench_ = add<BenchLayer>();
-  tune_ = add<TuneLayer>();
-  poster_ = add<PosterLayer>();
-  movie_ = add<MovieLayer>();
-  queue_ = add<QueueLayer>();
-  views_ = add<ViewsLayer>();
+  add<StudyLayer>();
+  add<CountersLayer>();
+  add<SweepLayer>();
+  add<VariantsLayer>();
+  add<LessonLayer>();
+  add<BenchLayer>();
+  add<TuneLayer>();
+  add<PosterLayer>();
+  add<MovieLayer>();
+  add<QueueLayer>();
+  add<ViewsLayer>();
   add([](State& state, LayerSpace& space) { refusal(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { gpu_loss(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { presentation(state, space.free); });
@@ -128,11 +125,10 @@ void Layers::toggle(Action action, State& state) {
   for (OpenedLayer* const each : opened_) {
     if (each->opened_by() != action) continue;
     if (each->is_open()) return each->close();
-    // these all lie over much of the picture, and what is measured in one would disturb the others
-    const std::array<OpenedLayer*, 11> one_of{study_, counters_, sweep_, variants_, lessons_, bench_,
-                                              tune_,  poster_,   movie_, queue_,    views_};
-    if (std::ranges::find(one_of, each) != one_of.end()) {
-      for (OpenedLayer* const other : one_of) other->close();
+    if (each->alone()) {
+      for (OpenedLayer* const other : opened_) {
+        if (other->alone()) other->close();
+      }
     }
     each->open(state);
   }

@@ -4,23 +4,12 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <vector>
 
 #include "app/window/feature/layer.hpp"
 
 namespace heteroscope {
-
-class BenchLayer;
-class CountersLayer;
-class LessonLayer;
-class MovieLayer;
-class PosterLayer;
-class QueueLayer;
-class StudyLayer;
-class SweepLayer;
-class TuneLayer;
-class VariantsLayer;
-class ViewsLayer;
 
 /// All that lies over the picture, in the order in which it is drawn.
 class Layers {
@@ -48,39 +37,31 @@ class Layers {
   /// The actions whose layers are open.
   [[nodiscard]] std::set<Action> open() const;
 
-  /// For those who wait for what they find.
-  [[nodiscard]] const StudyLayer& study() const { return *study_; }
-  [[nodiscard]] const SweepLayer& sweep() const { return *sweep_; }
-  [[nodiscard]] SweepLayer& sweep() { return *sweep_; }
-  [[nodiscard]] LessonLayer& lessons() { return *lessons_; }
-  [[nodiscard]] const BenchLayer& bench() const { return *bench_; }
-  [[nodiscard]] BenchLayer& bench() { return *bench_; }
-  [[nodiscard]] const TuneLayer& tune() const { return *tune_; }
-  [[nodiscard]] QueueLayer& queue() { return *queue_; }
-  [[nodiscard]] const QueueLayer& queue() const { return *queue_; }
-  [[nodiscard]] CountersLayer& counters() { return *counters_; }
-  [[nodiscard]] const VariantsLayer& variants() const { return *variants_; }
-  [[nodiscard]] VariantsLayer& variants() { return *variants_; }
+  /// The layer of a kind, which must be in the list: for those who wait for what it finds.
+  template <class Kind>
+  [[nodiscard]] Kind& of() {
+    return find<Kind>();
+  }
+  template <class Kind>
+  [[nodiscard]] const Kind& of() const {
+    return find<Kind>();
+  }
 
  private:
   template <class Kind>
-  Kind* add();
+  [[nodiscard]] Kind& find() const {
+    for (const auto& each : all_) {
+      if (auto* const found = dynamic_cast<Kind*>(each.get())) return *found;
+    }
+    throw std::logic_error("a layer that is not in the list");
+  }
+  template <class Kind>
+  void add();
   /// A layer that keeps nothing.
   void add(std::function<void(State&, LayerSpace&)> draw);
 
   std::vector<std::unique_ptr<Layer>> all_;
   std::vector<OpenedLayer*> opened_;
-  StudyLayer* study_ = nullptr;
-  BenchLayer* bench_ = nullptr;
-  CountersLayer* counters_ = nullptr;
-  SweepLayer* sweep_ = nullptr;
-  TuneLayer* tune_ = nullptr;
-  VariantsLayer* variants_ = nullptr;
-  LessonLayer* lessons_ = nullptr;
-  PosterLayer* poster_ = nullptr;
-  MovieLayer* movie_ = nullptr;
-  QueueLayer* queue_ = nullptr;
-  ViewsLayer* views_ = nullptr;
 };
 
 }  // namespace heteroscope

@@ -65,7 +65,6 @@ Rooms rooms_of(const State& state, float width, float height) {
 std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& layers, float width, float height) {
   const Rooms rooms = rooms_of(state, width, height);
   const auto [top, left, right, graphs, middle, transport, together, room_for_graphs] = rooms;
-  state.room_for_graphs = room_for_graphs;
 
   const float ratio = state.pixel_ratio;
   state.area.x = static_cast<int>(std::lround(left * ratio));
@@ -75,7 +74,7 @@ std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& 
 
   const ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(12), (top - ImGui::GetFrameHeight()) * 0.5F});
-  panel(state, "##top", {0, 0}, {width, top}, still, [&] { top_bar(state); });
+  panel(state, "##top", {0, 0}, {width, top}, still, [&] { top_bar(state, rooms.room_for_graphs); });
   ImGui::PopStyleVar();
   panel(state, "##left", {0, top}, {left, together ? height - top : middle}, 0, [&] {
     panels.build_left(state);

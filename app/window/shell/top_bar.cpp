@@ -34,7 +34,8 @@ void workload_choice(State& state) {
   push_font(state.fonts.text);  // ImGui wants fonts popped in the window where they were pushed
   state.want_thumbnails = true;
   for (const Workload* each : state.catalog) {
-    const bool taken = thumbnail_line(state, each->id, each->label, each->lesson, each == state.workload);
+    const bool taken =
+        thumbnail_line(state, state.thumbnails, each->id, each->label, each->lesson, each == state.workload);
     help(state, each->summary);
     if (!taken) continue;
     state.chosen = with_workload(state.settings, *each, state.sources, state.catalog);
@@ -88,7 +89,7 @@ void action_icon(State& state, const char* id, Icon icon, Action action) {
   if (icon_button(state, id, icon, what, why_not(entry, state))) state.ask(action);
 }
 
-void view_menu(State& state) {
+void view_menu(State& state, bool room_for_graphs) {
   if (ImGui::Button("View")) ImGui::OpenPopup("##view");
   help(state, "Panels, theme and text size.");
   // below the button, at its right edge, and never taller than the window
@@ -99,9 +100,8 @@ void view_menu(State& state) {
   Preferences& preferences = state.preferences;
   ImGui::MenuItem("Settings on the left", nullptr, &preferences.left);
   ImGui::MenuItem("Results on the right", nullptr, &preferences.right);
-  ImGui::MenuItem("Graphs", nullptr, &preferences.graphs, state.room_for_graphs);
-  if (!state.room_for_graphs)
-    help(state, "The window is too low for graphs below the picture, with text of this size.");
+  ImGui::MenuItem("Graphs", nullptr, &preferences.graphs, room_for_graphs);
+  if (!room_for_graphs) help(state, "The window is too low for graphs below the picture, with text of this size.");
   if (ImGui::MenuItem("Hide all", keys_of(entry_of(Action::toggle_panels)).c_str(), state.panels_hidden))
     state.ask(Action::toggle_panels);
   ImGui::Separator();
@@ -180,7 +180,7 @@ void status(const State& state, float left, float right) {
 
 }  // namespace
 
-void top_bar(State& state) {
+void top_bar(State& state, bool room_for_graphs) {
   workload_choice(state);
   ImGui::SameLine();
   run_button(state);
@@ -195,7 +195,7 @@ void top_bar(State& state) {
   const float right = ImGui::GetWindowContentRegionMax().x - buttons;
   status(state, left, right - state.units(14));
   ImGui::SetCursorPos({right, top});
-  view_menu(state);
+  view_menu(state, room_for_graphs);
   ImGui::SameLine();
   if (ImGui::Button("?")) state.ask(Action::toggle_keys);
   help(state, "Mouse and keys.", Action::toggle_keys);

@@ -4,7 +4,8 @@
 
 namespace heteroscope {
 
-/// Workload, run and pause, what the last frame took, the view's menu.
-void top_bar(State& state);
+/// Workload, run and pause, what the last frame took, the view's menu. `room_for_graphs`: the window is high enough for
+/// them.
+void top_bar(State& state, bool room_for_graphs);
 
 }  // namespace heteroscope

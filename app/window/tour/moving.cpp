@@ -43,18 +43,18 @@ void Tour::add_moving(const App& app) {
     };
     add(name + "-pair", [](App& a) { point_at(a, {0.3, 0.8}); });
     add(name + "-times", [](App& a) { a.act(Action::toggle_sweep); });
-    steps_.back().until = [](const App& a) { return !a.layers().sweep().task().running(); };
-    add(name + "-rates", [](App& a) { a.layers().sweep().choice().measure = SweepMeasure::rate; });
+    steps_.back().until = [](const App& a) { return !a.layers().of<SweepLayer>().task().running(); };
+    add(name + "-rates", [](App& a) { a.layers().of<SweepLayer>().choice().measure = SweepMeasure::rate; });
     if (!device::facts().available) continue;
-    add(name + "-blocks", [](App& a) { a.layers().sweep().choice() = {.axis = SweepAxis::block}; });
+    add(name + "-blocks", [](App& a) { a.layers().of<SweepLayer>().choice() = {.axis = SweepAxis::block}; });
   }
   if (!any) return;
   add(
       "still-again",
       [workload = app.state().workload](App& a) {
         State& state = a.state();
-        if (a.layers().sweep().is_open()) a.act(Action::toggle_sweep);
-        a.layers().sweep().choice() = {};
+        if (a.layers().of<SweepLayer>().is_open()) a.act(Action::toggle_sweep);
+        a.layers().of<SweepLayer>().choice() = {};
         state.chosen = with_workload(state.settings, *workload, state.sources, state.catalog);
       },
       false);

@@ -162,7 +162,7 @@ void Tour::add_run(const App& app) {
     }
     if (each->study) {
       add(name + "-convergence", [](App& a) { a.act(Action::toggle_study); });
-      steps_.back().until = [](const App& a) { return a.layers().study().task().result().has_value(); };
+      steps_.back().until = [](const App& a) { return a.layers().of<StudyLayer>().task().result().has_value(); };
     }
   }
   if (!any) return;
@@ -170,7 +170,7 @@ void Tour::add_run(const App& app) {
       "back-again",
       [workload = app.state().workload](App& a) {
         State& state = a.state();
-        if (a.layers().study().is_open()) a.act(Action::toggle_study);
+        if (a.layers().of<StudyLayer>().is_open()) a.act(Action::toggle_study);
         state.chosen = with_workload(state.settings, *workload, state.sources, state.catalog);
       },
       false);
@@ -211,7 +211,7 @@ void Tour::plan_steps(const App& app) {
   add_sampled_dragging("");
   add_variants(app, Processor::cpu);
   add("variants", [](App& a) { a.act(Action::toggle_variants); });
-  steps_.back().until = [](const App& a) { return !a.layers().variants().task().running(); };
+  steps_.back().until = [](const App& a) { return !a.layers().of<VariantsLayer>().task().running(); };
   add(
       "variants-closed", [](App& a) { a.act(Action::toggle_variants); }, false);
   if (gpu) {

@@ -64,30 +64,29 @@ void palette_gradient(const Palette& palette, double first, ImVec2 from, ImVec2 
   }
 }
 
-void color_bar(const State& state, const ColorMap& map, const Palette& palette, double first,
-               std::optional<double> marked) {
-  const Theme& theme = state.theme();
+void color_bar(const Ui& ui, const ColorMap& map, const Palette& palette, double first, std::optional<double> marked) {
+  const Theme& theme = ui.theme();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  const float bar = state.units(14);
+  const float bar = ui.units(14);
   palette_gradient(palette, first, at, {at.x + width, at.y + bar});
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRect(at, {at.x + width, at.y + bar}, theme.line);
-  push_font(state.fonts.small);
+  push_font(ui.fonts.small);
   std::vector<Tick> ticks;
   // as many as have room beside each other
-  for (int pieces = 4; ticks.empty(); pieces /= 2) ticks = ticks_of(map, pieces, width, state.units(6));
+  for (int pieces = 4; ticks.empty(); pieces /= 2) ticks = ticks_of(map, pieces, width, ui.units(6));
   for (const Tick& each : ticks) {
-    draw.AddLine({at.x + each.x, at.y + bar}, {at.x + each.x, at.y + bar + state.units(3)}, theme.dim);
-    draw.AddText({at.x + each.left, at.y + bar + state.units(3)}, theme.dim, each.text.c_str());
+    draw.AddLine({at.x + each.x, at.y + bar}, {at.x + each.x, at.y + bar + ui.units(3)}, theme.dim);
+    draw.AddText({at.x + each.left, at.y + bar + ui.units(3)}, theme.dim, each.text.c_str());
   }
   if (marked) {
     const float x = at.x + width * static_cast<float>(shown_place(*marked, map));
-    const float half = state.units(4);
-    draw.AddTriangleFilled({x - half, at.y - state.units(2)}, {x + half, at.y - state.units(2)},
-                           {x, at.y + state.units(5)}, theme.text);
+    const float half = ui.units(4);
+    draw.AddTriangleFilled({x - half, at.y - ui.units(2)}, {x + half, at.y - ui.units(2)}, {x, at.y + ui.units(5)},
+                           theme.text);
   }
-  ImGui::Dummy({width, bar + state.units(3) + ImGui::GetTextLineHeight()});
+  ImGui::Dummy({width, bar + ui.units(3) + ImGui::GetTextLineHeight()});
   ImGui::PopFont();
 }
 

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/ui.hpp"
 #include "core/color/palette.hpp"
 
 namespace heteroscope {
@@ -13,7 +13,6 @@ namespace heteroscope {
 void palette_gradient(const Palette& palette, double first, ImVec2 from, ImVec2 to);
 
 /// A bar as wide as there is room, with the value of each color below it and a mark at one of them.
-void color_bar(const State& state, const ColorMap& map, const Palette& palette, double first,
-               std::optional<double> marked);
+void color_bar(const Ui& ui, const ColorMap& map, const Palette& palette, double first, std::optional<double> marked);
 
 }  // namespace heteroscope

@@ -53,7 +53,7 @@ std::pair<Value, std::string> read(const Parameter& parameter, const char* text)
 
 }  // namespace
 
-bool decimal_field(const State& state, const char* id, const Parameter& parameter, Value& value) {
+bool decimal_field(const Ui& ui, const char* id, const Parameter& parameter, Value& value) {
   // The text being typed outlives the frame, while every other field shows its value.
   static ImGuiID edited = 0;
   static Text typed = empty_text();
@@ -68,7 +68,7 @@ bool decimal_field(const State& state, const char* id, const Parameter& paramete
     *std::ranges::copy(brief, shown.begin()).out = '\0';
   }
   const bool marked = was_edited && !wrong.empty();
-  if (marked) ImGui::PushStyleColor(ImGuiCol_Text, state.theme().error);
+  if (marked) ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().error);
   Text& buffer = was_edited ? typed : shown;
   ImGui::InputText(
       id, buffer.data(), buffer.size(),
@@ -89,7 +89,7 @@ bool decimal_field(const State& state, const char* id, const Parameter& paramete
     return wrong.empty() && std::exchange(value, number) != number;
   }
   if (wrong.empty()) return false;
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().error);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().error);
   ImGui::PushTextWrapPos(0);
   ImGui::TextUnformatted(wrong.c_str());
   ImGui::PopTextWrapPos();

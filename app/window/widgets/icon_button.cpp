@@ -8,9 +8,9 @@ namespace heteroscope {
 namespace {
 
 /// An arrow to the left that turns around, or its mirror image (`side` 1).
-void turn(const State& state, ImVec2 middle, float side, ImU32 ink) {
+void turn(const Ui& ui, ImVec2 middle, float side, ImU32 ink) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const float unit = state.units(1);
+  const float unit = ui.units(1);
   const auto at = [&](float x, float y) { return ImVec2{middle.x + side * x * unit, middle.y + y * unit}; };
   constexpr float pi = 3.14159265F;
   constexpr float radius = 3.2F;
@@ -29,11 +29,11 @@ void turn(const State& state, ImVec2 middle, float side, ImU32 ink) {
   draw.AddTriangleFilled(tip, side > 0 ? above : below, side > 0 ? below : above, ink);
 }
 
-void draw_icon(const State& state, Icon icon, ImVec2 middle) {
+void draw_icon(const Ui& ui, Icon icon, ImVec2 middle) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImU32 ink = ImGui::GetColorU32(ImGuiCol_Text);
-  const float half = state.units(5);
-  const float bar = state.units(3);
+  const float half = ui.units(5);
+  const float bar = ui.units(3);
   const ImVec2 from{middle.x - half, middle.y - half};
   const ImVec2 to{middle.x + half, middle.y + half};
   switch (icon) {
@@ -54,22 +54,22 @@ void draw_icon(const State& state, Icon icon, ImVec2 middle) {
       break;
     case Icon::undo:
     case Icon::redo:
-      turn(state, middle, icon == Icon::undo ? 1.0F : -1.0F, ink);
+      turn(ui, middle, icon == Icon::undo ? 1.0F : -1.0F, ink);
       break;
   }
 }
 
 }  // namespace
 
-bool icon_button(const State& state, const char* id, Icon icon, const std::string& what, const std::string& why_not) {
-  const float width = state.units(34);
+bool icon_button(const Ui& ui, const char* id, Icon icon, const std::string& what, const std::string& why_not) {
+  const float width = ui.units(34);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::BeginDisabled(!why_not.empty());
   const bool pressed = ImGui::Button(id, {width, 0});
-  draw_icon(state, icon, {at.x + width * 0.5F, at.y + ImGui::GetFrameHeight() * 0.5F});
+  draw_icon(ui, icon, {at.x + width * 0.5F, at.y + ImGui::GetFrameHeight() * 0.5F});
   ImGui::EndDisabled();
-  help(state, why_not.empty() ? what : what + " Not now: " + why_not + ".");
-  ImGui::SameLine(0, state.units(4));
+  help(ui, why_not.empty() ? what : what + " Not now: " + why_not + ".");
+  ImGui::SameLine(0, ui.units(4));
   return pressed;
 }
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/ui.hpp"
 
 namespace heteroscope {
 
@@ -11,7 +11,6 @@ enum class Icon { play, pause, to_start, to_end, undo, redo };
 
 /// A button with an icon and, on hover, what it does; the next item goes beside it. True if it was pressed.
 /// `why_not`: why it is gray; empty: it is not.
-bool icon_button(const State& state, const char* id, Icon icon, const std::string& what,
-                 const std::string& why_not = {});
+bool icon_button(const Ui& ui, const char* id, Icon icon, const std::string& what, const std::string& why_not = {});
 
 }  // namespace heteroscope

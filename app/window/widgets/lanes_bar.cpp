@@ -57,8 +57,8 @@ bool drag(std::vector<double>& borders, double mouse) {
 
 }  // namespace
 
-bool lanes_bar(const State& state, std::vector<LaneSegment>& segments, bool enabled, bool movable) {
-  const Theme& theme = state.theme();
+bool lanes_bar(const Ui& ui, std::vector<LaneSegment>& segments, bool enabled, bool movable) {
+  const Theme& theme = ui.theme();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
   ImGui::InvisibleButton("##split", size);
@@ -69,7 +69,7 @@ bool lanes_bar(const State& state, std::vector<LaneSegment>& segments, bool enab
     if (changed) set_borders(segments, borders);
   }
   const float alpha = enabled ? 1.0F : 0.35F;
-  const float rounding = state.units(4);
+  const float rounding = ui.units(4);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float low = at.y + size.y;
   double begin = 0;
@@ -84,16 +84,16 @@ bool lanes_bar(const State& state, std::vector<LaneSegment>& segments, bool enab
     const ImDrawFlags corners = (left | right) == 0 ? ImDrawFlags_RoundCornersNone : left | right;
     draw.AddRectFilled({from, at.y}, {to, low}, faded(each.color, alpha), rounding, corners);
     const ImVec2 extent = text_size(each.name);
-    if (extent.x + state.units(8) > to - from) continue;
+    if (extent.x + ui.units(8) > to - from) continue;
     draw.AddText({(from + to - extent.x) * 0.5F, at.y + (size.y - extent.y) * 0.5F}, faded(ink_on(each.color), alpha),
                  each.name.c_str());
   }
   const bool at_hand = movable && (ImGui::IsItemHovered() || ImGui::IsItemActive());
-  const float knob = state.units(at_hand ? 3 : movable ? 2 : 1);
+  const float knob = ui.units(at_hand ? 3 : movable ? 2 : 1);
   for (const double border : borders) {
     const float x = at.x + size.x * static_cast<float>(border);
-    const float above = movable ? state.units(2) : 0;
-    draw.AddRectFilled({x - knob, at.y - above}, {x + knob, low + above}, faded(theme.text, alpha), state.units(2));
+    const float above = movable ? ui.units(2) : 0;
+    draw.AddRectFilled({x - knob, at.y - above}, {x + knob, low + above}, faded(theme.text, alpha), ui.units(2));
   }
   return changed;
 }

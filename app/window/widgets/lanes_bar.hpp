@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/ui.hpp"
 
 namespace heteroscope {
 
@@ -16,6 +16,6 @@ struct LaneSegment {
 
 /// The shares of lanes side by side, of the height of a row, with a border between each two. With `movable` a border
 /// can be dragged: true while one is, and the shares change.
-bool lanes_bar(const State& state, std::vector<LaneSegment>& segments, bool enabled, bool movable);
+bool lanes_bar(const Ui& ui, std::vector<LaneSegment>& segments, bool enabled, bool movable);
 
 }  // namespace heteroscope

@@ -20,21 +20,9 @@ float grab_x(ImVec2 from, ImVec2 to, double share) {
 
 }  // namespace
 
-std::optional<Limit> limit_of(const State& state, const Parameter& parameter) {
-  const Iteration* const iteration = state.workload->iteration();
-  if (!iteration || iteration->limit == nullptr || parameter.kind != ParameterKind::real) return std::nullopt;
-  try {
-    const Limit limit = iteration->limit(state.workload->bind(state.settings.problem.parameters));
-    if (limit.parameter == parameter.id) return limit;
-  } catch (const BadInput&) {
-    // the refusal says what is wrong with the values
-  }
-  return std::nullopt;
-}
-
-bool limit_slider(const State& state, const Parameter& parameter, const Limit& limit, double& value,
+bool limit_slider(const Ui& ui, const Parameter& parameter, const Limit& limit, double& value,
                   const std::string& zero_text) {
-  const Theme& theme = state.theme();
+  const Theme& theme = ui.theme();
   const bool beyond = value > limit.value;
   // as far beyond the limit as below it; a value that was typed is on it, too
   const double low = parameter.minimum;
@@ -47,14 +35,14 @@ bool limit_slider(const State& state, const Parameter& parameter, const Limit& l
   if (changed) value = std::fmin(std::fmax(shown, parameter.minimum), parameter.maximum);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
-  help(state, std::string(parameter.help) + "\nThe mark: " + format_short(limit.value, 6) + ", " +
-                  std::string(limit.why) + ".\nDrag, or Ctrl+click to type.");
+  help(ui, std::string(parameter.help) + "\nThe mark: " + format_short(limit.value, 6) + ", " + std::string(limit.why) +
+               ".\nDrag, or Ctrl+click to type.");
   const float x = grab_x(from, to, (limit.value - low) / (high - low));
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled({x, from.y}, to, faded(theme.error, 0.18F), state.units(4), ImDrawFlags_RoundCornersRight);
+  draw.AddRectFilled({x, from.y}, to, faded(theme.error, 0.18F), ui.units(4), ImDrawFlags_RoundCornersRight);
   // above and below the number, which stays readable
-  const float half = state.units(1);
-  const float reach = state.units(5);
+  const float half = ui.units(1);
+  const float reach = ui.units(5);
   draw.AddRectFilled({x - half, from.y}, {x + half, from.y + reach}, theme.error);
   draw.AddRectFilled({x - half, to.y - reach}, {x + half, to.y}, theme.error);
   if (!beyond) return changed;

@@ -15,19 +15,19 @@ ImVec2 vec(const Spot& at) {
   return SeenPlot::point(at.x, at.y);
 }
 
-ImFont* font_of(const State& state, bool bold) {
-  return bold ? state.fonts.strong : ImGui::GetFont();
+ImFont* font_of(const Ui& ui, bool bold) {
+  return bold ? ui.fonts.strong : ImGui::GetFont();
 }
 
 /// Straight up or across a line fills whole pixels.
-bool put_straight(const State& state, ImDrawList& draw, const DrawnLine& line) {
+bool put_straight(const Ui& ui, ImDrawList& draw, const DrawnLine& line) {
   if (line.points.size() != 2) return false;
   const ImVec2 from = vec(line.points[0]);
   const ImVec2 to = vec(line.points[1]);
   const bool upward = from.x == to.x;
   if (!upward && from.y != to.y) return false;
-  const auto whole = [&](float at) { return std::round(at * state.pixel_ratio) / state.pixel_ratio; };
-  const float width = std::max(whole(static_cast<float>(line.width)), 1 / state.pixel_ratio);
+  const auto whole = [&](float at) { return std::round(at * ui.pixel_ratio) / ui.pixel_ratio; };
+  const float width = std::max(whole(static_cast<float>(line.width)), 1 / ui.pixel_ratio);
   const float first = whole((upward ? from.x : from.y) - width / 2);
   if (upward) {
     draw.AddRectFilled({first, std::min(from.y, to.y)}, {first + width, std::max(from.y, to.y)}, line.color);
@@ -38,14 +38,14 @@ bool put_straight(const State& state, ImDrawList& draw, const DrawnLine& line) {
 }
 
 /// A polyline's joints would be cut off where it turns back sharply: piece by piece it stays whole.
-void put(const State& state, ImDrawList& draw, const DrawnLine& line) {
-  if (put_straight(state, draw, line)) return;
+void put(const Ui& ui, ImDrawList& draw, const DrawnLine& line) {
+  if (put_straight(ui, draw, line)) return;
   const auto width = static_cast<float>(line.width);
   for (std::size_t i = 1; i < line.points.size(); ++i)
     draw.AddLine(vec(line.points[i - 1]), vec(line.points[i]), line.color, width);
 }
 
-void put(const State& /*state*/, ImDrawList& draw, const DrawnBox& box) {
+void put(const Ui& /*ui*/, ImDrawList& draw, const DrawnBox& box) {
   const ImVec2 from = SeenPlot::point(box.area.left, box.area.top);
   const ImVec2 to = SeenPlot::point(box.area.right, box.area.bottom);
   const auto rounding = static_cast<float>(box.rounding);
@@ -56,12 +56,12 @@ void put(const State& /*state*/, ImDrawList& draw, const DrawnBox& box) {
   }
 }
 
-void put(const State& state, ImDrawList& draw, const DrawnMark& mark) {
+void put(const Ui& ui, ImDrawList& draw, const DrawnMark& mark) {
   const std::vector<Spot> corners = corners_of(mark);
   const auto radius = static_cast<float>(mark.radius);
   if (mark.marker == Marker::cross) {
     for (std::size_t i = 0; i + 1 < corners.size(); i += 2)
-      draw.AddLine(vec(corners[i]), vec(corners[i + 1]), mark.color, state.units(1.8));
+      draw.AddLine(vec(corners[i]), vec(corners[i + 1]), mark.color, ui.units(1.8));
     return;
   }
   if (!corners.empty()) {
@@ -71,15 +71,15 @@ void put(const State& state, ImDrawList& draw, const DrawnMark& mark) {
     return;
   }
   if (mark.marker == Marker::ring) {
-    draw.AddCircleFilled(vec(mark.at), radius, state.theme().panel);
-    draw.AddCircle(vec(mark.at), radius, mark.color, 0, state.units(1.8));
+    draw.AddCircleFilled(vec(mark.at), radius, ui.theme().panel);
+    draw.AddCircle(vec(mark.at), radius, mark.color, 0, ui.units(1.8));
     return;
   }
   draw.AddCircleFilled(vec(mark.at), radius, mark.color);
 }
 
-void put(const State& state, ImDrawList& draw, const DrawnText& text) {
-  ImFont* const font = font_of(state, text.bold);
+void put(const Ui& ui, ImDrawList& draw, const DrawnText& text) {
+  ImFont* const font = font_of(ui, text.bold);
   const float height = loaded_size(*font) * static_cast<float>(text.scale);
   const ImVec2 extent = font->CalcTextSizeA(height, FLT_MAX, 0, text.words.c_str());
   const double share = text.anchor == Anchor::start ? 0 : text.anchor == Anchor::middle ? 0.5 : 1;
@@ -88,7 +88,7 @@ void put(const State& state, ImDrawList& draw, const DrawnText& text) {
 }
 
 /// Each named line's point that is nearest to the mouse's column.
-void values_under_mouse(const State& state, const PlotFrame& frame, const Plot& plot) {
+void values_under_mouse(const Ui& ui, const PlotFrame& frame, const Plot& plot) {
   struct Value {
     const PlotLine* line;
     const PlotPoint* point;
@@ -115,19 +115,19 @@ void values_under_mouse(const State& state, const PlotFrame& frame, const Plot& 
     values.push_back({&line, nearest, vec(frame.at(*nearest)), std::move(text)});
   }
   if (values.empty()) return;
-  push_font(state.fonts.text);
+  push_font(ui.fonts.text);
   ImGui::BeginTooltip();
   const double x = values.front().point->x;
   const std::string mark = mark_text(plot.x, x);
   ImGui::TextUnformatted(mark.empty() ? format_short(x, 5).c_str() : mark.c_str());
-  float width = state.units(130);
+  float width = ui.units(130);
   for (const Value& each : values)
-    width = std::max(width, ImGui::CalcTextSize((each.line->label + each.text).c_str()).x + state.units(32));
-  ImGui::Dummy({width, state.units(1)});
+    width = std::max(width, ImGui::CalcTextSize((each.line->label + each.text).c_str()).x + ui.units(32));
+  ImGui::Dummy({width, ui.units(1)});
   for (const Value& each : values) {
-    dot(state, each.line->color);
-    value_row(state, each.line->label.c_str(), each.text);
-    ImGui::GetForegroundDrawList()->AddCircle(each.at, state.units(4.5), state.theme().text);
+    dot(ui, each.line->color);
+    value_row(ui, each.line->label.c_str(), each.text);
+    ImGui::GetForegroundDrawList()->AddCircle(each.at, ui.units(4.5), ui.theme().text);
   }
   ImGui::EndTooltip();
   ImGui::PopFont();
@@ -144,15 +144,15 @@ ImU32 line_color(const Theme& theme, std::size_t i) {
   return colors[i % colors.size()];
 }
 
-PlotStyle plot_style(const State& state) {
-  const Theme& theme = state.theme();
-  return {.unit = state.units(1),
-          .pixel = 1 / static_cast<double>(state.pixel_ratio),
+PlotStyle plot_style(const Ui& ui) {
+  const Theme& theme = ui.theme();
+  return {.unit = ui.units(1),
+          .pixel = 1 / static_cast<double>(ui.pixel_ratio),
           .line = ImGui::GetTextLineHeight(),
-          .y_labels = state.units(44),
+          .y_labels = ui.units(44),
           .width =
-              [&state](const std::string& words, bool bold) {
-                ImFont* const font = font_of(state, bold);
+              [&ui](const std::string& words, bool bold) {
+                ImFont* const font = font_of(ui, bold);
                 return static_cast<double>(font->CalcTextSizeA(loaded_size(*font), FLT_MAX, 0, words.c_str()).x);
               },
           .text = theme.text,
@@ -163,34 +163,34 @@ PlotStyle plot_style(const State& state) {
           .panel = theme.panel};
 }
 
-void put(const State& state, ImDrawList& draw, const Drawing& drawing) {
-  for (const DrawnShape& each : drawing) std::visit([&](const auto& shape) { put(state, draw, shape); }, each);
+void put(const Ui& ui, ImDrawList& draw, const Drawing& drawing) {
+  for (const DrawnShape& each : drawing) std::visit([&](const auto& shape) { put(ui, draw, shape); }, each);
 }
 
-void mark_before(const State& state, Marker marker, ImU32 color) {
+void mark_before(const Ui& ui, Marker marker, ImU32 color) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float line = ImGui::GetTextLineHeight();
   const DrawnMark mark{
-      .at = {at.x + state.units(5), at.y + line * 0.5F}, .marker = marker, .radius = state.units(4), .color = color};
-  put(state, *ImGui::GetWindowDrawList(), mark);
-  ImGui::Dummy({state.units(10), line});
-  ImGui::SameLine(0, state.units(4));
+      .at = {at.x + ui.units(5), at.y + line * 0.5F}, .marker = marker, .radius = ui.units(4), .color = color};
+  put(ui, *ImGui::GetWindowDrawList(), mark);
+  ImGui::Dummy({ui.units(10), line});
+  ImGui::SameLine(0, ui.units(4));
 }
 
-SeenPlot draw_plot(const State& state, const Plot& plot, float below) {
+SeenPlot draw_plot(const Ui& ui, const Plot& plot, float below) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   Drawing drawing;
   SeenPlot out;
-  out.frame = lay_out(plot, {at.x, at.y, at.x + room.x, at.y + std::max(room.y - below, state.units(40))},
-                      plot_style(state), drawing);
-  put(state, *ImGui::GetWindowDrawList(), drawing);
+  out.frame = lay_out(plot, {at.x, at.y, at.x + room.x, at.y + std::max(room.y - below, ui.units(40))}, plot_style(ui),
+                      drawing);
+  put(ui, *ImGui::GetWindowDrawList(), drawing);
   const ImVec2 from = out.from();
   const ImVec2 to = out.to();
   ImGui::SetCursorScreenPos(from);
   ImGui::InvisibleButton(plot.id, {std::max(to.x - from.x, 1.0F), std::max(to.y - from.y, 1.0F)});
   out.hovered = ImGui::IsItemHovered();
-  if (out.hovered && !out.frame.empty) values_under_mouse(state, out.frame, plot);
+  if (out.hovered && !out.frame.empty) values_under_mouse(ui, out.frame, plot);
   return out;
 }
 

@@ -3,7 +3,7 @@
 #include <imgui.h>
 
 #include "app/plot/layout.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/ui.hpp"
 
 /// Plots in the window.
 namespace heteroscope {
@@ -21,16 +21,16 @@ struct SeenPlot {
 };
 
 /// Sizes and colors of the window, in the font that is in use.
-PlotStyle plot_style(const State& state);
+PlotStyle plot_style(const Ui& ui);
 
 /// Fills what is left of the ImGui window but for `below`. Values under the mouse, of lines that have a name, are shown
 /// beside it.
-SeenPlot draw_plot(const State& state, const Plot& plot, float below = 0);
+SeenPlot draw_plot(const Ui& ui, const Plot& plot, float below = 0);
 
-void put(const State& state, ImDrawList& draw, const Drawing& drawing);
+void put(const Ui& ui, ImDrawList& draw, const Drawing& drawing);
 
 /// A line's mark before its name in a table.
-void mark_before(const State& state, Marker marker, ImU32 color);
+void mark_before(const Ui& ui, Marker marker, ImU32 color);
 
 /// The i-th color of lines that share a plot.
 ImU32 line_color(const Theme& theme, std::size_t i);

@@ -9,11 +9,11 @@
 
 namespace heteroscope {
 
-void thumbnail_image(const State& state, const ThumbnailIds& all, std::string_view which, ImVec2 from, ImVec2 to) {
+void thumbnail_image(const Ui& ui, const ThumbnailIds& all, std::string_view which, ImVec2 from, ImVec2 to) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const auto at = all.find(which);
   if (at == all.end()) {
-    draw.AddRectFilled(from, to, state.theme().frame, state.units(3));
+    draw.AddRectFilled(from, to, ui.theme().frame, ui.units(3));
     return;
   }
   // square pictures and wide ones: the middle of what is higher than the rectangle
@@ -22,30 +22,29 @@ void thumbnail_image(const State& state, const ThumbnailIds& all, std::string_vi
   const float across = std::min(wanted / at->second.aspect, 1.0F);
   const ImVec2 first{(1 - across) / 2, (1 - down) / 2};
   const auto id = std::bit_cast<ImTextureID>(std::uintptr_t{at->second.texture});
-  draw.AddImageRounded(id, from, to, first, {1 - first.x, 1 - first.y}, IM_COL32_WHITE, state.units(3));
+  draw.AddImageRounded(id, from, to, first, {1 - first.x, 1 - first.y}, IM_COL32_WHITE, ui.units(3));
 }
 
-bool thumbnail_line(const State& state, std::string_view workload, std::string_view name, std::string_view about,
-                    bool selected) {
+bool thumbnail_line(const Ui& ui, const ThumbnailIds& all, std::string_view which, std::string_view name,
+                    std::string_view about, bool selected) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float pad = state.units(3);
-  const float picture = state.units(64);
-  const float left = from.x + picture + state.units(10);
+  const float pad = ui.units(3);
+  const float picture = ui.units(64);
+  const float left = from.x + picture + ui.units(10);
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-  const float wrap = std::max(right - left, state.units(60));
+  const float wrap = std::max(right - left, ui.units(60));
   const float line = ImGui::GetTextLineHeight();
-  ImFont& small = *state.fonts.small;
+  ImFont& small = *ui.fonts.small;
   const float size = loaded_size(small) * ImGui::GetIO().FontGlobalScale;
   const float words = small.CalcTextSizeA(size, FLT_MAX, wrap, about.data(), about.data() + about.size()).y;
-  const float height = std::max(state.units(46), line + words + state.units(6));
+  const float height = std::max(ui.units(46), line + words + ui.units(6));
   ImGui::PushID(name.data(), name.data() + name.size());
   const bool chosen = ImGui::Selectable("##line", selected, 0, {0, height});
   ImGui::PopID();
-  thumbnail_image(state, state.thumbnails, workload, {from.x + pad, from.y + pad},
-                  {from.x + picture, from.y + state.units(46) - pad});
+  thumbnail_image(ui, all, which, {from.x + pad, from.y + pad}, {from.x + picture, from.y + ui.units(46) - pad});
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddText({left, from.y + state.units(2)}, state.theme().text, name.data(), name.data() + name.size());
-  draw.AddText(&small, size, {left, from.y + line + state.units(2)}, state.theme().dim, about.data(),
+  draw.AddText({left, from.y + ui.units(2)}, ui.theme().text, name.data(), name.data() + name.size());
+  draw.AddText(&small, size, {left, from.y + line + ui.units(2)}, ui.theme().dim, about.data(),
                about.data() + about.size(), wrap);
   return chosen;
 }

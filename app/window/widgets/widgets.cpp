@@ -29,33 +29,33 @@ ImU32 ink_on(ImU32 color) {
   return 0.299F * c.x + 0.587F * c.y + 0.114F * c.z > 0.55F ? IM_COL32(16, 18, 22, 255) : IM_COL32(255, 255, 255, 255);
 }
 
-void help(const State& state, std::string_view text) {
+void help(const Ui& ui, std::string_view text) {
   static ImVec2 rested_at;
   static double rested_since = 0;
   if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (std::abs(mouse.x - rested_at.x) + std::abs(mouse.y - rested_at.y) > 3 * state.scale) {
+  if (std::abs(mouse.x - rested_at.x) + std::abs(mouse.y - rested_at.y) > 3 * ui.scale) {
     rested_at = mouse;
-    rested_since = state.now_s;
+    rested_since = ui.now_s;
   }
-  if (state.now_s - rested_since < help_delay_s || ImGui::IsItemActive()) return;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(9), state.units(7)});
+  if (ui.now_s - rested_since < help_delay_s || ImGui::IsItemActive()) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.units(9), ui.units(7)});
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(state.units(300));
+  ImGui::PushTextWrapPos(ui.units(300));
   ImGui::TextUnformatted(text.data(), text.data() + text.size());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
 }
 
-void help(const State& state, std::string_view text, Action action) {
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) help(state, with_keys(text, action));
+void help(const Ui& ui, std::string_view text, Action action) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) help(ui, with_keys(text, action));
 }
 
-bool section(const State& state, const char* label, bool open_at_first) {
-  push_font(state.fonts.strong);
+bool section(const Ui& ui, const char* label, bool open_at_first) {
+  push_font(ui.fonts.strong);
   ImGui::PushStyleColor(ImGuiCol_Header, IM_COL32(0, 0, 0, 0));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, state.units(3)});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ui.units(3)});
   const bool open =
       ImGui::CollapsingHeader(label, open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);
   ImGui::PopStyleVar();
@@ -64,29 +64,29 @@ bool section(const State& state, const char* label, bool open_at_first) {
   return open;
 }
 
-bool subsection(const State& state, const char* label) {
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+bool subsection(const Ui& ui, const char* label) {
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::PushStyleColor(ImGuiCol_Header, IM_COL32(0, 0, 0, 0));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, state.units(1)});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ui.units(1)});
   const bool open = ImGui::CollapsingHeader(label);
   ImGui::PopStyleVar();
   ImGui::PopStyleColor(2);
   return open;
 }
 
-void row(const State& state, const char* label, double label_units, bool disabled) {
+void row(const Ui& ui, const char* label, double label_units, bool disabled) {
   ImGui::AlignTextToFramePadding();
   const float left = ImGui::GetCursorPosX();
-  ImGui::PushStyleColor(ImGuiCol_Text, faded(state.theme().dim, disabled ? 0.55F : 1.0F));
+  ImGui::PushStyleColor(ImGuiCol_Text, faded(ui.theme().dim, disabled ? 0.55F : 1.0F));
   ImGui::TextUnformatted(label);
   ImGui::PopStyleColor();
-  ImGui::SameLine(left + state.units(label_units));
+  ImGui::SameLine(left + ui.units(label_units));
   ImGui::SetNextItemWidth(-1);
 }
 
-void value_row(const State& state, const char* label, const std::string& value, ImU32 color) {
+void value_row(const Ui& ui, const char* label, const std::string& value, ImU32 color) {
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(label);
   ImGui::PopStyleColor();
   ImGui::SameLine(right - text_size(value).x);
@@ -95,20 +95,20 @@ void value_row(const State& state, const char* label, const std::string& value, 
   ImGui::PopStyleColor();
 }
 
-void value_row(const State& state, const char* label, const std::string& value) {
-  value_row(state, label, value, state.theme().text);
+void value_row(const Ui& ui, const char* label, const std::string& value) {
+  value_row(ui, label, value, ui.theme().text);
 }
 
-void long_value_row(const State& state, const std::string& label, const std::string& value) {
-  const float needed = text_size(label).x + text_size(value).x + state.units(8);
+void long_value_row(const Ui& ui, const std::string& label, const std::string& value) {
+  const float needed = text_size(label).x + text_size(value).x + ui.units(8);
   if (needed <= ImGui::GetContentRegionAvail().x) {
-    value_row(state, label.c_str(), value);
+    value_row(ui, label.c_str(), value);
     return;
   }
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextWrapped("%s", label.c_str());
   ImGui::PopStyleColor();
-  value_row(state, "", value);
+  value_row(ui, "", value);
 }
 
 bool number_field(const char* id, double& value, const std::string& zero_text) {
@@ -142,12 +142,12 @@ bool number_field(const char* id, double& value, const std::string& zero_text) {
   return true;
 }
 
-void dot(const State& state, ImU32 color) {
+void dot(const Ui& ui, ImU32 color) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float radius = state.units(4);
+  const float radius = ui.units(4);
   ImGui::GetWindowDrawList()->AddCircleFilled({at.x + radius, at.y + ImGui::GetTextLineHeight() * 0.5F}, radius, color);
   ImGui::Dummy({radius * 2, ImGui::GetTextLineHeight()});
-  ImGui::SameLine(0, state.units(6));
+  ImGui::SameLine(0, ui.units(6));
 }
 
 std::string end_of(const std::string& words, float width) {
@@ -177,29 +177,27 @@ std::string shortened(const std::string& words, float width) {
   return out + "…";
 }
 
-bool begin_combo(const State& state, const char* id, const std::string& words, int flags) {
-  const float room =
-      ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - ImGui::GetStyle().FramePadding.x - state.units(1);
+bool begin_combo(const Ui& ui, const char* id, const std::string& words, int flags) {
+  const float room = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - ImGui::GetStyle().FramePadding.x - ui.units(1);
   const std::string shown = shortened(words, room);
   const bool open = ImGui::BeginCombo(id, shown.c_str(), flags);
-  if (!open && shown != words) help(state, words);
+  if (!open && shown != words) help(ui, words);
   return open;
 }
 
-bool choice(const State& state, const char* label, bool selected, const std::string& refusal,
-            std::string_view description) {
+bool choice(const Ui& ui, const char* label, bool selected, const std::string& refusal, std::string_view description) {
   const bool disabled = !refusal.empty();
   ImGui::BeginDisabled(disabled);
   const bool chosen = ImGui::Selectable(label, selected);
   ImGui::EndDisabled();
-  help(state, disabled ? std::string_view(refusal) : description);
+  help(ui, disabled ? std::string_view(refusal) : description);
   return chosen && !selected && !disabled;
 }
 
-bool segmented(const State& state, const char* id, int& chosen, const std::vector<Segment>& segments) {
+bool segmented(const Ui& ui, const char* id, int& chosen, const std::vector<Segment>& segments) {
   ImGui::PushID(id);
   const auto count = static_cast<float>(segments.size());
-  const float gap = state.units(2);
+  const float gap = ui.units(2);
   // every label gets its own width and an equal part of what is left
   float labels = 0;
   for (const Segment& each : segments) labels += text_size(each.label).x;
@@ -224,7 +222,7 @@ bool segmented(const State& state, const char* id, int& chosen, const std::vecto
     ImGui::PopStyleVar();
     if (on) ImGui::PopStyleColor(4);
     ImGui::EndDisabled();
-    help(state, each.refusal.empty() ? each.description : std::string_view(each.refusal));
+    help(ui, each.refusal.empty() ? each.description : std::string_view(each.refusal));
   }
   ImGui::PopID();
   return changed;

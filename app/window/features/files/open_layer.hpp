@@ -14,6 +14,7 @@ class OpenLayer final : public OpenedLayer {
  public:
   OpenLayer();
   [[nodiscard]] Action opened_by() const override { return Action::open; }
+  [[nodiscard]] bool alone() const override { return false; }
   void open(State& state) override;
   void draw(State& state, LayerSpace& space) override;
   [[nodiscard]] bool moves() const override { return is_open() && names_.busy(); }

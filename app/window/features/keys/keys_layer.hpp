@@ -8,6 +8,7 @@ namespace heteroscope {
 class KeysLayer final : public OpenedLayer {
  public:
   [[nodiscard]] Action opened_by() const override { return Action::toggle_keys; }
+  [[nodiscard]] bool alone() const override { return false; }
   void draw(State& state, LayerSpace& space) override;
 };
 

@@ -12,6 +12,7 @@ namespace heteroscope {
 class SearchLayer final : public OpenedLayer {
  public:
   [[nodiscard]] Action opened_by() const override { return Action::search; }
+  [[nodiscard]] bool alone() const override { return false; }
   void open(State& state) override;
   void draw(State& state, LayerSpace& space) override;
 

@@ -34,6 +34,7 @@ class LensLayer final : public OpenedLayer {
  public:
   LensLayer();
   [[nodiscard]] Action opened_by() const override { return Action::toggle_lens; }
+  [[nodiscard]] bool alone() const override { return false; }
   void draw(State& state, LayerSpace& space) override;
   void close() override;
   void leave_workload() override { put_away(); }

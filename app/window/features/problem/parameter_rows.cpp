@@ -18,6 +18,19 @@
 namespace heteroscope {
 namespace {
 
+/// The limit of that parameter in the present settings; nothing if it has none.
+std::optional<Limit> limit_of(const State& state, const Parameter& parameter) {
+  const Iteration* const iteration = state.workload->iteration();
+  if (!iteration || iteration->limit == nullptr || parameter.kind != ParameterKind::real) return std::nullopt;
+  try {
+    const Limit limit = iteration->limit(state.workload->bind(state.settings.problem.parameters));
+    if (limit.parameter == parameter.id) return limit;
+  } catch (const BadInput&) {
+    // the refusal says what is wrong with the values
+  }
+  return std::nullopt;
+}
+
 /// Buttons that halve and double, beside the parameter that the keys [ and ] change.
 void detail_buttons(State& state) {
   const float gap = state.units(4);

@@ -99,7 +99,7 @@ const Door* doors_to(State& state) {
   const Door* out = nullptr;
   for (const Door& door : doors) {
     if (!narrow && &door != &doors.front()) ImGui::SameLine(0, gap);
-    const bool taken = narrow ? thumbnail_line(state, door.picture, door.title, door.about, false)
+    const bool taken = narrow ? thumbnail_line(state, state.thumbnails, door.picture, door.title, door.about, false)
                               : card(state, door, {each, state.units(150)});
     if (taken) out = &door;
   }

@@ -8,6 +8,7 @@ namespace heteroscope {
 class WelcomeLayer final : public OpenedLayer {
  public:
   [[nodiscard]] Action opened_by() const override { return Action::welcome; }
+  [[nodiscard]] bool alone() const override { return false; }
   void open(State& state) override;
   void draw(State& state, LayerSpace& space) override;
 

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "app/window/look/fonts.hpp"
+#include "app/window/look/theme.hpp"
+#include "app/window/model/preferences.hpp"
+
+namespace heteroscope {
+
+/// What controls are drawn with. They take this alone, and know nothing of what the window is about.
+struct Ui {
+  Preferences preferences;
+  Fonts fonts;
+  float scale = 1;        ///< ImGui units for each unit of the design
+  float pixel_ratio = 1;  ///< framebuffer pixels for each ImGui unit
+  double now_s = 0;       ///< of the frame that is drawn, in GLFW's time
+
+  [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }
+  [[nodiscard]] float units(double design) const { return static_cast<float>(design) * scale; }
+};
+
+}  // namespace heteroscope
