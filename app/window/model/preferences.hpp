@@ -4,7 +4,6 @@
 
 #include "app/window/look/theme_kind.hpp"
 #include "app/window/model/display_way.hpp"
-#include "app/window/picture/presenter.hpp"
 #include "core/trace/color.hpp"
 
 namespace heteroscope {
