@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "app/window/picture/presenter.hpp"
+#include "core/color/colorize_device.hpp"
 #include "core/device/device.hpp"
 #include "core/memory/pixels.hpp"
 

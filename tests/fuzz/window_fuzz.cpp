@@ -45,8 +45,11 @@ std::vector<std::string> view_texts() {
 std::vector<std::string> window_texts() {
   std::vector<std::string> out;
   for (const Workload* each : catalog()) {
-    out.push_back(memory_to_json({default_settings(*each), {}, {"/a/b.png"}, {{"mine", std::string(each->id), "{}"}}},
-                                 catalog()));
+    Memory memory;
+    memory.settings = default_settings(*each);
+    memory.recent = {"/a/b.png"};
+    memory.own_views.push_back({"mine", std::string(each->id), "{}"});
+    out.push_back(memory_to_json(memory, catalog()));
   }
   for (const std::string& text : settings_texts()) {
     out.push_back(R"({"heteroscope_window": 1, "window": {"width": 900}, "settings": )" + text + "}");
