@@ -1,4 +1,5 @@
 #include "app/window/widgets/decimal_field.hpp"
+#include "app/window/model/state.hpp"
 
 #include <gtest/gtest.h>
 #include <imgui.h>
