@@ -1,5 +1,4 @@
 #include "app/window/widgets/decimal_field.hpp"
-#include "app/window/model/state.hpp"
 
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -8,6 +7,7 @@
 #include <string>
 
 #include "app/window/look/fonts.hpp"
+#include "app/window/model/state.hpp"
 #include "tests/window/drawn_words.hpp"
 #include "tests/window/held_keys.hpp"
 
