@@ -12,6 +12,7 @@
 #include "core/poster/survey.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
+#include "tests/printed_ids.hpp"
 
 /// Results computed in pieces have the bits of the whole.
 namespace heteroscope {

@@ -12,13 +12,9 @@
 #include "core/device/device.hpp"
 #include "core/memory/field.hpp"
 #include "core/plan/plan.hpp"
+#include "tests/printed_ids.hpp"
 
 namespace heteroscope {
-
-// GoogleTest finds it beside the type.
-static void PrintTo(MemoryKind kind, std::ostream* out) {
-  *out << id_of(kind);
-}
 
 namespace {
 
