@@ -6,10 +6,13 @@
 
 namespace heteroscope {
 
-/// How GoogleTest shows what has an id, also in the names of tests; it finds this beside the type.
-template <class E>
-requires(ids<E>.size() > 0) void PrintTo(E value, std::ostream* out) {
-  *out << id_of(value);
+// How GoogleTest shows these, also in the names of tests; it finds them beside the types.
+
+inline void PrintTo(Processor processor, std::ostream* out) {
+  *out << id_of(processor);
+}
+inline void PrintTo(MemoryKind kind, std::ostream* out) {
+  *out << id_of(kind);
 }
 
 }  // namespace heteroscope
