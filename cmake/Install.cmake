@@ -81,6 +81,11 @@ function(heteroscope_install)
   endif()
   file(GLOB schemas ${CMAKE_SOURCE_DIR}/docs/*.schema.json)
   install(FILES ${schemas} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+  # The manual that README leads to, without what is for developers.
+  file(GLOB manual ${CMAKE_SOURCE_DIR}/docs/*.md)
+  list(REMOVE_ITEM manual ${CMAKE_SOURCE_DIR}/docs/architecture.md ${CMAKE_SOURCE_DIR}/docs/differences.md)
+  install(FILES ${manual} DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs COMPONENT program)
+  install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/images DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs COMPONENT program)
 
   get_property(described GLOBAL PROPERTY HETEROSCOPE_DESCRIBED)
   add_custom_target(heteroscope_share ALL DEPENDS ${described})
