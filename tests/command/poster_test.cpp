@@ -131,7 +131,7 @@ TEST_F(Poster, EveryRequestForTheEndKeepsAState) {
   std::filesystem::rename(file("a.npy"), file("whole"));
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
     SCOPED_TRACE(signal);
-    const int status = stopped_by(signal, line, [&] { return kept_pieces("a.npy") >= 1; });
+    const int status = stopped_before("a.npy", signal, line, [&] { return kept_pieces("a.npy") >= 1; });
     ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
     EXPECT_EQ(WEXITSTATUS(status), 130);
     EXPECT_NE(read_text(file("error")).find(" of 80 pieces of a.npy; --resume goes on\n"), std::string::npos);
@@ -176,7 +176,7 @@ TEST_F(Poster, EndsAfterAPieceWithCtrlC) {
   expect_success(line + " --tile 256x256");
   std::filesystem::rename(file("a.tif"), file("whole"));
   const auto there = [&] { return std::filesystem::exists(file("a.tif.unfinished.json")); };
-  const int status = stopped_by(SIGINT, line + " --tile 256x256", there);
+  const int status = stopped_before("a.tif", SIGINT, line + " --tile 256x256", there);
   ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
   EXPECT_EQ(WEXITSTATUS(status), 130);
   EXPECT_FALSE(std::filesystem::exists(file("a.tif")));
@@ -296,7 +296,7 @@ TEST_F(Poster, OthersGoOnAfterTheyWereKilled) {
     expect_success(line);
     std::filesystem::rename(file("a.npy"), file("whole"));
     const auto there = [&] { return std::filesystem::exists(file("a.npy.unfinished.json")); };
-    ASSERT_TRUE(WIFSIGNALED(stopped_by(SIGKILL, line, there)));
+    ASSERT_TRUE(WIFSIGNALED(stopped_before("a.npy", SIGKILL, line, there)));
     expect_success(line + " --resume");
     expect_same("a.npy", "whole");
     expect_nothing_unfinished("a.npy");
@@ -309,7 +309,7 @@ TEST_F(Poster, KeepsTheRanksThatColorIt) {
   expect_success(line);
   std::filesystem::rename(file("a.png"), file("whole"));
   const auto there = [&] { return std::filesystem::exists(file("a.png.unfinished.json")); };
-  ASSERT_TRUE(WIFSIGNALED(stopped_by(SIGKILL, line, there)));
+  ASSERT_TRUE(WIFSIGNALED(stopped_before("a.png", SIGKILL, line, there)));
   const std::string state = read_text(file("a.png.unfinished.json"));
   const auto refused_with = [&](const std::string& what, const std::string& other) {
     std::string wrong = state;

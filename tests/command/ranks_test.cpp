@@ -60,7 +60,7 @@ TEST_F(PosterRanks, OneThatIsKilledLeavesWhatIsWritten) {
       "--tile 256x64 --out a.png";
   alone(line);
   std::filesystem::rename(file("a.png"), file("one"));
-  const int status = stopped_by(0, line, [&] {
+  const int status = stopped_before("a.png", 0, line, [&] {
     const pid_t one = std::filesystem::exists(file("a.png.unfinished.json")) ? process_of(1) : 0;
     return one != 0 && kill(one, SIGKILL) == 0;
   });

@@ -155,6 +155,7 @@ class App {
   double last_event_s_ = 0;
   // what the file of the last start holds, and since when the state has differed
   std::optional<Memory> remembered_;
+  std::string told_before_;  ///< the oddity that an earlier start has told of
   std::optional<Memory> seen_;
   // what of the file was known when it was read or written last
   OwnViews::List kept_views_;

@@ -46,7 +46,7 @@ void App::ask_display(const Start& start) {
   } else if (!standing.oddity.empty() && standing.oddity != state_.preferences.told_oddity) {
     state_.toasts.say(standing.refusal, state_.now_s);
   }
-  state_.preferences.told_oddity = standing.oddity;
+  told_before_ = std::exchange(state_.preferences.told_oddity, standing.oddity);
 }
 
 /// What the window does about a GPU that has stopped: the other ones go on, else the CPU. Without the one that draws,

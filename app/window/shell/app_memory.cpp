@@ -27,7 +27,10 @@ void App::note_changes() {
   if (!same(seen_)) {
     seen_ = Memory{settings, state_.preferences, state_.recent, state_.own_views.all()};
     seen_s_ = state_.now_s;
-    if (!remembered_) remembered_ = seen_;
+    if (!remembered_) {
+      remembered_ = seen_;
+      remembered_->preferences.told_oddity = told_before_;
+    }
   }
   if (!same(remembered_) && state_.now_s - seen_s_ > rest_s) remember(*seen_);
   unsaved_ = !same(remembered_);
