@@ -25,7 +25,7 @@ class DecimalField : public ::testing::Test {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = {800, 600};
-    state_.fonts = load_fonts(1);
+    ui_.fonts = load_fonts(1);
     unsigned char* pixels = nullptr;
     int width = 0;
     int height = 0;
@@ -48,7 +48,7 @@ class DecimalField : public ::testing::Test {
     ImGui::SetNextWindowSize({700, 300});
     ImGui::Begin("window", nullptr, ImGuiWindowFlags_NoDecoration);
     ImGui::SetNextItemWidth(600);
-    changed_ = decimal_field(state_, "##value", any_place, value_) || changed_;
+    changed_ = decimal_field(ui_, "##value", any_place, value_) || changed_;
     ImGui::End();
     ImGui::Render();
   }
@@ -79,7 +79,7 @@ class DecimalField : public ::testing::Test {
   static constexpr ImGuiKey enter = ImGuiKey_Enter;
   static constexpr ImGuiKey escape = ImGuiKey_Escape;
   ImGuiContext* context_;
-  State state_;
+  Ui ui_;
   Value value_ = -0.75;
   bool changed_ = false;
 };

@@ -17,7 +17,7 @@ class PlotView : public ::testing::Test {
     int width = 0;
     int height = 0;
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    state_.fonts = {io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0]};
+    ui_.fonts = {io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0]};
   }
   ~PlotView() override { ImGui::DestroyContext(context_); }
 
@@ -26,7 +26,7 @@ class PlotView : public ::testing::Test {
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
     ImGui::Begin("plot", nullptr, ImGuiWindowFlags_NoDecoration);
-    const SeenPlot out = draw_plot(state_, plot);
+    const SeenPlot out = draw_plot(ui_, plot);
     ImGui::End();
     ImGui::Render();
     return out;
@@ -44,7 +44,7 @@ class PlotView : public ::testing::Test {
   }
 
   ImGuiContext* context_;
-  State state_;
+  Ui ui_;
 };
 
 Plot slope(const char* label) {
