@@ -27,11 +27,11 @@ can_make_bare() {
 # says is read to its end, since apt would end by a signal otherwise.
 debian_mirror() {
   local said mirror
-  if ! said=$(LC_ALL=C apt-get indextargets --format '$(SITE) $(COMPONENT) $(ORIGIN) $(REPO_URI)' 2>&1); then
+  if ! said=$(LC_ALL=C apt-get indextargets --format '$(COMPONENT)|$(REPO_URI)|$(ORIGIN)' 2>&1); then
     say "apt-get does not say which mirror it has: $(tail -n 1 <<<"$said")"
     return 1
   fi
-  mirror=$(awk '$2 == "main" && $3 == "Debian" && $4 !~ /security/ && !found { found = $4 } END { print found }' <<<"$said")
+  mirror=$(awk -F '|' '$1 == "main" && $3 == "Debian" && $2 !~ /security/ && !found { found = $2 } END { print found }' <<<"$said")
   if [ -z "$mirror" ]; then
     say "apt's sources name no mirror of Debian: apt-get update, or add one"
     return 1
@@ -43,11 +43,11 @@ make_bare() {
   local suite=$1 folder=$2 packages=${3:-} mirror log each
   mirror=$(debian_mirror) || return 1
   say "making $suite from $mirror in $folder"
-  rm -rf "$folder.unfinished"
+  rm -rf --one-file-system "$folder.unfinished"
   log=$(mktemp)
   if ! debootstrap --variant=minbase ${packages:+"--include=$packages"} "$suite" "$folder.unfinished" "$mirror" >"$log" 2>&1; then
     tail -n 20 "$log" >&2
-    rm -rf "$folder.unfinished"
+    rm -rf --one-file-system "$folder.unfinished"
     say "debootstrap could not make $suite (all of it: $log)"
     return 1
   fi
@@ -67,7 +67,7 @@ in_bare() {
     if [ -n "${!each:-}" ]; then passed+=("$each=${!each}"); fi
   done
   # The names of hosts are asked where this machine asks now, also by a system that was made elsewhere.
-  if [ -e /etc/resolv.conf ]; then cp -L /etc/resolv.conf "$folder/etc/resolv.conf"; fi
+  if [ -e /etc/resolv.conf ]; then cp -L --remove-destination /etc/resolv.conf "$folder/etc/resolv.conf"; fi
   unshare --mount bash -euc 'for each in proc sys dev; do mount --rbind "/$each" "$1/$each"; done; exec chroot "$@"' - "$folder" \
     env -i HOME=/root LANG=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "${passed[@]}" "$@"
 }

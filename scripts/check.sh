@@ -10,7 +10,7 @@
 #                                and two minutes of random cases each (needs a GPU and a CUDA toolkit)
 #   scripts/check.sh like [7.5|8.6|8.9|12.0]
 #                                verify on a GPU that is held to what one of that compute capability has, with the code that one
-#                                would run; all four unless one is named (needs a GPU of compute capability 8.9 or more)
+#                                would run; all four unless one is named (needs a GPU of compute capability 9.0 or more)
 #   scripts/check.sh cpu         verify on the CPU: every case, of which scripts/test.sh takes a share
 #   scripts/check.sh random      ten minutes of random cases, others each time
 #   scripts/check.sh faults      every call that can fail made to fail, one at a time, under AddressSanitizer
@@ -68,7 +68,7 @@ check_headers() { build_targets debug "heteroscope_headers all" "${plainly[@]}";
 check_tidy() {
   require clang-tidy
   build_targets debug "" "${plainly[@]}"
-  find app core kernels -name '*.cpp' ! -name 'device_cuda.cpp' ! -name 'devices_cuda.cpp' ! -name 'presenter_interop.cpp' -print0 |
+  find app core kernels -name '*.cpp' ! -name '*_cuda.cpp' ! -name 'presenter_interop.cpp' -print0 |
     xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build-debug --quiet --extra-arg=-Wno-unknown-warning-option
 }
 
@@ -126,11 +126,16 @@ check_like() {
   [ $# -eq 0 ] && wanted=(7.5 8.6 8.9 12.0)
   for each in "${wanted[@]}"; do
     case $each in
+      7.5 | 8.6 | 8.9 | 12.0) ;;
+      *) say "like: no compute capability '$each' here; known: 7.5, 8.6, 8.9, 12.0" && exit 2 ;;
+    esac
+  done
+  for each in "${wanted[@]}"; do
+    case $each in
       7.5) code=75-virtual ;;
       8.6) code=86-virtual ;;
       8.9) code=89-virtual ;;
       12.0) code=90-virtual ;;
-      *) say "like: no compute capability '$each' here; known: 7.5, 8.6, 8.9, 12.0" && exit 2 ;;
     esac
     require_cuda_part
     enter_build like

@@ -48,14 +48,15 @@ std::string text(Capability capability) {
   return fmt::format("{}.{}", capability.major, capability.minor);
 }
 
-std::optional<Capability> capability_in(std::string_view text) {
+std::optional<Capability> capability_in(std::string_view words) {
   Capability out;
-  const char* const end = text.data() + text.size();
-  const auto major = std::from_chars(text.data(), end, out.major);
+  const char* const end = words.data() + words.size();
+  const auto major = std::from_chars(words.data(), end, out.major);
   if (major.ec != std::errc{} || major.ptr == end || *major.ptr != '.') return std::nullopt;
   const auto minor = std::from_chars(major.ptr + 1, end, out.minor);
-  const bool whole = minor.ec == std::errc{} && minor.ptr == end;
-  return whole && out.major > 0 && out.minor >= 0 && out.minor < 10 ? std::optional(out) : std::nullopt;
+  // neither "08.6" nor "8.-0"
+  const bool as_written = minor.ec == std::errc{} && out.major > 0 && out.minor < 10 && text(out) == words;
+  return as_written ? std::optional(out) : std::nullopt;
 }
 
 std::span<const CapabilityFacts> known_capabilities() {

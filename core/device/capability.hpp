@@ -20,7 +20,7 @@ struct Capability {
 /// "8.6".
 std::string text(Capability capability);
 /// "8.6"; nothing where it is written in another way.
-std::optional<Capability> capability_in(std::string_view text);
+std::optional<Capability> capability_in(std::string_view words);
 
 /// What every GPU of a compute capability has. Sources: CUDA C++ Programming Guide, "Technical Specifications per
 /// Compute Capability" and "Arithmetic Instructions" (operations in a cycle of a multiprocessor), and CUDA's tuning

@@ -68,6 +68,8 @@ Facts ask_card(int card, int driver, int runtime) {
                             : refusal_of_capability(HETEROSCOPE_CUDA_ARCHITECTURES, properties.major, properties.minor);
   const Liked liked = wanted_likeness();
   if (why_not.empty()) why_not = liked.why_not;
+  if (why_not.empty() && liked.likeness)
+    why_not = refusal_of_likeness(*liked.likeness, {properties.major, properties.minor});
   const std::optional<Held> held = held_multiprocessors(card);
   if (held && why_not.empty()) why_not = held->why_not;
   Facts out{.available = why_not.empty(),
@@ -102,7 +104,7 @@ Facts ask_card(int card, int driver, int runtime) {
             .cooperative_launch = attribute(cudaDevAttrCooperativeLaunch) != 0,
             .clusters = attribute(cudaDevAttrClusterLaunch) != 0,
             .limits_launch_time = attribute(cudaDevAttrKernelExecTimeout) != 0};
-  if (liked.likeness) hold(out, *liked.likeness);
+  if (liked.likeness && out.available) hold(out, *liked.likeness);
   return out;
 }
 

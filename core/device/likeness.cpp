@@ -58,6 +58,13 @@ Liked wanted_likeness() {
   return text != nullptr && *text != '\0' ? likeness_in(text) : Liked{};
 }
 
+std::string refusal_of_likeness(const Likeness& likeness, Capability gpu) {
+  constexpr Capability hopper{9, 0};
+  if (gpu >= std::min(likeness.capability->of, hopper)) return {};
+  return fmt::format("{}: a GPU of compute capability {} cannot stand for one of {}", variable, text(gpu),
+                     text(likeness.capability->of));
+}
+
 void hold(Facts& facts, const Likeness& likeness) {
   const CapabilityFacts& to = *likeness.capability;
   facts.held_to = text(to.of);

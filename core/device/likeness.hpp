@@ -28,6 +28,10 @@ struct Liked {
 Liked likeness_in(std::string_view text);
 Liked wanted_likeness();
 
+/// Why a GPU of that compute capability cannot stand for the other; empty if it can. One of 9.0 stands for 12.0, of
+/// which it has all instructions that kernels use.
+std::string refusal_of_likeness(const Likeness& likeness, Capability gpu);
+
 /// The facts of a GPU that is held to what the other has. What the GPU itself has less of, it has no more of.
 void hold(Facts& facts, const Likeness& likeness);
 

@@ -125,11 +125,11 @@ TEST(CommandPage, TextIsNoMark) {
                     .summary = "Takes <b> and [a](b)",
                     .options = {{.names = {"-s", "--size"}, .value = "WxH", .help = "of *all*", .group = "Options"},
                                 {.names = {"FILE"}, .value = "", .help = "read", .group = "", .words = true}},
-                    .footer = "\nFirst line\nand second.\n\nNext.\n\nExamples:\n  p c | q\n\n  p c 2\n",
+                    .footer = "\nFirst line\nand second:\n\nNext.\n\nExamples:\n  p c | q\n\n  p c 2\n",
                     .commands = {}}}};
   const std::string page = command_page(program);
   for (const char* part : {"## c\n\nTakes \\<b\\> and \\[a\\](b).\n", "*Options*\n\n- `-s, --size WxH`: of \\*all\\*\n",
-                           "*Words*\n\n- `FILE`: read\n", "\nFirst line and second.\n\nNext.\n",
+                           "*Words*\n\n- `FILE`: read\n", "\nFirst line and second:\n\nNext.\n",
                            "\n*Examples*\n\n```\np c | q\np c 2\n```\n"}) {
     EXPECT_NE(page.find(part), std::string::npos) << part << "\nin\n" << page;
   }

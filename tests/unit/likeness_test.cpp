@@ -95,6 +95,16 @@ TEST(Likeness, WhatNamesNoCardIsRefusedInOneLine) {
   }
 }
 
+TEST(Likeness, ASmallerCardStandsForNoLargerOne) {
+  const auto refusal = [](std::string_view words, Capability gpu) {
+    return refusal_of_likeness(likeness_in(words).likeness.value(), gpu);
+  };
+  EXPECT_NE(refusal("8.6", {7, 5}).find("7.5 cannot stand for one of 8.6"), std::string::npos);
+  EXPECT_EQ(refusal("8.6", {8, 6}), "");
+  EXPECT_EQ(refusal("12.0", {9, 0}), "");
+  EXPECT_NE(refusal("12.0", {8, 9}), "");
+}
+
 Launch launch_of(unsigned blocks, unsigned threads, std::size_t shared) {
   return {.function = nullptr, .grid = {blocks, 1, 1}, .block = {threads, 1, 1}, .dynamic_shared = shared};
 }
@@ -140,7 +150,7 @@ TEST(Capabilities, AreThoseOfTheProgrammingGuide) {
 TEST(Capabilities, AreReadAsTheyAreWritten) {
   EXPECT_EQ(capability_in("12.0"), (Capability{12, 0}));
   EXPECT_EQ(text({12, 0}), "12.0");
-  for (const char* each : {"", "8", "8.", ".6", "8.6.1", "8,6", "x", "8.-1", "0.5", "8.10"})
+  for (const char* each : {"", "8", "8.", ".6", "8.6.1", "8,6", "x", "8.-1", "8.-0", "08.6", "8.06", "0.5", "8.10"})
     EXPECT_EQ(capability_in(each), std::nullopt) << each;
 }
 

@@ -46,8 +46,10 @@ Examples:
   heteroscope movie triangle --scene collision --to time=2 --frames 20 --out disks%02d.png
   heteroscope movie mandelbrot --scene full --to spiral --set max_iterations=4000 --size 320x180 --map way.png
 
-Several processes share the frames, and the files are those of one (not where each frame goes on from the one
-before, as heat's do):
+Several processes share the frames, and the files are those of one. Where each frame goes on from the one
+before, as heat's do, one process makes them.
+
+With several processes:
   mpirun -n 4 heteroscope movie mandelbrot --scene full --to spiral --frames 600 --out way.mkv
 
 Bare frames, for a program of your own:
