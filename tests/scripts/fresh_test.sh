@@ -55,10 +55,11 @@ command_of apt-get "exit 0"
 expect 1 "apt's sources name no mirror of Debian" trixie
 expect_of_packages 1 "apt's sources name no mirror of Debian"
 # Sources that fill a pipe: the mirror is the first, and apt is heard to its end.
-command_of apt-get 'echo "deb.example main Other http://deb.example/other/"
+command_of apt-get 'echo "main|http://deb.example/other/|Other"
+echo "main|http://deb.example/late/|Debian Backports"
 for i in 1 2 3 4 5 6 7 8 9 10 11 12; do i=$i$i$i$i$i$i$i$i; i=$i$i$i$i$i$i$i$i; i=$i$i$i$i$i$i$i$i
-  echo "deb.example main Debian http://deb.example/first/ $i$i$i$i$i$i$i$i"; done
-echo "deb.example main Debian http://deb.example/second/"'
+  echo "main|http://deb.example/first/|Debian|$i$i$i$i$i$i$i$i"; done
+echo "main|http://deb.example/second/|Debian"'
 expect 1 "debootstrap could not make trixie" trixie
 grep -qF "making trixie from http://deb.example/first/ in " <<<"$answer" || fail "the mirror"
 expect_of_packages 1 "debootstrap could not make trixie"
