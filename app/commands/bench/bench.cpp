@@ -61,7 +61,8 @@ to such a row, and no conclusion is judged by it.
 Ctrl-C ends it, within a run that the CPU alone computes without steps, and after any other: what was
 measured is reported and written, and the exit code is 130; a second one ends it at once. While it measures,
 rows are kept in a file beside that of --json, FILE.unfinished, which is there, too, where the program is
-killed or fails. With --resume the same command goes on from there, or from FILE. It is refused where the settings, effort or machine are others.
+killed or fails. With --resume the same command goes on from there, or from FILE. It is refused where the
+settings, effort or machine are others.
 
 A workload that iterates goes back to its start before each run, which is not timed: all runs do the same.
 Each takes --steps N steps, without it as many as update 2^28 nodes or compute 2^28 interactions, 1 to
