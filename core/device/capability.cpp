@@ -55,7 +55,8 @@ std::optional<Capability> capability_in(std::string_view words) {
   if (major.ec != std::errc{} || major.ptr == end || *major.ptr != '.') return std::nullopt;
   const auto minor = std::from_chars(major.ptr + 1, end, out.minor);
   // neither "08.6" nor "8.-0"
-  const bool as_written = minor.ec == std::errc{} && out.major > 0 && out.minor < 10 && text(out) == words;
+  const bool as_written =
+      minor.ec == std::errc{} && out.major > 0 && out.minor >= 0 && out.minor < 10 && text(out) == words;
   return as_written ? std::optional(out) : std::nullopt;
 }
 
