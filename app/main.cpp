@@ -5,7 +5,7 @@
 #include "app/console/exit_code.hpp"
 #include "app/last_words.hpp"
 #include "app/program.hpp"
-#include "core/device/x86_64_v3.hpp"
+#include "core/device/cpu/x86_64_v3.hpp"
 #include "core/process/heap.hpp"
 
 namespace {

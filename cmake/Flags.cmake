@@ -38,7 +38,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   include(CheckCXXSourceRuns)
   set(CMAKE_REQUIRED_INCLUDES ${CMAKE_SOURCE_DIR})
   check_cxx_source_runs(
-    "#include \"core/device/x86_64_v3.hpp\"\nint main() { return heteroscope::has_x86_64_v3() ? 0 : 1; }"
+    "#include \"core/device/cpu/x86_64_v3.hpp\"\nint main() { return heteroscope::has_x86_64_v3() ? 0 : 1; }"
     HETEROSCOPE_CPU_HAS_X86_64_V3)
   unset(CMAKE_REQUIRED_INCLUDES)
   option(HETEROSCOPE_X86_64_V3 "Compile for x86-64-v3 (AVX2 and FMA: 2013 and newer)" ${HETEROSCOPE_CPU_HAS_X86_64_V3})

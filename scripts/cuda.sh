@@ -212,7 +212,7 @@ install_debian_cuda() {
   local driver=$1 version size advice
   advice="install a driver from $wheels_driver on"
   if at_least "$driver" 525; then
-    advice+=", or a CUDA toolkit from $oldest_debian_cuda to 12.9 into /usr/local (https://developer.nvidia.com/cuda-toolkit-archive)"
+    advice+=", or a CUDA toolkit from $oldest_debian_cuda to 12.9 from NVIDIA's archive of CUDA toolkits into /usr/local"
   fi
   no_cuda="the driver $driver runs CUDA $(cuda_of_driver "$driver") at most, and the toolkit that can be fetched is $wheels_cuda, for drivers from $wheels_driver on"
   at_least "$driver" 525 || { no_cuda+=": $advice"; return 1; }

@@ -11,8 +11,8 @@
 #include "app/analysis/reading.hpp"
 #include "app/text/format.hpp"
 #include "core/base/plural.hpp"
-#include "core/device/cpu_clock.hpp"
-#include "core/device/cpu_facts.hpp"
+#include "core/device/cpu/cpu_clock.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 
 namespace heteroscope {
 

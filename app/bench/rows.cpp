@@ -11,7 +11,7 @@
 #include "app/measures/efficiencies.hpp"
 #include "core/base/watch.hpp"
 #include "core/device/counters/counters.hpp"
-#include "core/device/cpu_facts.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/process/signals.hpp"
 #include "core/run/count_frame.hpp"

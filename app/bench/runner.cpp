@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/given_up.hpp"
+
 namespace heteroscope {
 
 namespace {
@@ -14,12 +16,6 @@ constexpr double slow_ms = 2000;
 
 bool iterates(const Plan& plan) {
   return plan.workload->iterates();
-}
-
-/// A way to cancel it does not change how it is computed. A GPU's rows, and an iteration's steps, would be computed in
-/// pieces.
-bool in_one_go(const Plan& plan) {
-  return !plan.uses_gpu() && !iterates(plan);
 }
 
 bool settles(const Plan& plan) {
@@ -72,7 +68,7 @@ std::vector<CaseRuns> Runner::run_until_stopped(std::span<const PlannedCase> cas
   others_.begin(gpus_of(cases));
   try {
     measure(cases, out);
-  } catch (const Cancelled&) {
+  } catch (const GivenUp&) {
     // those that were not begun, or not ended, are not complete
   }
   const TakenByOthers taken = others_.end();
@@ -117,7 +113,7 @@ void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& 
   bool finished = false;
   try {
     finished = take_turns(samples, turn);
-  } catch (const Cancelled&) {
+  } catch (const GivenUp&) {
     // others may have enough runs
   }
   for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -148,8 +144,8 @@ Frame Runner::execute(const Plan& plan, bool summarize, Caches caches) {
                                         .lead_in = caches == Caches::led_in,
                                         .cold = caches == Caches::cold,
                                         .restart = iterates(plan),
-                                        .cancel = in_one_go(plan) ? cancel_ : nullptr});
-  if (!frame) throw Cancelled();
+                                        .cancel = is_given_up_alike(plan) ? cancel_ : nullptr});
+  if (!frame) throw GivenUp{};
   return *std::move(frame);
 }
 
@@ -161,7 +157,7 @@ FirstRun Runner::first_run(const PlannedCase& one) {
   const double wall_ms = since(start);
   const Stage& measured = *plan.stages[one.what.stage].stage;
   const std::optional<Agreement> agreement = one.what.compared ? references_.with(first, cancel_) : std::nullopt;
-  if (one.what.compared && !agreement) throw Cancelled();
+  if (one.what.compared && !agreement) throw GivenUp{};
   return {.run = run_in(first, one),
           .wall_ms = wall_ms,
           .work = measured.work == nullptr
@@ -226,13 +222,13 @@ std::vector<double> Runner::whole_calls(const PlannedCase& one) {
   const ExecuteOptions options{.destination = copied ? Destination::device : Destination::host,
                                .summarize = false,
                                .restart = iterates(one.plan),
-                               .cancel = in_one_go(one.plan) ? cancel_ : nullptr};
+                               .cancel = is_given_up_alike(one.plan) ? cancel_ : nullptr};
   return sampled(0, [&] {
     executor_.trim();
     const double start = now_();
     {
       const std::optional<Frame> frame = executor_.execute(one.plan, options);
-      if (!frame) throw Cancelled();
+      if (!frame) throw GivenUp{};
       if (copied) frame->field.copy_out(array.host());
     }
     executor_.trim();

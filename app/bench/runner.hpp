@@ -83,8 +83,6 @@ class Runner {
  private:
   /// How caches are found.
   enum class Caches { as_they_are, led_in, cold };
-  /// Thrown where a run was given up.
-  struct Cancelled {};
   void measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& out);
   Frame execute(const Plan& plan, bool summarize, Caches caches);
   FirstRun first_run(const PlannedCase& one);

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "core/device/cpu_state.hpp"
+#include "core/device/cpu/cpu_state.hpp"
 #include "core/device/management.hpp"
 
 namespace heteroscope {

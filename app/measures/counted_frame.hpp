@@ -6,7 +6,7 @@
 
 #include "app/measures/counted.hpp"
 #include "app/measures/roofline.hpp"
-#include "core/device/occupancy.hpp"
+#include "core/device/limits/occupancy.hpp"
 #include "core/run/count_frame.hpp"
 
 namespace heteroscope {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/device/cpu/processor_use.hpp"
 #include "core/device/management.hpp"
-#include "core/device/processor_use.hpp"
 
 namespace heteroscope {
 

@@ -8,7 +8,7 @@
 #include "app/results/data.hpp"
 #include "core/base/build_facts.hpp"
 #include "core/base/plural.hpp"
-#include "core/device/cpu_facts.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 #include "core/device/management.hpp"
 
 namespace heteroscope {

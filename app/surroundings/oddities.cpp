@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/device/driver_answer.hpp"
+#include "core/device/limits/driver_answer.hpp"
 
 namespace heteroscope {
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <map>
 
-#include "core/device/cpu_facts.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
 

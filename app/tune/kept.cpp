@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "app/files/own_folder.hpp"
-#include "core/device/cpu_facts.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 #include "core/io/file.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"

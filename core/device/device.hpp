@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/device/occupancy.hpp"
+#include "core/device/limits/occupancy.hpp"
 #include "core/types/types.hpp"
 
 struct CUstream_st;

@@ -2,7 +2,7 @@
 #include "core/device/counters/kernel_code.hpp"
 #include "core/device/counters/kernel_list.hpp"
 #include "core/device/device.hpp"
-#include "core/device/launches.hpp"
+#include "core/device/limits/launches.hpp"
 #include "core/device/management.hpp"
 #include "core/device/no_cuda.hpp"
 

@@ -15,11 +15,11 @@
 #include "core/base/comma_list.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
-#include "core/device/architectures.hpp"
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
-#include "core/device/driver_answer.hpp"
 #include "core/device/likeness.hpp"
+#include "core/device/limits/architectures.hpp"
+#include "core/device/limits/driver_answer.hpp"
 #include "core/device/management.hpp"
 #include "core/device/multiprocessors_cuda.hpp"
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/device/capability.hpp"
 #include "core/device/device.hpp"
-#include "core/device/launches.hpp"
+#include "core/device/limits/capability.hpp"
+#include "core/device/limits/launches.hpp"
 
 /// HETEROSCOPE_LIKE=8.6: the program's GPUs are held to what a common card of that compute capability has, so that what
 /// the program does there can be tried with a larger one. "8.6,wsl2": as Windows' driver offers such a card to WSL2.

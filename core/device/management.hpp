@@ -34,10 +34,9 @@ class Management {
   /// When the library last looked who uses that GPU, µs since whenever: use() tells what comes after. 0: it does not
   /// say.
   [[nodiscard]] std::uint64_t last_look(const std::string& pci) const;
-  /// What all other processes together have used of its multiprocessors since such a look, as a share of that time, 0
-  /// to
-  /// 1. None where the library does not tell processes apart, as on a part of a divided GPU (MIG), or where it does not
-  /// see this process among them: within a container processes have other numbers.
+  /// What all other processes together have used of its multiprocessors since such a look, as a share of that time: 0
+  /// to 1. None where the library does not tell processes apart, as on a part of a divided GPU (MIG), or where it does
+  /// not see this process among them: within a container processes have other numbers.
   [[nodiscard]] std::optional<double> used_by_others(const std::string& pci, std::uint64_t since) const;
 
  private:

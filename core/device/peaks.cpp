@@ -1,6 +1,6 @@
 #include "core/device/peaks.hpp"
 
-#include "core/device/capability.hpp"
+#include "core/device/limits/capability.hpp"
 
 namespace heteroscope::device {
 

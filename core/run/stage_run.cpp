@@ -10,7 +10,7 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/base/watch.hpp"
-#include "core/device/cpu_caches.hpp"
+#include "core/device/cpu/cpu_caches.hpp"
 #include "core/lanes/cpu_from_queue.hpp"
 #include "core/lanes/meeting.hpp"
 #include "core/lanes/row_queue.hpp"

@@ -61,7 +61,7 @@ void Verifier::make_room() {
 }
 
 const std::atomic<bool>* Verifier::cancel_of(const Plan& plan) const {
-  return plan.uses_gpu() || plan.workload->iterates() ? nullptr : cancel_;
+  return is_given_up_alike(plan) ? cancel_ : nullptr;
 }
 
 const Verifier::Reference& Verifier::reference(const Settings& settings, const Workload& workload) {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/device/cpu_facts.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/nbody/description.hpp"

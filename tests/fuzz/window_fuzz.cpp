@@ -2,7 +2,7 @@
 
 #include "app/window/features/files/remember.hpp"
 #include "app/window/features/views/view_file.hpp"
-#include "app/window/model/own_views.hpp"
+#include "app/window/model/views/own_views.hpp"
 #include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 #include "tests/fuzz/json_seeds.hpp"

@@ -1,4 +1,4 @@
-#include "core/device/architectures.hpp"
+#include "core/device/limits/architectures.hpp"
 
 #include <gtest/gtest.h>
 

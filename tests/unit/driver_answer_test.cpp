@@ -1,4 +1,4 @@
-#include "core/device/driver_answer.hpp"
+#include "core/device/limits/driver_answer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/device/occupancy.hpp"
+#include "core/device/limits/occupancy.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,10 +9,10 @@
 
 #include "core/base/watch.hpp"
 #include "core/ceilings/fixed_loop.hpp"
-#include "core/device/cpu_caches.hpp"
-#include "core/device/cpu_state.hpp"
+#include "core/device/cpu/cpu_caches.hpp"
+#include "core/device/cpu/cpu_state.hpp"
+#include "core/device/cpu/processor_use.hpp"
 #include "core/device/management.hpp"
-#include "core/device/processor_use.hpp"
 #include "core/numbers/statistics.hpp"
 #include "core/process/proc_stat.hpp"
 #include "tests/unit/fake_proc_stat.hpp"

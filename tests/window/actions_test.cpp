@@ -1,4 +1,4 @@
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "app/window/features/keys/action_search.hpp"
-#include "app/window/model/keys.hpp"
+#include "app/window/model/actions/keys.hpp"
 #include "app/window/shell/action_handlers.hpp"
 
 namespace heteroscope {

@@ -14,7 +14,7 @@
 #include "app/window/features/scope/task.hpp"
 #include "app/window/features/scope/tracing_cost.hpp"
 #include "app/window/model/clock.hpp"
-#include "app/window/model/cover_replay.hpp"
+#include "app/window/model/cover/cover_replay.hpp"
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"

@@ -13,8 +13,8 @@
 #include "app/window/features/bench/layer.hpp"
 #include "app/window/features/lessons/lesson_layer.hpp"
 #include "app/window/features/productions/queue_layer.hpp"
-#include "app/window/model/actions.hpp"
-#include "app/window/model/view_target.hpp"
+#include "app/window/model/actions/actions.hpp"
+#include "app/window/model/views/view_target.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/sheet.hpp"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/model/view_target.hpp"
+#include "app/window/model/views/view_target.hpp"
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {

@@ -9,7 +9,7 @@
 #include <set>
 #include <string_view>
 
-#include "app/window/model/keys.hpp"
+#include "app/window/model/actions/keys.hpp"
 
 namespace heteroscope {
 namespace {

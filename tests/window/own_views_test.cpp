@@ -1,5 +1,5 @@
 // The views that a person keeps: their list, their files, their small pictures, and going to them. Without a display.
-#include "app/window/model/own_views.hpp"
+#include "app/window/model/views/own_views.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "app/window/features/views/view_file.hpp"
 #include "app/window/features/views/view_pictures.hpp"
 #include "app/window/features/views/visit.hpp"
-#include "app/window/model/view_target.hpp"
+#include "app/window/model/views/view_target.hpp"
 #include "app/window/picture/panes.hpp"
 #include "core/base/error.hpp"
 #include "core/color/colorize.hpp"

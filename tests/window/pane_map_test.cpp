@@ -1,4 +1,4 @@
-#include "app/window/model/pane_map.hpp"
+#include "app/window/model/views/pane_map.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/window/model/picture_view.hpp"
+#include "app/window/model/views/picture_view.hpp"
 
 #include <gtest/gtest.h>
 

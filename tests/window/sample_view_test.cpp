@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/window/model/picture_view.hpp"
+#include "app/window/model/views/picture_view.hpp"
 
 namespace heteroscope {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/window/features/sweep/sweep_cases.hpp"
 #include "app/window/features/sweep/sweep_plot.hpp"
 #include "app/window/features/sweep/sweep_task.hpp"
-#include "core/device/cpu_facts.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 #include "core/device/device.hpp"
 #include "kernels/registry.hpp"
 

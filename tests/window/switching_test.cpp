@@ -1,4 +1,4 @@
-#include "app/window/model/switching.hpp"
+#include "app/window/model/views/switching.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/window/model/view_target.hpp"
+#include "app/window/model/views/view_target.hpp"
 
 #include <gtest/gtest.h>
 

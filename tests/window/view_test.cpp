@@ -1,4 +1,4 @@
-#include "app/window/model/view.hpp"
+#include "app/window/model/views/view.hpp"
 
 #include <gtest/gtest.h>
 

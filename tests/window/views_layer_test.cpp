@@ -8,8 +8,8 @@
 #include <string>
 
 #include "app/window/look/fonts.hpp"
-#include "app/window/model/own_views.hpp"
 #include "app/window/model/state.hpp"
+#include "app/window/model/views/own_views.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/drawn_words.hpp"
 #include "tests/window/held_keys.hpp"

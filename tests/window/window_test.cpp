@@ -7,7 +7,7 @@
 #include <iterator>
 #include <thread>
 
-#include "app/window/model/view_target.hpp"
+#include "app/window/model/views/view_target.hpp"
 #include "core/color/palette.hpp"
 #include "core/model/settings/settings_json.hpp"
 #include "kernels/registry.hpp"

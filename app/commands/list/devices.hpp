@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/surroundings/oddities.hpp"
-#include "core/device/cpu_facts.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 #include "core/device/device.hpp"
 
 namespace heteroscope {

@@ -7,7 +7,7 @@
 #include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
 #include "core/color/palette.hpp"
-#include "core/device/cpu_facts.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 #include "core/device/peaks.hpp"
 #include "core/io/json/json_text.hpp"
 #include "core/model/settings/looks.hpp"

@@ -11,7 +11,7 @@
 #include "app/text/wrapped.hpp"
 #include "core/base/plural.hpp"
 #include "core/color/palette.hpp"
-#include "core/device/cpu_facts.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/model/settings/source.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/window/feature/layer.hpp"
-#include "app/window/model/standing.hpp"
+#include "app/window/model/measured/standing.hpp"
 
 namespace heteroscope {
 

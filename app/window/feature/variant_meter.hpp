@@ -10,7 +10,7 @@
 
 #include "app/bench/noise.hpp"
 #include "app/bench/runner.hpp"
-#include "app/window/model/variant_time.hpp"
+#include "app/window/model/measured/variant_time.hpp"
 #include "core/base/failure.hpp"
 #include "core/numbers/difference.hpp"
 

@@ -2,8 +2,8 @@
 
 namespace heteroscope {
 
-/// What keys, buttons and menus ask for (app/window/model/actions.hpp says what each is). Panels put actions into the
-/// state; the app carries them out.
+/// What keys, buttons and menus ask for (app/window/model/actions/actions.hpp says what each is). Panels put actions
+/// into the state; the app carries them out.
 enum class Action {
   undo,
   redo,

@@ -9,7 +9,7 @@
 #include "app/measures/shares.hpp"
 #include "app/results/machine.hpp"
 #include "app/results/result.hpp"
-#include "app/window/model/variant_time.hpp"
+#include "app/window/model/measured/variant_time.hpp"
 #include "core/device/device.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "app/window/model/picture_view.hpp"
+#include "app/window/model/views/picture_view.hpp"
 
 namespace heteroscope {
 namespace {

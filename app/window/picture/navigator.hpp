@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/window/model/input_event.hpp"
 #include "app/window/model/state.hpp"
+#include "app/window/model/views/input_event.hpp"
 #include "app/window/picture/painter.hpp"
 #include "app/window/picture/panes.hpp"
 

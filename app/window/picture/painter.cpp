@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 
 namespace heteroscope {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/window/model/cover_view.hpp"
-#include "app/window/model/switching.hpp"
+#include "app/window/model/views/switching.hpp"
 #include "core/model/settings/looks.hpp"
 
 namespace heteroscope {

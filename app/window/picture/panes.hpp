@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "app/window/model/pane_map.hpp"
 #include "app/window/model/state.hpp"
+#include "app/window/model/views/pane_map.hpp"
 #include "app/window/picture/pictures.hpp"
 
 namespace heteroscope {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "app/window/model/view.hpp"
+#include "app/window/model/views/view.hpp"
 #include "core/summary/sample.hpp"
 
 namespace heteroscope {

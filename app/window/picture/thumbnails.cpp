@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "app/window/model/switching.hpp"
+#include "app/window/model/views/switching.hpp"
 #include "app/window/picture/histogram_picture.hpp"
 #include "core/color/colorize.hpp"
 #include "core/device/device.hpp"

@@ -13,7 +13,7 @@
 #include "app/window/model/iterating.hpp"
 #include "app/window/model/render_command.hpp"
 #include "app/window/model/stepper.hpp"
-#include "app/window/model/view_target.hpp"
+#include "app/window/model/views/view_target.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/shell/app.hpp"
 #include "app/window/shell/graphs.hpp"

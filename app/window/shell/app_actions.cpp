@@ -2,7 +2,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>  // closing a popup from outside of it
 
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/shell/action_handlers.hpp"
 #include "app/window/shell/app.hpp"
 #include "core/base/failure.hpp"

@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
+#include "app/window/model/actions/keys.hpp"
 #include "app/window/model/cover_view.hpp"
-#include "app/window/model/keys.hpp"
 #include "app/window/shell/app.hpp"
 
 namespace heteroscope {

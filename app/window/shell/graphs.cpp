@@ -4,7 +4,7 @@
 #include "app/window/features/scope/graphs.hpp"
 #include "app/window/features/times/time_graphs.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/model/cover_view.hpp"
 
 namespace heteroscope {

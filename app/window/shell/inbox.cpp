@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/window/model/actions.hpp"
-#include "app/window/model/keys.hpp"
+#include "app/window/model/actions/actions.hpp"
+#include "app/window/model/actions/keys.hpp"
 #include "app/window/shell/key_layout.hpp"
 
 namespace heteroscope {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/model/input_event.hpp"
+#include "app/window/model/views/input_event.hpp"
 
 struct GLFWwindow;
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/window/model/view_target.hpp"
+#include "app/window/model/views/view_target.hpp"
 
 namespace heteroscope {
 

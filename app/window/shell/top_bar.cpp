@@ -9,7 +9,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/model/cover_view.hpp"
 #include "app/window/model/stepper.hpp"
 #include "app/window/widgets/icon_button.hpp"

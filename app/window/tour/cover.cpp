@@ -1,6 +1,6 @@
 #include <memory>
 
-#include "app/window/model/cover_replay.hpp"
+#include "app/window/model/cover/cover_replay.hpp"
 #include "app/window/model/cover_view.hpp"
 #include "app/window/tour/tour.hpp"
 #include "core/device/device.hpp"

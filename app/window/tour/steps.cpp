@@ -6,7 +6,7 @@
 #include "app/window/features/study/study_layer.hpp"
 #include "app/window/features/variants/variants_layer.hpp"
 #include "app/window/model/iterating.hpp"
-#include "app/window/model/switching.hpp"
+#include "app/window/model/views/switching.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"

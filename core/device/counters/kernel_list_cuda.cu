@@ -14,9 +14,9 @@
 #include "core/device/counters/kernel_name.hpp"
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
-#include "core/device/launches.hpp"
 #include "core/device/likeness.hpp"
-#include "core/device/occupancy.hpp"
+#include "core/device/limits/launches.hpp"
+#include "core/device/limits/occupancy.hpp"
 
 // The compiler's start-up code registers the code of each file, and every kernel of it by its host function and its
 // name; a launch names the host function or a handle made of it. The linker leads these calls of the CUDA runtime

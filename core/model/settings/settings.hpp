@@ -14,8 +14,7 @@ namespace heteroscope {
 
 /// Where an image workload's input comes from: a file, a pattern, or another workload.
 struct Source {
-  std::string
-      id;  ///< "file", a pattern's id (core/model/settings/source.hpp), or the id of a workload that serves as source
+  std::string id;     ///< "file", a pattern's id (source.hpp), or the id of a workload that serves as source
   std::string file;   ///< of "file": its path
   double number = 0;  ///< of a pattern: its seed or value
   Values values;      ///< of a workload: its parameters

@@ -117,6 +117,7 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
     source_ = std::make_unique<FromBands>(*this, how);
   }
   if (source_ != nullptr) {
+    if (how.cold) evict_cache();
     pipeline_.begin(*source_, stream_);
     // the first ones at once: a new thread may wait for ms until one of the CPU's lets it have a core
     if (pipeline_.advance() && how.queue == nullptr) driver_ = std::thread([this] { drive_on(); });

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/device/counters/kernel_code.hpp"
-#include "core/device/launches.hpp"
+#include "core/device/limits/launches.hpp"
 #include "core/model/launch_observer.hpp"
 
 namespace heteroscope {

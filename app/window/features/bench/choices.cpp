@@ -7,7 +7,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/features/bench/layer.hpp"
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/plural.hpp"
 #include "kernels/suites.hpp"

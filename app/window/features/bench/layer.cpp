@@ -8,7 +8,7 @@
 
 #include "app/window/feature/layer_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {

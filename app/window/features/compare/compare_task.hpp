@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "app/window/feature/single_task.hpp"
-#include "app/window/model/compare_result.hpp"
+#include "app/window/model/measured/compare_result.hpp"
 #include "core/memory/field.hpp"
 
 namespace heteroscope {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/text/format.hpp"
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/model/comparing.hpp"
 #include "app/window/model/iterating.hpp"
 #include "app/window/picture/pictures.hpp"

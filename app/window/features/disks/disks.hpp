@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/window/model/view.hpp"
+#include "app/window/model/views/view.hpp"
 #include "core/run/frame.hpp"
 
 /// The points that a result's cells are computed from, where the workload has such: what is drawn of them, and where.

@@ -5,7 +5,7 @@
 #include "app/text/format.hpp"
 #include "app/text/peaks_text.hpp"
 #include "app/window/widgets/widgets.hpp"
-#include "core/device/cpu_facts.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 #include "core/device/device.hpp"
 
 namespace heteroscope {

@@ -11,7 +11,7 @@
 #include "app/window/features/tune/tuned_rows.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/widgets.hpp"
-#include "core/device/cpu_facts.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 #include "core/model/settings/mapping_choice.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/plan/partition.hpp"

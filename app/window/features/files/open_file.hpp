@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "app/window/features/bench/view.hpp"
-#include "app/window/model/own_views.hpp"
-#include "app/window/model/switching.hpp"
+#include "app/window/model/views/own_views.hpp"
+#include "app/window/model/views/switching.hpp"
 #include "core/model/settings/settings.hpp"
 
 namespace heteroscope {

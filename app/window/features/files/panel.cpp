@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {

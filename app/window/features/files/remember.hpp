@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/window/model/own_view.hpp"
 #include "app/window/model/preferences.hpp"
+#include "app/window/model/views/own_view.hpp"
 #include "core/model/settings/settings.hpp"
 
 namespace heteroscope {

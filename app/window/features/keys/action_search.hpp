@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 
 namespace heteroscope {
 

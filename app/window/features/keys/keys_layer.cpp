@@ -6,8 +6,8 @@
 
 #include "app/window/feature/layer_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/actions.hpp"
-#include "app/window/model/keys.hpp"
+#include "app/window/model/actions/actions.hpp"
+#include "app/window/model/actions/keys.hpp"
 
 namespace heteroscope {
 namespace {

@@ -12,7 +12,7 @@
 #include "app/text/format.hpp"
 #include "app/window/feature/layer_window.hpp"
 #include "app/window/features/bench/choice.hpp"
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/model/render_command.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/model/settings/looks.hpp"

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "app/window/model/view.hpp"
+#include "app/window/model/views/view.hpp"
 #include "app/window/picture/field_samples.hpp"
 
 namespace heteroscope {

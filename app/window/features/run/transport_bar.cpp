@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/text/format.hpp"
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/widgets/icon_button.hpp"
 #include "app/window/widgets/widgets.hpp"
 

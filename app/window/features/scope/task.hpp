@@ -3,7 +3,7 @@
 #include <atomic>
 
 #include "app/window/feature/latest_task.hpp"
-#include "app/window/model/cover_show.hpp"
+#include "app/window/model/cover/cover_show.hpp"
 
 namespace heteroscope {
 

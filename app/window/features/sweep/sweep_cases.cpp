@@ -4,7 +4,7 @@
 
 #include "app/window/model/iterating.hpp"
 #include "app/window/model/variant_rows.hpp"
-#include "core/device/cpu_facts.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 #include "core/model/workload.hpp"
 #include "core/plan/plan.hpp"
 

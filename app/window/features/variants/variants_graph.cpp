@@ -5,7 +5,7 @@
 #include "app/plot/bar_chart.hpp"
 #include "app/text/format.hpp"
 #include "app/window/feature/time_plot.hpp"
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/model/variant_rows.hpp"
 #include "app/window/widgets/plot_view.hpp"
 

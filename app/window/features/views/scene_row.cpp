@@ -7,7 +7,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/features/views/visit.hpp"
-#include "app/window/model/switching.hpp"
+#include "app/window/model/views/switching.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/model/settings/looks.hpp"

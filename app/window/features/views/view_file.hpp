@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/window/model/own_views.hpp"
+#include "app/window/model/views/own_views.hpp"
 
 namespace heteroscope {
 

@@ -10,7 +10,7 @@
 #include "app/window/features/views/view_file.hpp"
 #include "app/window/features/views/visit.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/widgets/icon_button.hpp"
 #include "app/window/widgets/thumbnail_image.hpp"
 #include "app/window/widgets/widgets.hpp"

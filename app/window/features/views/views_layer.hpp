@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "app/window/feature/layer.hpp"
-#include "app/window/model/own_view.hpp"
+#include "app/window/model/views/own_view.hpp"
 
 namespace heteroscope {
 

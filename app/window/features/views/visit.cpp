@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "app/window/model/view_target.hpp"
+#include "app/window/model/views/view_target.hpp"
 #include "core/base/failure.hpp"
 #include "core/model/settings/settings_json.hpp"
 #include "core/verify/case.hpp"

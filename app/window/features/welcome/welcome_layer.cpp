@@ -9,10 +9,10 @@
 
 #include "app/window/feature/layer_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/actions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/model/comparing.hpp"
 #include "app/window/model/stepper.hpp"
-#include "app/window/model/switching.hpp"
+#include "app/window/model/views/switching.hpp"
 #include "app/window/widgets/thumbnail_image.hpp"
 #include "app/window/widgets/widgets.hpp"
 

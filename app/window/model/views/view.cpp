@@ -1,0 +1,95 @@
+#include "app/window/model/views/view.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace heteroscope {
+namespace {
+
+double up(bool y_up) {
+  return y_up ? 1.0 : -1.0;
+}
+
+/// So many pixels in the plane.
+Decimal pixels(const View& view, Size area, double count) {
+  return view.span * (count / std::max(area.width, 1));
+}
+
+/// What is too far away or too small to be drawn stays a number that can be computed with in fp32.
+double drawable(double length) {
+  constexpr double farthest = 1e30;
+  return std::clamp(length, -farthest, farthest);
+}
+
+}  // namespace
+
+PlanePoint plane_point(const View& view, Size area, Point pixel, bool y_up) {
+  return {view.x + pixels(view, area, pixel.x - area.width * 0.5),
+          view.y - pixels(view, area, up(y_up) * (pixel.y - area.height * 0.5))};
+}
+
+View zoomed(const View& view, Size area, Point pixel, double factor, bool y_up) {
+  const PlanePoint fixed = plane_point(view, area, pixel, y_up);
+  return {fixed.x + (view.x - fixed.x) * factor, fixed.y + (view.y - fixed.y) * factor, view.span * factor};
+}
+
+View panned(const View& view, Size area, Point delta, bool y_up) {
+  return {view.x - pixels(view, area, delta.x), view.y + pixels(view, area, up(y_up) * delta.y), view.span};
+}
+
+View readable(const View& view) {
+  constexpr std::int64_t digits = 9;
+  const std::int64_t last = view.span.magnitude() - digits;
+  return {view.x.rounded(last), view.y.rounded(last), view.span.rounded(last)};
+}
+
+View centered(const View& view, Size area, Point pixel, bool y_up) {
+  const PlanePoint point = plane_point(view, area, pixel, y_up);
+  return {point.x, point.y, view.span};
+}
+
+Box box_of(Point start, Point end, Size area) {
+  const double width = std::max(area.width, 1);
+  const double height = std::max(area.height, 1);
+  const double share = std::max(std::abs(end.x - start.x) / width, std::abs(end.y - start.y) / height);
+  const double x = start.x + (end.x < start.x ? -share : share) * width;
+  const double y = start.y + (end.y < start.y ? -share : share) * height;
+  return {{std::min(start.x, x), std::min(start.y, y)}, {std::max(start.x, x), std::max(start.y, y)}};
+}
+
+View boxed(const View& view, Size area, const Box& box, bool y_up) {
+  const Point middle{(box.from.x + box.to.x) * 0.5, (box.from.y + box.to.y) * 0.5};
+  View out = centered(view, area, middle, y_up);
+  out.span = pixels(view, area, box.to.x - box.from.x);
+  return out;
+}
+
+Placement placement(const View& picture, Size picture_size, const View& view, Size area, bool y_up) {
+  const double width = std::max(area.width, 1);
+  const double scale = ratio(picture.span, view.span);
+  const double higher =
+      picture_size.height * width / (std::max(picture_size.width, 1) * static_cast<double>(area.height));
+  return {drawable(2 * ratio(picture.x - view.x, view.span)),
+          drawable(up(y_up) * 2 * ratio(picture.y - view.y, view.span) * width / area.height), drawable(scale),
+          drawable(scale * higher)};
+}
+
+void ViewHistory::leave(const View& before, double now_s, ViewStep step) {
+  const bool small = step == ViewStep::small;
+  const bool same_burst = small && now_s - last_small_s_ < burst_s && !views_.empty();
+  last_small_s_ = small ? now_s : -1e9;
+  if (same_burst || (!views_.empty() && views_.back() == before)) return;
+  views_.push_back(before);
+  if (views_.size() > longest) views_.erase(views_.begin());
+}
+
+std::optional<View> ViewHistory::back() {
+  if (views_.empty()) return std::nullopt;
+  const View out = views_.back();
+  views_.pop_back();
+  last_small_s_ = -1e9;
+  return out;
+}
+
+}  // namespace heteroscope

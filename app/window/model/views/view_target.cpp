@@ -1,0 +1,112 @@
+#include "app/window/model/views/view_target.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace heteroscope {
+namespace {
+
+Value held(const Workload& workload, std::string_view id, const Decimal& value) {
+  const Parameter* parameter = workload.find_parameter(id);
+  return parameter == nullptr ? Value(value) : clamped(*parameter, value);
+}
+
+Decimal value_of(const Values& values, const Workload& workload, std::string_view id) {
+  if (const auto found = values.find(id); found != values.end()) return found->second.decimal();
+  const Parameter* parameter = workload.find_parameter(id);
+  return parameter == nullptr ? 0.0 : parameter->initial;
+}
+
+const Workload* live_source(const Settings& settings, Catalog catalog) {
+  const auto found = std::ranges::find_if(catalog, [&](const Workload* each) {
+    return each->serves_as_source && each->navigation && each->id == settings.problem.source.id;
+  });
+  return found == catalog.end() ? nullptr : *found;
+}
+
+/// A probe: what a picture of 3 columns and 2 rows becomes.
+bool turns(const Workload& workload) {
+  if (workload.shape != Shape::permute || workload.output == nullptr) return false;
+  const std::any initial = workload.bind(initial_values(workload.parameters));
+  return workload.output(initial, {3, 2}, Precision::fp32).size == Size{2, 3};
+}
+
+}  // namespace
+
+ViewTarget view_target(const Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  // what an iteration starts from is seen in its own picture, before the first step
+  if (workload.iterates() && !workload.has_own_state()) return {};
+  if (!workload.image) {
+    return workload.navigation ? ViewTarget{ViewKind::result, &workload, false} : ViewTarget{};
+  }
+  const Workload* live = live_source(settings, catalog);
+  return {live != nullptr ? ViewKind::source : ViewKind::picture, live, turns(workload)};
+}
+
+Values& view_values(Settings& settings, const ViewTarget& target) {
+  return target.kind == ViewKind::source ? settings.problem.source.values : settings.problem.parameters;
+}
+
+const Values& view_values(const Settings& settings, const ViewTarget& target) {
+  return target.kind == ViewKind::source ? settings.problem.source.values : settings.problem.parameters;
+}
+
+View view_of(const Settings& settings, const ViewTarget& target) {
+  if (target.owner == nullptr) return {};
+  const Navigation& ids = *target.owner->navigation;
+  const Values& values = view_values(settings, target);
+  return {value_of(values, *target.owner, ids.center_x), value_of(values, *target.owner, ids.center_y),
+          value_of(values, *target.owner, ids.span)};
+}
+
+void put_view(Settings& settings, const ViewTarget& target, const View& exact) {
+  if (target.owner == nullptr) return;
+  const Workload& owner = *target.owner;
+  const Navigation& ids = *owner.navigation;
+  const View view = readable(exact);  // coordinates that a person can read and copy
+  Values& values = view_values(settings, target);
+  const auto put = [&](std::string_view id, const Decimal& value) { values[std::string(id)] = held(owner, id, value); };
+  put(ids.center_x, view.x);
+  put(ids.center_y, view.y);
+  put(ids.span, view.span);
+}
+
+void apply_scene(Values& values, const Workload& workload, const Scene& scene, Size size) {
+  Settings own;
+  own.problem.size = size;
+  own.problem.parameters = std::move(values);
+  apply_scene(own, workload, scene);
+  values = std::move(own.problem.parameters);
+}
+
+void fit_view(Settings& settings, const ViewTarget& target, Size size) {
+  if (target.owner == nullptr) return;
+  const Values initial = initial_values(target.owner->parameters);
+  const Navigation& ids = *target.owner->navigation;
+  Scene view;
+  for (const std::string_view id : {ids.center_x, ids.center_y, ids.span}) {
+    if (const auto found = initial.find(id); found != initial.end()) view.values.insert(*found);
+  }
+  apply_scene(view_values(settings, target), *target.owner, view, size);
+}
+
+void change_detail(Settings& settings, const ViewTarget& target, double factor) {
+  if (target.owner == nullptr) return;
+  const Parameter* parameter = target.owner->find_parameter(target.owner->navigation->detail);
+  if (parameter == nullptr) return;
+  Value& value =
+      view_values(settings, target).try_emplace(std::string(parameter->id), parameter->initial).first->second;
+  const double changed = parameter->kind == ParameterKind::integer ? std::floor(value * factor) : value * factor;
+  value = std::clamp(changed, parameter->minimum, parameter->maximum);
+}
+
+bool same_plane(const Settings& a, const Settings& b, Catalog catalog) {
+  const ViewTarget target = view_target(a, catalog);
+  if (target != view_target(b, catalog)) return false;
+  return target.kind != ViewKind::picture ||
+         (a.problem.source.id == b.problem.source.id && a.problem.source.file == b.problem.source.file);
+}
+
+}  // namespace heteroscope
