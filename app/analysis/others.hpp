@@ -42,7 +42,7 @@ std::string marked_note(const Result& result);
 std::string marked_note(std::size_t marked, std::size_t rows, const std::string& others);
 /// What is not known of some rows.
 Document unknown_others(const Result& result);
-/// Both.
+/// marked_note() and unknown_others().
 Document others_notes(const Result& result);
 
 }  // namespace heteroscope

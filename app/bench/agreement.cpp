@@ -12,9 +12,9 @@ std::optional<Agreement> References::with(const Frame& frame, const std::atomic<
     const Planned planned = plan(reference_of(frame.plan.settings, *frame.plan.workload), catalog(), device::all());
     if (!planned) throw BadInput("the reference cannot be computed: " + planned.refusal);
     Executor executor;
-    const bool in_steps = frame.plan.workload->iterates();
     const std::optional<Frame> reference = executor.execute(
-        *planned.plan, {.summarize = false, .from_start = true, .cancel = in_steps ? nullptr : cancel});
+        *planned.plan,
+        {.summarize = false, .from_start = true, .cancel = is_given_up_alike(*planned.plan) ? cancel : nullptr});
     if (!reference) return std::nullopt;
     field_ = reference->field;
     problem_ = frame.plan.problem;

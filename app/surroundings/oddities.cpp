@@ -88,9 +88,8 @@ constexpr std::array<OddityRow, 13> table{{
      },
      [](const Circumstances& all) {
        return fmt::format(
-           "this container's driver is without CUDA: NVIDIA_DRIVER_CAPABILITIES is \"{}\" and needs compute (docker "
-           "run "
-           "-e NVIDIA_DRIVER_CAPABILITIES=all)",
+           "this container's driver is without CUDA: NVIDIA_DRIVER_CAPABILITIES is \"{}\" and needs compute "
+           "(docker run -e NVIDIA_DRIVER_CAPABILITIES=all)",
            *all.around.capabilities);
      }},
     {"exclusive", false, false, [](const Circumstances& all) { return found(all, &device::Facts::exclusive) >= 0; },
@@ -120,9 +119,8 @@ constexpr std::array<OddityRow, 13> table{{
      },
      [](const Circumstances& all) {
        return fmt::format(
-           "this container's driver is without OpenGL, and {} draws the window: NVIDIA_DRIVER_CAPABILITIES is \"{}\" "
-           "and "
-           "needs graphics and display (docker run -e NVIDIA_DRIVER_CAPABILITIES=all); {}",
+           "this container's driver is without OpenGL, and {} draws the window: NVIDIA_DRIVER_CAPABILITIES is "
+           "\"{}\" and needs graphics and display (docker run -e NVIDIA_DRIVER_CAPABILITIES=all); {}",
            all.drawing->name(), *all.around.capabilities, by_host);
      }},
     {"software_opengl", true, false, draws_without_card,
@@ -207,6 +205,12 @@ std::string refusal_of_window(WindowStep failed, const Surroundings& around, con
           ? "no display: the window cannot be opened" + because(words) + without_display(around)
           : "OpenGL 4.5 is needed for the window and is not there" + because(words) + without_opengl(around);
   return what + "; without a window, use `heteroscope render` (see `heteroscope render --help`)";
+}
+
+std::optional<Oddity> why_by_host(const Circumstances& all) {
+  const std::vector<Oddity> odd = oddities_of(all);
+  const auto first = std::ranges::find_if(odd, &Oddity::by_host);
+  return first == odd.end() ? std::nullopt : std::optional(*first);
 }
 
 }  // namespace heteroscope

@@ -36,6 +36,9 @@ struct Oddity {
 
 /// Every row of the table that fits, in the table's order. Pure: nothing is asked here.
 std::vector<Oddity> oddities_of(const Circumstances& all);
+/// The first of them for which results come to the screen by way of the host; none where CUDA and OpenGL share
+/// pictures.
+std::optional<Oddity> why_by_host(const Circumstances& all);
 
 /// Why no window opens, in one line: `words` are GLFW's own, empty if it has none.
 enum class WindowStep { display, opengl };

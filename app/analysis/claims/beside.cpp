@@ -150,8 +150,8 @@ std::vector<JudgedByPublished> judged_by_published(const Suite& suite) {
     }
     if (results.empty()) out.push_back({{}, {&each, Verdict::unknown, "no figures were published"}});
     if (unknown.size() < results.size()) continue;
-    const auto first = [&](const JudgedByPublished& one) { return one.judged.why == unknown.front().judged.why; };
-    if (results.size() > 1 && std::ranges::all_of(unknown, first)) unknown = {{{}, unknown.front().judged}};
+    const auto same_reason = [&](const JudgedByPublished& one) { return one.judged.why == unknown.front().judged.why; };
+    if (results.size() > 1 && std::ranges::all_of(unknown, same_reason)) unknown = {{{}, unknown.front().judged}};
     out.insert(out.end(), unknown.begin(), unknown.end());
   }
   return out;

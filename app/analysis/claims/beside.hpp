@@ -19,7 +19,8 @@ struct JudgedByPublished {
   std::string_view machine;  ///< whose figures these are; empty where there are none, or all leave the same open
   Judged judged;
 };
-/// Of each conclusion by every machine whose figures tell it; where none does, by those that leave it open.
+/// For each conclusion: what it comes to by every machine whose figures decide it. Where none does: why not, of each
+/// machine, or once where all have the same reason.
 std::vector<JudgedByPublished> judged_by_published(const Suite& suite);
 
 /// What has been published beside what was measured, a line for each row of it; and what its conclusions come to, here

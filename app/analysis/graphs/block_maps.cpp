@@ -110,13 +110,11 @@ Graph block_maps(const Result& result) {
                            "it.",
                            scene),
       .drawing = {}};
+  const std::vector<Mapped> maps = mapped_in(result, scene);
   std::vector<const ResultRow*> all;
-  for (const ResultRow& row : result.rows) {
-    if (row.text("scene") == scene) all.push_back(&row);
-  }
+  for (const Mapped& each : maps) all.insert(all.end(), each.rows.begin(), each.rows.end());
   if (const std::string others = others_text(all); !others.empty())
     out.about += fmt::format(" Shapes with a star have none: {} while they were measured.", others);
-  const std::vector<Mapped> maps = mapped_in(result, scene);
   const std::size_t in_row = 2;
   double x = 0;
   double y = 0;

@@ -32,13 +32,13 @@ std::string code_of(const OptionText& option) {
   return fmt::format("`{}`", out) + (option.repeatable && !option.value.empty() ? " …" : "");
 }
 
-/// Words first, then options by the headings of their groups, without those that `known` has, too.
+/// Words first, then options by the headings of their groups, without those options that `known` has, too.
 std::string option_list(const CommandText& command, const std::vector<OptionText>& known) {
   std::string words;
   std::string out;
   std::string group;
   for (const OptionText& each : command.options) {
-    if (std::ranges::find(known, each.names, &OptionText::names) != known.end()) continue;
+    if (!each.words && std::ranges::find(known, each.names, &OptionText::names) != known.end()) continue;
     const std::string item = fmt::format("- {}: {}\n", code_of(each), escaped(each.help));
     if (each.words) {
       words += item;

@@ -29,8 +29,10 @@ int verify_one(const RenderOptions& options) {
   check_limit(plan, options.settings.allow_unstable);
   const CaseResult result = Verifier(catalog(), device::all()).run(wanted);
   if (result.outcome == Outcome::skipped) {
-    throw BadInput(fmt::format("--verify: {}, and none is wrong; `heteroscope diff` says in how much two results do",
-                               result.reason));
+    throw BadInput(
+        fmt::format("--verify: {}: no result is the right one; `heteroscope diff` says by how much two of them "
+                    "differ",
+                    result.reason));
   }
   const std::string what = fmt::format("{} {} on {}, {}", computed_what(plan), id_of(wanted.settings.problem.precision),
                                        executed_by(plan), route_text(wanted.route));

@@ -194,13 +194,15 @@ std::string scaling_sentence(const Swept& rows) {
   return out + ".";
 }
 
-/// Why nothing is concluded of how the rows' variants scale; `with`: what grows with the threads.
-std::string no_scaling_sentence(const Swept& rows, std::string_view with) {
+/// Why nothing is concluded of how the rows' variants scale. `with_problem`: the problem grew with the threads.
+std::string no_scaling_sentence(const Swept& rows, bool with_problem) {
   Names variants;
   for (const ResultRow* row : rows) variants.place(row->text("variant"));
   const std::size_t count = variants.all().size();
   return fmt::format("How {} {}{} cannot be told: {} while {} measured.", fmt::join(variants.all(), ", "),
-                     noun(count, "scales", "scale"), with, others_text(rows), noun(count, "it was", "they were"));
+                     noun(count, "scales", "scale"),
+                     with_problem ? noun(count, " with its problem", " with their problems") : "", others_text(rows),
+                     noun(count, "it was", "they were"));
 }
 
 /// How variants scale is concluded of the others; why it is not of these.
@@ -212,7 +214,7 @@ List take_marked_sweeps(std::vector<Swept>& swept) {
     if (marked(each)) rows.insert(rows.end(), each.begin(), each.end());
   }
   std::erase_if(swept, marked);
-  if (!rows.empty()) out.items.push_back(no_scaling_sentence(rows, ""));
+  if (!rows.empty()) out.items.push_back(no_scaling_sentence(rows, false));
   return out;
 }
 
@@ -269,7 +271,7 @@ List weak_sentences(const Result& result) {
       std::ranges::move(each.measured(), std::back_inserter(marked));
     }
   }
-  if (!marked.empty()) out.items.push_back(no_scaling_sentence(marked, " with its problem"));
+  if (!marked.empty()) out.items.push_back(no_scaling_sentence(marked, true));
   return out;
 }
 

@@ -55,7 +55,7 @@ of which nothing is kept for --tuned, and exit code 130.
 
 The winner is kept for this machine, its GPU, the workload, its precision and sizes of up to twice as many
 values, in ~/.config/heteroscope/tuned.json; the window offers it, and `render --tuned` uses it. Where that
-file cannot be written, or its own time has a star, it is not kept, and a note says so.
+file cannot be written, or its own time has a star, it is not kept, and a line says so.
 
 --svg draws what was tried as a heat map: over the block's sides of the best variant, or variants over what
 else was tried most of. --record measures all candidates instead of searching, which can take long, and

@@ -6,7 +6,7 @@
 
 namespace heteroscope {
 
-/// Questions about what the scope shows; the settings and the preferences alone decide.
+/// Questions about what the scope shows, answered from the state: no task is asked.
 
 /// The cover is drawn in the picture's place.
 bool shows_cover(const State& state);

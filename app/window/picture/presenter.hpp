@@ -46,10 +46,8 @@ struct InteropStanding {
 /// has it. The context must be current.
 InteropStanding interop_standing();
 
-/// Why the way cannot be used with the window's OpenGL; empty if it can. The context must be current.
-std::string refusal_of(DisplayWay way);
-
-/// Throws DeviceError with the reason where the way cannot be used.
+/// Asks CUDA nothing: where it refuses the window's OpenGL, the first present() throws InteropRefused. A program that
+/// was built without CUDA throws DeviceError here.
 std::unique_ptr<Presenter> make_presenter(DisplayWay way);
 
 /// The sentence for an object that CUDA has refused to register.

@@ -46,33 +46,26 @@ InteropStanding interop_standing() {
     return out;
   }
   Circumstances all{.gpus = device::all(), .around = surroundings(), .drawing = out.drawing, .interop = std::nullopt};
-  const auto judge = [&] {
-    const std::vector<Oddity> odd = oddities_of(all);
-    const auto first = std::ranges::find_if(odd, &Oddity::by_host);
-    if (first == odd.end()) return false;
-    out.refusal = first->line;
-    out.oddity = first->id;
-    out.offers_card = first->offers_card;
-    return true;
-  };
-  if (judge()) return out;
-  all.interop = ask_interop();
-  judge();
+  std::optional<Oddity> why = why_by_host(all);
+  if (!why) {
+    all.interop = ask_interop();
+    why = why_by_host(all);
+  }
+  if (why) {
+    out.refusal = why->line;
+    out.oddity = why->id;
+    out.offers_card = why->offers_card;
+  }
   return out;
 }
 
-std::string refusal_of(DisplayWay way) {
-  return way == DisplayWay::host_copy ? std::string() : interop_standing().refusal;
-}
-
 std::string refusal_of_object(int error, const std::string& words) {
-  const std::vector<Oddity> odd =
-      oddities_of({.gpus = device::all(),
+  const std::optional<Oddity> why =
+      why_by_host({.gpus = device::all(),
                    .around = surroundings(),
                    .drawing = drawing_card(),
                    .interop = InteropAnswer{.error = error, .words = words, .names_first = true}});
-  const auto first = std::ranges::find_if(odd, &Oddity::by_host);
-  return first == odd.end() ? words : first->line;
+  return why ? why->line : words;
 }
 
 std::unique_ptr<Presenter> make_presenter(DisplayWay way) {

@@ -167,7 +167,7 @@ InteropAnswer ask_interop() {
   const cudaError_t status = cudaGLGetDevices(&count, devices, 16, cudaGLDeviceListAll);
   if (status != cudaSuccess) cudaGetLastError();  // an answer here, not a failure for a later call to find
   InteropAnswer out{.error = status, .words = cudaGetErrorString(status), .names_first = false};
-  // it is said so where OpenGL's card is none of CUDA's
+  // CUDA's answer where OpenGL draws on a card that is none of CUDA's: no failure, but no first GPU either
   if (status == cudaErrorNoDevice) out.error = cudaSuccess;
   for (unsigned i = 0; status == cudaSuccess && i < count && i < 16; ++i) out.names_first |= devices[i] == 0;
   return out;

@@ -28,6 +28,7 @@ std::vector<int> gpus_left(const Execution& execution) {
 
 /// How results come to the screen. What is odd about that is told once; a row of the panel has it always.
 void App::ask_display(const Start& start) {
+  told_before_ = state_.preferences.told_oddity;
   if (start.display == DisplayWay::host_copy) {
     // CUDA is not even asked: where its answer never comes, this is the way out
     state_.drawn_by = drawing_card().name();
@@ -46,7 +47,7 @@ void App::ask_display(const Start& start) {
   } else if (!standing.oddity.empty() && standing.oddity != state_.preferences.told_oddity) {
     state_.toasts.say(standing.refusal, state_.now_s);
   }
-  told_before_ = std::exchange(state_.preferences.told_oddity, standing.oddity);
+  state_.preferences.told_oddity = standing.oddity;
 }
 
 /// What the window does about a GPU that has stopped: the other ones go on, else the CPU. Without the one that draws,

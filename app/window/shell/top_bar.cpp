@@ -118,18 +118,16 @@ void view_menu(State& state, bool room_for_graphs) {
   ImGui::EndPopup();
 }
 
-/// Which card computes, and which draws.
-std::string device_help(const State& state) {
-  const device::Facts& facts = device::facts();
-  const bool computes = facts.available && state.settings.execution.processor != Processor::cpu;
-  return fmt::format("{} computes, {} draws the window.", computes ? facts.name : "the CPU", state.drawn_by);
-}
-
 std::string device_name(const Settings& settings) {
   const device::Facts& facts = device::facts();
   if (settings.execution.processor == Processor::cpu) return "CPU";
   if (settings.execution.processor == Processor::gpu) return facts.available ? facts.name : "GPU";
   return "CPU + " + (facts.available ? facts.name : std::string("GPU"));
+}
+
+/// What computes, and which card draws.
+std::string device_help(const State& state) {
+  return fmt::format("Computed by {}; the window is drawn by {}.", device_name(state.settings), state.drawn_by);
 }
 
 /// A piece of text in the bar.

@@ -10,13 +10,13 @@
 
 namespace heteroscope {
 
-std::string display_times(const Field& field, const ColorMap& map) {
+std::string display_times(const Field& field, const ColorMap& map, const std::string& interop_refusal) {
   constexpr int warm_ups = 5;
   constexpr int repeats = 41;
   const Size size = field.size();
   std::string out = "| display way | size | median | minimum | maximum |\n|---|---|--:|--:|--:|\n";
   for (const auto& [way, id] : ids<DisplayWay>) {
-    std::string why_not = refusal_of(way);
+    std::string why_not = way == DisplayWay::host_copy ? std::string() : interop_refusal;
     if (why_not.empty() && way != DisplayWay::host_copy && !field.on_device()) {
       why_not = "the result is on the host";
     }

@@ -117,7 +117,8 @@ bool Tour::after_frame(App& app, Size framebuffer) {
   if (over_) {
     const Frame& frame = *state.frame;
     const Role role = shown_role(frame);
-    display_times_ = display_times(colored_of(frame, role), map_of(frame, role, state.settings.look));
+    display_times_ =
+        display_times(colored_of(frame, role), map_of(frame, role, state.settings.look), state.interop_refusal);
     lens_times_ = lens_times(state.catalog);
   }
   return !over_;

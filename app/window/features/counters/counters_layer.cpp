@@ -150,9 +150,8 @@ void counters_table(const State& state, const CountedProblem& shown) {
   ImGui::TableNextColumn();
   right_text("model");
   help(state,
-       "What the workload needs at least: each value read and written once, the arithmetic of its definition. Sectors "
-       "and "
-       "passes: by the addresses of this variant.");
+       "What the workload needs at least: each value read and written once, the arithmetic of its definition. "
+       "Sectors and passes: by the addresses of this variant.");
   ImGui::PopStyleColor();
   for (const Counted& row : last.measures) {
     ImGui::TableNextRow();

@@ -11,6 +11,7 @@
 #include "app/window/features/tune/tuned_rows.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/failure.hpp"
 #include "core/device/cpu/cpu_facts.hpp"
 #include "core/model/settings/mapping_choice.hpp"
 #include "core/model/settings/processors.hpp"
@@ -134,7 +135,9 @@ void memory_row(State& state) {
       "Page-locked host memory that the GPU reads and writes over the bus."};
   std::vector<Segment> segments;
   int chosen = 0;
-  const bool alone = lanes_of(state.settings.execution, device::all()).size() == 1;
+  // what is wrong with the GPUs that settings name is the plan's to say
+  bool alone = true;
+  if (attempt([&] { alone = lanes_of(state.settings.execution, device::all()).size() == 1; })) alone = true;
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     segments.push_back(
         {id_of(kinds[i]).data(), state.theme().gpu, refusal_of(kinds[i], facts(), alone), descriptions[i]});

@@ -5,6 +5,7 @@
 #include "app/measures/traced_run.hpp"
 
 namespace heteroscope {
+
 Settings cost_settings(const Settings& settings) {
   constexpr std::int64_t few_steps = 16;
   Settings out = settings;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/text/format.hpp"
+#include "app/window/feature/variant_meter.hpp"
 #include "core/base/error.hpp"
 #include "core/plan/plan.hpp"
 #include "core/verify/verifier.hpp"

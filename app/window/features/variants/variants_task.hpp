@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/bench/runner.hpp"
 #include "app/window/feature/measuring_task.hpp"
 #include "app/window/model/variant_rows.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/bench/others_data.hpp"
+#include "app/measures/others.hpp"
 #include "app/text/format.hpp"
 #include "core/base/places.hpp"
 #include "core/base/plural.hpp"

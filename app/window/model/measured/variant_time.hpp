@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "app/bench/noise.hpp"
-#include "app/bench/runner.hpp"
+#include "app/measures/others.hpp"
+#include "core/model/settings/settings.hpp"
+#include "core/model/stage.hpp"
 #include "core/numbers/difference.hpp"
+#include "core/numbers/statistics.hpp"
 
 namespace heteroscope {
 
