@@ -113,7 +113,7 @@ take_nvcc() {
   export PATH
   # A build that knew another toolkit, or none, asks again.
   if [ -e "$2/CMakeCache.txt" ] && [ "$(cached "$2" CMAKE_CUDA_COMPILER)" != "$nvcc" ]; then
-    sed -i -E '/^(CMAKE_CUDA_(COMPILER|HOST|FLAGS|RUNTIME)[A-Z_]*|CUDAToolkit_[A-Za-z_]+|CUDA_[A-Za-z_]+|HETEROSCOPE_CUPTI|HETEROSCOPE_CUDADEVRT):/d' \
+    sed -i -E '/^(CMAKE_CUDA_(COMPILER|HOST|FLAGS|RUNTIME)[A-Z_]*|CUDAToolkit_[A-Za-z_]+|CUDA_[A-Za-z_]+|HETEROSCOPE_CUPTI|HETEROSCOPE_CUDADEVRT|HETEROSCOPE_NVRTC):/d' \
       "$2/CMakeCache.txt"
     rm -f "$2"/CMakeFiles/*/CMakeCUDACompiler.cmake
   fi

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -24,12 +25,16 @@ class StoppedProgram : public Program {
                              program() + "' " + arguments + " >out 2>error";
     const pid_t child = fork();
     if (child == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
       execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
       _exit(127);
     }
     running_ = child;
     int status = 0;
-    while (!there() && waitpid(child, &status, WNOHANG) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    while (!there()) {
+      if (waitpid(child, &status, WNOHANG) != 0) return status;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
     kill(child, signal);
     waitpid(child, &status, 0);
     return status;

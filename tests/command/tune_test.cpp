@@ -52,6 +52,7 @@ TEST_F(Tune, WhatIsGivenIsNotSearched) {
       "--tunable chunk=4 --forget --json a.json");
   const nlohmann::json made = json_of(read_text(file("a.json")));
   EXPECT_EQ(made.at("candidates"), 2);
+  ASSERT_FALSE(made.at("points").empty());
   for (const auto& point : made.at("points"))
     EXPECT_NE(point.at("command").get<std::string>().find("--tunable chunk=4"), std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(config() + "/heteroscope/tuned.json")) << "it was to be forgotten";

@@ -37,7 +37,7 @@ fi
 # appstreamcli says of the metainfo, share.sh asks it; from 1.0 on it misses a homepage, which whoever releases them names, too.
 # Older ones refuse to suppress a tag that they do not know.
 left_out=initial-upload-closes-no-bugs,maintscript-calls-ldconfig,bogus-mail-host,bogus-mail-host-in-debian-changelog
-if lintian-explain-tags appstream-metadata-validation-failed 2>/dev/null | grep -q '^[A-Z]: appstream-metadata-validation-failed'; then
+if lintian-explain-tags appstream-metadata-validation-failed 2>/dev/null | grep '^[A-Z]: appstream-metadata-validation-failed' >/dev/null; then
   left_out+=,appstream-metadata-validation-failed
 fi
 lintian --no-cfg --fail-on error,warning --allow-root --suppress-tags "$left_out" "$folder"/first/*.deb

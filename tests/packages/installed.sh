@@ -14,10 +14,10 @@ for each in share/applications/heteroscope.desktop share/metainfo/org.heteroscop
   share/icons/hicolor/512x512/apps/heteroscope.png; do
   [ -s "$folder/moved/$each" ] || { echo "$each was not installed" && exit 1; }
 done
-find "$folder/moved/share/doc" -name copyright -size +0 | grep -q .
+find "$folder/moved/share/doc" -name copyright -size +0 | grep . >/dev/null
 # The text of the font's license, which the program contains.
 if [ -e /usr/share/common-licenses/Apache-2.0 ]; then
-  find "$folder/moved/share/doc" -path '*/licenses/Apache-2.0' -size +0 | grep -q . || { echo "Roboto's license was not installed" && exit 1; }
+  find "$folder/moved/share/doc" -path '*/licenses/Apache-2.0' -size +0 | grep . >/dev/null || { echo "Roboto's license was not installed" && exit 1; }
 fi
 # What lets mpirun start it is found from where the program lies.
 if [ -e "$1/libheteroscope_mpi.so" ]; then

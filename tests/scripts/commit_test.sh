@@ -10,12 +10,13 @@ if ! command -v git >/dev/null; then
 fi
 sources=$(mktemp -d)
 trap 'rm -rf "$sources"' EXIT
-export HOME=$sources GIT_CONFIG_NOSYSTEM=1 GIT_CEILING_DIRECTORIES=$sources/..
+unset $(git rev-parse --local-env-vars) GIT_CONFIG_GLOBAL
+export HOME=$sources XDG_CONFIG_HOME=$sources GIT_CONFIG_NOSYSTEM=1 GIT_CEILING_DIRECTORIES=$sources/..
 out=$sources/out/commit.hpp
 
 # expect NAME: what the next build's file says.
 expect() {
-  said=$("$cmake" "-DSOURCE=$sources/tree" "-DOUT=$out" -P "$root/cmake/Commit.cmake" 2>&1)
+  said=$("$cmake" "-DSOURCE=$sources/tree" "-DOUT=$out" -P "$root/cmake/Commit.cmake" 2>&1) || { echo "$said" && exit 1; }
   [ -z "$said" ] || { echo "$said" && exit 1; }
   if ! grep -qxF "#define HETEROSCOPE_COMMIT \"$1\"" "$out"; then
     echo "instead of $1: $(cat "$out")"

@@ -115,6 +115,19 @@ TEST_P(Fitting, Lessons) {
   EXPECT_TRUE(found.empty()) << lines(found);
 }
 
+/// Settings that were saved on a machine with more GPUs; the plan says what is wrong with them.
+TEST_P(Fitting, GpusThatAreNotThere) {
+  SheetWindow sheet(GetParam());
+  sheet.choose(find_workload(catalog(), "heat"));
+  for (const Processor processor : {Processor::gpu, Processor::split}) {
+    sheet.state().settings.execution.processor = processor;
+    sheet.state().settings.execution.gpus = {.all = false, .numbers = {9}};
+    std::set<std::string> found;
+    for (const Size window : windows) look(sheet, window, found);
+    EXPECT_TRUE(found.empty()) << lines(found);
+  }
+}
+
 /// A scheme that is not stable gives such.
 TEST_P(Fitting, LongNumbersBelowTheColors) {
   SheetWindow sheet(GetParam());

@@ -59,6 +59,7 @@ bool keeps_beside(double others) {
   of.others = others;
   machine = &of;
   TuneTask task;
+  task.set_budget(1);
   Settings settings = default_settings(*filled().front());
   settings.problem.size = {8, 8};
   task.start(settings, filled(), {device::Facts{}});
