@@ -1,5 +1,6 @@
 #include <csignal>
 #include <cstdlib>
+#include <initializer_list>
 
 /// What other programs take of the processors is not known to tests, nor to the programs that they start: none depends
 /// on a machine that is quiet. A test that is about others puts a file of its own in the place of /proc/stat.
