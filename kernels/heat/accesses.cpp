@@ -14,7 +14,7 @@ struct Node {
   int x = 0, y = 0;
 };
 
-/// One warp in one pass of a step, a thread a node: Nodes (launch.cuh).
+/// The memory accesses of one warp in one pass, with a thread for each node as in Nodes (launch.cuh).
 class NodeWarp {
  public:
   NodeWarp(const Planes& planes, const WalkedGrid& grid, const WarpPlace& at)
@@ -25,17 +25,17 @@ class NodeWarp {
         top_(grid.top(at)),
         warp_(grid.block, at.warp) {}
 
-  /// The kernel `advance` of cuda_global.cu.
+  /// The accesses of the kernel `advance` of cuda_global.cu.
   WarpWork play_global() {
     read_if(0, 0, [&](const WarpLane& lane) { return inner(lane); });
-    // a later pass adds to the step's start, which is not what it looks at
+    // A later pass adds to the step's start, which is another plane than the one that S is applied to.
     if (pass_ > 0) load(state_names[0], 0, 0, [&](const WarpLane& lane) { return inner(lane); });
     for (const Node& beside : around) read_if(beside.x, beside.y, [&](const WarpLane& lane) { return inner(lane); });
     store();
     return warp_.take();
   }
 
-  /// The kernel `advance` of cuda_shared.cu.
+  /// The accesses of the kernel `advance` of cuda_shared.cu.
   WarpWork play_shared() {
     fill(0, 0, [](const WarpLane&) { return true; });
     fill(-1, 0, [&](const WarpLane& lane) { return lane.x == 0 && node(lane).x > 0; });
@@ -61,19 +61,19 @@ class NodeWarp {
   [[nodiscard]] bool inner(const WarpLane& lane) const {
     return mine(lane) && !planes_.on_edge(node(lane).x, node(lane).y);
   }
-  /// A place of the tile, whose halo is a node wide.
+  /// The index in the shared tile, whose halo is one node wide, of the node at offset (dx, dy) from the lane's own.
   [[nodiscard]] int slot(const WarpLane& lane, int dx, int dy) const {
     return (lane.y + dy + 1) * (block_.x + 2) + lane.x + dx + 1;
   }
 
-  /// The node beside each lane's own, where `takes(lane)`.
+  /// Each lane for which `takes(lane)` holds loads the node at offset (dx, dy) from its own.
   template <class Takes>
   void load(std::string_view plane, int dx, int dy, Takes takes) {
     warp_.load(plane, planes_.bytes, [&](const WarpLane& lane) {
       return takes(lane) ? Unit(planes_.place(node(lane).x + dx, node(lane).y + dy)) : Unit();
     });
   }
-  /// What S is applied to: one plane, or a combination of some.
+  /// Each such lane loads what S is applied to: one plane, or a combination of several.
   template <class Takes>
   void read_if(int dx, int dy, Takes takes) {
     if (pass_ > 0) return load("between", dx, dy, takes);
@@ -104,7 +104,7 @@ class NodeWarp {
   WarpRecorder warp_;
 };
 
-/// A launch a pass.
+/// The pattern of a variant that launches one kernel for each pass.
 AccessPattern passes_of(const AccessProblem& p, WarpWork (NodeWarp::*play)()) {
   const Planes planes(p);
   const auto grid = WalkedGrid::over({planes.n, planes.n}, p.block);

@@ -10,7 +10,8 @@ RowPattern row(std::string_view variant, std::string_view precision) {
 
 }  // namespace
 
-/// Seed 003's figure 11 (global against shared memory over the block's shape) and its exercise 3 (the same in fp64).
+/// The suite `heat-blocks` repeats seed 003's figure 11 (global against shared memory by block shape) and its exercise
+/// 3 (the same in fp64).
 extern const Suite blocks_suite;
 const Suite blocks_suite{
     .id = "heat-blocks",

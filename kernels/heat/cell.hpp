@@ -6,15 +6,15 @@
 
 namespace heteroscope::heat {
 
-/// φ + c S(t) at one node, the same bits on every processor. Opposite neighbors are added first: what is symmetric
-/// stays so, under reflections and under exchange of x and y.
+/// The update of one node, base + c S(t), with the same bits on every processor. Opposite neighbors are added first, so
+/// that a symmetric state stays symmetric under reflections and under exchange of x and y.
 template <class T>
 HETEROSCOPE_HD inline T stepped(T base, T c, T center, T west, T east, T north, T south) {
   const T around = (west + east) + (north + south);
   return std::fma(c, std::fma(T(-4), center, around), base);
 }
 
-/// One pass of a scheme over some rows, the edge's nodes included, which become 0.
+/// One pass of a scheme over some rows. Nodes on the grid's edge are included and become 0.
 struct Pass {
   FieldView base;
   FieldView in[most_terms];
@@ -25,13 +25,13 @@ struct Pass {
   double c = 0;
 };
 
-/// What S is applied to: one plane, or a combination of some.
+/// The operand of S: one plane, or a linear combination of several.
 template <class T, int Terms>
 struct Combination {
   const T* in[Terms];
   T a[Terms];
 
-  /// At a place in the planes, counted from their first element.
+  /// The operand's value at an index counted from the planes' first element.
   HETEROSCOPE_HD T operator()(std::ptrdiff_t at) const {
     if constexpr (Terms == 1) return in[0][at];
     T sum = a[0] * in[0][at];
@@ -50,7 +50,7 @@ HETEROSCOPE_HD inline Combination<T, Terms> combination_of(const Pass& pass) {
   return out;
 }
 
-/// The new value of node (x, y), which may lie on the edge.
+/// The new value of node (x, y), which may lie on the grid's edge.
 template <class T, int Terms>
 HETEROSCOPE_HD inline T new_value(const Pass& pass, const Combination<T, Terms>& t, int x, int y) {
   const int n = pass.out.size.width;

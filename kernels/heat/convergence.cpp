@@ -22,7 +22,7 @@ std::string name_of(Integrator integrator) {
   return std::string(integrator_ids[static_cast<std::size_t>(integrator)]);
 }
 
-/// The largest power of 1/2 with which the integrator is stable.
+/// The largest power of 1/2 that is a stable Fourier number for the integrator.
 double largest_halved(Integrator integrator) {
   double fourier = 1;
   while (fourier > stability_limit(integrator)) fourier /= 2;
@@ -33,7 +33,7 @@ Parameters parameters_of(Integrator integrator, int n, double fourier) {
   return {.n = n, .fourier = fourier, .integrator = integrator, .initial = Initial::sine};
 }
 
-/// Steps of that length in a time; both are chosen so that it is a whole number.
+/// The number of steps within a time; callers choose both so that it is a whole number.
 std::int64_t steps_in(double time, const Parameters& parameters) {
   return std::llround(time / step_time_of(parameters));
 }
@@ -73,7 +73,7 @@ Study space_study(std::span<const int> nodes, const StudyProgress& go_on) {
             .step_label = "grid spacing h",
             .error_label = "L2 error at t = 1/16",
             .curves = {}};
-  // the work of a curve grows with the fourth power of the nodes
+  // A curve's work grows with the fourth power of its nodes: progress is weighted by that.
   double all = 0;
   for (const int n : nodes) all += std::pow(n, 4);
   double done = 0;
@@ -81,7 +81,8 @@ Study space_study(std::span<const int> nodes, const StudyProgress& go_on) {
     StudyCurve curve{.label = name_of(integrator), .expected_order = 2, .points = {}};
     for (const int n : nodes) {
       if (!go_on(done / (all * integrators.size()))) return out;
-      // one Fourier number: a time step is as the square of the spacing, so that what time adds falls as fast at least
+      // All grids share one Fourier number, so a time step shrinks with the square of the spacing, and the error in
+      // time falls at least as fast as the error in space.
       const Parameters p = parameters_of(integrator, n, largest_halved(integrator) / 2);
       curve.points.push_back({spacing_of(p), sine_error(p, steps_in(time, p), exact_decay(time))});
       done += std::pow(n, 4);

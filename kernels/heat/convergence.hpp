@@ -8,18 +8,20 @@
 
 namespace heteroscope::heat {
 
-/// √(h² Σ e²) of the `sine` start after `steps` steps, in fp64, by the plain loop, against `amplitude` times the start.
+/// The discrete L2 error √(h² Σ e²) of the `sine` start after `steps` steps of the reference loop in fp64, compared
+/// with `amplitude` times the start.
 double sine_error(const Parameters& parameters, std::int64_t steps, double amplitude);
 
-/// The error against the equation's solution at time 1/16 on grids of `nodes` a side, each side one more than a
-/// multiple of 16, with one Fourier number for all: the order in space. Nothing more once `go_on` says so.
+/// The order of accuracy in space: the error against the equation's solution at time 1/16 on grids of `nodes` a side,
+/// with one Fourier number for all. Each n − 1 must be a multiple of 16. Returns early, with fewer points, when `go_on`
+/// says so.
 Study space_study(std::span<const int> nodes, const StudyProgress& go_on);
 
-/// The error against what the same small grid would do with continuous time, at time 1/4, while the Fourier number is
-/// halved `halvings` times: the order in time, without the grid's own error.
+/// The order of accuracy in time: the error against the semi-discrete solution (this grid, continuous time) at time
+/// 1/4, while the Fourier number is halved `halvings` times. The grid's own error is not part of it.
 Study time_study(int halvings, const StudyProgress& go_on);
 
-/// Both, over 17 to 129 nodes and four halvings.
+/// Both studies, over 17 to 129 nodes and four halvings.
 std::vector<Study> studies(const StudyProgress& go_on);
 
 }  // namespace heteroscope::heat

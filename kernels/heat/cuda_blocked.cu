@@ -29,8 +29,8 @@ void launch(const IterateJob& job, const Scheme& scheme, const FieldView& out, R
   HETEROSCOPE_LAUNCHED(marches);
 }
 
-/// One launch that takes as many of `steps` steps as it can; their number. `after`: rows beyond the job's that are
-/// wanted when they are taken, by their number.
+/// Launches one kernel that advances as many of `steps` steps as it can, and returns how many. `rows_after(k)` gives
+/// the rows that must be right after k steps: the job's rows and the halo of the steps that follow.
 template <class T, Tracing How, class After>
 int advance(const IterateJob& job, const Scheme& scheme, int steps, const FieldView& out, After rows_after) {
   return with_march<T>(scheme.passes, scheme.terms, steps, [&]<int Levels, int Group, int Terms>() {
@@ -52,7 +52,7 @@ void run(const IterateJob& job) {
         const int height = job.planes.front().size.height;
         return Rows{std::max(job.rows.begin - left, 0), std::min(job.rows.end + left, height)};
       };
-      // a multistep method wants every state on the way
+      // A multistep method needs every intermediate state, so it advances one step a launch.
       const int at_once = history > 1 ? 1 : job.steps - taken;
       taken += advance<T, How>(job, scheme, at_once, job.planes[history], rows_after);
       std::rotate(job.planes.begin(), job.planes.begin() + static_cast<std::ptrdiff_t>(history),
@@ -63,6 +63,10 @@ void run(const IterateJob& job) {
 
 }  // namespace
 
+/// Temporal blocking with register marching; march/kernel.cuh has the kernel and a drawing. Measured on an NVIDIA H200
+/// (2026-11-21, docs/performance.md): 0.519 ms in fp32 and 1.038 ms in fp64 for a single step of 16384 × 16384 (0.98 of
+/// the copy bandwidth), and 0.100 and 0.186 ms a step where 64 steps are taken (5.1 and 5.6 times what one step a pass
+/// over memory could reach).
 extern const Variant cuda_blocked;
 const Variant cuda_blocked{
     .processor = Processor::gpu,

@@ -3,6 +3,9 @@
 namespace heteroscope::heat {
 namespace {
 
+/// Textbook stencil, one thread a node, neighbors read through the caches. Measured on an NVIDIA H200 (2026-11-21,
+/// docs/performance.md) in blocks of 64 × 8: one step of 16384 × 16384 takes 1.036 ms in fp32 and 1.360 ms in fp64,
+/// 0.49 and 0.75 of the copy bandwidth; MEASURED.md has rates by block shape.
 template <Tracing How, class Nodes>
 __global__ void advance(Nodes nodes, PieceSink trace) {
   const BlockTimer<How> timer(trace);

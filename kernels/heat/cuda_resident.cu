@@ -41,7 +41,7 @@ void launch(const IterateJob& job) {
   const auto kernel = wide ? resident<Shape, true, How> : resident<Shape, false, How>;
   HETEROSCOPE_CUDA(
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(Shape::shared_bytes)));
-  if (job.steps > Shape::depth) {  // blocks meet
+  if (job.steps > Shape::depth) {  // blocks exchange halos; no packet may hold a valid flag beforehand
     HETEROSCOPE_CUDA(cudaMemsetAsync(a.boxes.letters, 0, a.boxes.letter_bytes(), job.stream));
   }
   const int warps = ceil_div(tiles.own_rows + 2 * Shape::depth, Shape::rows);
@@ -78,6 +78,9 @@ std::string unfit(const std::any& parameters, const Extent& output, bool whole, 
 
 }  // namespace
 
+/// Persistent kernel: the grid stays in registers for all steps; resident/kernel.cuh has it, with a drawing. Measured
+/// on an NVIDIA H200 (2026-11-21, docs/performance.md): 2048 × 2048 in fp32 takes 2.1 µs a step over 64 steps and 1.93
+/// µs over 1024, 3.8 and 4.1 times what one step a pass over memory could reach; in fp64 that grid does not fit.
 extern const Variant cuda_resident;
 const Variant cuda_resident{
     .processor = Processor::gpu,

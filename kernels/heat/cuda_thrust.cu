@@ -1,4 +1,5 @@
-// One kernel for each kind of node instead of two: numbers of nodes in 32 bits suffice for a piece of a plane.
+// With 32-bit offsets Thrust instantiates one kernel for each type of Nodes instead of two; 32 bits number the nodes of
+// any chunk below.
 #define THRUST_FORCE_32_BIT_OFFSET_TYPE
 #include <thrust/execution_policy.h>
 #include <thrust/iterator/counting_iterator.h>
@@ -14,7 +15,7 @@
 namespace heteroscope::heat {
 namespace {
 
-/// The new value of the node at a place of the plane. The division has 32 bits.
+/// The functor that computes the new value of the node with a given index. It divides in 32 bits.
 template <class Nodes>
 struct NewValue {
   Nodes nodes;
@@ -27,8 +28,11 @@ struct NewValue {
   }
 };
 
-/// Thrust's algorithm over the job's planes instead of its containers around a kernel: a variant allocates nothing. On
-/// the job's stream, without waiting and without temporary memory.
+/// Calls thrust::transform on the job's planes, on its stream and without waiting. Containers of Thrust would allocate,
+/// and a variant allocates nothing.
+///
+/// Measured on an NVIDIA H200 (2026-11-21, docs/performance.md): one step of 16384 × 16384 takes 0.751 ms in fp32 and
+/// 1.264 ms in fp64, 0.68 and 0.81 of the copy bandwidth.
 void run(const IterateJob& job) {
   for_each_pass(job, [&]<Tracing, class Nodes>(const Nodes& nodes, const IterateJob& over) {
     constexpr std::int64_t piece = std::int64_t{1} << 30;

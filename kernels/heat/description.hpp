@@ -9,8 +9,8 @@
 
 namespace heteroscope::heat {
 
-inline constexpr std::string_view integrator_ids[] = {"euler", "rk2", "rk4", "ab2", "ab3"};  // in the enum's order
-inline constexpr std::string_view initial_ids[] = {"sine", "spot", "noise", "image"};        // likewise
+inline constexpr std::string_view integrator_ids[] = {"euler", "rk2", "rk4", "ab2", "ab3"};  // in the order of the enum
+inline constexpr std::string_view initial_ids[] = {"sine", "spot", "noise", "image"};        // in the order of the enum
 
 /// Calls `visit(&Parameters::member, Parameter{...})` once for each member.
 template <class Visit>

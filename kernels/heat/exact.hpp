@@ -8,23 +8,24 @@
 
 namespace heteroscope::heat {
 
-/// sin(π i/(n − 1)) for i = 0 … n − 1, the same bits on both sides of the middle and 0 at the ends.
+/// sin(π i/(n − 1)) for i = 0 … n − 1, with the same bits on both sides of the middle and exactly 0 at both ends.
 std::vector<double> sines(int n);
 
-/// The `sine` start decays by exp(−2 π² t) after a time t: the solution of the equation itself.
+/// The factor exp(−2 π² t) by which the `sine` start decays within time t: the exact solution of the equation.
 double exact_decay(double time);
-/// What the grid makes of that decay while time stays continuous: sin πx sin πy is an eigenvector of S with eigenvalue
-/// −8 sin²(π h/2), so that it decays by exp(−8 sin²(π h/2) t / h²). Errors against it are those of the integrator.
+/// The factor by which it decays on the grid in continuous time (semi-discrete solution): sin πx sin πy is an
+/// eigenvector of S with eigenvalue −8 sin²(π h/2), so the factor is exp(−8 sin²(π h/2) t / h²). Errors against it are
+/// those of the integrator alone.
 double grid_decay(const Parameters& parameters, double time);
 
-/// How far a field is from `amplitude` times the `sine` start.
+/// The difference of a field from `amplitude` times the `sine` start.
 struct Error {
   double largest = 0;
   double l2 = 0;  ///< √(h² Σ e²)
 };
 Error error_against(double amplitude, const FieldView& field, int threads);
 
-/// The same row by row: of n nodes a side.
+/// A function that tallies the error one row at a time, on a grid of n nodes a side.
 TallyRow errors_against(double amplitude, int n);
 Error error_of(const Tally& errors, int n);
 

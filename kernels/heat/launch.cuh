@@ -10,10 +10,10 @@
 
 namespace heteroscope::heat {
 
-/// Nodes a side of the largest grid in which 32 bits tell where a node is.
+/// The largest grid, in nodes a side, whose node numbers fit into 32 bits.
 inline constexpr int most_placed = 65536;
 
-/// Why kernels over Nodes cannot compute a grid; empty if they can.
+/// The reason why kernels that use Nodes cannot compute a grid; empty if they can.
 inline std::string beyond_places(const std::any&, const Extent& output, bool, const device::Facts&) {
   const int n = output.size.width;
   return n <= most_placed ? ""
@@ -21,12 +21,12 @@ inline std::string beyond_places(const std::any&, const Extent& output, bool, co
                                 ": it counts nodes in 32 bits";
 }
 
-/// One pass in a kernel's own types. `Own`: the base is the first plane that S is applied to, as in the first pass of
-/// each step, so that its value is already there.
+/// One pass in a kernel's own types, passed to it by value. `Own` says that the base of `base + c S(t)` is the first
+/// plane that S is applied to, as in the first pass of each step; its value is then already in a register.
 template <class T, int Terms, bool Own>
 struct Nodes {
   using Value = T;
-  static constexpr bool base_is_center = Own && Terms == 1;  // the node's own value is what S is applied to
+  static constexpr bool base_is_center = Own && Terms == 1;  // the base is the very value that S is applied to
 
   const T* base;
   Combination<T, Terms> t;
@@ -35,8 +35,8 @@ struct Nodes {
   int n;
   Rows rows;
 
-  /// Where a node is in its plane. 32 bits hold it, since n² ≤ 2³² (beyond_places()), and save a third of a plain
-  /// kernel's instructions.
+  /// The index of node (x, y) in its plane. 32 bits suffice, since n² ≤ 2³² (beyond_places()), and save a third of the
+  /// instructions of a plain kernel.
   __device__ std::uint32_t place(int x, int y) const {
     return static_cast<std::uint32_t>(y) * static_cast<std::uint32_t>(n) + static_cast<std::uint32_t>(x);
   }
@@ -44,9 +44,9 @@ struct Nodes {
     const auto inner = static_cast<unsigned>(n - 2);
     return static_cast<unsigned>(x - 1) >= inner || static_cast<unsigned>(y - 1) >= inner;
   }
-  /// The base of a node, where it is not the center.
+  /// The base of a node; used where the base is not the center value.
   __device__ T base_at(std::uint32_t at) const { return Own ? t.in[0][at] : base[at]; }
-  /// The new value of node (x, y), whose place is `at`, all that it is made from read through global memory.
+  /// The new value of node (x, y) with index `at`. All neighbors are read from global memory.
   __device__ T new_value(int x, int y, std::uint32_t at) const {
     if (on_edge(x, y)) return T(0);
     const auto columns = static_cast<std::uint32_t>(n);
@@ -67,7 +67,8 @@ Nodes<T, Terms, Own> nodes_of(const Pass& pass) {
           .rows = pass.rows};
 }
 
-/// Calls `body` with a pass as Nodes. Only a step's first pass combines states, and the newest of them is its base.
+/// Calls `body` with the pass as Nodes of the matching type. Only a step's first pass combines several states, and then
+/// the newest of them is its base.
 template <class T, class Body>
 void with_nodes(const Pass& pass, Body&& body) {
   with_terms(pass.terms, [&]<int Terms>() {
@@ -79,8 +80,8 @@ void with_nodes(const Pass& pass, Body&& body) {
   });
 }
 
-/// Calls `body.template operator()<How>(nodes, over)` for each pass of a job in turn; `over` is the job with the pass's
-/// rows.
+/// Calls `body.template operator()<How>(nodes, over)` for each pass of a job in turn; `over` is the job with the rows
+/// of that pass.
 template <class Body>
 void for_each_pass(const IterateJob& job, Body body) {
   with_kernel_types(job, job.precision(), [&]<class T, Tracing How>() {

@@ -32,7 +32,7 @@ bool Passes::next(Pass& pass) {
   return true;
 }
 
-/// What was written last becomes the newest state, and the oldest one's plane a spare.
+/// Makes the plane written last the newest state, and the oldest state's plane a spare.
 void Passes::finish_step() {
   const int last = history_ + (scheme_.passes - 1) % 2;
   FieldView& written = job_.planes[static_cast<std::size_t>(last)];

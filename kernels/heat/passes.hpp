@@ -6,14 +6,14 @@
 
 namespace heteroscope::heat {
 
-/// The passes of a job's steps, one after another, for variants that make one at a time: which planes each reads and
-/// writes and which rows it must do, more than the job's as long as others follow. After a step its planes have moved
-/// up.
+/// The passes of a job's steps in order, for variants that make one pass at a time. Each names the planes to read and
+/// to write and its rows: the job's, widened by one row on each side for every pass that follows. After each step the
+/// planes have rotated, so that the newest state comes first again.
 class Passes {
  public:
   explicit Passes(const IterateJob& job);
 
-  /// False after the last one.
+  /// Fills in the next pass; false after the last one.
   bool next(Pass& pass);
 
  private:
@@ -22,7 +22,7 @@ class Passes {
   const IterateJob& job_;
   const Parameters& parameters_;
   int history_;
-  int left_ = 0;  ///< passes after the one that comes next
+  int left_ = 0;  ///< the number of passes after the one that comes next
   int step_ = 0;
   int pass_ = 0;
   Scheme scheme_;

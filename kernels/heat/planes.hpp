@@ -5,10 +5,10 @@
 
 namespace heteroscope::heat {
 
-/// The states that a step is made from, the newest first.
+/// Names of the states that a step is computed from, the newest first.
 inline constexpr std::string_view state_names[] = {"state", "state before", "state before that"};
 
-/// What heat's patterns share: square planes.
+/// The square planes that all access patterns of heat share.
 struct Planes {
   int n;
   int bytes;  ///< of a value
@@ -20,7 +20,7 @@ struct Planes {
   [[nodiscard]] std::int64_t place(int x, int y) const { return std::int64_t{y} * n + x; }
   [[nodiscard]] bool inside(int x, int y) const { return x >= 0 && y >= 0 && x < n && y < n; }
   [[nodiscard]] bool on_edge(int x, int y) const { return x == 0 || y == 0 || x == n - 1 || y == n - 1; }
-  /// The states and the result.
+  /// The planes of the states and of the result.
   [[nodiscard]] AccessPattern pattern() const {
     AccessPattern out;
     for (int i = 0; i < scheme.terms; ++i) out.arrays.push_back({state_names[i], false, bytes, {n, n}});

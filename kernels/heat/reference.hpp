@@ -5,8 +5,8 @@
 
 namespace heteroscope::heat {
 
-/// The plain loop that all variants are held to: pass by pass, node by node. `over_rows(job, row)` calls `row(y)` for
-/// each of a job's rows; here for those of a pass.
+/// The reference loop that every variant must match to the bit: pass by pass, node by node. `over_rows(job, row)` calls
+/// `row(y)` for each of a job's rows, sequentially or on several threads; here the job's rows are those of one pass.
 template <class OverRows>
 void advance_plainly(const IterateJob& job, OverRows over_rows) {
   with_precision(job.precision(), [&]<class T>() {

@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+// This file is compiled once for each instruction set; Highway's include guard toggles with the target.
 #if defined(HETEROSCOPE_HEAT_ROWS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HETEROSCOPE_HEAT_ROWS_INL
 #undef HETEROSCOPE_HEAT_ROWS_INL
@@ -18,18 +18,21 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::heat::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Part of one or more rows under each other, none of them the first or last: base + c S(in).
+/// Computes base + c S(in) for some columns of one or more rows below each other. None of them is the first or last row
+/// of the grid.
 template <class T, int Count>
 struct PassRows {
   using Tag = hn::ScalableTag<T>;
 
-  const T* in[Count + 2];  ///< with the rows above and below; columns −1 and `columns` can be read, too
+  const T* in[Count +
+              2];  ///< the rows, with the one above and the one below; columns −1 and `columns` must be readable, too
   const T* base[Count];
   T* out[Count];
   int columns;
   T c;
 
-  /// OwnBase: the base is the input. Streaming: around the caches; rows must be aligned alike if there are several.
+  /// `OwnBase` says that the base is the input itself. `Streaming` writes past the caches; several rows must then have
+  /// the same alignment.
   template <bool OwnBase, bool Streaming>
   HWY_INLINE void run() const {
     constexpr int lanes = static_cast<int>(hn::MaxLanes(Tag()));
@@ -45,7 +48,7 @@ struct PassRows {
   }
 
  private:
-  /// A vector of each row.
+  /// Computes one vector of each row.
   template <bool OwnBase, bool Streaming>
   HWY_INLINE void vector(int x) const {
     const Tag d;
@@ -67,7 +70,7 @@ struct PassRows {
     }
   }
 
-  /// A node of each row.
+  /// Computes one node of each row.
   HWY_INLINE void one(int x) const {
     for (int i = 0; i < Count; ++i) {
       const T* row = in[i + 1] + x;
@@ -76,7 +79,7 @@ struct PassRows {
   }
 };
 
-/// a₀ in₀ + a₁ in₁ + … over some columns of a row.
+/// Computes a₀ in₀ + a₁ in₁ + … over some columns of a row.
 template <class T, int Terms>
 HWY_INLINE void combine_row(const Combination<T, Terms>& t, T* out, int columns) {
   const hn::ScalableTag<T> d;

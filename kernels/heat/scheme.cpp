@@ -9,7 +9,7 @@ namespace {
 struct Method {
   int order;
   int history;
-  double a[most_terms];  // of a multistep method
+  double a[most_terms];  // the weights of a multistep method
 };
 
 Method method_of(Integrator integrator) {
@@ -34,14 +34,14 @@ Scheme runge_kutta(int order, double fourier) {
   return scheme;
 }
 
-/// |1 + z + … + z^p/p!| at z = −s.
+/// The growth |1 + z + … + z^p/p!| of a mode in one step, at z = −s.
 double growth(int order, double s) {
   double sum = 1;
   for (int j = order; j >= 1; --j) sum = 1 - s / j * sum;
   return std::abs(sum);
 }
 
-/// Where a Runge-Kutta method's growth first exceeds 1, by bisection from a point beyond it.
+/// The s up to which a Runge-Kutta method is stable: where its growth first exceeds 1, found by bisection.
 double runge_kutta_interval(int order) {
   double inside = 1;
   double outside = 4;
@@ -81,11 +81,11 @@ int order_of(Integrator integrator) {
 double stability_limit(Integrator integrator) {
   const Method method = method_of(integrator);
   constexpr double largest_eigenvalue = 8;
-  // exactly 2 for the first two orders, which bisection may miss by a last place
+  // The first two orders end at exactly 2, which bisection may miss by a unit in the last place.
   if (method.history == 1 && method.order <= 2) return 2 / largest_eigenvalue;
-  static const double of_rk4 = runge_kutta_interval(4);  // schemes ask for it at every step
+  static const double of_rk4 = runge_kutta_interval(4);  // computed once: schemes ask for it at every step
   if (method.history == 1) return of_rk4 / largest_eigenvalue;
-  // z = (ξ − 1) / (a₀ + a₁/ξ + a₂/ξ²) at ξ = −1
+  // The root ξ = −1 of the characteristic polynomial is reached at z = (ξ − 1) / (a₀ + a₁/ξ + a₂/ξ²).
   return 2 / (method.a[0] - method.a[1] + method.a[2]) / largest_eigenvalue;
 }
 

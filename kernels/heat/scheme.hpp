@@ -7,26 +7,26 @@
 
 namespace heteroscope::heat {
 
-/// The scheme of the step that comes after `step` others: multistep methods begin with Euler (ab2) and second-order
-/// Runge-Kutta (ab3), which lose no order.
+/// The scheme of the step that follows `step` others. Multistep methods start up with one-step methods of sufficient
+/// order: Euler for ab2, second-order Runge-Kutta for ab3.
 Scheme scheme_of(const Parameters& parameters, std::int64_t step);
 
-/// States that a step is made from.
+/// How many states a step is computed from: 1 for one-step methods, 2 for ab2, 3 for ab3.
 int history_of(Integrator integrator);
-/// Passes of the integrator's longest step.
+/// The number of passes over the grid in the integrator's longest step.
 int passes_of(Integrator integrator);
-/// Order of accuracy in time.
+/// The order of accuracy in time.
 int order_of(Integrator integrator);
 
-/// The largest Fourier number with which no mode grows. The eigenvalues of S lie between −8 and 0, so that it is an
-/// eighth of the length of the negative real axis in the method's stability region: for Runge-Kutta where |1 + z + … +
-/// z^p/p!| first exceeds 1, for Adams-Bashforth where −1 is a root of the characteristic polynomial (Hairer and Wanner,
-/// Solving Ordinary Differential Equations II, sections IV.2 and V.1).
+/// The largest Fourier number with which no mode grows. The eigenvalues of S lie between −8 and 0, so the limit is an
+/// eighth of the stability interval on the negative real axis: for Runge-Kutta up to where |1 + z + … + z^p/p!| first
+/// exceeds 1, for Adams-Bashforth up to where −1 is a root of the characteristic polynomial (Hairer and Wanner, Solving
+/// Ordinary Differential Equations II, sections IV.2 and V.1).
 double stability_limit(Integrator integrator);
 
 /// The Fourier number that the parameters ask for.
 double fourier_of(const Parameters& parameters);
-/// Grid spacing, and the time of a step, in units of the square's side and of its square over the diffusivity.
+/// The grid spacing in units of the square's side, and the length of a time step in units of side² / diffusivity.
 double spacing_of(const Parameters& parameters);
 double step_time_of(const Parameters& parameters);
 

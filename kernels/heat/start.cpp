@@ -16,13 +16,13 @@ namespace {
 constexpr std::uint32_t noise_seed = 1;
 constexpr double spot_radius = 0.2;
 
-/// (1 − d²/r²)² inside of the radius: smooth, and 0 outside to the bit.
+/// (1 − d²/r²)² inside of the radius: a smooth bump, and exactly 0 outside of it.
 double bump(double squared_distance, double radius) {
   const double inside = 1 - squared_distance / (radius * radius);
   return inside > 0 ? inside * inside : 0;
 }
 
-/// A node's distance from the middle of the square, along one axis: the same bits on both sides.
+/// The distance of node i from the middle of the square along one axis. Nodes that mirror each other get the same bits.
 double from_middle(int i, int n) {
   return std::abs(2.0 * i - (n - 1)) / (2.0 * (n - 1));
 }
@@ -46,14 +46,14 @@ void fill(const FieldView& out, Rows rows, int threads, Value value) {
   }
 }
 
-/// 0 to 255.
+/// Fills rows with noise from 0 to 255.
 template <class T>
 void fill_with_noise(const FieldView& out, Rows rows, int threads) {
   const FieldView some{out.row<T>(rows.begin), {out.size.width, rows.count()}, out.precision};
   find_pattern("noise")->fill(some, {.y = rows.begin, .size = some.size, .whole = out.size}, noise_seed, threads);
 }
 
-/// Mean of an image's pixels that node (x, y) of an n × n grid stands for.
+/// The mean of the image's pixels that node (x, y) of an n × n grid covers.
 template <class T>
 double mean_under(const FieldView& image, int n, int x, int y) {
   const auto range = [n](int i, int pixels) {

@@ -6,12 +6,13 @@
 
 namespace heteroscope::heat {
 
-/// Writes rows of the state at time 0, of n × n values, 0 on the edge. `sine` and `spot` are symmetric to the bit.
-/// `image`: means of the source's pixels over each node's share of it, scaled so that the source's range becomes 0 … 1.
+/// Writes rows of the state at time 0 on an n × n grid, with 0 on the edge; `sine` and `spot` are symmetric to the bit.
+/// With an `image` each node gets the mean of the pixels that it covers, scaled so that the image's range becomes 0 …
+/// 1.
 void begin(const Parameters& parameters, const FieldView& image, const FieldView& out, Rows rows, int threads);
 
-/// Adds amount (1 − d²/r²)², d the distance from the stroke's center, to the nodes nearer than r that are not on the
-/// edge, among some rows.
+/// Adds amount · (1 − d²/r²)² to the inner nodes among some rows whose distance d from the stroke's center is less than
+/// its radius r.
 void paint(const Stroke& stroke, const FieldView& plane, Rows rows);
 
 }  // namespace heteroscope::heat

@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+// This file is compiled once for each instruction set; Highway's include guard toggles with the target.
 #if defined(HETEROSCOPE_HEAT_SWEEP_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HETEROSCOPE_HEAT_SWEEP_INL
 #undef HETEROSCOPE_HEAT_SWEEP_INL
@@ -25,7 +25,7 @@ struct Columns {
   int end;
 };
 
-/// The rows of one thread: strip of columns by strip, a sweep down each.
+/// The rows of one thread: it goes through them strip of columns by strip, and sweeps down each.
 template <class T>
 class SweepRun {
   using Tag = hn::ScalableTag<T>;
@@ -34,7 +34,8 @@ class SweepRun {
   HWY_INLINE explicit SweepRun(const SweepTask& task)
       : task_(task), sweep_(task.sweep), job_(task.job), n_(task.job.planes.front().size.width) {
     apron_ = round_up(sweep_.passes, line) + line;
-    // lines a multiple of 4 KiB apart would compete for a few places of the first-level cache
+    // An odd number of cache lines: rows a multiple of 4 KiB apart would compete for the same few sets of the
+    // first-level cache.
     pitch_ = std::min(task.strip, round_up(n_, line)) + 2 * apron_ + 5 * line;
     room_ = room(static_cast<std::size_t>(pitch_) * kept_rows * static_cast<std::size_t>(sweep_.lines));
   }
@@ -53,7 +54,7 @@ class SweepRun {
   static constexpr int lanes() { return static_cast<int>(hn::MaxLanes(Tag())); }
   static constexpr int round_up(int value, int to) { return ceil_div(value, to) * to; }
 
-  /// A thread's own buffer, kept from frame to frame.
+  /// A buffer that belongs to the thread and is kept from frame to frame.
   static T* room(std::size_t elements) {
     thread_local hwy::AlignedFreeUniquePtr<T[]> kept;
     thread_local std::size_t size = 0;
@@ -69,7 +70,7 @@ class SweepRun {
 
   HWY_INLINE void run_strip() {
     const Rows rows = task_.rows;
-    // y: the row that operations without lag begin with, the widest margin above the result at first
+    // y is the row with which operations without a lag begin; the first one lies above the result by the widest margin.
     for (int y = rows.begin - sweep_.passes; y - sweep_.passes < rows.end && !job_.cancelled(); y += rows_together) {
       const ThreadPiece piece(job_);
       for (const Operation& each : sweep_.operations) {
@@ -86,7 +87,7 @@ class SweepRun {
     return sweep_.levels[static_cast<std::size_t>(level)].plane >= 0;
   }
 
-  /// Column x of a level's row y.
+  /// The address of column x in row y of a level.
   [[nodiscard]] HWY_INLINE T* at(int level, int x, int y) const {
     const Level& l = sweep_.levels[static_cast<std::size_t>(level)];
     if (l.plane >= 0) return job_.planes[static_cast<std::size_t>(l.plane)].row<T>(y) + x;
@@ -94,7 +95,8 @@ class SweepRun {
     return room_ + row * pitch_ + (x - left_ + apron_);
   }
 
-  /// Columns to do. Of lines whole vectors: what lies beyond the margin is never read, or overwritten at the edge.
+  /// The columns to compute. In lines these are whole vectors: what lies beyond the margin is never read, or is
+  /// overwritten at the edge.
   [[nodiscard]] HWY_INLINE Columns columns(const Operation& operation, bool reads_plane) const {
     if (in_plane(operation.out)) return {left_, right_};
     const int begin = std::max(left_ - operation.margin, 0) / lanes() * lanes();
@@ -136,7 +138,7 @@ class SweepRun {
     }
   }
 
-  /// The edge's nodes of a row, if they are among those that were done.
+  /// Sets the edge's nodes of a row to 0 if they are among those just computed.
   HWY_INLINE void clear_sides(const Operation& operation, int y) const {
     const int margin = in_plane(operation.out) ? 0 : operation.margin;
     if (left_ - margin <= 0) *at(operation.out, 0, y) = T(0);
@@ -161,7 +163,7 @@ class SweepRun {
   const Sweep& sweep_;
   const IterateJob& job_;
   const int n_;
-  int apron_ = 0;  ///< columns that lines have on either side of a strip
+  int apron_ = 0;  ///< columns of margin in the lines on either side of a strip
   int pitch_ = 0;
   T* room_ = nullptr;
   int left_ = 0;

@@ -19,7 +19,7 @@ class Builder {
   Sweep take() { return std::move(sweep_); }
 
  private:
-  /// `left`: steps that follow.
+  /// Adds the operations of one step. `left` is the number of steps that follow in the same sweep.
   void add_step(const Scheme& scheme, int left) {
     const int start = states_.front();
     int from = start;
@@ -41,7 +41,8 @@ class Builder {
     }
     states_.insert(states_.begin(), from);
     if (left > 0 && left < history_) {
-      // later steps read it beyond the rows and columns that are this thread's to write
+      // The copy goes to lines rather than to the plane: later steps also read rows and columns that belong to other
+      // threads, and this thread must not write those.
       Operation& copy = add(Operation::Kind::combine, plane(history_ + left));
       copy.in[0] = from;
       copy.margin = 0;
@@ -61,7 +62,7 @@ class Builder {
   }
 
   Sweep sweep_;
-  std::vector<int> states_;  // levels, newest first
+  std::vector<int> states_;  // the levels that hold the states, newest first
   int history_;
   int lag_ = 0;
 };

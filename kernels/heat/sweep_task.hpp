@@ -5,14 +5,14 @@
 
 namespace heteroscope::heat {
 
-/// What one thread of `simd` does in a sweep.
+/// The part of a sweep that one thread of `simd` computes.
 struct SweepTask {
   const IterateJob& job;
   const Sweep& sweep;
-  Rows rows;  ///< of the result
+  Rows rows;  ///< rows of the result that this thread writes
   int thread;
-  int strip;       ///< columns, a multiple of a cache line's
-  bool streaming;  ///< results are written around the caches
+  int strip;       ///< columns of a strip, a multiple of those in a cache line
+  bool streaming;  ///< results are written with streaming stores, past the caches
   bool aligned;    ///< rows of planes begin at cache lines
 };
 

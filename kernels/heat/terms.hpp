@@ -2,7 +2,7 @@
 
 namespace heteroscope::heat {
 
-/// Calls `body.template operator()<Terms>()` for a pass's number of terms.
+/// Calls `body.template operator()<Terms>()` with the number of terms of a pass as a compile-time constant.
 template <class Body>
 void with_terms(int terms, Body&& body) {
   switch (terms) {

@@ -13,28 +13,28 @@ std::vector<Trial> trials() {
   for (const double n : {3, 4, 5, 17, 118, 203}) {
     out.push_back({.values = {{"n", n}, {"initial", noise}}, .crossed = true});
   }
-  // marches that are wholly inside of the plate
+  // cuda_blocked: strips whose columns and rows all lie inside of the plate
   for (const Integrator each :
        {Integrator::euler, Integrator::rk2, Integrator::rk4, Integrator::ab2, Integrator::ab3}) {
     out.push_back({.values = problem(248, each)});
   }
-  // numbers of steps around the depth at which blocks meet, and several meetings
+  // cuda_resident: numbers of steps around the depth after which blocks exchange halos, with one and several exchanges
   for (const std::int64_t steps : {1, 2, 3, 8, 9, 16, 17}) {
     out.push_back({.values = problem(17, Integrator::euler), .steps = steps});
   }
   for (const double n : {203, 204}) out.push_back({.values = problem(n, Integrator::euler), .steps = 33});
-  // the shapes of tiles that stay on the chip, with rows that are aligned and not (of 132 multiprocessors)
+  // cuda_resident: every tile shape on a GPU with 132 multiprocessors, with aligned and unaligned rows
   for (const double n : {801, 1041, 1044, 1657, 2048}) {
     out.push_back(
         {.values = problem(n, Integrator::euler), .variants = {"cuda_resident", "cuda_blocked"}, .blocks = {{0, 0}}});
   }
-  // the same of GPUs with 16 to 192 multiprocessors: for each of them a size of every shape
+  // cuda_resident: every tile shape on GPUs with 16 to 192 multiprocessors
   for (const double aligned : {292, 388, 532, 564, 676, 788, 1012, 1108, 1476, 1564, 2028}) {
     for (const double n : {aligned, aligned - 3})
       out.push_back({.values = problem(n, Integrator::euler), .variants = {"cuda_resident"}, .blocks = {{0, 0}}});
   }
   out.push_back({.values = problem(1044, Integrator::euler), .variants = {"cuda_resident"}, .steps = 40});
-  // on the CPU: planes that are written past the caches, and strips
+  // simd: planes large enough for streaming stores, and several strips
   for (const Integrator each : {Integrator::euler, Integrator::rk2}) {
     out.push_back({.values = problem(2050, each), .variants = {"simd"}, .steps = 2});
   }

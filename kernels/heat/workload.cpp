@@ -26,8 +26,8 @@ Extent output(const Parameters& p, Size, Precision precision) {
   return {.size = {n, n}, .precision = precision};
 }
 
-/// A step reads the states it is made from once and writes one; nothing less can be had pass by pass or all at once.
-/// Each pass adds four neighbors up and takes two multiply-adds (cell.hpp); what it is of may be a sum of some states.
+/// The minimal traffic of a step: each state that it is computed from is read once, and one state is written. Each pass
+/// adds four neighbors and makes two multiply-adds a node (cell.hpp); combining several states adds one more a state.
 Work work(const Parameters& p, Size size, Precision precision, const Summary&) {
   const auto cells = static_cast<double>(size.area());
   const int history = history_of(p.integrator);
@@ -60,7 +60,8 @@ std::string advice(const Parameters& p, Size, Precision) {
   return fmt::format("unstable: the Fourier number {} is past {:.6g}, {}", p.fourier, limit(p).value, limit(p).why);
 }
 
-/// Values of a stable scheme stay between the largest and the smallest that they started from.
+/// A warning if the result exceeds the start: with a stable scheme all values stay between the start's smallest and
+/// largest.
 std::string alarm(const Parameters& p, const Summary& result) {
   const double largest = std::max(std::abs(result.minimum), std::abs(result.maximum));
   const std::string_view cause = is_unstable(p) ? "the scheme is unstable at this Fourier number"
@@ -93,7 +94,8 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
 Iteration make_iteration() {
   Iteration it;
   it.planes = untyped<[](const Parameters& p) { return history_of(p.integrator); }>;
-  // as many as a multistep method's history, so that several of its steps can be made at once
+  // There are as many spare planes as a multistep method has states, so that a sweep can make several of its steps at
+  // once.
   it.spares = untyped<[](const Parameters& p) {
     const int history = history_of(p.integrator);
     return std::max(std::min(passes_of(p.integrator), 2), history > 1 ? history : 1);

@@ -16,7 +16,7 @@ namespace heteroscope::laplace {
 inline std::size_t most_tiles(int n) {
   return static_cast<std::size_t>(SumTiles{{0, n, 0, n}}.count());
 }
-/// Doubles of device memory that the backend itself needs: a sum for each tile, twice.
+/// The device memory, in doubles, that the backend itself needs: a sum for each tile, double-buffered.
 inline std::size_t backend_doubles(int n) {
   return 2 * most_tiles(n);
 }
@@ -27,7 +27,7 @@ inline std::size_t scratch_bytes(const IterateJob& job) {
   return (backend_doubles(n) + (facts.doubles != nullptr ? facts.doubles(n) : 0)) * sizeof(double);
 }
 
-/// What methods are written over (kernels/laplace/method.hpp), as kernels in the job's stream.
+/// The backend that methods (kernels/laplace/method.hpp) run on with CUDA: it launches kernels in the job's stream.
 template <Tracing How>
 class CudaBackend {
  public:
@@ -61,12 +61,13 @@ class CudaBackend {
     HETEROSCOPE_LAUNCHED(row_sums_kernel);
   }
 
-  /// Each sum begins where the last one has ended, since what that touched last is still in the cache.
+  /// Adds up f over a box. Successive sums go through the tiles in opposite directions, since what the last one touched
+  /// at its end is still in the L2 cache.
   template <class F, class Then>
   void sum(const Box& box, const F& f, double* slot, const Then& then, std::initializer_list<SharedArray> arrays = {}) {
     const SumTiles all{box};
     const SumTiles own{own_part(job_, box)};
-    // by turns, since other lanes may still fetch the last ones
+    // The two buffers alternate, since other participants may still be reading the sums of the last call.
     double* const of_all = sums_ + (turn_++ % 2) * most_tiles(job_.planes.front().size.width);
     if (own.count() > 0) {
       double* const sums = of_all + static_cast<std::ptrdiff_t>(all.above(own.box)) * all.across();
@@ -96,13 +97,13 @@ class CudaBackend {
   }
 
   double* memory(std::size_t) { return sums_ + backend_doubles(job_.planes.front().size.width); }
-  /// The table is ordinary memory, which the call has read when it returns.
+  /// Copies a table from ordinary (pageable) host memory, which the call has read when it returns.
   void upload(double* to, std::span<const double> table) {
     HETEROSCOPE_CUDA(cudaMemcpyAsync(to, table.data(), table.size_bytes(), cudaMemcpyHostToDevice, job_.stream));
   }
 
-  /// Passes over small grids are launched together: there a launch would take longer than its pass. They are of all
-  /// rows.
+  /// Runs passes in order. Those over small grids are fused into one launch, since launching each would take longer
+  /// than computing it. They compute all rows.
   template <class T>
   void passes(const Levels<T>& levels, std::span<const PassRows> list) {
     const auto is_small = [&](const PassRows& pass) { return levels.level[pass.pass.level].n <= largest_small; };
@@ -132,19 +133,19 @@ class CudaBackend {
   }
 
  private:
-  /// Blocks of the job's shape over a box; kernels walk on downward from there.
+  /// Blocks of the job's shape over a box, limited in number: a kernel's blocks walk on downward.
   [[nodiscard]] dim3 grid(const Box& box) const {
     Job part = job_;
     part.rows = {box.y0, box.y1};
     return grid_over(part, box.x1 - box.x0);
   }
 
-  /// A box as a pass of the trace: of nodes, of half of them, of a coarser grid.
+  /// The trace's description of a pass over a box: over nodes, over half of them, or over a coarser grid.
   [[nodiscard]] static PassShape pass_over(const Box& box, std::string_view name) {
     return {name, Over::other, {box.x1, box.y1}, {{box.x0, box.x1}, {box.y0, box.y1}}};
   }
   [[nodiscard]] static PassShape line_of(int cells, std::string_view name) { return pass_over({0, cells, 0, 1}, name); }
-  /// Blocks that have so many columns of the pass each.
+  /// The trace of blocks that each compute so many of the pass's columns.
   [[nodiscard]] PieceSink traced_boxes(const PassShape& pass, int across, int down, int columns) const {
     return traced(job_, pass, {.columns = static_cast<std::uint32_t>(across), .rows = static_cast<std::uint32_t>(down)},
                   {.run = static_cast<std::uint64_t>(columns), .stride = static_cast<std::uint64_t>(pass.space.width)});

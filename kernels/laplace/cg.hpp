@@ -6,21 +6,21 @@
 
 namespace heteroscope::laplace {
 
-/// Scalars of conjugate gradients, in a backend's memory.
+/// The scalars of conjugate gradients, in a backend's memory.
 struct CgScalars {
   double* changed;  ///< not 0: the boundary has changed since the last job
-  double* truth;    ///< |b − A x|²
-  double* rho;      ///< r·r
+  double* truth;    ///< |b − A x|², the true residual's
+  double* rho;      ///< r·r, the recurrence's
   double* curvature;
-  double* alpha[2];  ///< of even and odd steps
+  double* alpha[2];  ///< α of even and of odd steps
   double* beta;
 
   [[nodiscard]] HETEROSCOPE_HD bool changed_boundary() const { return !(*changed == 0); }
-  /// r is more drift than residual.
+  /// Whether r consists of rounding drift rather than of the residual.
   [[nodiscard]] HETEROSCOPE_HD bool drifted() const { return *truth > 4 * *rho; }
 };
 
-/// What was added to the boundary, which waits in column 0 of r.
+/// The functor that finds changes of the boundary, which wait in column 0 of r.
 template <class T>
 struct Change {
   const T* r;
@@ -28,7 +28,7 @@ struct Change {
   HETEROSCOPE_HD double operator()(int, int y) const { return static_cast<double>(std::abs(r[place(n, 0, y)])); }
 };
 
-/// Takes it from there.
+/// The functor that clears them.
 template <class T>
 struct ClearChange {
   T* r;
@@ -37,7 +37,7 @@ struct ClearChange {
   HETEROSCOPE_HD void operator()(int, int y) const { r[place(n, 0, y)] = p[place(n, 0, y)] = T(0); }
 };
 
-/// Begins again, from the x that it has, where it must.
+/// The functor that restarts the iteration from the present x, where it must be.
 template <class T>
 struct Restart {
   const T* x;
@@ -52,7 +52,7 @@ struct Restart {
   }
 };
 
-/// The square of b − A x as it is.
+/// The functor of the true residual's square, (b − A x)² at a node.
 template <class T>
 struct TrueSquare {
   const T* x;
@@ -73,7 +73,7 @@ struct Square {
   }
 };
 
-/// p·Ap.
+/// The functor of the curvature p·Ap.
 template <class T>
 struct Curvature {
   const T* p;
@@ -84,7 +84,7 @@ struct Curvature {
   }
 };
 
-/// p = r + β p and p·Ap in one pass, to another plane.
+/// The functor that computes p = r + β p and p·Ap in one pass; the new p goes to another plane.
 template <class T>
 struct TurnAndCurvature {
   const T* r;
@@ -123,9 +123,9 @@ struct Turn {
   }
 };
 
-/// r = r − α Ap and the new r·r; and x = x + α p for the last `Steps` steps. As nothing looks at x meanwhile, it waits
-/// for two, the p of the first of which still lies in the other plane: the same operations, but x goes through memory
-/// half as often.
+/// The functor that computes r = r − α Ap and the new r·r, and x = x + α p for the last `Steps` steps. Nothing reads x
+/// meanwhile, so it is updated every second step only, when the previous p still lies in the other plane: the same
+/// operations with half of x's memory traffic.
 template <class T, int Steps>
 struct Advance {
   T* x;
@@ -165,7 +165,8 @@ struct Advance {
   }
 };
 
-/// p = r + β p in the rows beside a lane's own, on both sides: what its neighbors do there.
+/// The functor that computes p = r + β p in the rows just beyond a participant's own, on both sides: redundantly,
+/// exactly as the neighbors do it.
 template <class T>
 struct TurnBeside {
   const T* r;
@@ -179,7 +180,7 @@ struct TurnBeside {
     turned[at] = std::fma(static_cast<T>(*beta), p[at], r[at]);
   }
 };
-/// Columns of those rows, as far as they are not on the edge.
+/// The columns of those rows, as far as they are not on the grid's edge.
 inline Box beside(int n, Rows own) {
   return {1, n - 1, own.begin > 1 ? 0 : 1, own.end < n - 1 ? 2 : 1};
 }
@@ -191,13 +192,13 @@ struct NoLook {
   CgScalars s;
   HETEROSCOPE_HD void operator()() const { *s.truth = 0; }
 };
-/// α = r·r / p·Ap; 0 where nothing is left to be done.
+/// The functor that sets α = r·r / p·Ap; 0 where p·Ap is 0, as after convergence.
 struct FindAlpha {
   CgScalars s;
   double* alpha;
   HETEROSCOPE_HD void operator()() const { *alpha = *s.curvature == 0 ? 0 : *s.rho / *s.curvature; }
 };
-/// β = the new r·r over the old one. The new one is in the place of the curvature.
+/// The functor that sets β, the ratio of the new r·r to the old one. The new one is in the place of the curvature.
 struct FindBeta {
   CgScalars s;
   HETEROSCOPE_HD void operator()() const {
@@ -206,27 +207,28 @@ struct FindBeta {
   }
 };
 
-/// Conjugate gradients without a matrix (Hestenes and Stiefel, Journal of Research of the National Bureau of Standards
-/// 49, 1952). The state is x, r = b − A x and p, the edges of r and p being 0; but what is added to the boundary is
-/// also added to column 0 of r, the whole boundary at the start: a job that finds something there clears it and begins
-/// again from the x that it has. r·r is found anew in each job: it is the same bits as the last job's, as all sums have
-/// one order.
+/// Matrix-free conjugate gradients (Hestenes and Stiefel, Journal of Research of the National Bureau of Standards 49,
+/// 1952). The state is x, r = b − A x and p, with 0 on the edges of r and p, except that whatever is added to the
+/// boundary is also added to column 0 of r: at the start the whole boundary, later brush strokes. A job that finds
+/// something there clears it and restarts from the present x. Each job computes r·r anew; its bits are those of the
+/// last job's, since all sums have one fixed order.
 ///
-/// The r that is carried along drifts from b − A x by all steps' roundings, and x stops improving when r is smaller
-/// than that: in fp32 at 300 roundings and more. So every 32 steps b − A x itself is looked at, and where r is mostly
-/// drift it begins again from there (van der Vorst and Ye, Residual replacement strategies for Krylov subspace
-/// iterative methods, SIAM Journal on Scientific Computing 22, 2000, replace r and keep p, which without a bound on the
-/// drift diverges in the end).
+/// The r of the recurrence drifts from b − A x by the roundings of all steps, and x stops improving once r is smaller
+/// than the drift, in fp32 at 300 roundings of a value and more. So every 32 steps the true residual b − A x is
+/// computed, and where r is mostly drift the method restarts from there. (Van der Vorst and Ye, Residual replacement
+/// strategies for Krylov subspace iterative methods, SIAM Journal on Scientific Computing 22, 2000, replace r and keep
+/// p, which without a bound on the drift finally diverges.)
 ///
-/// Lanes begin at multiples of a tile of sums, so that each tile is one lane's and a sum has the same order whoever
-/// computes. They meet at every sum; the row of r beyond each border comes with the new r·r, and that of p is computed
-/// on both sides.
+/// Participants begin at multiples of a tile's rows, so that each tile belongs to one of them and a sum has the same
+/// order however the rows are split. They synchronize at every sum (an allreduce). The row of r beyond each border is
+/// exchanged together with the new r·r; that of p is computed redundantly on both sides.
 struct cg {
   static constexpr MethodFacts facts{.planes = 3,
                                      .spares = 1,
                                      .most_nodes = most_summed,
                                      .meeting_grain = sum_rows,
-                                     // r, p and the new p; p, r and the new r; half of x, p, the other p and the new x
+                                     // values a node: pass 1 reads r and p and writes the new p; pass 2 reads p and r
+                                     // and writes r; every second time it also reads x and the other p and writes x
                                      .traffic = 7.5,
                                      .doubles = [](int) { return std::size_t{7}; }};
   static constexpr int steps_between_looks = 32;

@@ -17,12 +17,12 @@ extern const Variant sequential;
 
 namespace {
 
-/// A residual of that much leaves an error of less than 1e-9 on the finest grid, far below the grid's own.
+/// The residual to settle at: it leaves an error of less than 1e-9 on the finest grid, far below the grid's own.
 constexpr double study_tolerance = 1e-12;
 
-/// By which power of the spacing the iterations until then grow (LeVeque, chapter 4): relaxations damp the slowest mode
-/// by 1 − O(h²) a step, the optimum of overrelaxation and conjugate gradients by 1 − O(h), cycles by a constant; the
-/// direct method is one step.
+/// The power of the grid spacing with which the number of iterations grows (LeVeque, chapter 4): relaxations damp the
+/// slowest mode by 1 − O(h²) a step, optimal overrelaxation and conjugate gradients by 1 − O(h), multigrid cycles by a
+/// constant; the direct method is one step.
 double order_of_iterations(Method method) {
   switch (method) {
     case Method::jacobi:
@@ -42,7 +42,7 @@ Parameters parameters_of(Method method, int n) {
   return {.n = n, .boundary = Boundary::sine, .method = method, .tolerance = study_tolerance};
 }
 
-/// What a settled grid costs, in no unit: only for the progress.
+/// The cost of settling a grid in arbitrary units, for the progress bar.
 double cost_of(Method method, int n) {
   return std::pow(n, 2 - order_of_iterations(method));
 }

@@ -10,19 +10,19 @@
 
 namespace heteroscope::laplace {
 
-/// The `sine` boundary, settled by the plain loop in fp64.
+/// The result for the `sine` boundary, settled by the reference loops in fp64.
 struct SettledField {
   Error error;                  ///< against the equation's solution
-  Error of_solver;              ///< against what solves the grid's own equations
-  std::int64_t iterations = 0;  ///< a multiple of those between two looks at the residual
+  Error of_solver;              ///< against the solution of the difference equations
+  std::int64_t iterations = 0;  ///< a multiple of the number of steps between two checks
 };
 SettledField settle_in_fp64(const Parameters& parameters);
 
-/// On grids of `nodes` a side, by each method: how the error against the solution falls with the grid's spacing, and
-/// how many iterations that takes. Nothing more once `go_on` says so.
+/// One study for each method, on grids of `nodes` a side: how the error against the solution falls with the grid
+/// spacing, and how many iterations that takes. Returns early, with fewer points, when `go_on` says so.
 std::vector<Study> studies_over(std::span<const int> nodes, const StudyProgress& go_on);
 
-/// The same over 9 to 129 nodes a side.
+/// The same studies over 9 to 129 nodes a side.
 std::vector<Study> studies(const StudyProgress& go_on);
 
 }  // namespace heteroscope::laplace

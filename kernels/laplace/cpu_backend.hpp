@@ -12,7 +12,8 @@
 
 namespace heteroscope::laplace {
 
-/// What methods are written over (kernels/laplace/method.hpp), as loops over rows; on the job's threads if `Parallel`.
+/// The backend that methods (kernels/laplace/method.hpp) run on with the CPU: loops over rows, on the job's threads if
+/// `Parallel`.
 template <bool Parallel>
 class CpuBackend {
  public:
@@ -21,7 +22,8 @@ class CpuBackend {
   template <class F>
   void each(const Box& box, const F& f) {
     rows(box, [&](int y) {
-      const F at = f;  // its own copy, which no write to a plane can change: so the loop becomes vectors
+      const F at =
+          f;  // a local copy, which writes to a plane cannot change, so that the compiler can vectorize the loop
 #pragma omp simd
       for (int x = box.x0; x < box.x1; ++x) at(x, y);
     });
@@ -68,7 +70,7 @@ class CpuBackend {
     sums_.assign(static_cast<std::size_t>(std::max(box.y1 - box.y0, 0)), 0);
     rows(box, [&](int y) {
       double most = 0;
-      double wrong = 0;  // NaN as soon as a value is none, or is infinite
+      double wrong = 0;  // becomes NaN as soon as a value is NaN or infinite
       for (int x = box.x0; x < box.x1; ++x) {
         const double value = f(x, y);
         most = value > most ? value : most;
@@ -106,7 +108,7 @@ class CpuBackend {
 
   template <class T>
   void mode_sums(const Modes& m, const std::vector<int>& first, T* u) {
-    const int pairs = m.intervals / 2;  // rows y and N − y, y = 1 … N/2
+    const int pairs = m.intervals / 2;  // rows y and N − y for y = 1 … N/2
     const std::int64_t work = std::int64_t{first.back()} * tile_columns * pairs;
     rows({0, 1, 0, (pairs + 3) / 4}, work, [&](int group) {
       for (int tile = 0; tile < m.tiles; ++tile) add_modes(m, first, u, tile, 4 * group + 1);
@@ -114,7 +116,7 @@ class CpuBackend {
   }
 
  private:
-  /// Four pairs of rows from row y on, over a tile's columns.
+  /// Adds the modes of up to four pairs of rows, from row y on, over a tile's columns.
   template <class T>
   static void add_modes(const Modes& m, const std::vector<int>& first, T* u, int tile, int y) {
     const int begin = first[static_cast<std::size_t>(tile)];
@@ -139,13 +141,14 @@ class CpuBackend {
         const double odd = sums[1][p][c];
         const double even = sums[0][p][c];
         mirrored[c] = static_cast<T>(odd - even);
-        row[c] = static_cast<T>(odd + even);  // in the middle, where both are one row, even modes are 0
+        row[c] = static_cast<T>(odd + even);  // where both are the same row, in the middle, the even modes are 0
       }
     }
   }
 
-  /// The sums of a lane's own tiles. Tiles beside each other go together, two rows of theirs at a time: memory is read
-  /// in long runs, and the lanes' sums, which may not fit in the first cache, half as often.
+  /// Computes the sums of the participant's own tiles. Neighboring tiles are done together, two rows at a time: memory
+  /// is then read in long runs, and the partial sums, which may not fit in the first-level cache, are loaded half as
+  /// often.
   template <class F>
   void add_tiles(std::vector<double>& of_all, const SumTiles& all, const SumTiles& own, const F& f) {
     const Box& box = own.box;
@@ -159,7 +162,7 @@ class CpuBackend {
         [&](int first) {
           std::vector<double> columns(static_cast<std::size_t>(across) * sum_columns);
           double* const column = columns.data();
-          const F value = f;  // its own copy, as in each()
+          const F value = f;  // a local copy, as in each()
           const int end = std::min(first + sum_rows, box.y1);
           int y = std::max(first, box.y0);
           for (; y + 1 < end; y += 2) {
@@ -176,7 +179,7 @@ class CpuBackend {
         sum_rows);
   }
 
-  /// The sum of 2^m lanes, upper half to lower half until one is left.
+  /// Adds up 2^m partial sums: the upper half is added to the lower half until one is left.
   static double folded(std::span<double> lanes) {
     for (std::size_t half = lanes.size() / 2; half > 0; half /= 2) {
       for (std::size_t l = 0; l < half; ++l) lanes[l] += lanes[l + half];
@@ -184,7 +187,7 @@ class CpuBackend {
     return lanes[0];
   }
 
-  /// `each`: rows of a call of body.
+  /// Calls body for the box's rows, on threads if that pays; `each` is the number of rows that one call computes.
   template <class Body>
   void rows(const Box& box, Body body, int each = 1) {
     rows(box, std::int64_t{box.x1 - box.x0} * (box.y1 - box.y0), body, each);
@@ -204,7 +207,8 @@ class CpuBackend {
   const IterateJob& job_;
   std::vector<double> memory_;
   std::vector<double> sums_;
-  std::vector<double> tile_sums_[2];  ///< by turns: others may still fetch the last ones
+  std::vector<double>
+      tile_sums_[2];  ///< double buffer: other participants may still be reading the sums of the last call
   unsigned turn_ = 0;
 };
 

@@ -16,7 +16,8 @@ void run(const IterateJob& job) {
   }
 }
 
-/// Tiles of the largest grid's sums are counted in 32 bits, and have room whatever the method.
+/// The reason why a grid is too large: the tiles of sums are numbered in 32 bits, and their buffer has room for as many
+/// whatever the method.
 std::string unfit(const std::any& parameters, const Extent&, bool, const device::Facts&) {
   constexpr int most = 1 << 20;
   const int n = std::any_cast<const Parameters&>(parameters).n;

@@ -10,8 +10,8 @@
 
 namespace heteroscope::laplace {
 
-inline constexpr std::string_view boundary_ids[] = {"sine", "step", "image_row"};  // in the enum's order
-inline constexpr std::string_view cycle_ids[] = {"v", "full"};                     // likewise
+inline constexpr std::string_view boundary_ids[] = {"sine", "step", "image_row"};  // in the order of the enum
+inline constexpr std::string_view cycle_ids[] = {"v", "full"};                     // in the order of the enum
 inline constexpr std::string_view method_ids[] = {
 #define HETEROSCOPE_METHOD(name) #name,
 #include "kernels/laplace/methods.inc"

@@ -6,14 +6,15 @@
 
 namespace heteroscope::laplace {
 
-/// The solution at once, by a sine transform in y: f's modes each have a known course in x, and are added up. At column
-/// i those that have decayed below e^−46 ≈ 10⁻²⁰ are left out, and few remain: some 14 N/i, so that the whole sum takes
-/// about 100 N² multiply-adds, as many as fast transforms of all columns would, for any N, without a library, and in
-/// one order on all processors. It computes in fp64 whatever the precision of the field: a sum of many modes in fp32
-/// would be farther from the equation than its rounding.
+/// The direct solution by a sine transform in y: each mode of f decays along x in a known way, and the modes are added
+/// up. At column i, modes that have decayed below e^−46 ≈ 10⁻²⁰ are left out, and only about 14 N/i remain. The whole
+/// sum therefore takes about 100 N² multiply-adds, as many as fast transforms of all columns would, for any N, without
+/// a library, and in the same order on all processors. The method computes in fp64 whatever the precision of the field:
+/// a sum of many modes in fp32 would be farther from the equation than fp32's rounding of the result.
 ///
-/// Backends also have on.mode_sums<T>(modes, counts, u): at each node (i, y), y ≤ N/2, the sum over odd k of shares ·
-/// sin(πky/N), by fma from k = 1 up, and that over even k; u(i, y) is their sum, u(i, N − y) their difference.
+/// Backends offer it on.mode_sums<T>(modes, counts, u): at each node (i, y), y ≤ N/2, they compute the sum of shares ·
+/// sin(πky/N) over odd k, by fma from k = 1 up, and that over even k; u(i, y) is the sum of both, u(i, N − y) their
+/// difference.
 struct direct {
   static constexpr MethodFacts facts{
       .most_nodes = laplace::most_nodes,

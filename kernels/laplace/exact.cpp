@@ -15,12 +15,12 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-/// sinh(a (1 − x))/sinh(a) without numbers that grow.
+/// sinh(a (1 − x))/sinh(a), written with decaying exponentials only, so that nothing overflows.
 double decay(double a, double x) {
   return std::exp(-a * x) * std::expm1(-2 * a * (1 - x)) / std::expm1(-2 * a);
 }
 
-/// `exponent`: β N of the decay along x.
+/// A function that tallies the errors of a row; `exponent` is the β N of the decay along x.
 TallyRow errors_of(int n, double exponent) {
   const double h = 1.0 / (n - 1);
   std::vector<double> along(static_cast<std::size_t>(n));
@@ -40,7 +40,7 @@ TallyRow errors_of(int n, double exponent) {
   };
 }
 
-/// β from sinh(β/2) = sin(πh/2), which is cosh β = 2 − cos πh without a difference of near numbers.
+/// β from sinh(β/2) = sin(πh/2); this equals cosh β = 2 − cos πh without subtracting nearly equal numbers.
 double beta_of(int n) {
   return 2 * std::asinh(std::sin(pi / (2.0 * (n - 1))));
 }

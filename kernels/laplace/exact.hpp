@@ -8,9 +8,9 @@ namespace heteroscope::laplace {
 /// lack the factor 2 of the sine's norm and the division by sinh(−mπ), and their first term is 0/0 at m = 1.)
 double solution(double x, double y);
 
-/// What solves the difference equations for the same f, at node (i, j): sin πjh · sinh β(N − i)/sinh βN, N = n − 1,
+/// The solution of the difference equations for the same f, at node (i, j): sin πjh · sinh β(N − i)/sinh βN, N = n − 1,
 /// with cosh β = 2 − cos πh. For sin πjh times a function of i the equations are û(i + 1) + û(i − 1) = (4 − 2 cos πh)
-/// û(i), which e^±βi solve. β > πh by O(h³), so that the two differ by O(h²).
+/// û(i), which e^±βi solve. β exceeds πh by O(h³), so that the two solutions differ by O(h²).
 class GridSolution {
  public:
   explicit GridSolution(int n);
@@ -21,7 +21,7 @@ class GridSolution {
   double beta_;
 };
 
-/// How far a field is from a solution.
+/// The difference of a field from a solution.
 struct Error {
   double largest = 0;
   double l2 = 0;  ///< √(h² Σ e²)
@@ -29,14 +29,14 @@ struct Error {
 Error error_against_solution(const FieldView& field, int threads);
 Error error_against_grid_solution(const FieldView& field, int threads);
 
-/// The same row by row: of n nodes a side.
+/// Functions that tally the error one row at a time, on a grid of n nodes a side.
 TallyRow errors_against_solution(int n);
 TallyRow errors_against_grid_solution(int n);
 Error error_of(const Tally& errors, int n);
 
-/// Largest |4u − Σ neighbors| over the nodes inside, computed in fp64.
+/// The largest |4u − Σ neighbors| over the inner nodes, computed in fp64.
 double residual_of(const FieldView& field, int threads);
-/// The same of a row's nodes.
+/// The residual's tally over one row.
 Tally residual_in(const FieldView& field, int y);
 
 }  // namespace heteroscope::laplace

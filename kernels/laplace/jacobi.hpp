@@ -7,7 +7,7 @@
 
 namespace heteroscope::laplace {
 
-/// Every node becomes the mean of its neighbors' old values.
+/// Jacobi's relaxation: every node becomes the mean of its neighbors' old values.
 struct jacobi {
   static constexpr MethodFacts facts{.spares = 1, .reach = 2, .in_place = false};
 

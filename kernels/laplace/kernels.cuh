@@ -5,7 +5,7 @@
 
 namespace heteroscope::laplace {
 
-/// What a block's threads cover of a box.
+/// The nodes of a box that one block computes, as the trace records them.
 __device__ inline Cells cells_of_box(const Box& box) {
   const auto columns = static_cast<int>(blockDim.x);
   const auto rows = static_cast<int>(blockDim.y);
@@ -33,7 +33,8 @@ __global__ void once_kernel(F f, PieceSink trace) {
   timer.finish([&] { return Cells{0, 1}; });
 }
 
-/// Numbers that are not negative have the order of their bits, and NaN is above them all.
+/// Computes a maximum by atomicMax on the bits: nonnegative numbers have the order of their bits, and NaN comes after
+/// them all.
 template <Tracing How, class F>
 __global__ void __launch_bounds__(1024) largest_kernel(Box box, F f, unsigned long long* slot, PieceSink trace) {
   const BlockTimer<How> timer(trace);
@@ -57,8 +58,7 @@ __global__ void __launch_bounds__(1024) largest_kernel(Box box, F f, unsigned lo
   timer.finish([&] { return cells_of_box(box); });
 }
 
-// --------------------------------------------------------------------------------------------- small grids of
-// multigrid
+// ----------------------------------------------------------------------------------- multigrid: small grids
 
 inline constexpr int largest_small = 65;  // nodes a side
 inline constexpr int small_threads = 1024;
@@ -87,15 +87,14 @@ __global__ void __launch_bounds__(small_threads)
   timer.finish([&] { return Cells{0, static_cast<std::uint64_t>(list.count)}; });
 }
 
-// ------------------------------------------------------------------------------------------------------ the direct
-// method
+// ----------------------------------------------------------------------------------------- the direct method
 
-inline constexpr int mode_threads = 128;  // each a pair of rows
+inline constexpr int mode_threads = 128;  // each computes a pair of rows
 inline constexpr int mode_columns = 16;   // of a block
 inline constexpr int staged_modes = 32;
 
-/// A thread adds up a pair of rows, y and N − y, over 16 columns; the block's shares of those columns go through shared
-/// memory.
+/// Adds up modes. A thread computes a pair of rows, y and N − y, in 16 columns; the block stages the mode amplitudes of
+/// those columns in shared memory.
 template <class T, Tracing How>
 __global__ void __launch_bounds__(mode_threads) mode_sums_kernel(Modes m, T* u, PieceSink trace) {
   const BlockTimer<How> timer(trace);
@@ -120,7 +119,7 @@ __global__ void __launch_bounds__(mode_threads) mode_sums_kernel(Modes m, T* u, 
       staged[k][c] = done + k < count ? m.shares[row * tile_columns + part * mode_columns + c] : 0;
     }
     __syncthreads();
-    // shares beyond the last mode are 0, and change no sum: modes go on by pairs
+    // The amplitudes staged beyond the last mode are 0 and change no sum, so the loop may advance by pairs.
     for (int k = 0; k < staged_modes && done + k < count; k += 2) {
       const auto add = [&](const double(&shares)[mode_columns], double(&sums)[mode_columns]) {
         at += step;
@@ -141,7 +140,7 @@ __global__ void __launch_bounds__(mode_threads) mode_sums_kernel(Modes m, T* u, 
     for (int c = 0; c < mode_columns; ++c) {
       if (first + c >= m.intervals) break;
       mirrored[c] = static_cast<T>(odd[c] - even[c]);
-      row[c] = static_cast<T>(odd[c] + even[c]);  // in the middle, where both are one row, even modes are 0
+      row[c] = static_cast<T>(odd[c] + even[c]);  // where both are the same row, in the middle, the even modes are 0
     }
   }
   timer.finish([&] {

@@ -4,7 +4,7 @@
 
 namespace heteroscope::laplace {
 
-/// A grid of multigrid: what is sought, and the right-hand side of 4u − Σ neighbors = b.
+/// One grid of multigrid: the unknown u and the right-hand side b of 4u − Σ neighbors = b.
 template <class T>
 struct Level {
   T* u;
@@ -12,7 +12,7 @@ struct Level {
   int n;
 };
 
-/// Intervals halve, rounded up, down to two.
+/// The number of intervals is halved, rounded up, down to two.
 inline constexpr int most_levels = 14;
 static_assert(((most_nodes - 1) >> (most_levels - 1)) == 2);
 
@@ -26,7 +26,7 @@ HETEROSCOPE_HD inline int coarser(int n) {
   return n / 2 + 1;
 }
 
-/// The grids of an n × n problem; the coarser ones lie in two planes of its size.
+/// The grids of an n × n problem. All coarser ones together fit in two planes of its size.
 template <class T>
 Levels<T> make_levels(T* u, T* coarse_u, T* coarse_b, int n) {
   Levels<T> out{{{u, nullptr, n}}, 1};
@@ -39,14 +39,14 @@ Levels<T> make_levels(T* u, T* coarse_u, T* coarse_b, int n) {
   return out;
 }
 
-/// A fine node's place between the two coarse nodes beside it, along one axis.
+/// Where a fine node lies between the two coarse nodes beside it, along one axis.
 template <class T>
 struct Between {
   int first;  ///< the coarse node before it
   T near, far;
 };
 
-/// N fine intervals, M coarse ones.
+/// The position of fine node i, given the numbers of fine and of coarse intervals.
 template <class T>
 HETEROSCOPE_HD inline Between<T> between(int i, int fine, int coarse, T per_fine) {
   const int at = i * coarse;
@@ -55,7 +55,8 @@ HETEROSCOPE_HD inline Between<T> between(int i, int fine, int coarse, T per_fine
   return {first, static_cast<T>(fine - past) * per_fine, static_cast<T>(past) * per_fine};
 }
 
-/// The fine nodes that a coarse one lends to, along one axis, and what it lends to them: the same weights.
+/// The fine nodes to which a coarse node contributes in interpolation, along one axis, and its weights there; the
+/// restriction uses the same weights.
 template <class T>
 struct Lends {
   int first;
@@ -76,18 +77,20 @@ HETEROSCOPE_HD inline Lends<T> lends(int i, int fine, int coarse, T per_fine) {
   return out;
 }
 
-/// Symmetric under reflection: the outer ones and the inner ones first; three have one in the middle.
+/// The weighted sum, in an order that is symmetric under reflection: the outer two and the inner two are added first;
+/// of three, one is in the middle.
 template <class T>
 HETEROSCOPE_HD inline T symmetric_sum(const Lends<T>& lent, const T (&value)[4]) {
   return lent.weight[3] > 0 ? (value[0] + value[3]) + (value[1] + value[2]) : (value[0] + value[2]) + value[1];
 }
 
-/// The coarse grid's right-hand side, and its solution after the first half of its first sweep, which starts from 0: a
-/// red node is then b/4. On the coarsest grid, of one node, that is the solution.
+/// The functor of the restriction: it computes the coarse grid's right-hand side, and its solution after the first half
+/// of the first sweep, which starts from 0 and so makes each red node b/4. On the coarsest grid, of one node, that is
+/// the exact solution.
 ///
-/// b = Σ wᵢ wⱼ r(i, j), the adjoint of the interpolation: as 4u − Σ stands for −h² ∇²u, the factor H²/h² between two
-/// grids' right-hand sides and the mean's (h/H)² cancel. Only red nodes' residuals are read: black ones have been
-/// relaxed last, and have none.
+/// b = Σ wᵢ wⱼ r(i, j), the adjoint of the interpolation. Since 4u − Σ stands for −h² ∇²u, the factor H²/h² between the
+/// right-hand sides of two grids cancels the mean's (h/H)². Only the residuals of red nodes are read: black ones have
+/// been relaxed last and have none.
 template <class T, bool HasB>
 struct Restrict {
   Level<T> fine, coarse;
@@ -121,8 +124,8 @@ struct Restrict {
   }
 };
 
-/// Bilinear interpolation to the black nodes; red ones are relaxed next, from black ones alone. `Adds`: a correction;
-/// else a first guess.
+/// The functor of bilinear interpolation to the black nodes; red nodes need none, since they are relaxed next from
+/// black ones alone. `Adds` says that it is a correction, otherwise it is a first guess.
 template <class T, bool Adds>
 struct Prolong {
   Level<T> fine, coarse;
@@ -141,7 +144,7 @@ struct Prolong {
   }
 };
 
-/// A coarser grid's boundary values: f between its nodes; 0 elsewhere.
+/// The functor that gives a coarser grid its boundary: f interpolated between its nodes, 0 elsewhere.
 template <class T>
 struct CoarsenBoundary {
   Level<T> fine, coarse;

@@ -19,7 +19,7 @@ inline const MethodFacts& facts_of(Method method) {
   return *all_facts[static_cast<std::size_t>(method)];
 }
 
-/// Advances the job's planes by its steps.
+/// Advances the job's planes by its steps with the method that its parameters name.
 template <class Backend>
 void run_method(const IterateJob& job, Backend& on) {
   with_precision(job.precision(), [&]<class T>() {
@@ -31,7 +31,7 @@ void run_method(const IterateJob& job, Backend& on) {
 #undef HETEROSCOPE_METHOD
     }
   });
-  // what others fetch is there until all have it
+  // a final barrier: what others fetch must stay there until all have it
   job.seat.exchange({});
 }
 

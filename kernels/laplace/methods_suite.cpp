@@ -12,7 +12,7 @@ namespace heteroscope::laplace {
 
 namespace {
 
-/// Updates of nodes that are worth waiting for in one run: some 20 s on a CPU core, some 10 s on a GPU.
+/// The number of node updates that is worth waiting for in one run: about 20 s on a CPU core and 10 s on a GPU.
 constexpr double most_updates_on_cpu = 2e10;
 constexpr double most_updates_on_gpu = 2e12;
 
@@ -20,23 +20,25 @@ Values with(Method method, Cycle cycle = Cycle::v) {
   return {{"method", static_cast<double>(method)}, {"cycle", static_cast<double>(cycle)}};
 }
 
-/// The residual at which it settles, or up to twice that.
+/// The residual at which an iteration settles, to within a factor of 2.
 double end_of(const std::any& parameters, Precision precision) {
   double residual = 1;
   while (residual > 1e-300 && !workload.iteration()->settling->settled(parameters, precision, residual)) residual /= 2;
   return 2 * residual;
 }
 
-/// Steps that a relaxation with Jacobi's rate takes, about. At first it is a front that diffuses from the boundary,
-/// u = erfc(x/√k) after k steps, with a residual of 4 ∂u/∂k, at most 0.97/k. In the end it is the slowest mode, of
-/// amplitude 1/π under the boundary sin πy, with a residual of 2π²h²/π that decays with μ = cos πh.
+/// The approximate number of steps of a relaxation that converges as Jacobi's does. At first the solution is a front
+/// that diffuses from the boundary, u = erfc(x/√k) after k steps, with a residual of 4 ∂u/∂k, at most 0.97/k. In the
+/// end the slowest mode is left, of amplitude 1/π under the boundary sin πy, with a residual of 2π²h²/π that decays
+/// with μ = cos πh.
 double jacobi_steps(double h, double end) {
   const double front = 0.97 / end;
   const double mode = std::log(2 * std::numbers::pi * h * h / end) / -std::log(std::cos(std::numbers::pi * h));
   return mode > 0 ? std::min(front, mode) : front;
 }
 
-/// Steps until it settles, about. sor: a residual of 1 decays with ω − 1 ≈ e^−2πh; cg takes nearly as many.
+/// The approximate number of steps until a method settles. With sor a residual of 1 decays with ω − 1 ≈ e^−2πh; cg
+/// takes nearly as many steps.
 double steps_of(const Parameters& p, double end) {
   const double h = 1.0 / (p.n - 1);
   switch (p.method) {
@@ -68,8 +70,8 @@ std::string too_long(const std::any& parameters, Precision precision, Processor 
 
 }  // namespace
 
-/// All methods side by side: how long each takes from the start until it has settled. Seed 003 sets the problem as an
-/// exercise and publishes neither times nor conclusions of it: there is nothing to judge.
+/// The suite `laplace-methods`: how long each method takes from the start until it has settled. Seed 003 sets the
+/// problem as an exercise and publishes neither times nor conclusions, so there is none to check.
 extern const Suite methods_suite;
 const Suite methods_suite{
     .id = "laplace-methods",

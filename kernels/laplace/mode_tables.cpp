@@ -8,10 +8,10 @@ namespace heteroscope::laplace {
 
 namespace {
 
-/// Modes that have decayed by e to the minus that are left out.
+/// Modes that have decayed by a factor of e to the minus this are left out.
 constexpr double negligible = 46;
 
-/// Modes that are left at column i, where mode k has decayed by e^(−β i): sinh(β/2) = sin(πk/(2N)).
+/// The number of modes that remain at column i, where mode k has decayed by e^(−β i) with sinh(β/2) = sin(πk/(2N)).
 int modes_at(int i, int intervals) {
   const double s = std::sinh(negligible / (2.0 * i));
   if (s >= 1) return intervals - 1;
@@ -44,7 +44,8 @@ std::vector<double> mode_tables(int intervals, const ModeLayout& layout) {
   const int n = intervals;
   std::vector<double> quarters(static_cast<std::size_t>(n) + 1);
   for (int m = 0; m <= n; ++m) {
-    // from the nearer end of the quarter wave: sin(π/4) and its neighbors are not better from the other
+    // The angle is measured from the nearer end of the quarter wave; beyond π/4 the cosine is used, where sine would be
+    // less accurate.
     const double angle = std::numbers::pi * (2 * m <= n ? m : n - m) / (2.0 * n);
     quarters[static_cast<std::size_t>(m)] = 2 * m <= n ? std::sin(angle) : std::cos(angle);
   }

@@ -7,9 +7,9 @@
 
 namespace heteroscope::laplace {
 
-/// Where the direct method's tables lie, and how many modes each tile of columns has.
+/// The layout of the direct method's tables, and how many modes each tile of columns has.
 struct ModeLayout {
-  std::vector<int> first;  ///< as Modes::first
+  std::vector<int> first;  ///< as in Modes::first
   std::size_t total = 0;   ///< doubles
 
   [[nodiscard]] int rows() const { return first.back(); }
@@ -18,7 +18,7 @@ struct ModeLayout {
 
 ModeLayout mode_layout(int intervals);
 
-/// The tables that lie in front: sines, quarters and first.
+/// The leading tables: sines, quarters and first.
 std::vector<double> mode_tables(int intervals, const ModeLayout& layout);
 
 }  // namespace heteroscope::laplace

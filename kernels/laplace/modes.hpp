@@ -6,22 +6,22 @@
 
 namespace heteroscope::laplace {
 
-/// Columns whose modes are cut off together.
+/// The number of columns that share one cutoff: the same modes are summed for all of them.
 inline constexpr int tile_columns = 64;
 
-/// What the direct method has in a backend's memory, for N = n − 1 intervals; all doubles.
+/// The tables of the direct method in a backend's memory, for N = n − 1 intervals; all are doubles.
 struct Modes {
   int intervals;
   int tiles;         ///< tile t has columns 64 t + 1 … 64 t + 64 of the interior
   double* sines;     ///< sin(π m/N), m = 0 … 2 N − 1
   double* quarters;  ///< sin(π m/(2 N)), m = 0 … N
-  double* first;  ///< tile t's modes are rows first[t] … first[t + 1] − 1 of `shares`, from mode 1 on; whole numbers
-  double* boundary;   ///< f at row y
-  double* amplitude;  ///< of mode k, at k − 1
-  double* shares;     ///< rows of 64: amplitude at a tile's columns
+  double* first;  ///< rows first[t] … first[t + 1] − 1 of `shares` are tile t's modes, from mode 1 on; whole numbers
+  double* boundary;   ///< the boundary values f, by row y
+  double* amplitude;  ///< the amplitude of mode k, at index k − 1
+  double* shares;     ///< rows of 64 values: the amplitude of a mode at a tile's columns
 };
 
-/// Reads column 0.
+/// The functor that copies the boundary values from column 0.
 template <class T>
 struct ReadBoundary {
   const T* u;
@@ -31,8 +31,8 @@ struct ReadBoundary {
   }
 };
 
-/// A row's share in the sine transform: rows y and N − y at once, since mode k is symmetric for odd k and antisymmetric
-/// for even k. So a symmetric f has no even modes, to the bit.
+/// The functor that adds one row's contribution to the sine transform: rows y and N − y at once, since mode k is
+/// symmetric for odd k and antisymmetric for even k. So the even modes of a symmetric f are exactly 0.
 struct Transform {
   Modes m;
   HETEROSCOPE_HD double operator()(int y, int k) const {
@@ -45,12 +45,12 @@ struct Transform {
   }
 };
 
-/// 1 − (1 − a)(1 − b): powers r^m near 1 are kept as 1 − r^m, whose relative error stays small.
+/// 1 − (1 − a)(1 − b). Powers r^m near 1 are kept as 1 − r^m, so that their relative error stays small.
 HETEROSCOPE_HD inline double joined(double a, double b) {
   return std::fma(-a, b, a + b);
 }
 
-/// 1 − r^m from 1 − r.
+/// 1 − r^m, given less = 1 − r, by repeated squaring.
 HETEROSCOPE_HD inline double less_power(double less, int m) {
   double out = 0;
   for (; m > 0; m >>= 1) {
@@ -60,10 +60,10 @@ HETEROSCOPE_HD inline double less_power(double less, int m) {
   return out;
 }
 
-/// Mode k at x_i: amplitude · sinh(β(N − i))/sinh(βN) with cosh β = 2 − cos(πk/N), the solution of the tridiagonal
-/// system û(i + 1) − (4 − 2 cos(πk/N)) û(i) + û(i − 1) = 0. With r = e^−β it is r^i (1 − r^(2(N − i)))/(1 − r^(2N)), in
-/// which nothing grows. As cosh β = 1 + 2 sinh²(β/2), sinh(β/2) = s = sin(πk/(2N)), so that e^β − 1 = 2 s (s + √(1 +
-/// s²)).
+/// The functor that computes the amplitude of mode k at x_i: amplitude · sinh(β(N − i))/sinh(βN) with cosh β = 2 −
+/// cos(πk/N), the solution of the tridiagonal system û(i + 1) − (4 − 2 cos(πk/N)) û(i) + û(i − 1) = 0. With r = e^−β it
+/// equals r^i (1 − r^(2(N − i)))/(1 − r^(2N)), in which nothing grows. Since cosh β = 1 + 2 sinh²(β/2), sinh(β/2) = s =
+/// sin(πk/(2N)), and so e^β − 1 = 2 s (s + √(1 + s²)).
 struct Share {
   Modes m;
   HETEROSCOPE_HD void operator()(int column, int row) const {
@@ -86,7 +86,7 @@ struct Share {
   }
 };
 
-/// Makes transformed sums amplitudes: the factor 2/N of the inverse transform.
+/// The functor that turns the transformed sums into amplitudes, by the factor 2/N of the inverse transform.
 struct Scale {
   Modes m;
   HETEROSCOPE_HD void operator()(int k, int) const { m.amplitude[k] *= 2.0 / m.intervals; }

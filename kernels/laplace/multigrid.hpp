@@ -6,13 +6,15 @@
 
 namespace heteroscope::laplace {
 
-/// V-cycles with red and black Gauss-Seidel (Trottenberg, Oosterlee and Schüller, Multigrid, 2001, sections 2.4 to 2.6
-/// and 5.4.2). A grid of N intervals has a coarser one of ⌈N/2⌉ equal ones, for any N: its nodes lie on fine ones only
-/// if N is even, and elsewhere between them. Bilinear interpolation at the true places, its adjoint as the restriction,
-/// and the same five-point stencil on each grid need no more than that: orders 2 and 2 add up to more than the
-/// equation's 2 (section 2.7.2 there), so that the rate does not depend on N.
-/// Backends also have on.passes(levels, list): the passes one after another.
-/// Several lanes meet twice a step (kernels/laplace/multigrid_lanes.hpp).
+/// V-cycles with red-black Gauss-Seidel smoothing (Trottenberg, Oosterlee and Schüller, Multigrid, 2001, sections 2.4
+/// to 2.6 and 5.4.2). A grid of N intervals has a coarser one of ⌈N/2⌉ equal intervals, for any N: its nodes coincide
+/// with fine ones only if N is even, and otherwise lie between them. The transfer is bilinear interpolation at the true
+/// positions and its adjoint, the restriction; each grid has the same five-point stencil. That suffices, since the
+/// orders 2 and 2 of the transfers add up to more than the equation's 2 (section 2.7.2 there), so that the rate of
+/// convergence does not depend on N.
+///
+/// Backends offer it on.passes(levels, list), which runs the passes in order. Several participants synchronize twice a
+/// step (multigrid_lanes.hpp).
 struct multigrid {
   static constexpr MethodFacts facts{
       .spares = 2, .most_nodes = laplace::most_nodes, .check_each = true, .meeting_grain = 1, .traffic = 16.0 / 3};
@@ -29,7 +31,7 @@ struct multigrid {
       } else {
         add_cycle(list, levels.count, 0);
       }
-      // the residual, which is measured last, looks at one row more
+      // the residual, which is measured last, reads one row more
       run_on_lanes(job, on, levels, list, i + 1 == job.steps && job.measure != nullptr ? 1 : 0);
     }
     measure<T>(job, on);

@@ -20,15 +20,15 @@ Rows widened(Rows rows, int more, int n) {
   return rows.empty() ? rows : inside({rows.begin - more, rows.end + more}, 0, n);
 }
 
-/// Rows of a grid of `of` nodes a side between which rows of another lie.
+/// The rows of a grid of `of` nodes a side between which the given rows of an n × n grid lie.
 Rows around_rows(Rows rows, int n, int of) {
   if (rows.empty()) return {};
   const auto before = [&](int y) { return between(y, n - 1, of - 1, 0.0).first; };
   return inside({before(rows.begin), before(rows.end - 1) + 2}, 0, of);
 }
 
-/// Rows of the finer grid whose residuals go to inner rows of the coarser one, and a row more on both sides, which the
-/// residuals look at.
+/// The rows of the finer grid whose residuals are restricted to inner rows of the coarser one, widened by the row on
+/// each side that the residuals read.
 Rows restricted_rows(Rows rows, int coarse, int fine) {
   const Rows inner = inside(rows, 1, coarse - 1);
   if (inner.empty()) return {};
@@ -37,7 +37,7 @@ Rows restricted_rows(Rows rows, int coarse, int fine) {
   return inside({first(inner.begin) - 1, first(inner.end - 1) + lent + 1}, 0, fine);
 }
 
-/// Grids whose passes are done in no time, beside meeting for them.
+/// The first level whose passes cost nothing beside the synchronization that sharing them would need.
 int first_whole_of(std::span<const int> nodes) {
   constexpr int small = 65;
   constexpr int share = 16;  // of the finest grid's side
@@ -45,7 +45,7 @@ int first_whole_of(std::span<const int> nodes) {
   return static_cast<int>(std::ranges::find_if(nodes, [&](int n) { return n <= most; }) - nodes.begin());
 }
 
-/// Goes through passes from the last to the first, and knows which rows of each grid are still to be made.
+/// Goes through the passes from the last to the first and keeps track of the rows of each grid that are still needed.
 class Backward {
  public:
   Backward(std::span<const int> nodes, int first_whole, Rows own_whole, Rows result)
@@ -105,7 +105,7 @@ class Backward {
   std::span<const int> nodes_;
   int first_whole_;
   Rows own_whole_;
-  std::vector<Rows> u_;  ///< by level: rows that passes still to be gone through have to make
+  std::vector<Rows> u_;  ///< by level: the rows that the passes not yet visited must produce
   std::vector<Rows> b_;
 };
 
@@ -116,7 +116,7 @@ LanePasses lane_passes(std::span<const Pass> list, std::span<const int> nodes, R
   out.first_whole = first_whole_of(nodes);
   const int finest = nodes.front();
   const int whole = nodes[static_cast<std::size_t>(out.first_whole)];
-  // rounded down, but for the end of the last lane's
+  // Borders are rounded down, except the end of the last participant's rows.
   const auto scaled = [&](int y) { return y == finest ? whole : static_cast<int>(std::int64_t{y} * whole / finest); };
   out.own_whole = {scaled(own.begin), scaled(own.end)};
   Backward backward(nodes, out.first_whole, out.own_whole, widened(own, more, finest));

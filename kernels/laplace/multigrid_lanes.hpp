@@ -8,24 +8,25 @@
 
 namespace heteroscope::laplace {
 
-/// The passes of a step as one of several lanes does them.
+/// The passes of a step as one of several participants computes them.
 ///
-/// Lanes meet as rarely as can be (compare Demmel, Hoemmen, Mohiyuddin and Yelick, Avoiding communication in sparse
-/// matrix computations, IPDPS 2008): a lane computes of each grid its own rows and as many beyond them as its later
-/// passes look at, so that what it needs of others is there when the step begins. Grids from `first_whole` on are
-/// small; every lane computes all of them, after the lanes have brought together the restriction to the first of them.
+/// Participants synchronize as rarely as possible (communication-avoiding; compare Demmel, Hoemmen, Mohiyuddin and
+/// Yelick, Avoiding communication in sparse matrix computations, IPDPS 2008): on each grid a participant computes its
+/// own rows and, redundantly, as many beyond them as its later passes read, so that all it needs from others is there
+/// when the step begins. Grids from level `first_whole` on are small: every participant computes all of them, after an
+/// exchange of the restriction to the first of them.
 struct LanePasses {
-  int first_whole = 0;  ///< level
-  Rows start;           ///< of the finest grid's u, which must be there at first
-  Rows own_whole;       ///< of the grid `first_whole`: what the lane restricts to it
+  int first_whole = 0;  ///< a level
+  Rows start;           ///< rows of the finest grid's u that must be there at first
+  Rows own_whole;       ///< rows of the grid `first_whole` that the participant restricts to it
   std::vector<PassRows> list;
 };
 
-/// Of grids with so many nodes a side, the finest first, for a lane that has rows `own` of the finest and wants `more`
-/// on both sides in the end.
+/// The passes of a participant that has rows `own` of the finest grid and in the end wants `more` rows on both sides.
+/// `nodes` has each grid's nodes a side, the finest first.
 LanePasses lane_passes(std::span<const Pass> list, std::span<const int> nodes, Rows own, int more);
 
-/// Does the passes, by one lane or by all that have a seat.
+/// Runs the passes, as the only participant or as one of several.
 template <class T, class Backend>
 void run_on_lanes(const IterateJob& job, Backend& on, const Levels<T>& levels, std::span<const Pass> list, int more) {
   std::vector<PassRows> passes;

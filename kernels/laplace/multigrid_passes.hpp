@@ -8,14 +8,15 @@ namespace heteroscope::laplace {
 
 enum class PassKind : unsigned char { red, black, restrict_residual, correct, first_guess, coarsen_boundary };
 
-/// One pass of a cycle. `level`: the finer one where there are two. `top`: the cycle's finest, whose b is 0.
+/// One pass of a cycle. `level` is the finer level where two are involved. `top` says that it is the cycle's finest
+/// level, whose b is 0.
 struct Pass {
   PassKind kind;
   unsigned char level;
   bool top;
 };
 
-/// Which rows a pass writes, of the coarser grid where it goes there.
+/// The rows that a pass writes; rows of the coarser grid where the pass writes to that.
 struct PassRows {
   Pass pass;
   Rows rows;
@@ -23,7 +24,7 @@ struct PassRows {
 
 inline constexpr Rows all_rows{0, most_nodes};
 
-/// Calls body(box, functor) for some rows of a pass: on the host, or with a body that runs on the device, there.
+/// Calls body(box, functor) for some rows of a pass; with a device body, on the device.
 template <class T, class Body>
 constexpr void with_pass(const Levels<T>& levels, const Pass& pass, Rows rows, Body body) {
   const Level<T>& fine = levels.level[pass.level];
@@ -53,7 +54,7 @@ constexpr void with_pass(const Levels<T>& levels, const Pass& pass, Rows rows, B
 inline constexpr int sweeps_before = 1;
 inline constexpr int sweeps_after = 1;
 
-/// A V-cycle from level `top` down to the coarsest and back.
+/// Adds a V-cycle from level `top` down to the coarsest and back.
 inline void add_cycle(std::vector<Pass>& out, int levels, int top) {
   const auto add = [&](PassKind kind, int level) {
     out.push_back({kind, static_cast<unsigned char>(level), level == top});
@@ -61,7 +62,7 @@ inline void add_cycle(std::vector<Pass>& out, int levels, int top) {
   for (int level = top; level < levels; ++level) {
     const bool coarsest = level == levels - 1;
     for (int i = 0; i < (coarsest ? 1 : sweeps_before); ++i) {
-      // the restriction has made the first red half
+      // The restriction has already relaxed the first red half
       if (level == top || i > 0) add(PassKind::red, level);
       if (!coarsest) add(PassKind::black, level);
     }
@@ -76,7 +77,8 @@ inline void add_cycle(std::vector<Pass>& out, int levels, int top) {
   }
 }
 
-/// Full multigrid: the solution on the coarsest grid, and on each finer one a first guess from there and a cycle.
+/// Adds full multigrid: the solution on the coarsest grid, then on each finer grid an interpolated first guess and a
+/// V-cycle.
 inline void add_full(std::vector<Pass>& out, int levels) {
   const auto add = [&](PassKind kind, int level) { out.push_back({kind, static_cast<unsigned char>(level), true}); };
   for (int level = 0; level + 1 < levels; ++level) add(PassKind::coarsen_boundary, level);

@@ -5,13 +5,13 @@
 
 namespace heteroscope::laplace {
 
-/// Nodes in columns x0 … x1 − 1 of rows y0 … y1 − 1.
+/// The nodes in columns x0 … x1 − 1 of rows y0 … y1 − 1.
 struct Box {
   int x0 = 0, x1 = 0, y0 = 0, y1 = 0;
   [[nodiscard]] HETEROSCOPE_HD bool empty() const { return x1 <= x0 || y1 <= y0; }
 };
 
-/// The nodes of an n × n grid that are not on its edge, of some rows.
+/// The nodes in some rows of an n × n grid that are not on its edge.
 HETEROSCOPE_HD inline Box interior(int n, Rows rows) {
   return {1, n - 1, rows.begin > 1 ? rows.begin : 1, rows.end < n - 1 ? rows.end : n - 1};
 }
@@ -23,7 +23,7 @@ HETEROSCOPE_HD inline std::ptrdiff_t place(int n, int x, int y) {
   return static_cast<std::ptrdiff_t>(y) * n + x;
 }
 
-/// Sum of the four neighbors. Opposite ones are added first: what is symmetric stays so.
+/// The sum of a node's four neighbors. Opposite ones are added first, so that a symmetric state stays symmetric.
 template <class T>
 HETEROSCOPE_HD inline T around(const T* node, int n) {
   return (node[-1] + node[1]) + (node[-n] + node[n]);
@@ -35,7 +35,7 @@ HETEROSCOPE_HD inline T applied(const T* node, int n) {
   return std::fma(T(4), *node, -around(node, n));
 }
 
-/// |4u − Σ neighbors|.
+/// The functor of the residual |4u − Σ neighbors|.
 template <class T>
 struct Residual {
   const T* u;
@@ -45,8 +45,8 @@ struct Residual {
   }
 };
 
-/// Copies a grid's edge, or makes it 0 where there is nothing to copy from: over columns 0 and 1 (which stand for the
-/// first and the last) of its rows, and over all columns of rows 0 and 1.
+/// The functor that copies a grid's edge from another plane, or sets it to 0 where there is none. It is applied to
+/// columns 0 and 1 (which stand for the first and the last) of the rows, and to all columns of rows 0 and 1 (likewise).
 template <class T>
 struct EdgeColumns {
   const T* from;

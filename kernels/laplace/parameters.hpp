@@ -10,7 +10,8 @@ enum class Method {
 #undef HETEROSCOPE_METHOD
 };
 
-/// Nodes a side of the largest grid of those methods whose coarser grids or tables are laid out for so many.
+/// The largest grid, in nodes a side, for which the coarser grids of multigrid and the tables of the direct method are
+/// laid out.
 inline constexpr int most_nodes = 16385;
 
 struct Parameters {

@@ -5,7 +5,7 @@
 
 namespace heteroscope::laplace {
 
-/// Both colors of every step, in place, over as many rows as the next ones need.
+/// Both colors of every step, in place, over as many rows as the steps that follow need.
 template <class Backend, class Relax>
 void colored_steps(const IterateJob& job, Backend& on, Relax relax) {
   const int n = job.planes.front().size.width;
@@ -18,7 +18,7 @@ void colored_steps(const IterateJob& job, Backend& on, Relax relax) {
   }
 }
 
-/// Gauss-Seidel: every red node becomes the mean of its neighbors, then every black one.
+/// Red-black Gauss-Seidel: every red node becomes the mean of its neighbors, then every black one.
 struct red_black {
   static constexpr MethodFacts facts{.reach = 3};
 

@@ -4,8 +4,8 @@
 
 namespace heteroscope::laplace {
 
-/// The plain loops that all variants are held to, node by node on one thread. Each method is written once, in a header
-/// of its own that methods.inc lists, over what a backend does with its nodes (method.hpp).
+/// The reference loops that every variant must match to the bit, node by node on one thread. Each method is written
+/// once, in a header of its own that methods.inc lists, in terms of what a backend does with its nodes (method.hpp).
 inline void settle_plainly(const IterateJob& job) {
   CpuBackend<false> on(job);
   run_method(job, on);

@@ -2,10 +2,10 @@
 
 #include "kernels/laplace/node.hpp"
 
-/// What relaxations do to a node: Jacobi's, Gauss and Seidel's, and the overrelaxed one.
+/// The functors of relaxation: Jacobi's, Gauss-Seidel's and the overrelaxed one.
 namespace heteroscope::laplace {
 
-/// The mean of the neighbors' old values.
+/// The functor of Jacobi's relaxation: the mean of the neighbors' old values.
 template <class T>
 struct JacobiNode {
   const T* in;
@@ -17,21 +17,21 @@ struct JacobiNode {
   }
 };
 
-/// Nodes with even x + y, and the others: neighbors of a node are of the other color, so that a color can be relaxed in
-/// place, in any order.
+/// The red nodes are those with even x + y. All neighbors of a node have the other color, so that a color can be
+/// relaxed in place, in any order and in parallel.
 enum Color { red = 0, black = 1 };
 
-/// Node s of a color's nodes in row y of the interior, counted from the left.
+/// The column of the s-th node of a color in row y of the interior, counted from the left.
 HETEROSCOPE_HD inline int column_of(Color color, int s, int y) {
   return 1 + ((y + 1 + color) & 1) + 2 * s;
 }
 
-/// Places s for one color's nodes; the last may lie outside, on the edge.
+/// The index space of one color's nodes, by s and row; the last s may lie outside, on the edge.
 HETEROSCOPE_HD inline Box half_of(int n, const Box& rows) {
   return {0, (n - 1) / 2, rows.y0, rows.y1};
 }
 
-/// Gauss-Seidel on one color; `b`: the right-hand side of 4u − Σ neighbors = b, null for 0.
+/// The functor of Gauss-Seidel on one color; `b` is the right-hand side of 4u − Σ neighbors = b, null for 0.
 template <class T, bool HasB>
 struct RelaxColor {
   T* u;
@@ -47,7 +47,7 @@ struct RelaxColor {
   }
 };
 
-/// u + ω (mean of the neighbors − u) on one color.
+/// The functor of overrelaxation on one color: u + ω (mean of the neighbors − u).
 template <class T>
 struct OverrelaxColor {
   T* u;

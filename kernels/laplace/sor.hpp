@@ -6,8 +6,8 @@
 
 namespace heteroscope::laplace {
 
-/// The ω that makes the slowest mode of successive overrelaxation decay fastest on the unit square (Young, Iterative
-/// Solution of Large Linear Systems, 1971, section 6.2): 2/(1 + √(1 − μ²)) with Jacobi's spectral radius μ = cos πh.
+/// The relaxation factor ω with which the slowest mode decays fastest on the unit square (Young, Iterative Solution of
+/// Large Linear Systems, 1971, section 6.2): 2/(1 + √(1 − μ²)) with Jacobi's spectral radius μ = cos πh.
 inline double optimal_omega(int n) {
   return 2 / (1 + std::sin(std::numbers::pi / (n - 1)));
 }
@@ -16,7 +16,7 @@ inline double omega_of(const Parameters& p) {
   return p.omega > 0 ? p.omega : optimal_omega(p.n);
 }
 
-/// Successive overrelaxation, red and black.
+/// Red-black successive overrelaxation.
 struct sor {
   static constexpr MethodFacts facts{.reach = 3};
 

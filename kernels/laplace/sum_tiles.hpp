@@ -9,18 +9,20 @@
 
 namespace heteroscope::laplace {
 
-/// A tile of a sum, in nodes: columns a power of two from 32 to 1024. Bits of sums depend on both.
+/// The size of a sum's tiles, in nodes; the columns are a power of two from 32 to 1024. The bits of sums depend on
+/// both.
 inline constexpr int sum_columns = 128;
 inline constexpr int sum_rows = 32;
-/// Lanes that the tiles' sums are added up in.
+/// The number of partial sums into which the tiles' sums are folded first.
 inline constexpr int fold_lanes = 1024;
 
-/// The tiles that a box touches, from the left to the right and then downward. They lie at multiples of their size, so
-/// that a tile's rows begin at the memory's own boundaries wherever the box begins.
+/// The tiles that a box touches, from left to right and then downward. They lie at multiples of their size, so that a
+/// tile's rows begin at memory's own boundaries wherever the box begins.
 ///
-/// A sum over the box is, in fp64: lane l of a tile adds up column l of it, what lies in the box, from 0 downward; then
-/// lane l + W/2 is added to lane l for l < W/2, lane l + W/4 for l < W/4, and so on down to one. Of the tiles' sums
-/// lane l takes numbers l, l + 1024, … in order, and 1024 lanes become one in the same way.
+/// They define the order of additions of a sum over the box, in fp64. Within a tile of W columns, column sum l adds the
+/// nodes of column l that lie in the box from the top down, starting with 0; then column sum l + W/2 is added to l for
+/// l < W/2, l + W/4 to l for l < W/4, and so on down to one. Of the tiles' sums, partial sum l adds numbers l, l +
+/// 1024, … in order, and the 1024 partial sums become one in the same way.
 struct SumTiles {
   Box box;
 
@@ -31,10 +33,10 @@ struct SumTiles {
     return box.empty() ? 0 : (box.y1 - 1) / sum_rows - box.y0 / sum_rows + 1;
   }
   [[nodiscard]] HETEROSCOPE_HD int count() const { return across() * down(); }
-  /// Rows of tiles above those that a part of the box touches.
+  /// The number of rows of tiles above those that a part of the box touches.
   [[nodiscard]] int above(const Box& part) const { return part.y0 / sum_rows - box.y0 / sum_rows; }
 
-  /// A tile's rows in the box, and all of its columns.
+  /// The rows of tile i that lie in the box, and all of its columns.
   [[nodiscard]] HETEROSCOPE_HD Box operator[](int i) const {
     const int x = (box.x0 / sum_columns + i % across()) * sum_columns;
     const int y = (box.y0 / sum_rows + i / across()) * sum_rows;
@@ -42,7 +44,7 @@ struct SumTiles {
   }
 };
 
-/// A lane's part of a sum's tiles: what it has of the sums, and that it wants them all.
+/// What a participant shares in a sum: it has the sums of its own tiles and wants those of all.
 inline SharedArray shared_tiles(double* sums, const SumTiles& all, const SumTiles& own) {
   const int first = own.box.empty() ? 0 : all.above(own.box);
   return {.data = sums,
@@ -51,25 +53,29 @@ inline SharedArray shared_tiles(double* sums, const SumTiles& all, const SumTile
           .want = {0, all.down()}};
 }
 
-/// Nodes a side of the largest grid in which 32 bits tell where a node is.
+/// The largest grid, in nodes a side, whose node numbers fit into 32 bits.
 inline constexpr int most_summed = 46340;
 static_assert(std::int64_t{most_summed} * most_summed <= std::numeric_limits<int>::max());
 
-/// A functor of a sum that looks at the four neighbors of its node (x, y). What it sees of a node is a `line` made of
-/// what was fetched from there, so that a backend may fetch ahead, make each line once and hand it on:
-///   f.ready()                       f after it has read its scalars; the others are asked of that
-///   f.fetch(at)                     what a line is made of
-///   f.line(fetched)                 the value whose neighbors are added up
-///   f.own(at)                       what is read at the node alone
-///   f.node(at, own, center, sum)    what is added, a double; writes to its own node only, and to no plane fetched from
-///   f.n, F::reads                   the grid's nodes a side; values fetched a node
-/// `at` is y n + x, which 32 bits hold. Its boxes are off the grid's edge. sum = (left + right) + (above + below).
+/// A functor of a sum that reads the four neighbors of its node (x, y). Its `line` at a node is computed from what was
+/// loaded there, so that a backend can load ahead, compute each line once and pass it on:
+///
+///   f.ready()                     f after it has read its scalars; the following are asked of the result
+///   f.fetch(at)                   loads what a line is computed from
+///   f.line(fetched)               computes the value whose neighbors are added up
+///   f.own(at)                     loads what is needed at the node alone
+///   f.node(at, own, center, sum)  computes the summand, a double; it writes to its own node only, and to no plane that
+///                                 fetch() reads
+///   f.n, F::reads                 the grid's nodes a side, and the number of values that fetch() loads
+///
+/// `at` is y n + x, which fits in 32 bits. The box has no node on the grid's edge, and sum = (left + right) + (above +
+/// below).
 template <class F>
 concept LooksAround = requires(const F& f) {
   f.ready();
 };
 
-/// What such a functor, made ready, adds for a node.
+/// The summand of such a functor at a node, computed directly; f.ready() has been called.
 template <class F>
 HETEROSCOPE_HD inline double value_at(const F& f, int x, int y) {
   const int at = y * f.n + x;

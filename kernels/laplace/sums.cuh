@@ -12,17 +12,18 @@ inline constexpr unsigned full_warp = 0xffffffffU;
 // ------------------------------------------------------------------------------------------------- sums by tiles
 
 inline constexpr int sum_threads_resident = 1024;  // of a multiprocessor, which leaves 64 registers to each
-inline constexpr int sum_bytes_ahead = 64;         // on their way to each thread
+inline constexpr int sum_bytes_ahead = 64;         // being loaded ahead, by each thread
 inline constexpr int most_rows_ahead = 8;
 
-/// Rows that are on their way while one is computed.
+/// How many rows a thread loads ahead of the one that it computes (software prefetch into registers).
 template <class F, class Value>
 constexpr int rows_ahead() {
   return std::clamp(sum_bytes_ahead / (F::reads * static_cast<int>(sizeof(Value))), 1, most_rows_ahead);
 }
 
-/// What a thread's column of a tile adds up to. The line above, the node's own and the line below stay in registers,
-/// those to the left and right are the neighboring lanes'; only a warp's outermost lanes fetch one more.
+/// The sum of a thread's column of a tile. Lines above, at and below the node stay in registers; those to the left and
+/// right come from the neighboring lanes of the warp by shuffles, and only a warp's outermost lanes load one more
+/// value.
 template <class F>
 __device__ double column_sum(const F& f, const Box& box, const Box& tile) {
   using Fetched = decltype(f.fetch(0));
@@ -45,7 +46,7 @@ __device__ double column_sum(const F& f, const Box& box, const Box& tile) {
     if (outermost) row.beside = f.fetch(at + aside);
   };
 
-  // lanes beyond the box and the lines beside it fetch what the nearest one does, and add nothing
+  // Lanes beyond the box load what the lane nearest to it loads, so that all addresses are valid, and add nothing.
   int at = tile.y0 * n + min(max(x, box.x0 - 1), box.x1);
   const Fetched first_above = f.fetch(at - n);
   const Fetched first = f.fetch(at);
@@ -67,8 +68,7 @@ __device__ double column_sum(const F& f, const Box& box, const Box& tile) {
     above = center;
     center = below;
   };
-  // a row's registers are free for another only when it is done: copies of them would wait for what they are copied
-  // from
+  // A row's registers are reused only after the row is added: copying them would wait for the loads into them.
   int y = tile.y0;
 #pragma unroll 1
   for (; y + D <= tile.y1; y += D) {
@@ -89,7 +89,8 @@ __device__ double column_sum(const F& f, const Box& box, const Box& tile) {
   return sum;
 }
 
-/// A block a tile, a thread a column. `upward`: from the last tile to the first.
+/// Adds up a tile of 128 × 32 nodes a block, a column a thread, then the block's 128 sums as a tree. `upward` says that
+/// blocks go through the tiles from the last to the first.
 template <Tracing How, class F>
 __global__ void __launch_bounds__(sum_columns, sum_threads_resident / sum_columns)
     tile_sums_kernel(SumTiles tiles, F f, double* sums, bool upward, PieceSink trace) {
@@ -152,7 +153,7 @@ __global__ void __launch_bounds__(fold_lanes)
 
 inline constexpr int rows_at_once = 4;
 
-/// A block some rows, one below the other, from the left to the right.
+/// Adds up some rows a block, one below the other; the threads walk from left to right.
 template <Tracing How, class F>
 __global__ void __launch_bounds__(row_lanes) row_sums_kernel(Box box, F f, double* sums, PieceSink trace) {
   const BlockTimer<How> timer(trace);

@@ -24,18 +24,18 @@ std::vector<Trial> trials() {
   }
   out.push_back({.values = {{"n", 50}, {"method", of(Method::sor)}, {"omega", 1.5}}, .crossed = true});
   out.push_back({.values = {{"n", 300}, {"method", of(Method::cg)}}, .crossed = true});
-  // sums by tiles: one row, one column, none left over; more than a thousand; a restart on the way
+  // cg's sums by tiles: tiles with one row, with one column and whole ones only; more than a thousand steps; a restart
   for (const double n : {34, 129, 130}) out.push_back({.values = problem(n, Method::cg)});
   out.push_back({.values = problem(100, Method::cg), .steps = 40});
   out.push_back({.values = problem(2050, Method::cg), .variants = {"cuda"}, .steps = 3});
   out.push_back({.values = problem(257, Method::cg), .variants = {"cuda", "omp"}, .steps = 600});
-  // modes in several rounds, columns in one tile and in two
+  // direct: modes in several rounds, columns in one tile and in two
   for (const double n : {66, 67, 520}) out.push_back({.values = problem(n, Method::direct), .steps = 1});
-  // levels that one block computes and larger ones
+  // multigrid: levels that one block computes, and larger ones
   for (const double n : {65, 66}) out.push_back({.values = problem(n, Method::multigrid)});
   out.push_back(
       {.values = {{"n", 257}, {"method", of(Method::multigrid)}, {"cycle", static_cast<double>(Cycle::full)}}});
-  // enough nodes to be worth sharing among threads, all or every other one
+  // CPU: enough nodes to be shared among threads, for passes over all nodes and over one color
   for (const double n : {92, 93, 128, 130}) {
     out.push_back({.values = problem(n, Method::jacobi)});
     out.push_back({.values = problem(n, Method::sor)});

@@ -39,8 +39,8 @@ Extent output(const Parameters& p, Size, Precision precision) {
   return {.size = {n, n}, .precision = precision};
 }
 
-/// Of a step, a node: sums of neighbors and what is made of them; of cg the vectors and both dot products as well. Of
-/// cycles and transforms they are not counted.
+/// The multiply-adds of one step at one node: the neighbors' sum and the update; for cg also those of the vectors and
+/// of both dot products. For cycles and transforms they are not counted.
 double fma_of(Method method) {
   switch (method) {
     case Method::jacobi:
@@ -63,23 +63,25 @@ Work work(const Parameters& p, Size size, Precision precision, const Summary&) {
           .fma_beside_bytes = fma_of(p.method)};
 }
 
-/// A residual that rounding alone can leave, in units of the boundary's 1. Rounded values of a solution have up to 8
-/// roundings of one value, and computing 4u − Σ adds as many; eight times that is for what a method adds of its own, as
-/// cg does, and for boundaries that were painted higher. direct, in fp64, adds up n modes: about n/10 roundings.
+/// The residual that rounding alone can leave, in units of the boundary's 1. The rounded values of a solution
+/// contribute up to 8 roundings of one value, and computing 4u − Σ as many more; the factor of 8 on top is for what a
+/// method adds of its own, as cg does, and for boundaries that were painted higher. The direct method, in fp64, adds up
+/// n modes: about n/10 roundings.
 double rounding_floor(int n, Precision precision) {
   const int roundings = 128 + n / 8;
   const double in_fp64 = roundings * 0x1p-53;
   return precision == Precision::fp32 ? std::max(128 * 0x1p-24, in_fp64) : in_fp64;
 }
 
-/// Relaxations and cg take steps in proportion to n at least, and looking costs as much as a step's half: every n/32
-/// steps, at most 32. The residual's maximum does not depend on the order in which nodes are seen, and the values are
-/// the same bits everywhere, so that every processor stops at the same step.
+/// How many steps lie between two checks of the residual. A check costs as much as half a step, and relaxations and cg
+/// take a number of steps at least proportional to n, so it is every n/32 steps, at most 32. The residual's maximum
+/// does not depend on the order of the nodes, and the values have the same bits everywhere, so all processors stop at
+/// the same step.
 int check_every(const Parameters& p) {
   return facts(p).check_each ? 1 : std::clamp(p.n / 32, 1, 32);
 }
 
-/// Written so that values without bound settle, too.
+/// Whether the iteration has settled. The negated comparison makes NaN count as settled, too.
 bool settled(const Parameters& p, Precision precision, double residual) {
   return !(residual > std::max(p.tolerance, rounding_floor(p.n, precision)));
 }
@@ -140,8 +142,7 @@ double of(Method method) {
   return static_cast<double>(method);
 }
 
-/// Grids of one node inside, of odd and even intervals, and of two tiles of columns; each is tried with every method.
-/// One for cg has several tiles of its sums.
+/// The reason why a parameter has no effect with these settings; empty if it has one.
 std::string unused(const Parameters& p, const Settings& settings, std::string_view id) {
   if (id == "omega" && p.method != Method::sor) return "only method=sor overrelaxes";
   if (id == "cycle" && p.method != Method::multigrid) return "only method=multigrid has cycles";
@@ -194,7 +195,9 @@ Workload make_workload() {
   w.output = untyped<output>;
   w.bind = bound<Parameters, check>;
   w.work = untyped<work>;
-  w.worst_operations = [](const std::any&) { return 40.0; };  // of cg and multigrid, as nodes of a relaxation
+  w.worst_operations = [](const std::any&) {
+    return 40.0;
+  };  // the operations of cg and multigrid, in units of a relaxation's
   w.warnings = {.advice = untyped<advice>, .alarm = untyped<alarm>};
   w.unused = untyped<unused>;
   w.figures = figures;

@@ -4,10 +4,11 @@
 
 namespace heteroscope::laplace {
 
-/// The plain loops that its variants are held to are the methods themselves, each at the head of a header of its own,
-/// jacobi.hpp being the shortest; CpuBackend<false>::each() (cpu_backend.hpp) is the loop over the nodes.
+/// The workload `laplace`. The loops that its variants must match are the methods themselves, each at the head of a
+/// header of its own, of which jacobi.hpp is the shortest; CpuBackend<false>::each() (cpu_backend.hpp) is the loop over
+/// the nodes.
 extern const Workload workload;
-/// What `verify` tries of it beyond the usual cases.
+/// The cases that `verify` and the tests try beside the usual ones.
 std::vector<Trial> trials();
 
 }  // namespace heteroscope::laplace

@@ -10,13 +10,13 @@
 namespace heteroscope::heat {
 namespace {
 
-/// Steps of a march over so many rows: its loop has `turn` of them at a time.
+/// The number of a march's steps, over so many rows: its loop does `turn` of them at a time.
 template <class Shape>
 int steps_of(int rows, int levels) {
   return ceil_div(rows + 2 * levels, Shape::turn) * Shape::turn;
 }
 
-/// One warp at one step of its march.
+/// The memory accesses of one warp in one step of its march.
 template <class T, int Levels, int Group, int Terms>
 class MarchWarp {
  public:
@@ -44,7 +44,7 @@ class MarchWarp {
 
  private:
   [[nodiscard]] int column(const WarpLane& lane) const { return x0_ + (lane.number - Shape::rim) * V; }
-  /// The lane's columns are read and written by vectors.
+  /// Whether the lane's 4 columns all lie in the plane and are read and written as a vector.
   [[nodiscard]] bool whole(const WarpLane& lane) const {
     return wide_ && column(lane) >= 0 && column(lane) + V <= planes_.n;
   }
@@ -64,7 +64,7 @@ class MarchWarp {
     }
   }
 
-  /// The lanes' columns of a row, 16 bytes at a time, or one by one what lies in the plane.
+  /// The lanes access their columns of a row: 16 bytes at a time, or one by one where not all of them lie in the plane.
   template <class Takes>
   void touch(Access how, std::string_view plane, int y, Takes takes) {
     constexpr int vector = 16 / static_cast<int>(sizeof(T));
@@ -84,7 +84,7 @@ class MarchWarp {
   const Planes& planes_;
   bool wide_;
   int step_;
-  int begin_ = 0;  ///< rows of the result
+  int begin_ = 0;  ///< the first row of the result
   int end_ = 0;
   int x0_ = 0;
   WarpRecorder warp_;
@@ -110,7 +110,7 @@ AccessPattern marches_of(const AccessProblem& p, const Planes& planes) {
 
 AccessPattern march_accesses(const AccessProblem& p) {
   const Planes planes(p);
-  const bool every_state = planes.scheme.terms > 1;  // a multistep method wants every state on the way
+  const bool every_state = planes.scheme.terms > 1;  // a multistep method needs every intermediate state
   return with_precision(p.precision, [&]<class T>() {
     return with_march<T>(
         planes.scheme.passes, planes.scheme.terms, every_state ? 1 : p.steps,

@@ -4,8 +4,8 @@
 
 namespace heteroscope::heat {
 
-/// The kernel `marches` (kernel.cuh). A warp's step is a row of its march: the loads of a later row and, after the
-/// first rows, a row of the result. It has no shared memory.
+/// The memory accesses of the kernel `marches` (kernel.cuh). Each step of a warp is one row of its march: it loads a
+/// later row and, after the first rows, stores a row of the result. There is no shared memory.
 AccessPattern march_accesses(const AccessProblem& problem);
 
 }  // namespace heteroscope::heat

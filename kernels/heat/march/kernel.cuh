@@ -17,10 +17,10 @@ struct MarchArguments {
   T* out;
   int n;
   Rows rows;
-  T c[most_passes];  // of the passes of a step
+  T c[most_passes];  // the factors of the passes of a step
   int strips;
-  int rows_each;  // that a warp computes
-  bool wide;      // all rows begin at 16 bytes' boundaries
+  int rows_each;  // rows that a warp computes
+  bool wide;      // all rows begin at multiples of 16 bytes
   PieceSink trace;
 };
 
@@ -35,7 +35,7 @@ __device__ void march(const MarchArguments<T, Terms>& a, int x0, Rows rows) {
   const int first = rows.begin - Levels;
   std::ptrdiff_t from = static_cast<std::ptrdiff_t>(first) * n + x;
   T* to = a.out + static_cast<std::ptrdiff_t>(rows.begin) * n + x;
-  int y_in = first;  // of the next row to be fetched
+  int y_in = first;  // the next row to be loaded
   const int y_end = Inner ? rows.end + Levels : min(rows.end + Levels, n);
 
   struct Coming {
@@ -72,7 +72,7 @@ __device__ void march(const MarchArguments<T, Terms>& a, int x0, Rows rows) {
   const bool writes = lane >= Shape::rim && lane < 32 - Shape::rim;
 
 #pragma unroll 1
-  for (int y = first - Levels; y < rows.end; y += Shape::turn) {  // y: of the rows that become finished
+  for (int y = first - Levels; y < rows.end; y += Shape::turn) {  // y: the row that the last pass completes at k = 0
 #pragma unroll
     for (int k = 0; k < Shape::turn; ++k) {
       constexpr int ring = Shape::ring;
@@ -90,7 +90,7 @@ __device__ void march(const MarchArguments<T, Terms>& a, int x0, Rows rows) {
       for (int level = 0; level < Levels; ++level) {
         T(&north)[V] = held[level][k % 2];
         const T(&center)[V] = held[level][(k + 1) % 2];
-        const int place = level % Group;  // in its step
+        const int place = level % Group;  // number of the pass within its step
         if (Group > 1 && place == 0) {
 #pragma unroll
           for (int j = 0; j < V; ++j) start[level / Group][k % ring][j] = row[j];
@@ -100,13 +100,13 @@ __device__ void march(const MarchArguments<T, Terms>& a, int x0, Rows rows) {
         T result[V];
 #pragma unroll
         for (int j = 0; j < V; ++j) {
-          // what came in place + 1 rows ago
+          // the step's start, which came in place + 1 rows ago
           const T begun = !Shape::holds_start ? center[j] : start[level / Group][(k + ring - place - 1) % ring][j];
           result[j] = stepped(begun, a.c[place], center[j], j > 0 ? center[j - 1] : west,
                               j < V - 1 ? center[j + 1] : east, north[j], row[j]);
         }
         if constexpr (!Inner) {
-          // what lies beyond the edge may be anything: it does not come past the edge's zeros
+          // Whatever lies beyond the grid's edge never matters, since the edge's zeros separate it from the inside.
           const int of = y + k + Levels - level - 1;
           if (of == 0 || of == n - 1) {
 #pragma unroll

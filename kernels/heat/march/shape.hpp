@@ -6,28 +6,31 @@
 
 namespace heteroscope::heat {
 
-/// Several passes over a plane at once. A warp marches down a strip of columns, a row of the plane a step; each lane
-/// has 4 neighboring columns. Of each pass's input it holds the last two rows: when a row comes in, the pass's result
-/// one row above it is complete and comes in to the next pass. Neighbors to the left and right are the neighboring
-/// lanes'; a strip's outermost columns, which have none, lose their meaning by one column a pass, and are another
-/// strip's to write. `Levels` passes, `Group` of which make a step (Group divides Levels); or one pass over a
+/// Register marching with temporal blocking: several passes over a plane in one launch. A warp marches down a strip of
+/// columns, one row a step, and each lane holds 4 neighboring columns. Of each pass's input the warp holds the last two
+/// rows: when a row comes in, the pass can complete the row above it, which in turn comes in to the next pass. Left and
+/// right neighbors come from the neighboring lanes by shuffles. The outermost columns of a strip lack neighbors, so one
+/// more column on each side becomes invalid with each pass; another strip writes these. `Levels` is the number of
+/// passes, and every `Group` of them make one time step (Group divides Levels); a single pass may instead be over a
 /// combination of `Terms` planes.
 template <int Levels, int Group, int Terms = 1>
 struct MarchShape {
   static constexpr int vector = 4;
-  static constexpr int rim = ceil_div(Levels, vector);               // lanes on each side that do not write
-  static constexpr int strip = (32 - 2 * rim) * vector;              // columns written
-  static constexpr bool holds_start = Group > 1 || Terms > 1;        // else a step starts from what its pass looks at
-  static constexpr int ring = Group == 4 ? 8 : holds_start ? 4 : 1;  // rows of a step's start that are held
-  static constexpr int turn = Group == 4 ? 8 : 4;                    // rows of the loop: what holds rows comes round
-  static constexpr int ahead = 4;                                    // rows on their way
+  static constexpr int rim = ceil_div(Levels, vector);   // lanes on each side that do not write
+  static constexpr int strip = (32 - 2 * rim) * vector;  // columns written
+  static constexpr bool holds_start =
+      Group > 1 || Terms > 1;  // otherwise a step's start is the very row that its pass reads
+  static constexpr int ring = Group == 4 ? 8 : holds_start ? 4 : 1;  // rows of a step's start that are held, as a ring
+  static constexpr int turn =
+      Group == 4 ? 8 : 4;  // rows in the unrolled loop body, a multiple of the rings, so that indices are constants
+  static constexpr int ahead = 4;  // rows being loaded ahead of their use
 };
 
-inline constexpr int march_warps = 4;  // of a block; they do not depend on each other
+inline constexpr int march_warps = 4;  // warps of a block; they are independent of each other
 
-/// Of `rows` rows, those that a warp computes; `marches`: below each other, to keep all warps busy. A march reads
-/// 2 Levels rows more than it computes; that of a single pass is bound by memory, which likes the rows under way close
-/// together.
+/// The number of rows that each warp computes, out of `rows`, if `marches` of them below each other keep all warps
+/// busy. A march reads 2 · Levels rows more than it computes. Marches of a single pass are short: they are bound by
+/// memory, which is fastest where the rows under way lie close together.
 template <int Levels>
 int rows_of_march(int rows, int marches) {
   constexpr int most = Levels == 1 ? 8 : Levels == 2 ? 16 : 144;
@@ -35,7 +38,7 @@ int rows_of_march(int rows, int marches) {
   return std::clamp(ceil_div(rows, marches), fewest, most);
 }
 
-/// Blocks of a multiprocessor, at least: what registers allow without spilling.
+/// The least number of blocks of a multiprocessor, as launch bounds: as many as registers allow without spilling.
 template <class T, int Levels, int Group, int Terms>
 constexpr int least_blocks() {
   const bool starts_held = Group > 1;
@@ -47,8 +50,8 @@ constexpr int least_blocks() {
   return Levels == 8 || (Levels == 4 && starts_held) ? 2 : 3;
 }
 
-/// Calls `take.template operator()<Levels, Group, Terms>()` for the launch that makes as many as it can of `steps`
-/// steps with so many passes each, and combines so many planes in the first; Levels / Group of them.
+/// Calls `take.template operator()<Levels, Group, Terms>()` for the launch that makes as many of `steps` steps as it
+/// can, where a step has `passes` passes and combines `terms` planes in the first. A launch makes Levels / Group steps.
 template <class T, class Take>
 decltype(auto) with_march(int passes, int terms, int steps, Take take) {
   if (terms == 2) return take.template operator()<1, 1, 2>();

@@ -14,10 +14,10 @@ constexpr int letter_words = 3;
 constexpr int letter_bytes = 16;
 constexpr int route_bytes = 8;
 constexpr int word_bytes = 4;
-constexpr int quad_bytes = 16;  // that a lane reads or writes at once
+constexpr int quad_bytes = 16;  // read or written by a lane at once
 constexpr int warps_that_clear = 16;
 
-/// What is the same for all warps.
+/// The facts that are the same for all warps.
 template <class Shape>
 struct Tiles {
   using Grid = MailGrid<Shape, letter_words>;
@@ -25,7 +25,7 @@ struct Tiles {
 
   Planes planes;
   Tiling tiling;
-  int steps;  ///< that are modeled
+  int steps;  ///< the number of steps that are modeled
 
   Tiles(const AccessProblem& p, const Planes& of)
       : planes(of),
@@ -35,7 +35,8 @@ struct Tiles {
   [[nodiscard]] Grid grid() const { return {tiling.x, tiling.y, tiling.own_rows}; }
   [[nodiscard]] int warps() const { return ceil_div(tiling.own_rows + 2 * Shape::depth, Shape::rows); }
   [[nodiscard]] int letters_of_a_meeting() const { return tiling.count() * M::letters(tiling.own_rows); }
-  /// They follow the letters, which are no multiple of 256 bytes: the routes before the first, from where one begins.
+  /// The routes follow the packets, whose size is no multiple of 256 bytes; this is the number of routes that would fit
+  /// between that boundary and the first one.
   [[nodiscard]] int routes_before() const {
     return static_cast<int>(grid().letters_in_all() * letter_bytes % 256) / route_bytes;
   }
@@ -56,7 +57,7 @@ struct Tiles {
   }
 };
 
-/// cudaMemset of the letters: 4 bytes a lane, as counters of an H100 say.
+/// The accesses of cudaMemset on the packets: 4 bytes a lane, as the counters of an H100 show.
 template <class Shape>
 AccessLaunch clearing(const Tiles<Shape>& tiles) {
   const int threads = lanes_of_a_warp * warps_that_clear;
@@ -80,7 +81,7 @@ WarpWork clear(const Tiles<Shape>& tiles, const WarpPlace& at) {
   return warp.take();
 }
 
-/// One warp, from the first instruction to the last.
+/// The memory accesses of one warp over the whole launch.
 template <class Shape>
 class ResidentWarp {
  public:
@@ -90,7 +91,7 @@ class ResidentWarp {
   static constexpr int R = Shape::rows;
   static constexpr int D = Shape::depth;
   static constexpr int rim = Shape::rim;
-  static constexpr int parts = V * static_cast<int>(sizeof(T)) / quad_bytes;  ///< of 4 neighbors' values
+  static constexpr int parts = V * static_cast<int>(sizeof(T)) / quad_bytes;  ///< 16-byte accesses that 4 values take
 
   ResidentWarp(const Tiles<Shape>& tiles, const WarpPlace& at)
       : tiles_(tiles),
@@ -122,7 +123,8 @@ class ResidentWarp {
   [[nodiscard]] int column(const WarpLane& lane) const { return tile_x_ * Shape::columns + (lane.number - rim) * V; }
   [[nodiscard]] static bool own_lane(const WarpLane& lane) { return lane.number >= rim && lane.number < 32 - rim; }
 
-  /// The lanes' columns of a row of a plane: 4 together, or one by one what lies in the grid.
+  /// The lanes access their columns of a row of a plane: 4 together, or one by one where not all of them lie in the
+  /// grid.
   template <class Takes>
   void cells(Access how, std::string_view plane, int y, Takes takes) {
     if (tiles_.wide()) {
@@ -143,8 +145,8 @@ class ResidentWarp {
     }
   }
 
-  /// 4 neighbors' values in shared memory. `quad(lane)`: the number of the first, in fours, if the lane takes part.
-  /// `always`: no jump leads around it.
+  /// The lanes access 4 neighboring values in shared memory. `quad(lane)` gives the index of the first, in units of 4
+  /// values, for lanes that take part. `always` says that no branch leads around the access.
   template <class QuadOf>
   void quads(Access how, std::string_view array, QuadOf quad, bool always = false) {
     for (int part = 0; part < parts; ++part) {
@@ -172,7 +174,7 @@ class ResidentWarp {
     seam(Access::shared_load, 0, std::min(number_ + 1, tiles_.warps() - 1));
   }
 
-  /// Where the block's routes begin.
+  /// The index of the block's first route.
   [[nodiscard]] std::int64_t routes() const {
     return tiles_.routes_before() + std::int64_t{tile_y_ * tiles_.tiling.x + tile_x_} * M::routes(own_rows_);
   }
@@ -192,7 +194,8 @@ class ResidentWarp {
     pick_up();
   }
 
-  /// A place of the mail, a multiple of 4 values, in fours; `in_half`: 0 to be sent, 1 received.
+  /// The index, in units of 4 values, of a word of the halo in shared memory (a multiple of 4 values). `in_half` is 0
+  /// for what is sent and 1 for what is received.
   static std::int64_t quad_of(int word, int in_half) {
     return in_half * Shape::quads_in_half + word / (V * static_cast<int>(sizeof(T)) / word_bytes);
   }
@@ -252,7 +255,7 @@ class ResidentWarp {
     constexpr int batch = 3;
     const int count = M::routes(own_rows_);
     const auto mail_in = static_cast<std::int64_t>(Shape::shared_bytes / 2 / word_bytes);
-    const int own = lanes_of_a_warp * number_;  // the warp's first thread
+    const int own = lanes_of_a_warp * number_;  // the index of the warp's first thread in its block
     for (int first = 0; first + own < count; first += batch * threads_) {
       const auto route = [&](const WarpLane& lane, int b) {
         const int i = first + lane.thread + b * threads_;
@@ -318,7 +321,7 @@ class ResidentWarp {
     }
   }
 
-  /// Where the letters of even and of odd meetings begin.
+  /// The index of the first packet of an exchange, even or odd.
   [[nodiscard]] std::int64_t box_of(int meeting) const { return meeting % 2 == 0 ? 0 : tiles_.letters_of_a_meeting(); }
 
   const Tiles<Shape>& tiles_;
@@ -326,9 +329,9 @@ class ResidentWarp {
   int own_rows_;
   int tile_x_, tile_y_;
   int number_;
-  int threads_;  ///< of the block
-  int t0_;       ///< of the tile: this warp's row 0
-  int y0_;       ///< of the grid
+  int threads_;  ///< threads of the block
+  int t0_;       ///< the tile's row that is this warp's first
+  int y0_;       ///< the grid's row that is this warp's first
   WarpRecorder warp_;
 };
 
@@ -346,7 +349,7 @@ AccessPattern pattern_of(const AccessProblem& p) {
        .warps = tiles.warps(),
        .block = {block, 1}});
   out.warp_at = [tiling = tiles.tiling, last](int x, int y) {
-    const int row = y % tiling.own_rows + Shape::depth;  // of the tile
+    const int row = y % tiling.own_rows + Shape::depth;  // the row within the tile
     return WarpPlace{last, y / tiling.own_rows * tiling.x + x / Shape::columns, row / Shape::rows, 0};
   };
   out.work = [tiles, last](const WarpPlace& at) {

@@ -10,7 +10,8 @@ namespace heteroscope::heat {
 template <class Shape>
 struct ResidentArguments {
   const typename Shape::T* in;
-  typename Shape::T* out;  // another plane: blocks that have not begun may still have to read theirs
+  typename Shape::T*
+      out;  // another plane than `in`: blocks that have not begun may still have to read their part of that
   int n;
   typename Shape::T c;
   int steps;
@@ -18,8 +19,8 @@ struct ResidentArguments {
   PieceSink trace;
 };
 
-/// As many steps as are wanted. All blocks must be on the device at once. `Wide`: all rows begin at 16 bytes'
-/// boundaries.
+/// Advances the grid by `steps` steps in one launch. All blocks must be resident at the same time, since they wait for
+/// each other (cooperative launch). `Wide` says that all rows begin at multiples of 16 bytes.
 template <class Shape, bool Wide, Tracing How, class T = typename Shape::T>
 __global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const ResidentArguments<Shape> a) {
   constexpr int V = Shape::vector;
@@ -41,17 +42,17 @@ __global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const Resi
   const int warp = static_cast<int>(threadIdx.x / 32);
   const int warps = static_cast<int>(blockDim.x / 32);
   const int x = tile_x * Shape::columns + (lane - rim) * V;
-  const int t0 = warp * R;                    // of the tile: this warp's row 0
-  const int y0 = tile_y * own_rows - D + t0;  // of the grid
+  const int t0 = warp * R;                    // the tile's row that is this warp's first
+  const int y0 = tile_y * own_rows - D + t0;  // the grid's row that is this warp's first
   const bool beside_left = tile_x == 0;       // some lane has the grid's first column
-  // the last column may be among those of the neighbor
+  // The grid's last column may be among the halo columns.
   const bool beside_right = (tile_x + 1) * Shape::columns + D >= n;
   const bool beside_top_or_bottom = y0 <= 0 || y0 + R >= n;
   const bool own_lane = lane >= rim && lane < 32 - rim;
   const TilePlace place{tile_x, tile_y, lane, x, t0, y0};
-  // A step's new rows go to the places of the rows above them, which are no longer wanted then, and the next step's,
-  // from the lowest row upward, back to those below: row r is at place r + 1, or at place r after an odd number of
-  // steps.
+  // Rows are updated in place, without a second set of registers: the new rows of one step go to the places of the rows
+  // above them, which are no longer needed by then, and those of the next step, from the lowest row upward, back to the
+  // places below. Row r is at place r + 1 after an even number of steps and at place r after an odd one.
   T value[R + 1][V] = {};
 
   {
@@ -74,12 +75,13 @@ __global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const Resi
     }
   }
 
-  // a warp's first and last row, for the warps above and below it; two steps' worth
+  // The place in shared memory where a warp puts its first and last row for the warps above and below; double-buffered,
+  // so that one barrier a step suffices.
   const auto seam = [&](int half, int which, int of_warp) -> Quad<T>& {
     return seams[((half * 2 + which) * Shape::most_warps + of_warp) * 32 + lane];
   };
 
-  // What lies beyond the grid's edge may be anything: it does not come past the edge's zeros.
+  // Whatever lies beyond the grid's edge never matters, since the edge's zeros separate it from the inside.
   const auto clear_sides = [&](T(&row)[V]) {
     if (beside_left) row[0] = x == 0 ? T(0) : row[0];
     if (beside_right) {
@@ -98,12 +100,12 @@ __global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const Resi
     }
   };
 
-  // In fp64 the arithmetic, at half the rate, leaves time to ask in each row, and that keeps the compiler from starting
-  // rows early, for which there are no registers.
+  // In fp64 arithmetic runs at half the rate and leaves time for these tests in each row; they also keep the compiler
+  // from starting rows early, for which there are no registers.
   constexpr bool clears_each = sizeof(T) == 8;
   const auto step = [&]<bool Down>() {
     constexpr int turn = Down ? 0 : 1;
-    constexpr int old_place = Down ? 1 : 0;  // of row 0
+    constexpr int old_place = Down ? 1 : 0;  // the place of row 0
     constexpr int new_place = 1 - old_place;
     const T(&held)[R + 1][V] = value;
     const auto make = [&](int r, const T(&north)[V], const T(&south)[V]) {
@@ -136,7 +138,7 @@ __global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const Resi
       make(r, r > 0 ? held[r > 0 ? r - 1 + old_place : 0] : above.of,
            r + 1 < R ? held[r + 1 < R ? r + 1 + old_place : 0] : below.of);
     }
-    // apart from the arithmetic, so that warps without an edge do not ask in each row
+    // The edges are cleared after the arithmetic, so that warps that hold none skip the tests in each row.
     if (!clears_each && (beside_left || beside_right)) {
 #pragma unroll
       for (int r = 0; r < R; ++r) clear_sides(value[r + new_place]);

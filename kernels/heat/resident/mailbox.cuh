@@ -8,16 +8,17 @@
 
 namespace heteroscope::heat {
 
-/// 32-bit words of values in a letter. With 3 they and the meeting's number are one access of 128 bits, which PTX has
-/// for toolkits from 12.4 on; with 2 each goes together with the number, as one access of 64 bits, two of which are
-/// moved at once: a third more is sent.
+/// The number of 32-bit data words in a packet. With 3 words, data and flag are one access of 128 bits, which PTX
+/// offers from toolkit 12.4 on. With 2 words each has a flag of its own, as a vector access of two 64-bit halves; that
+/// sends a third more.
 inline constexpr int letter_words = __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1204 ? 3 : 2;
 
-/// What a block writes for its neighbors to read. Values and the number of the meeting that they belong to arrive
-/// together, so that whoever finds the number has the values: one way through the L2 cache instead of three, which
-/// values, a flag after them and the reading of values take.
+/// A packet that one block sends to another through global memory, by the low-latency protocol that NCCL calls LL
+/// (8-byte packets) and LL128: data and flag are written by one indivisible store, so the receiver that polls and finds
+/// the flag has the data, too. That takes one trip through the L2 cache; data followed by a fence and a separate flag
+/// take three. The flag is the number of the halo exchange (`meeting`), which grows by 1.
 struct alignas(16) Letter {
-  std::uint32_t word[4];  ///< 2 values: value, number, value, number; 3 values: values, number
+  std::uint32_t word[4];  ///< 2 data words: data, flag, data, flag; 3 data words: data, data, data, flag
 
   [[nodiscard]] HETEROSCOPE_HD bool is_of(std::uint32_t meeting) const {
     return word[3] == meeting && (letter_words == 3 || word[1] == meeting);
@@ -50,7 +51,7 @@ __device__ inline void post(Letter* to, const Letter& letter) {
   }
 }
 
-/// Reads a letter if `wanted`; does not wait for what it reads.
+/// Starts to load a packet if `wanted`. The thread waits only where it first uses the values.
 __device__ inline void fetch(Letter& letter, const Letter* from, bool wanted) {
   std::uint32_t(&w)[4] = letter.word;
   if constexpr (letter_words == 3) {
@@ -74,21 +75,22 @@ __device__ inline void fetch(Letter& letter, const Letter* from, bool wanted) {
 template <class Shape>
 using Mail = MailOf<Shape, letter_words>;
 
-/// The mailboxes of all blocks: for each parity of a meeting's number one a block. No number in them may be a meeting's
-/// at the start.
+/// The packet buffers of all blocks: each block has one for even and one for odd exchanges (double buffering).
+/// Initially no flag in them may equal the number of an exchange.
 ///
-/// Two are enough. A block sends the letters of meeting k + 2 to where those of meeting k are. Before, all of its
-/// threads have received meeting k + 1's from all of its neighbors, and each of these had, in all of its threads,
-/// received meeting k's before it sent any of k + 1's: in a block a barrier lies between the end of receiving and the
-/// next sending. A block reads only mail of the up to 8 tiles around its own and reads from each that there is, by a
-/// corner too, so that all who read a mailbox are among those who were waited for. Nobody waits for a number that has
-/// been overwritten, and all who wait find theirs, since a block sends before it receives.
+/// Two buffers are enough, by this argument. The packets of exchange k + 2 overwrite those of exchange k. Before a
+/// block sends them, all of its threads have received exchange k + 1 from all of its neighbors; and each neighbor,
+/// before it sent any packet of k + 1, had received exchange k in all of its threads, since a barrier of the block lies
+/// between receiving and the next sending. A block reads only from the up to 8 tiles around its own, and from each that
+/// exists, at least a corner, so that all readers of a buffer are among those that were waited for. Hence nobody waits
+/// for a flag that has been overwritten; and everybody finds the flag it waits for, since each block sends before it
+/// receives.
 template <class Shape>
 struct Mailboxes : MailGrid<Shape, letter_words> {
   using Grid = MailGrid<Shape, letter_words>;
   using M = Mail<Shape>;
   Letter* letters;
-  Route* routes;  // of each block: the letters that it reads
+  Route* routes;  // for each block the packets that it reads, worked out once
 
   Mailboxes(void* memory, const Grid& grid)
       : Grid(grid),
@@ -99,22 +101,23 @@ struct Mailboxes : MailGrid<Shape, letter_words> {
     return grid.letters_in_all() * sizeof(Letter) +
            std::size_t(grid.tiles_x) * grid.tiles_y * M::routes(grid.own_rows) * sizeof(Route);
   }
-  /// To be set to 0 before blocks use them.
+  /// The size of the memory that must be set to 0 before blocks use it.
   [[nodiscard]] std::size_t letter_bytes() const { return this->letters_in_all() * sizeof(Letter); }
 
-  /// Where the letters of even and of odd meetings begin.
+  /// The packets of an exchange: one half of the memory for even numbers, the other for odd ones.
   [[nodiscard]] __device__ Letter* of(std::uint32_t meeting) const {
     return letters +
            (meeting % 2 == 0 ? 0U : static_cast<unsigned>(this->tiles_x * this->tiles_y * M::letters(this->own_rows)));
   }
 };
 
-/// Sends the edges that all threads of a block have written to `mail`; a barrier must lie between.
+/// Sends a block's edges to its neighbors as packets. All threads of the block must have written them to `mail` in
+/// shared memory, with a barrier in between.
 template <class Shape>
 __device__ void send(const Mailboxes<Shape>& boxes, int tile_x, int tile_y, const std::uint32_t* mail,
                      std::uint32_t meeting) {
   using M = Mail<Shape>;
-  constexpr int batch = 4;  // on their way from shared memory
+  constexpr int batch = 4;  // packets that a thread loads from shared memory at a time
   Letter* const box = boxes.of(meeting) + boxes.box(tile_x, tile_y);
   const int in_side = M::side_letters(boxes.own_rows);
   const int in_half = in_side + M::band_letters;
@@ -140,7 +143,7 @@ __device__ void send(const Mailboxes<Shape>& boxes, int tile_x, int tile_y, cons
   }
 }
 
-/// Works out which letters each thread of a block reads, once for all meetings: it takes longer than to read them.
+/// Works out, once for all exchanges, which packets each thread of a block reads. That takes longer than reading them.
 template <class Shape>
 __device__ void plan_routes(const Mailboxes<Shape>& boxes, int tile_x, int tile_y) {
   const int count = Mail<Shape>::routes(boxes.own_rows);
@@ -151,8 +154,8 @@ __device__ void plan_routes(const Mailboxes<Shape>& boxes, int tile_x, int tile_
   }
 }
 
-/// Waits for all letters of a meeting and writes what is in them to `mail`. All that a thread reads is on its way at
-/// once; what has not arrived is asked for again.
+/// Waits for all packets of an exchange and unpacks them to `mail` in shared memory. A thread polls a batch of packets
+/// at a time: all of its loads are under way together, and only packets that have not arrived are loaded again.
 template <class Shape>
 __device__ void receive(const Mailboxes<Shape>& boxes, int tile_x, int tile_y, std::uint32_t* mail,
                         std::uint32_t meeting) {

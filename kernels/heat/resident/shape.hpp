@@ -8,38 +8,40 @@
 
 namespace heteroscope::heat {
 
-/// A block holds a tile of the plane in registers: warps one below the other, a lane 4 columns of `Rows` rows. The
-/// tile's outermost `Depth` rows and columns are its neighbors'. They lose their meaning one by one with each step;
-/// after `Depth` steps neighboring blocks exchange them through memory.
+/// The shape of cuda_resident's tiles. A block holds a tile of the plane in registers: its warps lie one below the
+/// other, and each lane holds 4 columns of `Rows` rows. The outermost `Depth` rows and columns of a tile are a halo
+/// that belongs to its neighbors; with each step one more of them becomes invalid, and after `Depth` steps the blocks
+/// exchange halos through global memory.
 template <class Value, int Rows, int Depth>
 struct ResidentShape {
   using T = Value;
   static constexpr int rows = Rows;
   static constexpr int depth = Depth;
   static constexpr int vector = 4;
-  static constexpr int rim = Depth / vector;  // lanes on each side whose columns are a neighbor's
+  static constexpr int rim = Depth / vector;  // lanes on each side that hold halo columns
   static constexpr int most_warps = 16;
-  static constexpr int columns = (32 - 2 * rim) * vector;  // of a tile's own
+  static constexpr int columns = (32 - 2 * rim) * vector;  // columns that a tile owns
   static constexpr int most_own_rows = most_warps * Rows - 2 * Depth;
   static_assert(Depth % vector == 0);
 
-  /// None of the rows from t0 of the tile on is a neighbor's or wanted by the one above or below.
+  /// Whether a warp whose first row is row t0 of the tile holds only rows that are neither halo nor wanted by the tiles
+  /// above and below.
   static constexpr HETEROSCOPE_HD bool is_inside(int t0, int own_rows) {
     return t0 >= 2 * Depth && t0 + Rows <= own_rows;
   }
 
-  /// Shared memory: each warp's first and last row, two steps' worth. At a meeting one half holds the mail to be sent
-  /// and the other what is received.
+  /// The shared memory of a block: each warp's first and last row, double-buffered over two steps. During a halo
+  /// exchange one half holds what is to be sent and the other what is received.
   static constexpr int quads_in_half = 2 * most_warps * 32;
   static constexpr std::size_t shared_bytes = 2 * quads_in_half * vector * sizeof(T);
 };
 
-/// Bytes of shared memory that a block of any shape takes at most.
+/// The most shared memory, in bytes, that a block of any shape takes.
 constexpr std::size_t most_shared_bytes() {
   return ResidentShape<double, 4, 8>::shared_bytes;
 }
 
-/// How a grid is laid out over the multiprocessors: tiles side by side and one below the other, a block each.
+/// How a grid is divided over the multiprocessors: tiles side by side and one below the other, one for each block.
 struct Tiling {
   int x = 0;
   int y = 0;
@@ -63,7 +65,7 @@ bool fits(int n, int multiprocessors) {
 }
 
 /// Calls `body.template operator()<Shape>()` for the first shape that holds the grid; false if there is none. Small
-/// grids meet less often: there the meetings take most of the time.
+/// grids get shapes with a deeper halo, since there the exchanges take most of the time.
 template <class T, class Body>
 bool with_shape(int n, int multiprocessors, Body body) {
   const auto attempt = [&]<class Shape>() {

@@ -6,8 +6,8 @@
 
 namespace heteroscope::heat {
 
-/// Makes the compiler work out where it is wanted what follows from `i`: held over all steps, it would drive values out
-/// of the registers.
+/// An empty `asm` that makes the compiler recompute, where it is used, whatever follows from `i`. Kept over all steps,
+/// such values would drive the grid's out of the registers.
 __device__ inline void keep_here(int& i) {
   asm volatile("" : "+r"(i));
 }
@@ -31,8 +31,8 @@ __device__ void take(const Quad<T>& from, T (&row)[4]) {
   for (int j = 0; j < 4; ++j) row[j] = quad.of[j];
 }
 
-/// Where a thread's columns and rows are: lane `lane` of the tile, from column x of the grid on; the tile's rows from
-/// t0 on, which are the grid's from y0 on.
+/// Where a thread is: lane `lane` of the tile, whose first column is column x of the grid; its first row is row t0 of
+/// the tile and row y0 of the grid.
 struct TilePlace {
   int tile_x, tile_y;
   int lane;
@@ -41,7 +41,7 @@ struct TilePlace {
   int y0;
 };
 
-/// Writes the edges of a block's own part to `mail`.
+/// Writes the edges of the block's own part to `mail` in shared memory, from where send() takes them.
 template <class Shape, class T = typename Shape::T>
 __device__ __forceinline__ void lay_out(const T (&value)[Shape::rows + 1][Shape::vector], const TilePlace& at,
                                         int own_rows, std::uint32_t* mail) {
@@ -51,8 +51,8 @@ __device__ __forceinline__ void lay_out(const T (&value)[Shape::rows + 1][Shape:
   constexpr int width = Shape::columns / Shape::vector;
   int lane = at.lane;
   keep_here(lane);
-  const int own = lane - rim;          // place among the block's own lanes
-  const int half = lane < 16 ? 0 : 1;  // to the left or to the right
+  const int own = lane - rim;          // index among the lanes that hold the block's own columns
+  const int half = lane < 16 ? 0 : 1;  // 0: toward the left neighbor, 1: toward the right one
   const int place = half == 0 ? own : own - (width - rim);
   if (place >= 0 && place < rim) {
     Quad<T>* const side = quads<T>(mail + M::side(half)) + at.t0 * rim + place;
@@ -73,7 +73,7 @@ __device__ __forceinline__ void lay_out(const T (&value)[Shape::rows + 1][Shape:
   }
 }
 
-/// Reads from `mail` what is around a block's own part, as far as it is in the grid of n × n.
+/// Takes the halo from `mail`, where receive() has put it, as far as it lies in the grid of n × n.
 template <class Shape, class T = typename Shape::T>
 __device__ __forceinline__ void pick_up(T (&value)[Shape::rows + 1][Shape::vector], const TilePlace& at, int own_rows,
                                         int n, const std::uint32_t* mail) {
