@@ -2,11 +2,11 @@
 
 #include "core/base/freestanding.hpp"
 
-/// How an iteration's a · b + c is rounded: what the kernels take as a type. Of the points themselves and of the
-/// logarithms of fractional counts nothing depends on it.
+/// How the a · b + c of an iteration is rounded: kernels take one of these as a type. The sample points and the
+/// logarithms of fractional counts do not depend on it.
 namespace heteroscope::mandelbrot {
 
-/// Once, by one instruction.
+/// Rounded once, by a fused multiply-add.
 struct Fused {
   static constexpr bool fused = true;
   template <class T>
@@ -15,7 +15,7 @@ struct Fused {
   }
 };
 
-/// After the product and after the sum: sources are compiled without contraction.
+/// Rounded after the product and after the sum; sources are compiled without contraction.
 struct Separate {
   static constexpr bool fused = false;
   template <class T>
@@ -24,7 +24,7 @@ struct Separate {
   }
 };
 
-/// As the compiler likes: of sources and functions that are compiled with contraction.
+/// Rounded as the compiler chooses, in sources and functions that are compiled with contraction.
 struct AsCompiled {
   static constexpr bool fused = false;
   template <class T>

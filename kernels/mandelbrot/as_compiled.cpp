@@ -1,7 +1,7 @@
 #include "kernels/mandelbrot/value.hpp"
 
-// Compiled with other options than all else (kernels/CMakeLists.txt): it makes no function that another source makes
-// too, since the linker keeps one of several.
+// This source is compiled with other options than all others (kernels/CMakeLists.txt). It must not contain a function
+// that another source contains, too, since the linker keeps only one of them.
 namespace heteroscope::mandelbrot {
 
 template <class T>

@@ -4,7 +4,9 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-/// A thread a column, as in seed 000; its grid is made of columns, which the seed took from the rows.
+/// A thread a column, as in seed 000, whose threads have rows instead. Measured on an NVIDIA H200 (2026-11-21,
+/// docs/performance.md), 10240 × 10240, all pixels inside, limit 500: 142.8 ms in fp32 and 166.1 ms in fp64, 4.5 % and
+/// 7.6 % of the ceiling of fused multiply-adds, since 10240 threads leave most of the card idle.
 template <class T, class A>
 __global__ void columns(KernelArguments<T, A> a) {
   const BlockTimer<> timer(a.trace);

@@ -3,6 +3,9 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
+/// A thread a pixel. Measured on an NVIDIA H200 (2026-11-21, docs/performance.md), 10240 × 10240, all pixels inside,
+/// limit 500: 18.94 ms in fp32 and 26.84 ms in fp64, 33.9 % and 47.0 % of the ceiling of fused multiply-adds: the
+/// escape test costs as much as the iteration.
 template <class T, class A, Tracing How>
 __global__ void pixels(KernelArguments<T, A> a) {
   const BlockTimer<How> timer(a.trace);

@@ -6,7 +6,8 @@
 #include "kernels/mandelbrot/launch.cuh"
 #include "kernels/mandelbrot/uniform.hpp"
 
-// Kernels that launch kernels: see kernels/CMakeLists.txt.
+// The kernels here launch kernels (dynamic parallelism), which takes compiler options of its own: see
+// kernels/CMakeLists.txt.
 namespace heteroscope::mandelbrot {
 namespace {
 
@@ -20,19 +21,20 @@ constexpr Tunable tunables[] = {{.id = "smallest",
                                  .initial = 32}};
 constexpr int largest_side = 512;                // of the squares that the host launches
 constexpr std::int64_t most_launches = 1 << 15;  // that may be pending
-constexpr int highest_common = 32;               // count that is looked for in all of a square
+constexpr int highest_common = 32;               // the highest count that is looked for in a whole square
 
-/// What the blocks of a launch cover: squares beside and below each other, from that pixel on.
+/// The squares that the blocks of a launch compute: beside and below each other, from pixel (x, y) on.
 struct Squares {
   int x = 0;
   int y = 0;
   int side = 0;
-  int smallest = 0;  ///< side
-  int columns = 0;   ///< of squares of the smallest side in the picture
+  int smallest = 0;  ///< side of the squares that are not divided further
+  int columns = 0;   ///< number of smallest squares across the picture
 };
 
-/// The value that all pixels of a square have, or -1 where it is not known. Mariani and Silver's rule takes a square
-/// for uniform if its border's pixels are, and misses what is thinner than a pixel; this is a proof.
+/// The value that all pixels of a square have in common, or -1 where none is known. The rule of Mariani and Silver
+/// takes a square for uniform if the pixels on its border are, and misses what is thinner than a pixel; this is a
+/// proof.
 template <class T>
 __device__ int square_value(const KernelArguments<T, Fused>& a, int x, int y, int side) {
   const T half = T(0.5) * static_cast<T>(side - 1);
@@ -45,8 +47,9 @@ __device__ int square_value(const KernelArguments<T, Fused>& a, int x, int y, in
   return count > 0 ? count : -1;
 }
 
-/// A block a square: it fills it if all of it has one value, computes it if it is small, and else launches a kernel of
-/// four blocks for its quarters (A. Adinetz, "Adaptive Parallel Computation with CUDA Dynamic Parallelism", 2014).
+/// A block a square: it fills the square if that has one value, computes it pixel by pixel if it is small, and
+/// otherwise launches a kernel of four blocks for its quarters (A. Adinetz, "Adaptive Parallel Computation with CUDA
+/// Dynamic Parallelism", 2014).
 template <class T, Tracing How>
 __global__ void __launch_bounds__(1024) quartered(KernelArguments<T, Fused> a, Squares s) {
   const int x0 = s.x + static_cast<int>(blockIdx.x) * s.side;
@@ -80,7 +83,7 @@ int over(int pixels, int side) {
   return ceil_div(pixels, side);
 }
 
-/// So large that not too many squares can be quartered.
+/// The smallest side of squares: that of the tunable, or larger if otherwise too many squares could be divided.
 int smallest_of(const MapJob& job) {
   int side = job.tunables[0];
   const std::int64_t pixels = std::int64_t{job.output.size.width} * job.rows.count();

@@ -9,28 +9,31 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-// A block computes a tile of pixels, whatever its shape: a high one where there are enough of them to fill the GPU, so
-// that its threads have many orbits to choose from; a low one in small pictures, so that there are more blocks.
+// A block computes a tile of pixels, independent of its own shape. The tile is high where there are enough tiles to
+// fill the GPU, so that threads have many orbits to choose from; it is low in small pictures, so that there are more
+// blocks.
 constexpr int tile_width = 32;
 constexpr int high_tile = 32;
 constexpr int low_tile = 8;
 constexpr int tile_heights[] = {0, low_tile, high_tile};
-[[maybe_unused]] constexpr Tunable tunables[] = {  // of the variant, which the second compilation leaves out
-    {.id = "tile_rows",
-     .label = "Tile, rows",
-     .help = "How high the tiles are that cuda_tuned's blocks take, 32 columns each: high ones have longer queues of "
+[[maybe_unused]] constexpr Tunable tunables[] =
+    {  // the second compilation leaves the variant out, and so does not use them
+        {.id = "tile_rows",
+         .label = "Tile, rows",
+         .help =
+             "How high the tiles are that cuda_tuned's blocks take, 32 columns each: high ones have longer queues of "
              "pixels, low ones share small pictures more evenly. 0: high ones where there are many.",
-     .values = tile_heights}};
-constexpr int high_tiles_a_multiprocessor = 64;  // fewer than these, and tiles are low
-constexpr int patch_width = 8;                   // pixels of a tile that are tried as one
+         .values = tile_heights}};
+constexpr int high_tiles_a_multiprocessor = 64;  // with fewer than these, tiles are low
+constexpr int patch_width = 8;  // a patch is a rectangle of pixels that may be proved to have one count
 constexpr int patch_height = 4;
 constexpr int patch_count = 10;  // the highest count that is looked for in common
 constexpr int early = 32;        // iterates that every pixel gets at once, tested one by one
-constexpr int early_round = 4;   // of these, before a thread looks whether it is done
+constexpr int early_round = 4;   // of these, between two checks whether the thread is done
 constexpr int stride = 32;       // iterations between two tests of the survivors
 
-/// Pixels that outlive the early iterations: where they are in the tile, and their last iterate known to be inside with
-/// its count.
+/// The queue of pixels that outlive the early iterations: their places in the tile, and the last iterate of each that
+/// is known to be inside, with its count.
 template <class T, int Pixels>
 struct Survivors {
   Complex<T> z[Pixels];
@@ -40,19 +43,19 @@ struct Survivors {
   int next;
 };
 
-/// A quad's points under way in the early iterations; they have the row, and so the imaginary part, in common.
+/// The four pixels of a quad during the early iterations. They share the row, and so the imaginary part.
 template <class T>
 struct Starters {
   Complex<T> z[quad];
   T c_re[quad];
-  T count[quad];  ///< of iterates inside, plus 2: the count at which a point escapes, a number as it is stored
+  T count[quad];  ///< the number of iterates inside, plus 2: the count at which a point escapes, in the type in which
+                  ///< it is stored
   bool inside[quad];
 };
 
-/// Tests and makes the early iterates of points `First` to `First + Number`, interleaved; z starts at the first, c
-/// itself. Once escaped an orbit stays so (outside of the tip), so that counting the iterates inside is the same as
-/// stopping at the first outside. A point that is inside after all has count early + 2, and z is the iterate of count
-/// early + 2.
+/// Makes and tests the early iterates of points `First` to `First + Number`, interleaved, from z = c on. Once escaped
+/// an orbit stays escaped (outside of the tip), so that counting the iterates inside gives the same as stopping at the
+/// first one outside. A point that stays inside ends with count early + 2, and z is the iterate of that count.
 template <class A, int First, int Number, class T>
 __device__ void iterate_early(Starters<T>& s, T c_im) {
   for (int round = 0; round < early / early_round; ++round) {
@@ -72,7 +75,8 @@ __device__ void iterate_early(Starters<T>& s, T c_im) {
   }
 }
 
-/// The fractional count of a point that escapes early: counting ran past the iterate that it is made of.
+/// The fractional count of a point that escapes early. It iterates again, since the counting has run past the iterate
+/// that the fraction is computed from.
 template <class A, class T>
 __device__ __noinline__ T early_fraction(Complex<T> c, int limit) {
   Complex<T> z;
@@ -80,8 +84,8 @@ __device__ __noinline__ T early_fraction(Complex<T> c, int limit) {
   return fractional_count<A>(z, c, k);
 }
 
-/// What the cheap test of every point leaves open. In fp64 that one's margin is so small that its sharper form does not
-/// pay.
+/// Whether a point is known to be inside although the cheap test of every point left that open. In fp64 the cheap
+/// test's margin is so small that this sharper one does not pay.
 template <class T>
 __device__ bool known_inside(Complex<T> c) {
   if constexpr (sizeof(T) == sizeof(float)) {
@@ -90,8 +94,8 @@ __device__ bool known_inside(Complex<T> c) {
   return in_bulb(c);
 }
 
-/// The values of a quad's points that are soon done; the others are queued, and 0 in the meantime. What is known of a
-/// point without its orbit is proven of fused arithmetic alone.
+/// The values of a quad's points that are soon done; the others are queued and are 0 for now. Shortcuts that tell a
+/// point's value without its orbit are proved for fused arithmetic alone.
 template <class T, class A, int Pixels>
 __device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArguments<T, A>& a, int x, T c_im,
                               int pixel) {
@@ -125,8 +129,8 @@ __device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArgum
   return values;
 }
 
-/// The value that all pixels of a patch have, or -1 where it is not known: most patches of a whole view lie between two
-/// of the level lines of low counts, or deep inside.
+/// The value that all pixels of a patch have in common, or -1 where none is known. Most patches of a view of the whole
+/// set lie between two level lines of low counts, or deep inside.
 template <class T, class A>
 __device__ int patch_value(const KernelArguments<T, A>& a, int x, int y) {
   const Complex<T> center{a.grid.re_of(static_cast<T>(x) + T(0.5) * (patch_width - 1)),
@@ -138,7 +142,8 @@ __device__ int patch_value(const KernelArguments<T, A>& a, int x, int y) {
   return count > 0 ? count : -1;
 }
 
-/// Points where the queue's assumptions do not hold: near the tip, or with a limit below the early iterations.
+/// Computes a quad plainly, where the queue's assumptions do not hold: near the tip, or with a limit below the number
+/// of early iterations.
 template <class T, class A>
 __device__ __noinline__ Quad<T> plain_quad(const KernelArguments<T, A>& a, int x, int y) {
   Quad<T> values;
@@ -151,11 +156,12 @@ __device__ __noinline__ Quad<T> plain_quad(const KernelArguments<T, A>& a, int x
   return values;
 }
 
-/// A survivor under way.
+/// A survivor while a thread iterates it.
 template <class T>
 struct Walker {
   Complex<T> z;
-  Complex<T> mark;  ///< an earlier iterate: meeting it again bit for bit means the orbit is periodic, for ever
+  Complex<T>
+      mark;  ///< an earlier iterate: meeting it again bit for bit means that the orbit is periodic and never escapes
   int k = 0;
   int next_mark = 0;
   int slot = -1;
@@ -172,9 +178,10 @@ __device__ bool fetch(Walker<T>& walker, Survivors<T, Pixels>& survivors) {
   return true;
 }
 
-/// Every thread takes survivors one after the other, so that lanes stay busy however long their neighbors' orbits are.
-/// A pixel that escapes is put back with its last iterate known to be inside: those few iterations are done later, when
-/// all lanes have some to do.
+/// Empties the queue (persistent threads with work stealing inside the block): every thread takes one survivor after
+/// the other, so that the warp's lanes stay busy however long the neighbors' orbits are. A pixel that escapes is put
+/// back with its last iterate known to be inside; its last few iterations are made later, when all lanes have some to
+/// make.
 template <class T, class A, int Pixels>
 __device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<T, A>& a, int x0, int y0) {
   Walker<T> walker;
@@ -206,13 +213,16 @@ __device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<
   }
 }
 
+/// Measured on an NVIDIA H200 (2026-11-21, docs/performance.md), 10240 × 10240, the whole set, limit 500: 0.592 ms in
+/// fp32 and 0.799 ms in fp64, where cuda_unrolled takes 2.831 and 4.727 ms and cuda_2d 5.201 and 7.260 ms. MEASURED.md
+/// says what each of its ideas brought.
 template <class T, class A, Tracing How, int TileHeight>
 __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArguments<T, A> a) {
   const BlockTimer<How> timer(a.trace);
   constexpr int pixels = tile_width * TileHeight;
   constexpr int patches_across = tile_width / patch_width;
   constexpr int patches = patches_across * TileHeight / patch_height;
-  // as bytes: shared memory is not initialized
+  // The queue is declared as bytes, since shared memory cannot be initialized.
   __shared__ alignas(16) unsigned char survivors_memory[sizeof(Survivors<T, pixels>)];
   auto& survivors = *reinterpret_cast<Survivors<T, pixels>*>(survivors_memory);
   __shared__ int patch_values[patches];
@@ -250,7 +260,7 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
     work_off(survivors, a, x0, y0);
     __syncthreads();
 
-    // what is left of each: fewer iterations than a stride, plainly
+    // The last iterations of each pixel, fewer than a stride, are made plainly.
     for (int slot = thread; slot < survivors.number; slot += threads) {
       const int x = x0 + survivors.pixel[slot] % tile_width;
       const int y = y0 + survivors.pixel[slot] / tile_width;

@@ -5,11 +5,11 @@ namespace heteroscope::mandelbrot {
 namespace {
 
 constexpr int short_stride = 16;  // iterations between two escape tests of a young orbit
-constexpr int long_stride = 64;   // of an orbit that has lasted longer
+constexpr int long_stride = 64;   // the same for an orbit that has lasted longer
 constexpr int young = 1 + 32;     // the count up to which an orbit is young
 
-/// Strides of `Stride` iterations with one test each, from iterate z of count k, as long as they stay inside and the
-/// count stays below `end`; no iterate past `limit` is made. Returns whether the last one stayed inside.
+/// Makes strides of `Stride` iterations with one escape test each, from iterate z of count k, as long as z stays inside
+/// and the count stays below `end`. It makes no iterate past `limit`. It returns whether the last stride ended inside.
 template <class A, int Stride, class T>
 __device__ bool take_strides(Complex<T>& z, Complex<T> c, int& k, int end, int limit) {
   while (k < end && k + Stride <= limit) {
@@ -23,8 +23,8 @@ __device__ bool take_strides(Complex<T>& z, Complex<T> c, int& k, int end, int l
   return true;
 }
 
-/// The same for four orbits of one count, interleaved, as long as all of them stay inside; `inside` says which of them
-/// did in the last stride.
+/// Does so for four interleaved orbits of one count, as long as all of them stay inside; `inside` says which of them
+/// ended the last stride inside.
 template <class A, int Stride, class T>
 __device__ bool take_strides_together(Complex<T> (&z)[quad], const Complex<T> (&c)[quad], bool (&inside)[quad], int& k,
                                       int end, int limit) {
@@ -47,8 +47,8 @@ __device__ bool take_strides_together(Complex<T> (&z)[quad], const Complex<T> (&
   return true;
 }
 
-/// The values of four points, each with the plain loop's count. A stride that ends outside is done again, in shorter
-/// ones and at last plainly; an old orbit can afford to lose more.
+/// The values of four points, each with the count of the plain loop. A stride that ends outside is repeated with
+/// shorter ones and finally with a test after each iteration; an old orbit can afford to repeat more.
 template <class T, class A>
 __device__ Quad<T> quad_values(const KernelArguments<T, A>& a, const Complex<T> (&c)[quad]) {
   Complex<T> z[quad];
@@ -63,7 +63,7 @@ __device__ Quad<T> quad_values(const KernelArguments<T, A>& a, const Complex<T> 
   if (striding && take_strides_together<A, short_stride>(z, c, inside, together, young, a.limit)) {
     if (!take_strides_together<A, long_stride>(z, c, inside, together, a.limit, a.limit)) {
 #pragma unroll
-      for (int p = 0; p < quad; ++p) inside[p] = true;  // perhaps for some short strides more
+      for (int p = 0; p < quad; ++p) inside[p] = true;  // assumed for now; the short strides that follow find out
     }
     take_strides_together<A, short_stride>(z, c, inside, together, a.limit, a.limit);
   }
@@ -81,6 +81,9 @@ __device__ Quad<T> quad_values(const KernelArguments<T, A>& a, const Complex<T> 
   return values;
 }
 
+/// A thread for each quad of neighboring pixels, blocks over columns and rows. Measured on an NVIDIA H200 (2026-11-21,
+/// docs/performance.md), 10240 × 10240, all pixels inside, limit 500: 7.350 ms in fp32 and 13.72 ms in fp64, 87.4 % and
+/// 91.8 % of the ceiling of fused multiply-adds.
 template <class T, class A, Tracing How>
 __global__ void __launch_bounds__(1024) tiles(KernelArguments<T, A> a) {
   const BlockTimer<How> timer(a.trace);
@@ -94,7 +97,7 @@ __global__ void __launch_bounds__(1024) tiles(KernelArguments<T, A> a) {
   timer.finish([&] { return cells_of_block(a.output.size.width, a.rows.begin, quad); });
 }
 
-/// Threads over the pixels of all rows, one quad after the other; a quad may go on in the next row.
+/// A thread for each quad, with the pixels of all rows as one line; a quad may continue in the next row.
 template <class T, class A, Tracing How>
 __global__ void __launch_bounds__(1024) line(KernelArguments<T, A> a) {
   const BlockTimer<How> timer(a.trace);

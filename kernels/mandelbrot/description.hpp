@@ -9,7 +9,7 @@
 namespace heteroscope::mandelbrot {
 
 inline constexpr std::string_view method_ids[] = {"automatic", "direct", "perturbed", "extended",
-                                                  "checked"};  // in that order
+                                                  "checked"};  // in the order of the enum
 inline constexpr std::string_view refine_ids[] = {"no", "double_double", "exact"};
 inline constexpr std::string_view arithmetic_ids[] = {"fused", "separate", "as_compiled"};
 

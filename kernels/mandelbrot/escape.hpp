@@ -4,42 +4,42 @@
 #include "core/numbers/math.hpp"
 #include "kernels/mandelbrot/arithmetic.hpp"
 
-/// The arithmetic of the Mandelbrot set, once for both compilers. Every operation is correctly rounded and in a fixed
-/// order, so all variants give the same bits (docs/agreement.md). `A` says how an
-/// iteration's products and sums are rounded.
+/// The arithmetic of the Mandelbrot set, written once for both compilers. Every operation is correctly rounded and in a
+/// fixed order, so that all variants produce the same bits (docs/agreement.md). `A` says how the products and sums of
+/// an iteration are rounded.
 namespace heteroscope::mandelbrot {
 
-/// A point of the complex plane, and an iterate.
+/// A point of the complex plane, or an iterate.
 template <class T>
 struct Complex {
   T re{};
   T im{};
 };
 
-/// The samples of a picture, or of a part of it, at pixel centers; row 0 is at the top, where the imaginary part is
-/// largest. Columns and rows are counted from the middle of the whole picture, exactly: these are whole numbers and
-/// halves, which fp32 has up to most_columns_in_fp32. So a middle column or row lies exactly on the center's
+/// The sample points of a picture, or of a part of it, at pixel centers; row 0 is at the top, where the imaginary part
+/// is largest. Columns and rows are counted from the middle of the whole picture. They are whole numbers and halves,
+/// which fp32 holds exactly up to most_columns_in_fp32. So a middle column or row lies exactly on the center's
 /// coordinate, and pixels that lie opposite each other about the center are equally far from it, to the bit.
 template <class T>
 struct Grid {
   T center_re{};
   T center_im{};
   T step{};
-  T x0{};  ///< of the part's first column, counted from the middle of the whole picture
-  T y0{};  ///< of its first row
+  T x0{};  ///< the part's first column, counted from the middle of the whole picture
+  T y0{};  ///< the part's first row
 
   [[nodiscard]] HETEROSCOPE_HD T re(int x) const { return re_of(static_cast<T>(x)); }
   [[nodiscard]] HETEROSCOPE_HD T im(int y) const { return im_of(static_cast<T>(y)); }
   [[nodiscard]] HETEROSCOPE_HD Complex<T> at(int x, int y) const { return {re(x), im(y)}; }
-  /// The same of columns and rows that are floating-point numbers already.
+  /// The coordinates of columns and rows that are floating-point numbers already.
   [[nodiscard]] HETEROSCOPE_HD T re_of(T x) const { return std::fma(x0 + x, step, center_re); }
   [[nodiscard]] HETEROSCOPE_HD T im_of(T y) const { return std::fma(y0 + y, -step, center_im); }
 };
 
-/// Up to here fp32 has all whole numbers and the halves between them, which the middles of patches are.
+/// Up to here fp32 holds all whole numbers and the halves between them; the middles of patches are such halves.
 inline constexpr int most_columns_in_fp32 = 1 << 23;
 
-/// z² + c, fused in four instructions: re = z.re² + (c.re − z.im²), im = 2 z.re · z.im + c.im.
+/// z² + c. Fused it takes four instructions: re = z.re² + (c.re − z.im²), im = 2 z.re · z.im + c.im.
 template <class A = Fused, class T>
 HETEROSCOPE_HD inline Complex<T> next(Complex<T> z, Complex<T> c) {
   const T t = A::mul_add(-z.im, z.im, c.re);
@@ -47,7 +47,7 @@ HETEROSCOPE_HD inline Complex<T> next(Complex<T> z, Complex<T> c) {
   return {A::mul_add(z.re, z.re, t), A::mul_add(twice, z.im, c.im)};
 }
 
-/// |z|². Not below 4 (which includes NaN, after an overflow) means escaped.
+/// |z|². An iterate has escaped if this is not below 4, which includes NaN after an overflow.
 template <class A = Fused, class T>
 HETEROSCOPE_HD inline T norm(Complex<T> z) {
   return A::mul_add(z.re, z.re, z.im * z.im);
@@ -58,7 +58,7 @@ HETEROSCOPE_HD inline bool escaped(Complex<T> z) {
   return !(norm<A>(z) < T(4));
 }
 
-/// Continues the plain loop (seed 000, function 3) from iterate `z` reached at count `k`, one test an iteration.
+/// Continues the plain loop (seed 000, function 3) from iterate `z` of count `k`, with one escape test an iteration.
 /// Returns the count at which it stopped, at most `limit`; `z` is then the iterate of that count.
 template <class A = Fused, class T>
 HETEROSCOPE_HD inline int iterate_plainly(Complex<T>& z, Complex<T> c, int k, int limit) {
@@ -69,7 +69,7 @@ HETEROSCOPE_HD inline int iterate_plainly(Complex<T>& z, Complex<T> c, int k, in
   return k;
 }
 
-/// Left of this real part an orbit can touch |z| = 2 by rounding and come back: those points are iterated plainly.
+/// Left of this real part an orbit can touch |z| = 2 by rounding and come back, so these points are iterated plainly.
 /// Everywhere else an iterate that tests as escaped is followed by escaped ones only, so that a test every few
 /// iterations misses nothing (proof: docs/agreement.md, "Escape tested every few iterations").
 template <class T>
@@ -77,8 +77,8 @@ HETEROSCOPE_HD inline bool near_tip(T c_re) {
   return c_re < T(-1.98);
 }
 
-/// next() by another route to the same bits: 2 (z.re · z.im + c.im / 2) rounds like 2 z.re · z.im + c.im, since
-/// doubling is exact, as long as nothing is subnormal: see `halvable`. With several points interleaved a GPU runs it
+/// Computes the same bits as next() in another way: 2 (z.re · z.im + c.im / 2) is rounded like 2 z.re · z.im + c.im,
+/// since doubling is exact as long as nothing is subnormal (halvable()). With several points interleaved a GPU runs it
 /// faster.
 template <class A = Fused, class T>
 HETEROSCOPE_HD inline Complex<T> next_by_half(Complex<T> z, T c_re, T half_c_im) {
@@ -87,17 +87,17 @@ HETEROSCOPE_HD inline Complex<T> next_by_half(Complex<T> z, T c_re, T half_c_im)
   return {A::mul_add(z.re, z.re, t), half + half};
 }
 
-/// Whether next_by_half gives next()'s bits for points of this imaginary part: a result below 2^-108 would have to come
-/// from a smaller one.
+/// Whether next_by_half() gives the bits of next() for points with this imaginary part: a result below 2^-108 would
+/// have to come from a smaller one.
 template <class T>
 HETEROSCOPE_HD inline bool halvable(T c_im) {
   return c_im == T(0) || std::fabs(c_im) >= T(0x1p-60);
 }
 
 /// The fractional count of an iterate that escaped at count k: k + m − log2(log2 |z|) after m more iterations that
-/// bring |z| past 256. It is continuous in c to about |c|/256², within 1.5 of k for |c| ≤ 2, and held at 2^-10 or more
-/// far outside, to stay apart from the 0 of the set. Every processor computes the same bits; the logarithm's own error
-/// is below 4e-15. Source: L. Vepstas, "Renormalizing the Mandelbrot Escape" (1997),
+/// bring |z| past 256. It is continuous in c to about |c|/256², within 1.5 of k for |c| ≤ 2, and at least 2^-10 far
+/// outside, to stay apart from the 0 of the set. Every processor computes the same bits; the logarithm's own error is
+/// below 4e-15. Source: L. Vepstas, "Renormalizing the Mandelbrot Escape" (1997),
 /// https://linas.org/art-gallery/escape/escape.html
 template <class A = Fused, class T>
 HETEROSCOPE_HD inline T fractional_count(Complex<T> z, Complex<T> c, int k) {
@@ -111,7 +111,7 @@ HETEROSCOPE_HD inline T fractional_count(Complex<T> z, Complex<T> c, int k) {
   return static_cast<T>(fmax(count, 0.0009765625));
 }
 
-/// What a pixel holds: 0 where `limit` was reached, else the count, fractional if asked.
+/// The value of a pixel: 0 where the iteration reached `limit`, otherwise the count, fractional if `smooth`.
 template <class A = Fused, class T>
 HETEROSCOPE_HD inline T pixel_value(Complex<T> z, Complex<T> c, int k, int limit, bool smooth) {
   if (k >= limit) return T(0);

@@ -6,8 +6,8 @@
 
 namespace heteroscope::mandelbrot {
 
-/// The samples of a part of the picture that the parameters describe, in a kernel's own type. Center and step are those
-/// of the whole picture, each rounded once, so that a part has the whole's bits.
+/// The sample points of a part of the picture that the parameters describe, in a kernel's own type. Center and step are
+/// those of the whole picture, each rounded once, so that a part has the bits of the whole.
 template <class T>
 Grid<T> make_grid(const Parameters& p, const Cutout& part) {
   return {static_cast<T>(p.center_re.to_double()), static_cast<T>(p.center_im.to_double()),

@@ -5,9 +5,9 @@
 
 namespace heteroscope::mandelbrot {
 
-/// How far inside the two largest components a point must lie to be taken as never escaping. The bare tests would be
-/// right for exact arithmetic; rounding can push an orbit near the border out. With these margins it cannot: the orbit
-/// stays in a set that maps into itself however each step is rounded (docs/agreement.md, "Interior tests").
+/// How far inside the two largest components a point must lie to be taken as never escaping. In exact arithmetic the
+/// bare tests would suffice, but rounding can push an orbit near the border out. With these margins it cannot: the
+/// orbit stays in a set that maps into itself however each step is rounded (docs/agreement.md, "Interior tests").
 template <class T>
 struct InteriorMargin;
 template <>
@@ -21,9 +21,9 @@ struct InteriorMargin<double> {
   static constexpr double disk = 0x1p-12;      ///< keeps |multiplier| below 1 - 1.9e-3; the proof needs 4.5e-5
 };
 
-/// Whether c is so far inside the main cardioid or the disk of period 2 that no iteration limit would see it escape.
-/// The cardioid is |1 - λ| < 2 cos ψ with (1 - λ)² = 1 - 4c; q(q + a) < b²/4 says so for q = |c - 1/4|², a = re c -
-/// 1/4.
+/// Whether c lies so far inside the main cardioid or the disk of period 2 that it escapes at no iteration limit. The
+/// cardioid is |1 - λ| < 2 cos ψ with (1 - λ)² = 1 - 4c; an equivalent test is q(q + a) < b²/4 with q = |c - 1/4|², a =
+/// re c - 1/4 and b = im c.
 template <class T>
 HETEROSCOPE_HD inline bool deep_inside(Complex<T> c) {
   const T b2 = c.im * c.im;
@@ -49,8 +49,8 @@ HETEROSCOPE_HD inline bool all_deep_inside(Complex<T> c, T radius) {
   return cardioid || farthest * farthest <= T(0.0625) - InteriorMargin<T>::disk;
 }
 
-/// The same of c in the cardioid, by its multiplier λ = 1 - √(1 - 4c): nearer to the border than deep_inside dares,
-/// with two square roots. Kept away from the cusp, |1 - λ| ≥ 1/4.
+/// Whether c lies inside the cardioid, by its multiplier λ = 1 - √(1 - 4c). This test reaches nearer to the border than
+/// deep_inside(), at the price of two square roots. It keeps away from the cusp: |1 - λ| ≥ 1/4.
 template <class T>
 HETEROSCOPE_HD inline bool inside_by_multiplier(Complex<T> c) {
   constexpr T margin = sizeof(T) == 4 ? T(0.0086) : T(1e-4);  // the proof needs 0.0085 and 3e-6
@@ -63,9 +63,9 @@ HETEROSCOPE_HD inline bool inside_by_multiplier(Complex<T> c) {
   return modulus >= T(0.0626) && std::fma(away, away, im * im) <= (T(1) - margin) * (T(1) - margin);
 }
 
-/// A disk inside a component of the set: its points' orbits are attracted to a cycle of `period` iterates.
+/// A disk inside a component of the set: the orbits of its points are attracted to a cycle of `period` iterates.
 struct Bulb {
-  double re = 0, im = 0;  ///< its center, and the mirrored one
+  double re = 0, im = 0;  ///< its center; the complex conjugate is the center of another one
   double radius = 0;
   int period = 0;
 };
@@ -74,9 +74,9 @@ struct Bulbs {
   Bulb of[8];
 };
 
-/// Disks in the components that are largest after the cardioid and the disk of period 2. The centers are roots of the
-/// period's polynomial; the radii are what the interval proof in tests/conformance/interior_test.cpp can do: every
-/// orbit in there stays in disks that map into themselves however each fp32 step is rounded.
+/// Disks in the largest components beside the cardioid and the disk of period 2. The centers are roots of the period's
+/// polynomial. The radii are those for which the interval proof in tests/conformance/interior_test.cpp succeeds: every
+/// orbit from there stays in disks that map into themselves however each fp32 step is rounded.
 HETEROSCOPE_HD constexpr Bulbs bulbs() {
   return {{
       {-0.122561167, 0.744861767, 0.078, 3},
@@ -90,7 +90,8 @@ HETEROSCOPE_HD constexpr Bulbs bulbs() {
   }};
 }
 
-/// Whether c lies in one of the bulbs: for points that neither deep_inside nor a few iterations have settled.
+/// Whether c lies in one of the bulbs. It is asked of points that neither deep_inside() nor a few iterations have
+/// settled.
 template <class T>
 HETEROSCOPE_HD inline bool in_bulb(Complex<T> c) {
   const T im = std::fabs(c.im);

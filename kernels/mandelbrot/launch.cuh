@@ -9,7 +9,7 @@
 
 namespace heteroscope::mandelbrot {
 
-/// What every kernel of the workload is given, and the arithmetic of its orbits.
+/// The arguments that all kernels of the workload have in common; `A` is the arithmetic of its orbits.
 template <class T, class A>
 struct KernelArguments {
   Grid<T> grid;
@@ -23,12 +23,12 @@ struct KernelArguments {
   __device__ void put(int x, int y, Complex<T> z, Complex<T> c, int k) const { output.row<T>(y)[x] = value(z, c, k); }
 };
 
-/// Variant::unfit of all variants on a GPU.
+/// The check `Variant::unfit` of all GPU variants.
 inline std::string deep_unfit(const std::any& parameters, const Extent&, bool, const device::Facts&) {
   return refused_on_gpu(std::any_cast<const Parameters&>(parameters));
 }
 
-/// Four neighbors along a row: one thread's share in the kernels that store 16 or 32 bytes at once.
+/// The number of neighboring pixels of a row that one thread computes, in kernels that store 16 or 32 bytes at once.
 inline constexpr int quad = 4;
 
 template <class T>
@@ -36,7 +36,7 @@ struct alignas(quad * sizeof(T)) Quad {
   T value[quad];
 };
 
-/// Stores a quad whose first pixel is (x, y); what lies outside of the picture or its rows is left out.
+/// Stores a quad whose first pixel is (x, y), except what lies outside of the picture or of its rows.
 template <class T, class A>
 __device__ void store(const KernelArguments<T, A>& a, int x, int y, const Quad<T>& values) {
   if (y >= a.rows.end) return;
@@ -57,9 +57,10 @@ KernelArguments<T, A> kernel_arguments(const MapJob& job, PieceSink trace) {
   return {make_grid<T>(p, job.cutout), job.output, job.rows, p.max_iterations, p.smooth, trace};
 }
 
-/// nvcc fuses products and sums, or does not, in a whole source. So each source of kernels is compiled twice: without,
-/// for Fused and Separate, and with HETEROSCOPE_CONTRACTED and --fmad=true for AsCompiled, of which this is the entry.
-/// `LAUNCH` is a function template over the arithmetic that launches a job's kernels; the variant's run() chooses.
+/// nvcc fuses products and sums, or does not, in a whole source file. So each source with kernels is compiled twice:
+/// without contraction, for Fused and Separate; and with HETEROSCOPE_CONTRACTED and --fmad=true for AsCompiled, whose
+/// entry point this defines. `LAUNCH` is a function template over the arithmetic that launches a job's kernels; the
+/// variant's run() chooses.
 #ifdef HETEROSCOPE_CONTRACTED
 #define HETEROSCOPE_LAUNCHED_IN_ARITHMETIC(VARIANT, LAUNCH) \
   void VARIANT##_as_compiled(const MapJob& job) {           \

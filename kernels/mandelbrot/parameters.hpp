@@ -4,10 +4,10 @@
 
 namespace heteroscope::mandelbrot {
 
-/// With which numbers orbits are computed.
+/// The kind of numbers in which orbits are computed.
 enum class Method { automatic, direct, perturbed, extended, checked };
 
-/// How far pixels are computed again whose count is not certain.
+/// How far pixels are recomputed whose count is not certain.
 enum class Refine { no, double_double, exact };
 
 /// How products and sums of direct orbits are rounded (arithmetic.hpp).

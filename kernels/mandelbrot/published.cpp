@@ -8,11 +8,11 @@ namespace {
 
 constexpr double ms_per_s = 1000;
 
-/// A table of seconds by side: a line a side, a column a row of the suite.
+/// A table of seconds by side of the picture: a line for each side, a column for each row of the suite.
 template <std::size_t columns>
 struct Seconds {
   std::string_view table, machine;
-  std::array<PublishedFigure, columns> of;  ///< what a column's figures have in common
+  std::array<PublishedFigure, columns> of;  ///< what the figures of a column have in common
   std::vector<std::pair<std::string_view, std::array<double, columns>>> rows;
 };
 
@@ -146,7 +146,7 @@ Published make_shares() {
 
 }  // namespace
 
-/// A machine's predicted times, s, by side: one core, all cores.
+/// Adds the predicted times of a machine, in seconds, by side: with one core and with all cores.
 void add_predicted(Published& to, std::string_view table, std::string_view machine,
                    const std::vector<std::pair<std::string_view, std::array<double, 2>>>& rows) {
   PublishedFigure one = of("sequential");
@@ -158,7 +158,7 @@ void add_predicted(Published& to, std::string_view table, std::string_view machi
 Published make_theory() {
   Published out;
   out.title = "seed 000, tables 1 to 4, predicted and measured";
-  // its function 1; the tables' times of one core and of all
+  // The operands of the seed's function 1; its tables have the times with one core and with all of them.
   out.peaks = {{"i3", 1, 2, 3.1, 8, 49.6}, {"Ryzen", 1, 8, 3.6, 16, 460.8}, {"Xeon", 2, 4, 2.4, 8, 153.6}};
   out.notes = {
       "Predicted by its functions 1, 2, 4 and 5: pixels × (6 · maxiter + 5) flop, each taking the time of one at the "

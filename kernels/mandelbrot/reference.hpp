@@ -9,9 +9,9 @@
 
 namespace heteroscope::mandelbrot {
 
-/// The plain loop that all variants are held to: for each pixel's point c, the count of iterations of z -> z*z + c at
-/// which z leaves the disk |z| < 2; 0 where it does not by the limit. In a deep picture orbits are perturbed ones
-/// (deep/perturb.hpp).
+/// The reference loop that all variants must match: for the point c of each pixel it finds the count of iterations of z
+/// -> z*z + c at which z leaves the disk |z| < 2, or 0 where that does not happen by the limit. In a deep picture
+/// orbits are perturbed ones (deep/perturb.hpp).
 template <class T>
 void compute_pixel(const MapJob& job, const Grid<T>& grid, int x, int y) {
   const auto& p = job.parameters_as<Parameters>();
@@ -22,8 +22,8 @@ void compute_pixel(const MapJob& job, const Grid<T>& grid, int x, int y) {
   job.output.row<T>(y)[x] = value_from(p.arithmetic, Complex<T>{}, grid.at(x, y), 1, p.max_iterations, p.smooth);
 }
 
-/// One pixel that a thread was handed by itself, as a piece of its own in a trace. Left out when the job is cancelled:
-/// pixels that were handed out before still come up.
+/// Computes one pixel that a thread was handed by itself, as a span of its own in a trace. It does nothing when the job
+/// is cancelled, since pixels that were handed out before still come up.
 template <class T>
 void compute_pixel_alone(const MapJob& job, const Grid<T>& grid, int x, int y) {
   if (job.cancelled()) return;
@@ -33,7 +33,7 @@ void compute_pixel_alone(const MapJob& job, const Grid<T>& grid, int x, int y) {
   piece.finish({static_cast<std::uint64_t>(y) * width + static_cast<std::uint64_t>(x), 1});
 }
 
-/// One row of it; left unfinished when the job is cancelled.
+/// Computes one row; leaves it unfinished when the job is cancelled.
 template <class T>
 void compute_row(const MapJob& job, const Grid<T>& grid, int y) {
   const ThreadPiece piece(job);
@@ -44,7 +44,7 @@ void compute_row(const MapJob& job, const Grid<T>& grid, int y) {
 inline constexpr Knobs cpu_knobs{.precisions = both_precisions, .threads = true};
 
 inline constexpr int chunk_values[] = {1, 2, 4, 8, 16, 32, 64};
-/// Of variants whose threads ask for rows.
+/// The tunable of variants whose threads take chunks of rows.
 inline constexpr Tunable chunk_of_rows[] = {
     {.id = "chunk",
      .label = "Chunk, rows",
@@ -53,7 +53,7 @@ inline constexpr Tunable chunk_of_rows[] = {
      .values = chunk_values,
      .initial = 1}};
 inline constexpr Knobs asking_knobs{.precisions = both_precisions, .threads = true, .tunables = chunk_of_rows};
-/// The one value of these variants.
+/// The value of that tunable.
 inline int chunk_of(const MapJob& job) {
   return job.tunables[0];
 }

@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+// This file is compiled once for each instruction set; Highway's include guard toggles with the target.
 #if defined(HETEROSCOPE_MANDELBROT_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HETEROSCOPE_MANDELBROT_SIMD_INL
 #undef HETEROSCOPE_MANDELBROT_SIMD_INL
@@ -20,14 +20,14 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::mandelbrot::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// An iteration's chain takes about 8 cycles and each vector feeds it 4 instructions: several vectors are interleaved,
-// as many as the registers hold (z and c.re of each, c.im of the row).
+// The dependent chain of an iteration takes about 8 cycles, and each vector gives it 4 instructions. So several vectors
+// are interleaved, as many as the registers hold (z and c.re of each, c.im of the row).
 #if HWY_TARGET <= HWY_AVX3
 inline constexpr int interleaved = 6;
 #else
 inline constexpr int interleaved = 3;
 #endif
-inline constexpr int early_iterations = 16;  // that every pixel gets, each tested
+inline constexpr int early_iterations = 16;  // every pixel gets these, each followed by a test
 inline constexpr int long_stride = 16;       // iterations between two tests of the pixels that last
 
 template <class T, class A>
@@ -54,7 +54,8 @@ struct Vectors {
   }
 };
 
-/// Pixels of a row that outlived the early iterations, packed; room for a vector beyond the last.
+/// The pixels of a row that outlived the early iterations, packed without gaps; there is room for one vector beyond the
+/// last.
 template <class T>
 struct PackedPixels {
   std::vector<T> re, im, c_re, x;
@@ -63,11 +64,11 @@ struct PackedPixels {
   explicit PackedPixels(std::size_t room) : re(room), im(room), c_re(room), x(room) {}
 };
 
-/// A vector of pixels under way.
+/// A vector of pixels while they are iterated.
 template <class T>
 struct Slot {
-  int k = 0;          ///< count of the vector's present iterate
-  int next_mark = 0;  ///< count at which the mark is set anew
+  int k = 0;          ///< the count of the vector's present iterate
+  int next_mark = 0;  ///< the count at which the mark (of the periodicity test) is set anew
   std::size_t first = 0;
   bool busy = false;
 };
@@ -98,8 +99,8 @@ class RowRun {
   }
 
  private:
-  /// The early iterations of `slots` vectors of neighbors. Once escaped an orbit stays so: the iterates inside are
-  /// counted.
+  /// Makes the early iterations of `slots` vectors of neighboring pixels. Once escaped an orbit stays escaped, so the
+  /// iterates inside are counted.
   template <int... I>
   HWY_INLINE void start_group(int x0, std::integer_sequence<int, I...>) {
     const int lanes = static_cast<int>(hn::Lanes(tag_));
@@ -111,7 +112,8 @@ class RowRun {
     const Vec c_re[slots] = {hn::MulAdd(hn::Add(first, x[I]), step, center)...};
     Vec re[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
     Vec im[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
-    // the count of the first iterate, which nobody tests, and of the one at which a test fails
+    // These start with 2: the count of the first iterate, which is not tested, and that of the iterate at which a test
+    // fails.
     Vec count[slots] = {(static_cast<void>(I), hn::Set(tag_, T(2)))...};
     const Vec four = hn::Set(tag_, T(4));
     const Vec one = hn::Set(tag_, T(1));
@@ -122,14 +124,14 @@ class RowRun {
     (settle(x0 + I * lanes, x[I], c_re[I], c_im, re[I], im[I], count[I]), ...);
   }
 
-  /// Writes the pixels of a vector that are done, and 0 for the others, which it packs.
+  /// Writes the pixels of a vector that are done; writes 0 for the others and packs them.
   HWY_INLINE void settle(int x0, Vec x, Vec c_re, Vec c_im, Vec re, Vec im, Vec count) {
     const int lanes = static_cast<int>(hn::Lanes(tag_));
     const int valid = std::min(task_.width - x0, lanes);
     if (valid <= 0) return;
     Mask lasting = hn::Gt(count, hn::Set(tag_, static_cast<T>(early_iterations + 1)));
     Vec value = hn::IfThenZeroElse(lasting, count);
-    if constexpr (Shortcuts && A::fused) {  // what is proven of fused arithmetic
+    if constexpr (Shortcuts && A::fused) {  // shortcuts are proved for fused arithmetic
       const Mask inside = inside_mask(c_re, c_im);
       value = hn::IfThenZeroElse(inside, value);
       lasting = hn::And(lasting, hn::Not(inside));
@@ -155,7 +157,7 @@ class RowRun {
     packed_.count += hn::CompressStore(x, lasting, tag_, packed_.x.data() + at);
   }
 
-  /// deep_inside, lane by lane.
+  /// deep_inside(), element by element.
   HWY_INLINE Mask inside_mask(Vec c_re, Vec c_im) const {
     const Vec b2 = hn::Mul(c_im, c_im);
     const Vec a = hn::Sub(c_re, hn::Set(tag_, T(0.25)));
@@ -168,7 +170,7 @@ class RowRun {
     return hn::Or(cardioid, disk);
   }
 
-  /// Fills the last vector with copies of the last pixel, which do no harm.
+  /// Fills the last vector up with copies of the last pixel, which do no harm.
   HWY_INLINE void pad() {
     if (packed_.count == 0) return;
     const std::size_t last = packed_.count - 1;
@@ -215,17 +217,18 @@ class RowRun {
     next_ += hn::Lanes(tag_);
   }
 
-  /// Takes a stride's end into account: pixels that left are finished plainly from the stride's beginning.
+  /// Handles the end of a stride: pixels that escaped during it are finished plainly from the stride's beginning.
   HWY_INLINE void advance(Slot<T>& slot, Vec& re, Vec& im, Vec& c_re, Vec& mark_re, Vec& mark_im, Mask& live,
                           Vec ahead_re, Vec ahead_im) {
     if (!slot.busy) return;
-    // an iterate that escapes at the limit itself is not counted any more
+    // An iterate that escapes at the limit itself counts as inside.
     const bool at_limit = slot.k + long_stride >= task_.limit;
     const Mask inside =
         at_limit ? inside_to_the_limit(slot, re, im, c_re) : hn::Lt(Ops::norm(ahead_re, ahead_im), hn::Set(tag_, T(4)));
     const Mask leaving = hn::AndNot(inside, live);
     if (!hn::AllFalse(tag_, leaving)) finish_lanes(slot, leaving, re, im, c_re);
-    live = at_limit ? hn::FirstN(tag_, 0) : hn::AndNot(leaving, live);  // what reached the limit holds its 0 already
+    live = at_limit ? hn::FirstN(tag_, 0)
+                    : hn::AndNot(leaving, live);  // those that reached the limit hold their 0 already
     if constexpr (Shortcuts) {
       live = hn::AndNot(hn::And(hn::Eq(ahead_re, mark_re), hn::Eq(ahead_im, mark_im)), live);
     }
@@ -243,7 +246,7 @@ class RowRun {
     }
   }
 
-  /// Counts the stride from `re`, `im` again, tested, for the lanes that left during it.
+  /// Repeats the stride from `re`, `im` with a test after each iteration, for the elements that escaped during it.
   HWY_INLINE void finish_lanes(const Slot<T>& slot, Mask leaving, Vec re, Vec im, Vec c_re) {
     HWY_ALIGN T lane_re[HWY_MAX_BYTES / sizeof(T)];
     HWY_ALIGN T lane_im[HWY_MAX_BYTES / sizeof(T)];
@@ -268,7 +271,7 @@ class RowRun {
     for_lanes(leaving, [&](std::size_t i) { task_.out[static_cast<int>(packed_.x[slot.first + i])] = lane_count[i]; });
   }
 
-  /// The last iterations of a vector, fewer than a stride, each tested.
+  /// Makes the last iterations of a vector, fewer than a stride, each followed by a test.
   HWY_INLINE Mask inside_to_the_limit(const Slot<T>& slot, Vec re, Vec im, Vec c_re) const {
     const Vec c_im = hn::Set(tag_, task_.grid.im(task_.y));
     const Vec four = hn::Set(tag_, T(4));
@@ -297,7 +300,7 @@ template <class T, bool Shortcuts, class A>
 HWY_INLINE void compute_in(const RowTask<T>& task, PackedPixels<T>& packed) {
   RowRun<T, Shortcuts, A>(task, packed).run();
 }
-// Lets GCC contract products and sums in a function and in all that it calls, though sources are compiled with
+// This lets GCC contract products and sums in one function and in all that it calls, though sources are compiled with
 // -ffp-contract=off.
 #if defined(__GNUC__) && !defined(__clang__)
 #define HETEROSCOPE_CONTRACTING [[gnu::optimize("fp-contract=fast"), gnu::flatten]]

@@ -5,7 +5,7 @@
 
 namespace heteroscope::mandelbrot {
 
-/// One row of a picture for the vector variants.
+/// One row of a picture, as the vector variants compute it.
 template <class T>
 struct RowTask {
   Grid<T> grid;
@@ -17,7 +17,7 @@ struct RowTask {
   T* out = nullptr;
   Cancel cancel;
 
-  /// Finishes a pixel that is at iterate z of count k, inside so far, by the plain loop.
+  /// Finishes a pixel with the plain loop, from iterate z of count k, which is still inside.
   void finish(int x, Complex<T> z, int k) const { out[x] = value_from(arithmetic, z, grid.at(x, y), k, limit, smooth); }
   [[nodiscard]] bool cancelled() const { return cancel.is_set(); }
 };

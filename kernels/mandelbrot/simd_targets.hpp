@@ -8,7 +8,8 @@
 
 namespace heteroscope::mandelbrot {
 
-/// Runs `row` on the job's rows with its threads, each taking the next row when it has finished its last.
+/// Runs `row` on the job's rows with its threads; each thread takes the next row when it has finished its last
+/// (self-scheduling).
 template <class T>
 void for_rows(const MapJob& job, void (*row)(const RowTask<T>&));
 

@@ -14,7 +14,8 @@ std::vector<SuiteScene> squares(const std::vector<std::string_view>& sides) {
   return out;
 }
 
-/// The search at the largest size, and at the others of table 8 the share that it ended with, beside other ways.
+/// The scenes of `split-search`: the whole search at the largest size; at the other sizes of table 8 only the share
+/// with which the search ended, beside other ways.
 std::vector<SuiteScene> shares() {
   std::vector<SuiteScene> out;
   for (const std::string_view each : {"0.7", "0.8", "0.825", "0.85", "0.9", "bisection", "auto", "queue"})
@@ -33,12 +34,12 @@ RowPattern variant(std::string_view id, std::string_view memory = {}) {
   return {.variant = id, .scene = {}, .memory = memory};
 }
 
-/// With several threads: what was said of parallel algorithms.
+/// The rows with several threads, about which the seed's statements on parallel algorithms are.
 RowPattern parallel(std::string_view id) {
   return {.variant = id, .scene = {}, .memory = {}, .several_threads = true};
 }
 
-/// Of seed 000's table 6, which has means of speed-ups over all sizes.
+/// A statement about seed 000's table 6, which has means of speed-ups over all sizes.
 Claim on_average(std::string_view text, const RowPattern& fast, const RowPattern& slow, double factor = 1,
                  Bound bound = Bound::at_least) {
   return {.text = text,
@@ -50,14 +51,14 @@ Claim on_average(std::string_view text, const RowPattern& fast, const RowPattern
           .of = ClaimOf::averages};
 }
 
-/// Of whole calls, in the largest size: its times are of these.
+/// A statement about whole calls at the largest size, of which the seed's times are.
 Claim of_calls(std::string_view text, std::string_view where, const RowPattern& fast, const RowPattern& slow,
                double factor = 1, Bound bound = Bound::at_least) {
   return {
       .text = text, .where = where, .fast = fast, .slow = slow, .factor = factor, .bound = bound, .figure = "whole_ms"};
 }
 
-/// Of the GPU's share that seed 000's search ends with, beside another that it tried.
+/// A statement that the GPU's share with which seed 000's search ends is better than another one that it tried.
 Claim best_share(std::string_view text, std::string_view other) {
   const auto of = [](std::string_view share) {
     return RowPattern{.variant = "simd_tuned + cuda_1d", .scene = share, .memory = {}};
@@ -65,8 +66,9 @@ Claim best_share(std::string_view text, std::string_view other) {
   return {.text = text, .where = "seed 000, table 7", .fast = of("0.825"), .slow = of(other)};
 }
 
-/// How far a quotient of measured and predicted may be from the mean of all for times to be in proportion. The seed
-/// takes its Xeons' for that, of which one is 1.35 times the mean, and excepts its Ryzen's, of which one is 1.53 times.
+/// How far a quotient of measured and predicted time may be from the mean of all for the times to count as
+/// proportional. The seed counts its Xeons as proportional, of which one is 1.35 times the mean, and not its Ryzen, of
+/// which one is 1.53 times.
 constexpr double in_proportion = 1.45;
 
 constexpr auto as_compiled = static_cast<double>(Arithmetic::as_compiled);
@@ -78,7 +80,7 @@ constexpr std::string_view of_threads = "seed 000, \"Comparativas 1D v. 2D\"";
 
 }  // namespace
 
-/// Seed 000's tables 2, 3, 4 and 6.
+/// The suite of seed 000's tables 2, 3, 4 and 6.
 extern const Suite schedules_suite;
 const Suite schedules_suite{
     .id = "cpu-schedules",
@@ -103,8 +105,8 @@ const Suite schedules_suite{
         {"guided gains nothing over dynamic: at most 5 %", "seed 000, \"Mandel\"", parallel("omp_guided"),
          parallel("omp_dynamic"), 1.05, Bound::at_most}}};
 
-/// Weak scaling of work that hardly needs memory: every pixel of the scene takes the same iterations, so that each
-/// thread has as many, however many rows there are.
+/// The suite of weak scaling, for work that hardly needs memory: every pixel of the scene takes the same number of
+/// iterations, so that each thread has equally many, however many rows there are.
 extern const Suite weak_suite;
 const Suite weak_suite{
     .id = "weak-mandelbrot",
@@ -117,7 +119,7 @@ const Suite weak_suite{
     .threads = SuiteThreads::growing,
     .scenes = {{.id = "inside", .size = {512, 64}}}};
 
-/// Seed 000's graphs 1 to 6 and table 8.
+/// The suite of seed 000's graphs 1 to 6 and table 8.
 extern const Suite memory_suite;
 const Suite memory_suite{
     .id = "gpu-memory",
@@ -161,7 +163,7 @@ const Suite memory_suite{
                of_calls("1-D and 2-D differ within the error of measurement: managed memory", of_threads,
                         variant("cuda_2d", "managed"), variant("cuda_1d", "managed"), 1.05, Bound::alike)}};
 
-/// Seed 000's table 7 and the heterogeneous column of its table 8.
+/// The suite of seed 000's table 7 and the heterogeneous column of its table 8.
 extern const Suite shares_suite;
 const Suite shares_suite{.id = "split-search",
                          .summary =
@@ -179,7 +181,7 @@ const Suite shares_suite{.id = "split-search",
                                     best_share("0.825 is the best share: better than 0.85", "0.85"),
                                     best_share("0.825 is the best share: better than 0.9", "0.9")}};
 
-/// Seed 000's tables 1 and 5, its functions 1 to 10 and what it says of first runs.
+/// The suite of seed 000's tables 1 and 5, its functions 1 to 10 and its statements about first runs.
 extern const Suite theory_suite;
 const Suite theory_suite{
     .id = "cpu-theory",
@@ -215,8 +217,8 @@ const Suite theory_suite{
                 .factor = 1.05,
                 .of = ClaimOf::first_runs}}};
 
-/// Seed 000's illustrations 6 to 8, as figures: which values differ from the reference's. The seed's programs are
-/// compiled as their compilers like, which is what its pictures show.
+/// The suite of seed 000's illustrations 6 to 8, as figures: which values differ from the reference's. Programs are
+/// compiled with the compilers' defaults, as the seed's were; that is what its pictures show.
 extern const Suite agreement_suite;
 const Suite agreement_suite{
     .id = "agreement",

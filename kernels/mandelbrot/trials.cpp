@@ -4,7 +4,7 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-/// Views that only perturbed orbits can compute, and others that they can, too.
+/// Adds views that only perturbed orbits can compute, and some that other orbits can compute, too.
 void add_deep(std::vector<Trial>& out) {
   const auto view = [](const char* re, const char* im, const char* span, double limit) {
     return Values{{"center_re", Decimal::parse(re)},
@@ -22,7 +22,7 @@ void add_deep(std::vector<Trial>& out) {
   constexpr double checked = 4;
   constexpr double double_double = 1;
   constexpr double exact = 2;
-  // nearly all of it escapes just below that limit, the rest does not, and fp64 leaves some of it undecided
+  // Nearly all of it escapes just below that limit, the rest does not, and fp64 leaves some pixels undecided.
   const Values spiral =
       view("-0.743643887037158704752191506114774", "0.131825904205311970493132056385139", "1e-25", 20000);
   const Values dendrite = view("0", "1", "1e-40", 400);
@@ -40,21 +40,21 @@ void add_deep(std::vector<Trial>& out) {
   out.push_back({.values = with(spiral, "refine", exact), .sizes = {{32, 8}}});
   out.push_back({.values = with(spiral, "refine", double_double), .sizes = {{61, 23}}, .band = 3});
   out.push_back({.values = with(far, "refine", double_double), .sizes = {{32, 8}}});
-  // fp64 tells these pixels apart, and leaves some counts undecided
+  // fp64 tells these pixels apart but leaves some counts undecided.
   const Values shallow = view("-0.743643887037158704752", "0.131825904205311970493", "1e-10", 3000);
   for (const double refine : {double_double, exact})
     out.push_back({.values = with(shallow, "refine", refine), .sizes = {{40, 8}}});
-  // undecided pixels in rows of fewer of them than a vector has lanes, of as many, of more
+  // rows with fewer undecided pixels than a vector has elements, with as many, and with more
   const Values further = with(spiral, "method", extended);
   out.push_back({.values = further, .sizes = {{13, 2}, {8, 2}, {3, 2}, {1, 1}}});
   out.push_back({.values = with(further, "smooth", 1), .sizes = {{13, 2}}});
-  // where doubles can: limits from the first on, the whole set with its interior
+  // views that doubles can compute: limits from the first on, the whole set with its interior
   for (const double limit : {1, 2, 3, 60}) {
     for (const double method : {perturbed, extended, checked})
       out.push_back({.values = {{"method", method}, {"max_iterations", limit}}, .sizes = {{64, 48}}});
   }
   out.push_back({.values = dendrite, .sizes = {{64, 40}}, .band = 3});
-  // where doubles end: some of it undecided, all of it
+  // views where doubles end: some pixels undecided, all of them
   for (const char* const span : {"1e-12", "1e-18"}) {
     const Values end = with(view("-0.743643887037158", "0.131825904205312", span, 4000), "method", checked);
     out.push_back({.values = end, .sizes = {{61, 23}}});
@@ -66,25 +66,25 @@ void add_deep(std::vector<Trial>& out) {
 
 std::vector<Trial> trials() {
   std::vector<Trial> out;
-  // limits at which the loops with a test every few iterations begin, take a stride more, or leave one over
+  // limits at which the loops with a test every few iterations begin, take one more stride, or leave one iteration over
   for (const double limit : {1, 2, 16, 17, 18, 32, 33, 34, 35, 36, 65, 66, 67, 97, 98}) {
     out.push_back({.values = {{"max_iterations", limit}}});
   }
-  // orbits that escape with the last iteration, at which they do not count any more
+  // orbits that escape at the very limit, which counts as not escaped
   out.push_back({.values = {{"max_iterations", 33}}, .sizes = {{28, 7}}});
   out.push_back({.values = {{"max_iterations", 209}}, .sizes = {{110, 43}}});
-  // whole groups of vectors in each row, and parts of them
+  // rows of whole groups of vectors, and of parts of groups
   out.push_back({.values = {}, .sizes = {{192, 64}, {96, 33}}});
   // so near to the real axis that a doubled product may be subnormal
   out.push_back({.values = {{"center_im", 1e-20}}, .sizes = {{64, 1}}});
-  // more rows of blocks than a grid has
+  // more rows of blocks than a grid can have
   out.push_back({.values = {{"max_iterations", 40}},
                  .sizes = {{3, 65536}},
                  .variants = {"cuda_2d", "cuda_unrolled"},
                  .blocks = {{1024, 1}}});
   constexpr double separate = 1;
   constexpr double as_compiled = 2;
-  // high tiles, whole and cut: from 64 of 1024 pixels for each of an H200's 132 multiprocessors on
+  // high tiles, whole and cut: used from 64 tiles of 1024 pixels for each of an H200's 132 multiprocessors on
   for (const auto& [id, value] :
        {std::pair{"smooth", 0.0}, std::pair{"smooth", 1.0}, std::pair{"arithmetic", separate}}) {
     out.push_back({.values = {{"max_iterations", 40}, {id, value}},
@@ -92,7 +92,7 @@ std::vector<Trial> trials() {
                    .variants = {"cuda_tuned"},
                    .blocks = {{0, 0}}});
   }
-  // several of the largest squares, with rows and columns left over
+  // several squares of the largest size, with rows and columns left over
   for (const double smooth : {0, 1})
     out.push_back(
         {.values = {{"max_iterations", 60}, {"smooth", smooth}}, .sizes = {{1100, 530}}, .variants = {"cuda_dp"}});

@@ -5,8 +5,8 @@
 
 namespace heteroscope::mandelbrot {
 
-/// Upper bounds for one iteration on |z| < 2, |c| < 4, generous: of what rounding adds to an iterate, and of what it
-/// changes in a test of |z|² (absolute, |z|² near 4). They cover the point, the center and the radius itself.
+/// Generous upper bounds for one iteration with |z| < 2, |c| < 4: what rounding adds to an iterate, and what it changes
+/// in a test of |z|² (absolute, with |z|² near 4). They cover the point, the center and the radius itself.
 template <class T>
 struct RoundingBound;
 template <>
@@ -20,9 +20,10 @@ struct RoundingBound<double> {
   static constexpr double test = 1e-12;
 };
 
-/// The count that all points within `radius` of `center` have in common, found by iterating the center and a radius
-/// around its iterates that holds all of theirs: r' = r (2|z| + r) + radius. 0 if they may differ, or if it is above
-/// `most` or not below `limit`. A proof, rounding included: a test that may fall either way counts as a difference.
+/// The count that all points within `radius` of `center` have in common. It is found by iterating the center together
+/// with a radius around its iterates that contains all of theirs: r' = r (2|z| + r) + radius. It is 0 if their counts
+/// may differ, or if it would be above `most` or not below `limit`. This is a proof, rounding included: a test that may
+/// fall either way counts as a difference.
 template <class T>
 HETEROSCOPE_HD inline int uniform_count(Complex<T> center, T radius, int most, int limit) {
   const T h = radius + RoundingBound<T>::step;

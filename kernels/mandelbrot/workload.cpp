@@ -21,8 +21,8 @@ namespace heteroscope::mandelbrot {
 
 namespace {
 
-/// Iterations that the plain loop does: k − 1 for a point that escapes at count k, limit − 1 for a point of the set.
-/// Of fractional counts, which lie around k, the sum is an estimate. Counts that are not certain are below 0.
+/// The number of iterations of the plain loop: k − 1 for a point that escapes at count k, limit − 1 for a point of the
+/// set. From fractional counts, which lie around k, the sum is an estimate. Counts that are not certain are negative.
 Work work(const Parameters& p, Size size, Precision precision, const Summary& result) {
   const auto inside = static_cast<double>(result.zeros);
   const auto outside = static_cast<double>(result.count - result.zeros);
@@ -32,8 +32,8 @@ Work work(const Parameters& p, Size size, Precision precision, const Summary& re
           .bytes = static_cast<double>(size.area()) * static_cast<double>(bytes_of(precision))};
 }
 
-/// Turns of the plain loop: k for a point that escapes at count k, the limit for a point of the set. Of fractional
-/// counts an estimate. Counts that are not certain are below 0.
+/// The number of times that the plain loop's body runs: k for a point that escapes at count k, the limit for a point of
+/// the set. From fractional counts it is an estimate. Counts that are not certain are negative.
 double turns(const Parameters& p, double value) {
   return value == 0 ? p.max_iterations : std::max(std::abs(value), 1.0);
 }
@@ -42,7 +42,7 @@ double worst_operations(const Parameters& p) {
   return p.max_iterations;
 }
 
-/// A pixel's width in two digits.
+/// The width of a pixel, as text with two digits.
 std::string step_text(const Decimal& span, int width) {
   const double step = span.to_double() / width;
   if (step >= std::numeric_limits<double>::min()) return fmt::format("{:.2g}", step);
@@ -55,7 +55,7 @@ std::string advice(const Parameters& p, Size size, Precision precision) {
   const Tier tier = tier_of(p, size);
   const bool checked = p.method == Method::checked;
   if (tier != Tier::direct && !checked) return {};
-  if (checked) precision = Precision::fp64;  // of its orbits
+  if (checked) precision = Precision::fp64;  // orbits are then in fp64
   const auto [pixel, least] = resolution_of(p, size, precision);
   if (pixel > 0 && pixel >= least) return {};
   const char* remedy = precision == Precision::fp32 ? "fp64 can, or perturbed orbits" : "perturbed orbits can";
@@ -81,8 +81,8 @@ std::string_view undecided_label(const Parameters& p, Tier tier) {
   return tier == Tier::extended ? "undecided (orbits: extended)" : "undecided (orbits: perturbed)";
 }
 
-/// Where each count has an estimate of its error: which numbers its orbits have, and how many counts are not certain;
-/// those are below 0.
+/// The figures of views whose counts have an error estimate: the numbers in which orbits were computed, and how many
+/// counts are not certain; those are negative.
 std::vector<Figure> figures(const Outcomes& outcomes) {
   const auto& p = outcomes.parameters_as<Parameters>();
   const Tier tier = tier_of(p, outcomes.output.size);
@@ -99,8 +99,8 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
       {.label = undecided_label(p, tier), .value = static_cast<double>(undecided), .unit = "pixels", .adds_up = true}};
 }
 
-/// Counts of a deep view lie close together, far from 0 and from the limit: by their logarithm they would have one
-/// color.
+/// The color scale of a view. The counts of a deep view lie close together, far from 0 and from the limit; a
+/// logarithmic scale would give them all one color.
 ColorScale scale_of(const Parameters& p, Size size) {
   return p.method == Method::checked || tier_of(p, size) == Tier::direct ? ColorScale::log : ColorScale::histogram;
 }
@@ -110,7 +110,8 @@ std::string left_to_compilers(const Parameters& p) {
   return "arithmetic=as_compiled lets each compiler fuse what it likes, so that variants may differ";
 }
 
-/// Columns and rows are exact numbers, those of perturbed orbits always in fp64.
+/// The reason why a picture is too large for a precision. Columns and rows must be exact numbers in it; perturbed
+/// orbits always have them in fp64.
 std::string unfit(const Parameters& p, Size whole, Precision precision) {
   const int longest =
       precision == Precision::fp32 && tier_of(p, whole) == Tier::direct ? most_columns_in_fp32 : longest_side;

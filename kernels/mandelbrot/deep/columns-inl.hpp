@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+// This file is compiled once for each instruction set; Highway's include guard toggles with the target.
 #if defined(HETEROSCOPE_MANDELBROT_DEEP_COLUMNS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HETEROSCOPE_MANDELBROT_DEEP_COLUMNS_INL
 #undef HETEROSCOPE_MANDELBROT_DEEP_COLUMNS_INL
@@ -15,21 +15,22 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::mandelbrot::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Rows of doubles, one a lane, each at a place of its own, read as vectors of which each has one column. A gather
-/// reads every element by itself; here a row is read whole, and rows become columns within registers.
+/// Reads rows of doubles (arrays of structures), each at a place of its own, as vectors with one column each. A gather
+/// would load every element by itself; here each row is loaded whole, and the rows are transposed within registers.
 template <class Tag>
 class Columns {
   using Vec = hn::Vec<Tag>;
   static constexpr std::size_t lanes = hn::MaxLanes(Tag());
 
  public:
-  /// Where the rows begin, which are structs.
+  /// The addresses at which rows begin, given those of structs.
   template <class Row>
   HWY_INLINE static void begin(const Row* const* structs, const double** rows) {
     for (std::size_t i = 0; i < lanes; ++i) rows[i] = reinterpret_cast<const double*>(structs[i]);
   }
 
-  /// `rows[i]`: where lane i's row begins. Writes `count` columns, a multiple of 4, to `out`, from column `from` on.
+  /// `rows[i]` is where element i's row begins. Writes `count` columns, a multiple of 4, from column `from` on, to
+  /// `out`.
   template <int count>
   HWY_INLINE static void read(const double* const* rows, Vec* out, int from = 0) {
     static_assert(count % 4 == 0);
@@ -64,7 +65,7 @@ class Columns {
     const hn::Half<Tag> half;
     return hn::Combine(Tag(), hn::LoadU(half, upper), hn::LoadU(half, lower));
   }
-  /// Of each half of 8 lanes, or of all 4: four rows of 4 become four columns of 4.
+  /// Transposes 4 × 4 numbers in each half of vectors of 8 elements, or in vectors of 4.
   HWY_INLINE static void four(Vec a, Vec b, Vec c, Vec d, Vec* out) {
     const Vec even_ab = hn::InterleaveLower(Tag(), a, b);
     const Vec odd_ab = hn::InterleaveUpper(Tag(), a, b);

@@ -3,15 +3,15 @@
 #include "kernels/mandelbrot/deep/wide.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 
-/// Complex numbers of the two tiers of perturbed iteration, with the same operations: of doubles, and of doubles with
-/// an exponent that both parts share. R is the real number of the same range. A third kind has more digits:
+/// Complex numbers for the two tiers of perturbed iteration, with the same operations: pairs of doubles, and pairs of
+/// doubles with a common exponent. R is the real number of the same range. A third kind with more digits is in
 /// fine_delta.hpp.
 namespace heteroscope::mandelbrot {
 
 template <class R>
 struct Delta;
 
-/// What sizes and errors of R's numbers are told in: R's range, a double's digits.
+/// The type in which sizes and errors of R's numbers are expressed: with R's range and a double's digits.
 template <class R>
 struct EstimateOf {
   using Type = R;
@@ -25,7 +25,7 @@ struct Delta<double> {
   double im = 0;
 };
 
-/// (re + i im) · 2^e, the larger of |re| and |im| in [1, 2), or both 0.
+/// (re + i im) · 2^e, where the larger of |re| and |im| lies in [1, 2), or both are 0.
 template <>
 struct Delta<Wide> {
   double re = 0;
@@ -79,7 +79,7 @@ HETEROSCOPE_HD inline Wide dot(Delta<Wide> a, Delta<Wide> b) {
   return normal(std::fma(a.re, b.re, a.im * b.im), a.e + b.e);
 }
 
-/// |re| + |im|: at least the modulus, at most √2 times it.
+/// |re| + |im|: at least the modulus, and at most √2 times that.
 HETEROSCOPE_HD inline double extent(Delta<double> a) {
   return std::fabs(a.re) + std::fabs(a.im);
 }
@@ -87,12 +87,14 @@ HETEROSCOPE_HD inline Wide extent(Delta<Wide> a) {
   return normal(std::fabs(a.re) + std::fabs(a.im), a.e);
 }
 
-/// √x from above, to a millionth: a float's root costs a fraction of a double's. x in the range of floats.
+/// An upper bound of √x to within a millionth, by a float's root, which costs a fraction of a double's. x must be in
+/// the range of floats.
 HETEROSCOPE_HD inline double root_above(double x) {
   return static_cast<double>(sqrtf(static_cast<float>(x))) * (1 + 0x1p-20);
 }
 
-/// The modulus from above, to a millionth; to √2 below 2^-480. Errors are multiplied by it again and again.
+/// An upper bound of the modulus to within a millionth, or to within √2 below 2^-480. It must be tight, since errors
+/// are multiplied by it again and again.
 HETEROSCOPE_HD inline double modulus_above(Delta<double> a) {
   const double square = dot(a, a);
   if (square >= 0x1p-100) return root_above(square);
@@ -102,7 +104,7 @@ HETEROSCOPE_HD inline Wide modulus_above(Delta<Wide> a) {
   return normal(root_above(std::fma(a.re, a.re, a.im * a.im)), a.e);
 }
 
-/// √(a² + b²) from above, where a comes first in most cases: errors that know nothing of each other, added.
+/// An upper bound of √(a² + b²), where usually a ≥ b: the sum of errors that are independent of each other.
 HETEROSCOPE_HD inline double together(double a, double b) {
   const double more = 0.5 * b * (b / a);
   return a + (more < b ? more : b);
@@ -130,7 +132,7 @@ HETEROSCOPE_HD inline double magnitude(double x) {
 HETEROSCOPE_HD inline Wide magnitude(Wide x) {
   return {std::fabs(x.m), x.e};
 }
-/// The estimate of it.
+/// The number as an estimate.
 HETEROSCOPE_HD inline double rounded(double x) {
   return x;
 }
@@ -153,7 +155,7 @@ HETEROSCOPE_HD inline Complex<double> to_doubles(Delta<Wide> a) {
   return {a.re * scale, a.im * scale};
 }
 
-/// A number of the larger range in a tier's own; in doubles towards zero where they end.
+/// A number of the larger range in a tier's own numbers; in doubles it becomes 0 where their range ends.
 template <class R>
 HETEROSCOPE_HD inline Delta<R> as_delta(Delta<Wide> a);
 template <>

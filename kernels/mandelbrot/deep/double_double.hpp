@@ -4,7 +4,7 @@
 
 #include "core/base/host_device.hpp"
 
-/// Numbers of twice a double's digits, as the sum of two doubles. Every operation is a fixed sequence of correctly
+/// Numbers with twice a double's digits, as sums of two doubles. Every operation is a fixed sequence of correctly
 /// rounded ones, so that all processors get the same bits. Sources: T. J. Dekker, "A floating-point technique for
 /// extending the available precision" (Numerische Mathematik 18, 1971); D. E. Knuth, "The Art of Computer Programming",
 /// volume 2, 4.2.2, for the exact sum; Y. Hida, X. S. Li, D. H. Bailey, "Library for double-double and quad-double
@@ -12,24 +12,24 @@
 /// of double-word arithmetic" (ACM TOMS 44, 2017).
 namespace heteroscope::mandelbrot {
 
-/// hi + lo, of which hi is the double nearest to the sum.
+/// hi + lo, where hi is the double nearest to the sum.
 struct DoubleDouble {
   double hi = 0;
   double lo = 0;
 };
 
-/// a + b, exactly.
+/// a + b, exactly (TwoSum).
 HETEROSCOPE_HD inline DoubleDouble exact_sum(double a, double b) {
   const double sum = a + b;
   const double of_b = sum - a;
   return {sum, (a - (sum - of_b)) + (b - of_b)};
 }
-/// The same where |a| ≥ |b|; else to a double's rounding of the smaller.
+/// a + b, exactly if |a| ≥ |b| (Fast2Sum); otherwise to within a rounding of the smaller one.
 HETEROSCOPE_HD inline DoubleDouble ordered_sum(double a, double b) {
   const double sum = a + b;
   return {sum, b - (sum - a)};
 }
-/// a · b, exactly where its last bit is no smaller than doubles go.
+/// a · b, exactly unless its last bit is below the range of doubles (TwoProd).
 HETEROSCOPE_HD inline DoubleDouble exact_product(double a, double b) {
   const double product = a * b;
   return {product, std::fma(a, b, -product)};
@@ -38,7 +38,7 @@ HETEROSCOPE_HD inline DoubleDouble exact_product(double a, double b) {
 HETEROSCOPE_HD inline DoubleDouble operator-(DoubleDouble a) {
   return {-a.hi, -a.lo};
 }
-/// To 2^-103 of |a| + |b|: what cancels is not made up for.
+/// a + b to within 2^-103 of |a| + |b|; bits lost by cancellation are not recovered.
 HETEROSCOPE_HD inline DoubleDouble operator+(DoubleDouble a, DoubleDouble b) {
   const DoubleDouble sum = exact_sum(a.hi, b.hi);
   return ordered_sum(sum.hi, sum.lo + (a.lo + b.lo));
@@ -53,7 +53,7 @@ HETEROSCOPE_HD inline DoubleDouble operator/(DoubleDouble a, double b) {
   return ordered_sum(quotient, (rest + a.lo) / b);
 }
 
-/// a b + c d, to 2^-101 of |a b| + |c d|.
+/// a b + c d to within 2^-101 of |a b| + |c d|.
 HETEROSCOPE_HD inline DoubleDouble product_sum(DoubleDouble a, DoubleDouble b, DoubleDouble c, DoubleDouble d) {
   const DoubleDouble ab = exact_product(a.hi, b.hi);
   const DoubleDouble cd = exact_product(c.hi, d.hi);

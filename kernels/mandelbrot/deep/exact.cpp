@@ -7,14 +7,14 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-/// What is added to a side's middle: span · (2 i + 1 − cells) / 2 width, cut to the center's bits.
+/// The offset of a pixel from the middle of a side: span · (2 i + 1 − cells) / 2 width, truncated to the center's bits.
 Integer offset(const Integer& span, int i, int cells, int width) {
   Integer out = span * (2 * static_cast<long>(i) + 1 - cells);
   mpz_fdiv_q_ui(out.get_mpz_t(), out.get_mpz_t(), 2 * static_cast<unsigned long>(width));
   return out;
 }
 
-/// The pixel's value with so many bits more than its view asks for, and whether it is certain.
+/// Tries to compute the pixel with so many bits more than its view needs, and says whether the value is certain.
 struct Found {
   double value = 0;
   bool certain = true;
@@ -25,7 +25,8 @@ Found found_with(const Parameters& p, Size size, int x, int y, std::size_t more,
   const Integer span = to_fixed(p.span, c.bits);
   c.re += offset(span, x, size.width, size.width);
   c.im -= offset(span, y, size.height, size.width);
-  constexpr int cut = 3;  // 2^cut: what an iterate and the point lose, in units of the last bit, generous
+  constexpr int cut =
+      3;  // 2^cut is a generous bound of what truncation costs an iterate and the point, in units of the last bit
   const Wide rounding{1, cut - static_cast<int>(c.bits)};
   FixedOrbit orbit(c);
   Found out;
@@ -35,7 +36,7 @@ Found found_with(const Parameters& p, Size size, int x, int y, std::size_t more,
   for (; k < p.max_iterations; ++k) {
     margin = orbit.margin();
     const Wide modulus = modulus_above(delta_of(orbit.z()));
-    error = (modulus + modulus + error) * error;  // of |z|²; of what follows, too
+    error = (modulus + modulus + error) * error;  // of |z|², and of the next iterate, too
     if (!(error < magnitude(margin))) out.certain = false;
     if (!negative(margin) || !out.certain || cancel.is_set()) break;
     error = error + rounding;
@@ -48,7 +49,8 @@ Found found_with(const Parameters& p, Size size, int x, int y, std::size_t more,
 }  // namespace
 
 double exact_value(const Parameters& p, Size size, int x, int y, const Cancel& cancel) {
-  constexpr std::size_t most = 1024;  // bits; an orbit that is on |z| = 2 to so many is taken to be there
+  constexpr std::size_t most =
+      1024;  // bits; an orbit that is on |z| = 2 to within so many is taken to be exactly there
   Found found = found_with(p, size, x, y, 0, cancel);
   for (std::size_t more = 128; !found.certain && more <= most && !cancel.is_set(); more *= 2)
     found = found_with(p, size, x, y, more, cancel);

@@ -8,12 +8,13 @@
 
 namespace heteroscope::mandelbrot {
 
-/// What a pixel holds by direct iteration with as many digits as the view asks for, and with more where those are not
-/// enough to be certain: for the few that are not certain otherwise. It takes some 100 ns an iteration at 1e-50, some
-/// µs at 1e-1000. Cancelled, it is any value.
+/// The value of a pixel by direct iteration in fixed point, with as many digits as the view needs, and with more where
+/// those do not make it certain. It is called for the few pixels that nothing else settles: an iteration takes about
+/// 100 ns at 1e-50 and some µs at 1e-1000. If cancelled, it returns any value.
 double exact_value(const Parameters& parameters, Size size, int x, int y, const Cancel& cancel = {});
 
-/// Why a GPU cannot compute such a picture: it has no such digits. Empty if it can.
+/// The reason why a GPU cannot compute such a picture, which is that it has no fixed point of so many digits; empty if
+/// it can.
 std::string refused_on_gpu(const Parameters& parameters);
 
 }  // namespace heteroscope::mandelbrot

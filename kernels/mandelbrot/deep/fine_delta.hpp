@@ -3,7 +3,7 @@
 #include "kernels/mandelbrot/deep/delta.hpp"
 #include "kernels/mandelbrot/deep/double_double.hpp"
 
-/// Complex numbers of twice a double's digits and a double's range, with the operations of delta.hpp.
+/// Complex numbers with the range of doubles and twice their digits, with the operations of delta.hpp.
 namespace heteroscope::mandelbrot {
 
 template <>
@@ -30,7 +30,7 @@ HETEROSCOPE_HD inline DoubleDouble dot(Delta<DoubleDouble> a, Delta<DoubleDouble
   return product_sum(a.re, b.re, a.im, b.im);
 }
 
-/// Without the lower halves, which are below the roundings of what is made of it.
+/// The lower halves are left out, since they are below the rounding errors of what this is used for.
 HETEROSCOPE_HD inline double extent(Delta<DoubleDouble> a) {
   return std::fabs(a.re.hi) + std::fabs(a.im.hi);
 }

@@ -41,7 +41,7 @@ Delta<DoubleDouble> fine_delta_of(const FixedPoint& point) {
 }
 
 void set(Integer& out, Wide value, std::size_t bits) {
-  mpz_set_d(out.get_mpz_t(), value.m * 0x1p62);  // whole: a double has 53 bits
+  mpz_set_d(out.get_mpz_t(), value.m * 0x1p62);  // a whole number, since a double has 53 bits
   const long shift = static_cast<long>(bits) + value.e - 62;
   if (value.m == 0 || shift < -63) {
     mpz_set_ui(out.get_mpz_t(), 0);
@@ -75,7 +75,7 @@ void FixedOrbit::advance() {
   mpz_mul(im2_.get_mpz_t(), im, im);
 }
 
-/// |z|² − 4 to `sum2_`.
+/// Computes |z|² − 4 in `sum2_`.
 void FixedOrbit::find_margin() {
   mpz_add(sum2_.get_mpz_t(), re2_.get_mpz_t(), im2_.get_mpz_t());
   mpz_sub(sum2_.get_mpz_t(), sum2_.get_mpz_t(), four_.get_mpz_t());

@@ -6,28 +6,29 @@
 
 #include "kernels/mandelbrot/deep/fine_delta.hpp"
 
-/// Points of the plane to any number of bits, for the few orbits that need them.
+/// Points of the plane in fixed point with any number of bits, for the few orbits that need them.
 namespace heteroscope::mandelbrot {
 
 using Integer = mpz_class;
 
-/// (re + i im) / 2^bits.
+/// The number (re + i im) / 2^bits.
 struct FixedPoint {
   Integer re;
   Integer im;
   std::size_t bits = 0;
 };
 
-/// value / 2^bits, rounded to a double's mantissa: an orbit of numbers that are cut would be too small everywhere.
+/// value / 2^bits, rounded to a double's mantissa. Truncation would make all iterates of an orbit too small.
 Wide wide_of(const Integer& value, std::size_t bits);
 Delta<Wide> delta_of(const FixedPoint& point);
-/// The same to twice the digits, towards zero where doubles end.
+/// value / 2^bits with twice the digits; it becomes 0 where the range of doubles ends.
 DoubleDouble double_double_of(const Integer& value, std::size_t bits);
 Delta<DoubleDouble> fine_delta_of(const FixedPoint& point);
-/// Cut to whole multiples of 2^-bits.
+/// Sets `out` to `value` in units of 2^-bits, truncated.
 void set(Integer& out, Wide value, std::size_t bits);
 
-/// The iteration z → z² + c from z = 0, one at a time. Three squares each; all else is additions.
+/// The iteration z → z² + c from z = 0 in fixed point, one step at a time. A step takes three squares; everything else
+/// is additions.
 class FixedOrbit {
  public:
   explicit FixedOrbit(const FixedPoint& c);
@@ -42,7 +43,7 @@ class FixedOrbit {
 
   FixedPoint c_;
   FixedPoint z_;
-  Integer re2_, im2_;  // squares of z, of 2 · bits
+  Integer re2_, im2_;  // squares of z's parts, with 2 · bits bits
   Integer sum2_;
   Integer four_;
 };

@@ -11,17 +11,18 @@
 
 namespace heteroscope::mandelbrot {
 
-/// What was made last of its kind, until its memory is wanted for something else. Of any thread.
+/// A cache of the last objects of a kind, which are dropped when memory is wanted for something else. Any thread may
+/// use it.
 template <class Key, class What>
 class Kept {
  public:
-  /// Null: it is not there.
+  /// Null if it is not there.
   std::shared_ptr<What> find(const Key& key) {
     const std::lock_guard lock(mutex_);
     const auto found = std::ranges::find(all_, key, &Entry::first);
     return found == all_.end() ? nullptr : found->second;
   }
-  /// Nobody else finds it then, until it is added again.
+  /// Takes an object out, so that nobody else finds it until it is added again.
   std::shared_ptr<What> take(const Key& key) {
     const std::lock_guard lock(mutex_);
     const auto found = std::ranges::find(all_, key, &Entry::first);

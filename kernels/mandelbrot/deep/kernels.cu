@@ -7,7 +7,8 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-/// What every kernel of deep pictures is given. Values are fp64 up to their store, whatever the picture's precision.
+/// The arguments of all kernels of deep pictures. Values are fp64 until they are stored, whatever the picture's
+/// precision.
 struct DeepArguments {
   const void* table = nullptr;
   FieldView output;
@@ -77,8 +78,9 @@ __global__ void __launch_bounds__(1024) deep_line(const __grid_constant__ DeepAr
 constexpr int refining_threads = 128;
 constexpr int refined_cells = 2048;  // of a block
 
-/// The pixels that are left undecided, once more in double-doubles. They are few, lie in groups, and take as long as
-/// the whole picture: a block lists those of a run of pixels, so that its warps are full of them.
+/// Recomputes the pixels that are left undecided in double-doubles. They are few, lie in clusters, and together take as
+/// long as the whole picture; so each block compacts the undecided pixels of a run into a list, and its warps work on
+/// that without idle lanes.
 template <Tracing How>
 __global__ void __launch_bounds__(refining_threads) deep_refined(const __grid_constant__ DeepArguments a) {
   const BlockTimer<How> timer(a.trace);

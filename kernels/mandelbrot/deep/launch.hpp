@@ -4,14 +4,14 @@
 
 namespace heteroscope::mandelbrot {
 
-/// How the threads of a deep picture's kernel lie over its pixels.
+/// How the threads of a deep picture's kernel are mapped to its pixels.
 enum class DeepMapping {
   pixels,   ///< a thread a pixel, blocks over columns and rows
   columns,  ///< a thread a column, which walks down its rows
   line,     ///< a thread a pixel, blocks over all pixels as one line
 };
 
-/// Launches the job of a deep picture on its stream.
+/// Launches the kernels of a deep picture's job on its stream.
 void launch_deep(const MapJob& job, DeepMapping mapping);
 
 }  // namespace heteroscope::mandelbrot

@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+// This file is compiled once for each instruction set; Highway's include guard toggles with the target.
 #if defined(HETEROSCOPE_MANDELBROT_DEEP_LEAP_SEARCH_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HETEROSCOPE_MANDELBROT_DEEP_LEAP_SEARCH_INL
 #undef HETEROSCOPE_MANDELBROT_DEEP_LEAP_SEARCH_INL
@@ -17,7 +17,8 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::mandelbrot::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// level_from() of all lanes: each compares with the radii of the shorter leaps from its place at once.
+/// level_from() for all elements of a vector: each is compared at once with the radii of the shorter leaps from its
+/// place.
 template <class R>
 class LeapSearch {
   using N = VectorNumbers<R>;
@@ -31,7 +32,7 @@ class LeapSearch {
   static constexpr IntTag ints_{};
 
  public:
-  /// Each lane's leap. A lane that makes none has level 0, and any leap if there are some.
+  /// The leap of each element. An element that makes none has level 0, and the data of any leap if there are some.
   struct Found {
     typename N::Mask any;
     Ints level;
@@ -40,7 +41,7 @@ class LeapSearch {
 
   HWY_INLINE LeapSearch(const OrbitView<R>& orbit, int limit) : orbit_(orbit), limit_(limit) {}
 
-  /// Of lanes at those places and counts, whose δ have those sizes.
+  /// Finds the leaps from places m at counts k, for δ of those sizes.
   HWY_INLINE Found find(Ints m, Ints k, Real size) const {
     const Ints one = hn::Set(ints_, 1);
     Found out{hn::Lt(hn::Zero(tag_), hn::Zero(tag_)), hn::Zero(ints_), {}};
@@ -63,7 +64,7 @@ class LeapSearch {
   }
 
  private:
-  /// The longest leap that fits.
+  /// The longest leap that fits, by the ladder.
   HWY_INLINE Ints longest(Ints ladder, Ints place, Real size) const {
     alignas(64) std::int64_t ladders[most_lanes];
     hn::Store(ladder, ints_, ladders);
@@ -72,7 +73,7 @@ class LeapSearch {
     const typename N::LadderSizes sizes = N::sizes_on(rows, size);
     alignas(64) double each[most_lanes];
     hn::Store(sizes.v, tag_, each);
-    std::uint64_t counts = 0;  // a byte a lane
+    std::uint64_t counts = 0;  // one byte for each element
     static_assert(most_lanes <= 8);
 #pragma GCC unroll 8
     for (std::size_t i = 0; i < most_lanes; ++i) counts |= N::count_fitting(each[i], *rows[i]) << (8 * i);
@@ -85,7 +86,7 @@ class LeapSearch {
     return longer(level, top, place, size);
   }
 
-  /// The same where a ladder ends: leaps that are longer than it knows.
+  /// The same search beyond the end of a ladder, among leaps that are longer than it knows.
   HWY_NOINLINE Ints longer(Ints level, hn::Mask<IntTag> top, Ints place, Real size) const {
     alignas(64) std::int64_t levels[most_lanes], places[most_lanes], tops[most_lanes];
     Estimate<R> sizes[most_lanes];
@@ -100,7 +101,7 @@ class LeapSearch {
     return hn::Load(ints_, levels);
   }
 
-  /// No longer than what is left to the limit.
+  /// Shortens leaps to the iterations that are left to the limit.
   HWY_INLINE static Ints within(Ints level, Ints left) {
     const Ints one = hn::Set(ints_, 1);
     auto beyond = hn::Gt(hn::Shl(one, level), left);

@@ -3,7 +3,7 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-constexpr int most_steps = 24;  // of Newton's method: each doubles the digits, or gains a double's
+constexpr int most_steps = 24;  // of Newton's method: each doubles the digits, or gains those of a double
 
 Delta<Wide> quotient(Delta<Wide> a, Delta<Wide> b) {
   const double square = std::fma(b.re, b.re, b.im * b.im);
@@ -18,20 +18,20 @@ void subtract(FixedPoint& from, Delta<Wide> what) {
   from.im -= part;
 }
 
-/// One step of the method: how far it moves c. None where the orbit escapes.
+/// One step of Newton's method: how far it moves c. None where the orbit escapes.
 struct Step {
   Delta<Wide> change;
-  int period = 0;  ///< the first n at which the iterate is 0 to the tolerance; 0: none is
+  int period = 0;  ///< the first n at which the iterate is 0 to within the tolerance; 0: there is none
 };
 std::optional<Step> newton_step(const FixedPoint& c, int period, Wide tolerance, const Onlooker& onlooker) {
   FixedOrbit orbit(c);
   Step out;
-  Delta<Wide> slope{};  // dz/dc
+  Delta<Wide> slope{};  // the derivative dz/dc
   for (int n = 1; n <= period; ++n) {
     if (onlooker.ends(n, period)) return std::nullopt;
     slope = twice(delta_of(orbit.z())) * slope + Delta<Wide>{1, 0, 0};
     orbit.advance();
-    if (wide(60) < orbit.margin()) return std::nullopt;  // it would grow without end
+    if (wide(60) < orbit.margin()) return std::nullopt;  // the orbit escapes: it would grow without bound
     if (out.period == 0 && extent(delta_of(orbit.z())) < tolerance * extent(slope)) out.period = n;
   }
   out.change = quotient(delta_of(orbit.z()), slope);

@@ -6,8 +6,9 @@
 #include "kernels/mandelbrot/deep/fixed.hpp"
 #include "kernels/mandelbrot/deep/onlooker.hpp"
 
-/// Where a view's reference orbit begins. The nucleus of a small copy of the set comes back to 0 after its period: its
-/// orbit is as long as that, however many iterations are asked for, and serves all around it.
+/// Finding the point at which a view's reference orbit begins. The nucleus of a small copy of the set returns to 0
+/// after its period; so its orbit has only that length, however many iterations are asked for, and serves all points
+/// around it.
 namespace heteroscope::mandelbrot {
 
 struct Nucleus {
@@ -15,13 +16,15 @@ struct Nucleus {
   int period = 0;
 };
 
-/// The search for a multiple of the least period of the nuclei in a disk, or the period of a neighbor: the first n at
-/// which a disk around the center's iterate, of the radius that the slope makes of the first one's, holds 0.
+/// The search for the period of a nucleus in a disk; it may find a multiple of the least period, or the period of a
+/// neighbor. It looks for the first n at which the n-th image of the disk, approximated by a disk around the center's
+/// iterate whose radius is scaled by the derivative, contains 0.
 class PeriodSearch {
  public:
-  /// `next`: the iterates of the disk's center, each time it is called, from the first on.
+  /// `next` returns the iterates of the disk's center one after the other, from the first on.
   PeriodSearch(Wide radius, std::function<const FixedPoint&()> next) : radius_(radius), next_(std::move(next)) {}
-  /// Goes on where it was. None by `limit`, or where all of the disk has escaped before, or it was given up.
+  /// Continues the search up to `limit`. None if there is no period, if all of the disk escapes before, or if the
+  /// search was given up.
   std::optional<int> find(int limit, const Onlooker& onlooker);
 
  private:
@@ -29,14 +32,14 @@ class PeriodSearch {
 
   Wide radius_;
   std::function<const FixedPoint&()> next_;
-  Wide reach_{};  // of the disk
+  Wide reach_{};  // radius of the disk's image
   Wide modulus_{};
   int n_ = 0;
   State state_ = State::searching;
 };
 
-/// The nucleus whose period is that or a divisor of it, by Newton's method from c, to `tolerance`. None where the
-/// method leads farther away than `farthest`.
+/// The nucleus with that period or a divisor of it, by Newton's method from c to within `tolerance`. None if the method
+/// leads farther away than `farthest`.
 std::optional<Nucleus> nucleus_near(const FixedPoint& c, int period, Wide farthest, Wide tolerance,
                                     const Onlooker& onlooker);
 

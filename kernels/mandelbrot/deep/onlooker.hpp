@@ -6,14 +6,14 @@
 
 namespace heteroscope::mandelbrot {
 
-/// Who waits for a reference: may give it up, and is told how far it is.
+/// The observer of a computation that takes long: it may give up, and is told the progress.
 struct Onlooker {
   Cancel cancel;
-  const TableProgress* progress = nullptr;  ///< none: nobody wants to know
-  std::string_view what;                    ///< is being computed
+  const TableProgress* progress = nullptr;  ///< null: nobody asks for it
+  std::string_view what;                    ///< what is being computed
 
   [[nodiscard]] Onlooker over(std::string_view part) const { return {cancel, progress, part}; }
-  /// Asked before the n-th of at most so many steps: whether it is given up.
+  /// Called before step n of at most `most`: reports progress and returns whether to give up.
   [[nodiscard]] bool ends(int n, int most) const {
     constexpr int between = 1 << 10;
     if (n % between == 0 && progress != nullptr && *progress) (*progress)(what, static_cast<double>(n) / most);

@@ -14,7 +14,8 @@ double quotient(double a, double b) {
   return a / b;
 }
 
-/// The modulus, from above to some roundings: leaps are made of leaps, and an excess would grow.
+/// An upper bound of the modulus to within some roundings. It must be tight: leaps are composed of leaps, and an excess
+/// would grow.
 double modulus(Delta<double> a) {
   return std::hypot(a.re, a.im) * (1 + 0x1p-50);
 }
@@ -25,14 +26,14 @@ Wide modulus(Delta<Wide> a) {
   return normal(std::hypot(a.re, a.im) * (1 + 0x1p-50), a.e);
 }
 
-/// A leap while it is made. radius: 0 where there is none.
+/// A leap while it is composed; its radius is 0 if there is none.
 template <class R>
 struct Step {
   Delta<R> a, b;
   Estimate<R> radius{};
   Estimate<R> growth{};
-  Estimate<R> spread{};  ///< sum over its iterations of |a after it| · |b up to it|
-  Estimate<R> least{};   ///< largest |b up to one| · reach, as a share of what that one tolerates
+  Estimate<R> spread{};  ///< the sum over its iterations of |a after it| · |b up to it|
+  Estimate<R> least{};   ///< the largest |b up to an iteration| · reach, as a share of what that iteration tolerates
 };
 
 template <class E>
@@ -40,14 +41,14 @@ bool zero(E x) {
   return !(E{} < x);
 }
 
-/// Iteration m of the reference to m + 1, δ² left out.
+/// The leap from iterate m of the reference to m + 1, which leaves δ² out.
 template <class R>
 Step<R> single(const OrbitEntry<R>& from, const OrbitEntry<R>& to, Estimate<R> reach) {
   using E = Estimate<R>;
   Step<R> out{.a = twice(from.z), .b = as_delta<R>(Delta<Wide>{1, 0, 0})};
   out.growth = modulus(out.a);
   out.spread = real<E>(1);
-  // no pixel's next iterate may reach |z| = 2: 4|δ'| + |δ'|² below what is left to it
+  // No pixel's next iterate may reach |z| = 2: 4|δ'| + |δ'|² must be below the margin.
   const E room = real<E>(-0.125) * rounded(to.margin) + real<E>(-1) * reach;
   if (zero(room) || !(real<E>(0x1p-1000) < out.growth)) return out;
   out.radius = std::min(real<E>(Exactness<R>::leap) * out.growth, quotient(room, out.growth));
@@ -91,7 +92,7 @@ Leap<R> leap_of(const Step<R>& step, Estimate<R> reach, int level) {
 void set(Ladder<double>& ladder, int i, double per_radius) {
   ladder.per_radius[i] = per_radius;
 }
-/// The first comes first.
+/// Sets radius i of a ladder; the first one must be set first.
 void set(Ladder<Wide>& ladder, int i, Wide per_radius) {
   constexpr int most = 1000;
   if (per_radius.e == no_radius<Wide>().e) return;

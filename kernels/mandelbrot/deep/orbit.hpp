@@ -17,24 +17,24 @@ struct Orbit {
   [[nodiscard]] int length() const { return static_cast<int>(entries.size()) - 1; }
 };
 
-/// An orbit's leaps.
+/// The leaps of an orbit.
 template <class R>
 struct Leaps {
   std::vector<Leap<R>, memory::Accounted<Leap<R>>> leaps;
-  std::vector<int> first;  ///< of each level, in `leaps`; none: there are no leaps
+  std::vector<int> first;  ///< the index of each level's first leap in `leaps`; empty: there are no leaps
   [[nodiscard]] int levels() const { return static_cast<int>(first.size()); }
 };
 
-/// The orbit of c while it is made: it goes on where it was. Its iterates end with its period, or without one (0)
-/// where it escapes.
+/// The orbit of c, computed as far as needed and continued later. It ends with its period, or where it escapes if it
+/// has none (0).
 template <class R>
 class GrowingOrbit {
  public:
   explicit GrowingOrbit(const FixedPoint& c, int period = 0);
-  /// One iterate more.
+  /// Computes one more iterate.
   const FixedPoint& advance();
-  /// At least as many as `limit`, where there are so many. False: it was given up before. Throws BadInput where they
-  /// are more than the program's memory.
+  /// Extends the orbit to at least `limit` iterates, if there are so many. False if it was given up before. Throws
+  /// BadInput if they need more memory than the program may have.
   bool grow(int limit, const Onlooker& onlooker);
   [[nodiscard]] const Orbit<R>& orbit() const { return orbit_; }
 
@@ -45,17 +45,17 @@ class GrowingOrbit {
   Orbit<R> orbit_;
 };
 
-/// The same orbit with the digits that doubles have.
+/// The orbit rounded to doubles.
 Orbit<double> rounded(const Orbit<DoubleDouble>& fine);
 
 template <class R>
 using Ladders = std::vector<Ladder<R>, memory::Accounted<Ladder<R>>>;
 
-/// Leaps that hold for all points within `reach` of the reference's.
+/// Computes the leaps that hold for all points within `reach` of the reference.
 template <class R>
 Leaps<R> leaps_of(std::span<const OrbitEntry<R>> orbit, Estimate<R> reach);
 
-/// As OrbitView::ladders, of an orbit of that length; none where there are no leaps.
+/// The ladders (OrbitView::ladders) of an orbit of that length; empty if there are no leaps.
 template <class R>
 Ladders<R> ladders_of(const Leaps<R>& leaps, int length);
 

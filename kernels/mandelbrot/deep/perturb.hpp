@@ -4,28 +4,30 @@
 
 #include "kernels/mandelbrot/deep/fine_delta.hpp"
 
-/// Iteration relative to a reference orbit. With z = Z + δ and c = C + γ, z² + c = Z² + C + (2Z + δ) δ + γ: what is
-/// iterated is δ, which is as small as the view. Where z is nearer to 0 than to Z, the orbit goes on from Z₀ = 0
-/// (rebasing), so that one reference serves all pixels. Sources: K. I. Martin, "Superfractalthing maths" (2013);
-/// Zhuoran, "Another solution to perturbation glitches" (fractalforums.org, 2021), for rebasing and for leaps.
+/// Perturbation theory: iteration relative to a reference orbit. With z = Z + δ and c = C + γ, z² + c = Z² + C + (2Z +
+/// δ) δ + γ, so δ is iterated, which is as small as the view. Where z is nearer to 0 than to Z, the orbit goes on from
+/// Z₀ = 0 (rebasing), so that one reference serves all pixels. Leaps are bilinear approximations of several iterations
+/// (BLA). Sources: K. I. Martin, "Superfractalthing maths" (2013); Zhuoran, "Another solution to perturbation glitches"
+/// (fractalforums.org, 2021), for rebasing and for leaps.
 namespace heteroscope::mandelbrot {
 
-/// An iterate of the reference, and |Z|² − 4 to its own precision: near |Z| = 2 it says who has escaped.
+/// An iterate Z of the reference, and |Z|² − 4 with its own precision, from which the escape test is computed near |Z|
+/// = 2.
 template <class R>
 struct alignas(16) OrbitEntry {
   Delta<R> z;
   R margin;
 };
 
-/// How exact R's numbers are.
+/// How exact the numbers of R are.
 template <class R>
 struct Exactness {
   static constexpr double leap = 0x1p-46;  ///< δ² is left out where it is below this share of 2Zδ
-  /// What the roundings of an iteration come to, relative to its largest term, generous: as those of different
-  /// iterations know nothing of each other, their squares are added.
+  /// A generous bound of the roundings of an iteration, relative to its largest term. The roundings of different
+  /// iterations are independent, so their squares are added.
   static constexpr double rounding = 0x1p-50;
-  static constexpr double sum = 0x1p-52;     ///< the same of a sum's
-  static constexpr double offset = 0x1p-51;  ///< the error of a pixel's γ, relative to the farthest one's
+  static constexpr double sum = 0x1p-52;     ///< the same bound for a sum
+  static constexpr double offset = 0x1p-51;  ///< the error of a pixel's γ, relative to the γ of the farthest pixel
 };
 template <>
 struct Exactness<DoubleDouble> {
@@ -35,26 +37,26 @@ struct Exactness<DoubleDouble> {
   static constexpr double offset = 0x1p-101;
 };
 
-/// The roundings of a leap of 2^level iterations: in double-doubles those that each of them had when the leap was made;
-/// in doubles what the leap leaves out, 2^level times `Exactness::leap`, stands for them.
+/// The roundings of a leap of 2^level iterations. In double-doubles these are those of its iterations when the leap was
+/// computed; in doubles they are covered by what the leap leaves out, 2^level times `Exactness::leap`.
 template <class R>
 HETEROSCOPE_HD constexpr double leap_rounding(int level) {
   return std::same_as<R, DoubleDouble> ? Exactness<R>::rounding * (1 << ((level + 1) / 2)) : Exactness<R>::rounding;
 }
 
-/// Several iterations at once: δ becomes a δ + b γ where |δ| is below a radius, whatever γ of the view. Within it no
-/// iterate escapes or wants another reference, and what is left out, δ², is at most `Exactness::leap` of 2Zδ.
+/// Several iterations at once: δ becomes a δ + b γ if |δ| is below a radius, for every γ of the view. Within the radius
+/// no iterate escapes or needs rebasing, and the omitted δ² is at most `Exactness::leap` of 2Zδ.
 template <class R>
 struct alignas(16) Leap {
   Delta<R> a;
   Delta<R> b;
   Estimate<R> per_radius;  ///< 1 / radius
-  Estimate<R> growth;      ///< |a| from above
-  Estimate<R> spread;      ///< what γ adds to the mean iterate's share of the result, for the view's largest |γ|
-  Estimate<R> least;       ///< of that tolerance, the share that the view's γ use alone
+  Estimate<R> growth;      ///< an upper bound of |a|
+  Estimate<R> spread;      ///< what γ adds to the result's share of the mean iterate, for the view's largest |γ|
+  Estimate<R> least;       ///< the share of that tolerance that the view's γ use up alone
 };
 
-/// `Leap::per_radius` where there is no radius.
+/// The value of `Leap::per_radius` that says that there is no radius.
 template <class R>
 HETEROSCOPE_HD inline R no_radius();
 template <>
@@ -65,7 +67,7 @@ template <>
 HETEROSCOPE_HD inline Wide no_radius<Wide>() {
   return {1, -no_exponent};
 }
-/// Whether a δ of that size may leap; never where there is no radius, not even 0.
+/// Whether a δ of that size may leap; never if there is no radius, not even for δ = 0.
 HETEROSCOPE_HD inline bool fits(double size, double per_radius) {
   return size * per_radius < 1;
 }
@@ -76,16 +78,16 @@ HETEROSCOPE_HD inline bool fits(Wide size, Wide per_radius) {
 inline constexpr int most_levels = 28;
 inline constexpr int first_level = 2;  ///< leaps of four iterations: shorter ones save nothing
 
-/// `Leap::per_radius` of the shortest leaps that begin at one place, the shortest first; no radius where there is no
-/// such leap. They never fall, since a leap holds as far as its first half at most: how many of them fit says which is
-/// the longest that does.
+/// `Leap::per_radius` of the shortest leaps that begin at one place, in order of length; no_radius() where there is no
+/// such leap. They never decrease, since a leap is valid at most as far as its first half is. So the number of them
+/// that fit tells the longest leap that does.
 template <class R>
 struct alignas(64) Ladder {
   static constexpr int levels = 8;
   double per_radius[levels];
 };
-/// Over 2^e, so that the first is in [1, 2). From level `known` on they are too far from that for a double: whoever
-/// fits that many must look at the leaps.
+/// The radii over 2^e, so that the first is in [1, 2). From level `known` on they are too far from it for a double; if
+/// so many fit, the leaps themselves must be compared.
 template <>
 struct alignas(64) Ladder<Wide> {
   static constexpr int levels = 7;
@@ -94,8 +96,8 @@ struct alignas(64) Ladder<Wide> {
   int known = levels;
 };
 
-/// A reference orbit, wherever it can be read: iterates 0 to `length`, of which the last is the first again where it is
-/// periodic. Of level l, leaps of 2^l iterations start at 1, 1 + 2^l, …
+/// A reference orbit, in any memory: iterates 0 to `length`, of which the last equals the first if the orbit is
+/// periodic. Leaps of level l, over 2^l iterations, start at 1, 1 + 2^l, …
 template <class R>
 struct OrbitView {
   const OrbitEntry<R>* entries = nullptr;
@@ -103,19 +105,19 @@ struct OrbitView {
   const Ladder<Estimate<R>>* ladders =
       nullptr;  ///< if there are leaps: one without any, then those of places 1, 5, 9, …
   int length = 0;
-  int levels = 0;              ///< those below it have leaps
-  const int* first = nullptr;  ///< of each level, in `leaps`
-  Estimate<R> offset_error{};  ///< bound of the error of a pixel's γ
+  int levels = 0;              ///< levels below this one have leaps
+  const int* first = nullptr;  ///< the index of each level's first leap in `leaps`
+  Estimate<R> offset_error{};  ///< a bound of the error of a pixel's γ
 };
 
-/// What became of a pixel.
+/// The result of a pixel.
 struct Perturbed {
   int count = 0;           ///< as iterate_plainly() counts: the limit if it has not escaped
-  Complex<double> z;       ///< its iterate then
-  bool undecided = false;  ///< a test lay within the error
+  Complex<double> z;       ///< the iterate of that count
+  bool undecided = false;  ///< some test lay within the error
 };
 
-/// The longest leap that may be made from there: its level, or 0. `found`: a level that is known to fit.
+/// The level of the longest leap that may be made from place m, or 0. `found` is a level that is known to fit.
 template <class R>
 HETEROSCOPE_HD inline int level_from(const OrbitView<R>& orbit, int m, int left, Estimate<R> size, int found = 0) {
   const int place = m - 1;
@@ -130,8 +132,9 @@ HETEROSCOPE_HD inline int level_from(const OrbitView<R>& orbit, int m, int left,
   return found;
 }
 
-/// Iterates the point C + `offset` up to `limit` as iterate_plainly() counts. An estimate of its error goes with δ:
-/// what roundings and leaps have added, grown as the iteration lets differences grow. A test within it is undecided.
+/// Iterates the point C + `offset` up to `limit`, counted as iterate_plainly() does. An error estimate accompanies δ:
+/// what roundings and leaps have added, grown as the iteration makes differences grow. A test that falls within it
+/// makes the pixel undecided.
 template <class R>
 HETEROSCOPE_HD inline Perturbed perturb(const OrbitView<R>& orbit, Delta<R> offset, int limit) {
   using E = Estimate<R>;
@@ -141,9 +144,9 @@ HETEROSCOPE_HD inline Perturbed perturb(const OrbitView<R>& orbit, Delta<R> offs
   Delta<R> d;
   Delta<R> w;   // 2Z + δ
   E error{};    // of δ
-  E modulus{};  // of z, from above
+  E modulus{};  // an upper bound of |z|
   E size{};     // of δ: extent(d)
-  int m = 0;    // place in the reference
+  int m = 0;    // place in the reference orbit
   int k = 1;    // as iterate_plainly() counts: z is iterate k − 1
   while (true) {
     const int level = level_from(orbit, m, limit - k, size);
@@ -172,7 +175,7 @@ HETEROSCOPE_HD inline Perturbed perturb(const OrbitView<R>& orbit, Delta<R> offs
     const E doubt = (modulus + modulus + error) * error + rounding * (magnitude(entry.margin) + extent(w) * size);
     if (!(doubt < magnitude(test))) {
       out.undecided = true;
-      error = {};  // it would be squared from here on, beyond all exponents, and nobody asks for it any more
+      error = {};  // from here on its square would overflow every exponent, and it is no longer needed
     }
     if (!negative(test)) {
       out.count = k;

@@ -3,11 +3,11 @@
 #include "core/types/field_view.hpp"
 #include "kernels/mandelbrot/deep/perturb.hpp"
 
-/// What all pixels of a deep picture are computed from, as the job's table has it: a header, the reference's iterates,
-/// its leaps; both a second time in double-doubles where the picture is refined.
+/// The job's table of a deep picture, from which all pixels are computed: a header, the reference's iterates and its
+/// leaps; the latter two again in double-doubles where the picture is refined.
 namespace heteroscope::mandelbrot {
 
-/// Where an orbit in one kind of numbers lies, in bytes from the header.
+/// Where an orbit in one kind of numbers lies; places are in bytes from the header.
 struct OrbitPlace {
   int length = 0;
   int levels = 0;
@@ -18,18 +18,18 @@ struct OrbitPlace {
 };
 
 struct alignas(16) DeepHeader {
-  int extended = 0;  ///< numbers are those of the extended tier
+  int extended = 0;  ///< 1: numbers are those of the extended tier
   OrbitPlace orbit;
-  OrbitPlace fine;  ///< of length 0: there is none
+  OrbitPlace fine;  ///< of length 0 if there is none
   Wide span;
   Wide reach;              ///< no pixel is farther from the reference
-  Delta<Wide> center;      ///< of the view, from the reference
-  DoubleDouble fine_span;  ///< these two where there is a fine orbit
+  Delta<Wide> center;      ///< the view's center relative to the reference
+  DoubleDouble fine_span;  ///< this and the next are set where there is a fine orbit
   Delta<DoubleDouble> fine_center;
   Complex<double> c;  ///< the reference, rounded
 };
 
-/// There are double-doubles for what is not certain without.
+/// Whether there is an orbit in double-doubles for pixels that are not certain without.
 HETEROSCOPE_HD inline bool has_fine_orbit(const void* table) {
   return static_cast<const DeepHeader*>(table)->fine.length > 0;
 }
@@ -45,7 +45,7 @@ HETEROSCOPE_HD inline Delta<DoubleDouble> scaled(double x, double y, DoubleDoubl
   return {step * x, step * y};
 }
 
-/// What the header has of a view, in R's numbers.
+/// What the header says of a view, in the numbers of R.
 template <class R>
 struct ViewPlace {
   HETEROSCOPE_HD static const OrbitPlace& orbit(const DeepHeader& header) { return header.orbit; }
@@ -67,12 +67,12 @@ template <class R>
 struct DeepPicture {
   OrbitView<R> orbit;
   Delta<R> center;
-  R step{};             ///< between neighboring pixels
-  double middle_x = 0;  ///< of the whole picture, counted from the part's corner
+  R step{};             ///< the distance of neighboring pixels
+  double middle_x = 0;  ///< the middle of the whole picture, counted from the part's corner
   double middle_y = 0;
   Complex<double> c;
 
-  /// The part, of which the table knows nothing: it is the whole's.
+  /// The table is that of the whole picture; `part` says which part the job computes.
   HETEROSCOPE_HD DeepPicture(const void* table, const Cutout& part) {
     const Size size = part.whole;
     const auto* const base = static_cast<const char*>(table);
@@ -92,13 +92,12 @@ struct DeepPicture {
     c = header.c;
   }
 
-  /// A pixel's point from the reference's.
+  /// The point of a pixel relative to the reference.
   [[nodiscard]] HETEROSCOPE_HD Delta<R> offset(int x, int y) const {
     return scaled(x - middle_x, middle_y - y, step) + center;
   }
 
-  /// What a pixel holds: as pixel_value(), or below 0 where that is not certain, and then minus the limit in place of
-  /// 0.
+  /// The value of a pixel, as pixel_value() says; negative where it is not certain, with minus the limit in place of 0.
   [[nodiscard]] HETEROSCOPE_HD double value(int x, int y, int limit, bool smooth) const {
     const Delta<R> away = offset(x, y);
     const Perturbed found = perturb(orbit, away, limit);

@@ -6,12 +6,12 @@
 
 namespace heteroscope::mandelbrot {
 
-/// The picture's orbits are perturbed: its table is there.
+/// Whether the picture's orbits are perturbed; then the job has a table.
 inline bool is_deep(const MapJob& job) {
   return job.table.data != nullptr;
 }
 
-/// Calls `body(picture)` with the deep picture in its tier's numbers; the table must be on the host.
+/// Calls `body(picture)` with the deep picture in the numbers of its tier; the table must be on the host.
 template <class Body>
 auto with_picture(const MapJob& job, Body body) {
   if (static_cast<const DeepHeader*>(job.table.data)->extended != 0)
@@ -19,8 +19,8 @@ auto with_picture(const MapJob& job, Body body) {
   return body(DeepPicture<double>(job.table.data, job.cutout));
 }
 
-/// What becomes of a value whose count may not be certain, by the job's table and its parameters: more digits are asked
-/// one after the other.
+/// Settles a value whose count may not be certain, as far as the job's parameters ask for: first with twice the digits,
+/// then exactly.
 inline double settled(const MapJob& job, int x, int y, double value) {
   if (!(value < 0)) return value;
   const auto& p = job.parameters_as<Parameters>();
@@ -32,7 +32,7 @@ inline double settled(const MapJob& job, int x, int y, double value) {
                                    : value;
 }
 
-/// What a pixel of a deep picture holds, computed on the CPU.
+/// The value of a pixel of a deep picture, computed on the CPU.
 inline double deep_value(const MapJob& job, int x, int y) {
   const auto& p = job.parameters_as<Parameters>();
   return settled(job, x, y, with_picture(job, [&](const auto& picture) {
@@ -40,7 +40,8 @@ inline double deep_value(const MapJob& job, int x, int y) {
                  }));
 }
 
-/// The rows of a deep picture by vectors, on the job's threads, each taking the next row when it has finished its last.
+/// Computes the rows of a deep picture with vectors on the job's threads; each thread takes the next rows when it has
+/// finished its last (self-scheduling).
 void compute_deep_rows(const MapJob& job, int chunk);
 
 }  // namespace heteroscope::mandelbrot

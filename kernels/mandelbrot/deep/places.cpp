@@ -4,7 +4,7 @@ namespace heteroscope::mandelbrot {
 
 namespace {
 
-/// Found by Newton's method from copies of the points i and -i of copies of the set.
+/// Places found by Newton's method from copies of the points i and -i in small copies of the set.
 constexpr DeepPlaceText all[] = {
     {"spiral50", "A spiral, 1e-50 wide", 39000, "0.0000000000004086843080258126560082354201503257609923577",
      "0.9999999999987772489638164727359086308332046888911984276", "1e-50"},

@@ -5,7 +5,7 @@
 
 namespace heteroscope::mandelbrot {
 
-/// A view that is deeper than doubles, as a person would write it.
+/// A view that is deeper than doubles reach, as a person would write it.
 struct DeepPlaceText {
   std::string_view id;
   std::string_view label;
@@ -15,7 +15,7 @@ struct DeepPlaceText {
   std::string_view span;
 };
 
-/// Worth a visit, the deepest last.
+/// Views that are worth a visit, the deepest last.
 std::span<const DeepPlaceText> deep_places();
 
 }  // namespace heteroscope::mandelbrot

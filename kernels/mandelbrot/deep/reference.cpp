@@ -6,8 +6,8 @@ namespace heteroscope::mandelbrot {
 
 NucleusSearch::NucleusSearch(ReferencePlace place, std::function<const FixedPoint&()> next) : place_(std::move(place)) {
   disks_.push_back({.periods = PeriodSearch(place_.radius, std::move(next))});
-  // in a valley, where orbits stay near each other for long, the disk outgrows the view's image: a smaller one tells
-  // better
+  // In a valley, where orbits stay close to each other for long, the disk outgrows the view's image; a smaller disk
+  // then finds the period.
   for (const double share : {0x1p-3, 0x1p-6}) {
     const auto own = std::make_shared<FixedOrbit>(place_.center);
     disks_.push_back({.periods = PeriodSearch(place_.radius * wide(share), [own]() -> const FixedPoint& {
@@ -57,7 +57,7 @@ bool Reference<R>::grow(int limit, const Onlooker& onlooker) {
   std::unique_ptr<GrowingOrbit<R>>& growing = found != nullptr ? of_nucleus_ : of_center_;
   c_ = found != nullptr ? &found->c : &place_.center;
   if (growing == nullptr) growing = std::make_unique<GrowingOrbit<R>>(*c_, found != nullptr ? found->period : 0);
-  // the search has seen all it wants of the center's
+  // The search needs no more iterates of the center.
   if (found != nullptr) of_center_.reset();
   orbit_ = &growing->orbit();
   return growing->grow(limit, onlooker.over("reference orbit"));

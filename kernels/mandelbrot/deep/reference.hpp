@@ -8,23 +8,24 @@
 #include "kernels/mandelbrot/deep/nucleus.hpp"
 #include "kernels/mandelbrot/deep/orbit.hpp"
 
-/// What all pixels of a view are computed from: the nucleus in it, or its center, and the orbit of that. Each is a
-/// function of the view and the limit alone, whatever was asked for before; but nothing of it is computed twice.
+/// The reference of a view, from which all of its pixels are computed: a nucleus in it, or otherwise its center, and
+/// the orbit of that point. Both are functions of the view and the limit alone, whatever was asked for before; but
+/// nothing is computed twice.
 namespace heteroscope::mandelbrot {
 
-/// A view as its reference sees it.
+/// The part of the plane that a view's reference is looked for in.
 struct ReferencePlace {
   FixedPoint center;
   Wide radius;     ///< no pixel is farther from the center
-  Wide tolerance;  ///< to which a nucleus is found
+  Wide tolerance;  ///< the precision to which a nucleus is found
 };
 
-/// The nucleus in a view, as far as it has been looked for.
+/// The search for a nucleus in a view, which can be continued.
 class NucleusSearch {
  public:
-  /// `next`: the iterates of the view's center.
+  /// `next` returns the iterates of the view's center one after the other.
   NucleusSearch(ReferencePlace place, std::function<const FixedPoint&()> next);
-  /// Null: there is none of a period up to that, or it was given up.
+  /// Null if there is none with a period up to the limit, or if the search was given up.
   const Nucleus* find(int limit, const Onlooker& onlooker);
 
  private:
@@ -38,25 +39,25 @@ class NucleusSearch {
   std::vector<Disk> disks_;
 };
 
-/// A view's reference, which grows with what is asked of it. One thread at a time.
+/// The reference of a view; it grows with what is asked of it. One thread at a time may use it.
 template <class R>
 class Reference {
  public:
   explicit Reference(const ReferencePlace& place);
-  /// A point whose orbit is known to be periodic.
+  /// A reference at a point whose orbit is known to be periodic.
   explicit Reference(Nucleus nucleus);
   Reference(const Reference&) = delete;
   Reference& operator=(const Reference&) = delete;
   ~Reference() = default;
 
-  /// Whether the view has a nucleus of a period up to that; false also where it was given up.
+  /// Whether the view has a nucleus with a period up to the limit; false also if the search was given up.
   bool has_nucleus(int limit, const Onlooker& onlooker);
-  /// To what pictures of that limit need; false: it was given up.
+  /// Extends the orbit to what pictures with that limit need; false if it was given up.
   bool grow(int limit, const Onlooker& onlooker);
 
-  // as it was grown last
+  // The results of the last call of grow() follow.
   [[nodiscard]] const FixedPoint& c() const { return *c_; }
-  /// Without leaps, which depend on the view; of at least that limit's length.
+  /// The orbit, at least as long as that limit, without leaps, which depend on the view.
   [[nodiscard]] const Orbit<R>& orbit() const { return *orbit_; }
 
  private:

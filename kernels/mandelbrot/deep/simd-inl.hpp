@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+// This file is compiled once for each instruction set; Highway's include guard toggles with the target.
 #if defined(HETEROSCOPE_MANDELBROT_DEEP_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HETEROSCOPE_MANDELBROT_DEEP_SIMD_INL
 #undef HETEROSCOPE_MANDELBROT_DEEP_SIMD_INL
@@ -19,8 +19,8 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::mandelbrot::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// perturb() of several pixels at once, operation by operation: each lane has a pixel of the row, and gets the next
-/// when its own is done. Lanes are at places of their own in the reference.
+/// perturb() for several pixels at once, operation by operation. Each element of the vectors has a pixel of the row and
+/// gets the next one when its own is done; each is at its own place in the reference orbit.
 template <class R>
 class DeepRow {
   using N = VectorNumbers<R>;
@@ -60,8 +60,8 @@ class DeepRow {
   }
 
  private:
-  /// A lane takes the next pixel of the row; one that gets none follows the reference, and begins anew where that ends:
-  /// beyond the limit it would leave the reference behind.
+  /// Gives element i the next pixel of the row. An element that gets none follows the reference orbit and restarts
+  /// where that ends, since beyond the limit it would leave the orbit's memory.
   HWY_INLINE void take(std::size_t i) {
     pixel_[i] = -1;
     offset_[i] = {};
@@ -71,7 +71,7 @@ class DeepRow {
     ++busy_;
   }
 
-  /// The lanes' pixels from their first iterate on.
+  /// Starts the pixels of some elements from their first iterate.
   HWY_INLINE void begin(Mask lanes) {
     const Real none = N::extent(N::zero());
     offset = N::load(offset_);
@@ -87,7 +87,7 @@ class DeepRow {
     k = hn::IfThenElse(ints, hn::Set(ints_, 1), k);
   }
 
-  /// Hands out the lanes' pixels, and new ones to them.
+  /// Hands out the finished pixels and gives their elements new ones.
   template <class Put>
   HWY_INLINE void finish(Mask done, const Put& put) {
     alignas(64) double is_done[most_lanes], doubts[most_lanes];
@@ -111,11 +111,11 @@ class DeepRow {
     }
   }
 
-  /// One iteration or leap of all lanes. Those that are done then.
+  /// Makes one iteration or leap of all elements; returns those whose pixels are then done.
   HWY_INLINE Mask advance() {
     const Real rounding = N::real(Exactness<R>::rounding);
     const auto leap = search_.find(m, k, size);
-    // δ becomes by · δ + added, its error together(grown, more)
+    // δ becomes by · δ + added, and its error together(grown, more).
     Complex by = w;
     Complex added = offset;
     Real more = rounding;
@@ -137,7 +137,8 @@ class DeepRow {
     return hn::Or(inside, hn::AndNot(inside, test(hn::Not(inside))));
   }
 
-  /// The lanes that have escaped, of those that are to be tested; the others go on from 0 where that is nearer.
+  /// Of the elements that are to be tested, returns those that have escaped; the others are rebased to 0 where that is
+  /// nearer.
   HWY_INLINE Mask test(Mask tested) {
     alignas(64) std::int64_t places[most_lanes];
     hn::Store(m, ints_, places);
@@ -181,16 +182,16 @@ class DeepRow {
   Cancel cancel_;
   int y_ = 0;
   int next_ = 0;  // pixel of the row
-  int busy_ = 0;  // lanes
+  int busy_ = 0;  // elements that have a pixel
 
-  // as perturb() has them
+  // as in perturb()
   Complex d, w, offset, z;
   Real error, size;
   Real w_extent;  // extent(w)
-  Real grown;     // what the error becomes by an iteration, but for what that adds
+  Real grown;     // what an iteration makes of the error, without what it adds
   Vec doubtful;
   Ints m, k;
-  // by lane
+  // for each element
   int pixel_[most_lanes];
   Delta<R> offset_[most_lanes];
 };

@@ -20,19 +20,20 @@ namespace {
 
 using Bytes = std::vector<std::byte, memory::Accounted<std::byte>>;
 
-/// What a view's own reference follows from. The size only by the view's proportions, to a power of two, and where it
-/// has more columns than are computed at once: a preview has the same.
+/// What determines a view's own reference. The size enters only by the view's proportions, rounded to a power of two,
+/// and where it has more columns than are computed at once; so a preview has the same key.
 struct Key {
-  Parameters parameters;   ///< what decides nothing about it at its default
-  int reach_exponent = 0;  ///< all pixels are within span · 2^this of the center
+  Parameters parameters;   ///< those that do not matter have their defaults
+  int reach_exponent = 0;  ///< all pixels lie within span · 2^this of the center
   bool extended = false;
-  bool fine = false;         ///< there is a second orbit, of double-doubles
-  bool from_origin = false;  ///< the reference is 0, whose orbit stays there: orbits are what they are without one
-  int finer = 0;             ///< the bits that are added to the view's
+  bool fine = false;  ///< there is a second orbit in double-doubles
+  bool from_origin =
+      false;      ///< the reference is 0, whose orbit stays there; so orbits are computed as if without a reference
+  int finer = 0;  ///< the bits that are added to those of the view
   bool operator==(const Key&) const = default;
 };
 
-constexpr int second_double = 53;  // bits
+constexpr int second_double = 53;  // bits that a double-double adds
 
 Key key_of(Parameters p, Size size, Tier tier) {
   const bool from_origin = p.method == Method::checked;
@@ -65,7 +66,7 @@ FixedPoint difference(const FixedPoint& from, FixedPoint point) {
   return point;
 }
 
-/// Which reference: it does not depend on how many iterations are asked for, nor on how it is used.
+/// The key of the reference alone, which depends neither on the number of iterations that are asked for nor on its use.
 Key reference_key(Key key) {
   key.parameters.max_iterations = Parameters{}.max_iterations;
   key.parameters.leaps = Parameters{}.leaps;
@@ -76,14 +77,14 @@ template <class R>
 std::shared_ptr<Reference<R>> begin_reference(const Key& key) {
   const View view = view_of(key.parameters, key.finer);
   if (key.from_origin) return std::make_shared<Reference<R>>(Nucleus{{.bits = view.center.bits}, 1});
-  constexpr double in_pixels = 0x1p-77;  // of 65536 a span; then the error of a pixel's offset is another's
+  constexpr double in_pixels = 0x1p-77;  // of 65536 pixels a span; below it the error of a pixel's offset differs
   return std::make_shared<Reference<R>>(
       ReferencePlace{.center = view.center,
                      .radius = radius_of(view, key),
                      .tolerance = view.span * wide(std::ldexp(in_pixels, -key.finer))});
 }
 
-/// What `use` makes of the reference, which is kept as it leaves it.
+/// Calls `use` with the reference and returns its result; the reference is kept as `use` leaves it.
 template <class R, class Use>
 auto with_reference(const Key& of, const Use& use) {
   using References = Kept<Key, Reference<R>>;
@@ -95,16 +96,16 @@ auto with_reference(const Key& of, const Use& use) {
   return out;
 }
 
-/// What a table is made of: the view, and the one whose reference it has.
+/// What a table is computed from: the view, and the view whose reference it uses.
 struct Source {
   Key key, reference;
   bool operator==(const Source&) const = default;
 };
 
-/// Where the parts of a table go, one behind the other.
+/// Lays out the parts of a table one behind the other.
 class Layout {
  public:
-  /// Where so many bytes begin.
+  /// Reserves so many bytes and returns where they begin.
   std::size_t take(std::size_t bytes) {
     const std::size_t at = end_;
     end_ = aligned(end_ + bytes);
@@ -116,7 +117,7 @@ class Layout {
   std::size_t end_ = aligned(sizeof(DeepHeader));
 };
 
-/// An orbit with the leaps that the view has along it.
+/// An orbit with the leaps along it that hold for the view.
 template <class R>
 struct OrbitPart {
   std::span<const OrbitEntry<R>> entries;  ///< as many as the view asks for
@@ -187,11 +188,11 @@ std::shared_ptr<const Bytes> make_bytes(const Key& key, const Reference<R>& refe
   return out;
 }
 
-/// A view whose own nucleus is soon found has that for a reference: its orbit is short, and pixels leap far along it.
-/// For any other the narrowest of the other views that lie in it, and whose iterates are as many, has one.
+/// Chooses the reference. A view whose own nucleus is found soon uses that: its orbit is short, and pixels leap far
+/// along it. Any other view uses the narrowest of the other views that lie in it and have as many iterates.
 template <class R>
 Source source_of(const Key& key, Size size, const TableOrder& order, const Onlooker& onlooker) {
-  constexpr int soon = 1 << 16;  // iterations
+  constexpr int soon = 1 << 16;  // within so many iterations
   Source out{.key = key, .reference = key};
   if (key.from_origin) return out;
   const View view = view_of(key.parameters, key.finer);
@@ -213,7 +214,7 @@ Source source_of(const Key& key, Size size, const TableOrder& order, const Onloo
   return out;
 }
 
-/// Null: it was given up.
+/// Null if it was given up.
 template <class R>
 std::shared_ptr<const Bytes> bytes_of_view(const Key& key, Size size, const TableOrder& order) {
   using Tables = Kept<Source, const Bytes>;
@@ -229,14 +230,14 @@ std::shared_ptr<const Bytes> bytes_of_view(const Key& key, Size size, const Tabl
   return out;
 }
 
-/// A view and how far another is moved away from it.
+/// A view, and how far another one is shifted from it.
 struct Neighbor {
   Key key;
   FixedPoint away;
 };
 
-/// Of the other views the one that this one is moved away from by so little that all its pixels are still within the
-/// reach of that view's reference: its table serves, but for where the view's center is.
+/// Among the other views, the one from which this view is shifted so little that all of its pixels are within the reach
+/// of that view's reference. Its table then serves, except for the position of the view's center.
 std::optional<Neighbor> neighbor_of(const Key& key, Size size, const TableOrder& order) {
   constexpr double near = 0x1p-5;  // of the radius, which is a tenth larger than the picture
   for (const std::any* each : order.others) {

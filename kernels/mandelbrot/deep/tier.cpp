@@ -6,7 +6,8 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-constexpr double least_perturbed_span = 1e-290;  // a pixel of 65536 and the squares of its share are doubles
+constexpr double least_perturbed_span =
+    1e-290;  // above it a pixel of 65536 and the squares of its parts are normal doubles
 
 }  // namespace
 
@@ -24,7 +25,7 @@ Tier tier_of(const Parameters& p, Size size) {
   if (p.method == Method::perturbed || p.method == Method::checked) return Tier::perturbed;
   if (p.method == Method::extended) return Tier::extended;
   const Resolution resolution = resolution_of(p, size, Precision::fp64);
-  // what is to be refined are counts that are known not to be certain, and direct orbits know of none
+  // Refinement needs counts that are known to be uncertain, and direct orbits do not tell.
   if (p.refine == Refine::no && resolution.pixel > 0 && resolution.pixel >= resolution.least) return Tier::direct;
   return p.span.to_double() < least_perturbed_span ? Tier::extended : Tier::perturbed;
 }

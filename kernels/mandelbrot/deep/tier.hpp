@@ -7,28 +7,30 @@
 
 namespace heteroscope::mandelbrot {
 
-/// With what numbers a picture's orbits are computed.
+/// The kind of numbers in which a picture's orbits are computed.
 enum class Tier {
   direct,     ///< each by itself, in the picture's precision
-  perturbed,  ///< as differences from a reference, in fp64; from 0 where they are checked
-  extended,   ///< the same, with exponents of their own
+  perturbed,  ///< as differences from a reference, in fp64; from 0 where they are only checked
+  extended,   ///< likewise, in numbers with separate exponents
 };
 
-/// The one that is asked for, or the first with which fp64 can tell pixels apart, fp32 showing its own limit before;
-/// where counts are to be refined, the first that knows which of them are not certain.
+/// The tier that the parameters ask for, or else the first one with which fp64 can tell pixels apart; a picture in fp32
+/// shows fp32's own limit before. Where counts are to be refined it is the first tier that knows which of them are not
+/// certain.
 Tier tier_of(const Parameters& parameters, Size size);
 
-/// Neighboring pixels, and what numbers of that precision can tell apart in the view; in its unit.
+/// The distance of neighboring pixels, and the least distance that numbers of that precision can tell apart in the
+/// view; both in the view's unit.
 struct Resolution {
   double pixel = 0;
   double least = 0;
 };
 Resolution resolution_of(const Parameters& parameters, Size size, Precision precision);
 
-/// Perturbed orbits are asked for where their differences are no doubles any more.
+/// Whether perturbed orbits are asked for in a view so deep that their differences are no longer doubles.
 bool past_perturbed(const Parameters& parameters);
 
-/// Pixels that the tier leaves undecided are computed in double-doubles: those have the range of doubles.
+/// Whether pixels that the tier leaves undecided are recomputed in double-doubles, which have the range of doubles.
 bool has_fine_orbit(const Parameters& parameters, Tier tier);
 
 }  // namespace heteroscope::mandelbrot

@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+// This file is compiled once for each instruction set; Highway's include guard toggles with the target.
 #if defined(HETEROSCOPE_MANDELBROT_DEEP_VECTOR_DOUBLES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HETEROSCOPE_MANDELBROT_DEEP_VECTOR_DOUBLES_INL
 #undef HETEROSCOPE_MANDELBROT_DEEP_VECTOR_DOUBLES_INL
@@ -18,7 +18,7 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::mandelbrot::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// OrbitEntry and Leap, one a lane.
+/// An OrbitEntry and a Leap in each element of vectors.
 template <class Complex, class Real>
 struct EntryOf {
   Complex z;
@@ -30,7 +30,7 @@ struct LeapsOf {
   Real per_radius, growth, spread, least;
 };
 
-/// A tier's numbers, one a lane, with the operations of delta.hpp, which give the same bits.
+/// A vector of a tier's numbers with the operations of delta.hpp, which produce the same bits.
 template <class R>
 struct VectorNumbers;
 
@@ -61,7 +61,7 @@ struct VectorNumbers<double> {
   using Entry = EntryOf<Complex, Real>;
   using Leaps = LeapsOf<Complex, Real>;
 
-  /// Sizes as ladders have radii, and how many of these they know.
+  /// Sizes in the units of the ladders' radii, and how many radii each ladder knows.
   struct LadderSizes {
     Vec v;
     Ints known;
@@ -83,7 +83,7 @@ struct VectorNumbers<double> {
   HWY_INLINE static Real extent(Complex a) { return {hn::Add(hn::Abs(a.re), hn::Abs(a.im))}; }
   HWY_INLINE static Real magnitude(Real a) { return {hn::Abs(a.v)}; }
   HWY_INLINE static Mask negative(Real a) { return hn::Lt(a.v, hn::Zero(tag)); }
-  /// A number that is kept from one iteration to the next.
+  /// Prepares a number that is kept from one iteration to the next.
   HWY_INLINE static Real kept(Real a) { return a; }
 
   HWY_INLINE static Real together(Real a, Real b) {
@@ -123,7 +123,7 @@ struct VectorNumbers<double> {
   HWY_INLINE static LadderSizes sizes_on(const Ladder<double>* const*, Real size) {
     return {size.v, hn::Set(hn::DFromV<Ints>(), Ladder<double>::levels)};
   }
-  /// How many of a ladder's radii a size is below.
+  /// The number of a ladder's radii that a size is below.
   HWY_INLINE static std::uint64_t count_fitting(double size, const Ladder<double>& ladder) {
     const Vec of = hn::Set(tag, size);
     std::uint64_t count = 0;
@@ -132,7 +132,7 @@ struct VectorNumbers<double> {
     return count;
   }
 
-  /// The entry, or the leap, at each lane's place.
+  /// Loads the entry, or the leap, at the place of each element.
   HWY_INLINE static Entry read(const OrbitEntry<double>* const* places) {
     static_assert(sizeof(OrbitEntry<double>) == 4 * sizeof(double));
     const double* rows[most_lanes];

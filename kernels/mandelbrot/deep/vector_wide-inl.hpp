@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+// This file is compiled once for each instruction set; Highway's include guard toggles with the target.
 #if defined(HETEROSCOPE_MANDELBROT_DEEP_VECTOR_WIDE_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HETEROSCOPE_MANDELBROT_DEEP_VECTOR_WIDE_INL
 #undef HETEROSCOPE_MANDELBROT_DEEP_VECTOR_WIDE_INL
@@ -18,14 +18,14 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::mandelbrot::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Numbers with an exponent of their own, which is a whole double here: compares and maxima of 64-bit integers are slow
-/// where they exist.
+/// Vectors of numbers with separate exponents. Exponents are kept as whole doubles, since comparisons and maxima of
+/// 64-bit integers are slow where they exist at all.
 ///
-/// Their bits are those of wide.hpp, but powers of two are moved between mantissa and exponent only where that matters,
-/// since a multiplication by one is exact. Complex numbers are in their normal form: which of two summands is dropped
-/// follows from their exponents, though one part of a number may be far below the other. Of real ones the mantissa is
-/// 0, or from 2^-110 to 2^10: their sums are rounded the same however they are written. The exponent of 0 is below all
-/// others.
+/// The bits are those of wide.hpp, but powers of two are moved between mantissa and exponent only where that matters,
+/// since multiplying by one is exact. Complex numbers are kept in normal form: which of two summands is dropped follows
+/// from their exponents, though one part of a number may be far below the other. The mantissas of real numbers are 0 or
+/// lie between 2^-110 and 2^10; their sums are rounded the same however they are written. The exponent of 0 is below
+/// all others.
 template <>
 struct VectorNumbers<Wide> {
   using Tag = hn::ScalableTag<double>;
@@ -48,7 +48,7 @@ struct VectorNumbers<Wide> {
       const Vec more = hn::IfThenElse(swapped, b.m, a.m);
       return {hn::MulAdd(less, power_of_two(minus_magnitude(apart)), more), hn::Max(a.e, b.e)};
     }
-    /// Of numbers that are not negative.
+    /// For numbers that are not negative.
     HWY_INLINE friend Mask operator<(Real a, Real b) {
       return hn::Lt(a.m, hn::Mul(b.m, power_or_more(hn::Sub(b.e, a.e))));
     }
@@ -105,14 +105,14 @@ struct VectorNumbers<Wide> {
   HWY_INLINE static Real extent(Complex a) { return {hn::Add(hn::Abs(a.re), hn::Abs(a.im)), a.e}; }
   HWY_INLINE static Real magnitude(Real a) { return {hn::Abs(a.m), a.e}; }
   HWY_INLINE static Mask negative(Real a) { return hn::Lt(a.m, hn::Zero(tag)); }
-  /// A number that is kept from one iteration to the next: not negative, in its normal form.
+  /// Brings a number that is kept from one iteration to the next, and is not negative, to normal form.
   HWY_INLINE static Real kept(Real a) {
     const Mask any = hn::Gt(a.m, hn::Zero(tag));
     return {hn::IfThenElseZero(any, mantissa_of(a.m)),
             hn::IfThenElse(any, hn::Add(a.e, exponent_of(a.m)), hn::Set(tag, no_exponent))};
   }
 
-  /// b² / 2a, and b where that is less, is b times b / 2a, or times 1.
+  /// The added term is b²/2a, or b if that is less: b times b/2a, or times 1.
   HWY_INLINE static Real together(Real a, Real b) {
     const Vec half = hn::Mul(hn::Set(tag, 0.5), hn::Div(b.m, a.m));
     const Vec one = hn::Set(tag, 1.0);
@@ -160,7 +160,7 @@ struct VectorNumbers<Wide> {
     const Vec e = hn::Add(size.e, exponents(end));
     return {hn::Mul(size.m, power_or_more(e)), hn::ShiftRight<32>(hn::BitCast(ints, end))};
   }
-  /// How many of a ladder's radii a size is below; what follows them is no number below 1, or not counted.
+  /// The number of a ladder's radii that a size is below; what follows these is no number below 1, or is not counted.
   HWY_INLINE static std::uint64_t count_fitting(double size, const Ladder<Wide>& ladder) {
     const Vec of = hn::Set(tag, size);
     std::uint64_t count = 0;
@@ -172,7 +172,7 @@ struct VectorNumbers<Wide> {
     return count;
   }
 
-  /// The entry, or the leap, at each lane's place.
+  /// Loads the entry, or the leap, at the place of each element.
   HWY_INLINE static Entry read(const OrbitEntry<Wide>* const* places) {
     static_assert(sizeof(OrbitEntry<Wide>) == 6 * sizeof(double));
     const double* rows[most_lanes];
@@ -197,12 +197,12 @@ struct VectorNumbers<Wide> {
             .least = {last[2], exponents(last[3])}};
   }
 
-  /// Of 2^52, to which whole numbers are or-ed.
+  /// The bits of 2^52, into which whole numbers are or-ed to convert them.
   static constexpr std::int64_t two_to_52_bits = std::int64_t{0x433} << 52;
 
-  // power_of_two(): of a whole e up to 1023; 0, or less than changes a sum, below -1022.
-  // power_or_more(): the same, but from e = 900 on some power that is no smaller than 2^900, or infinite.
-  // exponent_of(): of a number from 2^-1022 on. mantissa_of(): in [1, 2).
+  // power_of_two() takes a whole e up to 1023; below -1022 its result is 0, or less than what changes a sum.
+  // power_or_more() does the same, except that from e = 900 on its result is some power that is no smaller than 2^900,
+  // or infinite. exponent_of() takes numbers from 2^-1022 on. mantissa_of() is in [1, 2).
 #if HWY_TARGET <= HWY_AVX3
   HWY_INLINE static Vec power_of_two(Vec e) {
     return Vec{_mm512_scalef_pd(hn::Set(tag, 1.0).raw, e.raw)};
@@ -236,11 +236,11 @@ struct VectorNumbers<Wide> {
   HWY_INLINE static Vec minus_magnitude(Vec x) {
     return hn::Or(x, hn::Set(tag, -0.0));
   }
-  /// Of whole numbers from 0 on.
+  /// Converts whole numbers from 0 on to doubles.
   HWY_INLINE static Vec whole(Ints x) {
     return hn::Sub(hn::BitCast(tag, hn::Or(x, hn::Set(ints, two_to_52_bits))), hn::Set(tag, 0x1p52));
   }
-  /// Of columns whose lower halves are ints; nothing is known of the upper ones.
+  /// Extracts the exponents from columns whose lower halves are ints; the upper halves may hold anything.
   HWY_INLINE static Vec exponents(Vec column) {
     constexpr std::int64_t offset = std::int64_t{1} << 31;
     const Ints low = hn::And(hn::BitCast(ints, column), hn::Set(ints, (std::int64_t{1} << 32) - 1));

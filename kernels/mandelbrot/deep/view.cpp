@@ -8,7 +8,8 @@
 namespace heteroscope::mandelbrot {
 
 View view_of(const Parameters& p, int finer, std::size_t least_bits) {
-  // a pixel is a 65536th of the span at least; a double's digits of it, and what 2^20 iterations' roundings come to
+  // The least pixel is 1/65536 of the span; to that are added the digits of a double, and what the roundings of 2^20
+  // iterations amount to.
   constexpr int beyond_span = 16 + 53 + 40 + 32;
   constexpr int least = 192;
   const Binary span = p.span.binary();

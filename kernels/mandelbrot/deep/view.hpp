@@ -5,15 +5,16 @@
 
 namespace heteroscope::mandelbrot {
 
-/// What a picture shows, with as many bits as its pixels ask for: of 65536 a span, or by this power of two more.
+/// The part of the plane that a picture shows, with as many bits as its pixels need: as 1/65536 of the span does, or
+/// 2^finer times as fine.
 struct View {
   FixedPoint center;
   Wide span;
 };
-/// `least_bits`: of the center, where it is to be held against another.
+/// `least_bits` is a lower bound of the center's bits, for comparing it with another center.
 View view_of(const Parameters& parameters, int finer = 0, std::size_t least_bits = 0);
 
-/// That power for a picture of so many columns: 0 up to 65536.
+/// The exponent `finer` for a picture with so many columns: 0 up to 65536.
 int finer_by(int columns);
 
 }  // namespace heteroscope::mandelbrot

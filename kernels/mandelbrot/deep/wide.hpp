@@ -8,16 +8,16 @@
 
 namespace heteroscope::mandelbrot {
 
-/// A double with an exponent of its own: m · 2^e with 1 ≤ |m| < 2, or 0. Every operation rounds once, like the
-/// double's, and to the same bits on every processor. Exponents are far from the int's ends: sums and products do not
-/// check.
+/// A double with a separate exponent: m · 2^e with 1 ≤ |m| < 2, or 0. Every operation rounds once, like the double's,
+/// to the same bits on every processor. Exponents stay far from the ends of int, so sums and products do not check for
+/// overflow.
 struct Wide {
   double m = 0;
   int e = 0;
 };
 
-inline constexpr int no_exponent = -(1 << 28);  ///< of zero: below all others
-inline constexpr int most_apart = 120;          ///< from here on the smaller of two summands changes nothing
+inline constexpr int no_exponent = -(1 << 28);  ///< the exponent of zero: below all others
+inline constexpr int most_apart = 120;  ///< when exponents differ by this or more, the smaller summand changes nothing
 
 /// 2^e for -1022 ≤ e ≤ 1023.
 HETEROSCOPE_HD inline double power_of_two(int e) {
@@ -27,14 +27,14 @@ HETEROSCOPE_HD inline double power_of_two(int e) {
   return out;
 }
 
-/// floor(log2 |x|) of a normal double; -1023 of zero and of what is smaller.
+/// floor(log2 |x|) of a normal double; -1023 for zero and subnormals.
 HETEROSCOPE_HD inline int exponent_of(double x) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, &x, sizeof bits);
   return static_cast<int>((bits >> 52) & 0x7ff) - 1023;
 }
 
-/// m · 2^e in its normal form.
+/// m · 2^e in normal form.
 HETEROSCOPE_HD inline Wide normal(double m, int e) {
   const int own = exponent_of(m);
   if (own == -1023) return {0, no_exponent};
@@ -45,7 +45,7 @@ HETEROSCOPE_HD inline Wide wide(double x) {
   return normal(x, 0);
 }
 
-/// Towards zero where no double holds it.
+/// As a double; 0 where the range of doubles ends.
 HETEROSCOPE_HD inline double to_double(Wide x) {
   return x.e < -1022 ? 0.0 : x.m * power_of_two(x.e);
 }
