@@ -14,7 +14,7 @@
 namespace heteroscope::blur {
 namespace {
 
-/// Says which pixel of a grid's step a lane lies over, if any.
+/// A function that says which pixel a lane computes in a step of a grid, if any.
 auto pixels_of(const WalkedGrid& grid, const Blurred& blur, const WarpPlace& at) {
   return [&blur, left = grid.left(at), top = grid.top(at)](const WarpLane& lane) -> std::optional<Pixel> {
     const Pixel out{left + lane.x, top + lane.y};
@@ -22,7 +22,7 @@ auto pixels_of(const WalkedGrid& grid, const Blurred& blur, const WarpPlace& at)
   };
 }
 
-/// Each lane's pixel of an array.
+/// Each lane stores its pixel of an array.
 template <class PixelOf>
 void store_pixels(WarpRecorder& warp, const Blurred& blur, PixelOf pixel, std::string_view array) {
   warp.store(array, blur.bytes, [&](const WarpLane& lane) {
@@ -39,7 +39,7 @@ void store_result(WarpRecorder& warp, const Blurred& blur, PixelOf pixel) {
   }
 }
 
-/// The kernel `pixels` (cuda_global.cu).
+/// The accesses of the kernel `pixels` (cuda_global.cu).
 AccessPattern global(const AccessProblem& p) {
   const Blurred blur(p);
   const auto grid = WalkedGrid::over(blur.size, p.block);
@@ -57,8 +57,8 @@ AccessPattern global(const AccessProblem& p) {
   return out;
 }
 
-/// The kernels `tiles` (cuda_shared.cu and its siblings) for one warp at one step. `mask`: weights come from global
-/// memory, not from constant.
+/// The accesses of one warp in one step of the kernels `tiles` (cuda_shared.cu and its siblings). `mask` says that
+/// weights come from global rather than from constant memory.
 class TileWarp {
  public:
   TileWarp(const Blurred& blur, const WalkedGrid& grid, int slab_rows, bool mask, const WarpPlace& at)
@@ -88,7 +88,7 @@ class TileWarp {
   void fill(int first, int end) {
     for (int down = first; down < end; down += block_.y) {
       for (int across = 0; across < width(blur_, block_); across += block_.x) {
-        const auto held = [&](const WarpLane& lane) {  // a place of the tile
+        const auto held = [&](const WarpLane& lane) {  // the place in the tile
           const Pixel at{across + lane.x, down + lane.y};
           return at.y < end && at.x < width(blur_, block_) ? std::optional(at) : std::nullopt;
         };
@@ -107,7 +107,7 @@ class TileWarp {
     }
   }
 
-  /// The mask's rows that lie over the slab, for each lane its own.
+  /// Adds the rows of the mask that lie over the slab; each lane has its own.
   void add(int first, int end) {
     for (int n = 0; n < std::min(end - first, blur_.taps()); ++n) {
       const auto row = [&](const WarpLane& lane) {
@@ -153,7 +153,7 @@ AccessPattern tiles(const AccessProblem& p) {
   return out;
 }
 
-/// The kernels `across` and `down` (cuda_separable.cu); weights are kernel parameters.
+/// The accesses of the kernels `across` and `down` (cuda_separable.cu); weights are kernel parameters.
 AccessPattern separable(const AccessProblem& p) {
   const Blurred blur(p);
   const auto grid = WalkedGrid::over(blur.size, p.block);

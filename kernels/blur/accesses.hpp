@@ -6,9 +6,9 @@
 
 namespace heteroscope::blur {
 
-/// Of all CUDA variants. Where a lane's window reaches beyond the image's sides, it takes another path through the
-/// kernel than one inside: a warp with both has instructions of both. cuda_separable's result is made by its second
-/// launch; its first leaves "between".
+/// The memory accesses of all CUDA variants. A lane whose window reaches beyond the image's sides takes another path
+/// through the kernel than one inside, and a warp with both has the instructions of both paths (divergence). The result
+/// of cuda_separable is written by its second launch; the first writes "between".
 std::vector<AccessingVariant> accesses();
 
 }  // namespace heteroscope::blur

@@ -4,10 +4,10 @@
 
 namespace heteroscope::blur {
 
-/// What lies outside of the image. `mirror` reflects about the centers of the outermost pixels: … 2 1 0 1 2 …
+/// The values outside of the image. `mirror` reflects about the centers of the outermost pixels: … 2 1 0 1 2 …
 enum class Border { zero, clamp, mirror };
 
-/// Which of a line's n pixels stands for position i, however far outside; −1: none, the value there is 0.
+/// The pixel of a line of n that stands for position i, however far outside; −1: none, the value there is 0.
 HETEROSCOPE_HD inline int border_index(int i, int n, Border border) {
   if (i >= 0 && i < n) return i;
   if (border == Border::zero) return -1;
@@ -19,7 +19,7 @@ HETEROSCOPE_HD inline int border_index(int i, int n, Border border) {
   return place < n ? place : period - place;
 }
 
-/// A row's values from column `first` on, which may lie outside; `row` null: a row that is 0 throughout.
+/// The values of a row from column `first` on, which may lie outside; if `row` is null, all are 0.
 template <class T>
 struct BorderedRow {
   const T* row;

@@ -3,6 +3,9 @@
 namespace heteroscope::blur {
 namespace {
 
+/// A thread a pixel, which reads its neighborhood and the mask through the caches. Measured on an NVIDIA H200
+/// (2026-11-21, docs/performance.md) at 8192²: 3.41 and 21.5 ms in fp32 at radius 5 and 16, and 1.40, 4.33 and 40.1 ms
+/// in fp64 at radius 2, 5 and 16.
 template <class T, Tracing How>
 __global__ void pixels(KernelArguments a, const T* mask) {
   const BlockTimer<How> timer(a.trace);

@@ -3,19 +3,17 @@
 namespace heteroscope::blur {
 namespace {
 
-/// A thread a pixel of a block's tile, whose pixels and the apron of `radius` around them are brought to shared memory
-/// first, since up to (2 radius + 1)² threads read each:
+/// A thread a pixel of a block's tile. The tile's pixels and an apron of `radius` pixels around them (o and +, drawn
+/// for radius 1) are first brought to shared memory, since up to (2 radius + 1)² threads read each.
 ///
-///     + + + + + + + +    Each thread loads the value `radius` left of and above its own pixel, and those whole blocks
-///     to
-///     + o o o o o o +    the right of and below it that the tile still has (seed 001: one block to the right, below
-///     and
-///     + o o o o o o +    both, which is right as long as 2 radius is no more than the block). o: pixels of the block;
-///     + + + + + + + +    +: the apron, where radius is 1.
+///     + + + + + + + +    Each thread loads the value `radius` to the left of and above its own pixel, and the values
+///     + o o o o o o +    whole blocks to the right of and below that one, as long as they are in the tile. (Seed 001
+///     + o o o o o o +    loads one block to the right, one below and one diagonally, which is enough if 2 radius is
+///     + + + + + + + +    no more than the block's side.)
 ///
 /// A tile that does not fit comes in slabs of `slab_rows` from top to bottom, which leaves the order of the sum as it
 /// is. `mask` is indexed row by row. Measured on an NVIDIA H200 (2026-11-21, 8192², radius 5): 2.63 ms in fp32 and 4.06
-/// in fp64; without shared memory (cuda_global.cu) 3.41 and 4.33.
+/// ms in fp64; without shared memory (cuda_global.cu) 3.41 and 4.33 ms.
 template <class T, Tracing How>
 __global__ void tiles(KernelArguments a, int slab_rows, const T* mask) {
   const BlockTimer<How> timer(a.trace);
@@ -34,7 +32,7 @@ __global__ void tiles(KernelArguments a, int slab_rows, const T* mask) {
     T sum = 0;
     for (int first = 0; first < tile_rows; first += slab_rows) {
       const int end = min(first + slab_rows, tile_rows);
-      __syncthreads();  // the slab before has been read
+      __syncthreads();  // all threads have read the previous slab
       for (int j = first + row; j < end; j += block_y) {
         const int source = border_index(top - a.radius + j, a.input.size.height, a.border);
         const BorderedRow<T> values{source < 0 ? nullptr : a.input.row<const T>(source), left - a.radius,

@@ -18,9 +18,9 @@ __device__ const T* constant_mask() {
   }
 }
 
-/// The kernel of cuda_shared.cu; all threads of a warp read the same weight at a time, which constant memory gives to
-/// all of them at once. Measured on an NVIDIA H200 (2026-11-21, 8192², radius 5): 2.30 ms in fp32 and 2.48 in fp64,
-/// with the mask in global memory 2.63 and 4.06.
+/// The kernel of cuda_shared.cu with the mask in constant memory: all threads of a warp read the same weight at a time,
+/// which the constant cache broadcasts. Measured on an NVIDIA H200 (2026-11-21, 8192², radius 5): 2.30 ms in fp32 and
+/// 2.48 ms in fp64; with the mask in global memory 2.63 and 4.06 ms.
 template <class T, Tracing How>
 __global__ void tiles(KernelArguments a, int slab_rows) {
   const BlockTimer<How> timer(a.trace);
@@ -40,7 +40,7 @@ __global__ void tiles(KernelArguments a, int slab_rows) {
     T sum = 0;
     for (int first = 0; first < tile_rows; first += slab_rows) {
       const int end = min(first + slab_rows, tile_rows);
-      __syncthreads();  // the slab before has been read
+      __syncthreads();  // all threads have read the previous slab
       for (int j = first + row; j < end; j += block_y) {
         const int source = border_index(top - a.radius + j, a.input.size.height, a.border);
         const BorderedRow<T> values{source < 0 ? nullptr : a.input.row<const T>(source), left - a.radius,
@@ -60,13 +60,14 @@ __global__ void tiles(KernelArguments a, int slab_rows) {
   timer.finish([&] { return cells_of_block(a.output.size.width, a.rows.begin); });
 }
 
-/// The symbols exist once on a card, for all streams: a mask may be replaced only when the kernels that read it are
-/// done. The streams pass an event on, in the order in which host threads launch, so that the device waits and no host
-/// thread does. (As a kernel's parameter the mask would be in constant memory, too, without any turns, but at radius 32
-/// in fp64 it takes 33.8 KB, and parameters end at 4 KB, from CUDA 12.1 and Volta on at 32 KB.)
+/// The use of the constant symbols by streams in turn. They exist once on a card, for all streams, so a mask may be
+/// replaced only when the kernels that read it are done. Each stream waits for an event of the one before, in the order
+/// in which host threads launch, so that the device waits and no host thread does. (A kernel parameter would be in
+/// constant memory, too, without any waiting; but at radius 32 in fp64 the mask takes 33.8 KB, and parameters end at 4
+/// KB, or at 32 KB from CUDA 12.1 and Volta on.)
 class Turns {
  public:
-  /// Calls `launch` when the stream's turn has come.
+  /// Calls `launch` in the stream's turn.
   template <class Launch>
   void take(cudaStream_t stream, Launch launch) {
     const std::lock_guard lock(mutex_);

@@ -3,8 +3,8 @@
 namespace heteroscope::blur {
 namespace {
 
-/// The kernel of cuda_shared.cu; that nothing else points to the mask allows the compiler to read it through the
-/// read-only cache. Measured on an NVIDIA H200 (2026-11-21): as fast as cuda_shared.cu.
+/// The kernel of cuda_shared.cu with a __restrict__ mask: the promise that nothing else points to the mask allows the
+/// compiler to read it through the read-only cache. Measured on an NVIDIA H200 (2026-11-21): as fast as cuda_shared.cu.
 template <class T, Tracing How>
 __global__ void tiles(KernelArguments a, int slab_rows, const T* __restrict__ mask) {
   const BlockTimer<How> timer(a.trace);
@@ -23,7 +23,7 @@ __global__ void tiles(KernelArguments a, int slab_rows, const T* __restrict__ ma
     T sum = 0;
     for (int first = 0; first < tile_rows; first += slab_rows) {
       const int end = min(first + slab_rows, tile_rows);
-      __syncthreads();  // the slab before has been read
+      __syncthreads();  // all threads have read the previous slab
       for (int j = first + row; j < end; j += block_y) {
         const int source = border_index(top - a.radius + j, a.input.size.height, a.border);
         const BorderedRow<T> values{source < 0 ? nullptr : a.input.row<const T>(source), left - a.radius,

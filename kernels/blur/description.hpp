@@ -8,7 +8,7 @@
 
 namespace heteroscope::blur {
 
-inline constexpr std::string_view border_ids[] = {"zero", "clamp", "mirror"};  // in the order of Border
+inline constexpr std::string_view border_ids[] = {"zero", "clamp", "mirror"};  // in the order of the enum
 
 /// Calls `visit(&Parameters::member, Parameter{...})` once for each member.
 template <class Visit>

@@ -10,7 +10,7 @@
 namespace heteroscope::blur {
 namespace {
 
-/// What the kernel is compiled for, as numbers.
+/// The kernel's template arguments and what follows from them, as numbers.
 struct Shape {
   int radius, bytes, strip, apron, line, chunk, vector, taps, blocks;
   int (*rows_each)(int height, int warps);
@@ -22,7 +22,7 @@ Shape shape_of() {
   return {R, sizeof(T), Of::strip, Of::apron, Of::line, Of::chunk, Of::vector, Of::taps, Of::blocks, Of::rows_each};
 }
 
-/// One warp at one step of its march.
+/// The accesses of one warp in one step of its march.
 class FusedWarp {
  public:
   FusedWarp(const Shape& shape, const Blurred& blur, const Marches& marches, const WarpPlace& at)
@@ -56,14 +56,14 @@ class FusedWarp {
   /// The column of a line's first value.
   [[nodiscard]] int left() const { return x0_ - shape_.apron; }
 
-  /// The lane's columns lie inside of the image and can be copied by chunks.
+  /// Whether the lane's columns all lie inside of the image and can be copied by chunks.
   [[nodiscard]] bool inside(const WarpLane& lane) const {
     const int place = lane.number * shape_.chunk;
     const int last = place + (shape_.line - 1 - place) / (32 * shape_.chunk) * (32 * shape_.chunk);
     return wide_ && left() + place >= 0 && left() + last + shape_.chunk <= blur_.size.width;
   }
 
-  /// InnerFeed::start() and StripFeed::start(), which do the same where all of a strip is inside.
+  /// InnerFeed::start() and StripFeed::start(); both do the same where all of a strip is inside.
   void fetch(int n) {
     const int y = begin_ - shape_.radius + n;
     const bool in_image = y >= 0 && y < blur_.size.height;
@@ -79,7 +79,7 @@ class FusedWarp {
     for (int i = 0; i < 2 * shape_.chunk; ++i) copy_value(n, i, y, in_image);
   }
 
-  /// StripFeed::start_values(), a lane's i-th value.
+  /// StripFeed::start_values() for the i-th value of each lane.
   void copy_value(int n, int i, int y, bool in_image) {
     const int source = blur_.row_at(y);
     const auto place = [&](const WarpLane& lane) {  // in the line
@@ -104,18 +104,19 @@ class FusedWarp {
   void copy(int size, From from, To to) {
     if (!warp_.record(Access::global_load, "input", size, from, Manner::copy)) return;
     warp_.record(Access::shared_store, "lines", size, to, Manner::copy);
-    // the compiler puts so many loads with all lanes switched off ahead of each asynchronous copy
+    // The compiler puts so many loads with all lanes masked off ahead of each asynchronous copy.
     constexpr int before_a_copy = 3;
     warp_.idle(Access::shared_load, before_a_copy);
   }
 
-  /// Some of the lane's columns has a tap over value i of those that it reads.
+  /// Whether some column of the lane has a tap over value i of those that the lane reads.
   [[nodiscard]] bool is_used(int i) const {
-    const int tap = i - (shape_.apron - shape_.radius);  // over the first column, and over the others one less each
+    const int tap = i - (shape_.apron - shape_.radius);  // over the first column; one less over each of the others
     return tap >= 0 && tap - (shape_.vector - 1) < shape_.taps;
   }
 
-  /// Vectors of values; where but one of a vector is used, or two of a half, that part alone.
+  /// The lanes read vectors of values. Where only one value of a vector is used, or two of one half, the compiler reads
+  /// that part alone.
   void read_line() {
     const int vector = shape_.vector;
     for (int i = 0; i < shape_.apron + shape_.radius + vector; i += vector) {
@@ -127,7 +128,7 @@ class FusedWarp {
         last = j;
       }
       if (last < 0) continue;
-      int part = 1;  // values, which lie at a multiple of as many
+      int part = 1;  // values; the access lies at a multiple of as many
       while (first / part != last / part) part *= 2;
       const bool asked = vector > 1 || has_tap(i);
       warp_.record_always(Access::shared_load, "lines", part * shape_.bytes, [&](const WarpLane& lane) {
@@ -136,7 +137,7 @@ class FusedWarp {
       });
     }
   }
-  /// Of single values those are left out for which the radius has no tap.
+  /// Whether the radius has a tap over value i; single values without one are not read.
   [[nodiscard]] bool has_tap(int i) const { return std::abs(i - shape_.apron) <= blur_.radius; }
 
   void store(int y) {
@@ -163,7 +164,7 @@ class FusedWarp {
   bool wide_;
   int step_;
   std::int64_t own_;  ///< the first value of the warp's lines
-  int begin_ = 0;     ///< rows of the result
+  int begin_ = 0;     ///< the first row of the result
   int end_ = 0;
   int x0_ = 0;
   WarpRecorder warp_;

@@ -6,33 +6,33 @@
 
 namespace heteroscope::blur {
 
-/// How one radius is computed. A warp marches down a strip of columns, a row a step; each lane has `vector` neighboring
-/// columns. `Exact`: the radius is R; else it is R − 3 to R, R a multiple of 4, and the taps beyond it are passed over.
+/// The shape of the kernel for one radius. A warp marches down a strip of columns, one row a step; each lane has
+/// `vector` neighboring columns. `Exact` says that the radius is R; otherwise it is R − 3 to R, with R a multiple of 4,
+/// and taps beyond the radius are skipped.
 template <class T, int R, bool Exact>
 struct FusedShape {
   static constexpr int radius = R;
   static constexpr bool exact = Exact;
   static constexpr int taps = 2 * R + 1;
   static constexpr int chunk = 16 / sizeof(T);  // values that are copied at a time
-  // 2 R sums for each column are held in registers: at large radii those of 8 bytes' columns
+  // The 2 R sums of each column are held in registers; at large radii there is room for those of 8 bytes of columns.
   static constexpr int vector = R <= 20 ? chunk : chunk / 2;
   static constexpr int apron = ceil_div(R, chunk) * chunk;
   static constexpr int strip = 32 * vector;
   static constexpr int line = strip + 2 * apron;
-  static constexpr int turn = R <= 3 ? 2 * R : 1;             // rows of a march's loop
-  static constexpr int blocks = R <= 3 ? 6 : R <= 8 ? 5 : 2;  // of a multiprocessor, at least
-  // A warp's march reads 2 radius rows more than it computes: long marches repeat less. Short ones keep the rows that
-  // the device works on at a time close together, which its memory likes better, and share out the slower strips at the
-  // image's sides.
+  static constexpr int turn = R <= 3 ? 2 * R : 1;             // rows in the body of a march's loop
+  static constexpr int blocks = R <= 3 ? 6 : R <= 8 ? 5 : 2;  // of a multiprocessor, at least (launch bounds)
+  // A warp's march reads 2 radius rows more than it computes, so that long marches repeat less. Short ones keep the
+  // rows under way close together, which memory likes better, and distribute the slower strips at the image's sides.
   static constexpr int fewest_rows = std::max(8, R);
   static constexpr int most_rows = std::max(fewest_rows, R <= 3 ? 8 : R <= 8 ? 32 : 128);
 
-  /// Of `rows` rows, those that a warp computes; `marches`: below each other, to keep all warps busy.
+  /// The number of rows that a warp computes, out of `rows`, if `marches` of them below each other keep all warps busy.
   static int rows_each(int rows, int marches) { return std::clamp(ceil_div(rows, marches), fewest_rows, most_rows); }
 };
 
-inline constexpr int fused_warps = 4;   // of a block; they do not depend on each other
-inline constexpr int fused_stages = 6;  // lines of a warp in shared memory, all but one of them on their way
+inline constexpr int fused_warps = 4;   // of a block; they are independent of each other
+inline constexpr int fused_stages = 6;  // lines of a warp in shared memory; all but one are being copied
 
 /// Calls `body.template operator()<R, Exact>()` for a radius.
 template <class Body>

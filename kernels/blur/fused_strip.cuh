@@ -15,12 +15,12 @@ struct FusedArguments {
   KernelArguments common;
   T weight[R + 1];  // by distance from the center
   int strips;
-  int rows_each;  // that a warp computes
-  bool wide;      // all rows begin at 16 bytes' boundaries
+  int rows_each;  // rows that a warp computes
+  bool wide;      // all rows begin at multiples of 16 bytes
 };
 
-/// Copies a strip's rows with their aprons, from a first one downward, to lines in shared memory; any of it may lie
-/// outside of the image.
+/// Copies the rows of a strip with their aprons, from a first row downward, to lines in shared memory (asynchronously,
+/// cp.async). Any part of them may lie outside of the image.
 template <class Shape, class T>
 class StripFeed {
  public:
@@ -61,8 +61,7 @@ class StripFeed {
     return place + (Shape::line - 1 - place) / (32 * chunk) * (32 * chunk);
   }
 
-  // Values of a lane in a line that is copied value by value: those of its chunks, or, where rows are not aligned,
-  // every 32nd.
+  // The most values that a lane copies one by one: those of its chunks, or every 32nd where rows are not aligned.
   static constexpr int most = 2 * chunk;
   static_assert(most * 32 >= Shape::line);
   __device__ int place(int n) const {
@@ -88,12 +87,12 @@ class StripFeed {
   bool wide_;
   int column_[most];       // of its values in the image, the same for every row; negative where there is none
   int y_;                  // the next row
-  std::ptrdiff_t offset_;  // of its part that is this lane's, in the image
-  bool inside_;            // this lane's columns are, and can be copied by chunks
+  std::ptrdiff_t offset_;  // from the image's start to this lane's part of that row
+  bool inside_;            // this lane's columns all lie inside of the image and can be copied by chunks
 };
 
-/// The same where all of the strip, its aprons and its rows lie inside of the image and can be copied by chunks:
-/// nothing is asked row by row.
+/// Does the same for a strip that lies inside of the image with its aprons and all of its rows, and can be copied by
+/// chunks: there is no test in each row.
 template <class Shape, class T>
 class InnerFeed {
  public:
@@ -104,7 +103,7 @@ class InnerFeed {
 
   __device__ void start(T* line) {
     T* to = line + lane() * Shape::chunk;
-    // a line of narrow columns may have fewer chunks than a warp has lanes
+    // A line of narrow columns may have fewer chunks than a warp has lanes.
     if (Shape::line >= 32 * Shape::chunk || lane() * Shape::chunk < Shape::line) copy(to, from_);
     static_assert(Shape::line <= 64 * Shape::chunk);
     if (second_) copy(to + 32 * Shape::chunk, from_ + 32 * Shape::chunk);
@@ -114,7 +113,7 @@ class InnerFeed {
  private:
   __device__ static int lane() { return static_cast<int>(threadIdx.x % 32); }
   __device__ static void copy(T* to, const T* from) {
-    // Older devices have no such instruction; there the call copies by way of registers.
+    // Devices before sm_80 have no such instruction; there the call copies by way of registers.
     NV_IF_TARGET(NV_PROVIDES_SM_80,
                  (asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(
                                    static_cast<unsigned>(__cvta_generic_to_shared(to))),
@@ -128,15 +127,17 @@ class InnerFeed {
   bool second_;
 };
 
-/// What one strip's rows from `rows.begin` to `rows.end` become. `lines` are the warp's own: Shape::line × stages.
+/// Computes rows `rows.begin` to `rows.end` of one strip. `lines` is the warp's own shared memory, of Shape::line ×
+/// stages values.
 ///
-/// Across: a lane reads the values over its columns once, in order, and adds each to all the columns that it counts
-/// for. Down: `sums[j]` is what the rows so far give to the result row that the (j + 1)-th row from now will complete.
-/// Each step adds the new row to all of them and moves them up by one place, at no cost: an fma may write to another
-/// register than it adds to. Both sums run from the first tap to the last, as `cuda_separable` and `separable_simd`
-/// have them.
-/// At small radii the sums keep their registers and change their meaning instead, which comes round after `turn` rows:
-/// there the compiler would rather move them. `Whole`: all columns can be stored by vectors.
+/// Across: a lane reads the values over its columns once, in order, and adds each to all columns to whose sums it
+/// belongs. Down: `sums[j]` is what the rows so far contribute to the result row that the (j + 1)-th row from now will
+/// complete. Each step adds the new row to all of them and moves them up by one place, which is free, since an fma may
+/// write to another register than the one it adds to. Both sums run from the first tap to the last, as in
+/// `cuda_separable` and `separable_simd`.
+///
+/// At small radii the sums stay in their registers and change their roles instead, cyclically with a period of `turn`
+/// rows: there the compiler would move them. `Whole` says that all columns can be stored as vectors.
 template <class Shape, class Feed, bool Whole, class T, class Arguments>
 __device__ void march(const Arguments& a, T* lines, int x0, Rows rows) {
   constexpr int R = Shape::radius;
@@ -147,13 +148,13 @@ __device__ void march(const Arguments& a, T* lines, int x0, Rows rows) {
   const int x = x0 + lane * vector;
   const int width = common.output.size.width;
   const int steps = rows.count() + 2 * R;
-  // weight of the tap k, and whether there is one
+  // the weight of tap k, and whether the radius has that tap
   const auto counts = [&](int k) { return Shape::exact || abs(k - R) <= R - 3 || abs(k - R) <= common.radius; };
   Feed feed(common, a.wide, x0 - Shape::apron, rows.begin - R);
   T* const end = lines + fused_stages * Shape::line;
   T* to = lines;
   const auto next = [&](T* line) { return line + Shape::line == end ? lines : line + Shape::line; };
-  int left = steps;  // rows to be fetched
+  int left = steps;  // rows that are still to be fetched
   const auto fetch = [&] {
     if (left > 0) feed.start(to);
     --left;
@@ -178,7 +179,8 @@ __device__ void march(const Arguments& a, T* lines, int x0, Rows rows) {
     for (int turn = 0; turn < Shape::turn; ++turn) {
       if (turn > 0 && step >= rows.count()) break;
       __pipeline_wait_prior(fused_stages - 2);
-      __syncwarp();  // this step's line is there for all lanes, and all have read the line before, which is overwritten
+      __syncwarp();  // this step's line has arrived for all lanes, and all have read the line before, which fetch()
+                     // overwrites
       fetch();
       T across[vector] = {};
 #pragma unroll
@@ -241,7 +243,7 @@ __global__ void __launch_bounds__(32 * fused_warps, FusedShape<T, R, Exact>::blo
   const int task = static_cast<int>(blockIdx.x) * fused_warps + warp;
   const WarpTimer<> timer(a.common.trace, task);
   const Rows all = a.common.rows;
-  // neighboring warps have neighboring strips: memory is read in long pieces
+  // Neighboring warps have neighboring strips, so that memory is read in long runs.
   const int begin = all.begin + task / a.strips * a.rows_each;
   if (begin < all.end) {
     const int x0 = task % a.strips * Shape::strip;

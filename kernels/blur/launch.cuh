@@ -5,7 +5,7 @@
 
 namespace heteroscope::blur {
 
-/// What every kernel is given.
+/// The arguments that all kernels have in common.
 struct KernelArguments {
   FieldView input;
   FieldView output;
@@ -20,14 +20,14 @@ inline KernelArguments kernel_arguments(const MapJob& job, PieceSink trace) {
   return {job.input, job.output, job.rows, p.radius, p.border, trace};
 }
 
-/// Scratch for the square mask.
+/// The scratch memory that the square mask takes, in bytes.
 inline std::size_t square_mask_bytes(const MapJob& job) {
   const auto taps = static_cast<std::size_t>(2 * job.parameters_as<Parameters>().radius + 1);
   return taps * taps * bytes_of(job.output.precision);
 }
 
-/// Copies the square mask into the job's scratch, in the stream's order. The source is ordinary memory, which the call
-/// has read when it returns.
+/// Copies the square mask into the job's scratch, in the stream's order. The source is ordinary (pageable) memory,
+/// which the call has read when it returns.
 template <class T>
 const T* upload_square_mask(const MapJob& job) {
   const std::vector<T> mask = square_mask<T>(job.parameters_as<Parameters>());
@@ -36,7 +36,7 @@ const T* upload_square_mask(const MapJob& job) {
   return static_cast<const T*>(job.scratch);
 }
 
-/// One row of the mask over pixel (x, y), j rows below its topmost: adds it to `sum`.
+/// Adds to `sum` one row of the mask over pixel (x, y), the j-th from its top.
 template <class T, class Weights>
 __device__ T add_input_line(T sum, const KernelArguments& a, const Weights& weights, int x, int y, int j) {
   const Size size = a.input.size;

@@ -10,7 +10,7 @@ LineMask<double> line_weights(const Parameters& parameters) {
   const int radius = parameters.radius;
   const double sigma = sigma_of(parameters);
   LineMask<double> mask{};
-  double tail = 0;  // from the smallest on, to round least
+  double tail = 0;  // starts with the smallest weight, to round least
   for (int k = radius; k >= 1; --k) {
     const double distance = k / sigma;
     const double value = std::exp(-0.5 * distance * distance);

@@ -6,14 +6,14 @@
 
 namespace heteroscope::blur {
 
-/// The standard deviation that the parameters ask for, px.
+/// The standard deviation that the parameters ask for, in pixels.
 double sigma_of(const Parameters& parameters);
 
-/// w(k) = exp(−k² / 2σ²) / Σ exp(−j² / 2σ²), the Gaussian sampled at pixel centers, cut at the radius and normalized to
-/// the sum 1. Computed on the host alone, so that both processors have the same.
+/// w(k) = exp(−k² / 2σ²) / Σ exp(−j² / 2σ²), the Gaussian sampled at pixel centers, cut off at the radius and
+/// normalized to the sum 1. It is computed on the host alone, so that all processors have the same weights.
 LineMask<double> line_weights(const Parameters& parameters);
 
-/// The same rounded to the precision: the mask of the separable variants, once across and once down.
+/// These weights rounded to the precision: the mask of the separable variants, used once across and once down.
 template <class T>
 LineMask<T> line_mask(const Parameters& parameters);
 

@@ -2,7 +2,7 @@
 
 namespace heteroscope::blur {
 
-/// n neighbors that are read or written at once, 16 bytes at a time at most.
+/// n neighboring values that are read or written at once, by accesses of at most 16 bytes.
 template <class T, int n>
 struct alignas(n * sizeof(T) < 16 ? n * sizeof(T) : 16) Pack {
   T of[n];

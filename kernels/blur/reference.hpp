@@ -8,11 +8,11 @@
 
 namespace heteroscope::blur {
 
-/// The plain loop that all variants are held to: every pixel of row y is its neighborhood times the square mask. Gives
-/// up between two runs of pixels when the job is cancelled.
+/// The reference loop that all variants must match: every pixel of row y is the weighted sum of its neighborhood, with
+/// the square mask. Returns early, between two runs of pixels, when the job is cancelled.
 template <class T>
 void direct_row(const MapJob& job, const std::vector<T>& mask, const Parameters& parameters, int y) {
-  constexpr int run = 256;  // pixels: at most a ms or two
+  constexpr int run = 256;  // pixels, which take a millisecond or two at most
   const Size size = job.output.size;
   const int radius = parameters.radius;
   const int taps = 2 * radius + 1;

@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+// This file is compiled once for each instruction set; Highway's include guard toggles with the target.
 #if defined(HETEROSCOPE_BLUR_SEPARABLE_BAND_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HETEROSCOPE_BLUR_SEPARABLE_BAND_INL
 #undef HETEROSCOPE_BLUR_SEPARABLE_BAND_INL
@@ -19,19 +19,20 @@
 HWY_BEFORE_NAMESPACE();
 namespace heteroscope::blur::HWY_NAMESPACE {
 
-// As many sums as the registers hold: 32 of them or 16.
+// The number of sums that are computed abreast: as many as the registers hold, of which there are 32 or 16.
 inline constexpr std::size_t abreast = 4;
 #if HWY_TARGET <= HWY_AVX3
 inline constexpr std::size_t grouped = 4;
 #else
 inline constexpr std::size_t grouped = 2;
 #endif
-// Measured on a core with 1 MiB of second-level cache: of 128 to 1000 KiB this is the best from radius 3 on and as good
-// as any below. Narrower strips stay in the first level, but memory is then read in pieces too short to be foreseen.
+// Measured on a core with 1 MiB of second-level cache: among 128 to 1000 KiB this is the fastest from radius 3 on, and
+// below as fast as any. Narrower strips would stay in the first-level cache, but memory is then read in runs too short
+// for the hardware prefetcher.
 inline constexpr std::size_t ring_bytes = std::size_t{600} << 10;
 
-/// A band of rows, strip of columns by strip: rows are blurred across into a ring of lines, which stays in the cache,
-/// and groups of result rows are the ring's lines blurred down.
+/// Computes a band of rows, strip of columns by strip. Rows are blurred across into a ring of lines, which stays in the
+/// cache, and groups of result rows are blurred down from the ring's lines.
 template <class T>
 class BandRun {
   using Tag = hn::ScalableTag<T>;
@@ -47,7 +48,8 @@ class BandRun {
     const std::size_t block = 2 * abreast * lanes_;
     const std::size_t wanted = hwy::RoundUpTo(static_cast<std::size_t>(output_.size.width), block);
     strip_ = std::min(wanted, std::max(ring_bytes / sizeof(T) / lines_ / block, std::size_t{1}) * block);
-    // lines a multiple of 4 KiB apart would compete for a few places of the first-level cache
+    // An odd number of cache lines: lines a multiple of 4 KiB apart would compete for the same few sets of the
+    // first-level cache.
     pitch_ = strip_ + 5 * 64 / sizeof(T);
     room_ = room(pitch_ * (lines_ + 1) + 2 * max_radius);
     padded_ = room_ + pitch_ * lines_;
@@ -62,7 +64,7 @@ class BandRun {
   }
 
  private:
-  /// A thread's own buffer, kept from frame to frame.
+  /// A buffer that belongs to the thread and is kept from frame to frame.
   static T* room(std::size_t elements) {
     thread_local hwy::AlignedFreeUniquePtr<T[]> kept;
     thread_local std::size_t size = 0;
@@ -79,7 +81,7 @@ class BandRun {
     constexpr int group = static_cast<int>(grouped);
     Ring ring{};
     for (std::size_t i = 0; i < lines_; ++i) ring[i] = room_ + i * pitch_;
-    int next = task_.rows.begin - task_.radius;  // the input's row that comes into the ring
+    int next = task_.rows.begin - task_.radius;  // the row of the input that comes into the ring next
     for (; next < task_.rows.begin + task_.radius && !task_.job.cancelled(); ++next) push(ring, next, x0, width);
     for (int y = task_.rows.begin, rows = 0; y < task_.rows.end && !task_.job.cancelled(); y += rows) {
       const ThreadPiece piece(task_.job);
@@ -91,13 +93,13 @@ class BandRun {
     }
   }
 
-  /// Blurs row y across into the ring's last line; the topmost is forgotten.
+  /// Blurs row y across into the ring's last line, and drops the topmost one.
   HWY_INLINE void push(Ring& ring, int y, int x0, std::size_t width) const {
     std::rotate(ring.begin(), ring.begin() + 1, ring.begin() + lines_);
     across(y, x0, width, ring[lines_ - 1]);
   }
 
-  /// Blurs columns x0 … x0 + width of row y, which may lie outside, into a line.
+  /// Blurs columns x0 … x0 + width of row y, which may lie outside of the image, into a line.
   HWY_INLINE void across(int y, int x0, std::size_t width, T* line) const {
     const int source = border_index(y, input_.size.height, task_.border);
     if (source < 0) {
@@ -117,7 +119,7 @@ class BandRun {
     for (; x < whole; x += lanes_) Sums<T, 1, 1>(lines, x, taps_, task_.mask.weight).store(out, x);
   }
 
-  /// The row's columns from `first` on, with what stands for those outside.
+  /// The row's columns from `first` on, including the values for those outside of the image.
   HWY_INLINE const T* padded(const T* row, int first, std::size_t count) const {
     const int width = input_.size.width;
     const BorderedRow<T> bordered{row, first, width, task_.border};
@@ -129,7 +131,7 @@ class BandRun {
     return padded_;
   }
 
-  /// Blurs lines down into `width` values from column x0 on of `rows` result rows, the first of them y.
+  /// Blurs lines down into `width` values, from column x0 on, of `rows` result rows of which y is the first.
   template <std::size_t rows>
   HWY_INLINE void down(T* const* lines, int y, int x0, std::size_t width) const {
     const auto out = [&](std::size_t i) { return output_.row<T>(y + static_cast<int>(i)) + x0; };
@@ -142,7 +144,8 @@ class BandRun {
       return;
     }
     const auto one = [&](std::size_t x) { Sums<T, rows, 1>(lines, x, taps_, task_.mask.weight).store(out, x); };
-    // Written past the cache where all rows are aligned alike: otherwise each would be read before it is overwritten.
+    // Streaming stores pay where all rows are aligned alike; ordinary ones would first read each cache line that is
+    // overwritten.
     const bool streamed = rows == 1 || static_cast<std::size_t>(output_.size.width) % lanes_ == 0;
     const std::size_t misaligned = reinterpret_cast<std::uintptr_t>(out(0)) / sizeof(T) % lanes_;
     std::size_t x = 0;
@@ -164,7 +167,7 @@ class BandRun {
   const std::size_t lanes_ = hn::Lanes(Tag());
   const std::size_t taps_;
   const std::size_t lines_;  // of the ring
-  std::size_t strip_ = 0;    // columns
+  std::size_t strip_ = 0;    // columns of a strip
   std::size_t pitch_ = 0;    // from line to line of the ring
   T* room_ = nullptr;        // the ring's lines
   T* padded_ = nullptr;      // a row with its border

@@ -5,7 +5,7 @@
 
 namespace heteroscope::blur {
 
-/// The rows that one thread of `separable_simd` computes.
+/// The rows that one thread of `separable_simd` computes, and what it needs for that.
 template <class T>
 struct BandTask {
   const MapJob& job;

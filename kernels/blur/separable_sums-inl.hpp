@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+// This file is compiled once for each instruction set; Highway's include guard toggles with the target.
 #if defined(HETEROSCOPE_BLUR_SEPARABLE_SUMS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HETEROSCOPE_BLUR_SEPARABLE_SUMS_INL
 #undef HETEROSCOPE_BLUR_SEPARABLE_SUMS_INL
@@ -15,21 +15,22 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::blur::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Line k is the same values from the k-th on.
+/// Lines of which line k consists of the same values from the k-th on.
 template <class T>
 struct ShiftedLines {
   const T* values;
   HWY_INLINE const T* operator[](std::size_t k) const { return values + k; }
 };
 
-/// Weighted sums of lines for `rows` rows that begin a line apart, `vectors` vectors abreast: a value is loaded once
+/// Weighted sums of lines for `rows` rows that begin a line apart, `vectors` vectors abreast: each value is loaded once
 /// for all rows, and independent sums hide the latency.
 template <class T, std::size_t rows, std::size_t vectors>
 class Sums {
   using Tag = hn::ScalableTag<T>;
 
  public:
-  /// Row i is the sum of lines i, i + 1, … with weights 0, 1, … up to `taps`, in this order, from column x on.
+  /// Computes the sums from column x on: row i is the sum of lines i, i + 1, … with weights 0, 1, … up to `taps`, in
+  /// this order.
   template <class Lines>
   HWY_INLINE Sums(const Lines& lines, std::size_t x, std::size_t taps, const T* weights) {
     for (std::size_t i = 0; i < rows; ++i) {
@@ -49,7 +50,7 @@ class Sums {
     }
   }
 
-  /// The same past the cache; vectors must be aligned.
+  /// Writes them with streaming stores, past the cache; vectors must be aligned.
   template <class Out>
   HWY_INLINE void stream(const Out& out, std::size_t x) const {
     for (std::size_t i = 0; i < rows; ++i) {
@@ -58,7 +59,7 @@ class Sums {
   }
 
  private:
-  /// `whole`: every row has a weight for line k.
+  /// Adds line k to all rows. `whole` says that every row has a weight for it.
   template <bool whole>
   HWY_INLINE void add_line(const T* line, std::size_t k, std::size_t taps, const T* weights) {
     const Tag tag;

@@ -34,7 +34,7 @@ RowPattern row(std::string_view variant, std::string_view scene) {
 
 }  // namespace
 
-/// Seed 001's table of blurs: where image and mask are read from.
+/// The suite of seed 001's table of blurs: in which memory image and mask are.
 extern const Suite masks_suite;
 const Suite masks_suite{
     .id = "blur-masks",
@@ -46,7 +46,7 @@ const Suite masks_suite{
                  "cuda_fused"},
     .precisions = {Precision::fp32},
     .blocks = {},
-    .block = {32, 32},  // the seed's
+    .block = {32, 32},  // as in the seed
     .scenes = {{.id = "radius 2", .values = {{"radius", 2}}}, {.id = "radius 5", .values = {{"radius", 5}}}},
     .published = &published,
     .claims = {{"shared memory gains 43 % at radius 2", where, row("cuda_shared", "radius 2"),

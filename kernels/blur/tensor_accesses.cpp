@@ -9,14 +9,14 @@
 namespace heteroscope::blur {
 namespace {
 
-/// What the kernel is compiled for, as numbers.
+/// The kernel's template arguments and what follows from them, as numbers.
 struct Shape {
   int reach, bytes, strip, tiles, pieces, apron, blocks;
   int (*rows_each)(int rows, int marches);
 
-  /// Steps of a march over so many rows.
+  /// The number of steps of a march over so many rows.
   [[nodiscard]] int steps(int rows) const { return ceil_div(rows, tile_rows) + lead(); }
-  /// Steps before the first that stores.
+  /// The number of steps before the first one that stores.
   [[nodiscard]] int lead() const { return 2 * reach; }
 };
 
@@ -26,7 +26,7 @@ Shape shape_of() {
   return {Reach, sizeof(T), Of::strip, Of::tiles, Of::pieces, Of::apron, Of::blocks, Of::rows_each};
 }
 
-/// One warp at one step of its march.
+/// The accesses of one warp in one step of its march.
 class TensorWarp {
  public:
   TensorWarp(const Shape& shape, const Blurred& blur, const Marches& marches, const WarpPlace& at)
@@ -52,12 +52,12 @@ class TensorWarp {
   }
 
  private:
-  // a lane's places in the matrices: PTX ISA's groupID and threadID_in_group
+  // a lane's position in the matrix fragments: groupID and threadID_in_group of the PTX ISA
   static int group(const WarpLane& lane) { return lane.number / 4; }
   static int member(const WarpLane& lane) { return lane.number % 4; }
 
-  /// BorderedRows::read() of all pieces; InnerRows reads the same where all of it lies inside of the image. A lane
-  /// reads 4 neighbors of one row, 16 bytes at a time, or one by one what lies in the image.
+  /// BorderedRows::read() of all pieces; InnerRows reads the same where everything lies inside of the image. A lane
+  /// reads 4 neighbors of one row: 16 bytes at a time, or one by one where not all lie in the image.
   void fetch() {
     constexpr int columns = 4;
     const auto row = [&](const WarpLane& lane) {
@@ -86,7 +86,7 @@ class TensorWarp {
     }
   }
 
-  /// store(): two neighbors of two rows a lane.
+  /// store(): each lane writes two neighbors in two rows.
   void store(int left, int top) {
     const auto column = [&](const WarpLane& lane) { return left + 2 * group(lane); };
     for (int i = 0; i < 2; ++i) {
@@ -113,7 +113,7 @@ class TensorWarp {
   const Blurred& blur_;
   bool wide_;
   int step_;
-  int begin_ = 0;  ///< rows of the result
+  int begin_ = 0;  ///< the first row of the result
   int end_ = 0;
   int x0_ = 0;
   WarpRecorder warp_;

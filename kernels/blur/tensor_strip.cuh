@@ -13,8 +13,8 @@ struct TensorArguments {
   KernelArguments common;
   T weight[max_radius + 1];  // by distance from the center
   int strips;
-  int rows_each;  // that a warp computes
-  bool wide;      // all rows begin at 16 bytes' boundaries
+  int rows_each;  // rows that a warp computes
+  bool wide;      // all rows begin at multiples of 16 bytes
 
   [[nodiscard]] __device__ T tap(int k) const { return abs(k) <= common.radius ? weight[abs(k)] : T(0); }
 };
@@ -23,7 +23,7 @@ struct TensorArguments {
 template <class T>
 using Quad = Pack<T, 4>;
 
-/// Reads where everything lies inside of the image and rows are aligned.
+/// Reads rows where everything lies inside of the image and is aligned.
 template <class T>
 struct InnerRows {
   const T* from;
@@ -37,7 +37,7 @@ struct InnerRows {
   __device__ void descend() { from += tile_rows * row; }
 };
 
-/// Reads anywhere, as the border says.
+/// Reads rows anywhere, with the image's border.
 template <class T>
 struct BorderedRows {
   const KernelArguments& a;
@@ -63,12 +63,12 @@ struct BorderedRows {
   }
 };
 
-/// The weights as factors. Across, they stand on the left: 16 result columns × 8 columns of the input; on the right,
-/// the input with rows as columns. That gives a tile with rows as columns, just as the product down wants it on its
-/// left, with 8 result rows on the right. Which of the 8 places a column or row has is free as long as both factors
-/// agree: place t is column 4 t (even products) or 4 t + 2 (odd ones) of 16, place t + 4 the one after it, and of the
-/// result columns place g is 2 g and g + 8 is 2 g + 1, so that lanes read and write neighbors; of rows, place t is row
-/// 2 t and t + 4 is 2 t + 1, which is how products come out.
+/// The weights as matrices. Across, they are the left factor, of 16 result columns × 8 columns of the input; the right
+/// factor is the input with rows as columns. That gives a tile with rows as columns, which is just what the product
+/// down needs as its left factor, with 8 result rows on the right. The order of columns and rows within a matrix is
+/// free as long as both factors agree: place t is column 4 t (even products) or 4 t + 2 (odd ones) of 16, and place t +
+/// 4 the one after it; of the result columns place g is 2 g and place g + 8 is 2 g + 1, so that lanes read and write
+/// neighbors; of the rows, place t is row 2 t and t + 4 is 2 t + 1, as products produce them.
 template <class T, int Reach>
 struct TensorWeights {
   using Shape = TensorShape<T, Reach>;
@@ -110,7 +110,7 @@ __device__ void store(const TensorArguments<T>& a, const Tile<T>& tile, int x, i
   }
 }
 
-/// One step of `abreast` tiles from `first` on: the input's 8 rows, blurred across, are added to all sums.
+/// One step of `abreast` tiles from tile `first` on: the input's 8 rows are blurred across and added to all sums.
 template <class T, int Reach, class Shape = TensorShape<T, Reach>>
 __device__ void advance(const TensorWeights<T, Reach>& weights, const Right<T> (&values)[2 * Shape::pieces],
                         Tile<T> (&sums)[Shape::down][Shape::tiles], int first) {
@@ -137,7 +137,7 @@ __device__ void advance(const TensorWeights<T, Reach>& weights, const Right<T> (
 #pragma unroll
       for (int c = 0; c < Shape::abreast; ++c) {
         Tile<T>& sum = sums[d][first + c];
-        // the first term moves the sums up: it adds to what was the sum of the tile below
+        // The first term moves the sums up: it adds to what was the sum of the tile below.
         const Tile<T> before = term > 0 ? sum : d > 0 ? sums[d - 1][first + c] : Tile<T>{};
         sum = multiply(left[c], weights.down[d], before, term);
       }
@@ -145,9 +145,9 @@ __device__ void advance(const TensorWeights<T, Reach>& weights, const Right<T> (
   }
 }
 
-/// What one strip's rows from `rows.begin` to `rows.end` become. `sums[d]` is what the rows so far give to the tile
-/// that is d tiles above the lowest under way; each step adds to all of them and moves them up by one, at no cost: a
-/// product may be added to other registers than those it is written to.
+/// Computes rows `rows.begin` to `rows.end` of one strip. `sums[d]` is what the rows so far contribute to the tile that
+/// is d tiles above the lowest one under way. Each step adds to all of them and moves them up by one, which is free,
+/// since a product may be written to other registers than those it is added to.
 template <class T, int Reach, class Source, bool Inner>
 __device__ void march_tiles(const TensorArguments<T>& a, int x0, Rows rows) {
   using Shape = TensorShape<T, Reach>;

@@ -4,8 +4,8 @@
 
 namespace heteroscope::blur {
 
-/// The products of the tensor cores, 16 × 8 by 8 × 8, in which each lane of a warp holds some values, with g = lane / 4
-/// and t = lane % 4 (PTX ISA, matrix fragments for mma.m16n8k8 with .tf32 and .f64):
+/// The operands of the tensor cores' products, 16 × 8 by 8 × 8, of which each lane of a warp holds some values, with g
+/// = lane / 4 and t = lane % 4 (PTX ISA, matrix fragments for mma.m16n8k8 with .tf32 and .f64):
 ///   left:  (g, t), (g + 8, t), (g, t + 4), (g + 8, t + 4)
 ///   right: (t, g), (t + 4, g)
 ///   tile:  (g, 2 t), (g, 2 t + 1), (g + 8, 2 t), (g + 8, 2 t + 1)
@@ -18,8 +18,8 @@ __device__ inline int lane_id() {
   return static_cast<int>(threadIdx.x % 32);
 }
 
-/// A float as the sum of two numbers of 11 bits: `high` is rounded to nearest; of `low`, which is exact, the tensor
-/// core cuts off what it does not use, less than one of the float's own last places.
+/// A float as the sum of two numbers of 11 bits: `high` is rounded to nearest; `low` is exact, but the tensor core cuts
+/// off what it does not use, less than one unit in the float's last place.
 struct Halves {
   unsigned high;
   unsigned low;
@@ -61,7 +61,7 @@ struct Right<double> {
   __device__ Right(double a, double b) : of{a, b} {}
 };
 
-// Where code is made for older devices, the variant is not available, and what stands here is never run.
+// In code for older devices, on which the variant is not available, this is never run.
 __device__ inline void multiply_add(Tile<float>& d, unsigned a0, unsigned a1, unsigned a2, unsigned a3, unsigned b0,
                                     unsigned b1, const Tile<float>& c) {
   NV_IF_TARGET(NV_PROVIDES_SM_90,
@@ -86,7 +86,7 @@ __device__ inline void multiply_add(Tile<double>& d, const Left<double>& a, cons
 template <class T>
 inline constexpr int terms = sizeof(T) == 4 ? 3 : 1;
 
-/// c + a term of left × right. Of the halves' four products the smallest is left out.
+/// c + one term of left × right. Of the four products of halves the smallest is left out.
 __device__ inline Tile<float> multiply(const Left<float>& a, const Right<float>& b, const Tile<float>& c, int term) {
   Tile<float> d{};
   if (term == 0) {

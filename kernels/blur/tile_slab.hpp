@@ -7,8 +7,8 @@
 
 namespace heteroscope::blur {
 
-/// Rows of a block's tile that are in shared memory at a time: all of them where they fit 48 KiB, which every device
-/// grants without being asked, else as many as do.
+/// The number of rows of a block's tile that are in shared memory at a time: all of them if they fit into 48 KiB, which
+/// every device grants without being asked, otherwise as many as fit.
 struct TileSlab {
   int rows;
   std::size_t bytes;

@@ -6,7 +6,7 @@
 
 namespace heteroscope::blur {
 
-/// What a blur's patterns share.
+/// What the patterns of all variants share.
 struct Blurred {
   Size size;  ///< of input and result
   int radius;
@@ -23,7 +23,7 @@ struct Blurred {
   [[nodiscard]] std::int64_t place(int x, int y) const { return std::int64_t{y} * size.width + x; }
   [[nodiscard]] int row_at(int y) const { return border_index(y, size.height, border); }
   [[nodiscard]] int column_at(int x) const { return border_index(x, size.width, border); }
-  /// Input and result.
+  /// The arrays of the input and the result.
   [[nodiscard]] AccessPattern pattern() const {
     return {.launches = {},
             .arrays = {{"input", false, bytes, size}, {"result", false, bytes, size}},
@@ -33,16 +33,16 @@ struct Blurred {
   [[nodiscard]] AccessArray mask() const { return {"mask", false, bytes, {taps(), taps()}}; }
 };
 
-/// A pixel.
 struct Pixel {
   int x = 0, y = 0;
 };
 
-/// add_input_line() (launch.cuh): one row of the mask over each lane's pixel, j rows below its topmost. `pixel(lane)`:
-/// the std::optional<Pixel> that the lane computes. `mask`: its weights come from global memory.
+/// The accesses of add_input_line() (launch.cuh): one row of the mask over each lane's pixel, the j-th from its top.
+/// `pixel(lane)` is the std::optional<Pixel> that the lane computes. `mask` says that the weights come from global
+/// memory.
 template <class PixelOf>
 void read_line(WarpRecorder& warp, const Blurred& blur, PixelOf pixel, int j, bool mask) {
-  for (const bool inside : {true, false}) {  // either path
+  for (const bool inside : {true, false}) {  // both paths of the branch
     const auto takes = [&](const WarpLane& lane) {
       const std::optional<Pixel> at = pixel(lane);
       if (!at) return false;

@@ -21,11 +21,12 @@ void check(const Parameters& p) {
     throw BadInput(fmt::format("sigma: {} is neither 0 (half the radius) nor {} to 100", p.sigma, min_sigma));
 }
 
-/// Weights are rounded once, relative u, and a chain of m fused multiply-adds over weights that sum to 1 errs by less
-/// than m u max|x| to first order (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., section 3.1).
-/// Direct, m = n² for n = 2 radius + 1: (m + 2) u max|x|, of which one u is for the weights and one for what is beyond
-/// first order. Separable: two lines of n, (2n + 4) u max|x|. Both may err in opposite directions. Each operation may
-/// also underflow, by half the smallest subnormal number (section 2.8).
+/// The tolerance against the reference. Weights are rounded once (relative error u), and a chain of m fused
+/// multiply-adds over weights that sum to 1 errs by less than m u max|x| to first order (Higham, Accuracy and Stability
+/// of Numerical Algorithms, 2nd ed., section 3.1). Direct variants have m = n² for n = 2 radius + 1: (m + 2) u max|x|,
+/// where one u is for the weights and one for what lies beyond first order. Separable ones have two lines of n: (2n +
+/// 4) u max|x|. Both may err in opposite directions. Each operation may also underflow, by half the smallest subnormal
+/// number (section 2.8).
 double tolerance(const Parameters& p, Precision precision, double largest) {
   const double n = 2.0 * p.radius + 1;
   const double m = n * n;
@@ -36,7 +37,7 @@ double tolerance(const Parameters& p, Precision precision, double largest) {
   return (m + 2 + 2 * n + 4) * u * largest + (m + 2 * n) * subnormal;
 }
 
-/// At least two lines of weights, one after the other.
+/// The work counts two lines of weights, one after the other, which is the least that computes the blur.
 Work work(const Parameters& p, Size size, Precision precision, const Summary&) {
   const auto pixels = static_cast<double>(size.area());
   return {.operations = pixels,
