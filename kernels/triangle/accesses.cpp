@@ -13,7 +13,7 @@
 namespace heteroscope::triangle {
 namespace {
 
-/// One warp of the kernel `linear_cells` (cuda_linear.cu).
+/// The accesses of one warp of the kernel `linear_cells` (cuda_linear.cu).
 template <class T>
 class LinearWarp {
  public:

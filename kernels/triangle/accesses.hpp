@@ -6,8 +6,8 @@
 
 namespace heteroscope::triangle {
 
-/// Of all GPU variants. A launch is a grid; one of more than 65535 rows, which is launched in parts, counts as one.
-/// Launches that kernels make are no accesses.
+/// The memory accesses of all GPU variants. A launch is one grid; a grid of more than 65535 rows, which is launched in
+/// parts, counts as one. Launches made by kernels are not accesses.
 std::vector<AccessingVariant> accesses();
 
 }  // namespace heteroscope::triangle

@@ -5,12 +5,12 @@
 
 namespace heteroscope::triangle {
 
-/// What cells are computed from, on the side that computes.
+/// The points that cells are computed from, in memory of the processor that computes.
 template <class T>
 struct Points {
   const T* x = nullptr;
   const T* y = nullptr;
-  T reach = 0;  ///< squared distance up to which two disks touch
+  T reach = 0;  ///< the squared distance up to which two disks touch
   int work = 0;
 };
 
@@ -21,14 +21,15 @@ HETEROSCOPE_HD T squared_distance(T ax, T ay, T bx, T by) {
   return std::fma(dx, dx, dy * dy);
 }
 
-/// v ← v² − 1 again and again, which stays within [−1, 1] from any v in [0, √2] on.
+/// Repeats v ← v² − 1, which stays within [−1, 1] if v starts in [0, √2].
 template <class T>
 HETEROSCOPE_HD T worked(T v, int work) {
   for (int i = 0; i < work; ++i) v = std::fma(v, v, T(-1));
   return v;
 }
 
-/// The value of a cell from its row's point and its column's. One order of operations for all processors.
+/// The value of a cell, computed from its row's point and its column's, in the same order of operations on all
+/// processors.
 template <Cost C, class T>
 HETEROSCOPE_HD T cell(T row_x, T row_y, T column_x, T column_y, T reach, int work) {
   if constexpr (C == Cost::constant) return T(1);

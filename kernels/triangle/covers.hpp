@@ -6,7 +6,7 @@
 
 namespace heteroscope::triangle {
 
-/// Of all GPU variants.
+/// The block mappings of all GPU variants.
 std::vector<CoveringVariant> covers();
 
 }  // namespace heteroscope::triangle

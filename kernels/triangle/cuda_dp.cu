@@ -2,20 +2,25 @@
 #include "kernels/triangle/mapped.cuh"
 #include "kernels/triangle/mapping/dp.hpp"
 
-// Kernels that launch kernels: see kernels/CMakeLists.txt.
+// The kernels here launch kernels (dynamic parallelism), which takes compiler options of its own: see
+// kernels/CMakeLists.txt.
 namespace heteroscope::triangle {
 namespace {
 
-/// A grid has at most 65535 blocks downward: they walk on from there.
+/// The dimensions of a launch. A grid has at most 65535 blocks in y; blocks loop over further rows.
 __host__ __device__ dim3 blocks_of(const Grid& grid) {
   return {static_cast<unsigned>(grid.columns), static_cast<unsigned>(grid.rows < 65535 ? grid.rows : 65535)};
 }
 
-/// A kernel's launches into a block's default stream run one after the other, each with all that it launches itself.
+/// Computes the tiles of a grid, and the block (0, 0) launches the grids below it. What a block launches into its
+/// default stream runs in order, each launch including all that it launches itself.
+///
+/// Measured on an NVIDIA H200 (2026-11-21, docs/performance.md), n = 32768, `distance` in fp32, blocks of 16 × 16: 3.62
+/// ms, 1.35 times as long as the bounding box; seed 004 has 47.9 ms on a Tesla K40c, 2.7 times.
 template <Cost C, bool Square, class T, Tracing How>
 __global__ void __launch_bounds__(1024) nested_cells(Grid grid, Recursion recursion, Siblings siblings,
                                                      Matrix<T> matrix, Points<T> points, PieceSink trace) {
-  const auto number = [&] {  // of the block's tile, counted row by row
+  const auto number = [&] {  // the index of the block's tile, counted row by row
     return static_cast<std::uint32_t>(grid.first_row + static_cast<int>(blockIdx.y)) *
                static_cast<std::uint32_t>(grid.tiles) +
            static_cast<std::uint32_t>(grid.first_column) + blockIdx.x;
@@ -39,7 +44,8 @@ __global__ void __launch_bounds__(1024) nested_cells(Grid grid, Recursion recurs
   });
 }
 
-/// Each block's record has the place of its tile in the matrix of tiles, whoever launches it.
+/// The trace of all launches: each block's record has the place of its tile in the matrix of tiles, whoever launches
+/// it.
 PieceSink traced_tree(const MapJob& job, const std::vector<Grid>& grids) {
   if (job.trace == nullptr) return {};
   begin_cells(job);

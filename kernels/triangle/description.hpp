@@ -8,8 +8,9 @@
 
 namespace heteroscope::triangle {
 
-inline constexpr std::string_view cost_ids[] = {"constant", "distance", "collision", "heavy"};  // in the enum's order
-inline constexpr std::string_view sibling_ids[] = {"together", "in_order"};                     // in the enum's order
+inline constexpr std::string_view cost_ids[] = {"constant", "distance", "collision",
+                                                "heavy"};                    // in the order of the enum
+inline constexpr std::string_view sibling_ids[] = {"together", "in_order"};  // in the order of the enum
 
 /// Calls `visit(&Parameters::member, Parameter{...})` once for each member.
 template <class Visit>

@@ -3,7 +3,7 @@
 #include "core/model/job.hpp"
 #include "kernels/triangle/cell.hpp"
 
-/// What a job says of its cells.
+/// Functions that read a job's parameters and arrays.
 namespace heteroscope::triangle {
 
 template <class T>
@@ -13,7 +13,7 @@ Points<T> points_of(const MapJob& job) {
   return {job.table.row<T>(0), job.table.row<T>(1), diameter * diameter, p.work};
 }
 
-/// Calls `body.template operator()<C>()` with the cost as a constant.
+/// Calls `body.template operator()<C>()` with the cost as a compile-time constant.
 template <class Body>
 void with_cost(Cost cost, Body body) {
   switch (cost) {

@@ -7,7 +7,7 @@
 
 namespace heteroscope::triangle {
 
-/// The result and the table of points, whose first row has x and whose second has y.
+/// The arrays: the result, and the table of points, whose first row has x and whose second has y.
 inline AccessPattern pattern_of(const AccessProblem& p) {
   const auto bytes = static_cast<int>(bytes_of(p.precision));
   return {.launches = {},
@@ -16,7 +16,7 @@ inline AccessPattern pattern_of(const AccessProblem& p) {
           .work = {}};
 }
 
-/// One cell a lane, as `put` (mapped.cuh) has it: `cell(lane)` says which, if any.
+/// Each lane computes one cell, as `put` (mapped.cuh) does: `cell(lane)` says which, if any.
 template <class CellOf>
 void put_cells(WarpRecorder& warp, int bytes, int n, bool reads, CellOf cell) {
   const auto place = [&](auto unit) {
@@ -37,7 +37,8 @@ void put_cells(WarpRecorder& warp, int bytes, int n, bool reads, CellOf cell) {
   }
 }
 
-/// The kernel `mapped_cells` (mapped.cuh) with a mapping; `nested_cells` (cuda_dp.cu) does the same to its tiles.
+/// The accesses of the kernel `mapped_cells` (mapped.cuh) with a mapping; `nested_cells` (cuda_dp.cu) does the same to
+/// its tiles.
 template <class Mapping>
 AccessPattern mapped_accesses(const AccessProblem& p) {
   const auto& parameters = *std::any_cast<Parameters>(p.parameters);

@@ -14,7 +14,7 @@ inline std::string label_text(const GridLabel& label) {
   return out;
 }
 
-/// How a mapping's blocks lie over the first rows of the triangle.
+/// The block mapping over the first rows of the triangle, as the scope draws it.
 template <class Mapping>
 Cover cover_of(const std::any& parameters, const Extent& output, int rows, BlockShape block) {
   const int side = tile_side(block);

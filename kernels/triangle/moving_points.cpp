@@ -11,12 +11,12 @@
 namespace heteroscope::triangle {
 namespace {
 
-/// The i-th number of a stream, uniform in [0, 1).
+/// The i-th number of a random stream, uniform in [0, 1).
 double uniform(std::uint64_t stream, std::uint64_t i) {
   return static_cast<double>(splitmix((stream << 40) + (i + 1) * splitmix_step) >> 11) * 0x1p-53;
 }
 
-/// A place that has come `way` from `start` in [0, length], reflected at both ends.
+/// The place after a way of `way` from `start` in [0, length], reflected at both ends.
 double reflected(double start, double way, double length) {
   if (length <= 0) return 0;
   double place = std::fmod(start + way, 2 * length);

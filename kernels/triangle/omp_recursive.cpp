@@ -7,8 +7,8 @@
 namespace heteroscope::triangle {
 namespace {
 
-/// Covers the triangle as cuda_dp does, with tiles of one cell: each of its kernels is a task, and the rows of a
-/// kernel's grid are shared among threads that have nothing else to do.
+/// Covers the triangle as cuda_dp does, with tiles of one cell: each kernel of that becomes an OpenMP task, and the
+/// rows of a kernel's grid are divided into tasks for idle threads.
 template <class Row>
 class Recursive {
  public:
@@ -21,7 +21,7 @@ class Recursive {
   }
 
  private:
-  /// Returns when the grid is covered, and all that it launches.
+  /// Returns when the grid and all that it launches are computed.
   void cover(const Grid& grid) const {
 #pragma omp taskgroup
     {
@@ -47,7 +47,7 @@ class Recursive {
     }
   }
 
-  /// The grid's rows among the job's.
+  /// Computes the grid's rows that belong to the job.
   void cover_own(const Grid& grid) const {
     const int begin = std::max(grid.first_row, job_.rows.begin);
     const int end = std::min(grid.first_row + grid.rows, job_.rows.end);
@@ -62,7 +62,8 @@ class Recursive {
     }
   }
 
-  /// A few tasks for each thread: what is left at the end is short, and making tasks is little beside it.
+  /// The number of rows a task, so that each thread gets a few tasks: the rest at the end is then short, and creating
+  /// tasks costs little beside them.
   [[nodiscard]] int rows_a_task(int rows) const {
     constexpr int tasks_a_thread = 4;
     return std::max(rows / (job_.threads * tasks_a_thread), 1);

@@ -4,7 +4,7 @@ namespace heteroscope::triangle {
 
 enum class Cost { constant, distance, collision, heavy };
 
-/// When the two halves of a triangle are begun, by variants that cover it recursively.
+/// When variants that cover a triangle recursively start its two halves.
 enum class Siblings { together, in_order };
 
 inline constexpr int most_depth = 12;

@@ -4,7 +4,7 @@
 
 namespace heteroscope::triangle {
 
-/// The seed's tables of times, as printed there.
+/// The tables of times that seed 004 has published.
 extern const Published published;
 /// Its profiles of dynamic parallelism, which have no numbers.
 extern const Published published_nesting;

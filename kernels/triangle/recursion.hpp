@@ -8,13 +8,13 @@
 
 namespace heteroscope::triangle {
 
-/// How often a triangle is halved at most: seed 004, equation 5.7.
+/// The number of times that a triangle is halved at most: seed 004, equation 5.7.
 inline int depth_of(const Parameters& p) {
   if (p.alpha == 0) return p.max_depth;
   return std::min(static_cast<int>(p.alpha * std::log2(p.n)), most_depth);
 }
 
-/// In tiles of that side.
+/// The limits of the recursion, in tiles of that side.
 inline Recursion recursion_of(const Parameters& p, int side) {
   return {tiles_over(p.cutoff, side), depth_of(p)};
 }

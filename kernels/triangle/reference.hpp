@@ -6,8 +6,8 @@
 
 namespace heteroscope::triangle {
 
-/// The plain loop that all variants are held to. Calls `over_rows(row)`, where `row(y)` computes the cells of row y up
-/// to the diagonal, one after the other, and `row(y, columns)` those of them that are in these columns.
+/// The reference loop that all variants must match. Calls `over_rows(row)`, where `row(y)` computes the cells of row y
+/// up to the diagonal, one after the other, and `row(y, columns)` only those in these columns.
 template <class OverRows>
 void with_plain_row(const MapJob& job, OverRows over_rows) {
   with_precision(job.output.precision, [&]<class T>() {

@@ -6,20 +6,20 @@
 #include "core/run/cpu_rows.hpp"
 #include "kernels/triangle/reference.hpp"
 
-/// The orders in which the threads of the CPU variants take the rows.
+/// Loops of the CPU variants' threads over rows, in different orders.
 namespace heteroscope::triangle {
 
 inline constexpr Knobs cpu_knobs{.precisions = both_precisions, .threads = true};
 
-/// How many rows are handed out at once: so many chunks a thread that the last ones keep nobody waiting for long, but
-/// not the shortest rows one by one.
+/// How many rows are handed out at once: so few that the last chunks keep nobody waiting for long, but not the shortest
+/// rows one by one.
 inline int rows_a_chunk(const MapJob& job) {
   constexpr int chunks_a_thread = 64;
   constexpr int most = 16;
   return std::clamp(job.rows.count() / (job.threads * chunks_a_thread), 1, most);
 }
 
-/// Calls `body(y)`, as a piece of the calling thread.
+/// Calls `body(y)` as a traced span of the calling thread.
 template <class Body>
 void call_traced(const MapJob& job, int y, Body& body) {
   const ThreadPiece piece(job);
@@ -27,8 +27,8 @@ void call_traced(const MapJob& job, int y, Body& body) {
   piece.finish_rows({y, y + 1}, job.output.size.width);
 }
 
-/// Calls `body(y)` for each of the job's rows on its threads, of which each asks for the next rows when it has finished
-/// its last; the longest rows first, so that what is left at the end is short.
+/// Calls `body(y)` for each of the job's rows on its threads; each thread takes the next chunk of rows when it has
+/// finished its last (self-scheduling). The longest rows come first, so that what is left at the end is short.
 template <class Body>
 void dynamic_rows(const MapJob& job, Body body) {
   begin_threads(job, pass_of(job, "rows"));
@@ -38,9 +38,9 @@ void dynamic_rows(const MapJob& job, Body body) {
   }
 }
 
-/// The same with the k-th row from the top paired with the k-th from the bottom: all pairs have equally many cells, and
-/// an equal run of pairs for each thread is equal work. Of an odd number of rows the one in the middle has no partner.
-/// Each thread calls `finish()` in the end.
+/// Calls `body(y)` for each row with a static schedule of pairs: the k-th row from the top is paired with the k-th from
+/// the bottom. All pairs have equally many cells, so an equal number of pairs for each thread is equal work. With an
+/// odd number of rows the middle one has no partner. Each thread calls `finish()` in the end.
 template <class Body, class Finish>
 void folded_rows(const MapJob& job, Body body, Finish finish) {
   const int pairs = (job.rows.count() + 1) / 2;

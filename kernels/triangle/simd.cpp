@@ -26,16 +26,17 @@ using Vector = hn::Vec<Tag<T>>;
 
 template <class T>
 inline constexpr int lanes = static_cast<int>(hn::MaxLanes(Tag<T>()));
-/// Vectors that fill a cache line.
+/// The number of vectors that fill a cache line.
 template <class T>
 inline constexpr int line_vectors = std::max(1, line_bytes / static_cast<int>(lanes<T> * sizeof(T)));
 
-/// Vectors that are under way together. A heavy cell's multiply-adds wait for each other: twelve keep two units busy
-/// that take 4 to 6 cycles, and fit into 16 registers. The others are short: they go line by line.
+/// The number of vectors that are computed together. The multiply-adds of a heavy cell depend on each other: twelve
+/// chains keep two units with a latency of 4 to 6 cycles busy, and fit into 16 registers. Other cells are short and go
+/// line by line.
 template <Cost C, class T>
 inline constexpr int group_vectors = C == Cost::heavy ? 12 : line_vectors<T>;
 
-/// A row of the result and the points that its cells are computed from.
+/// A row of the result, and the points that its cells are computed from.
 template <Cost C, class T>
 class Row {
  public:
@@ -62,7 +63,7 @@ class Row {
   }
 
  private:
-  /// N vectors of cells, from their columns' points.
+  /// Computes N vectors of cells from the points of their columns.
   template <int N, bool Streaming>
   HWY_INLINE void compute_group(const T* x, const T* y, T* out) const {
     const Tag<T> d;
@@ -83,7 +84,7 @@ class Row {
     }
   }
 
-  /// `count` cells from column `at` on, fewer than N vectors of them.
+  /// Computes `count` cells from column `at` on, fewer than N vectors of them.
   template <int N>
   HWY_INLINE void compute_part(int at, int count) const {
     alignas(line_bytes) T x[N * lanes<T>] = {};
@@ -97,7 +98,7 @@ class Row {
     std::copy_n(out, count, out_ + at);
   }
 
-  /// As cell(), but for the multiply-adds of a heavy one.
+  /// The values of cell(), except for the multiply-adds of heavy cells.
   HWY_INLINE Vector<T> vector_cell(const T* x, const T* y) const {
     const Tag<T> d;
     const auto one = hn::Set(d, T(1));
@@ -146,9 +147,9 @@ namespace {
 HWY_EXPORT(simd_row_fp32);
 HWY_EXPORT(simd_row_fp64);
 
-/// Results from this size on would leave the caches before anybody reads them: they are written around the caches,
-/// since a line that goes through them is read first. Smaller ones are written twice as fast through a cache that holds
-/// them.
+/// Results of at least this size would leave the caches before anybody reads them, so they are written with streaming
+/// stores; ordinary stores would first read each cache line. Smaller results are written twice as fast through a cache
+/// that holds them.
 constexpr std::int64_t streaming_bytes = std::int64_t{12} << 20;
 
 void run(const MapJob& job) {
@@ -156,7 +157,7 @@ void run(const MapJob& job) {
       job.output.count() * static_cast<std::int64_t>(bytes_of(job.output.precision)) >= streaming_bytes;
   const auto compute_row = job.output.precision == Precision::fp32 ? HWY_DYNAMIC_DISPATCH(simd_row_fp32)
                                                                    : HWY_DYNAMIC_DISPATCH(simd_row_fp64);
-  // One flush a thread: it waits for the memory, for longer than many a row takes.
+  // There is one flush a thread: it waits for memory, for longer than computing many rows takes.
   folded_rows(
       job, [&](int y) { compute_row(job, y, streaming); }, [] { hwy::FlushStream(); });
 }

@@ -9,8 +9,8 @@ namespace heteroscope::triangle {
 
 namespace {
 
-/// Multiply-adds of heavy cells that are worth waiting for in one run: about a minute on a core that makes each of them
-/// wait for the one before.
+/// The number of multiply-adds of heavy cells that is worth waiting for in one run: about a minute on a core that makes
+/// each wait for the one before.
 constexpr double most_on_cpu = 5e10;
 
 std::string too_long(const std::any& parameters, Precision, Processor processor) {
@@ -36,8 +36,8 @@ std::vector<SuiteScene> sides() {
   return out;
 }
 
-/// Seed 004's profiles of dynamic parallelism: n = 4096 in blocks of 32x32, halved never, once and as often as it goes;
-/// with distances as cells, and with ones, as the trivial problem that it tries in the end.
+/// The scenes of seed 004's profiles of dynamic parallelism: n = 4096 in blocks of 32x32, halved never, once and as
+/// often as possible; with distances as cells, and with ones, the trivial problem that it tries in the end.
 std::vector<SuiteScene> nestings() {
   constexpr auto ones = static_cast<double>(Cost::constant);
   constexpr auto in_order = static_cast<double>(Siblings::in_order);
@@ -58,7 +58,7 @@ RowPattern nested(std::string_view variant, std::string_view scene) {
 
 }  // namespace
 
-/// Seed 004's figures 6.7 to 6.10, and the comparison with a counterpart on the CPU that it leaves to later work.
+/// The suite of seed 004's figures 6.7 to 6.10, and of the comparison with the CPU that it leaves to later work.
 extern const Suite nesting_suite;
 const Suite nesting_suite{
     .id = "triangle-nested",
@@ -80,13 +80,14 @@ const Suite nesting_suite{
                {"dynamic parallelism may be faster than its counterpart on the CPU", "seed 004, \"Trabajos futuros\"",
                 nested("cuda_dp", "seven-times"), nested("omp_recursive", "seven-times")}}};
 
-/// Seed 004's tables 6.1 to 6.10: every mapping over the matrix' side, in its three block sizes; and the CPU beside.
+/// The suite of seed 004's tables 6.1 to 6.10: every mapping by the matrix's side, in its three block sizes; and the
+/// CPU beside them.
 extern const Suite mappings_suite;
 const Suite mappings_suite{
     .id = "triangle",
     .summary = "triangle by every mapping over n = 128 to 32768 and blocks, beside what seed 004 published.",
     .workload = "triangle",
-    // seed 004 cuts its recursion off at 1024 elements
+    // Seed 004 ends its recursion at 1024 elements.
     .values = {{"cost", static_cast<double>(Cost::distance)}, {"cutoff", 1024}},
     .variants = {},
     .precisions = {Precision::fp32},

@@ -9,9 +9,9 @@
 #include "core/base/host_device.hpp"
 #include "core/types/basic_types.hpp"
 
-/// The triangle's cells are covered by square tiles, `tile_side` cells wide, in `tiles` rows of tiles of which row r
-/// has r + 1. A mapping says which tile, or two, each block of its grids
-/// computes (`place`), and which block of a grid computes a tile, if one does (`block_of`).
+/// The triangle's cells are covered by square tiles, `tile_side` cells wide, in `tiles` rows of tiles, of which row r
+/// has r + 1 tiles. A mapping says which tile, or which two, each block of its grids computes (`place`), and conversely
+/// which block of a grid computes a tile, if one does (`block_of`).
 namespace heteroscope::triangle {
 
 struct Tile {
@@ -20,38 +20,38 @@ struct Tile {
   bool operator==(const Tile&) const = default;
 };
 
-/// A block of a grid.
+/// The position of a block in its grid.
 struct Block {
   int x = 0;
   int y = 0;
 };
 
-/// What a block computes; nothing if `count` is 0: it is wasted.
+/// The tiles that a block computes; if `count` is 0, it has none and leaves at once.
 struct Placed {
   int count = 0;
   int level = 0;  ///< of a recursion
   Tile tile[2];
 };
 
-/// A kernel launch's grid.
+/// The grid of a kernel launch, and the part of the triangle that it covers.
 struct Grid {
   int tiles = 0;          ///< rows of tiles in the whole triangle
-  int level = 0;          ///< which of a mapping's launches, or how deep it was launched
-  std::uint32_t id = 0;   ///< TracedLaunch::grid
+  int level = 0;          ///< number of the launch among the mapping's, or its nesting depth
+  std::uint32_t id = 0;   ///< as TracedLaunch::grid
   int columns = 0;        ///< blocks across
   int rows = 0;           ///< blocks down
-  int first_row = 0;      ///< of tiles
-  int first_column = 0;   ///< of tiles
-  bool diagonal = false;  ///< it covers a triangle, or its diagonal, and not a square
+  int first_row = 0;      ///< row of the first tile
+  int first_column = 0;   ///< column of the first tile
+  bool diagonal = false;  ///< it covers a triangle, or a triangle's diagonal, instead of a square
 };
 
-/// What a grid is called: words, and a number unless it is negative.
+/// The name of a grid: words, and a number unless that is negative.
 struct GridLabel {
   std::string_view words;
   int number = -1;
 };
 
-/// Where a recursion ends: at triangles of that many tiles a side, or after that many levels.
+/// Where a recursion ends: at triangles of `cutoff` tiles a side, or after `max_depth` levels.
 struct Recursion {
   int cutoff = 1;
   int max_depth = 0;
@@ -59,7 +59,7 @@ struct Recursion {
 
 inline constexpr BlockShape default_block{16, 16};
 
-/// Blocks that are not square take several steps to fill a tile.
+/// The side of a tile in cells. Blocks that are not square take several steps to fill a tile.
 constexpr int tile_side(BlockShape block) {
   return std::max(block.x, block.y);
 }

@@ -26,21 +26,21 @@ std::vector<Trial> trials() {
     out.push_back({.values = with(problem(n, 1, 12), "siblings", 1), .variants = recursive});
     out.push_back({.values = with(problem(n, 1, 12), "alpha", 0.5), .variants = recursive});
   }
-  // several columns and rows of the linear walk's tiles, with rows that are aligned and not
+  // cuda_linear, simd: several columns and rows of tiles, with aligned and unaligned rows
   for (const double n : {1100, 1101, 2100}) {
     out.push_back({.values = {{"n", n}}, .variants = {"cuda_linear", "simd"}});
     out.push_back({.values = {{"n", n}, {"cost", collision}, {"radius", 0.1}}, .variants = {"cuda_linear", "simd"}});
     out.push_back({.values = {{"n", n}, {"cost", heavy}, {"work", 8}}, .variants = {"cuda_linear", "simd"}});
   }
-  // on the CPU: written past the caches
+  // simd: results large enough for streaming stores
   for (const double n : {2512, 2511}) out.push_back({.values = {{"n", n}}, .variants = {"simd"}});
-  // roots that need to be corrected; more launches than the device has room for at first
+  // square roots that need correcting; more nested launches than the device at first has room for
   out.push_back({.values = {{"n", 4700}}, .variants = mapped, .blocks = {{1, 1}}});
   out.push_back({.values = problem(1100, 1, 12), .variants = {"cuda_dp"}, .blocks = {{1, 1}}});
-  // loops without a turn, a reach of nothing
+  // loops without iterations, and disks of radius 0
   out.push_back({.values = {{"n", 127}, {"cost", heavy}, {"work", 0}}});
   out.push_back({.values = {{"n", 127}, {"cost", collision}, {"radius", 0}}});
-  // pieces that begin in the middle of a grid
+  // parts that begin in the middle of a grid
   out.push_back({.values = problem(300, 16, 6), .band = 1});
   out.push_back({.values = problem(300, 16, 6), .band = 3});
   return out;

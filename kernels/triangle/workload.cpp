@@ -22,7 +22,7 @@ Extent output(const Parameters& p, Size, Precision precision) {
 }
 
 double fma_of(const Parameters& p) {
-  constexpr double root = 8;  // of what an exact root is made of, about
+  constexpr double root = 8;  // approximate number of operations that an exact square root takes
   switch (p.cost) {
     case Cost::constant:
       return 0;
@@ -36,7 +36,7 @@ double fma_of(const Parameters& p) {
   return 0;
 }
 
-/// Cells are written; the points that they are computed from are few.
+/// The work of a frame. Only writing the cells counts as traffic: the points that they are computed from are few.
 Work work(const Parameters& p, Size size, Precision precision, const Summary&) {
   const auto cells = static_cast<double>(values_above(Domain::lower_triangle, size.width, size.height));
   return {.operations = cells,
@@ -50,7 +50,8 @@ double worst_operations(const Parameters& p) {
   return 1 + fma_of(p);
 }
 
-/// The diagonal, a point beside itself, is part of the result's sum: a disk touches itself, and is no distance away.
+/// The figures of a result. Its sum includes the diagonal, where each point meets itself: a disk touches itself, at
+/// distance 0.
 std::vector<Figure> figures(const Outcomes& outcomes) {
   const auto& p = outcomes.parameters_as<Parameters>();
   const double n = p.n;
@@ -65,7 +66,7 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
   return out;
 }
 
-/// Cells that are only written do not look at the points.
+/// The radius of the disks as drawn; none where cells are constant and do not read the points.
 std::optional<double> drawn_radius(const Parameters& p) {
   if (p.cost == Cost::constant) return std::nullopt;
   return p.cost == Cost::collision ? p.radius : 0;
@@ -77,7 +78,7 @@ bool make_table(const TableOrder& order) {
   return true;
 }
 
-/// Whether a variant that computes covers the triangle recursively: to no other are the recursion's limits something.
+/// Whether some variant in use covers the triangle recursively; only these read the recursion's limits.
 bool is_recursive(const Settings& settings) {
   const auto choice = settings.execution.variants.find("cells");
   if (choice == settings.execution.variants.end()) return false;

@@ -7,7 +7,7 @@
 
 namespace heteroscope::triangle {
 
-/// Bounding box: a square grid, whose blocks above the diagonal leave.
+/// Bounding box: a square grid, whose blocks above the diagonal leave at once.
 struct Bb {
   static constexpr std::string_view ids[] = {"bb"};
   static GridLabel label(const Grid&) { return {}; }

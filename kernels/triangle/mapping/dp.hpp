@@ -8,12 +8,13 @@
 namespace heteroscope::triangle {
 
 /// Dynamic parallelism (seed 004): a kernel covers the square between the two halves of a triangle and launches the
-/// kernels of these; where a triangle is small, or the kernels' nesting deep enough, a bounding box covers it. A
-/// launch's number is its place in the tree: 1, and 2 k and 2 k + 1 for the upper and the lower half of what k covers.
+/// kernels of the halves. Where a triangle is small, or the nesting deep enough, a bounding box covers it. The number
+/// of a launch is its place in the binary tree: 1 for the root, and 2 k and 2 k + 1 for the upper and the lower half of
+/// launch k.
 struct Dp {
   static constexpr std::string_view ids[] = {"dp"};
   static GridLabel label(const Grid& grid) { return {grid.diagonal ? "box, depth" : "square, depth", grid.level}; }
-  /// The launch for the triangle of `side` tiles that begins at tile (first, first).
+  /// The launch for the triangle of `side` tiles a side that begins at tile (first, first).
   HETEROSCOPE_HD static Grid grid_of(int tiles, int first, int side, int depth, std::uint32_t id, const Recursion& r) {
     const bool whole = side <= r.cutoff || side < 2 || depth >= r.max_depth;
     Grid out;
@@ -27,14 +28,14 @@ struct Dp {
     out.diagonal = whole;
     return out;
   }
-  /// The two that a square's kernel launches: which = 0, 1.
+  /// The two launches that a square's kernel makes; `which` is 0 or 1.
   HETEROSCOPE_HD static Grid child_of(const Grid& grid, int which, const Recursion& r) {
     const int first = which == 0 ? grid.first_column : grid.first_row;
     return grid_of(grid.tiles, first, which == 0 ? grid.columns : grid.rows, grid.level + 1,
                    2 * grid.id + static_cast<std::uint32_t>(which), r);
   }
 
-  /// All launches, a parent ahead of its children.
+  /// All launches, each before its children.
   static std::vector<Grid> grids(int tiles, const Recursion& r) {
     std::vector<Grid> out{grid_of(tiles, 0, tiles, 0, 1, r)};
     for (std::size_t i = 0; i < out.size(); ++i) {

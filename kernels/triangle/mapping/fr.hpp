@@ -9,9 +9,9 @@
 namespace heteroscope::triangle {
 
 /// Flat recursive (Navarro, Bustos and Hitschfeld, 2016): the squares of all levels of the recursion in one grid. Grid
-/// row y > 0 belongs to the squares whose side b is the largest power of two up to y; row 0 has the diagonal, two tiles
-/// a block. The paper wants a power of two; for another number of tile rows the grid is that of the next power, without
-/// the rows that would begin below the triangle, and blocks that would come out there leave.
+/// row y > 0 belongs to the squares whose side is the largest power of two up to y; row 0 has the diagonal, two tiles a
+/// block. The paper assumes a power of two; for any other number of tile rows the grid is that of the next power,
+/// without the rows that would begin below the triangle, and blocks that would land below it leave.
 struct Fr {
   static constexpr std::string_view ids[] = {"fr"};
   static GridLabel label(const Grid&) { return {}; }
@@ -29,15 +29,15 @@ struct Fr {
     const int other = x + grid.columns;
     return {other < grid.tiles ? 2 : 1, 0, {{x, x}, {other, other}}};
   }
-  /// `exponent`: of the side of the squares that grid row y belongs to.
+  /// `exponent` is the binary logarithm of the side of the squares to which grid row y belongs.
   HETEROSCOPE_HD static Placed in_square(const Grid& grid, int x, int y, int exponent) {
-    const int shift = x >> exponent << exponent;  // of the square to the left of which there are that many columns
+    const int shift = x >> exponent << exponent;  // the number of columns to the left of the square
     const int row = y + 2 * shift;
     return row < grid.tiles ? one_tile(row, x + shift, exponent) : nothing();
   }
   static std::optional<Block> block_of(const Grid& grid, Tile tile) {
     if (tile.row == tile.column) return Block{tile.row % grid.columns, 0};
-    // squares of a size stand side by side with gaps of that size: only one size has this column and this row
+    // Squares of one size stand side by side with gaps of that size, so only one size has this column and this row.
     for (int exponent = 0; (1 << exponent) <= tile.row; ++exponent) {
       const int shift = tile.column >> (exponent + 1) << exponent;
       const int x = tile.column - shift;

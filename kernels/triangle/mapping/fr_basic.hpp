@@ -8,8 +8,9 @@
 
 namespace heteroscope::triangle {
 
-/// The same as Fr by a logarithm in fp32, which whole numbers correct where it is rounded up to the next power: the
-/// nearest float to log2(2^21 − 1) is 21, and a logarithm that errs by a place of the last digit gets there earlier.
+/// The mapping of Fr with a logarithm in fp32, corrected by integers where it is rounded up to the next power: the
+/// nearest float to log2(2^21 − 1) is 21, and a logarithm with an error of one unit in the last place gets there
+/// earlier.
 struct FrBasic {
   static constexpr std::string_view ids[] = {"fr_basic"};
   static GridLabel label(const Grid& grid) { return Fr::label(grid); }

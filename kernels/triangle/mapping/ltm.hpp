@@ -9,10 +9,10 @@
 
 namespace heteroscope::triangle {
 
-/// Tile k of a triangle whose rows are counted through, Whole being an unsigned type that holds 2 k. In fp32 the row of
-/// its first tile comes out right: there the root of 2 k + 1/4 is r + 1/2, and what rounding 2 k + 1/4 takes or adds
-/// changes it by less than half of its last place, up to row 2^23. Roots grow with k: of a row's other tiles the last
-/// may be taken for the next row's, first in row 4607, which whole numbers correct.
+/// Tile k of a triangle whose tiles are numbered row by row; Whole is an unsigned type that holds 2 k. For the first
+/// tile of a row fp32 gives the right row: there the root of 2 k + 1/4 is r + 1/2, and rounding 2 k + 1/4 changes it by
+/// less than half a unit in its last place, up to row 2^23. Roots grow with k, so that of a row's other tiles only the
+/// last may be taken for the next row's, first in row 4607; integers correct that.
 template <class Whole>
 HETEROSCOPE_HD Tile tile_in_order(Whole k) {
   auto row = static_cast<Whole>(std::sqrt(2.0F * static_cast<float>(k) + 0.25F) - 0.5F);
@@ -20,7 +20,7 @@ HETEROSCOPE_HD Tile tile_in_order(Whole k) {
   return {static_cast<int>(row), static_cast<int>(k - row * (row + 1) / 2)};
 }
 
-/// Lower triangular map (Navarro and Hitschfeld, 2013): as many blocks as there are tiles, counted through, and a
+/// Lower triangular map (Navarro and Hitschfeld, 2013): as many blocks as there are tiles, numbered through, and a
 /// square root to find the row of each.
 struct Ltm {
   static constexpr std::string_view ids[] = {"ltm"};
@@ -28,7 +28,7 @@ struct Ltm {
   static constexpr int most_tiles_in_32_bits = 65534;
 
   static std::vector<Grid> grids(int tiles, const Recursion&) {
-    // of any rectangle with that many blocks
+    // any rectangle with that many blocks would do
     const int columns = tiles % 2 == 0 ? tiles + 1 : tiles;
     return {{.tiles = tiles, .columns = columns, .rows = (tiles + 1) / 2}};
   }

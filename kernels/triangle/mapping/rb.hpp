@@ -7,9 +7,9 @@
 
 namespace heteroscope::triangle {
 
-/// Rectangle box (Jung and O'Leary, 2008): the triangle's right half, turned around, fills the corner that its left
-/// half leaves free. An even number of tile rows gives a grid of half as many columns and one row more, an odd one a
-/// grid of as many rows and half of the next even number of columns; no block is wasted.
+/// Rectangle box (Jung and O'Leary, 2008): the right half of the triangle, turned by 180°, fills the corner that the
+/// left half leaves free, so that no block is wasted. With an even number of tile rows the grid has half as many
+/// columns and one row more; with an odd one as many rows, and half of the next even number of columns.
 struct Rb {
   static constexpr std::string_view ids[] = {"rb"};
   static GridLabel label(const Grid&) { return {}; }

@@ -7,9 +7,9 @@
 
 namespace heteroscope::triangle {
 
-/// Recursive computation (Ries, De Marco and Zivieri, 2009): a triangle is two triangles of half its side and the
-/// square between them; a launch for the squares of each level, and one for the diagonal. Sides that cannot be halved
-/// are cut as evenly as they can be, so that any number of tile rows will do.
+/// Recursive computation (Ries, De Marco and Zivieri, 2009): a triangle consists of two triangles of half its side and
+/// the square between them. There is one launch for the squares of each level, and one for the diagonal. Sides that
+/// cannot be halved are divided as evenly as possible, so that any number of tile rows works.
 struct Rec {
   static constexpr std::string_view ids[] = {"rec"};
   static GridLabel label(const Grid& grid) {
@@ -45,14 +45,14 @@ struct Rec {
   }
   static std::optional<Block> block_of(const Grid& grid, Tile tile) {
     if (grid.diagonal) return tile.row == tile.column ? std::optional(Block{tile.row, 0}) : std::nullopt;
-    // the last piece that begins at or before the column; squares lie under every other one
+    // The last part that begins at or before the column; squares lie below every other part.
     const auto part = static_cast<int>((((std::int64_t{tile.column} + 1) << (grid.level + 1)) - 1) / grid.tiles);
     if (part % 2 != 0 || tile.row < cut_at(grid, part + 1) || tile.row >= cut_at(grid, part + 2)) return std::nullopt;
     return Block{part / 2 * grid.rows + tile.column - cut_at(grid, part), tile.row - cut_at(grid, part + 1)};
   }
 
  private:
-  /// Where the part-th of 2^(level + 1) equal pieces begins.
+  /// The tile with which the part-th of 2^(level + 1) equal parts begins.
   HETEROSCOPE_HD static int cut_at(const Grid& grid, int part) {
     return static_cast<int>(static_cast<std::int64_t>(grid.tiles) * part >> (grid.level + 1));
   }
