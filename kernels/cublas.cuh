@@ -12,8 +12,8 @@
 
 namespace heteroscope {
 
-/// cuBLAS, loaded when it is first asked for: the program starts, and runs everything else, without it. There is one
-/// handle for each GPU.
+/// The cuBLAS library, loaded when it is first asked for: the program starts without it and runs everything else. There
+/// is one handle for each GPU.
 class Cublas {
  public:
   static Cublas& get() {
@@ -21,11 +21,11 @@ class Cublas {
     return library;
   }
 
-  /// Which library or function is missing; empty if all is there.
+  /// The library or function that is missing; empty if all is there.
   [[nodiscard]] const std::string& missing() const { return missing_; }
 
-  /// Calls `body(handle)` with the handle of the GPU in use, set to the stream and to scalars in host or device memory.
-  /// One caller at a time. Throws DeviceError if cuBLAS is missing or cannot start.
+  /// Calls `body(handle)` with the handle of the current GPU, set to the stream and to scalars in host or device
+  /// memory. It admits one caller at a time, and throws DeviceError if cuBLAS is missing or cannot start.
   template <class Body>
   void with_handle(cudaStream_t stream, cublasPointerMode_t scalars, Body body) {
     if (!missing_.empty()) throw DeviceError(missing_);
@@ -40,7 +40,7 @@ class Cublas {
     body(handle);
   }
 
-  /// Throws DeviceError with file, line, the call's text and cuBLAS's own words unless it succeeded.
+  /// Throws DeviceError with file, line, the call's text and cuBLAS's own words if the call failed.
   void check(cublasStatus_t status, const char* call, const char* file, int line) const {
     if (status == CUBLAS_STATUS_SUCCESS) return;
     throw DeviceError(std::string(file) + ":" + std::to_string(line) + ": " + call + ": " + status_string_(status));
@@ -53,7 +53,8 @@ class Cublas {
 
  private:
   Cublas() {
-    const std::string name = "libcublas.so." + std::to_string(CUBLAS_VER_MAJOR);  // as the headers that were compiled
+    const std::string name =
+        "libcublas.so." + std::to_string(CUBLAS_VER_MAJOR);  // the version of the headers that were compiled
     library_ = dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL);
     if (library_ == nullptr) library_ = dlopen(("/usr/local/cuda/lib64/" + name).c_str(), RTLD_LAZY | RTLD_LOCAL);
     if (library_ == nullptr) {
@@ -76,7 +77,7 @@ class Cublas {
     if (function == nullptr) missing_ = std::string("cuBLAS is too old: it has no ") + name;
   }
 
-  // Neither the library nor a handle is ever given back: at the process's end the driver may be gone before them.
+  // Neither the library nor a handle is ever released: at the end of the process the driver may be gone before them.
   void* library_ = nullptr;
   std::string missing_;
   std::mutex mutex_;
@@ -89,8 +90,8 @@ class Cublas {
 
 #define HETEROSCOPE_CUBLAS(call) ::heteroscope::Cublas::get().check((call), #call, __FILE__, __LINE__)
 
-/// Why the variants that call cuBLAS cannot run; empty if they can. Without a device that is the reason, and nothing is
-/// loaded.
+/// The reason why the variants that call cuBLAS cannot run; empty if they can. Without a GPU that is the reason, and
+/// the library is not loaded.
 inline std::string cublas_unavailable(const device::Facts& facts) {
   return facts.available ? Cublas::get().missing() : std::string();
 }

@@ -9,16 +9,16 @@
 
 namespace heteroscope {
 
-/// How a plane is cut into marches of warps: each goes down a strip of columns, over some rows of the result. Tasks are
-/// counted along the strips first.
+/// How a plane is divided into marches of warps: each warp goes down a strip of columns, over some rows of the result.
+/// Marches are numbered along the strips first.
 struct Marches {
   int strips = 0;
-  int strip = 0;  ///< columns of one
+  int strip = 0;  ///< columns of a strip
   int rows_each = 0;
   int height = 0;
 
   [[nodiscard]] int tasks() const { return strips * ceil_div(height, rows_each); }
-  /// A launch of blocks of so many warps, each with a task.
+  /// The launch of blocks of so many warps, with a march each.
   [[nodiscard]] AccessLaunch launch(std::string_view label, int warps, std::int64_t steps) const {
     return {.label = std::string(label),
             .columns = ceil_div(tasks(), warps),
@@ -27,15 +27,16 @@ struct Marches {
             .steps = steps,
             .block = {lanes_of_a_warp * warps, 1}};
   }
-  /// The warp that writes this cell, `lead` steps after it has read its row.
+  /// The warp that writes this cell, and its step, which is `lead` steps after it has read the cell's row.
   [[nodiscard]] WarpPlace place_of(int x, int y, int warps, int lead) const {
     const int task = y / rows_each * strips + x / strip;
     return {0, task / warps, task % warps, y % rows_each + lead};
   }
 };
 
-/// Strips of so many columns; `rows_each(warps)`: the rows of a march where so many warps of each strip run at a time.
-/// `promised`: warps that a multiprocessor runs at least, where the device has not been asked.
+/// Divides a plane into strips of so many columns. `rows_each(warps)` gives the rows of a march if the device runs so
+/// many warps of each strip at a time. `promised` is the number of warps that a multiprocessor runs at least, for when
+/// the device has not been asked.
 template <class RowsEach>
 Marches cut_into_marches(Size size, int strip, const AccessDevice& device, int promised, RowsEach rows_each) {
   const int at_a_time = device.warps_at_a_time > 0 ? device.warps_at_a_time : device.multiprocessors * promised;

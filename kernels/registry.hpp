@@ -4,7 +4,7 @@
 
 namespace heteroscope {
 
-/// Every workload, in the order in which they are offered.
+/// All workloads, in the order in which they are offered.
 Catalog catalog();
 
 }  // namespace heteroscope

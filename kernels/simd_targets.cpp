@@ -6,7 +6,7 @@ namespace heteroscope {
 
 std::string simd_unavailable(const device::Facts&) {
   constexpr std::int64_t fused = HWY_AVX2 | HWY_AVX3 | HWY_AVX3_DL | HWY_NEON;
-  // asked once: in a virtual machine the answer takes longer than planning a frame
+  // This is asked once, since in a virtual machine the answer takes longer than planning a frame.
   static const bool has_some = (hwy::SupportedTargets() & fused) != 0;
   return has_some ? "" : "this CPU has no vectors with a fused multiply-add";
 }

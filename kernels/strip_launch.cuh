@@ -7,20 +7,20 @@
 
 namespace heteroscope {
 
-/// Warps of this kernel that the device runs at a time.
+/// The number of this kernel's warps that the device runs at a time.
 template <class Kernel>
 int warps_at_a_time(Kernel kernel, int warps_of_a_block) {
   return device::blocks_at_a_time(reinterpret_cast<const void*>(kernel), 32 * warps_of_a_block, 0) * warps_of_a_block;
 }
 
-/// All rows begin at 16 bytes' boundaries.
+/// Whether all rows begin at multiples of 16 bytes.
 inline bool is_wide(const FieldView& field) {
   const bool rows = static_cast<std::size_t>(field.size.width) * bytes_of(field.precision) % 16 == 0;
   return rows && reinterpret_cast<std::uintptr_t>(field.data) % 16 == 0;
 }
 
-/// A pass of warps that march down strips of so many columns, each some rows; neighboring warps have neighboring
-/// strips. Their pieces are cells_of_march().
+/// The trace of a pass of warps that march down strips of so many columns, some rows each; neighboring warps have
+/// neighboring strips. Its spans are cells_of_march().
 inline PieceSink traced_marches(const Job& job, const PassShape& pass, int warps, int strip) {
   return traced(job, pass, {.pieces = static_cast<std::uint32_t>(warps), .kind = PieceKind::warp},
                 {.run = static_cast<std::uint64_t>(strip), .stride = static_cast<std::uint64_t>(pass.space.width)});

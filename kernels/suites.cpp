@@ -85,7 +85,7 @@ std::vector<const SourceReport*> source_reports_of(const Suite& suite) {
 
 namespace {
 
-/// Each suite in full, and what has none.
+/// The collection `everything`: each suite in full, and the workloads that have none.
 Collection make_everything() {
   Collection out{
       .id = "all", .summary = "every suite in full, and the workloads that have none; takes hours.", .parts = {}};
@@ -94,8 +94,9 @@ Collection make_everything() {
   return out;
 }
 
-/// What a seed asks, in a small size that answers it: 70 rows without a GPU, most of some ms. Where many threads make
-/// tasks of single pixels a run takes seconds: rows share what there is.
+/// The collection `quick`: the question of each suite in a size that is small but answers it. It has 70 rows without a
+/// GPU, most of which take milliseconds. Where many threads make tasks of single pixels a run takes seconds; rows share
+/// the time that there is.
 const Collection quick{.id = "quick",
                        .summary = "the heart of each suite; its rows share 50 s, slow ones have fewer runs.",
                        .parts = {{.of = "cpu-schedules", .scenes = {"256"}},
@@ -120,7 +121,7 @@ const Collection quick{.id = "quick",
 }  // namespace
 
 Collections collections() {
-  static const Collection everything = make_everything();  // by now all suites are there
+  static const Collection everything = make_everything();  // all suites have been initialized by now
   static const std::array all{&quick, &everything};
   return all;
 }

@@ -9,24 +9,24 @@
 
 namespace heteroscope {
 
-/// A report whose figures or conclusions are compared with. What its own pages do not say is empty.
+/// A report whose figures or conclusions are compared with ours. What its own pages do not say is empty.
 struct SourceReport {
   std::string_view id;  ///< "seed 000", as it is called elsewhere
   std::string_view title;
   std::string_view authors;
-  std::string_view kind;  ///< and where it was written
+  std::string_view kind;  ///< the kind of report, and where it was written
   std::string_view year;
 };
-/// All of them.
+/// All reports.
 std::span<const SourceReport> source_reports();
-/// Title, authors, kind and year in a line.
+/// The title, authors, kind and year in one line.
 std::string line_of(const SourceReport& report);
-/// Those whose figures or conclusions a suite has, by the words that say where these are from.
+/// The reports whose figures or conclusions a suite has, found by the words that say where these are from.
 std::vector<const SourceReport*> source_reports_of(const Suite& suite);
 
-/// Every suite of `bench`.
+/// All suites of `bench`.
 Suites suites();
-/// Every collection of them.
+/// All collections of suites.
 Collections collections();
 
 }  // namespace heteroscope

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int lanes = 8;
 
-/// Independent sums side by side, in vectors.
+/// The sum of a row, with independent sums side by side in vectors.
 template <class T>
 CompensatedSum row_sum(const T* values, int count, double scale) {
   std::array<double, lanes> sum{};

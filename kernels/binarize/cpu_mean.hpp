@@ -7,11 +7,11 @@
 
 namespace heteroscope::binarize {
 
-/// The plain sum that a job adds to, where it is memory of the host's.
+/// The plain sum that a job adds to, in host memory.
 inline double& partial(const ReduceJob& job) {
   return static_cast<double*>(job.partials)[plain_sum];
 }
-/// The same of an exact one.
+/// Adds exact sums to those of a job in host memory.
 inline void add_limbs(const ReduceJob& job, const Limbs& first, const Limbs& second) {
   double* const partials = static_cast<double*>(job.partials);
   partials[first_high] += static_cast<double>(first.high);

@@ -6,7 +6,7 @@
 
 namespace heteroscope::binarize {
 
-/// Calls `visit(&Parameters::member, Parameter{...})` once for each member.
+/// Calls `visit(&Parameters::member, Parameter{...})` once for each member; there is none.
 template <class Visit>
 void describe(std::type_identity<Parameters>, Visit&&) {}
 

@@ -12,20 +12,20 @@ namespace {
 __extension__ using Wide = __int128;
 
 constexpr int digit_bits = 51;  // of the second digit below the first
-constexpr int most_bits = 126;  // of a Wide in use here
+constexpr int most_bits = 126;  // of the Wide numbers in use here
 
-/// The bits of a number that is not negative.
+/// The number of bits of a nonnegative number.
 int bits_of(Wide number) {
   int bits = 0;
   for (; number != 0; number >>= 1) ++bits;
   return bits;
 }
 
-/// (number + less) · 2^exponent as the nearest double, ties to even; `more` says whether `less`, which is below 1, is
-/// more than 0. The number is not negative and has 55 bits at least unless `more` is false.
+/// (number + less) · 2^exponent as the nearest double, ties to even. `less` is below 1, and `more` says whether it is
+/// more than 0. The number is not negative and has at least 55 bits unless `more` is false.
 double nearest(Wide number, bool more, int exponent) {
   constexpr int mantissa = std::numeric_limits<double>::digits;
-  constexpr int last_power = std::numeric_limits<double>::min_exponent - mantissa;  // of the least double
+  constexpr int last_power = std::numeric_limits<double>::min_exponent - mantissa;  // that of the least double
   const int dropped = std::max({bits_of(number) - mantissa, last_power - exponent, 0});
   if (dropped == 0) return std::ldexp(static_cast<double>(number), exponent);
   if (dropped > most_bits) return 0;
@@ -41,17 +41,17 @@ double quotient(Wide high, Wide low, std::int64_t divisor, int exponent) {
   high += low >> digit_bits;
   low &= (Wide{1} << digit_bits) - 1;
   const bool negative = high < 0;
-  if (negative) {  // -(high · 2^51 + low), again with a low digit from 0 on
+  if (negative) {  // -(high · 2^51 + low), again with a nonnegative low digit
     high = low == 0 ? -high : -high - 1;
     low = low == 0 ? 0 : (Wide{1} << digit_bits) - low;
   }
-  // digit by digit, as on paper: the whole multiples of 2^51 first
+  // long division, digit by digit: first the whole multiples of 2^51
   const Wide first = high / divisor;
   const Wide left = ((high % divisor) << digit_bits) + low;
   const Wide second = left / divisor;
   const Wide rest = left % divisor;
   if (bits_of(first) + digit_bits > most_bits) {
-    // more bits than there is room for: what is left out only decides ties
+    // There are more bits than fit; those that are left out only decide ties.
     const int shift = most_bits - bits_of(first);
     const int dropped = digit_bits - shift;
     const Wide kept = second >> dropped;
@@ -59,7 +59,7 @@ double quotient(Wide high, Wide low, std::int64_t divisor, int exponent) {
     return negative ? -out : out;
   }
   const Wide whole = (first << digit_bits) + second;
-  // after as many more bits as a double and its rounding need, it is enough to know whether there is a rest
+  // After as many more bits as a double and its rounding need, it only matters whether there is a remainder.
   constexpr int wanted = 60;
   const int more_bits = std::max(0, wanted - bits_of(whole));
   const Wide finer = rest << more_bits;
@@ -73,7 +73,7 @@ double scale_of(double largest) {
   if (!std::isfinite(largest)) return 0;
   int exponent = 0;
   std::frexp(largest, &exponent);  // largest < 2^exponent
-  constexpr int most = 1023;       // then the second digit's unit is the least double that there is
+  constexpr int most = 1023;       // with it the second digit's unit is the least double that there is
   return std::ldexp(1.0, std::min(50 - exponent, most));
 }
 
@@ -107,7 +107,7 @@ template double plain_scale<double>(double);
 double total_of(std::span<const double> partials, const Summary& input, std::int64_t divisor) {
   const double largest = largest_magnitude(input);
   if (std::isnan(largest)) return largest;
-  if (std::isinf(largest)) return input.minimum + input.maximum;  // of both signs: no number
+  if (std::isinf(largest)) return input.minimum + input.maximum;  // infinities of both signs give NaN
   const auto wide = [&](Partial high, Partial low) {
     return (static_cast<Wide>(partials[high]) << 32) + static_cast<Wide>(partials[low]);
   };

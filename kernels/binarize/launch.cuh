@@ -10,18 +10,19 @@
 
 namespace heteroscope::binarize {
 
-/// The values of a job's rows, which lie one after another.
+/// The number of values in a job's rows, which are contiguous.
 template <class J>
 std::int64_t values_of(const J& job) {
   return std::int64_t{job.rows.count()} * job.input.size.width;
 }
 
-/// As many blocks as give each of `values` a thread, if `most` allow it: kernels walk on from there.
+/// The number of blocks that gives each of `values` a thread, but at most `most`: kernels loop over the rest
+/// (grid-stride loop).
 inline unsigned blocks_over(std::int64_t values, int threads, std::int64_t most) {
   return static_cast<unsigned>(std::clamp<std::int64_t>(ceil_div(values, threads), 1, most));
 }
 
-/// This thread's place in the grid, and the grid's threads, in one dimension.
+/// The index of this thread in the grid, in one dimension; and below the number of threads in the grid.
 __device__ inline std::int64_t thread_in_grid() {
   return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
 }
@@ -29,14 +30,14 @@ __device__ inline std::int64_t threads_in_grid() {
   return static_cast<std::int64_t>(gridDim.x) * blockDim.x;
 }
 
-/// As many blocks of this kernel as the device runs at a time; one for each multiprocessor at least.
+/// The number of this kernel's blocks that the device runs at a time; at least one for each multiprocessor.
 template <class Kernel>
 int blocks_at_a_time(Kernel kernel, int threads) {
   const int blocks = device::blocks_at_a_time(reinterpret_cast<const void*>(kernel), threads, 0);
   return std::max(blocks, device::facts().multiprocessors);
 }
 
-/// The sum of the warp's values in its first lane, by halves.
+/// The sum of a warp's values in its first lane, as a tree.
 template <class Sum>
 __device__ Sum warp_sum(Sum mine) {
 #pragma unroll
@@ -44,7 +45,7 @@ __device__ Sum warp_sum(Sum mine) {
   return mine;
 }
 
-/// The sum of the block's values in thread 0, by halves, for every number of threads: with an odd number the middle one
+/// The sum of a block's values in thread 0, as a tree, for every number of threads: with an odd number the middle one
 /// waits for the next round. `shared` has room for one value a thread.
 __device__ inline double block_sum(double mine, double* shared) {
   const unsigned thread = threadIdx.x;
@@ -59,8 +60,8 @@ __device__ inline double block_sum(double mine, double* shared) {
   return shared[0];
 }
 
-/// Packs of a run of values, dealt out to a grid's threads, and what lies beside them, which is the first block's, as a
-/// pass of the trace.
+/// The trace of a pass over packs of a run of values, distributed over a grid's threads; the first block also has the
+/// values before and after the packs.
 template <class T>
 PieceSink traced_packs(const Job& job, const PassShape& pass, unsigned blocks, int threads, bool walks) {
   const std::uint64_t cells = static_cast<std::uint64_t>(threads) * Pack<T>::lanes;
@@ -68,7 +69,8 @@ PieceSink traced_packs(const Job& job, const PassShape& pass, unsigned blocks, i
                 {.run = cells, .stride = walks ? cells * blocks : cells, .origin = first_cell(pass), .wraps = true});
 }
 
-/// The block's packs, and with the first block what lies beside them. `walks`: it goes on a grid further.
+/// Ends the block's span with its packs, and for the first block the values beside them. `walks` says that blocks loop
+/// over the packs (grid-stride loop).
 template <class T, Tracing How>
 __device__ void finish_packs(const BlockTimer<How>& timer, const Packing& packing, std::int64_t count, bool walks) {
   timer.finish([&]() -> Cells {

@@ -8,13 +8,13 @@
 
 namespace heteroscope::binarize {
 
-/// Gives every stream a number of its own, below `Counters`. Launches on one stream follow each other, so a counter for
-/// each stream that a launch leaves at 0 need not be zeroed before the next one. A stream's address comes back only
-/// when the stream is gone, and execute() waits for its work before that.
+/// Gives every stream a number of its own, below `Counters`. Launches in one stream run in order, so a counter for each
+/// stream that every launch leaves at 0 need not be reset before the next one. The address of a stream is reused only
+/// after the stream is destroyed, and execute() waits for its work before that.
 template <int Counters>
 class CounterOfStream {
  public:
-  /// −1 when all numbers are given away.
+  /// −1 if all numbers have been given away.
   int operator()(CUstream_st* stream) {
     const std::lock_guard lock(mutex_);
     const auto end = streams_.begin() + given_;

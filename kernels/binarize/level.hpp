@@ -7,14 +7,14 @@
 
 namespace heteroscope::binarize {
 
-/// The mean of the whole source, which values are compared with: what the stage before has found, the same double for
-/// every lane and every part.
+/// The mean of the whole source, with which values are compared: the result of the first stage, the same double for
+/// every participant and every part.
 inline double mean_of(const MapJob& job) {
   return job.carried[0];
 }
 
-/// The least T that is not below the mean, for comparing in T: a value is not below the mean exactly where it is not
-/// below this level, since the values that are not below the mean are the level and those above it.
+/// The least T that is not below the mean, for comparisons in T: a value is at least the mean exactly if it is at least
+/// this level.
 template <class T>
 T level_of(double mean) {
   if constexpr (sizeof(T) == sizeof(double)) {

@@ -12,7 +12,7 @@ namespace heteroscope::binarize::HWY_NAMESPACE {
 
 using Sums = hwy::HWY_NAMESPACE::ScalableTag<double>;
 
-/// As many values as a vector of doubles holds, as doubles.
+/// Loads as many values as a vector of doubles holds, as doubles.
 template <class T>
 HWY_INLINE hwy::HWY_NAMESPACE::Vec<Sums> load_widened(const T* values) {
   namespace hn = hwy::HWY_NAMESPACE;

@@ -8,7 +8,9 @@
 namespace heteroscope::binarize {
 namespace {
 
-/// `partial` holds zero, or what was found before: execute() has seen to that.
+/// An atomic addition a value. `partial` holds 0, or the result of earlier launches, when it starts; execute() has seen
+/// to that. Measured on an NVIDIA H200 (2026-11-21, docs/performance.md) at 10240²: 184 ms in both precisions, 0.57 G
+/// additions a second.
 template <class T>
 __global__ void add(const T* values, std::int64_t count, double scale, double* partial, PieceSink trace) {
   const BlockTimer<> timer(trace);

@@ -10,10 +10,10 @@ namespace heteroscope::binarize {
 namespace {
 
 constexpr int threads = 256;
-constexpr int unroll = 4;  // packs under way in a thread: 16 bytes each
+constexpr int unroll = 4;  // packs that a thread has under way, 16 bytes each
 constexpr int warp = 32;
 
-/// A thread's share of the values, in limbs of both digits.
+/// The sum of one thread's values, in limbs of both digits.
 struct ThreadSum {
   double scale;
   DigitSums digits{};
@@ -39,7 +39,7 @@ struct ThreadSum {
   }
 };
 
-/// Packs a grid apart, and of what lies beside the packs a value in the first block.
+/// The sum of packs a grid apart, and in the first block also of the values before and after the packs.
 template <class T>
 __device__ ThreadSum thread_sum(const T* values, std::int64_t all, double scale) {
   constexpr int at_once = unroll * Pack<T>::lanes;
@@ -67,7 +67,9 @@ __device__ ThreadSum thread_sum(const T* values, std::int64_t all, double scale)
   return mine;
 }
 
-/// Each block adds its four limbs: whole numbers, so that it does not matter who comes first.
+/// Adds up the values in the same bits whatever the order: each block adds its four limbs, which are whole numbers, by
+/// atomic additions. Measured on an NVIDIA H200 (2026-11-21, docs/performance.md) at 10240²: 0.0982 ms in fp32 and
+/// 0.1883 ms in fp64, as fast as mean_cuda_one_pass.
 template <class T>
 __global__ void __launch_bounds__(threads)
     add_exactly(const T* values, std::int64_t count, double scale, double* partials, PieceSink trace) {

@@ -17,7 +17,8 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::binarize::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Eight vectors of sums, which hide an addition's latency; values times `scale`, a power of two, which is exact.
+/// The sum of a block of values, in eight vectors of sums to hide the latency of an addition. Values are multiplied by
+/// `scale`, a power of two, which is exact.
 template <class T>
 double block_sum(const T* HWY_RESTRICT values, int count, double scale) {
   const Sums d;
@@ -63,9 +64,9 @@ HWY_EXPORT(block_sum_fp64);
 constexpr int block = 4096;
 constexpr int block_additions = block / 16 + 7 + 3 + 3 + 7;
 
-/// Within a block, with vectors of two or more fp64 lanes: 4096 / 16 additions in a lane, up to 7 of left-over vectors,
-/// 3 of the eight vectors, 3 of the lanes, 7 of left-over values. The block's sums, n at most, are added with
-/// compensation: u and (n·u)² more.
+/// The bound of the error. Within a block, with vectors of at least two fp64 elements, there are 4096 / 16 additions an
+/// element, up to 7 of left-over vectors, 3 of the eight vectors, 3 of the elements, and 7 of left-over values. The
+/// blocks' sums, at most n, are added with compensation: u and (n·u)² more.
 double sum_error(std::int64_t values, Precision) {
   const double in_blocks = error_of_depth(block_additions);
   const double share = static_cast<double>(values) * roundoff_fp64;
@@ -89,7 +90,7 @@ void add_rows(const ReduceJob& job, double (*block_sum)(const T*, int, double)) 
       for (int x = 0; x < width; x += block) mine.add(block_sum(values + x, std::min(block, width - x), scale));
       piece.finish_rows({y, y + 1}, job.input.size.width);
     }
-    // in the order of the threads, so that the sum is the same each time
+    // The order is that of the threads, so that the sum is the same each time.
 #pragma omp for ordered schedule(static, 1)
     for (int thread = 0; thread < omp_get_num_threads(); ++thread) {
 #pragma omp ordered
@@ -109,6 +110,8 @@ void run(const ReduceJob& job) {
 
 }  // namespace
 
+/// Measured on two cores of an AMD EPYC with AVX-512 (2026-11-21, docs/performance.md) at 6000 × 6000: 1.73 ms in fp32
+/// and 3.10 ms in fp64, 0.98 and 1.09 of the copy bandwidth.
 extern const Variant mean_simd;
 const Variant mean_simd{.processor = Processor::cpu,
                         .summary =

@@ -19,7 +19,8 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::binarize::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Modulo 2^64. GCC's own sum over the lanes of 512 bits adds them as signed numbers, which must not overflow.
+/// The sum of a vector's elements modulo 2^64. GCC's own reduction of 512-bit vectors adds signed numbers, which must
+/// not overflow.
 template <class V>
 std::uint64_t sum_of_lanes(V v) {
   const hn::DFromV<V> bits;
@@ -30,7 +31,8 @@ std::uint64_t sum_of_lanes(V v) {
   return sum;
 }
 
-/// Two vectors of each digit's sums, which hide an addition's latency.
+/// The digits' sums of a block of values. There are two vectors of sums for each digit, to hide the latency of an
+/// addition.
 template <class T>
 DigitSums block_digits(const T* HWY_RESTRICT values, int count, double scale) {
   const Sums d;
@@ -42,7 +44,7 @@ DigitSums block_digits(const T* HWY_RESTRICT values, int count, double scale) {
   auto first0 = hn::Zero(bits);
   auto first1 = first0, second0 = first0, second1 = first0;
   const auto add = [&](const T* at, auto& first, auto& second) HWY_ATTR {
-    // the factors are powers of two: the same bits with and without fused multiply-add
+    // The factors are powers of two, so that the bits are the same with and without fused multiply-add.
     const auto value = load_widened(at);
     const auto anchored = hn::MulAdd(value, factor, offset);
     const auto rest = hn::MulSub(value, factor, hn::Sub(anchored, offset));
@@ -116,6 +118,8 @@ void run(const ReduceJob& job) {
 
 }  // namespace
 
+/// Measured on two threads of an AMD EPYC with AVX-512 (2026-11-22, docs/performance.md) at 10240 × 10240: 14.8 ms in
+/// fp32 and 28.1 ms in fp64, where mean_simd takes 14.7 and 32.4 ms.
 extern const Variant mean_simd_exact;
 const Variant mean_simd_exact{.processor = Processor::cpu,
                               .summary =

@@ -9,17 +9,18 @@ namespace heteroscope::binarize {
 
 inline constexpr int pack_bytes = 16;
 
-/// Neighbors that are read or written at once.
+/// Neighboring values that are read or written at once.
 template <class T>
 struct alignas(pack_bytes) Pack {
   static constexpr int lanes = static_cast<int>(pack_bytes / sizeof(T));
   T value[lanes];
 };
 
-/// A run of values as packs that lie on 16-byte boundaries, and what is left before and after them.
+/// The division of a run of values into packs that begin at multiples of 16 bytes, and the values before and after
+/// them.
 struct Packing {
   std::int64_t head = 0;   ///< values before the first pack
-  std::int64_t packs = 0;  ///< whole ones
+  std::int64_t packs = 0;  ///< whole packs
   std::int64_t tail = 0;   ///< the first value after the last pack
 };
 

@@ -2,7 +2,7 @@
 
 namespace heteroscope::binarize {
 
-/// There is nothing to choose.
+/// There are no parameters.
 struct Parameters {};
 
 }  // namespace heteroscope::binarize

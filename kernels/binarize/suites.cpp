@@ -19,7 +19,7 @@ RowPattern variant(std::string_view id) {
 
 }  // namespace
 
-/// The ways of seed 000 to a sum ("Otros algoritmos"), and what beats them.
+/// The suite of seed 000's ways to compute a sum ("Otros algoritmos"), and of faster ones.
 extern const Suite mean_suite;
 const Suite mean_suite{.id = "mean-methods",
                        .summary = "the mean's sum by cuBLAS, divide and conquer, atomics, and what beats them.",
@@ -38,7 +38,7 @@ const Suite mean_suite{.id = "mean-methods",
                                   {"atomic additions are slow: slower than cuBLAS", "seed 000, \"Atomic\"",
                                    variant("cublas"), variant("cuda_atomic")}}};
 
-/// Seed 000's graphs 7 and 8.
+/// The suite of seed 000's graphs 7 and 8.
 extern const Suite threshold_suite;
 const Suite threshold_suite{.id = "binarize-mappings",
                             .summary = "the threshold's pass by threads in one and in two dimensions, and by vectors.",
@@ -55,7 +55,8 @@ const Suite threshold_suite{.id = "binarize-mappings",
                             .claims = {{"1-D and 2-D hardly differ", "seed 000, \"Binarizado 2D\"", variant("cuda_2d"),
                                         variant("cuda_1d"), 1.05, Bound::alike}}};
 
-/// Weak scaling of work that hardly needs arithmetic: each thread reads and writes as many values, past its own caches.
+/// The suite of weak scaling, for work that hardly needs arithmetic: each thread reads and writes equally many values,
+/// more than its own caches hold.
 extern const Suite weak_suite;
 const Suite weak_suite{.id = "weak-binarize",
                        .summary = "weak scaling of moving bytes: as many rows for each thread, by Gustafson's law.",

@@ -4,7 +4,7 @@
 
 namespace heteroscope::binarize {
 
-/// 255 where a value is not below the mean, else 0; compared in fp64. A value that is no number gets 0.
+/// 255 if a value is at least the mean, otherwise 0; compared in fp64. NaN becomes 0.
 template <class T>
 HETEROSCOPE_HD constexpr T binarized(T value, double mean) {
   return static_cast<double>(value) >= mean ? T(255) : T(0);

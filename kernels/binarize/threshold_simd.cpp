@@ -58,7 +58,8 @@ namespace {
 HWY_EXPORT(row_fp32);
 HWY_EXPORT(row_fp64);
 
-// A result larger than the caches is written past them: otherwise each line would first be read from memory.
+// Larger results are written with streaming stores, past the caches; otherwise each cache line would first be read from
+// memory.
 constexpr std::int64_t cached_bytes = std::int64_t{32} << 20;
 
 template <class T>
@@ -80,6 +81,8 @@ void run(const MapJob& job) {
 
 }  // namespace
 
+/// Measured on two cores of an AMD EPYC with AVX-512 (2026-11-21, docs/performance.md) at 6000 × 6000: 2.87 ms in fp32
+/// and 5.27 ms in fp64, 1.18 and 1.28 of what an ordinary copy reaches.
 extern const Variant threshold_simd;
 const Variant threshold_simd{.processor = Processor::cpu,
                              .summary =

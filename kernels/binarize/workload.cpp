@@ -21,17 +21,17 @@ namespace heteroscope::binarize {
 
 namespace {
 
-/// The bytes of so many fields, in comparison with which an addition or a comparison a pixel is nothing.
+/// The traffic of so many fields; beside it an addition or comparison a pixel costs nothing.
 Work work_of(Size size, Precision precision, double fields) {
   const auto pixels = static_cast<double>(size.area());
   return {.operations = pixels, .unit = "pixels", .bytes = fields * pixels * static_cast<double>(bytes_of(precision))};
 }
 
-/// The input is read.
+/// The mean reads the input.
 Work mean_work(const Parameters&, Size size, Precision precision) {
   return work_of(size, precision, 1);
 }
-/// The input is read, the result written.
+/// The threshold reads the input and writes the result.
 Work threshold_work(const Parameters&, Size size, Precision precision) {
   return work_of(size, precision, 2);
 }
@@ -41,7 +41,7 @@ Work work(const Parameters&, Size size, Precision precision, const Summary&) {
 
 using Reduced = std::span<const std::vector<double>>;
 
-/// It lies between the two means.
+/// Whether a pixel may differ between two results: its value lies between their means.
 bool may_flip(double input, Reduced expected, Reduced found) {
   return binarized(input, expected[0][0]) != binarized(input, found[0][0]);
 }

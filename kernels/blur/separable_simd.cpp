@@ -61,6 +61,8 @@ void run(const MapJob& job) {
 
 }  // namespace
 
+/// Measured on two cores of an AMD EPYC with AVX-512 (2026-11-21, docs/performance.md) at 6000 × 6000: 6.85, 8.86 and
+/// 19.3 ms in fp32 and 16.3, 19.6 and 48.6 ms in fp64 at radius 2, 5 and 16.
 extern const Variant separable_simd;
 const Variant separable_simd{
     .processor = Processor::cpu,

@@ -11,7 +11,7 @@
 namespace heteroscope::histogram {
 namespace {
 
-/// Blocks over a run of values, a thread a value, which go on by as many values as the grid has threads.
+/// Blocks over a run of values, a thread a value (grid-stride loop).
 struct Line {
   int threads;  ///< of a block
   std::int64_t blocks;
@@ -36,7 +36,7 @@ struct Line {
   }
 };
 
-/// The kernel `count` of cuda_global_atomic.cu.
+/// The accesses of the kernel `count` of cuda_global_atomic.cu.
 AccessPattern global_atomic(const AccessProblem& p) {
   const Counted counted(p);
   const std::int64_t all = ceil_div(counted.values(), p.block.x);
@@ -53,7 +53,7 @@ AccessPattern global_atomic(const AccessProblem& p) {
   return out;
 }
 
-/// The kernel `count` of cuda_shared.cu.
+/// The accesses of the kernel `count` of cuda_shared.cu.
 AccessPattern shared(const AccessProblem& p) {
   const Counted counted(p);
   const auto blocks = blocks_for(counted.values(), resident_blocks(p.device.multiprocessors, p.block.x), p.block.x);

@@ -6,9 +6,9 @@
 
 namespace heteroscope::histogram {
 
-/// Of all CUDA variants but CUB's, whose kernels are its own. Cells are the input's. Where values go decides what is
-/// counted where: without AccessProblem::values the atomic additions to a value's counter are left out, and what
-/// cuda_private does to its bytes, and the additions of a block's counters to those of all.
+/// The memory accesses of all CUDA variants but CUB's, whose kernels are the library's. Cells are those of the input.
+/// Which counters are incremented depends on the values; without AccessProblem::values the model leaves out the atomic
+/// additions to counters, what cuda_private does to its bytes, and the additions of a block's counters to those of all.
 std::vector<AccessingVariant> accesses();
 
 }  // namespace heteroscope::histogram

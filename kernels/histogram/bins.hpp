@@ -4,20 +4,20 @@
 #include "core/base/freestanding.hpp"
 #include "kernels/histogram/parameters.hpp"
 
-// Which bin a value belongs to: the same one on every processor. Each kind of binning has
-//   quick(x)      the bin, for values for which is_quick(x) holds: a handful of instructions without a branch;
-//   operator()    the bin, for any value; a NaN's is 0, so that none leads astray;
-//   tamed(x)      a value with the same bin for which is_quick holds.
+// The bin to which a value belongs, with the same result on every processor. Each kind of binning has
+//   quick(x)      the bin of values for which is_quick(x) holds: a handful of instructions without a branch;
+//   operator()    the bin of any value; NaN belongs to bin 0, so that no index is out of range;
+//   tamed(x)      a value with the same bin for which is_quick() holds.
 
 namespace heteroscope::histogram {
 
-/// In what a place in the range is computed: fp64 holds every int32, so that whole numbers are counted as fp64 counts
-/// them, to the last one.
+/// The type in which positions in the range are computed: fp64 holds every int32, so that integers are counted exactly
+/// as their fp64 values are.
 template <class T>
 using Real = std::conditional_t<std::is_integral_v<T>, double, T>;
 
-/// ⌊(x − low) · bins / (high − low)⌋, held to 0 … bins − 1. The factor is computed in fp64 and rounded to Real<T>; the
-/// difference and the product are rounded once each.
+/// The bin ⌊(x − low) · bins / (high − low)⌋, clamped to 0 … bins − 1. The factor is computed in fp64 and rounded to
+/// Real<T>; the difference and the product are rounded once each.
 template <class T>
 struct RangeBins {
   Real<T> low;
@@ -40,7 +40,7 @@ struct RangeBins {
   HETEROSCOPE_HD int operator()(T x) const { return quick(x); }
 };
 
-/// Magnitudes below this are quick modulo anything: their integers fit 30 bits and a sign.
+/// Values of smaller magnitude are quick for any modulus: their integers fit into 30 bits and a sign.
 inline constexpr int quick_modulo_limit = 1 << 29;
 
 template <class T>
@@ -48,11 +48,11 @@ HETEROSCOPE_HD bool is_quick_modulo(T x) {
   if constexpr (std::is_integral_v<T>) {
     return x > -quick_modulo_limit && x < quick_modulo_limit;
   } else {
-    return std::fabs(x) < T(quick_modulo_limit);  // a NaN is not
+    return std::fabs(x) < T(quick_modulo_limit);  // false for NaN
   }
 }
 
-/// ⌊x⌋ of a value that is_quick_modulo().
+/// ⌊x⌋ of a value for which is_quick_modulo() holds.
 template <class T>
 HETEROSCOPE_HD int whole_part(T x) {
   if constexpr (std::is_integral_v<T>) {
@@ -62,8 +62,9 @@ HETEROSCOPE_HD int whole_part(T x) {
   }
 }
 
-/// What ⌊x⌋ leaves when divided by `bins`, with ⌊x⌋'s sign, in 64-bit integers: exact for |x| ≤ 2^62. Larger
-/// magnitudes, which no integer type holds, are taken as 2^62. Rare, and out of line lest it crowd the loops.
+/// The remainder of ⌊x⌋ when divided by `bins`, with the sign of ⌊x⌋, in 64-bit integers: exact for |x| ≤ 2^62. Larger
+/// magnitudes, which no integer type holds, are taken as 2^62. The function is rarely called, and not inlined, so that
+/// it does not crowd the loops.
 template <class T>
 __attribute__((noinline)) HETEROSCOPE_HD int remainder_of_large(T x, int bins) {
   if constexpr (std::is_integral_v<T>) {
@@ -90,10 +91,10 @@ struct MaskBins {
   HETEROSCOPE_HD int operator()(T x) const { return quick(tamed(x)); }
 };
 
-/// u modulo d by a multiplication, for d that are no powers of two and u below 2^31. With s = ⌊log2 d⌋ and
-/// m = ⌈2^(32+s) / d⌉ < 2^32, the excess e = m·d − 2^(32+s) is below d < 2^(s+1), so that
-/// u·m / 2^(32+s) = u/d + u·e / (d·2^(32+s)) lies above u/d by less than 1/d: its integer part is ⌊u/d⌋ (Granlund and
-/// Montgomery, Division by Invariant Integers using Multiplication, 1994).
+/// u modulo d by a multiplication, for d that are no powers of two and u below 2^31. With s = ⌊log2 d⌋ and m =
+/// ⌈2^(32+s) / d⌉ < 2^32, the excess e = m·d − 2^(32+s) is below d < 2^(s+1), so that u·m / 2^(32+s) = u/d + u·e /
+/// (d·2^(32+s)) exceeds u/d by less than 1/d: its integer part is ⌊u/d⌋ (Granlund and Montgomery, Division by Invariant
+/// Integers using Multiplication, 1994).
 struct Reciprocal {
   std::uint32_t divisor;
   std::uint32_t factor;
@@ -111,7 +112,7 @@ struct Reciprocal {
   [[nodiscard]] HETEROSCOPE_HD std::uint32_t rest(std::uint32_t u) const { return u - quotient(u) * divisor; }
 };
 
-/// ⌊x⌋ modulo a number that is no power of two. A multiple of it is added, so that there is no sign.
+/// ⌊x⌋ modulo a number that is no power of two. A multiple of it is added first, so that there is no sign.
 template <class T>
 struct ModuloBins {
   Reciprocal reciprocal;

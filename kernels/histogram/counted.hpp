@@ -12,7 +12,7 @@
 
 namespace heteroscope::histogram {
 
-/// A run of values, as the kernels have it, and the bins of those that are known.
+/// A contiguous run of values, as the kernels see it, and the bins of those whose values are known.
 class Counted {
  public:
   explicit Counted(const AccessProblem& p)
@@ -31,13 +31,13 @@ class Counted {
   [[nodiscard]] int bins() const { return bins_; }
   [[nodiscard]] bool known() const { return static_cast<bool>(bin_); }
   [[nodiscard]] int bin(std::int64_t i) const { return bin_(i); }
-  /// Of a cell.
+  /// The index of a cell.
   [[nodiscard]] std::int64_t number_of(int x, int y) const { return std::int64_t{y} * size_.width + x; }
-  /// Notes that the lane counts value i.
+  /// Records that the lane counts value i.
   void count(WarpRecorder& warp, const WarpLane& lane, std::int64_t i) const {
     warp.computes(lane, static_cast<int>(i % size_.width), static_cast<int>(i / size_.width));
   }
-  /// The input and the counters of all blocks.
+  /// The arrays: the input, and the counters of all blocks.
   [[nodiscard]] AccessPattern pattern() const {
     return {.launches = {},
             .arrays = {{"input", false, bytes_, size_}, {"counters", false, 8, {bins_, 1}}},
@@ -53,10 +53,10 @@ class Counted {
   std::function<int(std::int64_t)> bin_;
 };
 
-/// Which bins a block's values fall into: found out for all blocks when it is first asked. Copies share it.
+/// The bins into which the values of each block fall. It is computed for all blocks when first asked; copies share it.
 class BinsOfBlocks {
  public:
-  /// `block_of(i)`: the block that counts value i.
+  /// `block_of(i)` is the block that counts value i.
   BinsOfBlocks(Counted counted, std::int64_t blocks, std::function<std::int64_t(std::int64_t)> block_of)
       : all_(std::make_shared<All>()), counted_(std::move(counted)), blocks_(blocks), block_of_(std::move(block_of)) {}
 
@@ -83,7 +83,8 @@ class BinsOfBlocks {
   std::function<std::int64_t(std::int64_t)> block_of_;
 };
 
-/// add_to_all() (launch.cuh): a block's counters, at the beginning of its shared memory, to those of all blocks.
+/// The accesses of add_to_all() (launch.cuh): a block's counters, at the beginning of its shared memory, are added to
+/// those of all blocks.
 inline void add_to_all(WarpRecorder& warp, int threads, const Counted& counted, const BinsOfBlocks& found,
                        std::int64_t block) {
   for (int first = 0; first < counted.bins(); first += threads) {
@@ -100,7 +101,7 @@ inline void add_to_all(WarpRecorder& warp, int threads, const Counted& counted, 
   }
 }
 
-/// Sets a block's counters to 0.
+/// The accesses of setting a block's counters to 0.
 inline void clear_block(WarpRecorder& warp, int threads, int bins) {
   for (int first = 0; first < bins; first += threads) {
     warp.store_shared("block counters", 4, [&](const WarpLane& lane) {
@@ -110,8 +111,8 @@ inline void clear_block(WarpRecorder& warp, int threads, int bins) {
   }
 }
 
-/// The lanes whose `value(lane)` is there load it and, where values are known, add 1 to its bin's counter of `bytes`
-/// bytes.
+/// The lanes for which `value(lane)` is there load that value and, if values are known, add 1 to the counter of its
+/// bin, which has `bytes` bytes.
 template <class ValueOf>
 void count_each(WarpRecorder& warp, const Counted& counted, Access how, std::string_view counters, int bytes,
                 ValueOf value) {

@@ -26,16 +26,16 @@ void with_input(const ReduceJob& job, Body&& body) {
   });
 }
 
-/// Scratch for a Counts of each thread.
+/// The scratch memory for one Counts for each thread, in bytes.
 template <class Counts>
 std::size_t bytes_of_counts(const ReduceJob& job) {
   static_assert(alignof(Counts) == 64, "threads do not share cache lines");
   return static_cast<std::size_t>(job.threads) * sizeof(Counts);
 }
 
-/// Deals the job's rows out as parallel_rows() does. Each thread has a Counts of its own in the job's scratch and makes
-/// a counter for it, `make(counts)`, which gets `add(row)` for every row; at the end the counts get `add_to(counts)`,
-/// one thread at a time.
+/// Counts with a private histogram for each thread, and rows distributed as parallel_rows() does. Each thread has a
+/// Counts in the job's scratch and makes a counter for it by `make(counts)`, which gets `add(row)` for every row; at
+/// the end each thread in turn calls `add_to(counts)`.
 template <class T, class Counts, class Make>
 void count_privately(const ReduceJob& job, const Make& make) {
   begin_threads(job, pass_of(job, "rows"));

@@ -6,6 +6,9 @@
 namespace heteroscope::histogram {
 namespace {
 
+/// A thread a value, with an atomic addition to global memory for each: all threads compete for few addresses. Measured
+/// on an NVIDIA H200 (2026-11-21, docs/performance.md) at 16384² with 8 bins: 197 ms in fp32 and 198 ms in fp64, 400
+/// times as long as cuda_shared.
 template <class T, class Bins>
 __global__ void count(Run<T> run, Bins bins, Count* counts, PieceSink trace) {
   const BlockTimer<> timer(trace);
@@ -20,7 +23,7 @@ void run(const ReduceJob& job) {
   with_kernel(job, [&]<class T, Tracing>(const auto& bins) {
     const Run<T> values = run_of<T>(job);
     const std::int64_t blocks = ceil_div(values.size, job.block.x);
-    constexpr std::int64_t most_blocks = 0x7fffffff;  // threads walk on from there
+    constexpr std::int64_t most_blocks = 0x7fffffff;  // blocks loop over further values
     const auto grid = static_cast<unsigned>(std::min(blocks, most_blocks));
     const PieceSink trace = traced_line(job, pass_of(job, "count"), grid, job.block.x);
     count<T><<<grid, job.block.x, 0, job.stream>>>(values, bins, counts_of(job), trace);

@@ -7,13 +7,13 @@
 namespace heteroscope::histogram {
 namespace {
 
-/// The values' middle, which begins at a multiple of 16 bytes and is made of whole tiles, and what is left.
+/// The division of a run of values into whole tiles, the first of which begins at a multiple of 16 bytes, and the rest.
 template <class T>
 struct Tiles {
   Run<T> run;
   int head = 0;  ///< values before the first tile
   int tiles = 0;
-  int rest = 0;  ///< values before the first and after the last tile
+  int rest = 0;  ///< values before the first tile and after the last
 };
 
 template <class T, int Loads>
@@ -26,7 +26,7 @@ Tiles<T> tiles_of(const Run<T>& run) {
           static_cast<int>(run.size - tiles * tile_size<T, Loads>())};
 }
 
-/// Streaming loads: nothing is read twice.
+/// Streaming loads, since nothing is read twice.
 __device__ void load(const float* from, float (&to)[4]) {
   const float4 v = __ldcs(reinterpret_cast<const float4*>(from));
   to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = v.w;
@@ -40,7 +40,8 @@ __device__ void load(const double* from, double (&to)[2]) {
   to[0] = v.x, to[1] = v.y;
 }
 
-/// A lane's share of a tile, in registers. As soon as a part of it is counted, the same part of the next is loaded.
+/// The values of a tile that one lane has in registers. As soon as some are counted, the same part of the next tile is
+/// loaded into their place.
 template <class T, int Loads>
 struct Share {
   T value[Loads][values_a_load<T>];
@@ -67,7 +68,7 @@ struct Share {
   }
 };
 
-/// A warp's first tile, as the trace has it: from there every so many of the launch.
+/// The first tile of a warp as the trace shows it; from there the warp has every n-th, with n warps in the launch.
 template <int Loads, class T>
 __device__ Cells tile_cells(const Tiles<T>& tiles, unsigned tile) {
   if (tile >= static_cast<unsigned>(tiles.tiles)) return {};
@@ -75,12 +76,15 @@ __device__ Cells tile_cells(const Tiles<T>& tiles, unsigned tile) {
   return {static_cast<unsigned>(tiles.head) + tile * size, (static_cast<unsigned>(tiles.tiles) - tile) * size};
 }
 
-/// Warps take tiles in turn. Without __syncwarp() the compiler would gather a tile's loads at its end, where they have
-/// no time to arrive.
+/// Counts with private counters of each thread (private_counters.cuh); warps take tiles in turn. Without __syncwarp()
+/// the compiler would move a tile's loads together to its end, where they would have no time to arrive.
+///
+/// Measured on an NVIDIA H200 (2026-11-21, docs/performance.md) at 16384²: 0.249 ms in fp32 and 0.502 ms in fp64 with 8
+/// bins, 0.255 and 0.509 ms with 256, whatever the values; cuda_shared takes 0.475 to 0.580 ms and CUB 0.63 to 1.17.
 template <class T, class Bins, class Counters, int Loads, int Threads, Tracing How>
 __global__ void __launch_bounds__(Threads)
     count(Tiles<T> tiles, Bins bins, int number_of_bins, Count* counts, PieceSink trace) {
-  extern __shared__ uint4 shared[];  // as words of 16 bytes, to which it then is aligned
+  extern __shared__ uint4 shared[];  // declared as words of 16 bytes, so that it is aligned to those
   auto* of_block = reinterpret_cast<std::uint32_t*>(shared);
   const int padded = padded_bins(number_of_bins);
   const int warps = blockDim.x / warp;
@@ -117,7 +121,8 @@ __global__ void __launch_bounds__(Threads)
       room = most_in_a_byte;
     }
   }
-  if (busy) {  // the warp's last tile, after which there is none to load: a test in the loop would hold its loads up
+  if (busy) {  // the warp's last tile: there is none to load after it, and a test for that in the loop would delay its
+               // loads
 #pragma unroll
     for (int i = 0; i < Loads; ++i) share.count(i, bins, counters);
     counters.empty_into(of_block);
@@ -152,7 +157,8 @@ void launch(const ReduceJob& job, const Bins& bins) {
 
   const auto kernel = count<T, Bins, Counters, cut.loads, cut.warps * warp, How>;
   const int shared_bytes = padded_bins(number_of_bins) * static_cast<int>(sizeof(std::uint32_t)) + warps * for_warp;
-  // Always the same number: threads that launch it with other numbers of bins would take each other's away.
+  // The size is the same for all numbers of bins: threads that launch the kernel with different ones would overwrite
+  // each other's setting.
   HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most_shared));
   constexpr auto tile = static_cast<std::uint64_t>(tile_size<T, cut.loads>());
   const auto all_warps = blocks * static_cast<unsigned>(warps);

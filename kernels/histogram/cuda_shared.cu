@@ -4,7 +4,10 @@
 namespace heteroscope::histogram {
 namespace {
 
-/// Phase 1: the block's own histogram, by atomic additions to shared memory. Phase 2: added to the one of all blocks.
+/// The two-phase histogram of textbooks (privatization by block). Phase 1: each block counts into a histogram of its
+/// own, by atomic additions to shared memory. Phase 2: it is added to the histogram of all blocks. Measured on an
+/// NVIDIA H200 (2026-11-21, docs/performance.md) at 16384²: 0.475 ms in fp32 and 0.580 ms in fp64 with 8 bins, 0.478
+/// and 0.578 ms with 256.
 template <class T, Tracing How, class Bins>
 __global__ void count(Run<T> run, Bins bins, int number_of_bins, Count* counts, PieceSink trace) {
   const BlockTimer<How> timer(trace);

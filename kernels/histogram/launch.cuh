@@ -9,11 +9,11 @@
 
 namespace heteroscope::histogram {
 
-/// 64-bit counters as CUDA's atomics name them.
+/// 64-bit counters, in the type for which CUDA has atomic additions.
 using Count = unsigned long long;
 static_assert(sizeof(Count) == sizeof(std::uint64_t));
 
-/// The values of a job's rows: one run, since rows follow each other without gaps.
+/// The values of a job's rows; they are contiguous, since rows follow each other without gaps.
 template <class T>
 struct Run {
   const T* values = nullptr;
@@ -29,7 +29,7 @@ inline Count* counts_of(const ReduceJob& job) {
   return static_cast<Count*>(job.partials);
 }
 
-/// Calls `body.template operator()<T, How>(bins)` for the type of the input's values, the job's tracing and its
+/// Calls `body.template operator()<T, How>(bins)` with the type of the input's values, the job's tracing and its
 /// binning.
 template <class Body>
 void with_kernel(const ReduceJob& job, Body body) {
@@ -40,7 +40,7 @@ void with_kernel(const ReduceJob& job, Body body) {
   });
 }
 
-/// Adds a block's counters to those of all blocks. The block's threads must have met after the last increment.
+/// Adds a block's counters to those of all blocks. A barrier must lie between the block's last increment and this.
 __device__ inline void add_to_all(const std::uint32_t* of_block, int bins, Count* counts) {
   for (int bin = threadIdx.x; bin < bins; bin += blockDim.x) {
     if (of_block[bin] != 0) atomicAdd(counts + bin, Count{of_block[bin]});

@@ -5,7 +5,7 @@
 namespace heteroscope::histogram {
 namespace {
 
-/// What one thread has counted.
+/// The counters of one thread, on cache lines of their own.
 struct alignas(64) PrivateCounts {
   std::array<std::uint64_t, most_bins> of_bin{};
 

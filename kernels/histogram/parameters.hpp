@@ -4,7 +4,7 @@ namespace heteroscope::histogram {
 
 inline constexpr int most_bins = 1024;
 
-/// How a value finds its bin.
+/// How the bin of a value is found.
 enum class Binning { range, modulo };
 
 struct Parameters {

@@ -10,9 +10,9 @@
 namespace heteroscope::histogram {
 namespace {
 
-/// How the kernel cuts a run of values that begins at a multiple of 16 bytes, as an allocation does.
+/// How the kernel divides a run of values that begins at a multiple of 16 bytes, as an allocation does.
 struct PrivateCut {
-  bool in_columns;  ///< ColumnCounters, else RegisterCounters
+  bool in_columns;  ///< with ColumnCounters, otherwise with RegisterCounters
   int loads;        ///< of a lane for a tile
   int vector;       ///< values of a load
   int warps;        ///< of a block
@@ -35,7 +35,7 @@ struct PrivateCut {
   [[nodiscard]] std::int64_t tile_values() const { return std::int64_t{warp} * loads * vector; }
   [[nodiscard]] std::int64_t stride() const { return blocks * warps; }
   [[nodiscard]] std::int64_t steps() const { return std::max<std::int64_t>(1, ceil_div(tiles, stride())); }
-  /// The values after the last tile, which the last block counts.
+  /// The index of the first value after the last tile; the last block counts those values.
   [[nodiscard]] std::int64_t rest_begin() const { return tiles * tile_values(); }
   [[nodiscard]] WarpPlace place_of(std::int64_t i) const {
     if (i >= rest_begin()) return {0, blocks - 1, static_cast<int>((i - rest_begin()) % threads()) / warp, steps() - 1};
@@ -45,7 +45,7 @@ struct PrivateCut {
   }
 };
 
-/// One warp at one step.
+/// The accesses of one warp in one step.
 class PrivateWarp {
  public:
   PrivateWarp(const PrivateCut& cut, const Counted& counted, const BinsOfBlocks& found, const WarpPlace& at)
@@ -105,7 +105,7 @@ class PrivateWarp {
     }
   }
 
-  /// ColumnCounters::add().
+  /// The accesses of ColumnCounters::add().
   template <class ValueOf>
   void add_pair(ValueOf value) {
     for (const Access access : {Access::shared_load, Access::shared_store}) {
@@ -118,7 +118,7 @@ class PrivateWarp {
     }
   }
 
-  /// empty_into() of either kind of counters.
+  /// The accesses of empty_into() of either kind of counters.
   void empty() {
     if (!cut_.in_columns) {
       warp_.record(Access::shared_atomic, "block counters", 4, [](const WarpLane& lane) {

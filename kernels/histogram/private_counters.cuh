@@ -4,12 +4,12 @@
 
 #include "kernels/histogram/private_cut.hpp"
 
-// Counters of 8 bits that belong to one thread each: no atomics, no conflicts, whatever the values. They are emptied
-// into the 32-bit counters of the block before they could overflow. All lanes of a warp empty theirs together.
+// Counters of 8 bits that belong to one thread each: there are no atomics and no conflicts, whatever the values. Before
+// they could overflow they are added to the 32-bit counters of the block and reset; all lanes of a warp do so together.
 
 namespace heteroscope::histogram {
 
-/// Up to eight bins: the bytes of a register.
+/// Counters for up to eight bins: the bytes of a 64-bit register.
 class RegisterCounters : public RegisterPlaces {
  public:
   __device__ RegisterCounters(std::uint32_t*, int) {}
@@ -18,7 +18,7 @@ class RegisterCounters : public RegisterPlaces {
     packed_ += (std::uint64_t{1} << (8 * first)) + (std::uint64_t{1} << (8 * second));
   }
 
-  /// Sums over the warp, at most 32 · 255, in 16 bits each.
+  /// Adds up over the warp in fields of 16 bits, where the sums, at most 32 · 255, fit.
   __device__ void empty_into(std::uint32_t* of_block) {
     constexpr std::uint64_t every_other_byte = 0x00ff00ff00ff00ffULL;
     std::uint64_t even = packed_ & every_other_byte;
@@ -40,16 +40,16 @@ class RegisterCounters : public RegisterPlaces {
   std::uint64_t packed_ = 0;
 };
 
-/// Any number of bins: bytes in shared memory, where ColumnPlaces says.
+/// Counters for any number of bins: bytes in shared memory, laid out as ColumnPlaces says.
 class ColumnCounters : public ColumnPlaces {
  public:
-  /// `words` of the warp, in shared memory, aligned to 16 bytes.
+  /// `words` are the warp's own, in shared memory, aligned to 16 bytes.
   __device__ ColumnCounters(std::uint32_t* words, int bins)
       : words_(words), rows_(rows(bins)), column_(reinterpret_cast<unsigned char*>(words + threadIdx.x % warp)) {
     clear();
   }
 
-  /// Both counters are read before either is written: one latency for two values.
+  /// Both counters are read before either is written, so that two values take one latency.
   __device__ void add(int first, int second) {
     unsigned char* a = column_ + place(static_cast<unsigned>(first));
     unsigned char* b = column_ + place(static_cast<unsigned>(second));
@@ -59,7 +59,7 @@ class ColumnCounters : public ColumnPlaces {
     *b = static_cast<unsigned char>(old_b + (first == second ? 2 : 1));
   }
 
-  /// A lane sums whole rows. It begins at its own column, so that no two lanes meet in a bank.
+  /// Each lane adds up whole rows. It begins at its own column, so that no two lanes access the same bank.
   __device__ void empty_into(std::uint32_t* of_block) {
     const int lane = threadIdx.x % warp;
     __syncwarp();

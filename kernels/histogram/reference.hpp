@@ -5,7 +5,7 @@
 
 namespace heteroscope::histogram {
 
-/// The plain loop that all variants are held to: each value of a row is counted in its bin
+/// The reference loop that all variants must match: each value of a row is counted in its bin
 /// (kernels/histogram/bins.hpp).
 template <class T, class Bins>
 void count_row(const T* row, int width, const Bins& bins, std::span<std::uint64_t> counts) {

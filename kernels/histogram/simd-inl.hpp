@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+// This file is compiled once for each instruction set; Highway's include guard toggles with the target.
 #if defined(HETEROSCOPE_HISTOGRAM_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HETEROSCOPE_HISTOGRAM_SIMD_INL
 #undef HETEROSCOPE_HISTOGRAM_SIMD_INL
@@ -21,7 +21,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class T>
 using Tag = hn::ScalableTag<T>;
 template <class T>
-using IndexTag = hn::Rebind<std::uint32_t, Tag<T>>;  // as many lanes as Tag<T>
+using IndexTag = hn::Rebind<std::uint32_t, Tag<T>>;  // with as many elements as Tag<T>
 template <class T>
 using Indices = hn::Vec<IndexTag<T>>;
 
@@ -37,7 +37,7 @@ HWY_INLINE Indices<std::int32_t> to_indices(hn::Vec<Tag<std::int32_t>> v) {
   return hn::BitCast(IndexTag<std::int32_t>(), v);
 }
 
-/// ⌊x⌋ of small magnitude as integers.
+/// ⌊x⌋, of small magnitude, as integers.
 template <class T>
 HWY_INLINE Indices<T> whole_parts(hn::Vec<Tag<T>> x) {
   if constexpr (std::is_integral_v<T>) {
@@ -51,13 +51,13 @@ template <class T>
 HWY_INLINE hn::Mask<Tag<T>> quick_modulo_mask(hn::Vec<Tag<T>> x) {
   const auto limit = hn::Set(Tag<T>(), static_cast<T>(quick_modulo_limit));
   if constexpr (std::is_integral_v<T>) {
-    return hn::And(hn::Lt(x, limit), hn::Gt(x, hn::Neg(limit)));  // the least one has no magnitude
+    return hn::And(hn::Lt(x, limit), hn::Gt(x, hn::Neg(limit)));  // the least integer has no magnitude
   } else {
     return hn::Lt(hn::Abs(x), limit);
   }
 }
 
-/// RangeBins::quick() but for its last conversion.
+/// RangeBins::quick() without its last conversion.
 template <class D, class Bins>
 HWY_INLINE hn::Vec<D> range_places(D d, hn::Vec<D> x, const Bins& bins) {
   auto place = hn::Mul(hn::Sub(x, hn::Set(d, bins.low)), hn::Set(d, bins.scale));
@@ -65,7 +65,7 @@ HWY_INLINE hn::Vec<D> range_places(D d, hn::Vec<D> x, const Bins& bins) {
   return hn::Min(place, hn::Set(d, bins.last));
 }
 
-// The vector forms of bins.hpp: the same operations in the same order.
+// The vector forms of the functions in bins.hpp: the same operations in the same order.
 
 template <class T>
 struct VectorRangeBins {
@@ -104,7 +104,7 @@ struct VectorModuloBins {
     const Reciprocal& r = bins.reciprocal;
     const auto u = hn::Add(whole_parts<T>(x), hn::Set(d, bins.offset));
     const auto factor = hn::Set(d, r.factor);
-    // 32-bit multiplications give 64-bit products of every other lane
+    // 32-bit multiplications give the 64-bit products of every other element.
     const auto even = hn::ShiftRight<32>(hn::MulEven(u, factor));
     const auto odd = hn::MulEven(hn::BitCast(d, hn::ShiftRight<32>(hn::BitCast(wide, u))), factor);
     const auto upper = hn::And(odd, hn::Set(wide, 0xffffffff00000000U));
@@ -126,13 +126,13 @@ HWY_INLINE VectorModuloBins<T> vector_form(const ModuloBins<T>& bins) {
   return {bins};
 }
 
-/// Counts one by one.
+/// Counts values one by one.
 template <class T, class Bins>
 HWY_INLINE void count_plainly(const T* values, std::size_t n, const Bins& bins, SimdCounts& counts) {
   for (std::size_t i = 0; i < n; ++i) ++counts.part[static_cast<std::size_t>(bins(values[i]))][i % SimdCounts::parts];
 }
 
-/// Writes the bins of `n` values, a multiple of the lanes; false if some are not quick to tell.
+/// Writes the bins of `n` values, a multiple of a vector's elements; returns false if some value is not quick.
 template <class T, class VectorBins>
 HWY_INLINE bool find_bins(const T* values, std::size_t n, const VectorBins& bins, std::uint32_t* index) {
   const Tag<T> d;
@@ -145,13 +145,13 @@ HWY_INLINE bool find_bins(const T* values, std::size_t n, const VectorBins& bins
   return hn::AllTrue(d, quick);
 }
 
-/// Any number of bins: the bins of a block of values by vectors, then their increments one by one, while the next
-/// block's bins are under way. A core does about one increment a cycle, whatever their order, which is what limits
-/// this.
+/// Counts with any number of bins: the bins of a block of values are found by vectors, then incremented one by one
+/// while the next block's bins are computed. A core makes about one increment in memory a cycle, in whatever order,
+/// which is the limit.
 template <class T, class Bins>
 HWY_INLINE void count_in_memory(const T* row, std::size_t width, const Bins& bins, SimdCounts& counts) {
   constexpr std::size_t block = 128;   // values
-  constexpr std::size_t unrolled = 8;  // a multiple of the parts
+  constexpr std::size_t unrolled = 8;  // a multiple of `parts`
   const auto vector_bins = vector_form(bins);
   const std::size_t grain = std::max(hn::Lanes(Tag<T>()), unrolled);
   const auto length = [&](std::size_t x) HWY_ATTR { return std::min(block, (width - x) / grain * grain); };
@@ -176,8 +176,8 @@ HWY_INLINE void count_in_memory(const T* row, std::size_t width, const Bins& bin
   count_plainly(row + x, width - x, bins, counts);
 }
 
-/// At most eight bins: counters of 4 bits, eight to a 32-bit lane, spread to 8 bits before they could overflow.
-/// Nothing is written to memory for a value, so that only reading them limits this.
+/// Counts with at most eight bins: counters of 4 bits, eight to a 32-bit element, widened to 8 bits before they could
+/// overflow. Counting writes nothing to memory, so that only reading the values is the limit.
 template <class T, class Bins>
 HWY_INLINE void count_in_registers(const T* row, std::size_t width, const Bins& bins, SimdCounts& counts) {
   constexpr std::size_t vectors = 14;  // of values to a 4-bit counter, at most 15

@@ -65,6 +65,8 @@ void run(const ReduceJob& job) {
 
 }  // namespace
 
+/// Measured on two cores of an AMD EPYC with AVX-512 (2026-11-21, docs/performance.md) at 6000 × 6000: 2.10 ms in fp32
+/// and 3.89 ms in fp64 with 8 bins, 4.55 and 15.6 ms with 256.
 extern const Variant simd;
 const Variant simd{.processor = Processor::cpu,
                    .summary = "Highway: bins by vectors, four histograms a thread; up to 8 bins counted in registers.",

@@ -8,17 +8,19 @@
 
 namespace heteroscope::histogram {
 
-/// What one thread of `simd` has counted. A bin has several counters, used in turn: an increment then need not wait for
-/// the one before it where neighbors are equal. They lie side by side, since two stores in a cycle must go to one line.
+/// The counters of one thread of `simd`. Each bin has several counters that are used in turn, so that an increment need
+/// not wait for the previous one if neighboring values are equal. They lie side by side, since two stores in one cycle
+/// must go to the same cache line.
 struct alignas(64) SimdCounts {
   static constexpr std::size_t parts = 4;
-  static constexpr std::int64_t most_at_once = std::int64_t{1} << 31;  ///< values before 32 bits could overflow
+  static constexpr std::int64_t most_at_once = std::int64_t{1}
+                                               << 31;  ///< values, before counters of 32 bits could overflow
 
   std::array<std::array<std::uint32_t, parts>, most_bins> part{};
   std::array<std::uint64_t, most_bins> total{};
-  std::int64_t values = 0;  ///< in `part`
+  std::int64_t values = 0;  ///< the number of values that `part` has counted
 
-  /// To be called before `more` values are counted.
+  /// To be called before `more` values are counted; empties the counters if they could overflow.
   void make_room(int more) {
     if (values + more > most_at_once) empty_parts();
     values += more;

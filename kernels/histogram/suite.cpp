@@ -8,7 +8,7 @@ namespace {
 constexpr std::string_view first = "cuda_global_atomic";
 constexpr std::string_view second = "cuda_shared";
 
-/// A table of both programs by size, ms.
+/// Adds a table of both programs' times by size, in ms.
 void add(Published& to, std::string_view table, std::string_view id,
          const std::vector<std::pair<double, double>>& of_both) {
   constexpr std::array<std::string_view, 6> sizes{"1000", "10000", "1000000", "2000000", "4000000", "8000000"};
@@ -62,7 +62,7 @@ RowPattern row(std::string_view variant, std::string_view scene = {}) {
 
 }  // namespace
 
-/// Seed 002's tables 3.1 to 3.3, of its two programs and of others.
+/// The suite of seed 002's tables 3.1 to 3.3, with the seed's two programs and others.
 extern const Suite runs_suite;
 const Suite runs_suite{.id = "histogram-runs",
                        .summary = "8 bins of 1000 to 8,000,000 whole numbers, beside seed 002's two programs.",

@@ -8,8 +8,8 @@ std::vector<Trial> trials() {
   constexpr double modulo = static_cast<double>(Binning::modulo);
   constexpr double range = static_cast<double>(Binning::range);
   std::vector<Trial> out;
-  // counters in registers and in columns; remainders by a mask and by a division; CUB's counters in shared memory and
-  // beyond
+  // counters in registers and in columns; remainders by a mask and by a multiplication; CUB's counters in shared memory
+  // and beyond
   for (const double bins : {2, 3, 7, 8, 9, 100, 256, 257, 512, 1000, 1024}) {
     for (const double binning : {range, modulo}) {
       out.push_back({.values = {{"bins", bins}, {"binning", binning}}, .sizes = {{203, 117}, {256, 64}}});
@@ -19,17 +19,17 @@ std::vector<Trial> trials() {
   out.push_back({.values = {{"bins", 8}}, .sizes = {{1, 37}}, .blocks = {{0, 0}}, .band = 1});
   out.push_back({.values = {{"bins", 7}}, .sizes = {{4200, 3}}});
   out.push_back({.values = {{"bins", 8}}, .sizes = {{4200, 3}}});
-  // values below 0, and below and above the range
+  // values below 0, and values below and above the range
   out.push_back({.values = {{"bins", 7}, {"binning", modulo}}, .pattern = "constant", .number = -3.5});
   out.push_back({.values = {{"bins", 256}, {"binning", modulo}}, .pattern = "constant", .number = -3.5});
   out.push_back({.values = {{"low", 100}, {"high", 101}}});
   out.push_back({.values = {{"bins", 100}, {"binning", modulo}}, .pattern = "integers"});
-  // magnitudes that no quick remainder takes, and both of an int32's ends
+  // magnitudes that are not quick, and both ends of int32
   for (const double bins : {7, 8, 256, 1000}) {
     out.push_back({.values = {{"bins", bins}, {"binning", modulo}}, .pattern = "wide_integers"});
   }
   out.push_back({.values = {{"low", -2147483648.0}, {"high", 2147483648.0}}, .pattern = "wide_integers"});
-  // several rounds of a grid; counters of 8 bits that are emptied on the way
+  // several rounds of a grid; counters of 8 bits that must be emptied on the way
   out.push_back({.values = {{"bins", 256}}, .sizes = {{521, 521}}});
   const std::vector<std::string_view> large{"cuda_private", "cub", "simd"};
   out.push_back({.values = {{"bins", 1024}, {"binning", modulo}}, .sizes = {{2700, 2700}}, .variants = large});

@@ -22,7 +22,7 @@ void check(const Parameters& p) {
   if (p.high <= p.low) throw BadInput(fmt::format("high: {} is not above low, which is {}", p.high, p.low));
 }
 
-/// A row of counts; fp64 holds them exactly up to 2^53.
+/// The result is one row of counts; fp64 holds them exactly up to 2^53.
 Extent output(const Parameters& p, Size, Precision) {
   return {{p.bins, 1}, Precision::fp64};
 }
@@ -47,13 +47,15 @@ std::string advice(const Parameters& p, Size, Precision precision) {
                      precision == Precision::fp32 ? "fp64 may, or widen the range" : "widen the range");
 }
 
-/// Modulo, bin i counts values from i up to i + 1, and those a multiple of the number of bins away.
+/// The values that bins stand for. With modulo, bin i counts values from i up to i + 1, and those that differ from
+/// these by a multiple of the number of bins.
 Bins bins_of(const Parameters& p) {
   if (p.binning == Binning::range) return {.low = p.low, .high = p.high};
   return {.low = 0, .high = static_cast<double>(p.bins), .repeats = true};
 }
 
-/// The entropy of the shares p of the bins, −Σ p log2 p, and the bin that holds most (the first of several).
+/// The figures of a histogram: the entropy of the bins' shares p, −Σ p log2 p, and the bin with the largest count (the
+/// first of several).
 std::vector<Figure> figures(const Outcomes& outcomes) {
   const std::vector<double>& counts = outcomes.reduced.front();
   const double total = std::accumulate(counts.begin(), counts.end(), 0.0);

@@ -26,6 +26,9 @@ std::string unfit(const std::any& parameters, const Extent&, bool, const device:
 
 }  // namespace
 
+/// Measured on an NVIDIA H200 (2026-11-21, docs/performance.md), 4096 × 4096 nodes to a relative residual of 1e-8 in
+/// fp64, launches and checks included: full multigrid 2.55 ms (2 steps), the direct method 1.09 ms, conjugate gradients
+/// 1.61 s (5824 steps of 0.277 ms, 0.86 of what memory allows).
 extern const Variant cuda;
 const Variant cuda{.processor = Processor::gpu,
                    .summary = "CUDA: a kernel for each pass of a method, a thread a node; small grids in one block.",

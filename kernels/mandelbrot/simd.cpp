@@ -39,6 +39,8 @@ void run(const MapJob& job) {
 
 }  // namespace
 
+/// Measured on one thread of an AMD EPYC with AVX-512 (docs/performance.md), 1024 × 1024, all pixels inside: 55 times
+/// as fast as sequential in fp32 and 29 times in fp64; the whole set 41 and 24 times.
 extern const Variant simd;
 const Variant simd{
     .processor = Processor::cpu,

@@ -39,6 +39,8 @@ void run(const MapJob& job) {
 
 }  // namespace
 
+/// Measured on one thread of an AMD EPYC with AVX-512 (docs/performance.md), 1024 × 1024, the whole set: 72 times as
+/// fast as sequential in fp32 and 61 times in fp64; all pixels inside 1050 and 570 times.
 extern const Variant simd_tuned;
 const Variant simd_tuned{.processor = Processor::cpu,
                          .summary = "Highway: simd with cardioid, disk and periodicity tests that change no count.",

@@ -11,6 +11,9 @@ struct ExactPull {
 };
 
 }  // namespace
+/// Tiled n-body with register blocking; blocked.cuh has the kernel. Measured on an NVIDIA H200 (2026-11-23,
+/// docs/performance.md): a step of 65536 bodies takes 3.22 ms in fp32 and 6.60 ms in fp64, 0.776 and 0.857 of the
+/// ceiling of fused multiply-adds, and 0.89 of the issue rate in fp32. MEASURED.md says what was tried.
 
 extern const Variant advance_cuda_blocked;
 const Variant advance_cuda_blocked{

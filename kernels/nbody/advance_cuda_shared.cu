@@ -3,8 +3,10 @@
 namespace heteroscope::nbody {
 namespace {
 
-/// Nyland, Harris and Prins, Fast N-body simulation with CUDA (GPU Gems 3, chapter 31, 2007): a block's threads bring a
-/// tile of as many bodies as they are, and each is pulled by all of it.
+/// Tiled n-body (Nyland, Harris and Prins, Fast N-body simulation with CUDA, GPU Gems 3, chapter 31, 2007): the threads
+/// of a block bring a tile of as many bodies to shared memory, and each of their own bodies is pulled by all of it.
+/// Measured on an NVIDIA H200 (2026-11-23, docs/performance.md): a step of 65536 bodies takes 3.86 ms in fp32 and 7.22
+/// ms in fp64, 0.648 and 0.784 of the ceiling of fused multiply-adds.
 template <class T, Tracing How>
 __global__ void pulled(StepArguments<T> a, PieceSink trace) {
   const BlockTimer<How> timer(trace);

@@ -25,11 +25,11 @@ using Vec = hn::Vec<Tag<T>>;
 template <class T>
 inline constexpr int lanes = static_cast<int>(hn::MaxLanes(Tag<T>()));
 
-/// Vectors of pulled bodies that are under way together: an interaction is a chain of 19 instructions that wait for
-/// each other, and four such chains fill two units with a latency of four.
+/// The number of vectors of pulled bodies that are computed together: an interaction is a chain of 19 dependent
+/// instructions, and four such chains keep two units with a latency of four cycles busy.
 inline constexpr int together = 4;
 
-/// As root_seed().
+/// root_seed() for vectors.
 HWY_INLINE Vec<float> seed(Vec<float> x) {
   const hn::RebindToUnsigned<Tag<float>> bits;
   return hn::BitCast(Tag<float>(), hn::Sub(hn::Set(bits, 0x5f3759dfU), hn::ShiftRight<1>(hn::BitCast(bits, x))));
@@ -40,7 +40,7 @@ HWY_INLINE Vec<double> seed(Vec<double> x) {
                      hn::Sub(hn::Set(bits, 0x5fe6eb50c7b537a9ULL), hn::ShiftRight<1>(hn::BitCast(bits, x))));
 }
 
-/// As the functions of the same names for one body.
+/// The functions of the same names in interaction.hpp, for vectors.
 template <class T>
 HWY_INLINE Vec<T> root_power(Vec<T> h) {
   const Tag<T> d;
@@ -65,13 +65,13 @@ HWY_INLINE Vec<T> mass_by_cube(Vec<T> mass, Vec<T> x) {
   return hn::Mul(hn::Mul(hn::Mul(mass, y), square), cube_power<T>(h));
 }
 
-/// `together` vectors of bodies, and what pulls them.
+/// `together` vectors of bodies, and the sums of the pulls on them.
 template <class T>
 class Group {
  public:
   static constexpr int size = together * lanes<T>;
 
-  /// Fewer than `size` where `some` is: the last one then stands for the others, too.
+  /// There may be fewer than `size` bodies; then the last one also stands for those that are missing.
   HWY_INLINE Group(const PulledBodies<T>& of, int first) {
     const Tag<T> d;
     HWY_ALIGN T x[size], y[size], z[size];
@@ -164,7 +164,7 @@ namespace {
 HWY_EXPORT(pull_fp32);
 HWY_EXPORT(pull_fp64);
 
-constexpr int chunk = 64;  // bodies: whole groups of every instruction set, in both precisions
+constexpr int chunk = 64;  // bodies: whole groups in every instruction set and both precisions
 
 template <class T, class Pull>
 void advance(const IterateJob& job, Pull pull) {

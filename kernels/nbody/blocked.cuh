@@ -5,7 +5,8 @@
 
 namespace heteroscope::nbody {
 
-/// Bodies of a thread: each load from shared memory serves so many interactions, whose chains hide each other's waits.
+/// The number of bodies a thread (register blocking): each load from shared memory serves so many interactions, whose
+/// dependent chains hide each other's latency.
 template <class T>
 constexpr int bodies_a_thread = sizeof(T) == 4 ? 4 : 2;
 
@@ -14,8 +15,8 @@ inline int segments_of(int count) {
   return ceil_div(count, length);
 }
 
-/// What the bodies of a segment do to a block's bodies, each by `Pull::add`. Block (x, y) has the x-th group of bodies
-/// and the y-th segment, so that there are enough blocks for a large GPU where bodies are few.
+/// Adds up the pulls, each by `Pull::add`, of a segment of bodies on a block's bodies. Block (x, y) has the x-th group
+/// of bodies and the y-th segment, so that a large GPU gets enough blocks even if there are few bodies.
 template <class T, class Pull, int MostThreads>
 __global__ void __launch_bounds__(MostThreads)
     pulled_by_segment(StepArguments<T> a, Vector<T>* parts, PieceSink trace) {
@@ -77,7 +78,7 @@ template <class Pull>
 void run_blocked(const IterateJob& job) {
   for_each_step(job, [&]<class T, Tracing>(const StepArguments<T>& a) {
     constexpr int small_block = 128;
-    constexpr int usual_threads = 512;  // of larger blocks the threads get too few registers for fp64
+    constexpr int usual_threads = 512;  // threads of larger blocks get too few registers for fp64
     const int threads = job.block.threads();
     const int segments = segments_of(a.count);
     auto* const parts = reinterpret_cast<Vector<T>*>(static_cast<Body<T>*>(job.scratch) + std::ptrdiff_t{2} * a.count);

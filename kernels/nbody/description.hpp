@@ -8,7 +8,7 @@
 
 namespace heteroscope::nbody {
 
-inline constexpr std::string_view start_ids[] = {"plummer", "disk", "collision"};  // in the enum's order
+inline constexpr std::string_view start_ids[] = {"plummer", "disk", "collision"};  // in the order of the enum
 
 /// Calls `visit(&Parameters::member, Parameter{...})` once for each member.
 template <class Visit>

@@ -4,7 +4,9 @@
 namespace heteroscope::nbody {
 namespace {
 
-/// Counts are whole numbers that both precisions hold: in whatever order they are added, the sum is the same.
+/// Draws a body a thread with atomic additions. Counts are whole numbers that both precisions hold exactly, so the sum
+/// does not depend on the order. Measured on an NVIDIA H200 (2026-11-23, docs/performance.md): 65536 bodies into 1024 ×
+/// 1024 pixels take 0.009 ms.
 template <class T>
 __global__ void covered(const T* bodies, int count, View<T> view, T* picture, Rows rows, PieceSink trace) {
   const BlockTimer<> timer(trace);

@@ -8,10 +8,11 @@
 
 namespace heteroscope::nbody {
 
-/// |E − E₀| / |E₀| after so many steps in fp64, at its largest over the way there, seen at each of `looks` times.
+/// The largest relative error of the energy, |E − E₀| / |E₀|, within so many steps in fp64; it is computed at `looks`
+/// equally spaced times.
 double energy_drift(const Parameters& parameters, int steps, int looks);
 
-/// How the drift falls with the time step: a leapfrog's as its square.
+/// The study of how the drift falls with the time step: as its square, since a leapfrog has order 2.
 std::vector<Study> studies(const StudyProgress& go_on);
 
 }  // namespace heteroscope::nbody

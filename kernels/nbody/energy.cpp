@@ -15,7 +15,7 @@ struct Columns {
   std::vector<double> x, y, z, mass;
 };
 
-/// Σ m / √(d² + ε²) over the bodies before the i-th.
+/// Σ m / √(d² + ε²) over all bodies before the i-th.
 double potential_before(const Columns& all, std::size_t i, double softening_squared) {
   double sum = 0;
 #pragma omp simd reduction(+ : sum)

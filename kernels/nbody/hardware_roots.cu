@@ -10,7 +10,7 @@ __device__ double hardware_root(double x) {
   return rsqrt(x);
 }
 
-/// As add_pull(), with the reciprocal root that CUDA offers: its last bits are NVIDIA's own.
+/// add_pull() with the reciprocal root of CUDA, whose last bits are NVIDIA's own.
 struct HardwarePull {
   template <class T>
   __device__ static void add(Vector<T>& sum, const Body<T>& at, const Body<T>& other, T softening_squared) {
@@ -27,7 +27,7 @@ struct HardwarePull {
 
 }  // namespace
 
-/// No variant: a witness to what the same bits on all processors cost.
+/// This is no variant but a fast-math baseline: it shows what it costs to have the same bits on all processors.
 extern const Variant hardware_roots;
 const Variant hardware_roots{.processor = Processor::gpu,
                              .summary = "CUDA: as cuda_blocked, with the card's own reciprocal roots.",

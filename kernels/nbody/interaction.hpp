@@ -2,11 +2,12 @@
 
 #include "core/base/freestanding.hpp"
 
-/// What one body does to another, the same bits on every processor: only correctly rounded operations in a fixed order,
-/// and an integer one. No instruction for a reciprocal root is used, since each kind of processor has its own.
+/// The interaction of two bodies, with the same bits on every processor: it consists of correctly rounded operations in
+/// a fixed order, and one integer operation. It uses no instruction for a reciprocal root, since those differ between
+/// kinds of processors.
 namespace heteroscope::nbody {
 
-/// Where a body is, and how heavy: as kernels read it, in one load.
+/// Position and mass of a body, as kernels load them at once.
 template <class T>
 struct alignas(4 * sizeof(T)) Body {
   T x, y, z, mass;
@@ -17,9 +18,9 @@ struct Vector {
   T x, y, z;
 };
 
-/// The seed of an inverse root, from the bits of x: half of the exponent, and of the mantissa as if it were the
-/// logarithm. Off by up to 3.5 %, so that h = 1 − x y² is in [−0.0692, 0.0677] (Lomont, Fast inverse square root, 2003,
-/// has the constants).
+/// A first approximation of 1/√x from the bits of x: half of the exponent, with the mantissa taken for the logarithm.
+/// It errs by up to 3.5 %, so that h = 1 − x y² lies in [−0.0692, 0.0677] (Lomont, Fast inverse square root, 2003, has
+/// the constants).
 HETEROSCOPE_HD inline float root_seed(float x) {
   return std::bit_cast<float>(0x5f3759dfU - (std::bit_cast<std::uint32_t>(x) >> 1));
 }
@@ -27,11 +28,11 @@ HETEROSCOPE_HD inline double root_seed(double x) {
   return std::bit_cast<double>(0x5fe6eb50c7b537a9ULL - (std::bit_cast<std::uint64_t>(x) >> 1));
 }
 
-/// Polynomials that are nearest, by relative error, to a power of 1 − h where h can be (Remez): their coefficients,
-/// that of h^i at i.
+/// Minimax polynomials (Remez, by relative error) of powers of 1 − h, for the h that occur: coefficient i is that of
+/// h^i.
 template <class T>
 struct Powers;
-/// (1 − h)^(−3/2) over the seed's h: off by 9.4e-9, a sixth of fp32's rounding.
+/// (1 − h)^(−3/2) for the h of root_seed(); it errs by 9.4e-9, a sixth of fp32's rounding.
 template <>
 struct Powers<float> {
   static constexpr int cube_degree = 5;
@@ -41,7 +42,8 @@ struct Powers<float> {
     return of[i];
   }
 };
-/// First (1 − h)^(−1/2), off by 2.6e-5, so that |h| ≤ 5.1e-5; over these (1 − h)^(−3/2), off by 2.2e-18.
+/// First (1 − h)^(−1/2), which errs by 2.6e-5, so that |h| ≤ 5.1e-5 afterward; for those (1 − h)^(−3/2), which errs by
+/// 2.2e-18.
 template <>
 struct Powers<double> {
   static constexpr int root_degree = 2;
@@ -69,8 +71,9 @@ HETEROSCOPE_HD T cube_power(T h) {
   return p;
 }
 
-/// mass · x^(−3/2), x positive, finite and normal: one step from the seed for fp32, two for fp64, each a polynomial of
-/// the residual h (Householder, The numerical treatment of a single nonlinear equation, 1970, has them as series).
+/// mass · x^(−3/2), for positive, finite and normal x: one step from the first approximation in fp32, two in fp64, each
+/// a polynomial of the residual h (Householder, The numerical treatment of a single nonlinear equation, 1970, has them
+/// as series).
 template <class T>
 HETEROSCOPE_HD T mass_by_cube(T mass, T x) {
   T y = root_seed(x);
@@ -80,7 +83,7 @@ HETEROSCOPE_HD T mass_by_cube(T mass, T x) {
 }
 
 /// Adds to `sum` the acceleration of a body at `at` towards `other`: m d / (|d|² + ε²)^(3/2), with Plummer's softening
-/// (Monthly Notices of the Royal Astronomical Society 71, 1911). A body adds nothing to its own.
+/// (Monthly Notices of the Royal Astronomical Society 71, 1911). A body adds 0 to its own sum.
 template <class T>
 HETEROSCOPE_HD void add_pull(Vector<T>& sum, const Body<T>& at, const Body<T>& other, T softening_squared) {
   const T dx = other.x - at.x;
@@ -100,8 +103,8 @@ HETEROSCOPE_HD void add(Vector<T>& sum, const Vector<T>& more) {
   sum.z += more.z;
 }
 
-/// Pulls are added up in segments of so many bodies, and the segments' sums in their order, so that segments can be
-/// computed beside each other: at most 32 of them, of 512 bodies at least.
+/// The number of bodies in a segment of the sum. Pulls are added up by segments, and the segments' sums in order, so
+/// that segments can be computed in parallel with the same bits. There are at most 32 segments, of at least 512 bodies.
 HETEROSCOPE_HD inline int segment_of(int bodies) {
   constexpr int least = 512;
   constexpr int most_segments = 32;

@@ -8,12 +8,12 @@
 
 namespace heteroscope::nbody {
 
-/// What a step's kernels have in common.
+/// The arguments that the kernels of a step have in common.
 template <class T>
 struct StepArguments {
-  const T* now;     ///< the state
-  T* next;          ///< after the step
-  Body<T>* bodies;  ///< all, half a step on
+  const T* now;     ///< the state before the step
+  T* next;          ///< the state after the step
+  Body<T>* bodies;  ///< all bodies, half a step on
   int count;
   int segment;
   Rows rows;
@@ -23,12 +23,12 @@ struct StepArguments {
   __device__ T* out(int i) const { return next + static_cast<std::ptrdiff_t>(i) * columns; }
 };
 
-/// For two arrays of all bodies.
+/// The size of two arrays of all bodies, in bytes.
 inline std::size_t bodies_bytes(const IterateJob& job) {
   return 2 * 4 * bytes_of(job.precision()) * static_cast<std::size_t>(bodies_of(job));
 }
 
-/// The state's rows of so many bodies a block, as a pass of the trace: run_of_block(columns * bodies of a thread).
+/// The trace of the state's rows, so many bodies a block; its spans are run_of_block(columns * bodies of a thread).
 inline PieceSink traced_bodies(const IterateJob& job, std::string_view name, unsigned blocks, int bodies) {
   return traced_line(job, pass_of(job, name), blocks, std::int64_t{columns} * bodies);
 }
@@ -41,7 +41,7 @@ __global__ void go_half_way(StepArguments<T> a, PieceSink trace) {
   timer.finish([] { return run_of_block(columns); });
 }
 
-/// With blocks of so many threads where none are chosen.
+/// The knobs of a variant; `threads` is the default of a block.
 constexpr Knobs knobs_of(int threads) {
   return {.precisions = both_precisions,
           .memory_kinds = all_memory_kinds,
@@ -54,8 +54,8 @@ inline unsigned blocks_for(int bodies, int each) {
   return static_cast<unsigned>(ceil_div(bodies, each));
 }
 
-/// Calls `body.template operator()<T, How>(arguments)` for each of a job's steps in turn, after the kernel that goes
-/// half of the way; the scratch begins with bodies_bytes().
+/// Calls `body.template operator()<T, How>(arguments)` for each of a job's steps in turn, after launching the kernel of
+/// the first half drift. The scratch begins with bodies_bytes().
 template <class Body_>
 void for_each_step(const IterateJob& job, Body_ body) {
   with_kernel_types(job, job.precision(), [&]<class T, Tracing How>() {

@@ -3,19 +3,20 @@
 #include "kernels/nbody/interaction.hpp"
 #include "kernels/nbody/parameters.hpp"
 
-/// The state's one plane has a row for each body: x, y, z, mass, the three components of its velocity, 0.
+/// The integrator. The state's one plane has a row for each body: x, y, z, mass, the three components of its velocity,
+/// 0.
 ///
-/// A step is a leapfrog, drift-kick-drift (compare Verlet, Physical Review 159, 1967): positions go half a step along,
-/// velocities a whole one by the pulls there, positions the other half. It needs the pulls once and no state beside
-/// positions and velocities.
+/// A step is a leapfrog, drift-kick-drift (compare Verlet, Physical Review 159, 1967): positions move by half a step,
+/// velocities change by a whole step with the pulls at those positions, and positions move by the other half. It needs
+/// the pulls once, and no state beside positions and velocities.
 namespace heteroscope::nbody {
 
 inline constexpr int columns = 8;
 
-/// The step in a kernel's own type.
+/// The time step in a kernel's own type.
 template <class T>
 struct StepTimes {
-  T half;   ///< of the time step
+  T half;   ///< half of the time step
   T whole;  ///< the time step
   T softening_squared;
 };
@@ -27,13 +28,13 @@ HETEROSCOPE_HD StepTimes<T> step_times(const Parameters& p) {
           .softening_squared = static_cast<T>(p.softening * p.softening)};
 }
 
-/// Where a body is half a step on.
+/// The body after half a drift.
 template <class T>
 HETEROSCOPE_HD Body<T> half_way(const T* row, T half) {
   return {std::fma(row[4], half, row[0]), std::fma(row[5], half, row[1]), std::fma(row[6], half, row[2]), row[3]};
 }
 
-/// The body's row after the step, from where it is half-way and what pulls it there.
+/// Writes the body's row after the step, from its position after half a drift and the pull on it there.
 template <class T>
 HETEROSCOPE_HD void finish_step(T* out, const T* row, const Body<T>& at, const Vector<T>& pull, const StepTimes<T>& t) {
   const T vx = std::fma(pull.x, t.whole, row[4]);

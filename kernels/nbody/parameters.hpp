@@ -4,7 +4,7 @@ namespace heteroscope::nbody {
 
 enum class Start { plummer, disk, collision };
 
-/// Lengths, masses and times are in units in which the constant of gravity and the whole mass are 1.
+/// The parameters. Lengths, masses and times are in units in which the gravitational constant and the total mass are 1.
 struct Parameters {
   int bodies = 2048;
   Start start = Start::collision;

@@ -6,14 +6,14 @@
 
 namespace heteroscope::nbody {
 
-/// Some of the bodies, for what is compiled for each instruction set: all others pull them.
+/// Some of the bodies, which all bodies pull, as passed to code that is compiled for each instruction set.
 template <class T>
 struct PulledBodies {
-  const Body<T>* bodies;  ///< all, half a step on
+  const Body<T>* bodies;  ///< all bodies, half a step on
   int count;
-  Rows rows;  ///< that are pulled
+  Rows rows;  ///< the bodies that are pulled
   T softening_squared;
-  Vector<T>* pulls;  ///< what pulls them, the first of `rows` first
+  Vector<T>* pulls;  ///< the pulls on them, that on the first of `rows` first
   Cancel cancel;
 };
 

@@ -8,7 +8,7 @@
 
 namespace heteroscope::nbody {
 
-/// What all bodies do to the i-th.
+/// The acceleration of body i by all bodies.
 template <class T>
 Vector<T> pull_on(const Job& job, const std::vector<Body<T>>& bodies, int i, T softening_squared) {
   const int count = static_cast<int>(bodies.size());
@@ -23,7 +23,8 @@ Vector<T> pull_on(const Job& job, const std::vector<Body<T>>& bodies, int i, T s
   return sum;
 }
 
-/// A job's steps on the CPU: half of the way by `half`, then `pulls(bodies, times)`, which finishes the rows.
+/// Takes a job's steps on the CPU: for each, half a drift with `half`, then `pulls(bodies, times)`, which computes the
+/// pulls and finishes the rows.
 template <class T, class Pulls>
 void take_steps(const IterateJob& job, Pulls pulls) {
   const auto t = step_times<T>(job.parameters_as<Parameters>());
@@ -41,8 +42,8 @@ void take_steps(const IterateJob& job, Pulls pulls) {
   }
 }
 
-/// The plain loop that all variants are held to: every body is pulled by every body. `over_rows(job, row)` calls
-/// `row(i)` for each of the job's bodies.
+/// The reference loop that all variants must match: every body is pulled by every body, n² interactions.
+/// `over_rows(job, row)` calls `row(i)` for each of the job's bodies.
 template <class OverRows>
 void advance_plainly(const IterateJob& job, OverRows over_rows) {
   with_precision(job.precision(), [&]<class T>() {

@@ -20,14 +20,14 @@ struct Star {
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
-  /// In (0, 1).
+  /// A random number in (0, 1).
   double next() { return (static_cast<double>(splitmix(state_ += splitmix_step) >> 11) + 0.5) * 0x1p-53; }
 
  private:
   std::uint64_t state_;
 };
 
-/// A vector of that length in any direction.
+/// A vector of that length in a random direction.
 Vector<double> in_any_direction(double length, Random& random) {
   const double z = 1 - 2 * random.next();
   const double angle = 2 * std::numbers::pi * random.next();
@@ -35,8 +35,8 @@ Vector<double> in_any_direction(double length, Random& random) {
   return {length * across * std::cos(angle), length * across * std::sin(angle), length * z};
 }
 
-/// Stars of Plummer's model in equilibrium (Aarseth, Hénon and Wielen, Astronomy and Astrophysics 37, 1974), a ball of
-/// that scale and mass. The few that would be farther than 10 scales away are drawn again.
+/// Adds stars of Plummer's model in equilibrium (Aarseth, Hénon and Wielen, Astronomy and Astrophysics 37, 1974): a
+/// ball of that scale and mass. The few stars that would be farther than 10 scales away are drawn again.
 void add_ball(std::vector<Star>& stars, int count, double scale, double mass, const Star& center, Random& random) {
   for (int i = 0; i < count; ++i) {
     double radius = 0;
@@ -44,7 +44,8 @@ void add_ball(std::vector<Star>& stars, int count, double scale, double mass, co
       radius = 1 / std::sqrt(std::pow(random.next(), -2.0 / 3.0) - 1);
     } while (radius > 10);
     const auto place = in_any_direction(radius * scale, random);
-    // the speed's share q of the speed of escape has the density q² (1 − q²)^3.5, which is below 0.1
+    // The speed as a share q of the escape velocity has the density q² (1 − q²)^3.5, which is below 0.1 (rejection
+    // sampling).
     double q = 0;
     double height = 0;
     do {
@@ -58,7 +59,7 @@ void add_ball(std::vector<Star>& stars, int count, double scale, double mass, co
   }
 }
 
-/// A body of nine tenths of the mass, and a thin disk around it whose bodies go in circles.
+/// Adds a body with nine tenths of the mass, and a thin disk around it whose bodies move in circles.
 void add_disk(std::vector<Star>& stars, int count, Random& random) {
   constexpr double heart = 0.9;
   stars.push_back({.mass = heart});
@@ -73,7 +74,7 @@ void add_disk(std::vector<Star>& stars, int count, Random& random) {
   }
 }
 
-/// Two balls of half the mass that pass each other closely.
+/// Adds two balls of half the mass each that pass each other closely.
 void add_collision(std::vector<Star>& stars, int count, Random& random) {
   const Star right{.x = 1.6, .y = 0.4, .vx = -0.35, .vy = 0.05};
   add_ball(stars, count - count / 2, 0.3, 0.5, right, random);

@@ -5,7 +5,8 @@
 
 namespace heteroscope::nbody {
 
-/// Fills the state's plane, a row a body, with what the parameters start from. Its center of mass is at 0 and at rest.
+/// Fills the state's plane, one row a body, with the start that the parameters choose. The center of mass is at 0 and
+/// at rest.
 void begin(const Parameters& parameters, const FieldView& out);
 
 }  // namespace heteroscope::nbody

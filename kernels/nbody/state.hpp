@@ -10,9 +10,9 @@ inline int bodies_of(const IterateJob& job) {
   return job.planes.front().size.height;
 }
 
-/// Every lane has computed where its own bodies are half-way in the job's `step`-th step, and wants to know it of all.
-/// Steps take two arrays by turns: what others may still fetch is left alone in the next step, and after the last there
-/// is nothing left to fetch.
+/// Exchanges positions among participants (an all-gather): each has computed its own bodies after half a drift in step
+/// number `step` of the job, and needs all of them. Steps use two arrays in turn (double buffering), so that what
+/// others may still fetch is not overwritten in the next step; after the last step there is nothing left to fetch.
 template <class T>
 void exchange_half_way(const IterateJob& job, Body<T>* all, int step) {
   if (!job.seat) return;

@@ -5,13 +5,13 @@ namespace heteroscope::nbody {
 
 std::vector<Trial> trials() {
   std::vector<Trial> out;
-  // one vector and less, a chunk of the CPU's and one more, one block of bodies and one more, two segments and a part
+  // a vector and less, a chunk of the CPU and one body more, a block of bodies and one more, two segments and a part
   for (const double bodies : {2, 15, 17, 63, 64, 65, 511, 512, 513, 1024, 1537}) {
     out.push_back({.values = {{"bodies", bodies}}, .sizes = {{64, 48}}, .steps = 3});
   }
   // segments of more than 512 bodies
   out.push_back({.values = {{"bodies", 16385}}, .sizes = {{96, 64}}, .variants = {"cuda_blocked", "simd"}, .steps = 1});
-  // every start; disks that are cut by the edges, and bodies that are outside
+  // every start; disks that the picture's edges cut, and bodies outside of it
   for (const double start : {0, 1, 2}) {
     out.push_back({.values = {{"bodies", 300}, {"start", start}, {"dot", 16}, {"span", 1}}, .sizes = {{77, 33}}});
     out.push_back(

@@ -10,22 +10,22 @@
 
 namespace heteroscope::nbody {
 
-/// Where bodies are in the picture. A pixel's value is how many of them cover it: a body covers the pixel that it is in
-/// and those whose centers are in its disk.
+/// The projection of bodies into the picture. A pixel's value is the number of bodies that cover it: a body covers the
+/// pixel that it is in, and those whose centers are in its disk.
 template <class T>
 struct View {
-  T scale;    ///< pixels of a unit of length
+  T scale;    ///< pixels a unit of length
   T left;     ///< x of the picture's left edge, in pixels
   T top;      ///< −y of its upper edge, in pixels
   T radius;   ///< of a body's disk, in pixels
   Size size;  ///< of the picture
 
-  /// Calls `add(column, row)` for each pixel of `rows` that a body covers, whose row of the state that is.
+  /// Calls `add(column, row)` for each pixel of `rows` that a body covers; `body` is its row of the state.
   template <class Add>
   HETEROSCOPE_HD void cover(const T* body, Rows rows, Add add) const {
     const T x = body[0] * scale - left;
     const T y = -(body[1] * scale) - top;
-    // written so that what is not a number is outside
+    // The comparisons are written so that NaN counts as outside.
     const bool near =
         x >= -radius && x < T(size.width) + radius && y >= T(rows.begin) - radius && y < T(rows.end) + radius;
     if (!near) return;
@@ -42,8 +42,8 @@ struct View {
   }
 };
 
-/// Radius of the disks as which so many bodies are drawn where nothing is chosen, in pixels: a few can be seen, and
-/// many do not hide each other.
+/// The default radius, in pixels, of the disks as which so many bodies are drawn: few bodies shall be visible, and many
+/// shall not hide each other.
 constexpr double natural_dot(int bodies) {
   return bodies <= 64 ? 4 : bodies <= 1024 ? 2 : bodies <= 16384 ? 1 : 0.5;
 }

@@ -28,9 +28,9 @@ extern const Variant hardware_roots;
 
 namespace {
 
-/// A step reads the state and writes it; all that is read again stays near.
+/// The work of a step. It reads the state and writes it once; whatever is read again comes from caches.
 Work work(const Parameters& p, Size, Precision precision, const Summary&) {
-  constexpr double fma_of_fp32 = 19;  // of an interaction, and an integer instruction or two
+  constexpr double fma_of_fp32 = 19;  // of an interaction, which has also one or two integer instructions
   constexpr double fma_of_fp64 = 22;
   const double bodies = p.bodies;
   const bool fp32 = precision == Precision::fp32;
@@ -40,7 +40,7 @@ Work work(const Parameters& p, Size, Precision precision, const Summary&) {
           .bytes = 2 * columns * bodies * static_cast<double>(bytes_of(precision))};
 }
 
-/// Each body's row is fetched, counts are written.
+/// The work of drawing: each body's row is read, and the counts are written.
 Work draw_work(const Parameters& p, Size size, Precision precision) {
   const double bodies = p.bodies;
   return {.operations = bodies,
@@ -48,7 +48,8 @@ Work draw_work(const Parameters& p, Size size, Precision precision) {
           .bytes = (columns * bodies + static_cast<double>(size.area())) * static_cast<double>(bytes_of(precision))};
 }
 
-/// A pull is at most M/ε² (in truth 0.39 of it), errs by some roundings of each of its terms, and acts for a time step.
+/// The tolerance of the fast-math baseline against the reference: a pull is at most M/ε² (actually 0.39 of that), errs
+/// by some roundings of each of its terms, and acts for one time step.
 double witness_tolerance(const Parameters& p, Precision precision) {
   const double u = precision == Precision::fp32 ? 0x1p-24 : 0x1p-53;
   constexpr double roundings = 16;
@@ -61,7 +62,7 @@ std::string alarm(const Parameters&, const Summary& result) {
 }
 
 std::vector<Figure> figures(const Outcomes& outcomes) {
-  constexpr int most_bodies = 2048;  // whose pairs are looked at in a few ms
+  constexpr int most_bodies = 2048;  // all of their pairs are computed in a few milliseconds
   const auto& p = outcomes.parameters_as<Parameters>();
   std::vector<Figure> out{{"time", static_cast<double>(outcomes.steps) * p.time_step, ""}};
   if (p.bodies > most_bodies) return out;
@@ -84,7 +85,7 @@ Iteration make_iteration() {
   it.planes = [](const std::any&) { return 1; };
   it.spares = [](const std::any&) { return 1; };
   it.reach = [](const std::any&) { return 0; };
-  it.meeting_grain = [](const std::any&) { return 1; };  // all bodies go to all lanes
+  it.meeting_grain = [](const std::any&) { return 1; };  // every participant needs all bodies
   it.from_image = [](const std::any&) { return false; };
   it.begin =
       untyped<[](const Parameters& p, const FieldView&, int, const FieldView& out, Rows, int) { begin(p, out); }>;

@@ -9,7 +9,7 @@
 namespace heteroscope::transpose {
 namespace {
 
-/// Of both images. Cells of the result are the input's with x and y exchanged.
+/// Indices into both images. Cells of the result are those of the input with x and y exchanged.
 struct Places {
   Size in;
   [[nodiscard]] bool inside(int x, int y) const { return x < in.width && y < in.height; }
@@ -25,7 +25,7 @@ AccessPattern pattern_of(const AccessProblem& p, AccessLaunch launch) {
           .work = {}};
 }
 
-/// The kernel `elements` (cuda_global.cu).
+/// The accesses of the kernel `elements` (cuda_global.cu).
 AccessPattern global(const AccessProblem& p) {
   const Places places{p.input};
   const auto grid = WalkedGrid::over(p.input, p.block);
@@ -51,7 +51,7 @@ AccessPattern global(const AccessProblem& p) {
   return out;
 }
 
-/// The kernels `tiles` (cuda_shared.cu, and with Pad 1 cuda_shared_padded.cu).
+/// The accesses of the kernels `tiles` (cuda_shared.cu, and with Pad 1 cuda_shared_padded.cu).
 template <int Pad>
 AccessPattern tiles(const AccessProblem& p) {
   const Places places{p.input};
@@ -61,7 +61,7 @@ AccessPattern tiles(const AccessProblem& p) {
   AccessPattern out = pattern_of(p, grid.launch("tiles"));
   out.arrays.push_back({"tile", true, bytes, {tile.width + tile.pad, tile.height}});
   out.warp_at = [grid, tile](int x, int y) {
-    // the thread that writes it: a tile's columns, one after the other
+    // the thread that writes it; threads write the tile's columns one after the other
     return grid.place_of(0, y, x, y % tile.width * tile.height + x % tile.height);
   };
   out.work = [places, grid, tile, bytes](const WarpPlace& at) {
@@ -92,9 +92,9 @@ AccessPattern tiles(const AccessProblem& p) {
   return out;
 }
 
-/// A grid of tiles in the order of tile_of_block(), a block each.
+/// A grid of tiles in the order of tile_of_block(), with a block for each.
 struct TileGrid {
-  int width, height;  ///< of a tile, elements of the input
+  int width, height;  ///< of a tile, in elements of the input
   unsigned across, down, group;
 
   TileGrid(Size image, int w, int h, unsigned g)
@@ -113,7 +113,7 @@ struct TileGrid {
   }
 };
 
-/// The kernel `vector_tiles` (vector_tiles.cuh).
+/// The accesses of the kernel `vector_tiles` (vector_tiles.cuh).
 template <class T>
 AccessPattern vector_tiles(const AccessProblem& p) {
   using Tile = VectorTile<T, Tuning<T>>;
@@ -169,7 +169,7 @@ AccessPattern vector_tiles(const AccessProblem& p) {
   return out;
 }
 
-/// The kernel `element_tiles` (vector_tiles.cuh).
+/// The accesses of the kernel `element_tiles` (vector_tiles.cuh).
 template <class T>
 AccessPattern element_tiles(const AccessProblem& p) {
   using Tile = ElementTile<T>;
@@ -217,7 +217,8 @@ AccessPattern element_tiles(const AccessProblem& p) {
   return out;
 }
 
-/// Vectors where all rows of both images begin at multiples of 16 bytes, as rows_aligned() (vector_tiles.cuh) asks.
+/// The accesses of cuda_vectorised: by vectors if all rows of both images begin at multiples of 16 bytes, as
+/// rows_aligned() (vector_tiles.cuh) asks.
 AccessPattern vectorised(const AccessProblem& p) {
   return with_precision(p.precision, [&]<class T>() {
     constexpr int vector = 16 / static_cast<int>(sizeof(T));
@@ -229,7 +230,7 @@ AccessPattern vectorised(const AccessProblem& p) {
 template <AccessPattern (*Make)(const AccessProblem&)>
 std::vector<ModelFigure> diagonal_figures(BlockShape block, Precision precision) {
   constexpr Size large{1 << 20, 1 << 20};
-  constexpr int blocks = 8;  // the elements of a sector, in fp32
+  constexpr int blocks = 8;  // as many as a sector has elements, in fp32
   const AccessPattern pattern =
       Make({.input = large, .output = {.size = large}, .precision = precision, .block = block, .values = {}});
   const AccessLaunch& launch = pattern.launches.front();

@@ -17,9 +17,12 @@ auto geam() {
   }
 }
 
-/// cuBLAS counts down columns: to it the input is a width × height matrix A whose columns are the image's rows, and the
-/// job's rows are the columns of C = 1·Aᵀ + 0·B from rows.begin on. Parts are so small that no offset inside of one is
-/// beyond 32 bits, whatever cuBLAS counts with.
+/// Transposes some rows with cuBLAS, whose matrices are stored by columns. To it the input is a width × height matrix A
+/// whose columns are the image's rows, and the job's rows are the columns of C = 1·Aᵀ + 0·B from rows.begin on. Parts
+/// are so small that no offset within one exceeds 32 bits, whatever integers cuBLAS uses.
+///
+/// Measured on an NVIDIA H200 (2026-11-21, docs/performance.md) at 16384²: 0.543 ms in fp32 and 1.125 ms in fp64, 0.94
+/// and 0.91 of the copy bandwidth.
 template <class T>
 void transpose_rows(const MapJob& job, cublasHandle_t handle) {
   const int width = job.input.size.width;

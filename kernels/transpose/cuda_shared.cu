@@ -12,9 +12,9 @@ namespace {
 ///     . . . . . .                                 . c f .   neighbors in global memory
 ///
 /// The columns are read from shared memory, where the elements of a column lie `width` apart: at a width of 32 all of
-/// them in one of the 32 banks, at 16 in two, so that a warp's threads wait for each other (cuda_shared_padded.cu).
-/// Measured on an NVIDIA H200 (2026-11-21, 16384², blocks of 16 × 16): 1.14 ms in fp32 and 1.92 in fp64; without shared
-/// memory (cuda_global.cu, blocks of 8 × 32) 1.13 and 1.38.
+/// them in one of the 32 banks, at 16 in two, so that a warp's accesses are serialized (bank conflicts;
+/// cuda_shared_padded.cu avoids them). Measured on an NVIDIA H200 (2026-11-21, 16384², blocks of 16 × 16): 1.14 ms in
+/// fp32 and 1.92 ms in fp64; without shared memory (cuda_global.cu, blocks of 8 × 32) 1.13 and 1.38 ms.
 template <class T, Tracing How>
 __global__ __launch_bounds__(1024) void tiles(FieldView in, FieldView out, Rows columns, PieceSink trace) {
   const BlockTimer<How> timer(trace);
@@ -23,10 +23,10 @@ __global__ __launch_bounds__(1024) void tiles(FieldView in, FieldView out, Rows 
   const int width = static_cast<int>(blockDim.x);
   const int height = static_cast<int>(blockDim.y);
   const int pitch = width;
-  // The element of the tile that this thread reads.
+  // the element of the tile that this thread reads
   const int x = static_cast<int>(threadIdx.x);
   const int y = static_cast<int>(threadIdx.y);
-  // The element that it writes: the next thread's is the one below. A square tile needs no division.
+  // The element that it writes: consecutive threads write elements below each other. A square tile needs no division.
   const int column = width == height ? y : (y * width + x) / height;
   const int row = width == height ? x : (y * width + x) % height;
   const int left = columns.begin + blockIdx.x * width;
@@ -39,7 +39,7 @@ __global__ __launch_bounds__(1024) void tiles(FieldView in, FieldView out, Rows 
     if (left + column < columns.end && top + row < in.size.height) {
       out.row<T>(left + column)[top + row] = tile[row * pitch + column];
     }
-    __syncthreads();  // before the next tile takes this one's place
+    __syncthreads();  // all threads have read the tile before the next one overwrites it
   }
   timer.finish([&] { return tile_of_input(in.size.height, columns.begin); });
 }

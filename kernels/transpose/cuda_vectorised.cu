@@ -15,6 +15,8 @@ void run(const MapJob& job) {
 
 }  // namespace
 
+/// Transposes tiles by vectors of 16 bytes; vector_tiles.cuh has the kernels. Measured on an NVIDIA H200 (2026-11-21,
+/// docs/performance.md) at 16384²: 0.538 ms in fp32 and 1.094 ms in fp64, 0.95 and 0.935 of the copy bandwidth.
 extern const Variant cuda_vectorised;
 const Variant cuda_vectorised{
     .processor = Processor::gpu,

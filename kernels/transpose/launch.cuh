@@ -5,21 +5,21 @@
 
 namespace heteroscope::transpose {
 
-/// Blocks of the job's shape over the part of the input that becomes its rows: columns of the input. A grid has at most
-/// 65535 blocks downward: kernels walk on from there.
+/// Blocks of the job's shape over the part of the input that becomes its rows, which is some of the input's columns. A
+/// grid has at most 65535 blocks in y; blocks loop over further rows.
 inline dim3 grid_over_input(const MapJob& job) {
   const auto blocks = [](int cells, int threads) { return static_cast<unsigned>((cells - 1) / threads + 1); };
   return {blocks(job.rows.count(), job.block.x), min(blocks(job.input.size.height, job.block.y), 65535U)};
 }
 
-/// What becomes of the part of the input that a block's threads lie over.
+/// The part of the output that a block's threads compute.
 __device__ inline Cells tile_of_input(int output_width, int first_row) {
   return rectangle(output_width, std::int64_t{blockIdx.y} * blockDim.y,
                    first_row + std::int64_t{blockIdx.x} * blockDim.x, static_cast<int>(blockDim.y),
                    static_cast<int>(blockDim.x));
 }
 
-/// Such tiles as a pass of the trace.
+/// The trace of a pass over such tiles.
 inline PieceSink traced_tiles(const MapJob& job, std::string_view name, dim3 grid) {
   const auto height = static_cast<std::uint64_t>(job.block.y);
   const bool walks = grid.y * height < static_cast<std::uint64_t>(job.input.size.height);
@@ -29,8 +29,8 @@ inline PieceSink traced_tiles(const MapJob& job, std::string_view name, dim3 gri
                  .leap = walks ? grid.y * height : 0});
 }
 
-/// Launches a kernel, `kernel_of.template operator()<T, How>()`, in blocks of the job's shape that have room for a tile
-/// of theirs in shared memory, whose rows are `pad` elements longer than a block's.
+/// Launches a kernel, `kernel_of.template operator()<T, How>()`, in blocks of the job's shape, with shared memory for
+/// one tile of a block's shape whose rows are `pad` elements longer.
 template <class KernelOf>
 void launch_tiles(const MapJob& job, int pad, KernelOf kernel_of) {
   const BlockTile tile{job.block.x, job.block.y, pad};

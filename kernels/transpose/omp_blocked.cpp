@@ -3,7 +3,7 @@
 namespace heteroscope::transpose {
 namespace {
 
-/// Rows and columns of a tile: 8 or 16 KiB, a part of any first-level cache.
+/// The rows and columns of a tile, which takes 8 or 16 KiB, a part of any first-level cache.
 template <class T>
 inline constexpr int edge = sizeof(T) == 4 ? 64 : 32;
 constexpr int run_values[] = {64, 128, 256, 512, 1024, 2048, 4096};
@@ -20,8 +20,8 @@ struct alignas(64) Tile {
   T column[edge<T>][edge<T> + 1];
 };
 
-/// A tile is copied first: in an image whose rows are a multiple of 4 KiB apart, the lines of a column all fall into
-/// the same few places of the cache, and would drive each other out before the next column needs them.
+/// Transposes a tile by way of a copy: in an image whose rows are a multiple of 4 KiB apart, the cache lines of a
+/// column all belong to the same few sets of the cache and would evict each other before the next column needs them.
 template <class T>
 void transpose_tile(const MapJob& job, Rows rows, int x0, int columns, Tile<T>& tile) {
   for (int x = 0; x < columns; ++x) {

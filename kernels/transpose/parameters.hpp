@@ -2,7 +2,7 @@
 
 namespace heteroscope::transpose {
 
-/// A transposition has nothing to choose.
+/// A transposition has no parameters.
 struct Parameters {};
 
 }  // namespace heteroscope::transpose

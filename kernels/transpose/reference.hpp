@@ -6,7 +6,7 @@
 
 namespace heteroscope::transpose {
 
-/// The plain loop that all variants are held to: row y of the output is column y of the input.
+/// The reference loop that all variants must match: row y of the output is column y of the input.
 template <class T>
 void transpose_row(const MapJob& job, int y) {
   T* const out = job.output.row<T>(y);

@@ -13,23 +13,23 @@
 
 namespace heteroscope::transpose {
 
-/// A Room<T> for each thread of the job, in its scratch.
+/// The size in bytes of one Room<T> for each of the job's threads, in its scratch.
 template <template <class> class Room>
 std::size_t bytes_of_rooms(const MapJob& job) {
   std::size_t bytes = 0;
   with_precision(job.output.precision, [&]<class T>() { bytes = sizeof(Room<T>); });
   return static_cast<std::size_t>(job.threads) * bytes;
 }
-/// The calling thread's.
+/// The Room of the calling thread.
 template <class Room>
 Room* room_of_thread(const MapJob& job) {
   static_assert(alignof(Room) == 64, "threads do not share cache lines");
   return job.scratch == nullptr ? nullptr : static_cast<Room*>(job.scratch) + omp_get_thread_num();
 }
 
-/// Calls `body(rows)` for runs of the job's rows on its threads, one run a thread unless that is more than `longest`
-/// rows. Runs that are not begun when the job is cancelled are left out;
-/// `body` must look at the flag itself, too.
+/// Calls `body(rows)` for runs of the job's rows on its threads, one run a thread unless that would be more than
+/// `longest` rows. Runs that have not begun when the job is cancelled are left out; within a run `body` must check the
+/// flag itself.
 template <class Body>
 void parallel_runs(const MapJob& job, int longest, Body body) {
   constexpr std::int64_t granule = 16;  // rows that a vector transposition takes at once

@@ -1,4 +1,4 @@
-// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+// This file is compiled once for each instruction set; Highway's include guard toggles with the target.
 #if defined(HETEROSCOPE_TRANSPOSE_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HETEROSCOPE_TRANSPOSE_SIMD_INL
 #undef HETEROSCOPE_TRANSPOSE_SIMD_INL
@@ -14,10 +14,11 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::transpose::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Transposes a square of as many vectors as a vector has lanes, in registers.
+/// Transposes a square of as many vectors as a vector has elements, in registers.
 ///
-/// First within 128-bit blocks, by interleaving: L lanes a block make L × L squares. Then block b of vector g·L + i
-/// holds column b·L + i of rows g·L … g·L + L − 1, and the blocks of the vectors with the same i are transposed.
+/// It first works within 128-bit blocks, by interleaving: L elements a block make L × L squares. Then block b of vector
+/// g·L + i holds column b·L + i of rows g·L … g·L + L − 1, and the blocks of the vectors with the same i are
+/// transposed.
 template <class T>
 class Square {
   using Tag = hn::ScalableTag<T>;
@@ -26,7 +27,8 @@ class Square {
  public:
   static constexpr int edge = static_cast<int>(hn::MaxLanes(Tag()));
 
-  /// From rows `step` apart to rows `to_step` apart. `Streaming`: around the caches, to addresses aligned to vectors.
+  /// Transposes from rows `step` apart to rows `to_step` apart. `Streaming` uses streaming stores, to addresses that
+  /// are aligned to vectors.
   template <bool Streaming>
   HWY_INLINE static void transpose(const T* from, std::ptrdiff_t step, T* to, std::ptrdiff_t to_step) {
     const Tag d;

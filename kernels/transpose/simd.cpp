@@ -17,7 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::transpose::HWY_NAMESPACE {
 namespace {
 
-/// A tile has so many strips: some cache lines side by side in each row of the input.
+/// The number of strips in a tile: some cache lines side by side in each row of the input.
 inline constexpr int strips_a_tile = 4;
 
 /// Transposes a line × line square.
@@ -31,8 +31,8 @@ HWY_INLINE void transpose_block(const T* from, std::ptrdiff_t step, T* to, std::
   }
 }
 
-/// Asks for one of as many parts of a tile as it has blocks: whole pieces of a few input rows, since reads that are
-/// neighbors in memory and in time cost least.
+/// Prefetches one of as many parts of a tile as it has blocks. A part is whole runs of a few input rows, since reads
+/// that are neighbors in memory and in time are cheapest.
 template <class T>
 HWY_INLINE void fetch_part(const T* tile, std::ptrdiff_t step, int part) {
   constexpr int rows = line<T> / strips_a_tile;
@@ -41,14 +41,14 @@ HWY_INLINE void fetch_part(const T* tile, std::ptrdiff_t step, int part) {
   }
 }
 
-/// Strips that go from the registers to the output.
+/// Strips that are written from registers to the output.
 template <class T, bool Streaming>
 class Direct {
  public:
   static constexpr bool streaming = Streaming;
   static constexpr int columns = 8 * line<T>;
   Direct(std::ptrdiff_t out_step, Staging<T>*) : step(out_step) {}
-  /// Where a strip's columns and rows are to be written, rows `step` apart. `out`: its place in the output.
+  /// The address to which a strip is to be written, with rows `step` apart; `out` is its place in the output.
   HWY_INLINE T* begin(T* out, int, int) { return out; }
   HWY_INLINE void block_done(int) {}
   HWY_INLINE void end() {}
@@ -56,9 +56,9 @@ class Direct {
   const std::ptrdiff_t step;
 };
 
-/// Strips that go by way of a buffer, for output rows that do not begin at cache lines: whole lines of each row are
-/// written around the caches, and its ends, which are parts of lines, through them. That is done while the next strip
-/// is transposed, so that reads and writes mix.
+/// Strips that are written by way of a buffer, for output rows that do not begin at cache lines: the whole cache lines
+/// of each row are written with streaming stores, and its ends, which are parts of lines, with ordinary ones. This
+/// happens while the next strip is transposed, so that reads and writes overlap.
 template <class T>
 class Staged {
  public:
@@ -73,7 +73,7 @@ class Staged {
     constexpr int columns_a_row = columns / line<T>;
     write(x / columns_a_row + 1);
   }
-  /// Also at the very end, for the last strip.
+  /// To be called at the very end, for the last strip.
   HWY_INLINE void end() {
     write(waiting_.rows);
     waiting_ = filling_;
@@ -88,7 +88,7 @@ class Staged {
     T* out = nullptr;
     int width = 0;
     int rows = 0;
-    int next = 0;  ///< row to be written
+    int next = 0;  ///< the next row to be written
   };
 
   HWY_INLINE void write(int end) {
@@ -111,11 +111,12 @@ class Staged {
 
   T (*const buffer_)[line<T> * step];
   const std::ptrdiff_t out_step_;
-  int which_ = 0;  ///< buffer that is being filled
+  int which_ = 0;  ///< the buffer that is being filled
   Strip filling_, waiting_;
 };
 
-/// Some rows of the output, tile after tile along the rows of the input, so that the pages in use stay the same.
+/// Transposes into some rows of the output, tile after tile along the rows of the input, so that the memory pages in
+/// use stay the same.
 template <class T, class Strips>
 HWY_INLINE void transpose_run(const MapJob& job, Rows rows) {
   constexpr int tile_rows = strips_a_tile * line<T>;
@@ -181,15 +182,15 @@ namespace {
 HWY_EXPORT(simd_rows_fp32);
 HWY_EXPORT(simd_rows_fp64);
 
-/// Results from this size on would leave the caches before anybody reads them: they are written around the caches,
-/// since what goes through them is read first, a third of a large transposition's traffic.
+/// Results of at least this size would leave the caches before anybody reads them, so they are written with streaming
+/// stores; ordinary stores would first read each cache line, a third of a large transposition's traffic.
 constexpr std::size_t streaming_bytes = std::size_t{4} << 20;
 
 bool is_large(const MapJob& job) {
   return static_cast<std::size_t>(job.output.size.area()) * bytes_of(job.output.precision) >= streaming_bytes;
 }
 
-/// For any way that a large result may be written.
+/// The scratch memory, which suffices for each way in which a large result may be written.
 std::size_t scratch_bytes(const MapJob& job) {
   return is_large(job) ? bytes_of_rooms<Staging>(job) : 0;
 }
@@ -205,14 +206,16 @@ void run(const MapJob& job) {
   const Way way = way_of(job);
   const auto rows = job.output.precision == Precision::fp32 ? HWY_DYNAMIC_DISPATCH(simd_rows_fp32)
                                                             : HWY_DYNAMIC_DISPATCH(simd_rows_fp64);
-  // What a thread reads of each input row before it goes on to the next tiles of the row: whole pages. Less where
-  // output rows share cache lines, which should still be cached when their other part is written.
+  // The length that a thread reads of each input row before it goes on to the row's next tiles: whole memory pages. It
+  // is less where output rows share cache lines, which should still be cached when their other part is written.
   const int longest_run = way == Way::staged ? 2048 : 4096;
   parallel_runs(job, longest_run, [&](Rows run_of_rows) { rows(job, run_of_rows, way); });
 }
 
 }  // namespace
 
+/// Measured on two cores of an AMD EPYC with AVX-512 (2026-11-21, docs/performance.md) at 6000 × 6000: 3.08 ms in fp32
+/// and 7.47 ms in fp64, 1.10 and 0.90 of what an ordinary copy reaches.
 extern const Variant simd;
 const Variant simd{.processor = Processor::cpu,
                    .summary = "Highway: squares transposed in registers; large results written around the caches.",

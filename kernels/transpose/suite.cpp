@@ -12,7 +12,7 @@ constexpr BlockShape large{32, 32};
 constexpr std::string_view where = "seed 001, section 2.1";
 constexpr std::string_view conclusion = "seed 001, section 2.1.2";
 
-/// A line of the seed's table; an efficiency of 0: it has none.
+/// Adds a line of the seed's table; an efficiency of 0 says that the table has none.
 void add(Published& to, std::string_view variant, BlockShape block, double us, double load, double store,
          double shared) {
   const auto figure = [&](std::string_view id, double value) {
@@ -58,7 +58,7 @@ RowPattern row(std::string_view variant, BlockShape block) {
   return {.variant = variant, .scene = {}, .memory = {}, .block = block};
 }
 
-/// Of an efficiency, in percent.
+/// A claim about an efficiency, in percent.
 Claim uses(std::string_view text, const RowPattern& of, std::string_view figure, double percent) {
   return {.text = text, .where = where, .fast = of, .factor = percent, .of = ClaimOf::figure, .figure = figure};
 }
@@ -74,7 +74,7 @@ std::vector<SuiteScene> sides() {
 
 }  // namespace
 
-/// Seed 001's table of transposes: tiles by block shape.
+/// The suite of seed 001's table of transposes: tiles by block shape.
 extern const Suite tiles_suite;
 const Suite tiles_suite{
     .id = "transpose-tiles",
@@ -103,7 +103,7 @@ const Suite tiles_suite{
         uses("in blocks of 16x16 half of them stay: 50 %", row("cuda_shared_padded", small),
              "modeled/shared_efficiency", 50)}};
 
-/// Seed 001's conjecture: the larger the image the more is gained by using shared memory well.
+/// The suite of seed 001's conjecture that the larger the image is, the more is gained by using shared memory well.
 extern const Suite sizes_suite;
 const Suite sizes_suite{
     .id = "transpose-sizes",

@@ -14,11 +14,11 @@ namespace heteroscope::transpose {
 template <class T>
 using Vector = std::conditional_t<sizeof(T) == 4, float4, double2>;
 
-/// What a launch works on. Tiles begin at `first_column`, which may lie before `columns`.
+/// The arguments of a launch. Tiles begin at `first_column`, which may lie before `columns`.
 struct TileArguments {
   FieldView in;
   FieldView out;
-  Rows columns;  ///< of the input: rows of the output
+  Rows columns;  ///< of the input, which are rows of the output
   int first_column = 0;
   unsigned across = 0;  ///< tiles
   unsigned down = 0;
@@ -30,7 +30,7 @@ template <Hint How, class V>
 __device__ V load(const V* from) {
   if constexpr (How == Hint::streaming) return __ldcs(from);
   if constexpr (How == Hint::prefetch) {
-    // Older devices cannot be asked for it.
+    // Devices before sm_80 do not have this prefetch hint.
     NV_IF_TARGET(NV_PROVIDES_SM_80,
                  (uint4 bits; asm("ld.global.nc.L1::no_allocate.L2::256B.v4.u32 {%0, %1, %2, %3}, [%4];"
                                   : "=r"(bits.x), "=r"(bits.y), "=r"(bits.z), "=r"(bits.w)
@@ -62,8 +62,8 @@ __device__ inline void transpose_square(double2 (&v)[2]) {
   v[1] = {a.y, b.y};
 }
 
-/// One tile of a block, as VectorTile says. `Whole`: no part of it lies outside of the image or the rows wanted. Sizes
-/// are multiples of a vector, so that a vector is inside as a whole or not at all.
+/// Transposes one tile, as VectorTile says. `Whole` says that no part of it lies outside of the image or of the rows
+/// wanted. Sizes are multiples of a vector, so that each vector is inside as a whole or not at all.
 template <class T, class Tuning, bool Whole>
 __device__ void carry_tile(const TileArguments& a, int x0, int y0, Vector<T>* held) {
   using Tile = VectorTile<T, Tuning>;
@@ -142,7 +142,7 @@ __global__ __launch_bounds__(ElementTile<T>::threads) void element_tiles(TileArg
   timer.finish([&] { return rectangle(a.out.size.width, y0, x0, Tile::edge, Tile::edge); });
 }
 
-/// Tiles of the input, so many rows high, as a pass of the trace.
+/// The trace of a pass over tiles of the input that are so many rows high.
 inline PieceSink traced_tiles(const MapJob& job, const TileArguments& tiles, int height) {
   return traced(
       job, pass_of(job, "tiles"), {.columns = tiles.across * tiles.down},
@@ -162,7 +162,7 @@ template <class T, class Tuning, Tracing How>
 void launch_vector_tiles(const MapJob& job) {
   using Tile = VectorTile<T, Tuning>;
   const auto kernel = vector_tiles<T, Tuning, How>;
-  // Shared memory is all that the kernel wants of the first-level cache.
+  // The kernel profits from shared memory alone, so it takes all of the first-level cache for that.
   static PerGpu<bool> prepared;
   prepared.get([&] {
     HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Tile::bytes));

@@ -4,9 +4,9 @@
 
 namespace heteroscope::transpose {
 
-/// reference.hpp has the plain loop that its variants are held to.
+/// The workload `transpose`; reference.hpp has the loop that its variants must match.
 extern const Workload workload;
-/// What `verify` tries of it beyond the usual cases.
+/// The cases that `verify` and the tests try beside the usual ones.
 std::vector<Trial> trials();
 
 }  // namespace heteroscope::transpose

@@ -9,6 +9,8 @@ void run(const MapJob& job) {
 
 }  // namespace
 
+/// Measured on 16 threads of an Intel Xeon, an H200's host (2026-11-21, docs/performance.md), `distance` in fp32, n =
+/// 32768: 61.9 ms, 9.9 times as fast as sequential.
 extern const Variant omp_dynamic;
 const Variant omp_dynamic{
     .processor = Processor::cpu,

@@ -164,6 +164,8 @@ void run(const MapJob& job) {
 
 }  // namespace
 
+/// Measured on 16 threads of an Intel Xeon, an H200's host (2026-11-21, docs/performance.md), `distance` in fp32, n =
+/// 32768: 19.3 ms, 0.76 of what writing alone can do; sequential takes 614 ms and omp_dynamic 61.9 ms.
 extern const Variant simd;
 const Variant simd{.processor = Processor::cpu,
                    .summary = "Highway: folded rows, vectors of columns; large results written around the caches.",
