@@ -12,9 +12,8 @@ std::optional<Agreement> References::with(const Frame& frame, const std::atomic<
     const Planned planned = plan(reference_of(frame.plan.settings, *frame.plan.workload), catalog(), device::all());
     if (!planned) throw BadInput("the reference cannot be computed: " + planned.refusal);
     Executor executor;
-    const std::optional<Frame> reference = executor.execute(
-        *planned.plan,
-        {.summarize = false, .from_start = true, .cancel = is_given_up_alike(*planned.plan) ? cancel : nullptr});
+    const std::optional<Frame> reference =
+        executor.execute(*planned.plan, CheckedRun{.summarize = false, .cancel = cancel});
     if (!reference) return std::nullopt;
     field_ = reference->field;
     problem_ = frame.plan.problem;

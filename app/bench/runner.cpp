@@ -98,9 +98,10 @@ void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& 
     samples.back().add(runs.first.run.ms, first_ms);
   }
   const auto turn = [&](std::size_t i, int count) {
-    const Caches caches = may_lead_in(cases[i].plan, out[i].first.run.ms) ? Caches::led_in : Caches::as_they_are;
+    const CacheState caches =
+        may_lead_in(cases[i].plan, out[i].first.run.ms) ? CacheState::led_in : CacheState::as_it_is;
     // another row has filled the caches with its own
-    if (count > 1 && cases.size() > 1 && caches != Caches::led_in) execute(cases[i].plan, false, caches);
+    if (count > 1 && cases.size() > 1 && caches != CacheState::led_in) execute(cases[i].plan, false, caches);
     for (int k = 0; k < count && !samples[i].used_up(); ++k) {
       if (stopped_()) return false;
       const double start = now_();
@@ -138,13 +139,12 @@ std::vector<std::string> Runner::gpus_of(std::span<const PlannedCase> cases) {
   return out;
 }
 
-Frame Runner::execute(const Plan& plan, bool summarize, Caches caches) {
-  auto frame = executor_.execute(plan, {.destination = plan.uses_gpu() ? Destination::device : Destination::host,
-                                        .summarize = summarize,
-                                        .lead_in = caches == Caches::led_in,
-                                        .cold = caches == Caches::cold,
-                                        .restart = iterates(plan),
-                                        .cancel = is_given_up_alike(plan) ? cancel_ : nullptr});
+Frame Runner::execute(const Plan& plan, bool summarize, CacheState caches) {
+  auto frame =
+      executor_.execute(plan, TimedRun{.destination = plan.uses_gpu() ? Destination::device : Destination::host,
+                                       .summarize = summarize,
+                                       .caches = caches,
+                                       .cancel = cancel_});
   if (!frame) throw GivenUp{};
   return *std::move(frame);
 }
@@ -153,7 +153,7 @@ Frame Runner::execute(const Plan& plan, bool summarize, Caches caches) {
 FirstRun Runner::first_run(const PlannedCase& one) {
   const Plan& plan = one.plan;
   const double start = now_();
-  const Frame first = execute(plan, true, Caches::as_they_are);
+  const Frame first = execute(plan, true, CacheState::as_it_is);
   const double wall_ms = since(start);
   const Stage& measured = *plan.stages[one.what.stage].stage;
   const std::optional<Agreement> agreement = one.what.compared ? references_.with(first, cancel_) : std::nullopt;
@@ -169,7 +169,7 @@ FirstRun Runner::first_run(const PlannedCase& one) {
           .agreement = agreement};
 }
 
-BenchRun Runner::run_of(const PlannedCase& one, Caches caches) {
+BenchRun Runner::run_of(const PlannedCase& one, CacheState caches) {
   return run_in(execute(one.plan, false, caches), one);
 }
 
@@ -186,7 +186,7 @@ void Runner::warm_up(const PlannedCase& one, double& wall_ms) {
   const double start = now_();
   for (int i = 1; i < effort_.warmup || (one.plan.uses_gpu() && since(start) < effort_.gpu_warmup_ms); ++i) {
     const double began = now_();
-    execute(one.plan, false, Caches::as_they_are);
+    execute(one.plan, false, CacheState::as_it_is);
     wall_ms = since(began);
   }
 }
@@ -208,7 +208,7 @@ std::vector<double> Runner::sampled(double expected_ms, const std::function<doub
 }
 
 std::vector<double> Runner::cold_runs(const PlannedCase& one, double expected_ms) {
-  return sampled(expected_ms, [&] { return run_of(one, Caches::cold).ms; });
+  return sampled(expected_ms, [&] { return run_of(one, CacheState::cold).ms; });
 }
 
 /// As a program would that computes a result once and keeps it in an array of its own: memory is asked for anew, what a
@@ -219,15 +219,13 @@ std::vector<double> Runner::whole_calls(const PlannedCase& one) {
   const std::size_t bytes = static_cast<std::size_t>(shape.size.area()) * bytes_of(shape.precision);
   const Buffer array(MemoryKind::host, copied ? bytes : 0);
   std::memset(array.host(), 0, array.bytes());  // its pages are there before the first call, too
-  const ExecuteOptions options{.destination = copied ? Destination::device : Destination::host,
-                               .summarize = false,
-                               .restart = iterates(one.plan),
-                               .cancel = is_given_up_alike(one.plan) ? cancel_ : nullptr};
+  const TimedRun once{
+      .destination = copied ? Destination::device : Destination::host, .summarize = false, .cancel = cancel_};
   return sampled(0, [&] {
     executor_.trim();
     const double start = now_();
     {
-      const std::optional<Frame> frame = executor_.execute(one.plan, options);
+      const std::optional<Frame> frame = executor_.execute(one.plan, once);
       if (!frame) throw GivenUp{};
       if (copied) frame->field.copy_out(array.host());
     }
@@ -243,7 +241,7 @@ void Runner::settle(const PlannedCase& one) {
   if (one.plan.lanes.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
   constexpr int frames_at_rest = 12;  // lanes are tried and sent to rest again on the way
   for (int i = 0, settled = 0; i < most && settled < frames_at_rest; ++i)
-    settled = run_of(one, Caches::as_they_are).sharing.settled ? settled + 1 : 0;
+    settled = run_of(one, CacheState::as_it_is).sharing.settled ? settled + 1 : 0;
 }
 
 }  // namespace heteroscope

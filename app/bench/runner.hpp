@@ -81,15 +81,13 @@ class Runner {
   }
 
  private:
-  /// How caches are found.
-  enum class Caches { as_they_are, led_in, cold };
   void measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& out);
-  Frame execute(const Plan& plan, bool summarize, Caches caches);
+  Frame execute(const Plan& plan, bool summarize, CacheState caches);
   FirstRun first_run(const PlannedCase& one);
   [[nodiscard]] double since(double start_ms) const { return now_() - start_ms; }
   /// The effort, or what of the share is left of it after so many ms.
   [[nodiscard]] SamplingEffort effort_after(double ms) const;
-  BenchRun run_of(const PlannedCase& one, Caches caches);
+  BenchRun run_of(const PlannedCase& one, CacheState caches);
   /// The GPUs of the cases, by their places on the PCI bus.
   std::vector<std::string> gpus_of(std::span<const PlannedCase> cases);
   void look_at_clocks(const Plan& plan, CaseRuns& out);

@@ -63,7 +63,7 @@ std::optional<Frame> compute_unless_stopped(const Settings& settings, Catalog ca
   Executor executor;
   return executor.execute(
       plan,
-      {.trace = options.trace, .table_progress = options.table_progress, .checkpoint = checkpoint_of(plan, options)});
+      WholeRun{.trace = options.trace, .progress = options.table_progress, .checkpoint = checkpoint_of(plan, options)});
 }
 
 Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options) {

@@ -26,9 +26,9 @@ TracedRun run_traced(const Plan& plan, const std::atomic<bool>* stop) {
   Executor executor;
   const Watch watch;
   // an iteration's frames all take the same steps
-  const bool lead_in = plan.lanes.size() == 1 && plan.uses_gpu();
+  const CacheState caches = plan.lanes.size() == 1 && plan.uses_gpu() ? CacheState::led_in : CacheState::as_it_is;
   const auto frame_of = [&](bool traced) {
-    return executor.execute(plan, {.trace = traced, .lead_in = lead_in, .restart = true}).value();
+    return executor.execute(plan, TimedRun{.trace = traced, .caches = caches}).value();
   };
   TracedRun out{.frame = frame_of(true), .cost = {}};
   const double once_ms = watch.ms();

@@ -108,7 +108,7 @@ std::optional<SharedFrame> execute_in_bands(Executor& executor, const Plan& plan
     use.companions = &companions;
     const bool by_speed = use.bands == BandRows::measured && plan.workload->iterates();
     const Plan own = by_speed ? with_rows_by_speed(plan, use) : plan;
-    std::optional<Frame> frame = executor.execute(own, {.ranks = use, .checkpoint = checkpoint});
+    std::optional<Frame> frame = executor.execute(own, RanksRun{.ranks = use, .checkpoint = checkpoint});
     if (!frame) {
       last_letters(companions, {});
       return;

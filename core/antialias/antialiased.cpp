@@ -35,8 +35,8 @@ bool Antialiased::add_sample(Executor& executor, const std::atomic<bool>* cancel
                                                   : plan_part(settings, catalog_, device::all(), first.cutout);
   if (!planned) throw BadInput(planned.refusal);
   // of what is said about a frame its distances alone are a matter of colors
-  const auto frame =
-      executor.execute(*planned.plan, {.summarize = colors_by_distance(look_), .cancel = cancel, .tables_of = plans_});
+  const auto frame = executor.execute(
+      *planned.plan, InteractiveRun{.summarize = colors_by_distance(look_), .cancel = cancel, .tables_of = plans_});
   if (!frame) return false;
   add(*frame);
   return true;

@@ -20,7 +20,7 @@ class Antialiased {
  public:
   /// The frame is the first sample, whole or a part. The look's workload must be one that refusal_of_samples() lets
   /// through. `colors`: of a part where only the whole tells them; they must stay. `tables_of`: whose tables the first
-  /// one's was made with (ExecuteOptions).
+  /// one's was made with (InteractiveRun).
   Antialiased(const Frame& first, const Look& look, Catalog catalog, const std::optional<ColorMap>& colors = {},
               std::span<const Plan> tables_of = {});
 

@@ -14,8 +14,8 @@ namespace heteroscope {
 namespace {
 
 /// Frames all alike, wherever an iteration stands.
-ExecuteOptions options_with(LaunchObserver& observer) {
-  return {.destination = Destination::device, .summarize = false, .observer = &observer, .restart = true};
+TimedRun options_with(LaunchObserver& observer) {
+  return {.destination = Destination::device, .summarize = false, .observer = &observer};
 }
 
 constexpr std::size_t most_calls = 2000;  // each is a range, of some KiB
@@ -54,7 +54,7 @@ std::optional<CountedFrame> count_frame(const Plan& plan, std::span<const std::s
   Executor executor;
   // sources, tables and the kernels' code are there before anything is counted
   LaunchNotes notes;
-  ExecuteOptions first = options_with(notes);
+  TimedRun first = options_with(notes);
   first.summarize = true;  // work may depend on what comes out
   const Frame frame = executor.execute(plan, first).value();
   const device::Use use(plan.lanes.front().device);

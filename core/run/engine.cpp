@@ -90,8 +90,8 @@ struct Engine::State {
     std::optional<Frame> frame;
     Failure failure;
   };
-  Computed compute(const Plan& plan, ExecuteOptions options, double patience);
-  std::optional<Frame> compute_picture(const Plan& plan, const ExecuteOptions& options, double patience);
+  Computed compute(const Plan& plan, InteractiveRun run, double patience);
+  std::optional<Frame> compute_picture(const Plan& plan, const InteractiveRun& run, double patience);
   void publish(Frame frame, bool is_coarse);
   /// The whole one, however it was computed.
   bool has_picture_of(const Plan& plan);
@@ -215,7 +215,7 @@ void Engine::State::run() {
 }
 
 /// No frame if it failed, was cancelled, or is not worth beginning because something newer waits.
-Engine::State::Computed Engine::State::compute(const Plan& plan, ExecuteOptions options, double patience) {
+Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun run, double patience) {
   {
     const std::lock_guard lock(mutex);
     if (stopping || abandoned || (patience == 0 && pending)) return {};
@@ -225,14 +225,14 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, ExecuteOptions 
     computing_since = Clock::now();
     patience_ms = patience;
   }
-  options.cancel = &cancel;
-  options.table_progress = [&](std::string_view what, double share) {
+  run.cancel = &cancel;
+  run.progress = [&](std::string_view what, double share) {
     const std::lock_guard lock(mutex);
     progress.making = what;
     progress.making_share = share;
   };
   Computed out;
-  out.failure = attempt([&] { out.frame = executor.execute(plan, options); });
+  out.failure = attempt([&] { out.frame = executor.execute(plan, run); });
   if (out.failure.kind == Failure::Kind::device_lost) out.failure.line = loss_of(plan, out.failure.line);
   if (out.failure) executor.trim();
   const std::lock_guard lock(mutex);
@@ -244,8 +244,8 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, ExecuteOptions 
 }
 
 /// What progress() tells of.
-std::optional<Frame> Engine::State::compute_picture(const Plan& plan, const ExecuteOptions& options, double patience) {
-  Computed computed = compute(plan, options, patience);
+std::optional<Frame> Engine::State::compute_picture(const Plan& plan, const InteractiveRun& run, double patience) {
+  Computed computed = compute(plan, run, patience);
   const std::lock_guard lock(mutex);
   if (computed.frame || computed.failure) progress.failure = std::move(computed.failure);
   return std::move(computed.frame);
@@ -279,7 +279,7 @@ void Engine::State::serve(const Request& request) {
       std::string(planned.plan->workload->id) + '/' + std::string(id_of(request.settings.execution.processor));
   if (kind != pixel_ms_of || !pixel_ms_plan || !takes_alike(*pixel_ms_plan, *planned.plan)) pixel_ms = 0;
   pixel_ms_of = kind;
-  const ExecuteOptions options{.destination = request.destination, .trace = request.trace};
+  const InteractiveRun run{.destination = request.destination, .trace = request.trace};
   const auto note_speed = [&](const Frame& frame) {
     pixel_ms_plan = frame.plan;
     // its table is there for the next one
@@ -292,7 +292,7 @@ void Engine::State::serve(const Request& request) {
           factor > 1 ? plan_or_refusal(coarse(request.settings, factor), catalog, device::all()) : Planned{}) {
     // a preview is short and is wanted even when the view has moved on: without it a drag would show nothing new
     const Clock::time_point start = Clock::now();
-    if (auto frame = compute_picture(*preview.plan, options, preview_patience_ms)) {
+    if (auto frame = compute_picture(*preview.plan, run, preview_patience_ms)) {
       note_speed(*frame);
       publish(*std::move(frame), true);
     } else {
@@ -301,7 +301,7 @@ void Engine::State::serve(const Request& request) {
       pixel_ms = std::max(pixel_ms, ms_since(start) / static_cast<double>(preview.plan->settings.problem.size.area()));
     }
   }
-  if (auto frame = compute_picture(*planned.plan, options, 0)) {
+  if (auto frame = compute_picture(*planned.plan, run, 0)) {
     note_speed(*frame);
     publish(*std::move(frame), false);
   }

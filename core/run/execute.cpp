@@ -90,18 +90,18 @@ bool Executor::State::run_stages(StageContext& context, Frame& frame) {
   for (; i < stages; ++i) {
     const Reduction* const reduction = context.plan.stages[i].stage->reduction();
     if (reduction == nullptr) {
-      if (context.options.partials_at) continue;
+      if (context.how.partials_at) continue;
       auto field = run_rows(context, i, carried, frame.timing);
       if (!field) return false;
       frame.field = *std::move(field);
       continue;
     }
-    if (context.options.reduced != nullptr) {
-      frame.reduced[i] = context.options.reduced->at(i);
+    if (context.how.reduced != nullptr) {
+      frame.reduced[i] = context.how.reduced->at(i);
     } else {
       auto partials = run_reduction(context, i, frame.timing);
       if (!partials) return false;
-      const bool stands_for = reduction->total != nullptr && !context.options.partials_at;
+      const bool stands_for = reduction->total != nullptr && !context.how.partials_at;
       frame.reduced[i] = stands_for ? reduction->total(*partials, context.input_summary, context.plan.input.size.area())
                                     : *std::move(partials);
     }
@@ -123,7 +123,7 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   const Plan& plan = frame.plan;
   state_->balance.share_out(frame.plan);
   StageContext context{.plan = plan,
-                       .options = options,
+                       .how = manner_of(options, asked),
                        .pool = state_->pool,
                        .lanes = std::vector<LaneContext>(plan.lanes.size()),
                        .input_summary = {},
@@ -131,31 +131,30 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
     if (plan.lanes[i].is_gpu()) context.lanes[i].gpu = &state_->gpu_run(plan.lanes[i].device);
   }
-  if (context.lanes.front().gpu != nullptr) context.lanes.front().observer = options.observer;
+  const RunManner& how = context.how;
+  if (context.lanes.front().gpu != nullptr) context.lanes.front().observer = how.observer;
   if (plan.reads_source()) {
     const Watch watch;
-    const InputStore::Input* input = state_->inputs.prepare(plan, options.cancel);
+    const InputStore::Input* input = state_->inputs.prepare(plan, how.cancel);
     if (input == nullptr) return std::nullopt;
     frame.input = input->field;
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].input = input->of_lanes[i];
     frame.input_summary = context.input_summary = input->summary;
-    if (const auto largest = options.partials_at)
-      context.input_summary.maximum = std::max(context.input_summary.maximum, *largest);
+    if (how.partials_at) context.input_summary.maximum = std::max(context.input_summary.maximum, *how.partials_at);
     frame.timing.input = watch.ms();
   }
   if (plan.workload->table) {
     const Watch watch;
-    const std::vector<Field>* tables =
-        state_->tables.prepare(plan, options.tables_of, options.cancel, options.table_progress);
+    const std::vector<Field>* tables = state_->tables.prepare(plan, how.tables_of, how.cancel, how.progress);
     if (tables == nullptr) return std::nullopt;
-    if (options.table_progress) options.table_progress({}, 1);
+    if (how.progress) how.progress({}, 1);
     frame.table = tables->front();
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].table = (*tables)[i];
     frame.timing.input += watch.ms();
   }
   std::deque<Recording> recordings;  // of the lanes, in their order
   for (LaneContext& each : context.lanes) {
-    if (!options.trace) break;
+    if (!how.trace) break;
     if (each.gpu != nullptr) {
       const device::Use use(each.gpu->stream().device());
       recordings.emplace_back(state_->pool, each.gpu->stream(), each.gpu->copy_stream());
@@ -169,15 +168,15 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   const std::uint64_t end_ns = steady_ns();
   state_->balance.learn(frame);
   if (!plan.bands.empty() && !plan.workload->iterates()) {
-    if (options.ranks.wants_result) frame.band = band_of(frame.field, plan.bands[plan.rank], *options.ranks.companions);
+    if (how.ranks.wants_result) frame.band = band_of(frame.field, plan.bands[plan.rank], *how.ranks.companions);
     frame.field = {};
   }
-  if (options.summarize && !options.partials_at) {
+  if (how.summarize) {
     describe(
         frame, state_->pool, [&](int gpu) -> const device::Stream& { return state_->gpu_run(gpu).stream(); },
-        options.ranks.companions);
+        how.ranks.companions);
   }
-  frame.traced = options.trace;
+  frame.traced = how.trace;
   frame.traces.resize(plan.lanes.size());
   for (std::size_t i = 0; i < recordings.size(); ++i) {
     const GpuRun* const gpu = context.lanes[i].gpu;

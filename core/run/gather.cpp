@@ -45,7 +45,7 @@ LaneBuffers::LaneBuffers(const StageContext& context) : context_(context) {
   if (!plan.uses_gpu()) {
     of_.push_back(take(MemoryKind::host, 0));
   } else if (!plan.gpu_memory_apart) {
-    of_.assign(plan.lanes.size(), take(memory, home_of(plan, context.options.destination)));
+    of_.assign(plan.lanes.size(), take(memory, home_of(plan, context.how.destination)));
   } else {
     // the CPU's is page-locked, so that rows cross at the bus's full rate
     for (const Lane& lane : plan.lanes) of_.push_back(take(lane.is_gpu() ? memory : MemoryKind::pinned, lane.device));
@@ -77,7 +77,7 @@ void LaneBuffers::spoil() const {
 
 void LaneBuffers::clear() const {
   const Plan& plan = context_.plan;
-  const bool copied = plan.lanes.size() > 1 || context_.options.destination == Destination::host;
+  const bool copied = plan.lanes.size() > 1 || context_.how.destination == Destination::host;
   if (plan.output.domain == Domain::whole || !plan.gpu_memory_apart || !copied) return;
   for (std::size_t i = 0; i < of_.size(); ++i) {
     const GpuRun* gpu = context_.lanes[i].gpu;
@@ -104,7 +104,7 @@ Field LaneBuffers::on_host(const Taken& taken) const {
 const std::shared_ptr<Buffer>& LaneBuffers::whole() {
   if (whole_ != nullptr) return whole_;
   const Plan& plan = context_.plan;
-  const int home = home_of(plan, context_.options.destination);
+  const int home = home_of(plan, context_.how.destination);
   for (std::size_t i = 0; i < of_.size(); ++i) {
     if (plan.lanes[i] == Lane{Processor::gpu, home}) return whole_ = of_[i];
   }
@@ -114,7 +114,7 @@ const std::shared_ptr<Buffer>& LaneBuffers::whole() {
 
 bool LaneBuffers::sends() const {
   const Plan& plan = context_.plan;
-  return plan.gpu_memory_apart && context_.options.destination != Destination::host;
+  return plan.gpu_memory_apart && context_.how.destination != Destination::host;
 }
 
 void LaneBuffers::send(Rows rows) {
@@ -143,7 +143,7 @@ Field LaneBuffers::bring_together(const Taken& taken, Timing& timing) {
   const Plan& plan = context_.plan;
   const auto [size, precision, domain] = plan.output;
   const MemoryKind memory = plan.settings.execution.memory;
-  const bool to_host = context_.options.destination == Destination::host;
+  const bool to_host = context_.how.destination == Destination::host;
   if (!plan.uses_gpu()) return {size, precision, of_.front(), nullptr, domain};
   const Watch watch;
   double& took = plan.lanes.size() > 1 && plan.gpu_memory_apart ? timing.merge : timing.copies;

@@ -36,7 +36,7 @@ void fill(AnyJob& job, const StageContext& context, std::size_t index, Rows rows
   job->block = plan.stages[index].block;
   job->mapping = plan.stages[index].mapping;
   job->threads = plan.threads;
-  job->cancel = context.options.cancel;
+  job->cancel = context.how.cancel;
   job->stage = static_cast<int>(index);
 }
 
@@ -121,7 +121,7 @@ class LanesRun {
     return queue_ ? Rows{0, parts.back().end} : parts[i];
   }
   /// Of a lane alone: others would compute meanwhile.
-  [[nodiscard]] bool is_cold() const { return context_.options.cold && context_.lanes.size() == 1; }
+  [[nodiscard]] bool is_cold() const { return context_.how.caches == CacheState::cold && context_.lanes.size() == 1; }
   [[nodiscard]] bool on_gpu(std::size_t i) const { return context_.lanes[i].gpu != nullptr && !rows_of(i).empty(); }
 
   void note(std::size_t i, double ms) {
@@ -166,10 +166,10 @@ class LanesRun {
     lane.gpu->start(*plan.stages[index_].gpu, job,
                     {.row_work = row_work,
                      .rate_guess = pessimists_rate(device::facts(), precision, fma),
-                     .lead_in = context_.options.lead_in && !context_.options.cold,
+                     .lead_in = context_.how.caches == CacheState::led_in,
                      .undo_lead_in = context_.undo_lead_in,
                      .cold = is_cold(),
-                     .most_band = context_.options.most_band,
+                     .most_band = context_.how.most_band,
                      .queue = queue_.get(),
                      .lane = i});
   }
@@ -269,7 +269,7 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
     job.cutout = computed_part(context.plan);
     jobs.emplace_back(job);
   }
-  if (context.options.spoil) {
+  if (context.how.spoil) {
     buffers.spoil();
   } else {
     buffers.clear();

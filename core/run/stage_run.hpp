@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "core/memory/buffer.hpp"
-#include "core/run/execute.hpp"
 #include "core/run/gpu/gpu_run.hpp"
+#include "core/run/manner.hpp"
+#include "core/run/timing.hpp"
 #include "core/trace/writer.hpp"
 
 namespace heteroscope {
@@ -25,16 +26,14 @@ struct LaneContext {
 /// What the stages of one frame have in common.
 struct StageContext {
   const Plan& plan;
-  const ExecuteOptions& options;
+  RunManner how;
   BufferPool& pool;
   std::vector<LaneContext> lanes;      ///< as the plan's
   Summary input_summary;               ///< of the whole source
   std::function<void()> undo_lead_in;  ///< puts back what a launch ahead has changed, on the GPU's stream
   MeetingRanks* ranks = nullptr;       ///< who else comes where lanes meet
 
-  [[nodiscard]] bool cancelled() const {
-    return options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed);
-  }
+  [[nodiscard]] bool cancelled() const { return how.cancel != nullptr && how.cancel->load(std::memory_order_relaxed); }
 };
 
 /// The CPU has computed these rows: it goes on with others, or has no more.

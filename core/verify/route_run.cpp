@@ -61,9 +61,9 @@ Settings first_half(const Settings& settings, const Workload& workload) {
 }
 
 /// Computes it, if the device can, for what it leaves behind in the executor.
-void go_ahead(Executor& executor, const Settings& settings, const ExecuteOptions& options, Catalog catalog,
+void go_ahead(Executor& executor, const Settings& settings, const CheckedRun& run, Catalog catalog,
               device::Devices devices) {
-  if (const Planned planned = plan(settings, catalog, devices)) executor.execute(*planned.plan, options);
+  if (const Planned planned = plan(settings, catalog, devices)) executor.execute(*planned.plan, run);
 }
 
 }  // namespace
@@ -92,31 +92,33 @@ Settings seen_beside(const Settings& settings, const Workload& workload) {
 Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog, device::Devices devices,
                 const std::atomic<bool>* give_up) {
   std::atomic<bool> cancel = false;
-  ExecuteOptions options{.destination = route.shown ? Destination::device : Destination::host,
-                         .summarize = route.shown,
-                         .trace = route.traced,
-                         .from_start = !route.keeps_state(),
-                         .spoil = true,
-                         .cancel = route.band > 0 ? &cancel : nullptr,
-                         .most_band = route.band};
+  CheckedRun run{.destination = route.shown ? Destination::device : Destination::host,
+                 .summarize = route.shown,
+                 .trace = route.traced,
+                 .from_start = !route.keeps_state(),
+                 .cancel = route == Route{} ? give_up : nullptr};
+  const auto cut = [&] {
+    run.cancel = &cancel;
+    run.band = route.band;
+  };
+  if (route.band > 0) cut();
   const Settings& settings = plan.settings;
-  if (route.moved) go_ahead(executor, seen_beside(settings, *plan.workload), options, catalog, devices);
+  if (route.moved) go_ahead(executor, seen_beside(settings, *plan.workload), run, catalog, devices);
   if (route.carried && plan.workload->iterates()) {
-    go_ahead(executor, first_half(settings, *plan.workload), options, catalog, devices);
+    go_ahead(executor, first_half(settings, *plan.workload), run, catalog, devices);
   }
   if (route.interrupted) {
-    options.cancel = &cancel;
-    const Frame whole = executor.execute(plan, options).value();
+    cut();
+    const Frame whole = executor.execute(plan, run).value();
     // An iteration would have nothing left to do.
-    if (plan.workload->iterates()) go_ahead(executor, seen_beside(settings, *plan.workload), options, catalog, devices);
+    if (plan.workload->iterates()) go_ahead(executor, seen_beside(settings, *plan.workload), run, catalog, devices);
     {
       const Interruption interruption(cancel, whole.timing.total / 2);
-      executor.execute(plan, options);
+      executor.execute(plan, run);
     }
     cancel = false;
   }
-  if (give_up != nullptr && route == Route{}) options.cancel = give_up;
-  std::optional<Frame> frame = executor.execute(plan, options);
+  std::optional<Frame> frame = executor.execute(plan, run);
   if (!frame) throw GivenUp{};
   return *std::move(frame);
 }

@@ -60,18 +60,13 @@ void Verifier::make_room() {
   while (!references_.empty() && bytes() > memory::limit() / 8) references_.pop_front();
 }
 
-const std::atomic<bool>* Verifier::cancel_of(const Plan& plan) const {
-  return is_given_up_alike(plan) ? cancel_ : nullptr;
-}
-
 const Verifier::Reference& Verifier::reference(const Settings& settings, const Workload& workload) {
   const Settings wanted = reference_of(settings, workload);
   const auto known = std::ranges::find(references_, wanted.problem, &Reference::problem);
   if (known != references_.end()) return *known;
   Planned planned = plan(wanted, catalog_, gpus_);
   if (!planned) throw BadInput("the reference cannot be computed: " + planned.refusal);
-  std::optional<Frame> computed = executor_.execute(
-      *planned.plan, {.summarize = false, .from_start = true, .spoil = true, .cancel = cancel_of(*planned.plan)});
+  std::optional<Frame> computed = executor_.execute(*planned.plan, CheckedRun{.summarize = false, .cancel = cancel_});
   if (!computed) throw GivenUp{};
   Frame& frame = *computed;
   Reference out{.problem = wanted.problem, .field = frame.field, .input = frame.input, .reduced = frame.reduced};
@@ -189,7 +184,7 @@ CaseResult Verifier::run(const Case& wanted) {
     return result;
   }
   const Reference& expected = reference(wanted.settings, *todo.workload);
-  const Frame found = run_route(executor_, todo, wanted.route, catalog_, gpus_, cancel_of(todo));
+  const Frame found = run_route(executor_, todo, wanted.route, catalog_, gpus_, cancel_);
   const Field on_host = found.field.with_host_copy();
   const double tolerance = tolerance_of(todo, expected.largest);
   result.diff = compare(expected.field.host_view(), on_host.host_view(), tolerance);

@@ -24,9 +24,9 @@ std::string wrong_witness(const Workload& workload, const Settings& settings, bo
   if (!planned || !reference) return {};
   put_witness(*planned.plan);
   Executor executor;
-  const ExecuteOptions options{.summarize = false, .trace = traced, .from_start = true, .spoil = true};
-  const Field expected = compared(executor.execute(*reference.plan, {.summarize = false, .from_start = true}).value());
-  const Field found = compared(executor.execute(*planned.plan, options).value());
+  const Field expected = compared(executor.execute(*reference.plan, CheckedRun{.summarize = false}).value());
+  const Field found =
+      compared(executor.execute(*planned.plan, CheckedRun{.summarize = false, .trace = traced}).value());
   const double tolerance = witness.tolerance(planned.plan->parameters, settings.problem.precision);
   const Diff diff = compare(expected.host_view(), found.host_view(), tolerance);
   if (diff.beyond == 0) return {};

@@ -81,7 +81,7 @@ Frame by_ranks(const Plan& plan, int count, HaloWay halo, Overlap overlap) {
     const Failure failed = attempt([&] {
       companions.begin();
       Executor executor;
-      const ExecuteOptions options{.ranks = {.companions = &companions, .halo = halo, .overlap = overlap}};
+      const RanksRun options{.ranks = {.companions = &companions, .halo = halo, .overlap = overlap}};
       Frame frame = executor.execute(own, options).value();
       frame.field = gathered(frame, companions);
       if (world.rank() == 0) out = std::move(frame);
@@ -266,7 +266,7 @@ TEST(Bands, BySpeedHaveTheSameBits) {
       const std::vector<double> speeds{1, 5, 2};
       const Plan uneven = *with_bands(own, bands_by_speed(own, speeds), device::all()).plan;
       Executor of_rank;
-      Frame frame = of_rank.execute(uneven, {.summarize = false, .ranks = use}).value();
+      Frame frame = of_rank.execute(uneven, RanksRun{.summarize = false, .ranks = use}).value();
       frame.field = gathered(frame, companions);
       if (world.rank() == 0) many = std::move(frame);
     });
@@ -296,7 +296,7 @@ TEST(Bands, OneThatFailsEndsAll) {
       companions.begin();
       if (world.rank() == 2) throw BadInput("no more");
       Executor executor;
-      executor.execute(own, {.summarize = false, .ranks = {.companions = &companions}});
+      executor.execute(own, RanksRun{.summarize = false, .ranks = {.companions = &companions}});
     });
     companions.fail(failed);
     lines[static_cast<std::size_t>(world.rank())] = failed.line;

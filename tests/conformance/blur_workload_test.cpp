@@ -68,9 +68,9 @@ TEST(BlurConstantMemory, TwoExecutorsWithDifferentMasks) {
     settings.execution.processor = Processor::cpu;
     settings.execution.variants["blur"].cpu = "sequential";
     const Planned here = plan(settings, catalog(), device::facts());
-    const auto expected = executor.execute(*here.plan, {.summarize = false});
+    const auto expected = executor.execute(*here.plan, WholeRun{.summarize = false});
     for (int i = 0; i < 100; ++i) {
-      const auto found = executor.execute(*there.plan, {.summarize = false});
+      const auto found = executor.execute(*there.plan, WholeRun{.summarize = false});
       if (!compare(expected->field.host_view(), found->field.host_view()).equal()) ++wrong;
     }
   };

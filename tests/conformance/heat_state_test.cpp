@@ -66,7 +66,8 @@ TEST(HeatState, RestartsGiveTheSameBitsWhateverWasThereBefore) {
         if (!planned) continue;
         const bool gpu = planned.plan->uses_gpu();
         for (int i = 0; i < 2; ++i) {
-          const auto found = executor.execute(*planned.plan, {.lead_in = gpu, .restart = true});
+          const auto found =
+              executor.execute(*planned.plan, TimedRun{.caches = gpu ? CacheState::led_in : CacheState::as_it_is});
           EXPECT_EQ(found->timing.steps, 13);
           ASSERT_TRUE(same_bits(*found, expected)) << name_of(integrator) << ' ' << variant_of(with);
         }
@@ -128,7 +129,7 @@ TEST(HeatState, SurvivesACancel) {
   const std::atomic<bool> cancel = true;
   const Planned planned = plan(settings, catalog(), device::facts());
   ASSERT_TRUE(planned);
-  EXPECT_FALSE(executor.execute(*planned.plan, {.cancel = &cancel}).has_value());
+  EXPECT_FALSE(executor.execute(*planned.plan, InteractiveRun{.cancel = &cancel}).has_value());
   EXPECT_TRUE(same_bits(computed(executor, settings), computed(settings)));
 }
 

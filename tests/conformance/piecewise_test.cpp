@@ -78,7 +78,7 @@ int expect_parts_of_the_whole(Settings settings, Processor processor, const std:
       if (!planned && !plan(settings, catalog(), device::all())) break;
       EXPECT_TRUE(planned) << workload.id << " " << named.id << what << ": " << planned.refusal;
       if (!planned) continue;
-      const Frame frame = frame_of(planned, {.reduced = &expected->reduced});
+      const Frame frame = frame_of(planned, PartRun{.reduced = &expected->reduced});
       EXPECT_EQ(frame.field.size(), part.size);
       EXPECT_EQ(differing(frame, *expected), 0)
           << workload.id << " " << named.id << what << " " << part.x << "," << part.y;
@@ -193,7 +193,7 @@ TEST(PiecewiseParts, SumsOfPartsAreThatOfTheWhole) {
       while (survey.pieces < pieces.count()) {
         ASSERT_LE(++looks, 20 * pieces.count()) << "it begins anew at most once for a power of two";
         const Planned part = plan_part(settings, catalog(), device::all(), pieces[survey.pieces]);
-        const Frame frame = executor.execute(*part.plan, {.partials_at = survey_grid(survey)}).value();
+        const Frame frame = executor.execute(*part.plan, PartialsRun{.at = survey_grid(survey)}).value();
         add_part(survey, piecewise, frame.input_summary, frame.reduced.front());
       }
       EXPECT_EQ(survey_total(survey, reduction, settings.problem.size.area()), expected.reduced.front())

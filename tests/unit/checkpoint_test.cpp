@@ -45,7 +45,7 @@ class Checkpoint : public Iterate {
   /// By an executor of its own, as another process would.
   static std::optional<Frame> execute_anew(const Settings& settings, Memory& memory, double every_ms) {
     Executor executor;
-    return executor.execute(*planned(settings).plan, {.checkpoint = {.keeper = &memory, .every_ms = every_ms}});
+    return executor.execute(*planned(settings).plan, WholeRun{.checkpoint = {.keeper = &memory, .every_ms = every_ms}});
   }
 };
 

@@ -64,7 +64,7 @@ TEST(Execute, TracesEveryRowOnce) {
     Settings settings = small();
     settings.execution.variants["escape"].cpu = id;
     settings.execution.threads = 2;
-    const auto frame = executor.execute(planned(settings), {.trace = true});
+    const auto frame = executor.execute(planned(settings), WholeRun{.trace = true});
     std::vector<int> seen(53, 0);
     const Trace& trace = frame->trace_of(Processor::cpu);
     for (const Piece& piece : trace.pieces) {
@@ -106,7 +106,7 @@ TEST(Execute, EachCpuVariantStopsSoonAfterACancel) {
       cancel = true;
     });
     Executor executor;
-    const auto frame = executor.execute(planned(settings), {.cancel = &cancel});
+    const auto frame = executor.execute(planned(settings), InteractiveRun{.cancel = &cancel});
     const double stopped_s = cpu_seconds();
     canceller.join();
     EXPECT_FALSE(frame.has_value()) << id;
@@ -127,7 +127,7 @@ TEST(Execute, SplitsGiveTheUnsplitResult) {
         settings.execution.memory = memory;
         settings.execution.shares = {share};
         if (!refusal_of(memory, device::facts(), false).empty()) continue;
-        const auto frame = executor.execute(planned(settings), {.destination = destination});
+        const auto frame = executor.execute(planned(settings), WholeRun{.destination = destination});
         const Field there = frame->field.with_host_copy();
         EXPECT_TRUE(compare(whole->field.host_view(), there.host_view()).equal()) << id_of(memory) << ' ' << share;
         EXPECT_EQ(frame->timing.rows(Processor::gpu) + frame->timing.rows(Processor::cpu), 53);
@@ -144,7 +144,7 @@ TEST(Execute, BandsGiveTheResultOfOneLaunch) {
   settings.problem.parameters["max_iterations"] = 50'000;
   const auto whole = executor.execute(planned(settings), {});
   const std::atomic<bool> never{false};
-  const auto banded = executor.execute(planned(settings), {.cancel = &never});
+  const auto banded = executor.execute(planned(settings), InteractiveRun{.cancel = &never});
   EXPECT_TRUE(compare(whole->field.host_view(), banded->field.host_view()).equal());
 }
 

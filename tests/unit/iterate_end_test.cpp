@@ -109,7 +109,7 @@ TEST_F(Iterate, TakesNoMoreThanTheMostSteps) {
   exactly.problem.steps = 17;
   expect_right(*execute(exactly));
   EXPECT_EQ(fake_log().steps(), 17);
-  EXPECT_EQ(execute(settings, {.restart = true})->timing.steps, 17);
+  EXPECT_EQ(execute(settings, TimedRun{})->timing.steps, 17);
   EXPECT_EQ(execute(settings)->steps, 17);
 }
 

@@ -106,9 +106,9 @@ TEST_F(Iterate, AnotherWayToComputeCarriesOn) {
 
 TEST_F(Iterate, FromTheStartLeavesTheKeptStateAlone) {
   expect_right(*execute(sum(30)));
-  const auto apart = execute(sum(4), {.from_start = true, .spoil = true});
+  const auto apart = execute(sum(4), CheckedRun{});
   expect_right(*apart);
-  expect_right(*execute(sum(50), {.from_start = true}));
+  expect_right(*execute(sum(50), InteractiveRun{.from_start = true}));
   EXPECT_EQ(fake_log().steps(), 30 + 4 + 50);
   expect_right(*execute(sum(33)));
   EXPECT_EQ(fake_log().steps(), 30 + 4 + 50 + 3);
@@ -116,9 +116,9 @@ TEST_F(Iterate, FromTheStartLeavesTheKeptStateAlone) {
 
 TEST_F(Iterate, WhatIsSpoiledHoldsNoRightValues) {
   // the pool hands the spoiled memory to the next state: what a variant does not write shows
-  const auto right = execute(sum(6), {.from_start = true, .spoil = true});
+  const auto right = execute(sum(6), CheckedRun{});
   fake_log().skipped_row = 2;
-  const auto wrong = execute(sum(1), {.from_start = true});
+  const auto wrong = execute(sum(1), InteractiveRun{.from_start = true});
   for (int x = 0; x < 7; ++x) EXPECT_TRUE(std::isnan(wrong->field.value(x, 2)));
   expect_right(*right);  // the result is a copy
 }
@@ -130,7 +130,7 @@ TEST_F(Iterate, RestartsDoTheSameWorkEachTime) {
   for (int i = 0; i < 3; ++i) {
     fake_log().asked.clear();
     fake_log().from.clear();
-    const auto frame = execute(settings, {.restart = true});
+    const auto frame = execute(settings, TimedRun{});
     expect_right(*frame);
     EXPECT_EQ(frame->timing.steps, 7);
     EXPECT_EQ(fake_log().asked, std::vector<int>{7});
@@ -139,7 +139,7 @@ TEST_F(Iterate, RestartsDoTheSameWorkEachTime) {
   // other steps, another way to compute, and back to a run that is carried on
   Settings other = sum(12, 2);
   choose_variant(other, fake_iteration(), "other");
-  expect_right(*execute(other, {.restart = true}));
+  expect_right(*execute(other, TimedRun{}));
   EXPECT_EQ(fake_log().asked.back(), 12);
   fake_log().asked.clear();
   expect_right(*execute(sum(15, 2)));
@@ -147,7 +147,7 @@ TEST_F(Iterate, RestartsDoTheSameWorkEachTime) {
   // another problem has another start
   Settings seeded = settings;
   seeded.problem.parameters["seed"] = 5;
-  expect_right(*execute(seeded, {.restart = true}));
+  expect_right(*execute(seeded, TimedRun{}));
 }
 
 TEST_F(Iterate, RestartsUseTheSameMemoryInTheSameOrder) {
@@ -157,7 +157,7 @@ TEST_F(Iterate, RestartsUseTheSameMemoryInTheSameOrder) {
     fake_log().planes = [&](std::span<FieldView> views) {
       for (const FieldView& each : views) planes.push_back(each.data);
     };
-    (void)execute(sum(5, 2), {.restart = true});
+    (void)execute(sum(5, 2), TimedRun{});
     if (i == 0) first = planes;
     ASSERT_EQ(planes.size(), 3U);
     EXPECT_EQ(planes, first);
@@ -168,10 +168,10 @@ TEST_F(Iterate, RestartsUseTheSameMemoryInTheSameOrder) {
 TEST_F(Iterate, RestartsPaintAndSettleAnew) {
   Settings painted = sum(9);
   painted.problem.strokes = {dab(0, 2, 2, 50), dab(4, 3, 3, 70)};
-  for (int i = 0; i < 2; ++i) expect_right(*execute(painted, {.restart = true}));
+  for (int i = 0; i < 2; ++i) expect_right(*execute(painted, TimedRun{}));
   const Settings settling = halve(100, 1, 4, 0);
   for (int i = 0; i < 3; ++i) {
-    const auto settled = execute(settling, {.restart = true});
+    const auto settled = execute(settling, TimedRun{});
     EXPECT_TRUE(settled->settled);
     EXPECT_EQ(settled->steps, 12);  // 1000/2⁸ = 3, 1000/2¹² = 0
     EXPECT_EQ(settled->timing.steps, 12);
@@ -228,7 +228,7 @@ TEST_F(Iterate, ACancelBetweenChunksKeepsWhatWasReached) {
   std::atomic<bool> cancel{false};
   fake_log().before = [&](int call) { cancel = call == 5; };
   const Settings settings = sum(5000);
-  EXPECT_FALSE(execute(settings, {.cancel = &cancel}).has_value());
+  EXPECT_FALSE(execute(settings, InteractiveRun{.cancel = &cancel}).has_value());
   ASSERT_EQ(fake_log().asked.size(), 5U);
   EXPECT_EQ(fake_log().asked.front(), 1);  // how long a step takes is not yet known
   std::int64_t reached = fake_log().steps();
@@ -236,7 +236,7 @@ TEST_F(Iterate, ACancelBetweenChunksKeepsWhatWasReached) {
   if (fake_log().asked.back() == 1) --reached;
   fake_log() = {};
   cancel = false;
-  expect_right(*execute(settings, {.cancel = &cancel}));
+  expect_right(*execute(settings, InteractiveRun{.cancel = &cancel}));
   EXPECT_EQ(fake_log().starts, 0);
   EXPECT_EQ(fake_log().steps(), 5000 - reached);
   EXPECT_EQ(fake_log().from.front(), reached);
@@ -250,7 +250,7 @@ TEST_F(Iterate, ACancelledSingleStepLeavesTheStateRight) {
     fake_log().after = [&](int call, int row) {
       if (call > calls && row == 3) cancel = true;
     };
-    EXPECT_FALSE(execute(sum(7, history), {.cancel = &cancel}).has_value());
+    EXPECT_FALSE(execute(sum(7, history), InteractiveRun{.cancel = &cancel}).has_value());
     EXPECT_EQ(fake_log().asked.back(), 1);
     fake_log().after = {};
     expect_right(*execute(sum(6, history)));
@@ -269,7 +269,7 @@ TEST_F(Iterate, AStepInPlaceIsNotLeftHalfDone) {
     if (row == 3) cancel = true;
   };
   settings.problem.steps = 2;
-  (void)execute(settings, {.cancel = &cancel});
+  (void)execute(settings, InteractiveRun{.cancel = &cancel});
   fake_log().after = {};
   const auto frame = execute(settings);
   for (int y = 0; y < 7; ++y) EXPECT_EQ(frame->field.value(2, y), (20000 - 2 - y) / 4) << y;

@@ -17,7 +17,7 @@ Frame traced_frame() {
   settings.execution.threads = 2;
   const Planned planned = plan(settings, catalog(), device::all());
   Executor executor;
-  return executor.execute(*planned.plan, {.trace = true}).value();
+  return executor.execute(*planned.plan, WholeRun{.trace = true}).value();
 }
 
 /// What is said once the trace has been changed so.

@@ -143,7 +143,7 @@ std::shared_ptr<const CoverShow> show_of(const CoverWish& wish, const CoverShow*
 TEST(CoverTask, ShowsATracedFrameAsItWasComputed) {
   const Workload& workload = find_workload(catalog(), "mandelbrot");
   CoverWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
-                 .traced = traced_frame(workload, {.trace = true})};
+                 .traced = traced_frame(workload, WholeRun{.trace = true})};
   const auto show = show_of(wish);
   ASSERT_NE(show, nullptr);
   ASSERT_NE(show->paint, nullptr) << show->why_not;
@@ -169,7 +169,7 @@ TEST(CoverTask, ShowsATracedFrameAsItWasComputed) {
 TEST(CoverTask, SaysThatAFrameTookNoStep) {
   const Workload& workload = find_workload(catalog(), "heat");
   const CoverWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
-                       .traced = traced_frame(workload, {.trace = true})};
+                       .traced = traced_frame(workload, WholeRun{.trace = true})};
   const auto show = show_of(wish);
   ASSERT_NE(show, nullptr);
   EXPECT_EQ(show->paint, nullptr);

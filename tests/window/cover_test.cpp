@@ -240,7 +240,7 @@ TEST(CoverTimes, EveryBlockOfATracedRunLeavesARecord) {
     settings.execution.variants[std::string(each.workload->stages.back().id)].gpu = each.of.variant;
     const Planned planned = plan(settings, catalog(), device::facts());
     ASSERT_TRUE(planned) << planned.refusal;
-    const auto frame = executor.execute(*planned.plan, {.trace = true});
+    const auto frame = executor.execute(*planned.plan, WholeRun{.trace = true});
     ASSERT_TRUE(frame);
     const CoverIndex index = index_of(make_cover(each.of, *each.variant));
     const CoverTimes times = observed_times({.blocks = index.blocks()}, &index, frame->trace_of(Processor::gpu), {});

@@ -71,7 +71,7 @@ class SheetWindow {
     settings.problem.size = {96, 64};
     Executor executor;
     const Plan planned = *plan(settings, catalog(), device::all()).plan;
-    state_.frame = std::make_shared<const Frame>(*executor.execute(planned, {.trace = true}));
+    state_.frame = std::make_shared<const Frame>(*executor.execute(planned, WholeRun{.trace = true}));
     state_.map = map_of(*state_.frame, shown_role(*state_.frame), settings.look);
     FrameSample sample;
     sample.timing = state_.frame->timing;

@@ -230,7 +230,7 @@ TEST(TracedCover, EveryCellOfTheLastPassHasItsPiece) {
     if (each->iterates()) settings.problem.steps = 2;
     const Planned planned = plan(settings, catalog(), device::facts());
     ASSERT_TRUE(planned) << planned.refusal;
-    const auto frame = executor.execute(*planned.plan, {.trace = true});
+    const auto frame = executor.execute(*planned.plan, WholeRun{.trace = true});
     ASSERT_TRUE(frame);
     const Size field = each->gives_numbers() ? frame->plan.input.size : frame->plan.output.size;
     for (const PassKey& pass : passes_of(frame->traces)) {

@@ -209,7 +209,7 @@ class Painter {
     const Planned planned = plan(settings, catalog(), device::all());
     if (!planned) throw BadInput(planned.refusal);
     // without a way to cancel it there is always a frame
-    return executor_.execute(*planned.plan, {.from_start = true}).value();
+    return executor_.execute(*planned.plan, InteractiveRun{.from_start = true}).value();
   }
 
   void add_reference(PicturedScene& to, const Small& small) {

@@ -35,8 +35,8 @@ Plan MovieFrames::plan_of(std::int64_t i) const {
 }
 
 std::optional<Frame> MovieFrames::compute(const Plan& plan, const Waiter& waiter) {
-  return executor_.execute(plan,
-                           {.cancel = waiter.at_once, .table_progress = waiter.told_of_start, .tables_of = keys_});
+  return executor_.execute(
+      plan, InteractiveRun{.cancel = waiter.at_once, .progress = waiter.told_of_start, .tables_of = keys_});
 }
 
 std::optional<MadeFrame> MovieFrames::make(const Plan& plan, const Waiter& waiter) {

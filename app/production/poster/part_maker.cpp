@@ -72,7 +72,7 @@ void PartMaker::know(const Survey& survey) {
 std::optional<Frame> PartMaker::compute(const Cutout& part, const Waiter& waiter) {
   return executor_.execute(
       plan_of(part),
-      {.cancel = waiter.at_once, .table_progress = waiter.told_of_start, .reduced = reduced_ ? &*reduced_ : nullptr});
+      PartRun{.cancel = waiter.at_once, .progress = waiter.told_of_start, .reduced = reduced_ ? &*reduced_ : nullptr});
 }
 
 std::optional<MadePart> PartMaker::make(const Cutout& part, const Waiter& waiter) {
@@ -99,7 +99,7 @@ std::optional<MadePart> PartMaker::make(const Cutout& part, const Waiter& waiter
 bool PartMaker::look_at(const Cutout& part, Survey& survey, const Waiter& waiter) {
   const auto frame = executor_.execute(
       plan_of(part),
-      {.cancel = waiter.at_once, .table_progress = waiter.told_of_start, .partials_at = survey_grid(survey)});
+      PartialsRun{.cancel = waiter.at_once, .progress = waiter.told_of_start, .at = survey_grid(survey)});
   if (!frame) return false;
   add(frame->timing.total, 0, {});
   add_part(survey, *plan_.workload->piecewise, frame->input_summary, frame->reduced.front());

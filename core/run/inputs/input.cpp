@@ -40,7 +40,8 @@ std::optional<Field> InputStore::computed(const Plan& plan, const std::atomic<bo
   const bool device_alone = !plan.uses_cpu() && plan.input.precision == plan.source_plan->output.precision;
   auto frame = maker_->execute(
       *plan.source_plan,
-      {.destination = device_alone ? Destination::device : Destination::host, .summarize = false, .cancel = cancel});
+      InteractiveRun{
+          .destination = device_alone ? Destination::device : Destination::host, .summarize = false, .cancel = cancel});
   if (!frame) return std::nullopt;
   return std::move(frame->field);
 }

@@ -119,8 +119,8 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
     for (const Rows& each : plan.bands) rows = std::min(rows, each.count());  // a neighbor has no more
     most = std::min<std::int64_t>(most, std::max(1, rows / reach));
   }
-  if (context.options.most_band > 0) most = std::min<std::int64_t>(most, context.options.most_band);
-  if (context.options.cancel == nullptr) return static_cast<int>(most);
+  if (context.how.most_band > 0) most = std::min<std::int64_t>(most, context.how.most_band);
+  if (context.how.cancel == nullptr) return static_cast<int>(most);
   if (state.step_ms == 0 || !(state.way == way_of(plan))) return 1;
   auto steps = static_cast<std::int64_t>(std::clamp(chunk_ms / state.step_ms, 1.0, static_cast<double>(most)));
   if (steps > steady_multiple && steps < most) steps -= steps % steady_multiple;
@@ -163,26 +163,23 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
       jobs[i].measure = &measures[i].host;
     }
   }
-  ExecuteOptions options = context.options;
+  RunManner how = context.how;
   const bool in_place = iteration.in_place != nullptr && iteration.in_place(plan.parameters);
   const bool host_alone = host_has_rows(plan) && lanes_with_rows(plan) == 1;
   // a single step that writes to spare planes alone leaves the state as it was when it is cancelled
-  if (steps > 1 || in_place || !host_alone) options.cancel = nullptr;
+  if (steps > 1 || in_place || !host_alone) how.cancel = nullptr;
   // later steps follow on a GPU that is busy anyway
-  options.lead_in = options.lead_in && options.restart && state.step == 0 && plan.lanes.size() == 1;
-  options.cold = options.cold && state.step == 0;
+  const bool led_in = how.caches == CacheState::led_in;
+  if (state.step > 0 || (led_in && plan.lanes.size() > 1)) how.caches = CacheState::as_it_is;
   if (host_has_rows(plan)) state.start_on_host = false;
   std::vector<FieldView> before;
   if (host_alone) before.assign(jobs.back().planes.begin(), jobs.back().planes.end());
   const std::span<FieldView> of_host = jobs.back().planes;
-  StageContext inner{.plan = plan,
-                     .options = options,
-                     .pool = context.pool,
-                     .lanes = context.lanes,
-                     .input_summary = {},
-                     .undo_lead_in = {}};
+  StageContext inner{
+      .plan = plan, .how = how, .pool = context.pool, .lanes = context.lanes, .input_summary = {}, .undo_lead_in = {}};
   for (LaneContext& each : inner.lanes) each.input = {};
-  if (options.lead_in) inner.undo_lead_in = [&] { state.planes.refill(context.lanes.front().gpu->stream()); };
+  if (how.caches == CacheState::led_in)
+    inner.undo_lead_in = [&] { state.planes.refill(context.lanes.front().gpu->stream()); };
   Timing chunk = empty_timing(plan);
   const Watch watch;
   if (ranks_ == nullptr) {
@@ -196,7 +193,7 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
     std::ranges::copy(before, of_host.begin());
     return false;
   }
-  const double ms = options.lead_in || options.cold ? chunk.compute() : watch.ms();
+  const double ms = how.caches != CacheState::as_it_is ? chunk.compute() : watch.ms();
   state.way = way_of(plan);
   state.step_ms = std::max(ms / steps, 1e-6);
   state.step += steps;
@@ -251,23 +248,20 @@ void IterationStore::paint(const Plan& plan, State& state, const Stroke& stroke,
 
 bool IterationStore::advance(const StageContext& context, State& state, std::int64_t target, Timing& timing) {
   const std::vector<Stroke>& strokes = context.plan.settings.problem.strokes;
-  const auto cancelled = [&] {
-    return context.options.cancel != nullptr && context.options.cancel->load(std::memory_order_relaxed);
-  };
   for (;;) {
     const std::size_t next = state.painted.size();
     const bool more_to_paint = next < strokes.size() && strokes[next].step <= target;
     // steps of what has settled change nothing and need not be taken
     if (state.settled && more_to_paint) state.step = std::max(state.step, strokes[next].step);
     if (more_to_paint && strokes[next].step <= state.step) {
-      if (cancelled()) return false;
+      if (context.cancelled()) return false;
       paint(context.plan, state, strokes[next], timing);
       state.painted.push_back(strokes[next]);
       state.settled = false;  // it is no longer what had settled
       continue;
     }
     if (state.step >= target || state.settled) return true;
-    if (cancelled()) return false;
+    if (context.cancelled()) return false;
     std::int64_t left = target - state.step;
     if (next < strokes.size()) left = std::min(left, strokes[next].step - state.step);
     if (!take(context, state, worth_taking(context, state, left), timing)) return false;
@@ -278,7 +272,7 @@ bool IterationStore::advance(const StageContext& context, State& state, std::int
 /// The state's first plane, copied to where the result is wanted.
 Field IterationStore::result(const StageContext& context, State& state, Timing& timing) const {
   const Plan& plan = context.plan;
-  const Destination destination = context.options.destination;
+  const Destination destination = context.how.destination;
   const bool on_device = plan.uses_gpu() && (destination != Destination::host || !plan.gpu_memory_apart);
   return gathered(plan, state, on_device ? std::optional(home_of(plan, destination)) : std::nullopt, timing);
 }
@@ -326,12 +320,12 @@ Field IterationStore::gathered(const Plan& plan, State& state, std::optional<int
 bool IterationStore::run(const StageContext& context, Frame& frame) {
   const Plan& plan = context.plan;
   Timing& timing = frame.timing;
-  const bool kept = !context.options.from_start;
+  const bool kept = context.how.state != StateUse::apart;
   std::int64_t target = plan.settings.problem.steps;
   if (const auto most = iteration_of(plan).most_steps; most != nullptr)
     target = std::min(target, most(plan.parameters));
   std::unique_ptr<State> state;
-  if (context.options.restart) {
+  if (context.how.state == StateUse::restarted) {
     state = restarted(context);
   } else if (kept) {
     state = std::move(state_);  // an error on the way leaves none that is half done
@@ -340,21 +334,21 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
   }
   if (state == nullptr) state = start(context);
   // other sides and kinds of memory may be used by turns, through the host's planes
-  if (!context.options.restart) state->start_on_host = false;
+  if (context.how.state != StateUse::restarted) state->start_on_host = false;
   ranks_.reset();  // of one that has failed
-  if (context.options.ranks.companions != nullptr) {
-    ranks_ = std::make_unique<RankSteps>(plan, context.options.ranks, pool_, iteration_of(plan).planes(plan.parameters),
+  if (context.how.ranks.companions != nullptr) {
+    ranks_ = std::make_unique<RankSteps>(plan, context.how.ranks, pool_, iteration_of(plan).planes(plan.parameters),
                                          iteration_of(plan).spares(plan.parameters));
   }
   pace_.reset();
-  if (context.options.checkpoint.keeper != nullptr) {
+  if (context.how.checkpoint.keeper != nullptr) {
     restore(context, *state);
-    pace_.emplace(context.options.checkpoint.every_ms, state->step, context.options.ranks.companions);
+    pace_.emplace(context.how.checkpoint.every_ms, state->step, context.how.ranks.companions);
   }
   const bool arrived = advance(context, *state, target, timing);
   if (ranks_ != nullptr) {
     ranks_->close();
-    if (context.options.ranks.wants_result) frame.band = band(plan, *state, timing);
+    if (context.how.ranks.wants_result) frame.band = band(plan, *state, timing);
     timing.exchange = ranks_->exchange_ms();
     frame.halo = ranks_->ways();
     ranks_.reset();
@@ -372,7 +366,7 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
   }
   if (kept) {
     state_ = std::move(state);
-  } else if (context.options.spoil) {
+  } else if (context.how.spoil) {
     state->planes.spoil();
   }
   return arrived;

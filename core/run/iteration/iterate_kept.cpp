@@ -5,7 +5,7 @@
 namespace heteroscope {
 
 void IterationStore::restore(const StageContext& context, State& state) const {
-  IterationKeeper& keeper = *context.options.checkpoint.keeper;
+  IterationKeeper& keeper = *context.how.checkpoint.keeper;
   const IterationPoint* const point = keeper.begun();
   if (point == nullptr) return;
   const std::vector<Stroke>& strokes = context.plan.settings.problem.strokes;
@@ -22,7 +22,7 @@ void IterationStore::restore(const StageContext& context, State& state) const {
 bool IterationStore::keep(const StageContext& context, State& state, std::int64_t target, Timing& timing) {
   if (!pace_ || state.step < pace_->next() || state.step >= target || state.settled) return true;
   const Plan& plan = context.plan;
-  IterationKeeper& keeper = *context.options.checkpoint.keeper;
+  IterationKeeper& keeper = *context.how.checkpoint.keeper;
   const bool due = pace_->due(state.step);
   const bool goes_on = pace_->all(keeper.go_on(state.step, target));
   if (!due && goes_on) return true;
@@ -36,7 +36,7 @@ bool IterationStore::keep(const StageContext& context, State& state, std::int64_
                .measured = state.measured,
                .ms = state.ms,
                .settled = state.settled},
-              planes.first(static_cast<std::size_t>(state.planes.state())), own, context.options.ranks.companions);
+              planes.first(static_cast<std::size_t>(state.planes.state())), own, context.how.ranks.companions);
   pace_->kept();
   timing.checkpoints += watch.ms();
   return goes_on;

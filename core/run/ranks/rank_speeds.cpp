@@ -23,7 +23,7 @@ double own_speed(const Plan& plan, RankUse use) {
   Plan trial = plan;
   trial.settings.problem.strokes.clear();
   trial.problem.strokes.clear();
-  const ExecuteOptions options{.summarize = false, .ranks = use};
+  const RanksRun options{.summarize = false, .ranks = use};
   Executor executor;
   Timing timing;
   for (const std::int64_t until : {unmeasured, steps}) {

@@ -152,7 +152,7 @@ void RankSteps::copy(const StageContext& context, const Side& side, std::span<co
 void RankSteps::run_apart(const StageContext& context, std::span<IterateJob> jobs, int rows, Timing& chunk) {
   const auto context_of = [&](const Plan& plan) {
     return StageContext{.plan = plan,
-                        .options = context.options,
+                        .how = context.how,
                         .pool = context.pool,
                         .lanes = context.lanes,
                         .input_summary = {},

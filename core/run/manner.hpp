@@ -1,0 +1,38 @@
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/run/options.hpp"
+
+namespace heteroscope {
+
+/// The state from which an iteration's steps go on: the one that is kept from frame to frame, that one put back to its
+/// start, or one of this frame alone.
+enum class StateUse { kept, restarted, apart };
+
+/// How a frame is computed, whatever for: what the options (core/run/options.hpp) come to. The executor's parts look at
+/// this alone.
+struct RunManner {
+  Destination destination = Destination::host;
+  bool summarize = true;
+  bool trace = false;
+  LaunchObserver* observer = nullptr;
+  CacheState caches = CacheState::as_it_is;
+  StateUse state = StateUse::kept;
+  bool spoil = false;                         ///< as a CheckedRun
+  const std::atomic<bool>* cancel = nullptr;  ///< where it is given, GPU work is launched in bands
+  int most_band = 0;                          ///< rows (or pieces, or steps) of a band at most; 0: any number
+  TableProgress progress{};
+  std::span<const Plan> tables_of{};
+  const std::vector<std::vector<double>>* reduced = nullptr;
+  std::optional<double> partials_at;
+  RankUse ranks{};
+  CheckpointUse checkpoint{};
+};
+
+RunManner manner_of(const ExecuteOptions& options, const Plan& plan);
+
+}  // namespace heteroscope

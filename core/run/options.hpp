@@ -1,0 +1,112 @@
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "core/model/capabilities/table.hpp"
+#include "core/plan/plan.hpp"
+#include "core/run/iteration/checkpoint_use.hpp"
+#include "core/run/ranks/rank_use.hpp"
+
+namespace heteroscope {
+
+class LaunchObserver;
+
+/// Where the result is wanted: on the host, on the plan's first GPU, or on the GPU that draws the window (number 0).
+/// Without a GPU in the plan it is on the host.
+enum class Destination { host, device, screen };
+
+/// What the caches hold when a stage is timed.
+enum class CacheState {
+  as_it_is,
+  /// Each GPU variant is launched once more ahead of the timed launch, so that what is timed follows on a busy GPU: its
+  /// time is the kernels' own, without the way from a sleeping device to their start. An iteration's on a GPU alone.
+  led_in,
+  /// Whatever the caches hold is put out of them right before each stage, on the host and on the device: what it reads
+  /// comes from memory. Of a lane alone, and of an iteration's first steps.
+  cold
+};
+
+/// A frame that is computed to its end: each lane has its rows in one launch.
+struct WholeRun {
+  Destination destination = Destination::host;
+  bool summarize = true;
+  bool trace = false;
+  TableProgress progress{};
+  /// The state of an iteration is kept beyond the process, and gone on with where it has been. The frame is none where
+  /// its keeper wants it to stop.
+  CheckpointUse checkpoint{};
+};
+
+/// A frame that somebody may give up: GPU work is launched in bands of rows short enough that this takes effect within
+/// about 30 ms.
+struct InteractiveRun {
+  Destination destination = Destination::host;
+  bool summarize = true;
+  bool trace = false;
+  /// An iteration starts over, in a state of its own, and leaves the one that is kept from frame to frame alone.
+  bool from_start = false;
+  /// Set by another thread to stop early; null: nobody can, and it is computed as a WholeRun.
+  const std::atomic<bool>* cancel = nullptr;
+  TableProgress progress{};
+  /// Plans of the same workload, of a movie's key frames, say: where a table that is made for one of them serves this
+  /// plan, too, it is made once. Values are as right; which of them are marked as uncertain may differ.
+  std::span<const Plan> tables_of{};
+};
+
+/// A frame whose times count. The state that an iteration keeps goes back to its start, with the rows where the plan
+/// computes them, before its steps are timed, and once more after a launch ahead: every such frame does the same work.
+struct TimedRun {
+  Destination destination = Destination::host;
+  bool summarize = true;
+  bool trace = false;
+  CacheState caches = CacheState::as_it_is;
+  LaunchObserver* observer = nullptr;  ///< looks on while the first GPU's kernels are launched; null: nobody does
+  const std::atomic<bool>* cancel = nullptr;  ///< looked at where no launch is cut for it (is_given_up_alike())
+};
+
+/// A frame whose values are compared: NaNs are put where the result goes before it is computed, and into memory that an
+/// iteration gives back. A variant that forgets to write something must not find right values there.
+struct CheckedRun {
+  Destination destination = Destination::host;
+  bool summarize = true;
+  bool trace = false;
+  bool from_start = true;  ///< as an InteractiveRun's
+  /// Looked at where no launch is cut for it, or with `band`.
+  const std::atomic<bool>* cancel = nullptr;
+  /// Launches are cut as an InteractiveRun's, into bands of no more rows (or pieces, or steps of an iteration) than
+  /// this; 0: as many as the time allows.
+  std::optional<int> band{};
+};
+
+/// A part of a result that is never held whole, computed as an InteractiveRun.
+struct PartRun {
+  const std::atomic<bool>* cancel = nullptr;
+  TableProgress progress{};
+  /// What reducing stages have found over the whole source, by stage. They are not run then; null: they are.
+  const std::vector<std::vector<double>>* reduced = nullptr;
+};
+
+/// What a part adds to sums over the whole source: the source is made and the reducing stages are run, and
+/// `Frame::reduced` has their partials: what they found, not yet what it stands for.
+struct PartialsRun {
+  const std::atomic<bool>* cancel = nullptr;
+  TableProgress progress{};
+  double at = 0;  ///< taken for the source's largest magnitude, unless that is larger
+};
+
+/// One rank's band of a plan (core/plan/rank_bands.hpp): the others execute theirs at the same time and in the same
+/// way. The result of each is its band, on the host; what is said of it is of the whole.
+struct RanksRun {
+  bool summarize = true;
+  RankUse ranks{};
+  CheckpointUse checkpoint{};  ///< as a WholeRun's
+};
+
+/// What an execution is for, with all that may be chosen then.
+using ExecuteOptions = std::variant<WholeRun, InteractiveRun, TimedRun, CheckedRun, PartRun, PartialsRun, RanksRun>;
+
+}  // namespace heteroscope
