@@ -53,8 +53,8 @@ class Cublas {
 
  private:
   Cublas() {
-    const std::string name =
-        "libcublas.so." + std::to_string(CUBLAS_VER_MAJOR);  // the version of the headers that were compiled
+    // The version is that of the headers that were compiled.
+    const std::string name = "libcublas.so." + std::to_string(CUBLAS_VER_MAJOR);
     library_ = dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL);
     if (library_ == nullptr) library_ = dlopen(("/usr/local/cuda/lib64/" + name).c_str(), RTLD_LAZY | RTLD_LOCAL);
     if (library_ == nullptr) {

@@ -19,11 +19,10 @@ struct TensorShape {
   static constexpr int reach = Reach;
   static constexpr int tiles = sizeof(T) == 4 ? (Reach <= 2 ? 4 : 2) : (Reach <= 2 ? 2 : 1);
   static constexpr int strip = tiles * tile_columns;
-  static constexpr int pieces = tiles + Reach;     // of 16 columns, that a step reads
-  static constexpr int apron = tile_rows * Reach;  // columns on each side of a strip
-  static constexpr int across = 2 * (1 + Reach);   // products over 8 columns each, for a tile
-  static constexpr int down =
-      2 * Reach + 1;  // products over 8 rows each, and so the number of tiles under way at a time
+  static constexpr int pieces = tiles + Reach;       // of 16 columns, that a step reads
+  static constexpr int apron = tile_rows * Reach;    // columns on each side of a strip
+  static constexpr int across = 2 * (1 + Reach);     // products over 8 columns each, for a tile
+  static constexpr int down = 2 * Reach + 1;         // products over 8 rows each, and so tiles under way at a time
   static constexpr int blocks = Reach <= 1 ? 6 : 4;  // of a multiprocessor, at least (launch bounds)
   // The number of tiles whose products are interleaved: products in fp32 have a long latency, and those of one tile
   // depend on each other.

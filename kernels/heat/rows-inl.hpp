@@ -24,8 +24,8 @@ template <class T, int Count>
 struct PassRows {
   using Tag = hn::ScalableTag<T>;
 
-  const T* in[Count +
-              2];  ///< the rows, with the one above and the one below; columns −1 and `columns` must be readable, too
+  /// The rows, with the one above and the one below; columns −1 and `columns` must be readable, too.
+  const T* in[Count + 2];
   const T* base[Count];
   T* out[Count];
   int columns;

@@ -13,8 +13,8 @@ namespace heteroscope::histogram {
 /// must go to the same cache line.
 struct alignas(64) SimdCounts {
   static constexpr std::size_t parts = 4;
-  static constexpr std::int64_t most_at_once = std::int64_t{1}
-                                               << 31;  ///< values, before counters of 32 bits could overflow
+  /// The number of values before counters of 32 bits could overflow.
+  static constexpr std::int64_t most_at_once = std::int64_t{1} << 31;
 
   std::array<std::array<std::uint32_t, parts>, most_bins> part{};
   std::array<std::uint64_t, most_bins> total{};

@@ -22,8 +22,7 @@ class CpuBackend {
   template <class F>
   void each(const Box& box, const F& f) {
     rows(box, [&](int y) {
-      const F at =
-          f;  // a local copy, which writes to a plane cannot change, so that the compiler can vectorize the loop
+      const F at = f;  // a local copy, which no write to a plane can change: the loop becomes vectors
 #pragma omp simd
       for (int x = box.x0; x < box.x1; ++x) at(x, y);
     });
@@ -207,8 +206,8 @@ class CpuBackend {
   const IterateJob& job_;
   std::vector<double> memory_;
   std::vector<double> sums_;
-  std::vector<double>
-      tile_sums_[2];  ///< double buffer: other participants may still be reading the sums of the last call
+  /// A double buffer, since other participants may still be reading the sums of the last call.
+  std::vector<double> tile_sums_[2];
   unsigned turn_ = 0;
 };
 

@@ -195,9 +195,8 @@ Workload make_workload() {
   w.output = untyped<output>;
   w.bind = bound<Parameters, check>;
   w.work = untyped<work>;
-  w.worst_operations = [](const std::any&) {
-    return 40.0;
-  };  // the operations of cg and multigrid, in units of a relaxation's
+  // the operations of cg and multigrid, in units of a relaxation's
+  w.worst_operations = [](const std::any&) { return 40.0; };
   w.warnings = {.advice = untyped<advice>, .alarm = untyped<alarm>};
   w.unused = untyped<unused>;
   w.figures = figures;

@@ -16,14 +16,13 @@ constexpr int tile_width = 32;
 constexpr int high_tile = 32;
 constexpr int low_tile = 8;
 constexpr int tile_heights[] = {0, low_tile, high_tile};
-[[maybe_unused]] constexpr Tunable tunables[] =
-    {  // the second compilation leaves the variant out, and so does not use them
-        {.id = "tile_rows",
-         .label = "Tile, rows",
-         .help =
-             "How high the tiles are that cuda_tuned's blocks take, 32 columns each: high ones have longer queues of "
+// The second compilation leaves the variant out, and so does not use its tunables.
+[[maybe_unused]] constexpr Tunable tunables[] = {
+    {.id = "tile_rows",
+     .label = "Tile, rows",
+     .help = "How high the tiles are that cuda_tuned's blocks take, 32 columns each: high ones have longer queues of "
              "pixels, low ones share small pictures more evenly. 0: high ones where there are many.",
-         .values = tile_heights}};
+     .values = tile_heights}};
 constexpr int high_tiles_a_multiprocessor = 64;  // with fewer than these, tiles are low
 constexpr int patch_width = 8;  // a patch is a rectangle of pixels that may be proved to have one count
 constexpr int patch_height = 4;
@@ -160,8 +159,8 @@ __device__ __noinline__ Quad<T> plain_quad(const KernelArguments<T, A>& a, int x
 template <class T>
 struct Walker {
   Complex<T> z;
-  Complex<T>
-      mark;  ///< an earlier iterate: meeting it again bit for bit means that the orbit is periodic and never escapes
+  /// An earlier iterate: meeting it again bit for bit means that the orbit is periodic and never escapes.
+  Complex<T> mark;
   int k = 0;
   int next_mark = 0;
   int slot = -1;

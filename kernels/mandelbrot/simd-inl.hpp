@@ -227,8 +227,8 @@ class RowRun {
         at_limit ? inside_to_the_limit(slot, re, im, c_re) : hn::Lt(Ops::norm(ahead_re, ahead_im), hn::Set(tag_, T(4)));
     const Mask leaving = hn::AndNot(inside, live);
     if (!hn::AllFalse(tag_, leaving)) finish_lanes(slot, leaving, re, im, c_re);
-    live = at_limit ? hn::FirstN(tag_, 0)
-                    : hn::AndNot(leaving, live);  // those that reached the limit hold their 0 already
+    // Those that reached the limit hold their 0 already.
+    live = at_limit ? hn::FirstN(tag_, 0) : hn::AndNot(leaving, live);
     if constexpr (Shortcuts) {
       live = hn::AndNot(hn::And(hn::Eq(ahead_re, mark_re), hn::Eq(ahead_im, mark_im)), live);
     }

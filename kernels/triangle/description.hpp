@@ -8,9 +8,9 @@
 
 namespace heteroscope::triangle {
 
-inline constexpr std::string_view cost_ids[] = {"constant", "distance", "collision",
-                                                "heavy"};                    // in the order of the enum
-inline constexpr std::string_view sibling_ids[] = {"together", "in_order"};  // in the order of the enum
+// The ids are in the order of the enums.
+inline constexpr std::string_view cost_ids[] = {"constant", "distance", "collision", "heavy"};
+inline constexpr std::string_view sibling_ids[] = {"together", "in_order"};
 
 /// Calls `visit(&Parameters::member, Parameter{...})` once for each member.
 template <class Visit>

@@ -16,14 +16,12 @@ namespace heteroscope::heat {
 template <int Levels, int Group, int Terms = 1>
 struct MarchShape {
   static constexpr int vector = 4;
-  static constexpr int rim = ceil_div(Levels, vector);   // lanes on each side that do not write
-  static constexpr int strip = (32 - 2 * rim) * vector;  // columns written
-  static constexpr bool holds_start =
-      Group > 1 || Terms > 1;  // otherwise a step's start is the very row that its pass reads
+  static constexpr int rim = ceil_div(Levels, vector);               // lanes on each side that do not write
+  static constexpr int strip = (32 - 2 * rim) * vector;              // columns written
+  static constexpr bool holds_start = Group > 1 || Terms > 1;        // otherwise a step starts from what its pass reads
   static constexpr int ring = Group == 4 ? 8 : holds_start ? 4 : 1;  // rows of a step's start that are held, as a ring
-  static constexpr int turn =
-      Group == 4 ? 8 : 4;  // rows in the unrolled loop body, a multiple of the rings, so that indices are constants
-  static constexpr int ahead = 4;  // rows being loaded ahead of their use
+  static constexpr int turn = Group == 4 ? 8 : 4;  // rows of the unrolled loop body, so that indices are constants
+  static constexpr int ahead = 4;                  // rows being loaded ahead of their use
 };
 
 inline constexpr int march_warps = 4;  // warps of a block; they are independent of each other

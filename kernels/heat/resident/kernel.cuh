@@ -10,8 +10,7 @@ namespace heteroscope::heat {
 template <class Shape>
 struct ResidentArguments {
   const typename Shape::T* in;
-  typename Shape::T*
-      out;  // another plane than `in`: blocks that have not begun may still have to read their part of that
+  typename Shape::T* out;  // another plane than `in`, which blocks that begin late have yet to read
   int n;
   typename Shape::T c;
   int steps;

@@ -19,15 +19,14 @@ namespace heteroscope::heat {
 template <class Shape, int Words>
 struct MailOf {
   static constexpr int depth = Shape::depth;
-  static constexpr int side_width =
-      depth * static_cast<int>(sizeof(typename Shape::T) / 4);  // counted in words, as everything here
+  // Everything is counted in words.
+  static constexpr int side_width = depth * static_cast<int>(sizeof(typename Shape::T) / 4);
   static constexpr int band_size = Shape::columns * side_width;
   static constexpr int corner_size = depth * side_width;
-  static constexpr int side_size =
-      Shape::most_warps * Shape::rows * side_width +
-      16;  // the offset of 16 words puts the two sides into different banks of shared memory
-  static constexpr int size =
-      2 * side_size + 2 * band_size + Words - 1;  // with room for the last packet of a message, which is always full
+  // The 16 words more put the two sides into different banks of shared memory.
+  static constexpr int side_size = Shape::most_warps * Shape::rows * side_width + 16;
+  // The last packet of a message is always full, so it needs room beyond the last word.
+  static constexpr int size = 2 * side_size + 2 * band_size + Words - 1;
   [[nodiscard]] HETEROSCOPE_HD static constexpr int side(int half) { return half * side_size; }
   [[nodiscard]] HETEROSCOPE_HD static constexpr int band(int half) { return 2 * side_size + half * band_size; }
 

@@ -25,8 +25,8 @@ Found found_with(const Parameters& p, Size size, int x, int y, std::size_t more,
   const Integer span = to_fixed(p.span, c.bits);
   c.re += offset(span, x, size.width, size.width);
   c.im -= offset(span, y, size.height, size.width);
-  constexpr int cut =
-      3;  // 2^cut is a generous bound of what truncation costs an iterate and the point, in units of the last bit
+  // 2^cut is a generous bound of what truncation costs an iterate and the point, in units of the last bit.
+  constexpr int cut = 3;
   const Wide rounding{1, cut - static_cast<int>(c.bits)};
   FixedOrbit orbit(c);
   Found out;
@@ -49,8 +49,7 @@ Found found_with(const Parameters& p, Size size, int x, int y, std::size_t more,
 }  // namespace
 
 double exact_value(const Parameters& p, Size size, int x, int y, const Cancel& cancel) {
-  constexpr std::size_t most =
-      1024;  // bits; an orbit that is on |z| = 2 to within so many is taken to be exactly there
+  constexpr std::size_t most = 1024;  // bits; an orbit that is on |z| = 2 to so many is taken to be there
   Found found = found_with(p, size, x, y, 0, cancel);
   for (std::size_t more = 128; !found.certain && more <= most && !cancel.is_set(); more *= 2)
     found = found_with(p, size, x, y, more, cancel);

@@ -26,10 +26,9 @@ struct Key {
   Parameters parameters;   ///< those that do not matter have their defaults
   int reach_exponent = 0;  ///< all pixels lie within span · 2^this of the center
   bool extended = false;
-  bool fine = false;  ///< there is a second orbit in double-doubles
-  bool from_origin =
-      false;      ///< the reference is 0, whose orbit stays there; so orbits are computed as if without a reference
-  int finer = 0;  ///< the bits that are added to those of the view
+  bool fine = false;         ///< there is a second orbit in double-doubles
+  bool from_origin = false;  ///< the reference is 0, whose orbit stays there: as if there were none
+  int finer = 0;             ///< the bits that are added to those of the view
   bool operator==(const Key&) const = default;
 };
 

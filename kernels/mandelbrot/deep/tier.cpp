@@ -6,8 +6,7 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-constexpr double least_perturbed_span =
-    1e-290;  // above it a pixel of 65536 and the squares of its parts are normal doubles
+constexpr double least_perturbed_span = 1e-290;  // from here on a pixel of 65536 and its square are doubles
 
 }  // namespace
 

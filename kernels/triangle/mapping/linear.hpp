@@ -13,8 +13,7 @@ struct Linear {
   static constexpr int threads = 256;
   static constexpr int vector = 16 / static_cast<int>(sizeof(T));  ///< neighboring cells that a thread writes at once
   static constexpr int columns = threads * vector;                 ///< of a strip
-  static constexpr int rows =
-      8;  ///< of a strip: the points of its columns, once loaded by a thread, serve so many rows
+  static constexpr int rows = 8;  ///< of a strip: the points that a thread has loaded serve so many rows
   static constexpr int strips_a_tile = columns / rows;
   static constexpr int grid_columns = 16;  ///< any number would do
 
@@ -40,8 +39,8 @@ struct Linear {
   HETEROSCOPE_HD static Strip place(int x, int y) {
     const int block = y * grid_columns + x;
     const Tile tile = tile_in_order(static_cast<std::uint32_t>(block / strips_a_tile));
-    const int of_tiles =
-        tile.column * strips_a_tile + block % strips_a_tile;  // counted from the first tile of the row of tiles
+    // counted from the first block of the row of tiles
+    const int of_tiles = tile.column * strips_a_tile + block % strips_a_tile;
     const int strip = of_tiles / (tile.row + 1);
     return {tile.row * columns + strip * rows, (of_tiles - strip * (tile.row + 1)) * columns};
   }
