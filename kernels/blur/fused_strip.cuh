@@ -127,97 +127,146 @@ class InnerFeed {
   bool second_;
 };
 
-/// Computes rows `rows.begin` to `rows.end` of one strip. `lines` is the warp's own shared memory, of Shape::line ×
-/// stages values.
+/// The lines of a warp in shared memory as a ring: all but one of them are being copied ahead of their use.
+template <class Shape, class Feed, class T>
+class LineRing {
+ public:
+  /// `left` is the number of rows that the march reads.
+  __device__ LineRing(Feed feed, T* lines, int left)
+      : feed_(feed), lines_(lines), end_(lines + fused_stages * Shape::line), to_(lines), left_(left) {
+#pragma unroll 1
+    for (int step = 0; step < fused_stages - 1; ++step) fetch();
+    line_ = lines + lane() * Shape::vector;
+  }
+
+  /// Waits for the next line and starts the copy of a later one; returns where the lane's columns begin in the line.
+  __device__ __forceinline__ const T* next() {
+    __pipeline_wait_prior(fused_stages - 2);
+    __syncwarp();  // the line has arrived for all lanes, and all have read the line before, which fetch() overwrites
+    fetch();
+    const T* const line = line_;
+    line_ += Shape::line;
+    if (line_ == end_ + lane() * Shape::vector) line_ = lines_ + lane() * Shape::vector;
+    return line;
+  }
+
+ private:
+  __device__ static int lane() {
+    return static_cast<int>(threadIdx.x % 32);
+  }
+  __device__ __forceinline__ void fetch() {
+    if (left_ > 0) feed_.start(to_);
+    --left_;
+    __pipeline_commit();
+    to_ = to_ + Shape::line == end_ ? lines_ : to_ + Shape::line;
+  }
+
+  Feed feed_;
+  T* lines_;
+  T* end_;
+  T* to_;          // the line that is copied to next
+  const T* line_;  // the lane's columns in the line that is read next
+  int left_;       // rows that are still to be fetched
+};
+
+/// Both passes of the blur in registers; a lane computes `vector` neighboring columns.
 ///
-/// Across: a lane reads the values over its columns once, in order, and adds each to all columns to whose sums it
-/// belongs. Down: `sums[j]` is what the rows so far contribute to the result row that the (j + 1)-th row from now will
-/// complete. Each step adds the new row to all of them and moves them up by one place, which is free, since an fma may
-/// write to another register than the one it adds to. Both sums run from the first tap to the last, as in
-/// `cuda_separable` and `separable_simd`.
+///     across: a lane reads the values over its columns once, in order,     down: sums[j] is what the rows so far
+///     and adds each to all columns to whose sums it belongs (R = 1)        contribute to the result row that the
+///                                                                          (j + 1)-th row from now will complete
+///         line   . . a b c d e f . .
+///                    └─┬─┘                                                     new row ─┬→ w[R]·row + sums[0]: done
+///         across   w·(a b c), w·(b c d), …                                              ├→ sums[1] + … becomes sums[0]
+///                                                                                       └→ w[R]·row becomes the last
 ///
-/// At small radii the sums stay in their registers and change their roles instead, cyclically with a period of `turn`
-/// rows: there the compiler would move them. `Whole` says that all columns can be stored as vectors.
+/// Moving the sums up by one place is free, since an fma may write to another register than the one it adds to. At
+/// small radii they stay in their registers and change their roles instead, cyclically with a period of `turn` rows:
+/// there the compiler would move them. Both sums run from the first tap to the last, as in `cuda_separable` and
+/// `separable_simd`.
+template <class Shape, class T, class Arguments>
+struct FusedSums {
+  static constexpr int R = Shape::radius;
+  static constexpr int vector = Shape::vector;
+  using Vector = Pack<T, vector>;
+  T sums[2 * R][vector];
+
+  __device__ __forceinline__ void clear() {
+#pragma unroll
+    for (int j = 0; j < 2 * R; ++j) {
+#pragma unroll
+      for (int p = 0; p < vector; ++p) sums[j][p] = 0;
+    }
+  }
+  /// Whether the radius has tap k.
+  __device__ __forceinline__ static bool counts(const Arguments& a, int k) {
+    return Shape::exact || abs(k - R) <= R - 3 || abs(k - R) <= a.common.radius;
+  }
+  __device__ __forceinline__ static void across(const Arguments& a, const T* line, T (&out)[vector]) {
+#pragma unroll
+    for (int i = 0; i < Shape::apron + R + vector; i += vector) {
+      const Vector values = *reinterpret_cast<const Vector*>(line + i);
+#pragma unroll
+      for (int j = 0; j < vector; ++j) {
+#pragma unroll
+        for (int p = 0; p < vector; ++p) {
+          const int k = i + j - (Shape::apron - R) - p;
+          if (k >= 0 && k < Shape::taps && counts(a, k)) out[p] = fma(a.weight[abs(k - R)], values.of[j], out[p]);
+        }
+      }
+    }
+  }
+  /// Adds a row, blurred across, to all sums; returns the result row that it completes. `turn` counts rows modulo
+  /// Shape::turn.
+  __device__ __forceinline__ Vector down(const Arguments& a, const T (&row)[vector], int turn) {
+    Vector out;
+#pragma unroll
+    for (int p = 0; p < vector; ++p) {
+      const auto sum = [&](int j) -> T& { return sums[(j + turn) % (2 * R)][p]; };
+      out.of[p] = counts(a, 2 * R) ? fma(a.weight[R], row[p], sum(0)) : sum(0);
+      if constexpr (Shape::turn > 1) {
+#pragma unroll
+        for (int j = 1; j < 2 * R; ++j) {
+          const int k = 2 * R - j;
+          if (counts(a, k)) sum(j) = fma(a.weight[abs(k - R)], row[p], sum(j));
+        }
+        sum(0) = counts(a, 0) ? a.weight[R] * row[p] : T(0);
+      } else {
+#pragma unroll
+        for (int j = 0; j < 2 * R - 1; ++j) {
+          const int k = 2 * R - 1 - j;
+          sums[j][p] = counts(a, k) ? fma(a.weight[abs(k - R)], row[p], sums[j + 1][p]) : sums[j + 1][p];
+        }
+        sums[2 * R - 1][p] = counts(a, 0) ? a.weight[R] * row[p] : T(0);
+      }
+    }
+    return out;
+  }
+};
+
+/// Computes rows `rows.begin` to `rows.end` of one strip (register marching). `lines` is the warp's own shared memory,
+/// of Shape::line × stages values. `Whole` says that all columns can be stored as vectors.
 template <class Shape, class Feed, bool Whole, class T, class Arguments>
 __device__ void march(const Arguments& a, T* lines, int x0, Rows rows) {
   constexpr int R = Shape::radius;
   constexpr int vector = Shape::vector;
-  using Vector = Pack<T, vector>;
-  const KernelArguments& common = a.common;
-  const int lane = static_cast<int>(threadIdx.x % 32);
-  const int x = x0 + lane * vector;
-  const int width = common.output.size.width;
-  const int steps = rows.count() + 2 * R;
-  // the weight of tap k, and whether the radius has that tap
-  const auto counts = [&](int k) { return Shape::exact || abs(k - R) <= R - 3 || abs(k - R) <= common.radius; };
-  Feed feed(common, a.wide, x0 - Shape::apron, rows.begin - R);
-  T* const end = lines + fused_stages * Shape::line;
-  T* to = lines;
-  const auto next = [&](T* line) { return line + Shape::line == end ? lines : line + Shape::line; };
-  int left = steps;  // rows that are still to be fetched
-  const auto fetch = [&] {
-    if (left > 0) feed.start(to);
-    --left;
-    __pipeline_commit();
-    to = next(to);
-  };
-  T sums[2 * R][vector];
-#pragma unroll
-  for (int j = 0; j < 2 * R; ++j) {
-#pragma unroll
-    for (int p = 0; p < vector; ++p) sums[j][p] = 0;
-  }
-#pragma unroll 1
-  for (int step = 0; step < fused_stages - 1; ++step) fetch();
-  T* target = common.output.row<T>(rows.begin) - static_cast<std::ptrdiff_t>(2 * R) * width + x;
-  const T* line = lines + lane * vector;
-  const T* const line_end = end + lane * vector;
+  using Sums = FusedSums<Shape, T, Arguments>;
+  using Vector = typename Sums::Vector;
+  const int x = x0 + static_cast<int>(threadIdx.x % 32) * vector;
+  const int width = a.common.output.size.width;
+  Feed feed(a.common, a.wide, x0 - Shape::apron, rows.begin - R);
+  LineRing<Shape, Feed, T> ring(feed, lines, rows.count() + 2 * R);
+  Sums sums;
+  sums.clear();
+  T* target = a.common.output.template row<T>(rows.begin) - static_cast<std::ptrdiff_t>(2 * R) * width + x;
   const bool whole = Whole || (a.wide && x + vector <= width);
 #pragma unroll 1
   for (int step = -2 * R; step < rows.count();) {
 #pragma unroll
     for (int turn = 0; turn < Shape::turn; ++turn) {
       if (turn > 0 && step >= rows.count()) break;
-      __pipeline_wait_prior(fused_stages - 2);
-      __syncwarp();  // this step's line has arrived for all lanes, and all have read the line before, which fetch()
-                     // overwrites
-      fetch();
       T across[vector] = {};
-#pragma unroll
-      for (int i = 0; i < Shape::apron + R + vector; i += vector) {
-        const Vector values = *reinterpret_cast<const Vector*>(line + i);
-#pragma unroll
-        for (int j = 0; j < vector; ++j) {
-#pragma unroll
-          for (int p = 0; p < vector; ++p) {
-            const int k = i + j - (Shape::apron - R) - p;
-            if (k >= 0 && k < Shape::taps && counts(k)) across[p] = fma(a.weight[abs(k - R)], values.of[j], across[p]);
-          }
-        }
-      }
-      line += Shape::line;
-      if (line == line_end) line = lines + lane * vector;
-      Vector out;
-#pragma unroll
-      for (int p = 0; p < vector; ++p) {
-        const auto sum = [&](int j) -> T& { return sums[(j + turn) % (2 * R)][p]; };
-        out.of[p] = counts(2 * R) ? fma(a.weight[R], across[p], sum(0)) : sum(0);
-        if constexpr (Shape::turn > 1) {
-#pragma unroll
-          for (int j = 1; j < 2 * R; ++j) {
-            const int k = 2 * R - j;
-            if (counts(k)) sum(j) = fma(a.weight[abs(k - R)], across[p], sum(j));
-          }
-          sum(0) = counts(0) ? a.weight[R] * across[p] : T(0);
-        } else {
-#pragma unroll
-          for (int j = 0; j < 2 * R - 1; ++j) {
-            const int k = 2 * R - 1 - j;
-            sums[j][p] = counts(k) ? fma(a.weight[abs(k - R)], across[p], sums[j + 1][p]) : sums[j + 1][p];
-          }
-          sums[2 * R - 1][p] = counts(0) ? a.weight[R] * across[p] : T(0);
-        }
-      }
+      Sums::across(a, ring.next(), across);
+      const Vector out = sums.down(a, across, turn);
       if (step >= 0) {
         if (whole) {
           *reinterpret_cast<Vector*>(target) = out;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 
 #include "core/trace/piece_timer.cuh"
 #include "kernels/laplace/method.hpp"
@@ -21,13 +22,27 @@ constexpr int rows_ahead() {
   return std::clamp(sum_bytes_ahead / (F::reads * static_cast<int>(sizeof(Value))), 1, most_rows_ahead);
 }
 
-/// The sum of a thread's column of a tile. Lines above, at and below the node stay in registers; those to the left and
-/// right come from the neighboring lanes of the warp by shuffles, and only a warp's outermost lanes load one more
-/// value.
+/// The values that are loaded for one node of a column: those of the line below, of the node beside (for a warp's
+/// outermost lanes) and of the node alone.
+template <class F>
+struct SummedNode {
+  using Fetched = decltype(std::declval<const F&>().fetch(0));
+  Fetched below, beside;
+  decltype(std::declval<const F&>().own(0)) own;
+};
+
+/// The sum of a thread's column of a tile, from the top down; lines stay in registers while they are needed.
+///
+///             lane − 1   lane   lane + 1
+///     above               o
+///     center     s   →    o    ←   s       neighbors (s) come from the lanes beside by shuffles; only the outermost
+///     below               o                lanes of a warp load one more value
+///                         ↑
+///                         loaded rows_ahead() rows before its use; it is the center of the next row, then above
 template <class F>
 __device__ double column_sum(const F& f, const Box& box, const Box& tile) {
-  using Fetched = decltype(f.fetch(0));
-  using Value = decltype(f.line(Fetched{}));
+  using Row = SummedNode<F>;
+  using Value = decltype(f.line(typename Row::Fetched{}));
   constexpr int D = rows_ahead<F, Value>();
   const int lane = static_cast<int>(threadIdx.x % 32);
   const int x = tile.x0 + static_cast<int>(threadIdx.x);
@@ -36,10 +51,6 @@ __device__ double column_sum(const F& f, const Box& box, const Box& tile) {
   const int aside = lane == 0 ? -1 : 1;
   const int n = f.n;
 
-  struct Row {
-    Fetched below, beside;
-    decltype(f.own(0)) own;
-  };
   const auto fetch = [&](int at, Row& row) {
     row.below = f.fetch(at + n);
     row.own = f.own(at);
@@ -48,8 +59,8 @@ __device__ double column_sum(const F& f, const Box& box, const Box& tile) {
 
   // Lanes beyond the box load what the lane nearest to it loads, so that all addresses are valid, and add nothing.
   int at = tile.y0 * n + min(max(x, box.x0 - 1), box.x1);
-  const Fetched first_above = f.fetch(at - n);
-  const Fetched first = f.fetch(at);
+  const auto first_above = f.fetch(at - n);
+  const auto first = f.fetch(at);
   Row coming[D]{};
 #pragma unroll
   for (int k = 0; k < D; ++k) {

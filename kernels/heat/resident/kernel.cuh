@@ -18,180 +18,54 @@ struct ResidentArguments {
   PieceSink trace;
 };
 
-/// Advances the grid by `steps` steps in one launch. All blocks must be resident at the same time, since they wait for
-/// each other (cooperative launch). `Wide` says that all rows begin at multiples of 16 bytes.
-template <class Shape, bool Wide, Tracing How, class T = typename Shape::T>
-__global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const ResidentArguments<Shape> a) {
-  constexpr int V = Shape::vector;
-  constexpr int R = Shape::rows;
-  constexpr int D = Shape::depth;
-  constexpr int rim = Shape::rim;
-  using M = Mail<Shape>;
-  static_assert(M::size * sizeof(std::uint32_t) <= Shape::quads_in_half * sizeof(Quad<T>));
-  const BlockTimer<How> timer(a.trace);
-  extern __shared__ __align__(16) unsigned char shared_memory[];
-  auto* const seams = reinterpret_cast<Quad<T>*>(shared_memory);
-  auto* const mail_out = reinterpret_cast<std::uint32_t*>(seams);
-  auto* const mail_in = reinterpret_cast<std::uint32_t*>(seams + Shape::quads_in_half);
-  const int n = a.n;
-  const int own_rows = a.boxes.own_rows;
-  const int tile_x = static_cast<int>(blockIdx.x) % a.boxes.tiles_x;
-  const int tile_y = static_cast<int>(blockIdx.x) / a.boxes.tiles_x;
-  const int lane = static_cast<int>(threadIdx.x % 32);
-  const int warp = static_cast<int>(threadIdx.x / 32);
-  const int warps = static_cast<int>(blockDim.x / 32);
-  const int x = tile_x * Shape::columns + (lane - rim) * V;
-  const int t0 = warp * R;                    // the tile's row that is this warp's first
-  const int y0 = tile_y * own_rows - D + t0;  // the grid's row that is this warp's first
-  const bool beside_left = tile_x == 0;       // some lane has the grid's first column
-  // The grid's last column may be among the halo columns.
-  const bool beside_right = (tile_x + 1) * Shape::columns + D >= n;
-  const bool beside_top_or_bottom = y0 <= 0 || y0 + R >= n;
-  const bool own_lane = lane >= rim && lane < 32 - rim;
-  const TilePlace place{tile_x, tile_y, lane, x, t0, y0};
-  // Rows are updated in place, without a second set of registers: the new rows of one step go to the places of the rows
-  // above them, which are no longer needed by then, and those of the next step, from the lowest row upward, back to the
-  // places below. Row r is at place r + 1 after an even number of steps and at place r after an odd one.
-  T value[R + 1][V] = {};
+/// The values that a thread holds: 4 columns of R rows. Rows are updated in place, without a second set of registers:
+/// the new rows of one step go to the places of the rows above them, which are no longer needed by then, and those of
+/// the next step, from the lowest row upward, back to the places below. Row r is at place r + 1 after an even number of
+/// steps and at place r after an odd one.
+template <class Shape>
+using TileRows = typename Shape::T[Shape::rows + 1][Shape::vector];
 
-  {
-    const T* at = a.in + static_cast<std::ptrdiff_t>(y0) * n + x;
+/// Loads a thread's part of the tile, halo included, as far as it lies in the grid.
+template <class Shape, bool Wide, class T = typename Shape::T>
+__device__ __forceinline__ void load_tile(TileRows<Shape>& value, const TilePlace& place, const T* in, int n) {
+  const T* at = in + static_cast<std::ptrdiff_t>(place.y0) * n + place.x;
 #pragma unroll
-    for (int r = 0; r < R; ++r) {
-      if (y0 + r >= 0 && y0 + r < n) {
-        if constexpr (Wide) {
-          if (x >= 0 && x < n) {
-            take(*reinterpret_cast<const Quad<T>*>(at), value[r + 1]);
-          }
-        } else {
-#pragma unroll
-          for (int j = 0; j < V; ++j) {
-            if (x + j >= 0 && x + j < n) value[r + 1][j] = at[j];
-          }
-        }
-      }
-      at += n;
-    }
-  }
-
-  // The place in shared memory where a warp puts its first and last row for the warps above and below; double-buffered,
-  // so that one barrier a step suffices.
-  const auto seam = [&](int half, int which, int of_warp) -> Quad<T>& {
-    return seams[((half * 2 + which) * Shape::most_warps + of_warp) * 32 + lane];
-  };
-
-  // Whatever lies beyond the grid's edge never matters, since the edge's zeros separate it from the inside.
-  const auto clear_sides = [&](T(&row)[V]) {
-    if (beside_left) row[0] = x == 0 ? T(0) : row[0];
-    if (beside_right) {
+  for (int r = 0; r < Shape::rows; ++r) {
+    if (place.y0 + r >= 0 && place.y0 + r < n) {
       if constexpr (Wide) {
-        row[V - 1] = x + V == n ? T(0) : row[V - 1];
+        if (place.x >= 0 && place.x < n) take(*reinterpret_cast<const Quad<T>*>(at), value[r + 1]);
       } else {
 #pragma unroll
-        for (int j = 0; j < V; ++j) row[j] = x + j == n - 1 ? T(0) : row[j];
-      }
-    }
-  };
-  const auto clear_row = [&](T(&row)[V], int y) {
-    if (y == 0 || y == n - 1) {
-#pragma unroll
-      for (int j = 0; j < V; ++j) row[j] = T(0);
-    }
-  };
-
-  // In fp64 arithmetic runs at half the rate and leaves time for these tests in each row; they also keep the compiler
-  // from starting rows early, for which there are no registers.
-  constexpr bool clears_each = sizeof(T) == 8;
-  const auto step = [&]<bool Down>() {
-    constexpr int turn = Down ? 0 : 1;
-    constexpr int old_place = Down ? 1 : 0;  // the place of row 0
-    constexpr int new_place = 1 - old_place;
-    const T(&held)[R + 1][V] = value;
-    const auto make = [&](int r, const T(&north)[V], const T(&south)[V]) {
-      const T(&center)[V] = held[r + old_place];
-      T(&next)[V] = value[r + new_place];
-      const T west = __shfl_up_sync(0xffffffffU, center[V - 1], 1);
-      const T east = __shfl_down_sync(0xffffffffU, center[0], 1);
-#pragma unroll
-      for (int j = 0; j < V; ++j) {
-        next[j] = stepped(center[j], a.c, center[j], j > 0 ? center[j - 1] : west, j < V - 1 ? center[j + 1] : east,
-                          north[j], south[j]);
-      }
-      if constexpr (clears_each) {
-        clear_sides(next);
-        if (beside_top_or_bottom) {
-          int y = y0;
-          keep_here(y);
-          clear_row(next, y + r);
+        for (int j = 0; j < Shape::vector; ++j) {
+          if (place.x + j >= 0 && place.x + j < n) value[r + 1][j] = at[j];
         }
       }
-    };
-    hand(seam(turn, 0, warp), held[old_place]);
-    hand(seam(turn, 1, warp), held[R - 1 + old_place]);
-    __syncthreads();
-    const Quad<T> above = seam(turn, 1, max(warp - 1, 0));
-    const Quad<T> below = seam(turn, 0, min(warp + 1, warps - 1));
-#pragma unroll
-    for (int i = 0; i < R; ++i) {
-      const int r = Down ? i : R - 1 - i;
-      make(r, r > 0 ? held[r > 0 ? r - 1 + old_place : 0] : above.of,
-           r + 1 < R ? held[r + 1 < R ? r + 1 + old_place : 0] : below.of);
     }
-    // The edges are cleared after the arithmetic, so that warps that hold none skip the tests in each row.
-    if (!clears_each && (beside_left || beside_right)) {
-#pragma unroll
-      for (int r = 0; r < R; ++r) clear_sides(value[r + new_place]);
-    }
-    if (!clears_each && beside_top_or_bottom) {
-      int y = y0;
-#pragma unroll
-      for (int r = 0; r < R; ++r) {
-        keep_here(y);
-        clear_row(value[r + new_place], y++);
-      }
-    }
-  };
-
-  std::uint32_t meeting = 0;
-  const auto meet = [&] {
-    ++meeting;
-    lay_out<Shape>(value, place, own_rows, mail_out);
-    __syncthreads();
-    send(a.boxes, tile_x, tile_y, mail_out, meeting);
-    receive(a.boxes, tile_x, tile_y, mail_in, meeting);
-    __syncthreads();
-    pick_up<Shape>(value, place, own_rows, n, mail_in);
-  };
-
-  if (a.steps > D) plan_routes(a.boxes, tile_x, tile_y);
-  int left = a.steps;
-#pragma unroll 1
-  for (int since = 0;; since += 2) {
-    if (since == D) {
-      meet();
-      since = 0;
-    }
-    step.template operator()<true>();
-    if (left == 1) break;
-    step.template operator()<false>();
-    left -= 2;
-    if (left == 0) break;
+    at += n;
   }
-  T* at = a.out + static_cast<std::ptrdiff_t>(y0) * n + x;
-  const auto write = [&](const T(&row)[V]) {
+}
+
+/// Stores the columns and rows that the tile owns; `odd` says that an odd number of steps has been made.
+template <class Shape, bool Wide, class T = typename Shape::T>
+__device__ __forceinline__ void store_tile(const TileRows<Shape>& value, const TilePlace& place, T* out, int n,
+                                           int own_rows, bool odd) {
+  const bool own_lane = place.lane >= Shape::rim && place.lane < 32 - Shape::rim;
+  T* at = out + static_cast<std::ptrdiff_t>(place.y0) * n + place.x;
+  const auto write = [&](const T(&row)[Shape::vector]) {
     if constexpr (Wide) {
-      if (x < n) hand(*reinterpret_cast<Quad<T>*>(at), row);
+      if (place.x < n) hand(*reinterpret_cast<Quad<T>*>(at), row);
     } else {
 #pragma unroll
-      for (int j = 0; j < V; ++j) {
-        if (x + j < n) at[j] = row[j];
+      for (int j = 0; j < Shape::vector; ++j) {
+        if (place.x + j < n) at[j] = row[j];
       }
     }
   };
 #pragma unroll
-  for (int r = 0; r < R; ++r) {
-    if (own_lane && t0 + r >= D && t0 + r < own_rows + D && y0 + r < n) {
-      if (a.steps % 2 == 1) {
+  for (int r = 0; r < Shape::rows; ++r) {
+    const int t = place.t0 + r;
+    if (own_lane && t >= Shape::depth && t < own_rows + Shape::depth && place.y0 + r < n) {
+      if (odd) {
         write(value[r]);
       } else {
         write(value[r + 1]);
@@ -199,8 +73,184 @@ __global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const Resi
     }
     at += n;
   }
-  timer.finish(
-      [&] { return rectangle(n, tile_x * Shape::columns, std::int64_t{tile_y} * own_rows, Shape::columns, own_rows); });
+}
+
+/// The edge of the grid, where values are 0, as far as a warp's part of the tile has to do with it. Whatever lies
+/// beyond the edge never matters, since the edge's zeros separate it from the inside.
+template <class Shape, bool Wide>
+struct GridEdge {
+  using T = typename Shape::T;
+  int n;
+  int x;
+  int y0;
+  bool left;           // some lane has the grid's first column
+  bool right;          // some lane has its last column, which may be among the halo columns
+  bool top_or_bottom;  // some row may be the grid's first or last one
+
+  __device__ GridEdge(const TilePlace& place, int nodes)
+      : n(nodes),
+        x(place.x),
+        y0(place.y0),
+        left(place.tile_x == 0),
+        right((place.tile_x + 1) * Shape::columns + Shape::depth >= n),
+        top_or_bottom(y0 <= 0 || y0 + Shape::rows >= n) {}
+
+  __device__ __forceinline__ void clear_sides(T (&row)[Shape::vector]) const {
+    constexpr int last = Shape::vector - 1;
+    if (left) row[0] = x == 0 ? T(0) : row[0];
+    if (right) {
+      if constexpr (Wide) {
+        row[last] = x + Shape::vector == n ? T(0) : row[last];
+      } else {
+#pragma unroll
+        for (int j = 0; j <= last; ++j) row[j] = x + j == n - 1 ? T(0) : row[j];
+      }
+    }
+  }
+  __device__ __forceinline__ void clear_row(T (&row)[Shape::vector], int y) const {
+    if (y == 0 || y == n - 1) {
+#pragma unroll
+      for (int j = 0; j < Shape::vector; ++j) row[j] = T(0);
+    }
+  }
+  /// Clears the edges of all rows, of which row r is at place r + `place`.
+  __device__ __forceinline__ void clear(TileRows<Shape>& value, int place) const {
+    if (left || right) {
+#pragma unroll
+      for (int r = 0; r < Shape::rows; ++r) clear_sides(value[r + place]);
+    }
+    if (top_or_bottom) {
+      int y = y0;
+#pragma unroll
+      for (int r = 0; r < Shape::rows; ++r) {
+        keep_here(y);
+        clear_row(value[r + place], y++);
+      }
+    }
+  }
+};
+
+/// The rows that a warp passes to the warps above and below it, in shared memory: its first and its last row. They are
+/// double-buffered (`half`), so that one barrier a step suffices.
+template <class Shape, class T = typename Shape::T>
+__device__ __forceinline__ Quad<T>& seam(Quad<T>* seams, int half, int which, int warp) {
+  return seams[((half * 2 + which) * Shape::most_warps + warp) * 32 + static_cast<int>(threadIdx.x % 32)];
+}
+
+/// Makes one time step of the tile. `Down` says that rows are computed from the first one downward and move up by a
+/// place, as in every first step of two; otherwise the other way around.
+template <class Shape, bool Wide, bool Down, class T = typename Shape::T>
+__device__ __forceinline__ void step(TileRows<Shape>& value, Quad<T>* seams, const GridEdge<Shape, Wide>& edge, T c) {
+  constexpr int V = Shape::vector;
+  constexpr int R = Shape::rows;
+  constexpr int turn = Down ? 0 : 1;
+  constexpr int old_place = Down ? 1 : 0;  // the place of row 0
+  constexpr int new_place = 1 - old_place;
+  // In fp64 arithmetic runs at half the rate and leaves time to clear edges in each row; these tests also keep the
+  // compiler from starting rows early, for which there are no registers. In fp32 edges are cleared after the
+  // arithmetic, so that warps that hold none skip the tests in each row.
+  constexpr bool clears_each = sizeof(T) == 8;
+  const int warp = static_cast<int>(threadIdx.x / 32);
+  const int warps = static_cast<int>(blockDim.x / 32);
+  const TileRows<Shape>& held = value;
+  hand(seam<Shape>(seams, turn, 0, warp), held[old_place]);
+  hand(seam<Shape>(seams, turn, 1, warp), held[R - 1 + old_place]);
+  __syncthreads();
+  const Quad<T> above = seam<Shape>(seams, turn, 1, max(warp - 1, 0));
+  const Quad<T> below = seam<Shape>(seams, turn, 0, min(warp + 1, warps - 1));
+#pragma unroll
+  for (int i = 0; i < R; ++i) {
+    const int r = Down ? i : R - 1 - i;
+    const T(&north)[V] = r > 0 ? held[r > 0 ? r - 1 + old_place : 0] : above.of;
+    const T(&center)[V] = held[r + old_place];
+    const T(&south)[V] = r + 1 < R ? held[r + 1 < R ? r + 1 + old_place : 0] : below.of;
+    T(&next)[V] = value[r + new_place];
+    const T west = __shfl_up_sync(0xffffffffU, center[V - 1], 1);
+    const T east = __shfl_down_sync(0xffffffffU, center[0], 1);
+#pragma unroll
+    for (int j = 0; j < V; ++j) {
+      next[j] = stepped(center[j], c, center[j], j > 0 ? center[j - 1] : west, j < V - 1 ? center[j + 1] : east,
+                        north[j], south[j]);
+    }
+    if constexpr (clears_each) {
+      edge.clear_sides(next);
+      if (edge.top_or_bottom) {
+        int y = edge.y0;
+        keep_here(y);
+        edge.clear_row(next, y + r);
+      }
+    }
+  }
+  if (!clears_each) edge.clear(value, new_place);
+}
+
+/// Advances the grid by `steps` steps in one launch (persistent kernel). Every block keeps its tile in registers; all
+/// blocks must be resident at the same time, since they wait for each other (cooperative launch). `Wide` says that all
+/// rows begin at multiples of 16 bytes.
+///
+///     tile of a block: own nodes (o) and a halo (+) of `depth` rows and columns, which belongs to the neighbors
+///
+///        + + + + + + + +     warp 0    each step makes the outermost valid ring of the halo invalid; after `depth`
+///        + + + + + + + +     ------    steps blocks exchange halos:
+///        + + o o o o + +     warp 1
+///        + + o o o o + +     ------      lay_out()   own edges, registers → shared memory
+///        + + o o o o + +     warp 2      send()      → packets of data and flag in global memory (L2 cache)
+///        + + + + + + + +     ------      receive()   poll the neighbors' packets → shared memory
+///        + + + + + + + +     warp 3      pick_up()   halo, shared memory → registers
+///
+/// Within a tile, warps pass their first and last row on through shared memory, with one barrier a step; lanes get the
+/// columns beside their own by shuffles. Packets are those of NCCL's low-latency protocols (mailbox.cuh).
+template <class Shape, bool Wide, Tracing How, class T = typename Shape::T>
+__global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const ResidentArguments<Shape> a) {
+  static_assert(Mail<Shape>::size * sizeof(std::uint32_t) <= Shape::quads_in_half * sizeof(Quad<T>));
+  const BlockTimer<How> timer(a.trace);
+  extern __shared__ __align__(16) unsigned char shared_memory[];
+  auto* const seams = reinterpret_cast<Quad<T>*>(shared_memory);
+  auto* const mail_out = reinterpret_cast<std::uint32_t*>(seams);
+  auto* const mail_in = reinterpret_cast<std::uint32_t*>(seams + Shape::quads_in_half);
+  const int own_rows = a.boxes.own_rows;
+  const int tile_x = static_cast<int>(blockIdx.x) % a.boxes.tiles_x;
+  const int tile_y = static_cast<int>(blockIdx.x) / a.boxes.tiles_x;
+  const int lane = static_cast<int>(threadIdx.x % 32);
+  const int t0 = static_cast<int>(threadIdx.x / 32) * Shape::rows;
+  const TilePlace place{.tile_x = tile_x,
+                        .tile_y = tile_y,
+                        .lane = lane,
+                        .x = tile_x * Shape::columns + (lane - Shape::rim) * Shape::vector,
+                        .t0 = t0,
+                        .y0 = tile_y * own_rows - Shape::depth + t0};
+  const GridEdge<Shape, Wide> edge(place, a.n);
+  TileRows<Shape> value = {};
+  load_tile<Shape, Wide>(value, place, a.in, a.n);
+
+  std::uint32_t meeting = 0;
+  const auto exchange = [&] {
+    ++meeting;
+    lay_out<Shape>(value, place, own_rows, mail_out);
+    __syncthreads();
+    send(a.boxes, tile_x, tile_y, mail_out, meeting);
+    receive(a.boxes, tile_x, tile_y, mail_in, meeting);
+    __syncthreads();
+    pick_up<Shape>(value, place, own_rows, a.n, mail_in);
+  };
+  if (a.steps > Shape::depth) plan_routes(a.boxes, tile_x, tile_y);
+  int left = a.steps;
+#pragma unroll 1
+  for (int since = 0;; since += 2) {
+    if (since == Shape::depth) {
+      exchange();
+      since = 0;
+    }
+    step<Shape, Wide, true>(value, seams, edge, a.c);
+    if (left == 1) break;
+    step<Shape, Wide, false>(value, seams, edge, a.c);
+    left -= 2;
+    if (left == 0) break;
+  }
+  store_tile<Shape, Wide>(value, place, a.out, a.n, own_rows, a.steps % 2 == 1);
+  timer.finish([&] {
+    return rectangle(a.n, tile_x * Shape::columns, std::int64_t{tile_y} * own_rows, Shape::columns, own_rows);
+  });
 }
 
 }  // namespace heteroscope::heat
