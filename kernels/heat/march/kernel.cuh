@@ -30,47 +30,30 @@ struct ComingRow {
   Quad<T> of[Terms];
 };
 
-/// Loads a lane's columns of one row after the other. `Inner` says that all of them lie in the plane and are aligned.
-template <class T, int Terms, bool Inner>
-class RowFeed {
- public:
-  __device__ RowFeed(const MarchArguments<T, Terms>& a, int x, int first, int end)
-      : a_(a),
-        x_(x),
-        y_(first),
-        end_(Inner ? end : min(end, a.n)),
-        from_(static_cast<std::ptrdiff_t>(first) * a.n + x) {}
-
-  __device__ __forceinline__ ComingRow<T, Terms> next() {
-    ComingRow<T, Terms> row{};
+/// Loads a lane's 4 columns of row y, whose place is `from`, of all planes; nothing outside of the plane, nor from row
+/// `end` on. `Inner` says that all of them lie in the plane and are aligned.
+template <bool Inner, class T, int Terms>
+__device__ __forceinline__ ComingRow<T, Terms> load_row(const MarchArguments<T, Terms>& a, std::ptrdiff_t from, int x,
+                                                        int y, int end) {
+  ComingRow<T, Terms> row{};
 #pragma unroll
-    for (int i = 0; i < Terms; ++i) {
-      const T* const at = a_.in[i] + from_;
-      if constexpr (Inner) {
-        if (y_ < end_) row.of[i] = *reinterpret_cast<const Quad<T>*>(at);
-      } else if (y_ >= 0 && y_ < end_) {
-        if (a_.wide && x_ >= 0 && x_ + 4 <= a_.n) {
-          row.of[i] = *reinterpret_cast<const Quad<T>*>(at);
-        } else {
+  for (int i = 0; i < Terms; ++i) {
+    const T* const at = a.in[i] + from;
+    if constexpr (Inner) {
+      if (y < end) row.of[i] = *reinterpret_cast<const Quad<T>*>(at);
+    } else if (y >= 0 && y < end) {
+      if (a.wide && x >= 0 && x + 4 <= a.n) {
+        row.of[i] = *reinterpret_cast<const Quad<T>*>(at);
+      } else {
 #pragma unroll
-          for (int j = 0; j < 4; ++j) {
-            if (x_ + j >= 0 && x_ + j < a_.n) row.of[i].of[j] = at[j];
-          }
+        for (int j = 0; j < 4; ++j) {
+          if (x + j >= 0 && x + j < a.n) row.of[i].of[j] = at[j];
         }
       }
     }
-    from_ += a_.n;
-    ++y_;
-    return row;
   }
-
- private:
-  const MarchArguments<T, Terms>& a_;
-  int x_;
-  int y_;  // the next row
-  int end_;
-  std::ptrdiff_t from_;
-};
+  return row;
+}
 
 /// The passes of a march and the rows that they hold in registers.
 template <class T, int Levels, int Group, int Terms, bool Inner>
@@ -158,11 +141,19 @@ __device__ void march(const MarchArguments<T, Terms>& a, int x0, Rows rows) {
   const int x = x0 + (lane - Shape::rim) * V;
   const int n = a.n;
   const int first = rows.begin - Levels;
+  std::ptrdiff_t from = static_cast<std::ptrdiff_t>(first) * n + x;
   T* to = a.out + static_cast<std::ptrdiff_t>(rows.begin) * n + x;
-  RowFeed<T, Terms, Inner> feed(a, x, first, rows.end + Levels);
+  int y_in = first;  // the next row to be loaded
+  const int y_end = Inner ? rows.end + Levels : min(rows.end + Levels, n);
+  const auto fetch = [&] {
+    const ComingRow<T, Terms> row = load_row<Inner>(a, from, x, y_in, y_end);
+    from += n;
+    ++y_in;
+    return row;
+  };
   ComingRow<T, Terms> coming[Shape::ahead];
 #pragma unroll
-  for (int i = 0; i < Shape::ahead; ++i) coming[i] = feed.next();
+  for (int i = 0; i < Shape::ahead; ++i) coming[i] = fetch();
   MarchPasses<T, Levels, Group, Terms, Inner> passes;
   const bool writes = lane >= Shape::rim && lane < 32 - Shape::rim;
 
@@ -172,7 +163,7 @@ __device__ void march(const MarchArguments<T, Terms>& a, int x0, Rows rows) {
     for (int k = 0; k < Shape::turn; ++k) {
       T row[V];
       passes.combine(a, coming[k % Shape::ahead], k, row);
-      coming[k % Shape::ahead] = feed.next();
+      coming[k % Shape::ahead] = fetch();
 #pragma unroll
       for (int level = 0; level < Levels; ++level) passes.pass(a, level, k, x, y + k + Levels - level - 1, row);
       if (writes && y + k >= rows.begin && y + k < rows.end) {

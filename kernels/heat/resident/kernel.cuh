@@ -27,7 +27,7 @@ using TileRows = typename Shape::T[Shape::rows + 1][Shape::vector];
 
 /// Loads a thread's part of the tile, halo included, as far as it lies in the grid.
 template <class Shape, bool Wide, class T = typename Shape::T>
-__device__ __forceinline__ void load_tile(TileRows<Shape>& value, const TilePlace& place, const T* in, int n) {
+__device__ __forceinline__ void load_tile(TileRows<Shape>& value, TilePlace place, const T* in, int n) {
   const T* at = in + static_cast<std::ptrdiff_t>(place.y0) * n + place.x;
 #pragma unroll
   for (int r = 0; r < Shape::rows; ++r) {
@@ -130,17 +130,23 @@ struct GridEdge {
   }
 };
 
-/// The rows that a warp passes to the warps above and below it, in shared memory: its first and its last row. They are
-/// double-buffered (`half`), so that one barrier a step suffices.
-template <class Shape, class T = typename Shape::T>
-__device__ __forceinline__ Quad<T>& seam(Quad<T>* seams, int half, int which, int warp) {
-  return seams[((half * 2 + which) * Shape::most_warps + warp) * 32 + static_cast<int>(threadIdx.x % 32)];
-}
+/// The rows that warps pass to the warps above and below them, in shared memory: each warp's first and last row. They
+/// are double-buffered (`half`), so that one barrier a step suffices.
+template <class Shape>
+struct Seams {
+  using T = typename Shape::T;
+  Quad<T>* rows;
+  int lane, warp, warps;
+  __device__ __forceinline__ Quad<T>& row(int half, int which, int of_warp) const {
+    return rows[((half * 2 + which) * Shape::most_warps + of_warp) * 32 + lane];
+  }
+};
 
 /// Makes one time step of the tile. `Down` says that rows are computed from the first one downward and move up by a
 /// place, as in every first step of two; otherwise the other way around.
 template <class Shape, bool Wide, bool Down, class T = typename Shape::T>
-__device__ __forceinline__ void step(TileRows<Shape>& value, Quad<T>* seams, const GridEdge<Shape, Wide>& edge, T c) {
+__device__ __forceinline__ void step(TileRows<Shape>& value, const Seams<Shape>& seams,
+                                     const GridEdge<Shape, Wide>& edge, T c) {
   constexpr int V = Shape::vector;
   constexpr int R = Shape::rows;
   constexpr int turn = Down ? 0 : 1;
@@ -150,14 +156,12 @@ __device__ __forceinline__ void step(TileRows<Shape>& value, Quad<T>* seams, con
   // compiler from starting rows early, for which there are no registers. In fp32 edges are cleared after the
   // arithmetic, so that warps that hold none skip the tests in each row.
   constexpr bool clears_each = sizeof(T) == 8;
-  const int warp = static_cast<int>(threadIdx.x / 32);
-  const int warps = static_cast<int>(blockDim.x / 32);
   const TileRows<Shape>& held = value;
-  hand(seam<Shape>(seams, turn, 0, warp), held[old_place]);
-  hand(seam<Shape>(seams, turn, 1, warp), held[R - 1 + old_place]);
+  hand(seams.row(turn, 0, seams.warp), held[old_place]);
+  hand(seams.row(turn, 1, seams.warp), held[R - 1 + old_place]);
   __syncthreads();
-  const Quad<T> above = seam<Shape>(seams, turn, 1, max(warp - 1, 0));
-  const Quad<T> below = seam<Shape>(seams, turn, 0, min(warp + 1, warps - 1));
+  const Quad<T> above = seams.row(turn, 1, max(seams.warp - 1, 0));
+  const Quad<T> below = seams.row(turn, 0, min(seams.warp + 1, seams.warps - 1));
 #pragma unroll
   for (int i = 0; i < R; ++i) {
     const int r = Down ? i : R - 1 - i;
@@ -205,23 +209,25 @@ __global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const Resi
   static_assert(Mail<Shape>::size * sizeof(std::uint32_t) <= Shape::quads_in_half * sizeof(Quad<T>));
   const BlockTimer<How> timer(a.trace);
   extern __shared__ __align__(16) unsigned char shared_memory[];
-  auto* const seams = reinterpret_cast<Quad<T>*>(shared_memory);
-  auto* const mail_out = reinterpret_cast<std::uint32_t*>(seams);
-  auto* const mail_in = reinterpret_cast<std::uint32_t*>(seams + Shape::quads_in_half);
+  auto* const shared_rows = reinterpret_cast<Quad<T>*>(shared_memory);
+  auto* const mail_out = reinterpret_cast<std::uint32_t*>(shared_rows);
+  auto* const mail_in = reinterpret_cast<std::uint32_t*>(shared_rows + Shape::quads_in_half);
   const int own_rows = a.boxes.own_rows;
   const int tile_x = static_cast<int>(blockIdx.x) % a.boxes.tiles_x;
   const int tile_y = static_cast<int>(blockIdx.x) / a.boxes.tiles_x;
   const int lane = static_cast<int>(threadIdx.x % 32);
-  const int t0 = static_cast<int>(threadIdx.x / 32) * Shape::rows;
+  const int warp = static_cast<int>(threadIdx.x / 32);
+  const int t0 = warp * Shape::rows;
   const TilePlace place{.tile_x = tile_x,
                         .tile_y = tile_y,
                         .lane = lane,
                         .x = tile_x * Shape::columns + (lane - Shape::rim) * Shape::vector,
                         .t0 = t0,
                         .y0 = tile_y * own_rows - Shape::depth + t0};
-  const GridEdge<Shape, Wide> edge(place, a.n);
   TileRows<Shape> value = {};
   load_tile<Shape, Wide>(value, place, a.in, a.n);
+  const GridEdge<Shape, Wide> edge(place, a.n);
+  const Seams<Shape> seams{shared_rows, lane, warp, static_cast<int>(blockDim.x / 32)};
 
   std::uint32_t meeting = 0;
   const auto exchange = [&] {
