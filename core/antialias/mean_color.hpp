@@ -14,7 +14,7 @@ namespace heteroscope {
 /// opaque RGBA8, red in the lowest byte; parallel.
 class MeanColor {
  public:
-  /// Of pictures of so many pixels. Throws as memory does that is in the program's account.
+  /// Makes room for pictures of so many pixels. Throws if the program's memory limit does not allow it.
   explicit MeanColor(std::size_t pixels);
   void add(std::span<const std::uint32_t> pixels);
   /// Pictures that were added.

@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// What this program was made of and with, as the build knows it.
+/// The compilers, options and libraries with which this program was built, as the build system recorded them.
 struct BuildFacts {
   std::string_view version;        ///< of the release, "0.2.0"
   std::string_view commit;         ///< of the sources, 40 digits, perhaps with "and changes"; "unknown" without git

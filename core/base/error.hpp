@@ -5,8 +5,8 @@
 
 namespace heteroscope {
 
-/// What the user gave cannot be used; the message is one line that names the thing and what would be right.
-/// The command line answers it with exit code 2.
+/// Thrown if the user's input cannot be used; the message is one line that names the offending thing and what would be
+/// right. The command line answers it with exit code 2.
 struct BadInput : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -31,7 +31,7 @@ struct Failure {
 /// Throws DeviceError for a device's failure, and BadInput else.
 [[noreturn]] void raise(const Failure& failure);
 
-/// In words, also where memory is short: then they are short, too.
+/// The exception as a failure with its message. Where memory is short the message is shortened instead of throwing.
 Failure failure_of(const std::exception_ptr& thrown) noexcept;
 
 /// Calls `work()`; what it throws is returned.

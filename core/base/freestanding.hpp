@@ -2,11 +2,12 @@
 
 #include "core/base/host_device.hpp"
 
-/// What the arithmetic of cells needs of the standard library, for every compiler: the other compilers have its
-/// headers. NVRTC has none, but the functions themselves, without a namespace; the types are those of 64-bit Linux. A
-/// header that includes this one and others of its kind alone is freestanding: any compiler takes it by itself
-/// (tests/unit/freestanding_test.cpp lists them), and a kernel that a person writes can include it. All functions in it
-/// are marked, since NVRTC takes none of the host's.
+/// The part of the standard library that the arithmetic of cells needs, for every compiler. The host's compilers and
+/// nvcc have its headers; NVRTC has none, but it has the functions themselves, without a namespace. The types are those
+/// of 64-bit Linux. A header that includes only this one and others of its kind is freestanding: any compiler takes it
+/// by itself (tests/unit/freestanding_test.cpp lists them), and a kernel that a person writes can include it. All
+/// functions in such headers are marked HETEROSCOPE_HD, since NVRTC does not compile unmarked (host) functions for the
+/// device.
 #ifdef __CUDACC_RTC__
 namespace std {
 
@@ -40,7 +41,7 @@ struct conditional<false, Then, Else> {
 template <bool Which, class Then, class Else>
 using conditional_t = typename conditional<Which, Then, Else>::type;
 
-/// Of numbers: whether a half is none of them.
+/// A type of numbers is one of integers if half of 1 is 0 in it.
 template <class T>
 inline constexpr bool is_integral_v = T(1) / T(2) == T(0);
 

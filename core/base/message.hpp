@@ -9,16 +9,16 @@ namespace heteroscope {
 /// writing or end a line, and bytes that are no UTF-8 are escaped, as \x1b or \u009b.
 std::string printable(std::string_view text);
 
-/// As printable(), but with line ends as they are: several lines, each of which is safe to show.
+/// Makes the text printable() but keeps its line ends: the result is several lines, each of which is safe to show.
 std::string printable_lines(std::string_view text);
 
 /// The user's text as a one-line message may show it: printable, and cut after 80 characters.
 std::string excerpt(std::string_view text);
-/// The same in quotation marks.
+/// The printable text in quotation marks.
 std::string quote(std::string_view text);
 
-/// What every message passes before it is shown, whatever it is made of: one printable line. Words that no one would
-/// read to the end lose their middle, and so does what is longer than a screen.
+/// The form in which every message is shown, whatever it contains: one printable line. Very long words lose their
+/// middle, and so does a line that is longer than a screen.
 std::string one_line(std::string_view message);
 
 /// "a, b, c" from anything that can be walked; `id` gives each one's id.

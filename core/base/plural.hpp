@@ -20,7 +20,7 @@ std::string plural(const Number& count, std::string_view one, std::string_view s
   return fmt::format("{} {}", count, noun(count, one, several));
 }
 
-/// The same of a number that is a text already, as a result file has it.
+/// The same for a number that is already text, as in a result file.
 inline std::string plural(const std::string& count, std::string_view one, std::string_view several = {}) {
   return fmt::format("{} {}", count, noun(count == "1" ? 1 : 2, one, several));
 }

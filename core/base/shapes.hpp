@@ -5,7 +5,7 @@
 /// Sizes, ranges and what values are, as device code knows them, too.
 namespace heteroscope {
 
-/// What a problem's values are. int32 is for inputs alone: whole numbers that are counted, and not computed with.
+/// The type of a problem's values. int32 is for inputs alone: whole numbers that are counted, not computed with.
 enum class Precision { fp32, fp64, int32 };
 
 HETEROSCOPE_HD constexpr std::size_t bytes_of(Precision precision) {
@@ -38,7 +38,7 @@ struct Rows {
   [[nodiscard]] HETEROSCOPE_HD constexpr int count() const { return end - begin; }
   [[nodiscard]] HETEROSCOPE_HD constexpr bool empty() const { return end <= begin; }
 };
-/// Those of both; empty() where there are none.
+/// The rows that both ranges contain; empty() if there are none.
 HETEROSCOPE_HD constexpr Rows common(Rows a, Rows b) {
   return {a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
 }

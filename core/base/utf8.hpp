@@ -12,7 +12,7 @@ struct Utf8Character {
   bool valid = false;     ///< a shortest form, no surrogate, not beyond U+10FFFF
 };
 
-/// What is no UTF-8 is taken a byte at a time.
+/// The first character of the text. Bytes that are not valid UTF-8 count as one character each.
 Utf8Character first_character(std::string_view text);
 
 /// Whether all of the text is UTF-8.

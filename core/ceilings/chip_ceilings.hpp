@@ -4,13 +4,14 @@
 
 namespace heteroscope::device {
 
-/// What a GPU's memories on the chip reach at most, read again and again, all of a warp's lanes side by side.
+/// The rates that a GPU's on-chip memories reach at most, when all lanes of a warp read neighboring words again and
+/// again.
 struct ChipRates {
   double l2_bytes_per_s = 0;      ///< the second-level cache, in a set of a quarter of its size
   double shared_bytes_per_s = 0;  ///< shared memory of all multiprocessors
 };
 ChipRates measure_chip();
-/// What the kernels that measure them read wrongly; empty if nothing.
+/// Checks the results of the kernels that measure these rates; returns what is wrong, or an empty string.
 std::string wrong_chip_ceilings();
 
 }  // namespace heteroscope::device

@@ -8,24 +8,26 @@
 
 namespace heteroscope {
 
-/// What this processor can do at most, measured: the best of several runs of loops that do nothing else.
+/// Ceilings of this processor, measured: the best of several runs of loops that do nothing else.
 
 /// Independent multiply-adds that a thread has under way while they are measured.
 inline constexpr int fma_chains = 12;
-/// Of so many threads; takes about a fifth of a second.
+/// Measures fused multiply-adds on so many threads; takes about a fifth of a second.
 FmaRates measure_cpu_fma(int threads);
-/// What the loop that measures them computes wrongly; empty if nothing. Every multiply-add that is counted has a result
-/// of its own, which is compared with a plain loop's: what a compiler merged or left out would be missing.
+/// Checks the results of the loop that measures them; returns what is wrong, or an empty string. Every multiply-add
+/// that is counted has a result of its own, which is compared with a plain loop's, so that operations merged or left
+/// out by a compiler would be noticed.
 std::string wrong_cpu_fma();
 
 /// The largest set of bytes that is measured: half a gigabyte, or an eighth of what the program may hold.
 std::size_t largest_cpu_set();
-/// Of so many threads that share the set, the faster of the C library's way and one past the caches. Each run is timed
-/// by itself, as a variant's is: in a small set it is mostly the start of the threads. The largest takes a second.
+/// Measures copies on so many threads that divide the set among them, by the faster of the C library's memcpy and
+/// streaming stores. Each run is timed by itself, as a variant's is; with a small set it mostly consists of starting
+/// the threads. The largest set takes a second.
 MemoryRates measure_cpu_memory(int threads, std::size_t set_bytes);
 
-/// How many times as long fused multiply-adds take here whose numbers are subnormal. Measured once for a precision, in
-/// some ms; any thread may ask.
+/// How many times as long fused multiply-adds take on this processor if their numbers are subnormal. It is measured
+/// once for each precision, in some milliseconds; any thread may ask.
 double subnormal_slowdown(Precision precision);
 
 }  // namespace heteroscope

@@ -89,11 +89,12 @@ struct Values {
 };
 template <class T>
 constexpr Values<T> normal{T(0.999), T(0.001)};
-/// From an eighth of the smallest normal number to a quarter of it.
+/// The chains' values run from an eighth of the smallest normal number to a quarter of it.
 template <class T>
 constexpr Values<T> subnormal{T(0.5), std::numeric_limits<T>::min() / 8};
 
-/// Where every lane of every chain begins, each at a value of its own between `summand` and twice that, and ends.
+/// The values with which the elements of all chains begin, each with one of its own between `summand` and twice that,
+/// and the values with which they end.
 template <class T>
 struct Chains {
   /// Lanes of the widest vectors that Highway has on this family of processors.

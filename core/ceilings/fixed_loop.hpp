@@ -26,7 +26,7 @@ namespace device {
 
 /// Launches it on one thread of the GPU in use. `to`: where its number goes, in the GPU's memory.
 void launch_fixed_loop(std::int64_t turns, std::uint32_t* to, CUstream_st* stream);
-/// What that computes wrongly; empty if nothing.
+/// Checks the loop's result; returns what is wrong, or an empty string.
 std::string wrong_fixed_loop();
 
 }  // namespace device

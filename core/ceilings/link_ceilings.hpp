@@ -6,7 +6,7 @@
 
 namespace heteroscope {
 
-/// What a way into a GPU's memory reaches.
+/// The rates that a link into a GPU's memory reaches.
 struct LinkRates {
   double bytes_per_s = 0;  ///< of large copies
   double latency_s = 0;    ///< of a copy of 64 bytes that goes there or back when the one before it has ended
@@ -17,7 +17,7 @@ struct LinkRates {
 /// this is less than the links' rates added up, for they end in one memory. Throws DeviceError.
 double measure_arrival(std::span<const Lane> from, int to);
 
-/// From the host's page-locked memory, or from another GPU's. Throws DeviceError.
+/// Measures the link from the host's page-locked memory, or from another GPU's memory. Throws DeviceError.
 LinkRates measure_link(const Lane& from, int to);
 
 }  // namespace heteroscope

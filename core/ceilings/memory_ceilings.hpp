@@ -32,7 +32,7 @@ class MemoryCeilings {
   const MemoryCeiling& of(int threads, double bytes);
   /// The one for work that no cache helps.
   const MemoryCeiling& of_memory(int threads);
-  /// Those that have been measured, in that order.
+  /// The ceilings that have been measured so far, in the order of measuring.
   [[nodiscard]] const std::vector<MemoryCeiling>& measured() const { return measured_; }
 
  private:

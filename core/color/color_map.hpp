@@ -7,7 +7,7 @@
 
 namespace heteroscope {
 
-/// How a value becomes a place on the palette.
+/// How a value is mapped to a place on the palette.
 enum class ColorScale : int { linear, sqrt, log, cyclic, histogram };
 template <>
 inline constexpr std::array<IdTable<ColorScale>, 5> ids<ColorScale>{{{ColorScale::linear, "linear"},
@@ -31,8 +31,8 @@ struct ColorMap {
   double high = 1;            ///< value at its end; for cyclic, low + one period
   double log_span = 255;      ///< what the log scale takes the logarithm of runs from 1 to 1 + log_span
   double log_factor = 0.125;  ///< 1 / log2(1 + log_span)
-  /// Of a scale by ranks, whose table has them in it: the share of values up to each of palette_entries places of the
-  /// logarithm. On the host; null for the other scales, and where nothing was ranked.
+  /// For a scale by quantiles (`histogram`): the share of values up to each of palette_entries places of the logarithm,
+  /// on the host. Null for the other scales, and if no quantiles were computed.
   const float* ranks = nullptr;
   bool zero_is_special = false;  ///< color zeros with `zero_color` (points inside the Mandelbrot set)
   std::uint32_t zero_color = 0xff000000u;

@@ -13,8 +13,8 @@
 
 namespace heteroscope {
 
-/// Where `value` falls between the map's ends, 0 to 1: its place in the map's table. Every operation is correctly
-/// rounded IEEE arithmetic, or built of such, so that host and device agree to the bit.
+/// The place of `value` between the map's ends, 0 to 1, which is its place in the map's table. Every operation is
+/// correctly rounded IEEE arithmetic, or composed of such, so that host and device agree to the bit.
 HETEROSCOPE_HD inline double palette_place(double value, const ColorMap& map) {
   const double range = map.high - map.low;
   if (!(range > 0)) return 0;
@@ -33,7 +33,8 @@ HETEROSCOPE_HD inline double palette_place(double value, const ColorMap& map) {
   return t;
 }
 
-/// The same on the palette itself: of a scale by ranks, the share of values that are smaller.
+/// The place on the palette itself, as a legend shows it: for a scale by quantiles the share of values that are
+/// smaller.
 inline double shown_place(double value, const ColorMap& map) {
   const double place = palette_place(value, map);
   if (map.ranks == nullptr) return place;
@@ -41,7 +42,7 @@ inline double shown_place(double value, const ColorMap& map) {
   return map.ranks[index < palette_entries ? index : palette_entries - 1];
 }
 
-/// Where a field has no value: transparent.
+/// The color where a field has no value: transparent.
 inline constexpr std::uint32_t no_color = 0;
 
 /// The color of one value: RGBA8, red in the lowest byte. `table` is the palette on the caller's side.
@@ -63,11 +64,11 @@ HETEROSCOPE_HD inline std::uint32_t colorize_element(T value, Domain domain, con
 
 /// Colors a field on the host; parallel. Returns size.area() pixels, row-major.
 Pixels colorize(const FieldView& view, const ColorMap& map);
-/// The same into memory of the caller, size.area() pixels.
+/// Colors the whole field, into memory of the caller: size.area() pixels.
 void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels);
-/// The same of some rows: rows.count() * size.width pixels.
+/// Colors some rows of the field: rows.count() * size.width pixels.
 void colorize(const FieldView& view, const ColorMap& map, Rows rows, std::uint32_t* pixels);
-/// The same of a part of the field: part.size.area() pixels.
+/// Colors a part of the field: part.size.area() pixels.
 void colorize(const FieldView& view, const ColorMap& map, const Cutout& part, std::uint32_t* pixels);
 
 }  // namespace heteroscope

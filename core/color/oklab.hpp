@@ -40,7 +40,7 @@ inline std::uint32_t srgb_from_oklab(const OkLab& color) {
          byte(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s) << 16 | 0xff000000u;
 }
 
-/// The same of a color in OKLab's polar form: chroma, and the hue in turns from +a toward +b.
+/// The sRGB color of a color in OKLab's polar form: chroma, and the hue in turns from +a toward +b.
 inline std::uint32_t srgb_from_oklch(double lightness, double chroma, double turns) {
   const double angle = 2 * std::numbers::pi * turns;
   return srgb_from_oklab({lightness, chroma * std::cos(angle), chroma * std::sin(angle)});

@@ -26,7 +26,7 @@ ColorMap logarithm(double low, double high) {
   return out;
 }
 
-/// Of `count` evenly spread places along a side, the one that is number `i`.
+/// The `i`-th of `count` evenly spaced places along a side.
 int place(int i, int count, int side) {
   return static_cast<int>((2 * std::int64_t{i} + 1) * side / (2 * count));
 }

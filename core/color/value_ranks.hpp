@@ -54,7 +54,7 @@ class ValueSample {
   std::int64_t above_ = 0;
 };
 
-/// How values are distributed: the share of them up to each of palette_entries places of the logarithm of 1 + value
+/// The distribution of values: the share of them up to each of palette_entries places of the logarithm of 1 + value
 /// between two ends.
 struct ValueShares {
   double low = 0;
@@ -63,13 +63,13 @@ struct ValueShares {
   bool operator==(const ValueShares&) const = default;
 };
 
-/// How a result's values are distributed, so that each color can have as many of them: doubled counts, or a view where
-/// all are alike, use the whole palette.
+/// The quantiles of a result's values, by which each color can have equally many pixels: doubled counts, or a view
+/// whose values are all similar, then use the whole palette.
 class ValueRanks {
  public:
   explicit ValueRanks(const ValueSample& sample);
   explicit ValueRanks(const ValueShares& shares) : all_(shares) {}
-  /// Of a field; copies rows of one on the device.
+  /// Computes the quantiles of a field's values; rows of a field on the device are copied first.
   ValueRanks(const Field& field, bool zero_is_special);
 
   [[nodiscard]] const ValueShares& shares() const { return all_; }

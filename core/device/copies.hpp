@@ -31,9 +31,9 @@ class CopyTap {
   /// Notes no more; what was noted.
   [[nodiscard]] std::vector<std::shared_ptr<TappedCopy>> close();
 
-  /// Of a copy that is about to be asked for; null: nobody listens on its stream.
+  /// To be called before a copy is requested; null if nobody observes that stream.
   static std::shared_ptr<TappedCopy> begin(Direction direction, std::size_t bytes, const Stream& stream);
-  /// It has been asked for.
+  /// To be called after the copy was requested.
   static void end(TappedCopy* copy, const Stream& stream);
 
  private:

@@ -19,7 +19,7 @@ struct CUevent_st;
 /// throws DeviceError on failure.
 namespace heteroscope::device {
 
-/// What names a card, or an instance of MIG, wherever it is seen from; all zeros where that is not known.
+/// The identity of a card, or of a MIG instance, which is the same in every process; all zeros if it is unknown.
 using Uuid = std::array<std::uint8_t, 16>;
 
 struct Facts {
@@ -98,8 +98,8 @@ class Use {
   int before_;
 };
 
-/// How a GPU reaches another's memory: by way of the host (no peer access), by itself, by itself and with atomics (over
-/// NVLink; PCIe has none), or it is the same card under another number (HETEROSCOPE_GPUS).
+/// How a GPU accesses another GPU's memory: by way of the host (no peer access), directly, directly and with atomics
+/// (over NVLink; PCIe has none), or not at all, since it is the same card under another number (HETEROSCOPE_GPUS).
 enum class Link { host, peer, peer_atomics, same_card };
 Link link_between(int from, int to);
 
@@ -124,7 +124,7 @@ class Stream {
   [[nodiscard]] CUstream_st* get() const { return handle_; }
   [[nodiscard]] int device() const { return device_; }
   void synchronize() const;
-  /// What is launched from now on begins after what the event was recorded behind; returns at once.
+  /// Makes all later work of this stream wait for what precedes the event; returns at once.
   void wait(const Event& event) const;
 
  private:
@@ -141,7 +141,7 @@ class Event {
   Event& operator=(const Event&) = delete;
   void record(const Stream& stream);
   void synchronize() const;
-  /// What it was recorded behind has ended.
+  /// Whether the work that precedes the event has ended.
   [[nodiscard]] bool has_passed() const;
   /// Milliseconds between two recorded and finished events.
   [[nodiscard]] static double elapsed_ms(const Event& from, const Event& to);

@@ -222,8 +222,8 @@ class Peers {
   std::vector<std::pair<int, int>> apart_;
 };
 
-/// What a kernel did that ended the context, in words; empty for an error after which the device works on. Source: the
-/// descriptions of cudaError_t in CUDA's runtime API.
+/// What a kernel did that ended the context, in words; empty for an error after which the device still works. Source:
+/// the descriptions of cudaError_t in CUDA's runtime API.
 std::string_view end_of_context(cudaError_t status) {
   switch (status) {
     case cudaErrorIllegalAddress:

@@ -20,7 +20,7 @@ struct Likeness {
   bool concurrent_managed_access = true;  ///< WSL2 has none
 };
 
-/// Of HETEROSCOPE_LIKE; nothing where it is not set.
+/// The settings in HETEROSCOPE_LIKE; nothing if it is not set.
 struct Liked {
   std::optional<Likeness> likeness;
   std::string why_not;  ///< one line; set where it names no such card

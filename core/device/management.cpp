@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-// As nvml.h declares them, whose header the driver does not bring along, outside of all namespaces. In a nameless one
-// GCC 14.2 crashes where the unity build includes this file: its check of linkage cannot take a member that points to a
-// function with such a type among its parameters.
+// These declarations are those of nvml.h, which drivers do not install. They are outside of all namespaces: in a
+// nameless one GCC 14.2 crashes where the unity build includes this file, since its check of linkage cannot handle a
+// member that points to a function with such a type among its parameters.
 struct nvmlDevice_st;
 struct nvmlProcessUtilizationSample_st {
   unsigned process;

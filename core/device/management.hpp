@@ -7,7 +7,7 @@
 
 namespace heteroscope::device {
 
-/// How a GPU is at a moment. None: it does not say.
+/// The state of a GPU at one moment. A member is empty if the driver does not report it.
 struct GpuState {
   std::optional<int> mhz;  ///< of its multiprocessors
   std::optional<int> memory_mhz;
@@ -29,14 +29,14 @@ class Management {
 
   /// "580.159.03"; empty where it is not known.
   [[nodiscard]] std::string driver() const;
-  /// Of the GPU at that address on the PCI bus.
+  /// The state of the GPU with that address on the PCI bus.
   [[nodiscard]] GpuState state(const std::string& pci) const;
   /// When the library last looked who uses that GPU, µs since whenever: use() tells what comes after. 0: it does not
   /// say.
   [[nodiscard]] std::uint64_t last_look(const std::string& pci) const;
-  /// What all other processes together have used of its multiprocessors since such a look, as a share of that time: 0
-  /// to 1. None where the library does not tell processes apart, as on a part of a divided GPU (MIG), or where it does
-  /// not see this process among them: within a container processes have other numbers.
+  /// The share of the time since such a look, 0 to 1, in which all other processes together have used its
+  /// multiprocessors. None if the library does not distinguish processes, as on a part of a divided GPU (MIG), or if it
+  /// does not list this process: within a container processes have other numbers.
   [[nodiscard]] std::optional<double> used_by_others(const std::string& pci, std::uint64_t since) const;
 
  private:
@@ -47,8 +47,8 @@ class Management {
 /// "0000:3b:00.0": where the GPU in use sits on the PCI bus; empty where there is none.
 std::string pci_address();
 
-/// What slows a GPU down that could be faster, in words: "power cap, heat"; empty if nothing does. An idle clock and
-/// those that somebody has set are no such reason.
+/// The reasons why a GPU's clock is lower than it could be, in words: "power cap, heat"; empty if there are none. An
+/// idle clock, and limits that somebody has set, do not count.
 std::string slowdown_text(std::uint64_t reasons);
 
 }  // namespace heteroscope::device

@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* variable = "HETEROSCOPE_MULTIPROCESSORS";
 
-/// As a person has written it; null where nobody has.
+/// The number of multiprocessors as a person has written it; null if nobody has.
 const char* wanted_text() {
   const char* const text = std::getenv(variable);
   return text != nullptr && *text != '\0' ? text : nullptr;
@@ -80,7 +80,7 @@ int all_of(int card) {
   return all;
 }
 
-/// Those that a person wants, or those of the card that HETEROSCOPE_LIKE stands for, if the card has more.
+/// The number that a person wants, or that of the card that HETEROSCOPE_LIKE stands for, if the card has more.
 std::optional<int> wanted(int card) {
   if (const char* const text = wanted_text()) {
     const auto numbers = whole_numbers_in(text);

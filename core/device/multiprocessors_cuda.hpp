@@ -10,7 +10,7 @@ struct CUstream_st;
 /// out in groups (of 8 since compute capability 9.0).
 namespace heteroscope::device {
 
-/// What a card's streams are held to.
+/// The limits to which a card's streams are held.
 struct Held {
   int multiprocessors = 0;
   std::string why_not;  ///< one line; set where it cannot be

@@ -8,17 +8,18 @@
 /// DeviceError where the driver or the GPUs' links do not allow it.
 namespace heteroscope::device {
 
-/// What another process opens memory by.
+/// The handle by which another process opens memory.
 using SharedHandle = std::array<std::byte, 64>;
 
-/// Of memory that allocate() gave, of the kind `device`.
+/// The handle of memory that allocate() returned, of the kind `device`.
 SharedHandle share(void* memory);
 /// Another process' memory, as the GPU in use reaches it.
 void* open_shared(const SharedHandle& handle);
 /// Before the other process frees it. Reports a failure on standard error and goes on: used by destructors.
 void close_shared(void* memory) noexcept;
 
-/// As long as it lives, this process' GPUs copy from host memory and to it as from what allocate() gives, page-locked.
+/// While it lives, the host memory is page-locked: this process's GPUs copy from it and to it as with memory that
+/// allocate() returned.
 class PageLock {
  public:
   explicit PageLock(std::span<std::byte> memory);

@@ -8,7 +8,8 @@
 
 namespace heteroscope {
 
-/// What so many bytes take that cannot be made smaller: stored blocks of at most 64 KiB, each behind five bytes.
+/// The size of so many bytes in the worst case, if they cannot be compressed: stored blocks of at most 64 KiB with five
+/// bytes each in front.
 std::size_t most_deflated(std::size_t raw_bytes);
 
 /// Compresses bytes with ISA-L; one for each thread.

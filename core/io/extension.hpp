@@ -5,8 +5,8 @@
 
 namespace heteroscope {
 
-/// How the file's name ends, its ASCII letters in lower case: ".png" for "a.png" and for "A.PNG". By it, and never by
-/// the name's own letters, the program tells what kind of file is meant.
+/// The extension of the file's name, with ASCII letters in lower case: ".png" for "a.png" and for "A.PNG". The program
+/// decides by it what kind of file is meant, and never by the name's own letters.
 std::string extension_of(const std::filesystem::path& file);
 
 }  // namespace heteroscope

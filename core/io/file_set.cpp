@@ -24,7 +24,7 @@ void FileSet::add(const std::filesystem::path& path, const std::string& text) {
 
 void FileSet::put() {
   const SignalsWait no_end_meanwhile;
-  // What is put for now goes back with its object if one that follows throws.
+  // If a later one throws, files that were put for now are undone by their objects' destructors.
   const auto files = std::exchange(files_, {});
   if (files.size() == 1) {
     files.front()->put();

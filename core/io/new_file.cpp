@@ -187,7 +187,7 @@ void NewFile::put() {
 void NewFile::put_for_now() {
   if (replaces_) {
     earlier_ = std::make_unique<PartFile>(target_.parent_path());
-    // Where the file system knows no links, nothing can be undone.
+    // On a file system without links nothing can be undone.
     if (::link(target_.c_str(), earlier_->path().c_str()) != 0) earlier_.reset();
   }
   put();

@@ -14,9 +14,9 @@
 
 namespace heteroscope {
 
-/// Of a file that the program keeps beside another, under a name that nobody chose: throws BadInput, naming the path,
-/// where something has that name that the program does not make: a link, whose target would be written over, a file of
-/// several names, or no regular file.
+/// Checks the name of a file that the program keeps beside another, which nobody has chosen. Throws BadInput, naming
+/// the path, if it belongs to something that the program does not create: a link, whose target would be overwritten, a
+/// file with several names, or no regular file.
 void check_kept_file(const std::filesystem::path& path);
 
 /// Takes the next bytes of a file.
@@ -28,13 +28,14 @@ using Make = std::function<void(const Append&)>;
 /// the file system knows no nameless files. It is gone with the object unless it was put into its place.
 class NewFile {
  public:
-  /// What is to become of a file that is there. `own`: it is replaced, and what check_kept_file() refuses is refused.
+  /// What happens to a file that exists already. With `own` it is replaced, but what check_kept_file() rejects is
+  /// rejected.
   enum class Earlier { replaced, kept, own };
 
   /// Writes what is to be at `path`. Throws BadInput with the path and the system's reason; where an earlier file is to
   /// be replaced also if that is no regular file or must not be written.
   NewFile(const std::filesystem::path& path, Earlier earlier, const Make& make);
-  /// The same where its bytes do not come one after the other.
+  /// The same for a file whose bytes are not written in order.
   NewFile(const std::filesystem::path& path, Earlier earlier, const MakeAnywhere& make);
   ~NewFile();
   NewFile(const NewFile&) = delete;
@@ -42,7 +43,7 @@ class NewFile {
 
   /// Takes the place of what is at the path, at once. Throws BadInput.
   void put();
-  /// The same, but can be undone until done().
+  /// Puts the file in its place, but so that this can be undone until done().
   void put_for_now();
   void undo() noexcept;
   void done() noexcept;

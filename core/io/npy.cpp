@@ -91,7 +91,7 @@ const Element* element_of(std::string_view type) {
   return found == elements.end() ? nullptr : found;
 }
 
-/// What makes an array of that type one that can be read: " (array.astype(numpy.float64) makes such)".
+/// Advice on how to convert an array of that type to a readable one: " (array.astype(numpy.float64) makes such)".
 std::string remedy(std::string_view type) {
   constexpr std::string_view real = "fiub";  // the kinds of numbers that one real number holds
   if (type.size() > 1 && real.find(type[1]) != real.npos) return " (array.astype(numpy.float64) makes such)";

@@ -15,9 +15,9 @@ namespace heteroscope {
 /// where the field has no values.
 /// Source: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 std::vector<std::byte> encode_npy(const FieldView& view);
-/// The same piece by piece, without a copy of the field in memory.
+/// Makes the same file in chunks, without a copy of the field in memory.
 void make_npy(const FieldView& view, const Append& append);
-/// What comes before the values.
+/// The header that precedes the values.
 std::string npy_start(Size size, Precision precision);
 /// Writes it to a file. Throws BadInput as write_file() does.
 void write_npy(const std::filesystem::path& path, const FieldView& view);

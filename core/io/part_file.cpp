@@ -24,8 +24,8 @@ namespace {
 constexpr std::string_view prefix = ".heteroscope-";
 constexpr std::string_view suffix = ".part";
 
-// What a handler may look at: taken out of its slot by whoever removes the file, so that none is freed while the other
-// reads it. A file beyond these slots is removed by its object alone.
+// The names that a signal handler may read. Whoever removes a file takes its name out of the slot first, so that none
+// is freed while the handler reads it. A file for which there is no slot is only removed by its object.
 constexpr std::size_t slots = 64;
 std::array<std::atomic<char*>, slots> registered{};
 static_assert(std::atomic<char*>::is_always_lock_free);

@@ -27,9 +27,9 @@ class Buffer {
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
   /// The number of the GPU that was in use when it was made.
   [[nodiscard]] int gpu() const { return gpu_; }
-  /// As the CPU sees it; null for memory that it does not reach (device::is_reached_by_cpu).
+  /// The address for the CPU; null for memory that the CPU does not reach (device::is_reached_by_cpu).
   [[nodiscard]] void* host() const { return host_; }
-  /// As the GPU sees it; null for ordinary host memory.
+  /// The address for the GPU; null for ordinary host memory.
   [[nodiscard]] void* device() const { return device_; }
   /// Whether all its bytes are 0, by what was said last.
   [[nodiscard]] bool zeroed() const { return zeroed_; }

@@ -13,14 +13,14 @@ class AnyJob {
   AnyJob(const ReduceJob& job) : job_(job) {}
   AnyJob(const IterateJob& job) : job_(job) {}
 
-  /// What all jobs have.
+  /// The members that all jobs have.
   [[nodiscard]] Job* operator->() {
     return std::visit([](auto& job) -> Job* { return &job; }, job_);
   }
   [[nodiscard]] const Job* operator->() const {
     return std::visit([](const auto& job) -> const Job* { return &job; }, job_);
   }
-  /// Null for a job of another kind.
+  /// Null if the job is of another kind.
   template <class J>
   [[nodiscard]] J* as() {
     return std::get_if<J>(&job_);
@@ -30,7 +30,7 @@ class AnyJob {
     return std::get_if<J>(&job_);
   }
 
-  /// What a variant's function, which must be of its kind, makes of it.
+  /// Calls a variant's function, which must take this kind of job, and returns its result.
   template <class R>
   friend R call(const JobFunction<R>& function, const AnyJob& any) {
     return std::visit([&](const auto& job) { return function(job); }, any.job_);

@@ -28,7 +28,7 @@ struct Limit {
   std::string_view why;        ///< "the stability limit of euler"
 };
 
-/// What a settling iteration measured of itself.
+/// The measure of a settling iteration.
 struct Measured {
   std::int64_t step = 0;
   double value = 0;
@@ -51,21 +51,20 @@ struct StateShape {
   std::vector<std::string_view> shown_by;
 };
 
-/// How a workload that iterates goes on. Its state is one or more planes, of which the first is the result unless
-/// stages follow that make it. The state after N steps follows from the parameters, the precision, the strokes and,
-/// where it starts from an image, the source; how it is computed changes none of its bits, so that a state can be
-/// carried on by any variant.
+/// How a workload iterates. Its state is one or more planes, of which the first is the result unless later stages
+/// compute it. The state after N steps follows from the parameters, the precision, the strokes and, if it starts from
+/// an image, the source; how it is computed changes none of its bits, so that any variant can continue a state.
 struct Iteration {
-  /// None: the state's planes are of the result's size, and no stage follows.
+  /// None: the state's planes have the result's size, and no stage follows.
   std::optional<StateShape> shape;
   /// Planes that make up the state.
   int (*planes)(const std::any& parameters) = nullptr;
   /// Planes beside them that a step writes to.
   int (*spares)(const std::any& parameters) = nullptr;
-  /// How many rows beyond its own a step looks at.
+  /// The number of rows beyond its own that a step reads.
   int (*reach)(const std::any& parameters) = nullptr;
-  /// Of one whose lanes meet while they take steps (Job::seat) instead of having rows beyond their own brought to them
-  /// before: at multiples of how many rows their parts begin. 0: they do not meet. Null: never.
+  /// For an iteration whose participants exchange data within its steps (Job::seat), instead of getting rows beyond
+  /// their own before: the multiple at which the rows of each begin. 0: they do not exchange. Null: never.
   int (*meeting_grain)(const std::any& parameters) = nullptr;
   /// Whether the start is made from the source's values.
   bool (*from_image)(const std::any& parameters) = nullptr;

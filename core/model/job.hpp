@@ -19,9 +19,9 @@ namespace heteroscope {
 class LaunchObserver;
 class TraceWriter;
 
-/// What every variant is given: everything is chosen, allocated and checked; it only computes. Rows outside `rows` must
-/// not be touched; those inside must all be done, unless the job is cancelled. All pointers are valid on the side that
-/// computes. A variant takes the job of its stage's kind: one of the three below.
+/// The part of a job that all kinds have. Everything is chosen, allocated and checked; the variant only computes. It
+/// must not touch rows outside `rows`, and must compute all those inside unless the job is cancelled. All pointers are
+/// valid on the processor that computes. A variant takes the job of its stage's kind, which is one of the three below.
 struct Job {
   const std::any* parameters = nullptr;  ///< the workload's typed parameters
   Rows rows;                             ///< what to compute: of the output, of what is reduced, of the state
@@ -45,7 +45,7 @@ struct Job {
   }
 };
 
-/// To write `rows` of the output.
+/// The job of writing `rows` of the output.
 struct MapJob : Job {
   FieldView input;  ///< the whole source, or the state of the iteration before; not to be written; none: null
   FieldView table;  ///< the workload's table (core/model/capabilities/table.hpp); none: `data` is null
@@ -54,8 +54,8 @@ struct MapJob : Job {
   Cutout cutout;                    ///< what the field is of the result: all of it where the workload is not Piecewise
 };
 
-/// To read `rows` of the input and add what is found to `partials`, which hold zeros or what another launch of the same
-/// frame has found; the lanes' partials are added by execute().
+/// The job of reducing `rows` of the input: the variant adds its result to `partials`, which hold zeros or the results
+/// of other launches of the same frame. execute() adds the participants' partials.
 struct ReduceJob : Job {
   FieldView input;           ///< the whole source, which must not be written
   double largest = 0;        ///< magnitude in the source; no number where one of its values is none
@@ -63,12 +63,12 @@ struct ReduceJob : Job {
   int partial_count = 0;
 };
 
-/// To advance `planes` by `steps` steps. On entry the state's rows `rows`, widened by the iteration's reach for each
-/// step, are right, up to the field's edges; on return the rows `rows` must be. All other rows may be overwritten. Of
-/// an iteration whose lanes meet only the rows `rows` are right on entry, and variants fetch what they need of others
-/// through `seat`. Variants may exchange the views (write the next state to a spare plane and put it first); in the end
-/// the first ones must be the state's planes, in order. A single step writes to spares alone, unless the iteration says
-/// that it works in place: a cancelled one leaves the state as it was.
+/// The job of advancing `planes` by `steps` steps. On entry the state's rows `rows`, widened by the iteration's reach
+/// for each step, are valid, up to the field's edges; on return the rows `rows` must be. All other rows may be
+/// overwritten. If participants exchange data within steps, only `rows` are valid on entry, and variants fetch what
+/// they need of others through `seat`. Variants may permute the views (write the next state to a spare plane and put it
+/// first); in the end the first ones must be the state's planes, in order. A single step writes to spares alone, unless
+/// the iteration works in place: a cancelled step leaves the state as it was.
 struct IterateJob : Job {
   std::span<FieldView> planes;  ///< the state's, then the spares
   std::int64_t step = 0;        ///< steps taken before this job
@@ -89,7 +89,7 @@ class JobFunction {
   constexpr JobFunction(R (*function)(const MapJob&)) : map_(function) {}
   constexpr JobFunction(R (*function)(const ReduceJob&)) : reduce_(function) {}
   constexpr JobFunction(R (*function)(const IterateJob&)) : iterate_(function) {}
-  /// Of a lambda without captures.
+  /// Made from a lambda without captures.
   template <class Lambda>
   requires std::is_class_v<Lambda>
   constexpr JobFunction(Lambda lambda) : JobFunction(+lambda) {}
@@ -99,7 +99,7 @@ class JobFunction {
   [[nodiscard]] constexpr bool takes_reduction() const { return reduce_ != nullptr; }
   [[nodiscard]] constexpr bool takes_iteration() const { return iterate_ != nullptr; }
 
-  /// It must be of this kind.
+  /// The function must take this kind of job.
   R operator()(const MapJob& job) const { return map_(job); }
   R operator()(const ReduceJob& job) const { return reduce_(job); }
   R operator()(const IterateJob& job) const { return iterate_(job); }

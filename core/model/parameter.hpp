@@ -55,7 +55,7 @@ Values initial_values(const std::vector<Parameter>& parameters);
 
 /// The value as a person writes it, to its last digit: "500", "true", a choice's id.
 std::string value_text(const Parameter& parameter, const Value& value);
-/// The same for a line, in which what nobody would read to its end is cut.
+/// The value's text for one line, shortened if nobody would read it to its end.
 std::string short_value_text(const Parameter& parameter, const Value& value);
 
 /// "500", "1e-3", "true", a choice's id as the parameter's value. Throws BadInput naming the parameter for anything

@@ -17,11 +17,11 @@ struct SharedArray {
   Rows want;  ///< that it goes on with; what it has itself need not be among them
 };
 
-/// Where lanes that compute a job together bring each other what they have: a barrier with copies, made by whoever
+/// The exchange of data between participants that compute a job together: a barrier with copies, provided by whoever
 /// executes the job (core/lanes/meeting.hpp).
 class LaneExchange {
  public:
-  /// As Seat says.
+  /// Implements Seat::exchange().
   virtual void exchange(std::size_t lane, std::span<const SharedArray> arrays) = 0;
   /// A lane cannot go on: all who wait or come throw that. The first one counts.
   virtual void stop(std::exception_ptr cause) = 0;
@@ -43,7 +43,7 @@ struct Seat {
   void exchange(std::span<const SharedArray> arrays) const {
     if (meeting != nullptr) meeting->exchange(lane, arrays);
   }
-  /// The same; afterwards the lane may overwrite what it has.
+  /// Exchanges likewise; afterwards the participant may overwrite its part.
   void exchange_and_settle(std::span<const SharedArray> arrays) const {
     exchange(arrays);
     exchange({});

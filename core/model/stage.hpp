@@ -14,15 +14,15 @@
 
 namespace heteroscope {
 
-/// What a result took: for rates and shares of a ceiling.
+/// The work of computing a result, for rates and shares of a ceiling.
 struct Work {
   double operations = 0;         ///< of the workload's own unit
   std::string_view unit;         ///< of one operation, plural: "iterations"
   double fma_per_operation = 0;  ///< floating-point instructions an operation needs at least
   double bytes = 0;              ///< that must move through memory at least
   bool only_writes = false;      ///< of these bytes none is read
-  /// The same instructions where `fma_per_operation` is 0, of work that is held against its bytes alone: for its place
-  /// below a roof.
+  /// The multiply-adds an operation of work that is compared with memory alone, where `fma_per_operation` is 0: for its
+  /// place in the roofline.
   double fma_beside_bytes = 0;
 
   /// All of them.
@@ -34,7 +34,7 @@ struct Work {
 /// A stage that writes rows of the output field (MapJob).
 struct Map {};
 
-/// What the numbers of a reducing stage are: doubles, or std::uint64_t.
+/// The type of a reducing stage's numbers: doubles, or std::uint64_t.
 enum class Partials { sums, counts };
 template <>
 inline constexpr std::array<IdTable<Partials>, 2> ids<Partials>{
@@ -44,8 +44,8 @@ inline constexpr std::array<IdTable<Partials>, 2> ids<Partials>{
 struct Reduction {
   Partials partials = Partials::sums;
   int (*count)(const std::any& parameters) = nullptr;  ///< how many numbers there are
-  /// What the lanes' partials, added up over so many values of the input, stand for; null: the stage's numbers are the
-  /// partials. Of `input` its range and what is no number count.
+  /// The stage's numbers, from the participants' partials added up over so many values of the input; null: the partials
+  /// are the numbers. Of `input` it uses the range, and whether there is NaN.
   std::vector<double> (*total)(std::span<const double> partials, const Summary& input, std::int64_t values) = nullptr;
   bool averages = false;  ///< of sums: they stand for the mean of the input's values, and not for their sum
 };
@@ -58,7 +58,7 @@ struct Stage {
   std::string_view default_cpu;
   std::string_view default_gpu;
   std::variant<Map, Reduction, Iteration> kind;
-  /// What this stage alone takes over an input of that size; null: the workload's work is this stage's.
+  /// The work of this stage over an input of that size; null: the workload's work is this stage's.
   Work (*work)(const std::any& parameters, Size, Precision) = nullptr;
 
   /// Null for a stage of another kind.
@@ -67,7 +67,7 @@ struct Stage {
   [[nodiscard]] bool sums() const { return reduction() != nullptr && reduction()->partials == Partials::sums; }
 
   [[nodiscard]] const Variant* find(std::string_view id) const;
-  /// Of one of its variants.
+  /// The id of one of its variants.
   [[nodiscard]] std::string_view id_of(const Variant& variant) const;
   [[nodiscard]] std::string_view reference() const;
 };

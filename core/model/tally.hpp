@@ -7,20 +7,21 @@
 
 namespace heteroscope {
 
-/// What rows of a result come to: the largest of one number, and the sum of another. The maximum passes over NaNs, the
+/// Two numbers about rows of a result: the largest of one measure and the sum of another. The maximum ignores NaN, the
 /// sum does not.
 struct Tally {
   double largest = 0;
   double sum = 0;
 };
 
-/// Of one row. The view is of the whole result, of which this row and those beside it are there; called on any thread.
+/// Tallies one row. The view is that of the whole result, of which this row and those beside it are there; it is called
+/// on any thread.
 using TallyRow = std::function<Tally(const FieldView& result, int y)>;
 
 /// Rows of a result, each by itself: those above them may be somebody else's.
 class Tallies {
  public:
-  /// Of a result on the host; parallel.
+  /// Tallies rows of a result on the host, in parallel.
   Tallies(const FieldView& result, Rows rows, int threads, const TallyRow& row);
 
   /// Together with the rows above: they are added in their order, so that neither the number of threads nor who has

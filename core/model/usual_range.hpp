@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// Where sliders end, and numbers that are drawn at random: of a side that memory alone limits, where computers' do.
+/// The upper end of sliders and of random numbers: for a side that only memory limits, what computers usually hold.
 inline double usual_maximum(const Parameter& parameter) {
   constexpr double usual_side = 65536;
   return parameter.maximum == longest_side ? usual_side : parameter.maximum;

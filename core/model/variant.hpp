@@ -30,7 +30,7 @@ struct Tunable {
   int initial = 0;              ///< one of them
 };
 
-/// What of the execution a variant lets the user choose. An empty list: the choice means nothing to it.
+/// The knobs of the execution that a variant honors. With an empty list the choice has no effect on it.
 struct Knobs {
   std::span<const Precision> precisions;
   std::span<const MemoryKind> memory_kinds;
@@ -40,7 +40,7 @@ struct Knobs {
   bool threads = false;
   std::span<const Tunable> tunables;
 
-  /// Null for an id that none has.
+  /// Null for an unknown id.
   [[nodiscard]] const Tunable* find_tunable(std::string_view id) const {
     for (const Tunable& each : tunables)
       if (each.id == id) return &each;
@@ -63,16 +63,16 @@ struct Variant {
   JobFunction<std::size_t> scratch_bytes;
   /// Why this device cannot run it at all; empty if it can. Null: no needs beyond a device.
   std::string (*unavailable)(const device::Facts&) = nullptr;
-  /// What the names of kernels contain that it alone launches, as a demangled symbol has it, where some device cannot
-  /// run it: `verify` misses them on no such device.
+  /// A part of the demangled names of kernels that it alone launches, if some device cannot run it: `verify` does not
+  /// demand these on such a device.
   std::string_view kernels;
   /// Why it cannot compute such a result on this device; empty if it can. `whole`: it has all rows. Null: it always
   /// can.
   std::string (*unfit)(const std::any& parameters, const Extent& output, bool whole, const device::Facts&) = nullptr;
-  /// It adds or multiplies in another order than the reference: the workload's tolerance applies. Without it the result
-  /// must be the reference's to the bit.
+  /// It adds or multiplies in another order than the reference, so that the workload's tolerance applies. Otherwise its
+  /// result must have the reference's bits.
   bool reordered = false;
-  /// What it may err by beyond the workload's tolerance, from the numbers it computes with; null: nothing.
+  /// The error beyond the workload's tolerance that follows from the numbers it computes with; null: none.
   double (*rounding)(const std::any& parameters, Precision, double largest) = nullptr;
   /// For a reduction to sums: largest |sum − exact| / Σ|x| over that many values, from the order of its additions.
   double (*sum_error)(std::int64_t values, Precision) = nullptr;
@@ -82,7 +82,7 @@ struct Variant {
 Variant absent_gpu_variant();
 
 inline constexpr Precision both_precisions[] = {Precision::fp32, Precision::fp64};
-/// Of what only reads its input's values.
+/// The precisions of variants that only read their input's values.
 inline constexpr Precision all_precisions[] = {Precision::fp32, Precision::fp64, Precision::int32};
 inline constexpr MemoryKind all_memory_kinds[] = {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned};
 

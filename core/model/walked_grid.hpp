@@ -27,7 +27,7 @@ struct WalkedGrid {
   [[nodiscard]] AccessLaunch launch(std::string_view label) const {
     return {std::string(label), columns, rows, warps_of(block.threads()), steps, block};
   }
-  /// Where a block begins at a step.
+  /// The first column of a block at a step.
   [[nodiscard]] int left(const WarpPlace& at) const { return static_cast<int>(at.block % columns) * block.x; }
   [[nodiscard]] int top(const WarpPlace& at) const {
     return static_cast<int>(at.block / columns + at.step * rows) * block.y;

@@ -53,10 +53,10 @@ struct Scene {
   bool benchmark = false;  ///< `bench` measures it
 };
 
-/// What `verify` tries beside the defaults and the scenes, to take a path through the kernels that these do not.
+/// A case that `verify` tries beside the defaults and the scenes, to take a path through kernels that these do not.
 struct Trial {
   Values values;
-  /// With the other values of each switch, at the usual sizes, too; else just so.
+  /// With the other values of each switch and at the usual sizes, too; otherwise just so.
   bool crossed = false;
   std::vector<Size> sizes;                 ///< empty: the first of the usual ones
   std::vector<std::string_view> variants;  ///< of the last stage, or "stage=id": those alone; empty: all
@@ -72,7 +72,7 @@ struct Coloring {
   ColorScale scale = ColorScale::linear;
   double low = 0;
   std::string_view high_parameter;  ///< the palette ends at this parameter's value; empty: at `high`
-  /// None: the palette ends at the result's maximum. Else it runs from `low` to this, and further where values do.
+  /// None: the palette ends at the result's maximum. Otherwise it runs from `low` to this, and further where values do.
   std::optional<double> high;
   bool bounded = false;  ///< no value lies outside of `low` to `high`
   bool zero_is_special = false;
@@ -84,13 +84,13 @@ struct Coloring {
   ColorScale (*scale_of)(const std::any& parameters, Size) = nullptr;
 };
 
-/// What a finished frame was made of and became: for a workload's figures.
+/// What a finished frame was computed from and became; a workload's figures are computed from it.
 struct Outcomes {
   const std::any* parameters = nullptr;
   std::function<FieldView()> input;              ///< the whole source on the host; copied there when it is asked for
   std::span<const std::vector<double>> reduced;  ///< by stage; empty for a stage that does not reduce
   std::function<FieldView()> result;             ///< the whole result on the host; copied there when it is asked for
-  /// What its rows come to, also where ranks have some of them each: all come to the same. Of a workload whose steps
+  /// The tally of its rows, which is the same for all ranks if these have some rows each. For a workload whose steps
   /// ranks share there is no other way to the result.
   std::function<Tally(const TallyRow&)> over_rows;
   std::function<FieldView()> state;  ///< the same of an iteration's state that is not the result
@@ -135,7 +135,7 @@ struct Workload {
   Coloring coloring;
   /// The result's size and precision; null: the input's (or the settings', without a source). `input` is that size.
   Extent (*output)(const std::any& parameters, Size input, Precision) = nullptr;
-  /// Of an iteration: of one step.
+  /// For an iteration this is the work of one step.
   Work (*work)(const std::any& parameters, Size, Precision, const Summary& result) = nullptr;
   /// The most `Work::operations` a single pixel can take, for the first guess at how long rows will take; null: 1.
   double (*worst_operations)(const std::any& parameters) = nullptr;
@@ -168,10 +168,10 @@ struct Workload {
   [[nodiscard]] const Parameter* find_parameter(std::string_view id) const;
   /// The value of a parameter that it has, which may be left out.
   [[nodiscard]] double value_of(std::string_view id, const Values& values) const;
-  /// Those that each stage has a variant for, in the order in which they are offered.
+  /// The precisions for which each stage has a variant, in the order in which they are offered.
   [[nodiscard]] std::vector<Precision> precisions() const;
   [[nodiscard]] bool takes(Precision precision) const;
-  /// How it goes on step by step; null: it does not.
+  /// How it iterates; null: it does not.
   [[nodiscard]] const Iteration* iteration() const;
   [[nodiscard]] bool iterates() const { return iteration() != nullptr; }
   /// Its state is not the result: stages follow that make it.
@@ -179,21 +179,21 @@ struct Workload {
   /// The stage that goes on step by step, or else the one that ends with the result: where most of the work is.
   [[nodiscard]] std::size_t main_index() const { return iterates() ? 0 : stages.size() - 1; }
   [[nodiscard]] const Stage& main_stage() const { return stages[main_index()]; }
-  /// Of the result; `input` is the source's size, or the settings' without one.
+  /// The extent of the result; `input` is the source's size, or the settings' without one.
   [[nodiscard]] Extent extent(const std::any& values, Size input, Precision precision) const {
     return output != nullptr ? output(values, input, precision) : Extent{.size = input, .precision = precision};
   }
   [[nodiscard]] bool settles() const { return iterates() && iteration()->settling; }
   [[nodiscard]] bool paintable() const { return iterates() && iteration()->paint != nullptr; }
-  /// Null for a variant whose cover is not known.
+  /// Null for a variant whose block mapping is not known.
   [[nodiscard]] const CoveringVariant* find_cover(std::string_view variant) const {
     return covers ? covers->find(variant) : nullptr;
   }
-  /// Null for a variant whose accesses are not modeled; ids.
+  /// Null for a variant whose accesses are not modeled; takes ids.
   [[nodiscard]] const AccessingVariant* find_accesses(std::string_view stage, std::string_view variant) const {
     return accesses ? accesses->find(stage, variant) : nullptr;
   }
-  /// With these typed parameters a source is read: not by an iteration that starts from something else.
+  /// Whether a source is read with these typed parameters; an iteration may start from something else.
   [[nodiscard]] bool reads_source(const std::any& values) const;
   [[nodiscard]] bool colored_as_input() const { return image && image->colored_as_input; }
   /// "fourier: 0.3 is past 0.25, the stability limit of euler" where a value is beyond the iteration's limit; else
@@ -201,11 +201,11 @@ struct Workload {
   [[nodiscard]] std::string past_limit(const Values& values) const;
   /// The parameter that sets the size of the result; null where the settings' size or the source's does.
   [[nodiscard]] const Parameter* size_parameter(const Values& values) const;
-  /// The same of what the work is done on: of an iteration's state where that is not the result.
+  /// The parameter for the extent of what is computed, which is an iteration's state if that is not the result.
   [[nodiscard]] const Parameter* extent_parameter(const Values& values) const;
   /// Its result is numbers about the input, not a picture.
   [[nodiscard]] bool gives_numbers() const;
-  /// What its capabilities say, and what holds without them: no tolerance, no line.
+  /// The answers of its capabilities, or those without them: no tolerance, no line.
   [[nodiscard]] double tolerance(const std::any& parameters, Precision, double largest) const;
   [[nodiscard]] std::string advice(const std::any& parameters, Size, Precision) const;
   [[nodiscard]] std::string alarm(const std::any& parameters, const Summary& result) const;

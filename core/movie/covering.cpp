@@ -50,7 +50,7 @@ class Together {
   double left_ = 0, right_ = 0, bottom_ = 0, top_ = 0;
 };
 
-/// From pixels of a frame to pixels of the picture that covers it: along one side.
+/// The mapping from pixels of a frame to pixels of the picture that covers it, along one side.
 struct Along {
   double at = 0;    ///< of the frame's first pixel's middle
   double step = 1;  ///< from one to the next

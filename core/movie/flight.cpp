@@ -41,8 +41,8 @@ Decimal quotient(const Decimal& a, const Decimal& b) {
   return Decimal::make(a.is_negative() != b.is_negative(), whole.get_str(), a.exponent() - b.exponent() - zeros);
 }
 
-/// How much of the center's way from the wider view is left when the width has been multiplied by 10^(t · power): the
-/// share of the squares of the widths.
+/// The share of the center's way from the wider view that is left when the width has been multiplied by 10^(t · power);
+/// it is linear in the square of the width.
 Decimal way_left(const View& wide, const View& narrow, long double t, long double power) {
   const long double natural = 2 * power * std::numbers::ln10_v<long double>;
   if (natural > -1) {  // the difference of widths that are nearly equal has few digits

@@ -4,8 +4,9 @@
 
 namespace heteroscope {
 
-/// Where a number is on its way, t from 0 to 1: at 0 and 1 exactly at the ends. `logarithmic`: by equal factors in
-/// equal times, in as many digits as `from` has and thirteen; both must be above 0. Else by equal differences, exactly.
+/// The value of a number at time t from 0 to 1 on its way; exact at both ends. If `logarithmic`, it changes by equal
+/// factors in equal times, with as many digits as `from` has and thirteen more, and both ends must be above 0;
+/// otherwise by equal differences, exactly.
 Decimal between(const Decimal& from, const Decimal& to, long double t, bool logarithmic);
 
 /// The view on the way from one to another. Its width changes by equal factors in equal times. The middle of the
@@ -16,7 +17,7 @@ Decimal between(const Decimal& from, const Decimal& to, long double t, bool loga
 /// are above 0.
 View flight(const View& from, const View& to, long double t);
 
-/// How long that way is as the eye sees it: the factor's natural logarithm, and how far the center moves in widths of
+/// The visual length of that way: the natural logarithm of the zoom factor, and how far the center moves in widths of
 /// the wider view.
 double flight_length(const View& from, const View& to);
 

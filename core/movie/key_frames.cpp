@@ -15,7 +15,7 @@ const Moving* find(const std::vector<Moving>& moving, std::string_view id) {
   return found == moving.end() ? nullptr : &*found;
 }
 
-/// What moves in every leg: the first such.
+/// The first parameter that moves in every leg.
 const Moving* leading(const std::vector<std::vector<Moving>>& legs) {
   for (const Moving& each : legs.front()) {
     if (std::ranges::all_of(legs, [&](const auto& leg) { return find(leg, each.id) != nullptr; })) return &each;

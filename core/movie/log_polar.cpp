@@ -14,7 +14,7 @@ double row_step(const LogPolar& map) {
   return 2 * std::numbers::pi / map.columns;
 }
 
-/// Of the disk's radius by a row's middle.
+/// The logarithm of the disk's radius over the radius of a row's middle.
 double log_inward(const LogPolar& map, std::int64_t row) {
   return row_step(map) * (static_cast<double>(row) + 0.5);
 }

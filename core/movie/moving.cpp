@@ -42,7 +42,7 @@ bool by_factors(const Parameter& parameter, const Decimal& from, const Decimal& 
   return parameter.logarithmic && from > none && to > none;
 }
 
-/// In the kind that the parameter has.
+/// The value at time t, in the parameter's own kind.
 Value value_between(const Parameter& parameter, const Value& from, const Value& to, long double t) {
   if (from == to || t <= 0) return from;
   if (t >= 1) return to;
@@ -65,7 +65,7 @@ bool is_of_view(const Numbers& numbers, std::string_view id) {
   return id == ids.center_x || id == ids.center_y || id == ids.span;
 }
 
-/// What can differ beside numbers, as a message names it; empty if nothing does.
+/// The first thing beside numbers that differs, as a message names it; empty if nothing does.
 std::string other_difference(const Problem& from, const Problem& to) {
   if (from.workload != to.workload) return fmt::format("{} becomes {}", from.workload, to.workload);
   if (from.size != to.size) return "the size differs";

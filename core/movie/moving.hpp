@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// What moves from one key frame to the next, and how long its way is, in a unit of its own.
+/// What moves from one key frame to the next, and the length of its way in a unit of its own.
 struct Moving {
   std::string id;  ///< "view", "steps", a parameter's id, "source.ID"
   double length = 0;

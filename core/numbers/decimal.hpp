@@ -18,14 +18,14 @@ struct Binary {
 /// Arithmetic is exact; it throws BadInput for what goes beyond `most_computed` digits or `largest_power`.
 class Decimal {
  public:
-  /// Of a text. The center of a view that is 1e-100000 wide has so many, to a fraction of a pixel.
+  /// The limit for a text. The center of a view that is 1e-100000 wide has so many digits, to a fraction of a pixel.
   static constexpr std::int64_t most_digits = 100'100;
   static constexpr std::int64_t most_computed = 1'000'000;
   /// Numbers but zero lie between 10^-largest_power and 10^(largest_power + 1).
   static constexpr std::int64_t largest_power = 1'000'000;
 
   Decimal() = default;
-  /// What the double's shortest text says ("0.1" is a tenth). Throws BadInput for one that is not finite.
+  /// The value of the double's shortest text ("0.1" is a tenth). Throws BadInput if it is not finite.
   Decimal(double number);  // NOLINT(google-explicit-constructor): numbers are written as they are
   /// The double's value, to its last bit. Throws BadInput for one that is not finite.
   static Decimal exactly(double number);

@@ -19,7 +19,7 @@ MedianTime median_time(std::span<const double> samples);
 /// False where one has too few runs for an interval and they are further apart.
 bool tied(const MedianTime& a, const MedianTime& b, double noise = 0);
 
-/// By how much longer `a` takes than `b`, as a share of `b`; none where that cannot be told: the two are tied, or one
+/// By how much `a` takes longer than `b`, as a share of `b`; none if that cannot be told, since the two are tied or one
 /// has too few runs.
 std::optional<double> longer_by(const MedianTime& a, const MedianTime& b, double noise = 0);
 

@@ -2,7 +2,7 @@
 
 namespace heteroscope {
 
-/// From one number to another that is not less.
+/// The range from one number to another that is not less.
 struct Interval {
   double low = 0;
   double high = 0;

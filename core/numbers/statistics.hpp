@@ -7,7 +7,7 @@
 
 namespace heteroscope {
 
-/// Of a set of measurements, in their unit (the mean square error: in its square); all 0 for an empty set.
+/// Statistics of a set of measurements, in their unit (the mean square error in its square); all 0 for an empty set.
 struct Statistics {
   double median = 0, minimum = 0, maximum = 0, p95 = 0, mean = 0;
   double spread = 0;             ///< (maximum − minimum) / median

@@ -2,8 +2,8 @@
 
 namespace heteroscope {
 
-/// Of a split, or of ranks' bands: beyond a part's own, that it needs for as many steps as are taken between two
-/// exchanges.
+/// The limit of a halo, for a split or the bands of ranks: rows beyond a part's own that it needs for the steps between
+/// two exchanges.
 inline constexpr int rows_between_exchanges = 16;
 
 }  // namespace heteroscope

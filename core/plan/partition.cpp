@@ -14,7 +14,7 @@ namespace heteroscope {
 
 namespace {
 
-/// Of a triangle's rows from `begin` on, so many, those from the top whose values come closest to a share of all.
+/// The number of rows of a triangle, from `begin` on, whose values come closest to a share of all.
 int rows_of_triangle(double share, int begin, int height) {
   const auto above = [](int rows) { return static_cast<double>(values_above(Domain::lower_triangle, rows, rows)); };
   const auto values = [&](int rows) { return above(begin + rows) - above(begin); };

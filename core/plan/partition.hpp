@@ -41,7 +41,7 @@ bool lanes_meet(const Plan& plan);
 /// The rows that each lane has computed.
 using Taken = std::vector<std::vector<Rows>>;
 
-/// What is cut into parts: so many rows, of which a domain has values; parts begin at multiples of a grain.
+/// Rows that are divided into parts, of which a domain has values; parts begin at multiples of a grain.
 struct Cuttable {
   int height = 0;
   Domain domain = Domain::whole;
@@ -51,11 +51,11 @@ struct Cuttable {
 /// The rows of a stage of a plan whose lanes are known: of the result, or of the source where it reduces.
 Cuttable rows_of_stage(const Plan& plan, std::size_t stage);
 
-/// Where borders stand at so many shares of the values from the top on, ascending: each at round(border × height) rows
-/// or, in a triangle, where the values above come closest to the share; from there at the nearest multiple of the
-/// grain.
+/// Parts with borders at these shares of the values from the top on, in ascending order: each is at round(border ×
+/// height) rows or, in a triangle, where the values above come closest to the share; then it is moved to the nearest
+/// multiple of the grain.
 Parts parts_by_borders(std::span<const double> borders, const Cuttable& rows);
-/// By shares of the values, one for each lane but the last, which takes the rest.
+/// Parts with these shares of the values, one for each participant but the last, which takes the rest.
 Parts parts_by_shares(std::span<const double> shares, const Cuttable& rows);
 
 /// Which share of the values of main_extent() a lane of the plan computes.

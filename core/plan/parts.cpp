@@ -15,7 +15,7 @@ namespace {
 // tiles of a kernel begin at the columns and rows where they would in the whole
 constexpr int grain = 16;
 
-/// Of what is around a cell: of the source, or of the values beside one that is colored by its distance.
+/// How many cells around a cell must be there: of the source for a stencil, or of the values for coloring by distance.
 int reach_of(const Plan& plan) {
   const Piecewise& piecewise = *plan.workload->piecewise;
   const int neighbors = colors_by_distance(plan.settings.look) ? 1 : 0;

@@ -22,12 +22,12 @@ double bytes_of(const Extent& extent) {
   return static_cast<double>(extent.size.area()) * static_cast<double>(bytes_of(extent.precision));
 }
 
-/// Of the state's planes, that which this process has memory for.
+/// The share of the state's planes for which this process has memory.
 double share_held(const Plan& plan) {
   return (static_cast<double>(rows_held(plan).count()) + rows_of_edges(plan)) / std::max(plan.state.size.height, 1);
 }
 
-/// Of the result.
+/// The share of the result for which this process has memory.
 double share_of_band(const Plan& plan) {
   return static_cast<double>(plan.bands[plan.rank].count()) / std::max(plan.output.size.height, 1);
 }

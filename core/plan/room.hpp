@@ -7,7 +7,7 @@
 
 namespace heteroscope {
 
-/// Of the planes of an iteration's state.
+/// The extent of the planes of an iteration's state.
 Extent state_of(const Workload& workload, const std::any& parameters, const Extent& output);
 
 /// Which memory of the host and of the GPUs the plan would fill, or which side is too long to be computed at once;

@@ -14,7 +14,7 @@ struct PiecesSum {
   bool operator==(const PiecesSum&) const = default;
 };
 
-/// What is finished of a poster: all that a process must know to go on with the file.
+/// How much of a poster is finished: all that a process must know to continue the file.
 struct Kept {
   std::int64_t pieces = 0;
   std::uint64_t bytes = 0;      ///< of the file; what comes after them is worth nothing
@@ -22,12 +22,12 @@ struct Kept {
   std::vector<PiecesSum> sums;  ///< of all pieces
   bool operator==(const Kept&) const = default;
 
-  /// How many pieces of `count` have one checksum together: one, unless there were very many of them.
+  /// The number of pieces, out of `count`, that have a checksum together: one, unless there are very many.
   static std::int64_t together(std::int64_t count) {
     constexpr std::int64_t most_sums = 4096;
     return std::max<std::int64_t>(1, (count - 1) / most_sums + 1);
   }
-  /// What the checksum of the next pieces goes on from; 0: they begin one.
+  /// The checksum that the next piece continues; 0: it begins one.
   [[nodiscard]] std::uint32_t sum_before(std::int64_t count) const { return is_open(count) ? sums.back().sum : 0; }
   /// So many more pieces of `count` are there, up to that byte; `with`: the checksum that has them.
   void add(std::int64_t more, std::uint64_t end, std::uint32_t with, std::int64_t count) {
@@ -36,7 +36,7 @@ struct Kept {
     bytes = end;
     sums.back() = {pieces, bytes, with};
   }
-  /// What was kept before the pieces of a checksum.
+  /// The state before the pieces of a checksum.
   [[nodiscard]] Kept before(std::size_t index) const {
     Kept out;
     out.sums.assign(sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(index));

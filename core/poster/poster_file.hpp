@@ -17,7 +17,7 @@
 
 namespace heteroscope {
 
-/// What a poster's file is to hold.
+/// The content of a poster's file.
 struct PosterShape {
   Size size;
   Precision precision = Precision::fp64;
@@ -54,16 +54,16 @@ class PosterFile {
   /// The piece to compute at once where somebody would like one of `wanted`: what the format writes in one go is never
   /// divided.
   [[nodiscard]] virtual Size piece(Size wanted) const = 0;
-  /// The same where nobody says, of about so many cells.
+  /// The size of pieces, of about so many cells, if nobody chooses one.
   [[nodiscard]] virtual Size usual_piece(std::int64_t cells) const = 0;
   /// All of them, of that size, in the order in which they are put.
   [[nodiscard]] virtual Pieces pieces(Size piece) const = 0;
   /// No file takes more bytes, and none fewer.
   [[nodiscard]] virtual double most_bytes() const = 0;
   [[nodiscard]] virtual double least_bytes() const = 0;
-  /// What such a small part of the picture adds to the file.
+  /// The bytes that such a small part of the picture adds to the file.
   [[nodiscard]] virtual double bytes_of_sample(const PartCells& cells) = 0;
-  /// Of a picture whose colors are known only now, before its first piece.
+  /// Sets the colors of a picture whose colors become known only now, before its first piece.
   virtual void set_colors(const ColorMap& colors) = 0;
   /// A new file of pieces of that size, which piece() has given.
   virtual void begin(Size piece) = 0;
@@ -75,16 +75,16 @@ class PosterFile {
   virtual bool go_on(Size piece, const Kept& kept, const ComputePart& compute) = 0;
   virtual void put(const Cutout& part, const PartCells& cells) = 0;
 
-  // The same by way of another process, which has the same format and piece, and no file. encode() instead of put(), on
-  // one thread, which may be another than that of all else.
-  /// Its pieces are of that size.
+  // Functions for writing by way of another process, which has the same format and piece and no file: encode() instead
+  // of put(), on one thread, which may be another than that of all else.
+  /// Sets the size of its pieces.
   virtual void set_piece(Size piece) = 0;
-  /// What has to be computed for encode(): the part, or rows above it, too.
+  /// The part that must be computed for encode(): the part itself, or also rows above it.
   [[nodiscard]] virtual Cutout needed_for(const Cutout& part) const { return part; }
   /// `cells`: of what is needed. Returns bytes that put_encoded() takes.
   [[nodiscard]] virtual std::vector<std::byte> encode(const Cutout& part, const PartCells& cells) = 0;
   virtual void put_encoded(const Cutout& part, std::span<const std::byte> bytes) = 0;
-  /// What is in the file by now.
+  /// The content of the file so far.
   [[nodiscard]] virtual const Kept& kept() const = 0;
   /// All pieces are there.
   virtual void end() = 0;

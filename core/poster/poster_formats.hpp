@@ -17,9 +17,10 @@ std::unique_ptr<PosterFile> poster_tiff(PosterShape shape, PositionedFile& file)
 Size wide_piece(const PosterShape& shape, Size wanted, int rows_together);
 /// About so many cells in full rows.
 Size full_rows(Size whole, std::int64_t cells);
-/// What cells of four bytes, or so many, are at least: deflate has 258 of them in two bits at best.
+/// The least size of cells of four bytes, or of so many, when compressed: deflate encodes at best 258 of them in two
+/// bits.
 double least_deflated(Size size, std::size_t cell_bytes);
-/// What the part's pixels are in the picture. `out`: room for them.
+/// Computes the colors of a part's pixels; `out` has room for them.
 void color_part(const PartCells& cells, const ColorMap& colors, std::uint32_t* out);
 
 }  // namespace heteroscope

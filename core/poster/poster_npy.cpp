@@ -81,7 +81,7 @@ class PosterNpy : public PosterFile {
   [[nodiscard]] std::size_t row_bytes(const Cutout& part) const {
     return static_cast<std::size_t>(part.size.width) * heteroscope::bytes_of(shape_.precision);
   }
-  /// Where a part's row begins.
+  /// The offset of a row of a part.
   [[nodiscard]] std::uint64_t place_of(const Cutout& part, int y) const {
     const auto row = static_cast<std::uint64_t>(part.y + y);
     return start_.size() + (row * static_cast<std::uint64_t>(shape_.size.width) + static_cast<std::uint64_t>(part.x)) *

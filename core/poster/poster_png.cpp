@@ -133,7 +133,7 @@ class PosterPng : public PosterFile {
     add(columns_);
     here_ = 0;
   }
-  /// What was appended since the last ones is so many pieces.
+  /// Counts what was appended since the last call as so many pieces.
   void add(std::int64_t pieces) {
     kept_.add(pieces, end_, appended_ ? *appended_ : kept_.sum_before(count_), count_);
     kept_.sum = stream_.place().adler;

@@ -34,7 +34,7 @@ json json_of(const std::vector<PiecesSum>& sums) {
   return out;
 }
 
-/// Of pieces that follow each other, up to all that are kept.
+/// The checksums of consecutive pieces, up to all that are kept.
 std::vector<PiecesSum> sums_of(const json& in, const Kept& kept) {
   std::vector<PiecesSum> out;
   std::int64_t pieces = 0;
@@ -81,7 +81,7 @@ ValueShares ranks_of(const json& in) {
   return out;
 }
 
-/// Of any number of them come the same bytes.
+/// The state without the number of threads, on which the bytes do not depend.
 std::string without_threads(const PosterState& state) {
   json settings = parse_json(state.settings, "settings", levels);
   settings.erase("threads");

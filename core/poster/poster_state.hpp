@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// What stands beside a poster that is not finished: how far it is, and all that its bytes follow from.
+/// The state that is kept beside an unfinished poster: how far it is, and all that its bytes follow from.
 struct PosterState {
   std::string version;   ///< of the program
   std::string format;    ///< the name's end
@@ -27,8 +27,8 @@ std::string to_text(const PosterState& state);
 PosterState poster_state_of(const std::string& text, const std::string& name);
 /// On how many threads it was begun; none where its settings do not say so.
 std::optional<int> threads_of(const PosterState& state);
-/// What makes them states of two posters ("settings /parameters/span"); empty if they are of one, however far. Throws
-/// BadInput for settings that are no JSON.
+/// The first difference that makes them states of two posters ("settings /parameters/span"); empty if they belong to
+/// one, however far it is. Throws BadInput for settings that are no JSON.
 std::string difference(const PosterState& begun, const PosterState& asked);
 
 }  // namespace heteroscope

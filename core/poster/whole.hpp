@@ -12,7 +12,7 @@ using PartColors = std::function<void(const Cutout&, std::uint32_t*)>;
 
 /// Writes a result that is there whole: its values, with zeros where it has none. Throws what PosterFile does.
 void put_whole(PosterFile& file, const FieldView& values);
-/// The same of a picture.
+/// Puts a whole picture likewise.
 void put_whole(PosterFile& file, const PartColors& colors);
 
 }  // namespace heteroscope

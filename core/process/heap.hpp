@@ -6,7 +6,8 @@ namespace heteroscope {
 /// threads share few arenas.
 void limit_heap();
 
-/// What has been let go in small pieces is the system's again, too. Takes some ms: for moments in which nothing waits.
+/// Returns memory that was freed in small pieces to the system, too. It takes some milliseconds: for moments in which
+/// nothing waits.
 void return_free_memory();
 
 }  // namespace heteroscope

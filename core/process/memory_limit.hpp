@@ -20,11 +20,11 @@ std::size_t bytes_in(std::string_view text, std::string_view what);
 /// 2) allow, and its own limits of address space and data.
 std::size_t available();
 
-/// What the account may hold: the variable's value, or four fifths of available(). Throws BadInput for a variable that
-/// is no number of bytes.
+/// The most memory that the account may hold: the variable's value, or four fifths of available(). Throws BadInput if
+/// the variable is no number of bytes.
 std::size_t limit();
 
-/// What it holds now.
+/// The memory that it holds now.
 std::size_t held();
 
 /// Adds to what is held. Where it does not fit, idle memory is given back first. Throws BadInput, with the limit's
@@ -37,7 +37,7 @@ void give_back(std::size_t bytes) noexcept;
 class Hold {
  public:
   Hold() = default;
-  /// As take().
+  /// Takes memory as take() does.
   explicit Hold(std::size_t bytes);
   ~Hold();
   Hold(Hold&& other) noexcept;

@@ -2,10 +2,10 @@
 
 namespace heteroscope {
 
-/// From here on this thread, and those that it begins, let others go first where cores are few: a window stays smooth
-/// beside a computation on all of them. Where nothing else wants a core it is as fast as before.
+/// Lowers the priority of this thread and of threads that it starts: a window stays smooth beside a computation on all
+/// cores. If nothing else wants a core, nothing becomes slower.
 void let_others_first();
-/// The same for what may take hours: those who let others first go before it, too.
+/// Lowers it further, for what may take hours: threads with the priority above go first, too.
 void let_all_others_first();
 
 }  // namespace heteroscope

@@ -7,16 +7,17 @@
 #include <string>
 #include <string_view>
 
-/// What the kernel counts of the processors and of the threads that want them: /proc/stat (proc(5)).
+/// The kernel's statistics of processors and of threads that want them: /proc/stat (proc(5)).
 namespace heteroscope {
 
 /// The file's whole text; empty where it cannot be read.
 std::string proc_stat_text(const char* path = "/proc/stat");
 
-/// How many threads want a core right now, this one among them: `procs_running` of the text; 0 if it does not say.
+/// The number of threads that want a core right now, this one among them: `procs_running` of the text; 0 if it does not
+/// say.
 std::size_t running_threads(std::string_view stat);
 
-/// What processors have done since the system started, in clock ticks, of which a second has sysconf(_SC_CLK_TCK).
+/// What processors have done since the system started, in clock ticks; a second has sysconf(_SC_CLK_TCK) of them.
 struct ProcessorTicks {
   int processors = 0;
   std::int64_t busy = 0;  ///< with programs, with the kernel, or taken by the host of a virtual machine

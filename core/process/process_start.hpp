@@ -8,8 +8,8 @@
 
 namespace heteroscope {
 
-/// How another program is started: without a shell, apart from this one's keyboard, and with signals as they are at a
-/// start. What it reads and writes is empty unless something else is said.
+/// How another program is started: without a shell, detached from this one's keyboard, and with signals as at a start.
+/// Its input and output are empty unless something else is said.
 class ProcessStart {
  public:
   /// group: Ctrl-C is this program's to answer; session: it goes on when this one's terminal has gone, too.

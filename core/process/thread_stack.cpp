@@ -56,8 +56,8 @@ std::optional<std::size_t> bytes_of(std::string_view text) {
   return number * unit;
 }
 
-/// What lies on a thread's stack before its first function begins, bytes: the thread-local variables of the program
-/// and of its libraries, and what the C library keeps.
+/// The bytes on a thread's stack before its first function begins: the thread-local variables of the program and its
+/// libraries, and what the C library keeps.
 std::size_t taken_at_start() {
   std::size_t taken = 0;
   std::thread([&] {

@@ -22,7 +22,7 @@ bool cores_are_few() {
   return others + static_cast<std::size_t>(all_threads()) > static_cast<std::size_t>(sysconf(_SC_NPROCESSORS_ONLN));
 }
 
-/// By three looks, so that what has a core for a moment does not count.
+/// Whether cores are scarce in three looks, so that what has a core for a moment does not count.
 bool cores_stay_few() {
   constexpr useconds_t pause_us = 1000;
   for (int look = 0; look < 3; ++look) {

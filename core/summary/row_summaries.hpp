@@ -6,10 +6,10 @@
 
 namespace heteroscope {
 
-/// What rows of a field hold, each by itself: those above them may be somebody else's.
+/// Summaries of rows of a field, each by itself, since the rows above them may belong to another process.
 class RowSummaries {
  public:
-  /// Of a field on the host; parallel.
+  /// Summarizes rows of a field on the host, in parallel.
   RowSummaries(const FieldView& view, Rows rows, int threads);
 
   /// Together with the rows above: they are added in their order, so that neither the number of threads nor who has

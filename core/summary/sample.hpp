@@ -35,7 +35,7 @@ HETEROSCOPE_HD inline SampledRows sampled_rows(const FieldView& view, const Samp
   return {static_cast<int>(begin), end, view.values(end - 1)};  // no row has fewer values than the one above
 }
 
-/// What elements are of: means of whole numbers are none.
+/// The precision of a sample's elements, which are means; means of integers are no integers.
 constexpr Precision sampled_precision(Precision precision) {
   return precision == Precision::int32 ? Precision::fp64 : precision;
 }
@@ -61,7 +61,7 @@ HETEROSCOPE_HD inline T from_bits(typename BitsOf<T>::Type bits) {
   memcpy(&out, &bits, sizeof out);
   return out;
 }
-/// What a sample holds for an element without a cell in the field's domain: all bits set, a NaN that no value becomes.
+/// The element of a sample without a cell in the field's domain: all bits set, a NaN that no value becomes.
 template <class T>
 HETEROSCOPE_HD inline T no_value() {
   return from_bits<T>(~typename BitsOf<T>::Type{0});
@@ -109,9 +109,8 @@ struct SampleSum {
 /// `out` holds grid.size.area() elements of sampled_precision().
 void sample(const FieldView& view, const SampleGrid& grid, void* out);
 
-/// The same where the field is: on the device if it is there, else on the host. The sample lies on that side, in a
-/// buffer of the pool; its domain is `marked`. Throws BadInput where the grid does not begin in the field, and
-/// DeviceError.
+/// Samples where the field is: on the device, or else on the host. The sample lies there, too, in a buffer of the pool;
+/// its domain is `marked`. Throws BadInput if the grid does not begin in the field, and DeviceError.
 Field sample(const Field& field, const SampleGrid& grid, BufferPool& pool);
 
 }  // namespace heteroscope

@@ -7,7 +7,8 @@
 
 namespace heteroscope {
 
-/// What a field holds, at a glance. NaNs are counted and left out of the rest; an empty or all-NaN field has 0 in all.
+/// A field's values at a glance. NaN is counted and left out of the rest; a field that is empty or all NaN has 0 in
+/// all.
 struct Summary {
   double minimum = 0;
   double maximum = 0;
@@ -19,17 +20,17 @@ struct Summary {
   std::int64_t count = 0;
 };
 
-/// Of the field's values; no number where one of them is none.
+/// The largest magnitude of the field's values; NaN if one of them is NaN.
 double largest_magnitude(const Summary& summary);
 
 /// The mean of the values that are numbers; none where there is no number, or where their sum is larger than any double
 /// although they are finite. It lies between the smallest and the largest, whatever rounding did to the sum.
 std::optional<double> mean_of(const Summary& summary);
 
-/// Of two parts of a field together; the sum is added in their order.
+/// The summary of two parts of a field together; their sums are added in this order.
 Summary joined(const Summary& one, const Summary& other);
 
-/// Of a field on the host; parallel.
+/// The summary of a field on the host, computed in parallel.
 Summary summarize(const FieldView& view, int threads);
 
 }  // namespace heteroscope

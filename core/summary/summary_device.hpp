@@ -11,7 +11,7 @@ namespace heteroscope::device {
 /// Minimum, maximum, sum and zeros of a field on the device.
 Summary summarize(const FieldView& view, const Stream& stream);
 
-/// As heteroscope::sample(), of a field on the device into memory there; the same bits.
+/// heteroscope::sample() for a field on the device, into memory there, with the same bits.
 void sample(const FieldView& view, const SampleGrid& grid, void* out, const Stream& stream);
 
 }  // namespace heteroscope::device

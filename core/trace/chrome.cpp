@@ -94,7 +94,7 @@ void append_lane(std::string& out, std::size_t process, const NamedTrace& named,
   }
 }
 
-/// What stands in rows below the units': a copy, or a kernel that is there until all is over that it launched.
+/// A span in the rows below those of the units: a copy, or a kernel that lasts until all that it launched has ended.
 struct Beside {
   std::string row;  ///< its rows' name
   std::string_view category;

@@ -6,7 +6,7 @@
 
 namespace heteroscope {
 
-/// What a cell's color tells of the piece that computed it.
+/// The property of a cell's span that its color shows.
 enum class TraceColor {
   block,      ///< which it is, of its grid or its threads
   launch,     ///< which kernel launch it is of
@@ -25,7 +25,7 @@ inline constexpr std::array<IdTable<TraceColor>, 7> ids<TraceColor>{{{TraceColor
                                                                      {TraceColor::end, "end"},
                                                                      {TraceColor::evenness, "evenness"}}};
 
-/// It is known only of what has run.
+/// Whether the property is known only after the run.
 constexpr bool is_observed(TraceColor color) {
   return color == TraceColor::lane || color == TraceColor::processor || color == TraceColor::start ||
          color == TraceColor::end;

@@ -12,7 +12,7 @@ namespace heteroscope {
 
 namespace {
 
-/// How often each cell of a pass is computed, or is to be.
+/// How often each cell of a pass is computed, or shall be.
 class Counts {
  public:
   explicit Counts(const TracedPass& pass) : width_(pass.space.width), counts_(pass.cells()) {}

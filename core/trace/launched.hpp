@@ -18,7 +18,7 @@ struct NestedKernel {
   std::uint64_t end_ns = 0;    ///< of its last block
   std::uint64_t done_ns = 0;   ///< of the last block of all that it launched and they launched
 
-  /// From its last block's end until what it launched is over.
+  /// The time from its last block's end until everything that it launched has ended.
   [[nodiscard]] std::uint64_t idle_ns() const { return done_ns - end_ns; }
 };
 
@@ -29,7 +29,7 @@ std::set<std::uint32_t> nested_passes(const Trace& trace);
 /// no block left a record are left out.
 std::vector<NestedKernel> nested_kernels(const Trace& trace, std::uint32_t pass);
 
-/// What the kernels that launched others did with their time.
+/// How kernels that launched others spent their time.
 struct Nesting {
   int kernels = 0;
   int parents = 0;  ///< that launched others

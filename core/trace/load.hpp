@@ -4,7 +4,7 @@
 
 namespace heteroscope {
 
-/// How evenly a lane's units, multiprocessors or threads, were busy.
+/// How evenly the units of a participant, multiprocessors or threads, were busy.
 struct Load {
   int units = 0;         ///< that computed a piece
   double busy = 0;       ///< share of the units' time from the first piece's start to the last one's end

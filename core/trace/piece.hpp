@@ -12,7 +12,7 @@ struct Cells {
   bool operator==(const Cells&) const = default;
 };
 
-/// What a kernel writes of a piece. A record is one sector of memory; no byte of it stays unwritten.
+/// The record that a kernel writes of a span. It is one sector of memory, and every byte of it is written.
 struct alignas(32) PieceRecord {
   static constexpr int unit_bits = 16;
 
@@ -29,7 +29,7 @@ struct alignas(32) PieceRecord {
   }
 };
 
-/// Where the pieces of a launch write their records, each in its own place: device memory. Null: there is no trace.
+/// Where the spans of a launch write their records, each in its own place in device memory. Null: there is no trace.
 struct PieceSink {
   PieceRecord* records = nullptr;
   std::uint32_t count = 0;  ///< places; pieces beyond leave no record

@@ -65,7 +65,7 @@ struct WarpThreads {
   __device__ static void meet() { __syncwarp(); }
 };
 
-/// Of pieces that the kernel numbers itself: it gives the number each time, so that nothing keeps it.
+/// A timer of spans that the kernel numbers itself: it passes the number each time, so that no register holds it.
 template <class Threads, Tracing How>
 class NumberedTimer {
  public:
@@ -96,7 +96,7 @@ class NumberedTimer {
 template <Tracing How = Tracing::asked>
 using WarpTimer = NumberedTimer<WarpThreads, How>;
 
-/// Of a block, by its place in the grid.
+/// A timer of a block, by its place in the grid.
 template <Tracing How = Tracing::asked>
 class BlockTimer {
  public:
@@ -117,7 +117,7 @@ class BlockTimer {
     if (wanted() && BlockThreads::leads()) tracing::copy(sink_, tracing::block_number(), other, cells);
   }
 
-  /// The same where blocks have two records each (LaunchShape::twice).
+  /// Ends the span where blocks have two records each (LaunchShape::twice).
   template <class Which>
   __device__ void also_second(Which cells) const {
     if (wanted() && BlockThreads::leads())
@@ -139,15 +139,15 @@ __device__ inline Cells rectangle(int width, std::int64_t x, std::int64_t y, int
   return {static_cast<std::uint64_t>(y * width + x), static_cast<std::uint64_t>(std::int64_t{rows - 1} * width + own)};
 }
 
-/// What the block's threads cover in a field `width` cells wide, from the row `first_row` down, each with some cells
-/// side by side.
+/// The cells that the block's threads compute in a field `width` cells wide, from the row `first_row` down, each thread
+/// some cells side by side.
 __device__ inline Cells cells_of_block(int width, int first_row, int cells_a_thread = 1) {
   const int columns = static_cast<int>(blockDim.x) * cells_a_thread;
   return rectangle(width, std::int64_t{blockIdx.x} * columns, first_row + std::int64_t{blockIdx.y} * blockDim.y,
                    columns, static_cast<int>(blockDim.y));
 }
 
-/// What the block's threads cover of a line.
+/// The cells of a line that the block's threads compute.
 __device__ inline Cells run_of_block(int cells_a_thread = 1) {
   const std::uint64_t cells = std::uint64_t{blockDim.x} * blockDim.y * static_cast<unsigned>(cells_a_thread);
   return {blockIdx.x * cells, cells};

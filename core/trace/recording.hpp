@@ -13,9 +13,9 @@ namespace heteroscope {
 /// The trace of one lane while a frame is computed, with the memory that its GPU writes records to.
 class Recording {
  public:
-  /// Of so many threads of the CPU.
+  /// Records so many threads of the CPU.
   explicit Recording(int threads) : writer_(threads) {}
-  /// Of the GPU that is in use; what it computes and copies is on these streams.
+  /// Records the current GPU, which computes and copies on these streams.
   Recording(BufferPool& pool, const device::Stream& stream, const device::Stream& copy_stream);
 
   [[nodiscard]] TraceWriter& writer() { return writer_; }

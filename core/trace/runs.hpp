@@ -38,7 +38,7 @@ void for_each_run(const TracedPass& pass, const TracedLaunch& launch, const Cell
   }
 }
 
-/// The same of a trace's piece.
+/// Does the same for a span of a trace.
 template <class Body>
 void for_each_run(const Trace& trace, const Piece& piece, Body body) {
   const TracedLaunch& launch = trace.launch_of(piece);

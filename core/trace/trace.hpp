@@ -11,7 +11,7 @@
 
 namespace heteroscope {
 
-/// What a pass's cells are.
+/// What the cells of a pass are.
 enum class Over {
   output,  ///< of the result
   input,   ///< what a stage reads
@@ -29,7 +29,7 @@ struct Region {
   bool operator==(const Region&) const = default;
 };
 
-/// What is computed cell by cell, each once: a stage, or a part of one that all pieces of end before the next begin.
+/// Work that is computed cell by cell, each once: a stage, or a part of one whose spans all end before the next begin.
 struct TracedPass {
   std::string name;  ///< its kernel's or its own: "across"
   int stage = 0;
@@ -44,7 +44,7 @@ struct TracedPass {
   }
 };
 
-/// What computes a piece.
+/// What computes a span.
 enum class PieceKind { block, warp, thread, library };
 template <>
 inline constexpr std::array<IdTable<PieceKind>, 4> ids<PieceKind>{{{PieceKind::block, "block"},
@@ -52,7 +52,7 @@ inline constexpr std::array<IdTable<PieceKind>, 4> ids<PieceKind>{{{PieceKind::b
                                                                    {PieceKind::thread, "thread"},
                                                                    {PieceKind::library, "library"}}};
 
-/// How the cells of all pieces of a launch lie.
+/// How the cells of all spans of a launch lie.
 struct PieceShape {
   std::uint64_t run = 0;     ///< cells one after the other; 0: as many as the last run of the piece has
   std::uint64_t stride = 0;  ///< from a run to the next of the same piece; 0: it has one
@@ -74,7 +74,7 @@ struct TracedLaunch {
   std::uint32_t first_number = 0;  ///< of its pieces: it may be a part of a grid
 };
 
-/// What one block, warp or thread computed in one go.
+/// A span: what one block, warp or thread computed in one go, and when.
 struct Piece {
   Cells cells;
   std::uint32_t launch = 0;  ///< an index into Trace::launches
@@ -100,7 +100,7 @@ struct Trace {
   std::vector<Piece> pieces;       ///< by start
   std::vector<TracedCopy> copies;  ///< of a GPU, by start; off by some µs more than pieces may be
   std::uint64_t dropped = 0;       ///< pieces that there was no room for
-  /// Of a GPU, by which all times may be wrong together: its global timer is held beside the steady clock.
+  /// For a GPU: the error that all times may have in common, since its global timer is compared with the steady clock.
   std::uint64_t clock_error_ns = 0;
   std::uint64_t begin_ns = 0;  ///< when the lanes began and had ended
   std::uint64_t end_ns = 0;

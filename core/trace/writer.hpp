@@ -21,7 +21,7 @@ struct LaunchShape {
   bool twice = false;  ///< each block has two records: its own, and one as many places on as there are blocks
 };
 
-/// What a pass computes, as its variant describes it.
+/// A pass, as its variant describes it.
 struct PassShape {
   std::string_view name;
   Over over = Over::output;
@@ -30,10 +30,10 @@ struct PassShape {
   Domain domain = Domain::whole;
 };
 
-/// What a variant's calls in one frame are for: rows of their own, or parts of its own of the same rows.
+/// What the calls of a variant in one frame are for: different rows, or different parts of the work on the same rows.
 enum class Calls { of_rows, of_parts };
 
-/// What a CPU thread records at most: a picture has fewer rows, an iteration may take any number of steps.
+/// The most spans that a CPU thread records: a picture has fewer rows, but an iteration may take any number of steps.
 inline constexpr std::size_t most_traced_pieces = std::size_t{1} << 20;
 
 /// Takes down a lane's trace while it computes. Variants say which pass begins and, on a GPU, which kernels they
@@ -62,13 +62,13 @@ class TraceWriter {
   /// Called in parallel regions: where there is no memory for a record, it is one of those that did not fit. Not of a
   /// GPU, whose pieces leave records.
   void add(int thread, Cells cells, std::uint64_t start_ns, std::uint64_t end_ns) noexcept;
-  /// What a writer for one thread has taken down, as this thread's.
+  /// Takes over what a writer for one thread has recorded, as this thread's.
   void take_over(int thread, const TraceWriter& of_one);
 
   [[nodiscard]] std::uint32_t records_used() const { return used_; }
-  /// Of the CPU's threads.
+  /// The trace of the CPU's threads.
   [[nodiscard]] Trace collect() const;
-  /// Of a GPU, from its records, copied to the host.
+  /// The trace of a GPU, from its records, copied to the host.
   [[nodiscard]] Trace collect(const std::vector<PieceRecord>& records) const;
 
  private:
@@ -76,7 +76,7 @@ class TraceWriter {
     std::vector<Piece> pieces;
     std::uint64_t dropped = 0;
   };
-  /// Where a launch's records are.
+  /// Where the records of a launch are.
   struct Place {
     std::uint32_t first = 0;
     std::uint32_t count = 0;

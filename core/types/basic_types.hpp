@@ -7,13 +7,13 @@
 #include "core/base/shapes.hpp"
 #include "core/types/domain.hpp"
 
-/// What device code knows of, too: without text, whose headers would be half of what a kernel's source takes to
-/// compile. core/types/types.hpp adds the ids.
+/// Types that device code uses, too. There is no text here, whose headers would be half of what a kernel's source takes
+/// to compile; core/types/types.hpp adds the ids.
 namespace heteroscope {
 
 enum class Processor { cpu, gpu, split };
 
-/// Where a field lives. `host` is ordinary memory, what a plan without the GPU uses; the other three are the choices.
+/// Where a field lives. `host` is ordinary memory, which a plan without a GPU uses; the other three are the choices.
 enum class MemoryKind { host, device, managed, pinned };
 
 /// Throws std::logic_error: a plan lets nothing compute in whole numbers that does not say that it can.
@@ -27,7 +27,7 @@ decltype(auto) with_precision(Precision precision, Body&& body) {
   return std::forward<Body>(body).template operator()<double>();
 }
 
-/// The same for whatever reads a field's values, of which inputs may be std::int32_t, too.
+/// Calls the body for the type of a field's values, which for inputs may also be std::int32_t.
 template <class Body>
 decltype(auto) with_value_type(Precision precision, Body&& body) {
   if (precision == Precision::int32) return std::forward<Body>(body).template operator()<std::int32_t>();
@@ -38,7 +38,7 @@ decltype(auto) with_value_type(Precision precision, Body&& body) {
 inline constexpr int longest_side = 2147483647;
 inline constexpr int longest_side_at_once = 65536;
 
-/// What a field is before it has memory.
+/// The size and precision of a field, before it has memory.
 struct Extent {
   Size size;
   Precision precision = Precision::fp32;

@@ -11,7 +11,7 @@ enum class Domain {
   marked           ///< of a sample: all elements that do not hold `no_value` (core/summary/sample.hpp)
 };
 
-/// How many cells of row y, from its first on, are values; of a marked field, may be.
+/// How many cells of row y, from its first on, are values; in a marked field, may be values.
 HETEROSCOPE_HD constexpr int values_in_row(Domain domain, int width, int y) {
   return domain != Domain::lower_triangle || y + 1 > width ? width : y + 1;
 }

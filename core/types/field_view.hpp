@@ -18,7 +18,7 @@ struct FieldView {
   [[nodiscard]] HETEROSCOPE_HD T* row(int y) const {
     return static_cast<T*>(data) + static_cast<std::ptrdiff_t>(y) * size.width;
   }
-  /// How many elements of row y, from its first on, are values.
+  /// The number of elements of row y, from its first on, that are values.
   [[nodiscard]] HETEROSCOPE_HD int values(int y) const { return values_in_row(domain, size.width, y); }
   [[nodiscard]] HETEROSCOPE_HD std::int64_t count() const { return values_above(domain, size.width, size.height); }
 };

@@ -19,8 +19,8 @@ inline std::string name_of(const Lane& lane) {
   return lane.is_gpu() ? "GPU " + std::to_string(lane.device) : "CPU";
 }
 
-/// How lanes share a frame: by hand; by a search that halves what is left of the share's range; by what each lane's
-/// rows have taken in the frames before; or each takes pieces until there are none.
+/// How participants divide a frame: by hand; by bisection of the share's range; by what each one's rows took in earlier
+/// frames; or from a queue, from which each takes rows until there are none.
 enum class Sharing { by_hand, bisection, automatic, queue };
 template <>
 inline constexpr std::array<IdTable<Sharing>, 4> ids<Sharing>{{{Sharing::by_hand, "hand"},

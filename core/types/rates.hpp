@@ -8,11 +8,11 @@ namespace heteroscope {
 struct FmaRates {
   double fp32_per_s = 0;
   double fp64_per_s = 0;
-  /// Of int32, in which there are none, those of numbers as wide.
+  /// The rate for a precision; int32, which has no multiply-adds, has that of numbers as wide.
   [[nodiscard]] double of(Precision precision) const { return precision == Precision::fp64 ? fp64_per_s : fp32_per_s; }
 };
 
-/// What memory, or a cache where the data fits there, reaches at most, bytes per second.
+/// The rates that memory, or a cache if the data fit there, reaches at most, in bytes per second.
 struct MemoryRates {
   double copy_bytes_per_s = 0;  ///< read plus written
   double fill_bytes_per_s = 0;  ///< written alone

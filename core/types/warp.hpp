@@ -8,7 +8,7 @@ namespace heteroscope {
 /// Architecture").
 inline constexpr int lanes_of_a_warp = 32;
 
-/// Of a block with so many threads.
+/// The number of warps in a block with so many threads.
 constexpr int warps_of(int threads) {
   return ceil_div(threads, lanes_of_a_warp);
 }

@@ -20,7 +20,7 @@ struct CountersUnavailable : DeviceError {
 /// is not in it.
 using Counts = std::map<std::string, double, std::less<>>;
 
-/// What was counted between begin() and end() of one name, in the order of their first begin().
+/// The counters' values between begin() and end() of one name; ranges are in the order of their first begin().
 struct CountedRange {
   std::string name;
   Counts counts;
@@ -36,7 +36,7 @@ struct CountedRange {
 ///   }
 class Counters {
  public:
-  /// With room for so many ranges a pass. Throws CountersUnavailable.
+  /// Prepares for so many ranges a pass. Throws CountersUnavailable.
   Counters(std::span<const std::string> names, std::size_t most_ranges);
   ~Counters();
   Counters(const Counters&) = delete;

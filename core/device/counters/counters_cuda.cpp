@@ -144,7 +144,7 @@ struct Counters::State {
     cupti.cuptiRangeProfilerDisable(&p);
   }
 
-  /// Of those wanted, what this GPU has.
+  /// Selects the wanted counters that this GPU has.
   void choose(const std::string& chip, const Bytes& available, std::span<const std::string> wanted) {
     for (const std::string& each : wanted) {
       Host alone(chip.c_str(), available);

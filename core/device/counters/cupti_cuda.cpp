@@ -10,7 +10,8 @@ namespace heteroscope::device {
 
 namespace {
 
-/// As the headers that were compiled; where the loader knows it, or where the toolkit puts it.
+/// Opens the library of the version of the headers that were compiled, where the loader finds it or where the toolkit
+/// puts it.
 void* open_library(std::string& name) {
   name = "libcupti.so." + std::to_string(CUDART_VERSION / 1000);
   for (const char* folder : {"", "/usr/local/cuda/extras/CUPTI/lib64/", "/usr/local/cuda/lib64/"}) {
@@ -42,7 +43,7 @@ Loaded load() {
   return out;
 }
 
-/// What a person can do about it; empty where there is nothing that is known.
+/// What a person can do about the error; empty if nothing is known.
 std::string_view way_out(CUptiResult status) {
   switch (status) {
     case CUPTI_ERROR_INSUFFICIENT_PRIVILEGES:

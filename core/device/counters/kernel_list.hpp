@@ -8,9 +8,9 @@
 /// them have been launched: so that `verify` can say of each whether it was compared.
 namespace heteroscope::device {
 
-/// As the program's own device code registers them when it starts, "blur::strips<float, 24, false, false>", in
-/// alphabetical order; without those of libraries. The same in every process of one program. Empty in a build without
-/// CUDA.
+/// The names of all kernels of the program, as its device code registers them at the start, such as
+/// "blur::strips<float, 24, false, false>", in alphabetical order and without those of libraries. They are the same in
+/// every process of a program; a build without CUDA has none.
 const std::vector<std::string>& kernels();
 
 /// Which of them the host has launched since this was last asked, as indices, ascending.

@@ -8,7 +8,7 @@ namespace heteroscope::device {
 /// demangled name without its result, its parameters, this program's namespace and the marks of those without a name.
 std::string short_kernel_name(std::string demangled);
 
-/// The same of a mangled name, "_ZN11heteroscope4blur…"; of others as they are.
+/// The readable name of a kernel, given its mangled name "_ZN11heteroscope4blur…"; other names are returned unchanged.
 std::string readable_kernel_name(std::string name);
 
 }  // namespace heteroscope::device

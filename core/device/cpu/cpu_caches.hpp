@@ -10,8 +10,8 @@ namespace heteroscope {
 /// than most processors have.
 std::size_t last_level_bytes(const std::filesystem::path& cpus = "/sys/devices/system/cpu");
 
-/// How much memory must be gone through until nothing is left of what the caches held: twice what they hold, since they
-/// do not let go of the oldest first.
+/// How much memory must be read so that nothing remains of what the caches held: twice their size, since they do not
+/// evict the oldest lines first.
 std::size_t bytes_to_evict();
 
 /// Reads and writes all of the memory, a part of it on each of the processor's threads: what their caches held before

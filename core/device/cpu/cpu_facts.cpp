@@ -15,7 +15,7 @@ namespace heteroscope {
 
 namespace {
 
-/// What the system says of its first processor under one of these names; empty if nothing.
+/// The value of the first of these names in the system's description of its first processor; empty if there is none.
 std::string told(std::initializer_list<std::string_view> names) {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);) {

@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// What is known of this computer's processor.
+/// The facts that are known of this computer's processor.
 struct CpuFacts {
   std::string name;              ///< as the system calls it; "unknown processor" where it does not say
   int threads = 1;               ///< that this process may run at once

@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// How the CPU is at a moment, as Linux tells of it. None: it does not say.
+/// The state of the CPU at one moment, as Linux reports it. A member is empty if Linux does not report it.
 struct CpuState {
   std::optional<int> mhz;         ///< of the CPU that the calling thread is on
   std::optional<long> slowdowns;  ///< how often heat has slowed it down since the system started

@@ -12,8 +12,8 @@ struct ProcessorUse {
   std::int64_t all_ticks = 0;   ///< busy or not
   double own_ticks = 0;         ///< that this process has used, and its children that have ended
 };
-/// None where the system does not say. The file that HETEROSCOPE_PROC_STAT names stands in the place of /proc/stat.
-/// Takes some tens of microseconds, with hundreds of processors a millisecond.
+/// How busy the processors have been; none if the system does not say. The file named by HETEROSCOPE_PROC_STAT replaces
+/// /proc/stat. Takes some tens of microseconds; with hundreds of processors a millisecond.
 std::optional<ProcessorUse> processor_use();
 
 /// Ticks are 10 ms long, and each count is right to one: a share of fewer of them than this, of each processor, would

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t kib = 1024;
 
-/// From 8.0 on each block takes 1 KiB of shared memory for the system's own use.
+/// The limits of a capability. `reserves`: from 8.0 on each block takes 1 KiB of shared memory for the system's own
+/// use.
 constexpr MultiprocessorLimits limits(int threads, int blocks, std::size_t shared_kib, bool reserves) {
   return {.threads = threads,
           .blocks = blocks,

@@ -22,9 +22,9 @@ std::string text(Capability capability);
 /// "8.6"; nothing where it is written in another way.
 std::optional<Capability> capability_in(std::string_view words);
 
-/// What every GPU of a compute capability has. Sources: CUDA C++ Programming Guide, "Technical Specifications per
-/// Compute Capability" and "Arithmetic Instructions" (operations in a cycle of a multiprocessor), and CUDA's tuning
-/// guides of the architectures.
+/// The facts that hold for every GPU of a compute capability. Sources: CUDA C++ Programming Guide, "Technical
+/// Specifications per Compute Capability" and "Arithmetic Instructions" (operations a cycle and multiprocessor), and
+/// the tuning guides of the architectures.
 struct CapabilityFacts {
   Capability of;
   int fp32_lanes = 0;     ///< multiply-adds in fp32 that a multiprocessor begins in a cycle
@@ -36,7 +36,7 @@ struct CapabilityFacts {
 
 /// All that are known, the oldest first.
 std::span<const CapabilityFacts> known_capabilities();
-/// Null for one that is not known.
+/// Null for an unknown capability.
 const CapabilityFacts* find_capability(Capability capability);
 
 }  // namespace heteroscope::device

@@ -5,7 +5,7 @@
 
 namespace heteroscope::device {
 
-/// What the driver answered when it was asked for its GPUs.
+/// The driver's answer when it was asked for its GPUs.
 struct DriverAnswer {
   int driver = 0;   ///< the newest CUDA that it serves, as CUDA counts: 13000 is 13.0; 0: there is no driver's library
   int runtime = 0;  ///< likewise: the CUDA that the program was built with
@@ -25,7 +25,7 @@ inline constexpr int error_unknown = 999;
 /// Why the driver gives no GPU, as one line with what can be done about it; empty if it gives one.
 std::string refusal_of_driver(const DriverAnswer& answer);
 
-/// What is said where a GPU's compute mode is exclusive and another process has it.
+/// The message for a GPU whose compute mode is exclusive and that another process uses.
 inline constexpr std::string_view held_by_another =
     "its compute mode lets one process in, and another is there (nvidia-smi -c 0 lets all in)";
 

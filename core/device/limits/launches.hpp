@@ -28,14 +28,14 @@ class LaunchTap {
   ~LaunchTap();
   LaunchTap(const LaunchTap&) = delete;
   LaunchTap& operator=(const LaunchTap&) = delete;
-  /// Of this thread; null: nobody listens.
+  /// The list to which this thread's launches are added; null if nobody listens.
   static std::vector<Launch>* list();
 
  private:
   std::vector<Launch>* before_;
 };
 
-/// What a kernel asks of a multiprocessor, as it was compiled for a GPU.
+/// The resources of a multiprocessor that a kernel needs, as it was compiled for a GPU.
 struct KernelNeeds {
   int registers = 0;              ///< a thread
   std::size_t static_shared = 0;  ///< bytes a block
@@ -49,8 +49,8 @@ struct KernelFacts {
   KernelNeeds needs;
 };
 
-/// How many blocks of a kernel, with so many threads and so much shared memory asked for at the launch, the GPU in use
-/// runs at a time; 0 where it cannot run one. Throws DeviceError.
+/// How many blocks of a kernel, with so many threads and so much dynamic shared memory, the current GPU runs at a time;
+/// 0 if it cannot run any. Throws DeviceError.
 int blocks_at_a_time(const void* function, int threads, std::size_t dynamic_shared);
 
 /// On the GPU in use; nothing for a function that is none of the program's kernels. Throws DeviceError.

@@ -8,7 +8,7 @@
 
 namespace heteroscope::device {
 
-/// What a multiprocessor has for the blocks that live on it at the same time.
+/// The resources of a multiprocessor, which its resident blocks divide among them.
 struct MultiprocessorLimits {
   int threads = 2048;
   int blocks = 32;
@@ -18,10 +18,10 @@ struct MultiprocessorLimits {
   std::size_t shared_unit = 128;    ///< bytes; a block's shared memory is a multiple of it
 };
 
-/// What keeps more blocks from living on a multiprocessor.
+/// The resource that limits the number of resident blocks.
 enum class OccupancyLimit { threads, blocks, registers, shared_memory };
 
-/// How many blocks of a kernel a multiprocessor holds at most, and why not more.
+/// How many blocks of a kernel a multiprocessor holds at most, and which resource is the limit.
 struct Occupancy {
   int blocks = 0;
   double share = 0;                                ///< of the threads that the multiprocessor can hold
@@ -29,9 +29,9 @@ struct Occupancy {
   std::array<int, 4> by{};                         ///< blocks, were each limit the only one, by OccupancyLimit
 };
 
-/// Of blocks with so many threads and so much shared memory asked for at the launch. None fits: `blocks` is 0. Rules:
-/// CUDA C++ Programming Guide, "Hardware Multithreading"; registers are given to warps in units of 256 in each of the
-/// multiprocessor's four parts (CUDA Occupancy Calculator, compute capability 5.0 and later).
+/// The occupancy for blocks with so many threads and so much dynamic shared memory; `blocks` is 0 if none fits. Rules:
+/// CUDA C++ Programming Guide, "Hardware Multithreading"; registers are allocated to warps in units of 256 in each of
+/// the multiprocessor's four parts (CUDA Occupancy Calculator, compute capability 5.0 and later).
 Occupancy occupancy(const KernelNeeds& needs, int threads, std::size_t dynamic_shared,
                     const MultiprocessorLimits& limits);
 

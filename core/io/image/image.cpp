@@ -22,7 +22,7 @@ struct Format {
 constexpr Format formats[] = {
     {"\x89PNG\r\n\x1a\n", decode_png_luma}, {"\xff\xd8\xff", decode_jpeg}, {"P5", decode_pnm}, {"P6", decode_pnm}};
 
-/// Null for a file of none of these formats.
+/// The format of a file; null if it is none of these.
 const Format* find_format(std::string_view text) {
   const auto* found =
       std::ranges::find_if(formats, [&](const Format& each) { return text.starts_with(each.signature); });
@@ -33,7 +33,7 @@ std::string_view text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// What a file that cannot be read probably is; empty if nothing is known.
+/// What a file that cannot be read probably is; empty if that is unknown.
 std::string_view known_stranger(std::string_view text) {
   using namespace std::string_view_literals;
   constexpr std::pair<std::string_view, std::string_view> strangers[] = {

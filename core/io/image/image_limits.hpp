@@ -5,8 +5,8 @@
 
 #include "core/types/basic_types.hpp"
 
-/// What every reader of images holds to. The libraries that decode are given these limits, or are asked for no pixel
-/// before they have been checked.
+/// The limits that every reader of images enforces. The libraries that decode are given these limits, or are asked for
+/// no pixel before the limits have been checked.
 namespace heteroscope {
 
 inline constexpr int largest_image_side = 65536;

@@ -29,7 +29,7 @@ class HeaderReader {
     if (!is_space(c)) throw BadInput(fmt::format("{}: no space ends its header's {}", name_, what));
     return value;
   }
-  /// Where the samples begin: behind the space that ends the last number.
+  /// The offset at which the samples begin: after the space that ends the last number.
   [[nodiscard]] std::size_t end() const { return at_; }
 
  private:

@@ -23,7 +23,7 @@ namespace {
 constexpr int most_scans = 100;            // a progressive JPEG has about ten; each one walks over the whole image
 constexpr long working_bytes = 16L << 20;  // rows, tables and the like, beside coefficients
 
-/// What the library has to say, beside the error manager that it is handed; it must come first.
+/// The library's messages, together with the error manager that the library is given; that must be the first member.
 struct Reports {
   jpeg_error_mgr manager{};
   jpeg_progress_mgr progress{};
@@ -39,7 +39,8 @@ Reports& reports_of(j_common_ptr info) {
   std::longjmp(reports_of(info).back, 1);
 }
 
-/// Of the library's warnings these say nothing about the pixels; it fills up for all others, which are damage.
+/// Whether a warning of the library says nothing about the pixels. After all other warnings the library makes up
+/// pixels, so they count as damage.
 bool harmless(int code) {
   return code == JWRN_EXTRANEOUS_DATA || code == JWRN_ADOBE_XFORM || code == JWRN_JFIF_MAJOR ||
          code == JWRN_TOO_MUCH_DATA;

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// What a JPEG's pixels are, as JpegReader gives them: bytes, `samples` a pixel.
+/// The kind of a JPEG's pixels, as JpegReader returns them: bytes, `samples` a pixel.
 enum class JpegColors { gray, rgb, cmyk };
 
 /// A JPEG in memory, read by libjpeg row by row. Memory: a few rows, and of a progressive file two bytes for each

@@ -12,7 +12,7 @@ namespace heteroscope {
 /// none or one that is no number from 1 to 8. Throws std::bad_alloc.
 int exif_orientation(std::span<const std::byte> jpeg);
 
-/// Where the pixels of an image lie once it is turned upright.
+/// Where the pixels of an image lie after it is turned upright.
 struct UprightPlace {
   Size size;  ///< of the upright image
   std::int64_t origin = 0, step_x = 0, step_y = 0;

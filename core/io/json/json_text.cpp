@@ -20,8 +20,9 @@ namespace {
 constexpr std::size_t most_values = 1'000'000;
 constexpr std::size_t bytes_of_value = 128;  // in a tree, with its key
 
-/// How much a text could take: each level and each value takes memory, which must not grow with a file that is nothing
-/// else. (A callback of the parser could tell, too, but makes it look through a list again for every element.)
+/// An estimate of the memory that a text takes when it is parsed: each level and each value takes some, which must not
+/// grow without limit with a file that contains nothing else. (A callback of the parser could tell, too, but makes it
+/// search a list again for every element.)
 struct Measure {
   int levels = 0;
   std::size_t values = 1;
@@ -53,7 +54,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// Where the number that begins there ends; where none does, there. JSON's own rules.
+/// The end of the number that begins at i, by JSON's own rules; i if there is none.
 std::size_t end_of_number(std::string_view text, std::size_t i) {
   const std::size_t begin = i;
   const auto at = [&](char c) { return i < text.size() && text[i] == c; };
@@ -90,7 +91,7 @@ bool is_long(std::string_view number) {
   return digits > digits_of_doubles || (digits > 0 && value < std::numeric_limits<double>::min());
 }
 
-/// With its long numbers in quotes, where it can be JSON.
+/// The text with its long numbers in quotes, wherever it can be JSON.
 std::string quoted_where_long(std::string_view text) {
   std::string out;
   bool quoted = false;
@@ -127,7 +128,7 @@ Json parsed(const std::string& text, const std::string& name, int levels) {
   } catch (const BadInput& full) {
     throw BadInput(fmt::format("{}: {}", name, full.what()));
   } catch (const nlohmann::json::exception& error) {
-    // What stands before the bracket is the library's own name for the error.
+    // What precedes the bracket is the library's own name for the error.
     std::string_view what = error.what();
     if (const std::size_t bracket = what.find("] "); bracket != what.npos) what.remove_prefix(bracket + 2);
     throw BadInput(fmt::format("{}: not JSON, or cut short: {}", name, excerpt(what)));

@@ -7,10 +7,10 @@
 
 namespace heteroscope {
 
-/// What a text that anybody may have written says. Throws BadInput, naming `name`, if it is no JSON or if brackets
-/// stand within more than `levels`, or if what it takes is beyond the memory that may be held. A number with a fraction
-/// or an exponent that has more than 17 digits, which are all that a double has, or is nearer to 0 than doubles go, is
-/// kept as a text of its digits.
+/// Parses a text from an untrusted source. Throws BadInput, naming `name`, if it is no JSON, if brackets are nested
+/// more than `levels` deep, or if it takes more memory than the program may hold. A number with a fraction or an
+/// exponent that has more than the 17 digits of a double, or is nearer to 0 than doubles go, is kept as a text of its
+/// digits.
 nlohmann::json parse_json(const std::string& text, const std::string& name, int levels);
 /// The text of an object, with a last member that is the checksum of all else of the text.
 std::string sealed_text(const nlohmann::json& object);
@@ -23,7 +23,7 @@ std::string difference_of_settings(const std::string& a, const std::string& b);
 std::optional<double> number_in(const nlohmann::json& value);
 /// The numbers of a list; none: it is no list, or has another kind of value.
 std::optional<std::vector<double>> numbers_in(const nlohmann::json& list);
-/// As parse_json(); keys keep the order in which they stand, and all numbers are doubles.
+/// Parses likewise, but keys keep their order, and all numbers are doubles.
 nlohmann::ordered_json parse_ordered_json(const std::string& text, const std::string& name, int levels);
 
 /// The text of a value that a file or another process gets. Bytes that are no UTF-8, as names of files, machines and

@@ -30,9 +30,9 @@ using PictureRows = std::function<std::span<const std::uint32_t>(Rows)>;
 /// goes into a `tEXt` chunk under the keyword "heteroscope". Throws BadInput for a size outside 1x1 to 2^28 columns by
 /// 2^31-1 rows, std::system_error where a thread cannot be started, std::bad_alloc, and what `rows` and `append` throw.
 void encode_png(Size size, const PictureRows& rows, const std::string& text, const Append& append);
-/// The same in memory.
+/// The PNG in memory.
 std::vector<std::byte> encode_png(const Picture& picture, const std::string& text);
-/// The same into a file.
+/// Writes the PNG to a file.
 void write_png(const std::filesystem::path& path, Size size, const PictureRows& rows, const std::string& text);
 void write_png(const std::filesystem::path& path, const Picture& picture, const std::string& text);
 
@@ -43,7 +43,7 @@ bool png_is_wide(std::span<const std::byte> bytes, const std::string& name);
 /// image_limits.hpp.
 template <class Sample>
 std::vector<Sample> decode_png_samples(std::span<const std::byte> bytes, const std::string& name, Size& size);
-/// The same as a picture; of 16 bits a sample the upper 8 are kept.
+/// The PNG as a picture; of samples with 16 bits the upper 8 are kept.
 Picture decode_png(std::span<const std::byte> bytes, const std::string& name);
 /// Whether its chunks follow each other to the last, and each has its checksum: no bit of them is another than was
 /// written. Its pixels are not unpacked.

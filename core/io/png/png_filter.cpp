@@ -10,7 +10,7 @@ using Byte = std::uint8_t;
 
 constexpr std::size_t pixel = 4;  // bytes
 
-// What a byte is expected to be, from the same one of the pixels on the left, above, and on the left of that.
+// The predictors of a byte, from the corresponding bytes of the pixels to the left, above, and to the left of that.
 struct None {
   static Byte predict(Byte, Byte, Byte) { return 0; }
 };

@@ -17,13 +17,13 @@
 namespace heteroscope {
 namespace {
 
-/// What chunks beside the pixels may take once they are unpacked: texts and color profiles.
+/// The most memory that chunks beside the pixels, texts and color profiles, may take when unpacked.
 constexpr std::size_t most_chunk_bytes = std::size_t{1} << 26;
 /// Deflate makes at most 1032 bytes of one (258 of two bits; https://zlib.net/zlib_tech.html, "Maximum Compression
 /// Factor").
 constexpr std::int64_t most_inflation = 1032;
 
-/// Where the passes of an interlaced file begin and how far apart their columns are
+/// Where the passes of an interlaced file begin, and the distance between their columns
 /// (https://www.w3.org/TR/png-3/#8Interlace).
 struct Pass {
   int first, step;
@@ -35,7 +35,7 @@ constexpr Pass passes[] = {{0, 8}, {4, 8}, {0, 4}, {2, 4}, {0, 2}, {1, 2}, {0, 1
 PngReader::PngReader(std::span<const std::byte> bytes, std::string name)
     : bytes_(bytes), name_(std::move(name)), context_(::spng_ctx_new(0), &::spng_ctx_free) {
   if (context_ == nullptr) throw std::bad_alloc();
-  // Not the library's own default, which leaves out a chunk of text whose checksum is wrong.
+  // The library's own default would skip a chunk of text whose checksum is wrong.
   check(::spng_set_crc_action(context_.get(), SPNG_CRC_ERROR, SPNG_CRC_ERROR));
   check(::spng_set_chunk_limits(context_.get(), most_chunk_bytes, most_chunk_bytes));
   check(::spng_set_png_buffer(context_.get(), bytes.data(), bytes.size()));
@@ -105,7 +105,7 @@ void PngReader::read_rows(bool wide, const std::function<void(const PngRow&)>& t
     const Pass pass = header.interlace_method == SPNG_INTERLACE_NONE ? Pass{0, 1} : passes[info.pass];
     take({.y = static_cast<int>(info.row_num), .first = pass.first, .step = pass.step, .rgba = pixels.data()});
   }
-  // What follows the pixels has checksums, too, and an end that must be there.
+  // The chunks after the pixels have checksums, too, and there must be an end.
   check(::spng_decode_chunks(context_.get()));
 }
 

@@ -14,7 +14,7 @@ struct spng_ctx;
 
 namespace heteroscope {
 
-/// What a PNG's header says.
+/// The facts in a PNG's header.
 struct PngFacts {
   std::int64_t width = 0, height = 0;  ///< from 1; not held against a limit
   bool wide = false;                   ///< 16 bits a sample, else 8 or fewer

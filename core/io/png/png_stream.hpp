@@ -14,7 +14,7 @@ namespace heteroscope {
 /// A PNG that is given its rows some at a time: encode_png's bytes, also where another process goes on with it.
 class PngStream {
  public:
-  /// How far it is: all that its next bytes depend on, beside the rows that come and the one before them.
+  /// The state of writing: everything that the next bytes depend on, beside the rows to come and the one before them.
   struct Place {
     int row = 0;
     std::uint32_t adler = 1;  ///< the checksum of what has been compressed
@@ -34,7 +34,7 @@ class PngStream {
   /// No picture of this size takes more.
   [[nodiscard]] double most_bytes() const;
 
-  /// What comes before the rows.
+  /// Writes what precedes the rows.
   void begin(const Append& append);
   /// Goes on from there; `above`: the row before it.
   void go_on(const Place& place, std::span<const std::uint32_t> above);
@@ -42,7 +42,7 @@ class PngStream {
   void put(std::span<const std::uint32_t> pixels, const Append& append);
   void end(const Append& append);
 
-  /// The same rows as put() takes, compressed by any process: whole strips, or the picture's last rows.
+  /// Rows as put() takes them, compressed by any process: whole strips, or the picture's last rows.
   struct Made {
     std::vector<std::byte> bytes;
     std::uint32_t adler = 1;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int tiles_for_each_thread = 16;
 
-/// What stands ahead of a tile's bytes; without padding, so that a part has the same bytes each time.
+/// The header in front of a tile's bytes; it has no padding, so that a part has the same bytes each time.
 struct EncodedTile {
   std::int64_t level = 0, column = 0, row = 0;
   std::uint64_t bytes = 0;

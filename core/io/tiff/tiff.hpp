@@ -25,12 +25,12 @@ class TiffWriter {
   void begin();
   /// Goes on with one that was written up to there; what follows from the format alone is written again.
   void go_on(std::uint64_t end);
-  /// Where the next tile comes.
+  /// The offset of the next tile.
   [[nodiscard]] std::uint64_t end() const { return end_; }
   /// A checksum of the tiles that are written from now on, and of their places, goes on from there.
   void set_sum(std::uint32_t sum) { sum_ = sum; }
   [[nodiscard]] std::uint32_t sum() const { return sum_; }
-  /// The same of tiles that the file has from that byte on, up to `end`, which goes on from `sum`; nothing where they
+  /// The tiles that the file has from that byte to `end`, with their checksum, which continues `sum`; nothing if they
   /// do not follow each other there.
   struct Found {
     std::uint64_t end = 0;
@@ -43,8 +43,9 @@ class TiffWriter {
   /// it. Parts of one size come in the order of their tiles (TiffLayout). Throws BadInput, std::system_error and
   /// std::bad_alloc.
   void put(int x, int y, const TiffCells& cells, int halvings);
-  /// The same in two steps: the part's tiles and those of its overviews, which any process may make, and may write
-  /// where its file is. One thread may make parts while another writes those that are made. Throws likewise.
+  /// put() in two steps: the part's tiles and those of its overviews are encoded, which any process may do, and then
+  /// written, which the process with the file does. One thread may encode parts while another writes encoded ones.
+  /// Throws likewise.
   [[nodiscard]] std::vector<std::byte> encode(int x, int y, const TiffCells& cells, int halvings);
   void put_encoded(std::span<const std::byte> tiles);
 

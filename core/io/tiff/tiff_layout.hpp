@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-/// What a TIFF's cells are.
+/// The type of a TIFF's cells.
 enum class TiffCell { rgba8, fp32, fp64 };
 
 constexpr std::size_t bytes_of(TiffCell cell) {
@@ -38,11 +38,11 @@ constexpr Size half_of(Size size) {
   return {size.width / 2 + size.width % 2, size.height / 2 + size.height % 2};
 }
 
-/// Where everything lies in a BigTIFF of tiles with its overviews, each half as wide and high as the one before, until
-/// one is a single tile. All but the tiles comes first, in places that follow from the format alone: where each tile
-/// lies is written there once it is known. So tiles may be written by several processes after each other. The tiles
-/// follow each other in one order, whatever they are written in: quarter by quarter of the picture (Z-order), each tile
-/// of an overview behind the last of those that it is made of. Sources: TIFF 6.0,
+/// The layout of a BigTIFF with tiles and overviews, each overview half as wide and high as the one before, until one
+/// is a single tile. Everything but the tiles comes first, at offsets that follow from the format alone; the offset of
+/// each tile is written there once it is known. So several processes may write tiles one after the other. Tiles follow
+/// each other in one order, in whatever order they are computed: quarter by quarter of the picture (Z-order), with each
+/// tile of an overview after the last of those that it is made of. Sources: TIFF 6.0,
 /// https://www.awaresystems.be/imaging/tiff/bigtiff.html
 class TiffLayout {
  public:
@@ -54,18 +54,18 @@ class TiffLayout {
   [[nodiscard]] std::int64_t columns(int level) const;
   [[nodiscard]] std::int64_t rows(int level) const;
   [[nodiscard]] std::size_t tile_bytes() const;
-  /// Where the tiles begin.
+  /// The offset at which the tiles begin.
   [[nodiscard]] std::uint64_t tiles_begin() const { return tiles_begin_; }
   /// The tiles of a part whose first cell is (x, y), and of its so many overviews, in their order.
   [[nodiscard]] std::vector<TiffTile> tiles_of_part(int x, int y, Size part, int halvings) const;
-  /// Of further overviews, those that have all that they are made of once this tile and all before it are there.
+  /// The tiles of overviews that can be made once this tile and all before it are there.
   [[nodiscard]] std::vector<TiffTile> overviews_after(TiffTile last) const;
   /// No picture of this format takes more.
   [[nodiscard]] double most_bytes() const;
 
   /// Writes all that comes before the tiles but for where these lie.
   void write_head(PositionedFile& file) const;
-  /// Where a tile lies.
+  /// The place of a tile.
   struct Place {
     std::uint64_t at = 0;
     std::uint64_t bytes = 0;

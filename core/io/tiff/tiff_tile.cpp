@@ -35,7 +35,7 @@ void unsort_bytes(const std::uint8_t* from, std::size_t cells, std::size_t cell_
   }
 }
 
-/// Of colors each counts as much as it is opaque.
+/// The mean of colors, weighted by their opacity.
 void mean_of(const std::uint32_t* const* cells, int count, std::uint32_t* out) {
   std::uint32_t alpha = 0;
   std::uint32_t sum[3] = {};

@@ -21,7 +21,7 @@ struct CoveringVariant {
 /// The variants of the workload's last stage whose blocks are worth looking at; one at least.
 struct Covers {
   std::vector<CoveringVariant> variants;
-  /// Null for a variant whose cover is not known.
+  /// Null for a variant whose block mapping is not known.
   [[nodiscard]] const CoveringVariant* find(std::string_view variant) const {
     const auto found = std::ranges::find(variants, variant, &CoveringVariant::variant);
     return found == variants.end() ? nullptr : &*found;

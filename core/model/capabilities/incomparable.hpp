@@ -6,11 +6,11 @@
 
 namespace heteroscope {
 
-/// What a workload computes of which `verify` cannot ask that all variants agree.
+/// Results of a workload for which `verify` cannot demand that all variants agree.
 struct Incomparable {
   /// Why variants need not agree with these parameters; else empty.
   std::string (*why)(const std::any& parameters) = nullptr;
-  /// What the names of kernels contain that compute nothing else, as a demangled symbol has it.
+  /// A part of the demangled names of kernels that compute nothing but such results.
   std::string_view kernels;
 };
 

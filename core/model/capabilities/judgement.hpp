@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// How far from the reference a result may be that is still right. Without it: not by a bit.
+/// The tolerance of a result against the reference. Without it a result must have the reference's bits.
 struct Judgement {
   /// Largest difference that variants which are `reordered` may have; `largest` is the input's largest magnitude, 0
   /// without a source. Null: none.

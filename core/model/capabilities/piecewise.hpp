@@ -20,8 +20,8 @@ struct Piecewise {
   int (*reach)(const std::any& parameters) = nullptr;
   /// A cell's own place in the source has its column as its row.
   bool turned = false;
-  /// Of a workload whose first stage reduces: its variants whose partials are the same in whatever order and parts
-  /// values are added, by id. They look at the largest magnitude's power of two, and at nothing else of it.
+  /// For a workload whose first stage reduces: the ids of its variants whose partials do not depend on the order and
+  /// the parts in which values are added. Of the largest magnitude these variants use only the power of two.
   std::vector<std::string_view> orderless;
   /// Adds the partials of another part to those so far; exactly, for the sizes that are fit.
   void (*add)(std::span<double> sum, std::span<const double> part) = nullptr;

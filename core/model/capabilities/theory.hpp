@@ -4,7 +4,7 @@
 
 namespace heteroscope {
 
-/// What a workload computes, for a reader who has not met it.
+/// An explanation of what a workload computes, for a reader who does not know it.
 struct Theory {
   std::string_view formula;  ///< in Unicode; '\n' between lines
   std::string_view text;     ///< a few sentences: what depends on what, and what that asks of a processor

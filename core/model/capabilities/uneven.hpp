@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// What a cell costs to compute follows from its value.
+/// A work model: the cost of computing a cell follows from its value.
 struct Uneven {
   double (*work)(const std::any& parameters, double value) = nullptr;
   std::string_view unit;  ///< of the work: "iterations"

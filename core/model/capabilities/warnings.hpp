@@ -10,9 +10,10 @@ namespace heteroscope {
 
 /// Lines about results that do not mean what the user expects.
 struct Warnings {
-  /// Where it cannot (a view finer than the precision), before it is computed; else empty. Null: it always can.
+  /// A warning before computing, where the result cannot mean what is expected (such as a view finer than the
+  /// precision); empty if there is none. Null: there never is.
   std::string (*advice)(const std::any& parameters, Size, Precision) = nullptr;
-  /// Where it went wrong (values without bound); else empty. Null: it cannot.
+  /// A warning about a result that went wrong (such as values without bound); empty if it did not. Null: it cannot.
   std::string (*alarm)(const std::any& parameters, const Summary& result) = nullptr;
 };
 
