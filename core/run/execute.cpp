@@ -135,7 +135,7 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   if (context.lanes.front().gpu != nullptr) context.lanes.front().observer = how.observer;
   if (plan.reads_source()) {
     const Watch watch;
-    const InputStore::Input* input = state_->inputs.prepare(plan, how.cancel);
+    const InputStore::Input* input = state_->inputs.prepare(plan, how.waiter.stop);
     if (input == nullptr) return std::nullopt;
     frame.input = input->field;
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].input = input->of_lanes[i];
@@ -145,9 +145,9 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   }
   if (plan.workload->table) {
     const Watch watch;
-    const std::vector<Field>* tables = state_->tables.prepare(plan, how.tables_of, how.cancel, how.progress);
+    const std::vector<Field>* tables = state_->tables.prepare(plan, how.tables_of, how.waiter);
     if (tables == nullptr) return std::nullopt;
-    if (how.progress) how.progress({}, 1);
+    how.waiter.tell({}, 1);
     frame.table = tables->front();
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].table = (*tables)[i];
     frame.timing.input += watch.ms();

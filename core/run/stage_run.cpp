@@ -36,7 +36,7 @@ void fill(AnyJob& job, const StageContext& context, std::size_t index, Rows rows
   job->block = plan.stages[index].block;
   job->mapping = plan.stages[index].mapping;
   job->threads = plan.threads;
-  job->cancel = context.how.cancel;
+  job->cancel = Cancel(context.how.waiter.stop);
   job->stage = static_cast<int>(index);
 }
 

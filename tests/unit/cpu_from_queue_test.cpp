@@ -5,11 +5,13 @@
 #include <atomic>
 #include <new>
 #include <numeric>
+#include <stop_token>
 #include <vector>
 
 #include "core/run/cpu_rows.hpp"
 #include "core/trace/runs.hpp"
 #include "core/trace/writer.hpp"
+#include "tests/fakes/stop.hpp"
 
 namespace heteroscope {
 namespace {
@@ -132,8 +134,8 @@ TEST_F(CpuFromQueue, ThrowsWhatAThreadThrew) {
 }
 
 TEST_F(CpuFromQueue, LeavesOffWhenItIsCancelled) {
-  std::atomic<bool> cancel = true;
-  job_.cancel = &cancel;
+  const std::stop_token stop = testing::requested_stop();
+  job_.cancel = Cancel(stop);
   int sent = 0;
   BetweenPieces between = nothing();
   between.send = [&](Rows) { ++sent; };
