@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/lanes/row_queue.hpp"
 #include "core/run/cpu_rows.hpp"
 #include "core/trace/runs.hpp"
 #include "core/trace/writer.hpp"
@@ -40,7 +41,8 @@ class CpuFromQueue : public ::testing::Test {
   }
   void run(const BetweenPieces& between) {
     RowQueue queue(rows, lanes_, 1, threads);
-    compute_from_queue(variant_, job_, queue, 0, between);
+    QueueRows source(queue, 0);
+    compute_from_queue(variant_, job_, source, between);
   }
   [[nodiscard]] static BetweenPieces nothing() {
     return {.look_after_gpus = [] {}};
@@ -80,7 +82,8 @@ TEST_F(CpuFromQueue, AddsUpWhatItsThreadsHaveFound) {
   between.sums = true;
   variant_.run = add_rows;
   RowQueue queue(rows, lanes_, 1, threads);
-  compute_from_queue(variant_, job, queue, 0, between);
+  QueueRows source(queue, 0);
+  compute_from_queue(variant_, job, source, between);
   EXPECT_EQ(sum, 1000 + rows * (rows - 1) / 2);
 }
 
