@@ -49,7 +49,7 @@ CheckpointUse checkpoint_of(const Plan& plan, const ComputeOptions& options) {
 
 std::optional<SharedFrame> compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
                                             const BandsUse& use) {
-  Executor executor;
+  RankExecutor executor;
   const World& world = ranks()->world();
   Plan plan =
       planned_or_refused(plan_band(settings, catalog, device::all(), world.rank(), world.count(), use.gathered));

@@ -51,8 +51,8 @@ RunManner manner_for(const PartialsRun& run, const Plan&) {
   return {.summarize = false, .waiter = run.waiter, .partials_at = run.at};
 }
 
-RunManner manner_for(const RanksRun& run, const Plan&) {
-  return {.summarize = run.summarize, .ranks = run.ranks, .checkpoint = run.checkpoint};
+RunManner manner_for(const BandRun& run, const Plan&) {
+  return {.summarize = run.summarize, .peers = run.peers, .checkpoint = run.checkpoint};
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ struct RunManner {
   std::span<const Plan> tables_of{};
   const std::vector<std::vector<double>>* reduced = nullptr;
   std::optional<double> partials_at;
-  RankUse ranks{};
+  Peers* peers = nullptr;
   CheckpointUse checkpoint{};
 };
 

@@ -9,11 +9,11 @@
 #include "core/base/waiter.hpp"
 #include "core/plan/plan.hpp"
 #include "core/run/iteration/checkpoint_use.hpp"
-#include "core/run/ranks/rank_use.hpp"
 
 namespace heteroscope {
 
 class LaunchObserver;
+class Peers;
 
 /// Where the result is wanted: on the host, on the plan's first GPU, or on the GPU that draws the window (number 0).
 /// Without a GPU in the plan it is on the host.
@@ -94,15 +94,15 @@ struct PartialsRun {
   double at = 0;  ///< taken for the source's largest magnitude, unless that is larger
 };
 
-/// One rank's band of a plan (core/plan/rank_bands.hpp): the others execute theirs at the same time and in the same
-/// way. The result of each is its band, on the host; what is said of it is of the whole.
-struct RanksRun {
+/// One band of a plan's rows (core/plan/rank_bands.hpp) on the host: `peers` execute the others, and take its rows in
+/// place of a field. What is said of the frame is of the whole.
+struct BandRun {
   bool summarize = true;
-  RankUse ranks{};
+  Peers* peers = nullptr;
   CheckpointUse checkpoint{};  ///< as a WholeRun's
 };
 
 /// What an execution is for, with all that may be chosen then.
-using ExecuteOptions = std::variant<WholeRun, InteractiveRun, TimedRun, CheckedRun, PartRun, PartialsRun, RanksRun>;
+using ExecuteOptions = std::variant<WholeRun, InteractiveRun, TimedRun, CheckedRun, PartRun, PartialsRun, BandRun>;
 
 }  // namespace heteroscope

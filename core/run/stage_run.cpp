@@ -68,7 +68,7 @@ class LanesRun {
         GpuRun* const gpu = context.lanes[i].gpu;
         attendees.push_back(gpu != nullptr ? Attendee{&gpu->stream(), &gpu->pauses()} : Attendee{});
       }
-      meeting_ = std::make_unique<Meeting>(attendees, context.ranks);
+      meeting_ = std::make_unique<Meeting>(attendees, context.peers);
     }
     if (plan.lanes.size() > 1 && plan.settings.execution.sharing == Sharing::queue) {
       const Variant* const on_cpu = plan.stages[index].cpu;

@@ -31,7 +31,7 @@ struct StageContext {
   std::vector<LaneContext> lanes;      ///< as the plan's
   Summary input_summary;               ///< of the whole source
   std::function<void()> undo_lead_in;  ///< puts back what a launch ahead has changed, on the GPU's stream
-  MeetingRanks* ranks = nullptr;       ///< who else comes where lanes meet
+  MeetingPeers* peers = nullptr;       ///< who else comes where lanes meet
 
   [[nodiscard]] bool cancelled() const { return how.waiter.asked(); }
 };

@@ -169,8 +169,8 @@ int render(const RenderOptions& options) {
   bool stopped = false;
   kept.attempt_all([&] {
     if (in_bands(settings)) {
-      const auto take = [&](Frame& frame, Companions& companions) {
-        clipped = add_bands(files, frame, out, options.values, companions);
+      const auto take = [&](RankFrame& made, Companions& companions) {
+        clipped = add_bands(files, made, out, options.values, companions);
       };
       const BandsUse use_of_bands{.ranks = use_of_ranks, .gathered = !takes_pieces(out), .take = take};
       std::optional<SharedFrame> frame = compute_in_bands(settings, catalog(), how, use_of_bands);
