@@ -1,5 +1,7 @@
 #include "app/bench/agreement.hpp"
 
+#include <stop_token>
+
 #include "core/base/error.hpp"
 #include "core/run/compare.hpp"
 #include "core/verify/case.hpp"
@@ -7,13 +9,13 @@
 
 namespace heteroscope {
 
-std::optional<Agreement> References::with(const Frame& frame, const std::atomic<bool>* cancel) {
+std::optional<Agreement> References::with(const Frame& frame, const std::stop_token& stop) {
   if (problem_ != frame.plan.problem) {
     const Planned planned = plan(reference_of(frame.plan.settings, *frame.plan.workload), catalog(), device::all());
     if (!planned) throw BadInput("the reference cannot be computed: " + planned.refusal);
     Executor executor;
     const std::optional<Frame> reference =
-        executor.execute(*planned.plan, CheckedRun{.summarize = false, .cancel = cancel});
+        executor.execute(*planned.plan, CheckedRun{.summarize = false, .stop = stop});
     if (!reference) return std::nullopt;
     field_ = reference->field;
     problem_ = frame.plan.problem;

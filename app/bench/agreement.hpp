@@ -1,8 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 
 #include "core/run/execute.hpp"
 
@@ -20,7 +20,7 @@ class References {
  public:
   /// None where `cancel` was set while the reference was computed; what takes steps goes to its end. Throws BadInput
   /// where the reference cannot be computed.
-  std::optional<Agreement> with(const Frame& frame, const std::atomic<bool>* cancel);
+  std::optional<Agreement> with(const Frame& frame, const std::stop_token& stop);
   /// Gives the last one's memory back.
   void trim();
 

@@ -42,7 +42,7 @@ class Bencher {
  public:
   Bencher(Catalog catalog, const BenchEffort& effort, BenchWatch& watch, CeilingMeter& meter, Schedule& schedule)
       : catalog_(catalog), effort_(effort), watch_(watch), meter_(meter), schedule_(schedule) {
-    runner_.set_cancel(&EndOnRequest::flag());
+    runner_.set_stop(EndOnRequest::token());
   }
 
   Bench run(const std::vector<BenchCase>& cases) {

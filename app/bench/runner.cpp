@@ -144,7 +144,7 @@ Frame Runner::execute(const Plan& plan, bool summarize, CacheState caches) {
       executor_.execute(plan, TimedRun{.destination = plan.uses_gpu() ? Destination::device : Destination::host,
                                        .summarize = summarize,
                                        .caches = caches,
-                                       .cancel = cancel_});
+                                       .stop = stop_});
   if (!frame) throw GivenUp{};
   return *std::move(frame);
 }
@@ -156,7 +156,7 @@ FirstRun Runner::first_run(const PlannedCase& one) {
   const Frame first = execute(plan, true, CacheState::as_it_is);
   const double wall_ms = since(start);
   const Stage& measured = *plan.stages[one.what.stage].stage;
-  const std::optional<Agreement> agreement = one.what.compared ? references_.with(first, cancel_) : std::nullopt;
+  const std::optional<Agreement> agreement = one.what.compared ? references_.with(first, stop_) : std::nullopt;
   if (one.what.compared && !agreement) throw GivenUp{};
   return {.run = run_in(first, one),
           .wall_ms = wall_ms,
@@ -220,7 +220,7 @@ std::vector<double> Runner::whole_calls(const PlannedCase& one) {
   const Buffer array(MemoryKind::host, copied ? bytes : 0);
   std::memset(array.host(), 0, array.bytes());  // its pages are there before the first call, too
   const TimedRun once{
-      .destination = copied ? Destination::device : Destination::host, .summarize = false, .cancel = cancel_};
+      .destination = copied ? Destination::device : Destination::host, .summarize = false, .stop = stop_};
   return sampled(0, [&] {
     executor_.trim();
     const double start = now_();

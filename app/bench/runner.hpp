@@ -1,9 +1,9 @@
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "app/bench/rows.hpp"
@@ -72,8 +72,8 @@ class Runner {
   /// From now on no more may be done with a case than in so many ms, the first run among it, nor with its whole calls
   /// and its cold runs, but that each must run. Where the first takes as long by itself it is the one that counts.
   void set_share(double ms) { share_ms_ = ms; }
-  /// From now on what the CPU alone computes in one go is given up in the middle, too, once that is set.
-  void set_cancel(const std::atomic<bool>* cancel) { cancel_ = cancel; }
+  /// From now on what the CPU alone computes in one go is given up in the middle, too, once that is requested.
+  void set_stop(std::stop_token stop) { stop_ = std::move(stop); }
   /// Memory is given back before another problem needs it: states and large results can be most of the machine's.
   void trim() {
     executor_.trim();
@@ -103,7 +103,7 @@ class Runner {
   std::function<bool()> stopped_;
   Schedule::Now now_;
   std::optional<double> share_ms_;
-  const std::atomic<bool>* cancel_ = nullptr;
+  std::stop_token stop_;
   Executor executor_;
   ClockWatch clocks_;
   OthersWatch others_;

@@ -80,7 +80,7 @@ class TableLine {
 
 }  // namespace
 
-TableProgress shown_table(std::string title) {
+ProgressSink shown_table(std::string title) {
   return [line = std::make_shared<TableLine>(std::move(title))](std::string_view what, double share) {
     line->show(what, share);
   };

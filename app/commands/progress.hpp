@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/model/capabilities/table.hpp"
+#include "core/base/waiter.hpp"
 
 namespace heteroscope {
 
@@ -48,7 +48,7 @@ class Progress {
 };
 
 /// For whom waits for a table (core/model/capabilities/table.hpp) that takes long: "render: reference orbit, 43 %".
-TableProgress shown_table(std::string title);
+ProgressSink shown_table(std::string title);
 
 /// How long the rest takes if parts are alike; none while there is none to tell it by. `elapsed_s`: that those which
 /// are done took; `since_s`: since then.

@@ -10,7 +10,7 @@ namespace heteroscope {
 enum class Told { out, beside };
 
 /// Has it made to its end, with a line of progress; Ctrl-C stops it, and gives the step under way up where
-/// its Waiter looks at EndOnRequest::flag(). Says what came of it, and
+/// its Waiter looks at EndOnRequest::token(). Says what came of it, and
 /// returns the exit code. `command`: its name. Throws what Production::run() does.
 int make_to_end(Production& production, const std::string& command, Told told = Told::out);
 

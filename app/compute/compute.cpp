@@ -49,7 +49,7 @@ CheckpointUse checkpoint_of(const Plan& plan, const ComputeOptions& options) {
 
 std::optional<SharedFrame> compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
                                             const BandsUse& use) {
-  Executor executor;
+  RankExecutor executor;
   const World& world = ranks()->world();
   Plan plan =
       planned_or_refused(plan_band(settings, catalog, device::all(), world.rank(), world.count(), use.gathered));
@@ -62,8 +62,7 @@ std::optional<Frame> compute_unless_stopped(const Settings& settings, Catalog ca
   const Plan plan = checked(plan_or_refuse(settings, catalog), options);
   Executor executor;
   return executor.execute(
-      plan,
-      WholeRun{.trace = options.trace, .progress = options.table_progress, .checkpoint = checkpoint_of(plan, options)});
+      plan, WholeRun{.trace = options.trace, .progress = options.progress, .checkpoint = checkpoint_of(plan, options)});
 }
 
 Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options) {

@@ -21,7 +21,7 @@ struct ComputeOptions {
   bool trace = false;
   bool allow_unstable = false;
   std::function<void(const Plan&)> check = nullptr;  ///< may throw before anything is computed
-  TableProgress table_progress{};
+  ProgressSink progress{};
   std::function<CheckpointUse(const Plan&)> checkpoint = nullptr;  ///< asked right before an iteration begins
 };
 

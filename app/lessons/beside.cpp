@@ -86,7 +86,7 @@ BesideFigure model(const LessonFigure& figure, const LessonRow& row, Catalog cat
 
 }  // namespace
 
-BesideFigure BesideRows::find(const LessonFigure& figure, const StudyProgress& go_on) {
+BesideFigure BesideRows::find(const LessonFigure& figure, const Waiter& waiter) {
   const bool looked_at = figure.kind == LessonFigure::Kind::even || figure.kind == LessonFigure::Kind::model;
   if (!looked_at) {
     for (const std::string& each : figure.rows()) {
@@ -107,20 +107,16 @@ BesideFigure BesideRows::find(const LessonFigure& figure, const StudyProgress& g
     case LessonFigure::Kind::model:
       return model(figure, lesson_row(lesson_, figure.first), catalog_);
     default:
-      return order(figure, go_on);
+      return order(figure, waiter);
   }
 }
 
-BesideFigure BesideRows::order(const LessonFigure& figure, const StudyProgress& go_on) {
+BesideFigure BesideRows::order(const LessonFigure& figure, const Waiter& waiter) {
   const Workload& workload = find_workload(catalog_, lesson_.rows.front().settings.problem.workload);
   if (!workload.study) throw BadInput(fmt::format("{}: {} has no study", quote(figure.text), workload.id));
   if (studies_.empty()) {
-    bool stopped = false;
-    std::vector<Study> made = workload.study->make([&](double share) {
-      stopped = !go_on(share);
-      return !stopped;
-    });
-    if (stopped) return {.value = std::nullopt, .why = "the measurement was ended before"};
+    std::vector<Study> made = workload.study->make(waiter);
+    if (waiter.asked()) return {.value = std::nullopt, .why = "the measurement was ended before"};
     studies_ = std::move(made);
   }
   for (const Study& study : studies_) {

@@ -21,11 +21,11 @@ class BesideRows {
  public:
   BesideRows(const Lesson& lesson, Catalog catalog) : lesson_(lesson), catalog_(catalog) {}
 
-  /// What `go_on` gives up is not known. Throws BadInput for a study or a curve that the workload does not have.
-  BesideFigure find(const LessonFigure& figure, const StudyProgress& go_on);
+  /// What `waiter` gives up is not known. Throws BadInput for a study or a curve that the workload does not have.
+  BesideFigure find(const LessonFigure& figure, const Waiter& waiter);
 
  private:
-  BesideFigure order(const LessonFigure& figure, const StudyProgress& go_on);
+  BesideFigure order(const LessonFigure& figure, const Waiter& waiter);
 
   const Lesson& lesson_;
   Catalog catalog_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stop_token>
 
 #include "app/analysis/reading.hpp"
 #include "app/bench/data.hpp"
@@ -111,7 +112,11 @@ class LessonMeter {
                       .all = lesson_.rows.size() + lesson_.beside.size(),
                       .left_s = std::nullopt,
                       .now = figure.text});
-        found = beside.find(figure, [this](double) { return !watch_.stopped(); });
+        std::stop_source stop;
+        const auto look = [&](std::string_view, double) {
+          if (watch_.stopped()) stop.request_stop();
+        };
+        found = beside.find(figure, {.stop = stop.get_token(), .progress = look});
       }
       Data each = to.of(std::string(lesson_ids::beside)).of(std::to_string(i));
       each.add("figure", "figure", "That the lesson asks for beside its rows", figure.text);

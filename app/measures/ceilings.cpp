@@ -21,14 +21,14 @@ Touched touched_by(const Plan& plan, const Work& work, std::int64_t steps, int t
   return {.threads = threads, .cpu_bytes = of_cpu * bytes, .gpu_bytes = of_gpu * bytes};
 }
 
-CeilingMeter::CeilingMeter(const std::atomic<bool>* stop)
-    : stop_(stop), cpu_memory_(largest_cpu_set(), [this](int threads, std::size_t set) {
+CeilingMeter::CeilingMeter()
+    : cpu_memory_(largest_cpu_set(), [this](int threads, std::size_t set) {
         go_on();
         return measure_cpu_memory(threads, set);
       }) {}
 
 void CeilingMeter::go_on() const {
-  if (stop_ != nullptr && *stop_) throw GivenUp{};
+  if (stop_.stop_requested()) throw GivenUp{};
 }
 
 void CeilingMeter::measure_cpu(int threads) {

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <optional>
+#include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "core/ceilings/chip_ceilings.hpp"
@@ -63,11 +64,13 @@ Touched touched_by(const Plan& plan, const Work& work, std::int64_t steps, int t
 /// Measures what rows are held against, each ceiling once. The GPU is asked for nothing before it is measured.
 class CeilingMeter {
  public:
-  /// Thrown in place of the next measurement, each of which takes up to a second or two, once `stop` is set.
-  struct GivenUp {};
-  explicit CeilingMeter(const std::atomic<bool>* stop = nullptr);
+  CeilingMeter();
   CeilingMeter(const CeilingMeter&) = delete;
   CeilingMeter& operator=(const CeilingMeter&) = delete;
+  /// Thrown in place of the next measurement, each of which takes up to a second or two, once a stop is requested.
+  struct GivenUp {};
+  /// By this, from now on.
+  void set_stop(std::stop_token stop) { stop_ = std::move(stop); }
   /// Memory and multiply-adds of so many CPU threads.
   void measure_cpu(int threads);
   void measure_gpu();
@@ -83,7 +86,7 @@ class CeilingMeter {
  private:
   void go_on() const;
 
-  const std::atomic<bool>* stop_;
+  std::stop_token stop_;
   std::vector<CpuFma> cpu_;
   std::optional<FmaRates> gpu_;
   std::optional<device::ChipRates> chip_;

@@ -1,6 +1,7 @@
 #include "app/measures/traced_run.hpp"
 
 #include <array>
+#include <stop_token>
 
 #include "app/measures/sampling.hpp"
 #include "core/base/watch.hpp"
@@ -22,7 +23,7 @@ SamplingEffort effort_of(double left_ms) {
 
 }  // namespace
 
-TracedRun run_traced(const Plan& plan, const std::atomic<bool>* stop) {
+TracedRun run_traced(const Plan& plan, const std::stop_token& stop) {
   Executor executor;
   const Watch watch;
   // an iteration's frames all take the same steps
@@ -39,7 +40,7 @@ TracedRun run_traced(const Plan& plan, const std::atomic<bool>* stop) {
   std::array<Samples, 2> samples{none, none};
   const bool finished = take_turns(samples, [&](std::size_t traced, int count) {
     for (int i = 0; i < count && !samples[traced].used_up(); ++i) {
-      if (stop != nullptr && *stop) return false;
+      if (stop.stop_requested()) return false;
       const Watch run;
       Frame frame = frame_of(traced == 1);
       for (std::size_t lane = 0; lane < lanes; ++lane) times[traced][lane].push_back(frame.timing.lanes[lane].compute);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <atomic>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "core/run/execute.hpp"
@@ -17,6 +17,6 @@ struct TracedRun {
 
 /// Computes the plan with and without a trace, in turns, as often as Samples say, and takes the medians of the lanes'
 /// times. The trace is that of the last frame. Once `stop` is set no further run is begun, and `cost` is empty.
-TracedRun run_traced(const Plan& plan, const std::atomic<bool>* stop = nullptr);
+TracedRun run_traced(const Plan& plan, const std::stop_token& stop = {});
 
 }  // namespace heteroscope

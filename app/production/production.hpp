@@ -1,12 +1,11 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 
-#include "core/model/capabilities/table.hpp"
+#include "core/base/waiter.hpp"
 
 namespace heteroscope {
 
@@ -35,23 +34,13 @@ struct Made {
   std::string note;       ///< what a person should know beside; empty: nothing
 };
 
-/// Who waits for the step under way.
-struct Waiter {
-  /// What another thread or a signal sets once the step is not wanted any more: it is given up at once, and what is
-  /// finished is kept. It must outlive the production. Work is given to a GPU in short bands for this. Null: each step
-  /// comes to its end.
-  const std::atomic<bool>* at_once = nullptr;
-  /// Told how far that is which all is computed from, as a deep picture's reference.
-  TableProgress told_of_start{};
-
-  [[nodiscard]] bool asked() const { return at_once != nullptr && *at_once; }
-};
-
 /// Asked before each step: whether to go on.
 using GoOn = std::function<bool(const ProductionStep&)>;
 
 /// Something that takes long and ends in files: a poster, a movie. Whoever has it made, a command or the window, sees
-/// how far it is, and may stop it between two steps, and within one (Waiter).
+/// how far it is, and may stop it between two steps, and within one: the Waiter that it is made for is told how far
+/// that is which all is computed from, as a deep picture's reference, and gives the step under way up at once; what is
+/// finished is kept.
 class Production {
  public:
   virtual ~Production() = default;

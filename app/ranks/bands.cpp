@@ -89,7 +89,7 @@ std::string ways_text(const std::vector<BandShare>& shares) {
 
 }  // namespace
 
-std::optional<SharedFrame> execute_in_bands(Executor& executor, const Plan& plan, RankUse use,
+std::optional<SharedFrame> execute_in_bands(RankExecutor& executor, const Plan& plan, RankUse use,
                                             const CheckpointUse& checkpoint, const TakeBands& take) {
   World& world = ranks()->world();
   check_use(plan, use);
@@ -108,20 +108,20 @@ std::optional<SharedFrame> execute_in_bands(Executor& executor, const Plan& plan
     use.companions = &companions;
     const bool by_speed = use.bands == BandRows::measured && plan.workload->iterates();
     const Plan own = by_speed ? with_rows_by_speed(plan, use) : plan;
-    std::optional<Frame> frame = executor.execute(own, RanksRun{.ranks = use, .checkpoint = checkpoint});
-    if (!frame) {
+    std::optional<RankFrame> made = executor.execute(own, {.ranks = use, .checkpoint = checkpoint});
+    if (!made) {
       last_letters(companions, {});
       return;
     }
     companions.set_patience({});
-    out.emplace().frame = *std::move(frame);
-    take(out->frame, companions);
+    take(*made, companions);
+    out.emplace().frame = std::move(made->frame);
     const Timing& timing = out->frame.timing;
     tell_shares(companions,
                 {.rows = own.bands[own.rank].count(),
                  .compute_ms = timing.compute(),
                  .exchange_ms = timing.exchange,
-                 .halo = out->frame.halo},
+                 .halo = made->halo},
                 out->shares);
   });
   if (!failed) return out;

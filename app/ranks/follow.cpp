@@ -3,6 +3,7 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <stop_token>
 #include <utility>
 
 #include "app/ranks/asking.hpp"
@@ -25,7 +26,7 @@ class Follower {
     Failure failed = desk_.start([this] {
       const Failure lost = attempt([&] { talk(); });
       const std::lock_guard lock(mutex_);
-      ended_ = true;
+      ended_.request_stop();
       changed_.notify_all();
       if (lost) raise(lost);
     });
@@ -44,15 +45,15 @@ class Follower {
       {
         std::unique_lock lock(mutex_);
         waits_ = true;
-        changed_.wait(lock, [&] { return ended_ || !orders_.empty(); });
+        changed_.wait(lock, [&] { return ended_.stop_requested() || !orders_.empty(); });
         waits_ = false;
-        if (ended_) return;
+        if (ended_.stop_requested()) return;
         piece = orders_.front();
         orders_.pop_front();
         asking_.begun();
       }
       const Watch watch;
-      std::optional<ComputedPiece> made = work_.compute(piece, ended_);
+      std::optional<ComputedPiece> made = work_.compute(piece, ended_.get_token());
       const double computing_s = watch.ms() / 1000;
       if (!made) return;
       if (const Failure failed = encoder_.join()) raise(failed);
@@ -79,8 +80,8 @@ class Follower {
   void talk() {
     bool stopped = false;
     auto said = std::chrono::steady_clock::now();
-    for (Patience patience; !ended_; patience.wait()) {
-      while (!ended_) {  // what comes after the end is for Ranks::part()
+    for (Patience patience; !ended_.stop_requested(); patience.wait()) {
+      while (!ended_.stop_requested()) {  // what comes after the end is for Ranks::part()
         const auto letter = world_.receive();
         if (!letter) break;
         patience.reset();
@@ -94,7 +95,7 @@ class Follower {
           world_.send(0, letter_of({.about = About::piece, .number = head.number}, there.mapped()));
           asking_.given();
         } else {
-          ended_ = true;
+          ended_.request_stop();
         }
         changed_.notify_all();
       }
@@ -123,7 +124,7 @@ class Follower {
   std::map<std::int64_t, Bytes> outbox_;
   Asking asking_;
   bool waits_ = false;  ///< for an order
-  std::atomic<bool> ended_{false};
+  std::stop_source ended_;
   Worker encoder_, desk_;
 };
 

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
+#include <stop_token>
 #include <utility>
 
 #include "app/ranks/dispatch.hpp"
@@ -49,13 +50,13 @@ class Leader {
   }
 
  private:
-  [[nodiscard]] bool over() const { return stop_ || dispatch_.written() == work_.count; }
+  [[nodiscard]] bool over() const { return stop_.stop_requested() || dispatch_.written() == work_.count; }
 
   void fail(Failure failure) {
     if (!failure) return;
     const std::lock_guard lock(mutex_);
     if (!failure_) failure_ = std::move(failure);
-    stop_ = true;
+    stop_.request_stop();
     changed_.notify_all();
   }
   template <class Work>
@@ -85,7 +86,7 @@ class Leader {
         if (!piece) return;
       }
       const Watch watch;
-      std::optional<ComputedPiece> made = work_.compute(*piece, stop_);
+      std::optional<ComputedPiece> made = work_.compute(*piece, stop_.get_token());
       const double computing_s = watch.ms() / 1000;
       if (!made) return;
       {
@@ -94,7 +95,7 @@ class Leader {
         cost_of(*piece).compute_s = computing_s;
       }
       fail(encoder_.join());
-      if (stop_) return;
+      if (stop_.stop_requested()) return;
       const Watch encoding;  // a thread that waits for a processor is kept, too
       fail(encoder_.start([this, encoding, piece = *piece, made = std::move(*made)] {
         Bytes bytes = made.encode();
@@ -185,7 +186,7 @@ class Leader {
 
   void stop() {
     const std::lock_guard lock(mutex_);
-    stop_ = true;
+    stop_.request_stop();
     changed_.notify_all();
   }
 
@@ -244,7 +245,7 @@ class Leader {
   Watch all_;
   double desk_ms_ = 0;        ///< the desk's: in which there were letters
   std::int64_t letters_ = 0;  ///< the desk's: to and from others
-  std::atomic<bool> stop_{false};
+  std::stop_source stop_;
   Failure failure_;
   Worker encoder_, writer_, desk_;
 };

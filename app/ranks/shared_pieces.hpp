@@ -1,11 +1,11 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -32,7 +32,7 @@ struct SharedPieces {
   std::size_t room = 0;       ///< bytes of pieces that rank 0 holds at most until they are written, but for one
   std::vector<double> costs;  ///< for PieceQueue; rank 0's
   /// On the thread that called lead() or follow(); nothing if it was cancelled.
-  std::function<std::optional<ComputedPiece>(std::int64_t, const std::atomic<bool>&)> compute;
+  std::function<std::optional<ComputedPiece>(std::int64_t, const std::stop_token&)> compute;
   /// Rank 0's: in the order of the pieces, on a thread of its own.
   std::function<void(std::int64_t, std::span<const std::byte>)> put;
   /// Asked again and again, on a thread of its own, with how many pieces are written: whether to go on.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stop_token>
 
 #include "app/text/format.hpp"
 #include "core/base/ceil_div.hpp"
@@ -20,7 +21,7 @@ int texels_over(int cells, int unit) {
 }
 
 /// The largest texel that no patch divides.
-Size common_unit(const Cover& cover, const std::atomic<bool>& stop) {
+Size common_unit(const Cover& cover, const std::stop_token& stop) {
   int width = 0;
   int height = 0;
   for (std::size_t g = 0; g < cover.grids.size(); ++g) {
@@ -31,7 +32,7 @@ Size common_unit(const Cover& cover, const std::atomic<bool>& stop) {
       int own_height = 0;
 #pragma omp for schedule(static)
       for (std::int64_t b = 0; b < blocks; ++b) {
-        if (stop.load(std::memory_order_relaxed)) continue;
+        if (stop.stop_requested()) continue;
         const BlockPatches patches = cover.patches(g, b);
         for (const Patch& each : patches.all()) {
           own_width = std::gcd(own_width, std::gcd(each.x, each.width));
@@ -88,7 +89,7 @@ void paint_patch(CoverIndex& index, const Patch& patch, std::int64_t number) {
 
 namespace {
 
-void ask_blocks(CoverIndex& index, std::size_t grid, const std::atomic<bool>& stop) {
+void ask_blocks(CoverIndex& index, std::size_t grid, const std::stop_token& stop) {
   const Cover& cover = index.cover;
   const std::int64_t blocks = cover.grids[grid].blocks();
   std::int64_t useful = 0;
@@ -96,7 +97,7 @@ void ask_blocks(CoverIndex& index, std::size_t grid, const std::atomic<bool>& st
   Thrown thrown;
 #pragma omp parallel for schedule(static) reduction(+ : useful, threads) num_threads(all_threads())
   for (std::int64_t b = 0; b < blocks; ++b) {
-    if (stop.load(std::memory_order_relaxed)) continue;
+    if (stop.stop_requested()) continue;
     const BlockPatches patches = cover.patches(grid, b);
     const std::int64_t number = index.first[grid] + b;
     std::int64_t busy = 0;
@@ -142,11 +143,11 @@ CoverIndex empty_index(Cover cover, Size unit) {
   return out;
 }
 
-std::optional<CoverIndex> index_cover(Cover cover, const std::atomic<bool>& stop) {
+std::optional<CoverIndex> index_cover(Cover cover, const std::stop_token& stop) {
   const Size unit = common_unit(cover, stop);
   CoverIndex out = empty_index(std::move(cover), unit);
-  for (std::size_t g = 0; g < out.cover.grids.size() && !stop; ++g) ask_blocks(out, g, stop);
-  if (stop) return std::nullopt;
+  for (std::size_t g = 0; g < out.cover.grids.size() && !stop.stop_requested(); ++g) ask_blocks(out, g, stop);
+  if (stop.stop_requested()) return std::nullopt;
   return out;
 }
 

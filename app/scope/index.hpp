@@ -1,9 +1,9 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -42,7 +42,7 @@ std::string too_many_blocks(const Cover& cover);
 
 /// Texels are as large as all patches allow; where that gives more than can be kept, larger, and then a texel shows the
 /// block of its middle cell. Nothing once `stop` has been set. Parallel.
-std::optional<CoverIndex> index_cover(Cover cover, const std::atomic<bool>& stop);
+std::optional<CoverIndex> index_cover(Cover cover, const std::stop_token& stop);
 
 /// An index of these grids whose blocks are still to be painted, with texels that are multiples of `unit`.
 CoverIndex empty_index(Cover cover, Size unit);

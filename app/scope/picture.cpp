@@ -38,8 +38,7 @@ Picture scope_picture(const Extent& extent, const CoverPieces& pieces, const Cov
 
 std::optional<Picture> traced_picture(std::span<const Lane> lanes, std::span<const Trace> traces, const PassKey& pass,
                                       Size field, TraceColor color) {
-  const std::atomic<bool> never{false};
-  const auto traced = traced_cover(lanes, traces, pass, field, never);
+  const auto traced = traced_cover(lanes, traces, pass, field, {});
   if (!traced) return std::nullopt;
   const CoverPieces pieces{.blocks = traced->index.blocks(), .rows = {}};
   const CoverPaint paint = paint_cover(pieces, &traced->index, traced->times, color, gray_on(true));

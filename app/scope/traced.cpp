@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <stop_token>
 
 #include "app/scope/fold.hpp"
 #include "app/text/format.hpp"
@@ -219,7 +220,7 @@ CoverTimes times_of(const Grids& grids, std::span<const Lane> lanes, std::span<c
 }  // namespace
 
 std::optional<TracedCover> traced_cover(std::span<const Lane> lanes, std::span<const Trace> traces,
-                                        const PassKey& wanted, Size field, const std::atomic<bool>& stop) {
+                                        const PassKey& wanted, Size field, const std::stop_token& stop) {
   const std::vector<std::uint32_t> passes = pass_on_lanes(traces, wanted, field);
   const auto leads = std::ranges::find_if(passes, [](std::uint32_t each) { return each != no_pass; });
   if (leads == passes.end()) return std::nullopt;
@@ -250,7 +251,7 @@ std::optional<TracedCover> traced_cover(std::span<const Lane> lanes, std::span<c
   Thrown thrown;
 #pragma omp parallel for schedule(dynamic, 64) reduction(+ : useful) num_threads(all_threads())
   for (std::int64_t b = 0; b < blocks; ++b) {
-    if (stop.load(std::memory_order_relaxed)) continue;
+    if (stop.stop_requested()) continue;
     bool any = false;
     thrown.keep([&] {
       pieces->each_run(b, [&](const Patch& run) {
@@ -262,7 +263,7 @@ std::optional<TracedCover> traced_cover(std::span<const Lane> lanes, std::span<c
     useful += any ? 1 : 0;
   }
   thrown.rethrow();
-  if (stop) return std::nullopt;
+  if (stop.stop_requested()) return std::nullopt;
   index.figures.launches = static_cast<std::int64_t>(index.cover.grids.size());
   index.figures.blocks = static_cast<std::int64_t>(pieces->all.size());
   index.figures.useful_blocks = useful;

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -27,6 +27,6 @@ struct TracedCover {
 /// `field`: the result's cells. Passes of a single row are folded into several. Nothing where no lane has such a pass,
 /// or once `stop` has been set. Parallel.
 std::optional<TracedCover> traced_cover(std::span<const Lane> lanes, std::span<const Trace> traces,
-                                        const PassKey& wanted, Size field, const std::atomic<bool>& stop);
+                                        const PassKey& wanted, Size field, const std::stop_token& stop);
 
 }  // namespace heteroscope

@@ -38,8 +38,8 @@ MachineMeasurer::MachineMeasurer(const TuneCandidates& candidates, Catalog catal
       stopped_(std::move(stopped)),
       runner_({}, stopped_),
       verifier_(catalog, devices_) {
-  runner_.set_cancel(&EndOnRequest::flag());
-  verifier_.set_cancel(&EndOnRequest::flag());
+  runner_.set_stop(EndOnRequest::token());
+  verifier_.set_stop(EndOnRequest::token());
 }
 
 double MachineMeasurer::now() {

@@ -1,5 +1,7 @@
 #include "core/antialias/antialiased.hpp"
 
+#include <stop_token>
+
 #include "core/base/error.hpp"
 #include "core/color/colorize.hpp"
 #include "core/device/device.hpp"
@@ -26,7 +28,7 @@ void Antialiased::add(const Frame& frame) {
   mean_.add(colorize(on_host.host_view(), map_));
 }
 
-bool Antialiased::add_sample(Executor& executor, const std::atomic<bool>* cancel) {
+bool Antialiased::add_sample(Executor& executor, const std::stop_token& stop) {
   const Plan& first = plans_.front();
   Settings settings = first.settings;
   settings.problem = shifted(settings.problem, shift_of(samples()), catalog_);
@@ -36,15 +38,16 @@ bool Antialiased::add_sample(Executor& executor, const std::atomic<bool>* cancel
   if (!planned) throw BadInput(planned.refusal);
   // of what is said about a frame its distances alone are a matter of colors
   const auto frame = executor.execute(
-      *planned.plan, InteractiveRun{.summarize = colors_by_distance(look_), .cancel = cancel, .tables_of = plans_});
+      *planned.plan,
+      InteractiveRun{.summarize = colors_by_distance(look_), .waiter = {.stop = stop}, .tables_of = plans_});
   if (!frame) return false;
   add(*frame);
   return true;
 }
 
-bool Antialiased::add_all(Executor& executor, const std::atomic<bool>* cancel) {
+bool Antialiased::add_all(Executor& executor, const std::stop_token& stop) {
   while (samples() < look_.samples) {
-    if (!add_sample(executor, cancel)) return false;
+    if (!add_sample(executor, stop)) return false;
   }
   return true;
 }

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "core/antialias/mean_color.hpp"
@@ -26,9 +26,9 @@ class Antialiased {
 
   /// Computes one more and takes it in; false if it was cancelled. Throws BadInput and DeviceError, as plans and
   /// executors do. A deep picture has the table of the first, but for where its view's middle is.
-  bool add_sample(Executor& executor, const std::atomic<bool>* cancel = nullptr);
+  bool add_sample(Executor& executor, const std::stop_token& stop = {});
   /// Adds as many as the look asks for; false if it was cancelled.
-  bool add_all(Executor& executor, const std::atomic<bool>* cancel = nullptr);
+  bool add_all(Executor& executor, const std::stop_token& stop = {});
   [[nodiscard]] int samples() const { return mean_.count(); }
   /// Of one sample that frame's colors, to the bit.
   [[nodiscard]] Pixels pixels() const { return mean_.mean(); }

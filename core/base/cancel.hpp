@@ -4,20 +4,24 @@
 
 namespace heteroscope {
 
-/// Refers to a std::atomic<bool> that is set once a result is no longer wanted, or to none. It leaves that type to who
-/// makes it: kernels' sources include this, and <atomic> would add a third to what they take to compile.
+/// What kernels' sources see of a std::stop_token: refers to one that outlives it, or to none. It leaves that type to
+/// whoever makes it: these sources include this, and <stop_token> would add a third to what they take to compile.
 class Cancel {
  public:
   Cancel() = default;
-  template <class Atomic>
-  Cancel(const Atomic* flag)  // NOLINT(google-explicit-constructor): as the pointer that it stands for
-      : flag_(flag), is_set_([](const void* it) -> bool { return static_cast<const Atomic*>(it)->load(); }) {}
+  /// Of a token that can be requested; else it is none.
+  template <class Token>
+  explicit Cancel(const Token& token)
+      : token_(token.stop_possible() ? &token : nullptr),
+        is_set_([](const void* it) { return static_cast<const Token*>(it)->stop_requested(); }) {}
+  template <class Token>
+  explicit Cancel(const Token&& token) = delete;
 
-  [[nodiscard]] bool is_set() const { return flag_ != nullptr && is_set_(flag_); }
-  bool operator==(std::nullptr_t) const { return flag_ == nullptr; }
+  [[nodiscard]] bool is_set() const { return token_ != nullptr && is_set_(token_); }
+  bool operator==(std::nullptr_t) const { return token_ == nullptr; }
 
  private:
-  const void* flag_ = nullptr;
+  const void* token_ = nullptr;
   bool (*is_set_)(const void*) = nullptr;
 };
 

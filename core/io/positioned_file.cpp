@@ -18,7 +18,7 @@ void PositionedFile::fail(const char* what, int code) const {
 
 void PositionedFile::write(std::uint64_t at, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
-    if (asked_ != nullptr && *asked_) throw GivenUp{};
+    if (asked_.stop_requested()) throw GivenUp{};
     const ssize_t written = ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(at));
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) fail("write", errno);

@@ -1,11 +1,12 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <span>
+#include <stop_token>
+#include <utility>
 
 namespace heteroscope {
 
@@ -18,8 +19,8 @@ class PositionedFile {
   /// What it is from now on; the descriptor stays the caller's. Nothing else is called before.
   void use(int descriptor) { descriptor_ = descriptor; }
 
-  /// From now on write() throws GivenUp once this is set; null: never.
-  void give_up_when(const std::atomic<bool>* asked) { asked_ = asked; }
+  /// From now on write() throws GivenUp once this is requested.
+  void give_up_when(std::stop_token asked) { asked_ = std::move(asked); }
 
   void write(std::uint64_t at, std::span<const std::byte> bytes);
   /// All of them must be there.
@@ -34,7 +35,7 @@ class PositionedFile {
   [[noreturn]] void fail(const char* what, int code) const;
 
   int descriptor_ = -1;
-  const std::atomic<bool>* asked_ = nullptr;
+  std::stop_token asked_;
   std::filesystem::path path_;
 };
 

@@ -39,11 +39,10 @@ class ComputedRows {
 
 class Threads {
  public:
-  Threads(const Variant& variant, const AnyJob& job, RowQueue& queue, std::size_t lane, const BetweenPieces& between)
+  Threads(const Variant& variant, const AnyJob& job, RowSource& queue, const BetweenPieces& between)
       : variant_(variant),
         job_(job),
         queue_(queue),
-        lane_(lane),
         between_(between),
         count_(taking_threads(variant, job->threads)),
         computed_(job->rows) {
@@ -87,11 +86,11 @@ class Threads {
     if (auto* reduce = piece.as<ReduceJob>()) reduce->partials = own.partials();
     if (job_->trace != nullptr) piece->trace = &own.trace;
     while (!thrown.any() && !job_->cancelled()) {
-      piece->rows = queue_.take(lane_);
+      piece->rows = queue_.take();
       if (piece->rows.empty()) return;
       const Watch watch;
       run_variant(variant_, piece);
-      queue_.took(lane_, piece->rows.count() * count_, watch.ms());
+      queue_.took(piece->rows.count() * count_, watch.ms());
       look_around(piece->rows);
     }
   }
@@ -120,8 +119,7 @@ class Threads {
 
   const Variant& variant_;
   const AnyJob& job_;
-  RowQueue& queue_;
-  std::size_t lane_;
+  RowSource& queue_;
   const BetweenPieces& between_;
   int count_;
   std::vector<Own> own_;
@@ -133,9 +131,8 @@ class Threads {
 
 }  // namespace
 
-void compute_from_queue(const Variant& variant, const AnyJob& job, RowQueue& queue, std::size_t lane,
-                        const BetweenPieces& between) {
-  Threads(variant, job, queue, lane, between).run();
+void compute_from_queue(const Variant& variant, const AnyJob& job, RowSource& queue, const BetweenPieces& between) {
+  Threads(variant, job, queue, between).run();
 }
 
 }  // namespace heteroscope

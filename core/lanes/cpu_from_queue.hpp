@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "core/lanes/row_queue.hpp"
+#include "core/lanes/row_source.hpp"
 #include "core/model/any_job.hpp"
 #include "core/model/variant.hpp"
 
@@ -24,7 +24,6 @@ inline int taking_threads(const Variant& variant, int threads) {
 /// The CPU's lane of a queue: each of the job's threads computes pieces of its own, so that none waits for the others,
 /// however the variant itself would deal rows out. Returns when there are no more, or the job is cancelled. Throws what
 /// one of them threw.
-void compute_from_queue(const Variant& variant, const AnyJob& job, RowQueue& queue, std::size_t lane,
-                        const BetweenPieces& between);
+void compute_from_queue(const Variant& variant, const AnyJob& job, RowSource& queue, const BetweenPieces& between);
 
 }  // namespace heteroscope

@@ -19,7 +19,7 @@ double Pauses::ms() const {
   return out;
 }
 
-Meeting::Meeting(const std::vector<Attendee>& attendees, MeetingRanks* ranks) : ranks_(ranks) {
+Meeting::Meeting(const std::vector<Attendee>& attendees, MeetingPeers* peers) : peers_(peers) {
   const auto gpu = std::ranges::find_if(attendees, [](const Attendee& each) { return each.stream != nullptr; });
   for (const Attendee& who : attendees) {
     Member& member = members_.emplace_back();
@@ -117,7 +117,7 @@ void Meeting::exchange(std::size_t lane, std::span<const SharedArray> arrays) {
     fetch(self, from, exchange, pieces);
   }
   if (stream != nullptr && !pieces.empty()) device::copy_pieces(pieces, *stream);
-  if (ranks_ != nullptr && !arrays.empty()) exchange_with_ranks(lane, exchange);
+  if (peers_ != nullptr && !arrays.empty()) exchange_with_peers(lane, exchange);
   if (pause != nullptr) {
     pause->end.record(*stream);
     return;
@@ -126,15 +126,15 @@ void Meeting::exchange(std::size_t lane, std::span<const SharedArray> arrays) {
   self.waited_ms += watch.ms();
 }
 
-void Meeting::exchange_with_ranks(std::size_t lane, std::size_t exchange) {
+void Meeting::exchange_with_peers(std::size_t lane, std::size_t exchange) {
   const auto of = [&](const Member& member) { return LaneArrays{member.brought[exchange].arrays, member.who.stream}; };
   if (lane == 0) {
     std::vector<LaneArrays> lanes;
     for (const Member& each : members_) lanes.push_back(of(each));
-    ranks_->bring(lanes);
+    peers_->bring(lanes);
   }
   meet();
-  ranks_->fetch(of(members_[lane]));
+  peers_->fetch(of(members_[lane]));
 }
 
 double Meeting::waited_ms(std::size_t lane) const {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "core/device/device.hpp"
-#include "core/lanes/meeting_ranks.hpp"
 #include "core/model/seat.hpp"
 
 namespace heteroscope {
@@ -39,13 +38,30 @@ struct Attendee {
   Pauses* pauses = nullptr;
 };
 
+/// What a lane brings to an exchange.
+struct LaneArrays {
+  std::span<const SharedArray> arrays;
+  const device::Stream* stream = nullptr;  ///< of a GPU, behind what it has computed
+};
+
+/// Lanes beyond this process that come to a meeting, too.
+class MeetingPeers {
+ public:
+  virtual ~MeetingPeers() = default;
+  /// Sends what this process's lanes have, and waits for what the others send. By one thread, while no lane computes or
+  /// fetches.
+  virtual void bring(std::span<const LaneArrays> lanes) = 0;
+  /// Copies what a lane wants of what has come; a GPU's is under way on its stream when this returns.
+  virtual void fetch(const LaneArrays& lane) const = 0;
+};
+
 /// Where lanes that compute a job together, each on a thread of its own, bring each other rows in the middle of it.
 /// Each lane fetches what it wants from those that have it. GPUs wait for each other on their streams: their threads
-/// meet only to know that everything is launched, and run ahead of what is computed; with other ranks they do not.
+/// meet only to know that everything is launched, and run ahead of what is computed; with peers they do not.
 class Meeting final : public LaneExchange {
  public:
-  /// `ranks`: what lanes of other ranks bring; null: there are none.
-  explicit Meeting(const std::vector<Attendee>& attendees, MeetingRanks* ranks = nullptr);
+  /// `peers`: what lanes beyond this process bring; null: there are none.
+  explicit Meeting(const std::vector<Attendee>& attendees, MeetingPeers* peers = nullptr);
   Meeting(const Meeting&) = delete;
   Meeting& operator=(const Meeting&) = delete;
 
@@ -73,11 +89,11 @@ class Meeting final : public LaneExchange {
   /// `pieces`: what can be fetched at once.
   void fetch(const Member& to, std::size_t from, std::size_t exchange, std::vector<device::Piece>& pieces) const;
 
-  /// What other ranks have of what a lane wants.
-  void exchange_with_ranks(std::size_t lane, std::size_t exchange);
+  /// What peers have of what a lane wants.
+  void exchange_with_peers(std::size_t lane, std::size_t exchange);
 
   std::deque<Member> members_;
-  MeetingRanks* ranks_;
+  MeetingPeers* peers_;
   std::atomic<std::size_t> there_ = 0;
   std::atomic<unsigned> met_ = 0;  ///< how often all were there
   std::atomic<bool> stopped_ = false;

@@ -1,26 +1,27 @@
 #include "core/lanes/pipeline.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace heteroscope {
 
-void LaunchPipeline::begin(LaunchSource& source, const device::Stream& stream) {
-  source_ = &source;
+void LaunchPipeline::begin(Launches launches, const device::Stream& stream) {
+  of_.emplace(std::move(launches));
   stream_ = &stream;
   launched_ = ended_ = 0;
   more_ = true;
   begin_.record(stream);
-  if (!source.overlaps()) return;
+  if (!of_->overlap) return;
   for (const device::Stream& each : own_) each.wait(begin_);
 }
 
 const device::Stream& LaunchPipeline::stream_of(int i) const {
-  const int k = source_->overlaps() ? i % most : 0;
+  const int k = of_->overlap ? i % most : 0;
   return k == 0 ? *stream_ : own_[static_cast<std::size_t>(k) - 1];
 }
 
 void LaunchPipeline::launch_next() {
-  const Rows parts = source_->take();
+  const Rows parts = of_->cancel.is_set() ? Rows{} : of_->pieces.take();
   if (parts.empty()) {
     more_ = false;
     for (int i = std::max(0, launched_ - most); i < launched_; ++i) stream_->wait(launch_of(i).end);
@@ -31,7 +32,7 @@ void LaunchPipeline::launch_next() {
   Launch& next = launch_of(launched_);
   next.parts = parts.count();
   next.begin.record(stream);
-  source_->launch(parts, stream);
+  of_->launch(parts, stream);
   next.end.record(stream);
   ++launched_;
 }
@@ -40,9 +41,9 @@ void LaunchPipeline::note_end() {
   const Launch& last = launch_of(ended_);
   double ms = device::Event::elapsed_ms(last.begin, last.end);
   // what it waited for the one before it is none of its own time; those that run at once share the GPU
-  if (source_->overlaps() && ended_ > 0)
+  if (of_->overlap && ended_ > 0)
     ms = std::clamp(device::Event::elapsed_ms(launch_of(ended_ - 1).end, last.end), ms / most, ms);
-  source_->took(last.parts, std::max(ms, 1e-9));
+  of_->pieces.took(last.parts, std::max(ms, 1e-9));
   ++ended_;
 }
 

@@ -2,25 +2,22 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
+#include <optional>
 
+#include "core/base/cancel.hpp"
 #include "core/device/device.hpp"
+#include "core/lanes/row_source.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {
 
-/// Where a pipeline's launches come from: each computes some of a job's parts (rows, or pieces of the variant's own).
-class LaunchSource {
- public:
-  virtual ~LaunchSource() = default;
-  /// The parts of the next launch; empty: there is none.
-  virtual Rows take() = 0;
-  virtual void launch(Rows parts, const device::Stream& stream) = 0;
-  /// A launch of so many parts took that long.
-  virtual void took(int parts, double ms) = 0;
-  /// How many launches there may be at a time, begun or waiting; `LaunchPipeline::most` at most.
-  [[nodiscard]] virtual int most_under_way() const = 0;
-  /// A launch may begin before the one ahead of it has ended.
-  [[nodiscard]] virtual bool overlaps() const = 0;
+/// What a pipeline launches: each launch computes a piece of a job's rows, or of its variant's own parts.
+struct Launches {
+  RowSource& pieces;
+  std::function<void(Rows piece, const device::Stream& stream)> launch;
+  bool overlap = false;  ///< a launch may begin before the one ahead of it has ended
+  Cancel cancel{};       ///< once it is set nothing more is launched
 };
 
 /// Launches one after the other on a GPU, several under way at once, so that it is never without work while the host
@@ -30,7 +27,7 @@ class LaunchPipeline {
   static constexpr int most = 3;
 
   /// What is launched begins after what is on `stream` by now.
-  void begin(LaunchSource& source, const device::Stream& stream);
+  void begin(Launches launches, const device::Stream& stream);
   /// Notes which launches have ended and launches what there is room for; does not wait. False: all has been launched,
   /// and `stream` ends after it.
   bool advance();
@@ -49,11 +46,11 @@ class LaunchPipeline {
   };
   [[nodiscard]] Launch& launch_of(int i) { return launches_[static_cast<std::size_t>(i) % launches_.size()]; }
   [[nodiscard]] const device::Stream& stream_of(int i) const;
-  [[nodiscard]] bool has_room() const { return more_ && launched_ - ended_ < source_->most_under_way(); }
+  [[nodiscard]] bool has_room() const { return more_ && launched_ - ended_ < of_->pieces.most_under_way(); }
   void launch_next();
   void note_end();
 
-  LaunchSource* source_ = nullptr;
+  std::optional<Launches> of_;
   const device::Stream* stream_ = nullptr;
   std::array<device::Stream, most - 1> own_;  ///< for launches that overlap
   std::array<Launch, most + 1> launches_;     ///< those under way, and the one before them
@@ -61,7 +58,7 @@ class LaunchPipeline {
   device::Event end_;
   int launched_ = 0;
   int ended_ = 0;
-  bool more_ = false;  ///< the source may have another
+  bool more_ = false;  ///< there may be another piece
 };
 
 }  // namespace heteroscope

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "core/lanes/row_source.hpp"
 #include "core/lanes/spin_lock.hpp"
 #include "core/plan/partition.hpp"
 #include "core/types/lane.hpp"
@@ -22,6 +23,8 @@ class RowQueue {
   Rows take(std::size_t lane);
   /// The lane, all of it, computes so many rows in that time.
   void took(std::size_t lane, int rows, double ms);
+  /// How many pieces it has at a time.
+  [[nodiscard]] int at_once(std::size_t lane) const { return takers_[lane].at_once; }
   /// No lane gets another piece.
   void stop();
   /// What each lane has taken, from the top or the bottom on; pieces that touch are one.
@@ -42,6 +45,19 @@ class RowQueue {
   Rows left_;
   int all_;
   int gpus_ = 0;
+};
+
+/// A lane's pieces of a queue. Threads can share it.
+class QueueRows final : public RowSource {
+ public:
+  QueueRows(RowQueue& queue, std::size_t lane) : queue_(queue), lane_(lane) {}
+  Rows take() override { return queue_.take(lane_); }
+  void took(int rows, double ms) override { queue_.took(lane_, rows, ms); }
+  [[nodiscard]] int most_under_way() const override { return queue_.at_once(lane_); }
+
+ private:
+  RowQueue& queue_;
+  std::size_t lane_;
 };
 
 }  // namespace heteroscope

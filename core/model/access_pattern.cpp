@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stop_token>
 
 #include "core/base/parallel.hpp"
 
@@ -65,7 +66,7 @@ AccessTotal AccessTotals::sum(Access access) const {
 }
 
 AccessTotals totals_of(const AccessPattern& pattern, int launch, std::int64_t most_blocks,
-                       const std::atomic<bool>* stop) {
+                       const std::stop_token& stop) {
   const AccessLaunch& of = pattern.launches[static_cast<std::size_t>(launch)];
   AccessTotals out{.blocks = of.blocks(), .blocks_looked_at = std::min(of.blocks(), most_blocks), .of = {}};
   struct OfBlock {
@@ -76,12 +77,12 @@ AccessTotals totals_of(const AccessPattern& pattern, int launch, std::int64_t mo
   Thrown thrown;
 #pragma omp parallel for schedule(dynamic) num_threads(all_threads())
   for (std::int64_t i = 0; i < out.blocks_looked_at; ++i) {
-    if (thrown.any() || (stop != nullptr && stop->load(std::memory_order_relaxed))) continue;
+    if (thrown.any() || stop.stop_requested()) continue;
     thrown.keep([&] {
       const std::int64_t block = block_looked_at(i, out.blocks_looked_at, out.blocks);
       for (int warp = 0; warp < of.warps; ++warp) {
         for (std::int64_t step = 0; step < of.steps; ++step) {
-          if (stop != nullptr && stop->load(std::memory_order_relaxed)) return;
+          if (stop.stop_requested()) return;
           const WarpWork work = pattern.work({launch, block, warp, step});
           OfBlock& into = found[static_cast<std::size_t>(i)];
           for (const WarpAccess& each : work.accesses) add(into.of, total_of(each));

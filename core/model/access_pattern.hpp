@@ -2,10 +2,10 @@
 
 #include <any>
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -126,6 +126,6 @@ struct AccessTotals {
 /// Of one launch. Where it has more than `most_blocks`, one is looked at in each of as many equal parts of the grid, at
 /// a different place in each part. Parallel. What it returns is worth nothing once `stop` has been set.
 AccessTotals totals_of(const AccessPattern& pattern, int launch, std::int64_t most_blocks = 2048,
-                       const std::atomic<bool>* stop = nullptr);
+                       const std::stop_token& stop = {});
 
 }  // namespace heteroscope

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <stop_token>
 
 #include "core/base/parallel.hpp"
 
@@ -66,7 +67,7 @@ std::int64_t busy_threads(const Cover& cover, const BlockPatches& block) {
   return busy_threads(cover, block, busy);
 }
 
-CoverFigures figures_of(const Cover& cover, const std::atomic<bool>* stop) {
+CoverFigures figures_of(const Cover& cover, const std::stop_token& stop) {
   CoverFigures out;
   for (std::size_t g = 0; g < cover.grids.size(); ++g) {
     const std::int64_t blocks = cover.grids[g].blocks();
@@ -79,7 +80,7 @@ CoverFigures figures_of(const Cover& cover, const std::atomic<bool>* stop) {
       thrown.keep([&] { busy.resize(static_cast<std::size_t>(cover.threads.threads())); });
 #pragma omp for schedule(static)
       for (std::int64_t b = 0; b < blocks; ++b) {
-        if (thrown.any() || (stop != nullptr && stop->load(std::memory_order_relaxed))) continue;
+        if (thrown.any() || stop.stop_requested()) continue;
         const std::int64_t some = busy_threads(cover, cover.patches(g, b), busy);
         useful += some > 0 ? 1 : 0;
         threads += some;

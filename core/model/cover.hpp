@@ -1,9 +1,9 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -65,6 +65,6 @@ std::int64_t values_of(const Extent& extent, const BlockPatches& block);
 std::int64_t busy_threads(const Cover& cover, const BlockPatches& block);
 
 /// Asks every block; parallel. What it returns is worth nothing once `stop` has been set.
-CoverFigures figures_of(const Cover& cover, const std::atomic<bool>* stop = nullptr);
+CoverFigures figures_of(const Cover& cover, const std::stop_token& stop = {});
 
 }  // namespace heteroscope

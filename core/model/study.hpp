@@ -30,9 +30,6 @@ struct Study {
   bool counted = false;  ///< its errors are no errors but whole numbers: iterations
 };
 
-/// Told the share of a study's work that is done; returns false to give it up.
-using StudyProgress = std::function<bool(double share)>;
-
 /// The slope of the logarithms between two neighboring points of a curve, the i-th and the one after it.
 double observed_order(const StudyCurve& curve, std::size_t i);
 /// Between the last two points, where it has settled best; 0 where there are fewer than two.

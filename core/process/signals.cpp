@@ -1,10 +1,12 @@
 #include "core/process/signals.hpp"
 
+#include <semaphore.h>
 #include <signal.h>
 
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <stop_token>
 
 namespace heteroscope {
 namespace {
@@ -18,13 +20,38 @@ std::atomic<bool> may_ask{false};
 std::atomic<bool> is_asked{false};
 using CleanUp = void (*)() noexcept;
 std::atomic<CleanUp> clean_up_first{nullptr};  // set before any handler is
+/// Posted where a request comes, and where nobody waits for one any more.
+class Bell {
+ public:
+  Bell() { ::sem_init(&semaphore_, 0, 0); }
+  void ring() { ::sem_post(&semaphore_); }
+  void wait() {
+    while (::sem_wait(&semaphore_) != 0 && errno == EINTR) {
+    }
+  }
+  void silence() {
+    while (::sem_trywait(&semaphore_) == 0) {
+    }
+  }
+
+ private:
+  sem_t semaphore_{};
+} bell;
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free &&
               std::atomic<CleanUp>::is_always_lock_free);
 
 /// Whether the program looks at it and ends by itself. Closing a terminal or a session sends several.
 bool only_asks(int signal) {
   if (!may_ask || (signal != SIGHUP && signal != SIGINT && signal != SIGQUIT && signal != SIGTERM)) return false;
-  return !is_asked.exchange(true) || (signal != SIGINT && signal != SIGQUIT);
+  const bool asked_before = is_asked.exchange(true);
+  bell.ring();
+  return !asked_before || (signal != SIGINT && signal != SIGQUIT);
+}
+
+/// Of the next request, or of the last one.
+std::stop_source& source() {
+  static std::stop_source of;
+  return of;
 }
 
 void set_disposition(int signal, void (*handler)(int)) {
@@ -77,19 +104,27 @@ SignalsWait::~SignalsWait() {
 
 EndOnRequest::EndOnRequest() {
   is_asked = false;
+  bell.silence();
+  if (source().stop_requested()) source() = std::stop_source();
+  const Failure refused = watcher_.start([] {
+    bell.wait();
+    if (is_asked) source().request_stop();
+  });
+  if (refused) raise(refused);
   may_ask = true;
 }
 
 EndOnRequest::~EndOnRequest() {
   may_ask = false;
+  bell.ring();
 }
 
 bool EndOnRequest::asked() {
   return is_asked;
 }
 
-const std::atomic<bool>& EndOnRequest::flag() {
-  return is_asked;
+std::stop_token EndOnRequest::token() {
+  return source().get_token();
 }
 
 }  // namespace heteroscope

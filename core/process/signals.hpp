@@ -1,6 +1,8 @@
 #pragma once
 
-#include <atomic>
+#include <stop_token>
+
+#include "core/base/worker.hpp"
 
 namespace heteroscope {
 
@@ -22,13 +24,17 @@ class SignalsWait {
 /// one of them, from somebody who does not want to wait, ends the program. At most one lives at a time.
 class EndOnRequest {
  public:
+  /// Throws BadInput where the system starts no thread for it.
   EndOnRequest();
   ~EndOnRequest();
   EndOnRequest(const EndOnRequest&) = delete;
   EndOnRequest& operator=(const EndOnRequest&) = delete;
   [[nodiscard]] static bool asked();
-  /// What asked() says, for those who look at it from far below.
-  [[nodiscard]] static const std::atomic<bool>& flag();
+  /// Requested with that, for those who look at it from far below; to be had before there is one, too.
+  [[nodiscard]] static std::stop_token token();
+
+ private:
+  Worker watcher_;  ///< requests it: a signal's handler must not
 };
 
 }  // namespace heteroscope

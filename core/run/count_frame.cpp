@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <stop_token>
 
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
@@ -49,8 +50,7 @@ int stage_of(const device::CountedRange& range) {
 
 std::optional<CountedFrame> count_frame(const Plan& plan, std::span<const std::string> counters,
                                         const std::function<void(const std::vector<NotedKernel>&)>& ahead,
-                                        const std::atomic<bool>* stop) {
-  const auto given_up = [&] { return stop != nullptr && stop->load(std::memory_order_relaxed); };
+                                        const std::stop_token& stop) {
   Executor executor;
   // sources, tables and the kernels' code are there before anything is counted
   LaunchNotes notes;
@@ -69,13 +69,13 @@ std::optional<CountedFrame> count_frame(const Plan& plan, std::span<const std::s
   if (ahead) ahead(out.kernels);
   device::Counters reader(counters, notes.calls());
   Counting counting(reader);
-  for (bool more = true; more && !given_up(); more = reader.end_pass()) {
+  for (bool more = true; more && !stop.stop_requested(); more = reader.end_pass()) {
     counting.next_pass();
     reader.begin_pass();
     executor.execute(plan, options_with(counting));
     ++out.passes;
   }
-  if (given_up()) return std::nullopt;
+  if (stop.stop_requested()) return std::nullopt;
   for (const device::CountedRange& range : reader.read()) {
     const int stage = stage_of(range);
     auto at = std::ranges::find(out.stages, stage, &CountedFrame::Stage::stage);

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -33,6 +33,6 @@ struct CountedFrame {
 /// Executor::execute() throws.
 std::optional<CountedFrame> count_frame(const Plan& plan, std::span<const std::string> counters,
                                         const std::function<void(const std::vector<NotedKernel>&)>& ahead = {},
-                                        const std::atomic<bool>* stop = nullptr);
+                                        const std::stop_token& stop = {});
 
 }  // namespace heteroscope

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-class Companions;
+class Peers;
 
 /// The stream on which work for that GPU goes.
 using StreamOf = std::function<const device::Stream&(int gpu)>;
@@ -17,7 +17,7 @@ using StreamOf = std::function<const device::Stream&(int gpu)>;
 Field distances_in(const Frame& frame, BufferPool& pool);
 
 /// Adds to a frame whose result is there all that is said about it: its summary, what colors need of its values, the
-/// workload's figures. `companions`: the ranks that have a band of it each, all of which call it; null: there are none.
-void describe(Frame& frame, BufferPool& pool, const StreamOf& stream_of, Companions* companions);
+/// workload's figures. `peers`: those that have the other bands of it, all of which call it; null: there are none.
+void describe(Frame& frame, BufferPool& pool, const StreamOf& stream_of, Peers* peers);
 
 }  // namespace heteroscope

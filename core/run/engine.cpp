@@ -1,12 +1,12 @@
 #include "core/run/engine.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <thread>
 #include <utility>
 
@@ -73,8 +73,7 @@ struct Engine::State {
     Reference reference;
   };
   std::deque<Kept> references;
-  // shared without the mutex
-  std::atomic<bool> cancel{false};
+  std::stop_source cancel;
   // the worker's own
   Executor executor;
   double pixel_ms = 0;
@@ -170,7 +169,7 @@ bool Engine::State::begin() {
 
 /// Called with the mutex held.
 void Engine::State::stop_work() {
-  if (!cancel.exchange(true)) cancelled_at = Clock::now();
+  if (cancel.request_stop()) cancelled_at = Clock::now();
 }
 
 /// Called with the mutex held.
@@ -219,14 +218,14 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun 
   {
     const std::lock_guard lock(mutex);
     if (stopping || abandoned || (patience == 0 && pending)) return {};
-    cancel = false;
+    cancel = {};
+    run.waiter.stop = cancel.get_token();
     cancelled_at.reset();
     computing = true;
     computing_since = Clock::now();
     patience_ms = patience;
   }
-  run.cancel = &cancel;
-  run.progress = [&](std::string_view what, double share) {
+  run.waiter.progress = [&](std::string_view what, double share) {
     const std::lock_guard lock(mutex);
     progress.making = what;
     progress.making_share = share;

@@ -13,6 +13,8 @@
 #include "core/run/inputs/input.hpp"
 #include "core/run/inputs/table_store.hpp"
 #include "core/run/iteration/iterate.hpp"
+#include "core/run/iteration/plane_rows.hpp"
+#include "core/run/peers.hpp"
 #include "core/run/stage_run.hpp"
 #include "core/trace/recording.hpp"
 
@@ -36,6 +38,19 @@ Field kept_of(const Field& computed, const Plan& plan, BufferPool& pool) {
     std::memcpy(to + static_cast<std::size_t>(y) * row, first + at * cell, row);
   }
   return {kept.size, from.precision(), host, nullptr};
+}
+
+/// Some rows of a result go where they are of a whole that begins at `data`: of a triangle the values alone.
+void write_rows(const Field& result, Rows rows, void* data) {
+  const Field on_host = result.with_host_copy();
+  const FieldView from = on_host.host_view();
+  FieldView to = from;
+  to.data = data;
+  for (int y = rows.begin; y < rows.end; ++y) {
+    const auto values = static_cast<std::size_t>(values_in_row(from.domain, from.size.width, y));
+    std::memcpy(rows_of_plane(to, {y, y + 1}).data, rows_of_plane(from, {y, y + 1}).data,
+                values * bytes_of(from.precision));
+  }
 }
 
 /// The numbers of a result that is nothing else, as its field.
@@ -135,7 +150,7 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   if (context.lanes.front().gpu != nullptr) context.lanes.front().observer = how.observer;
   if (plan.reads_source()) {
     const Watch watch;
-    const InputStore::Input* input = state_->inputs.prepare(plan, how.cancel);
+    const InputStore::Input* input = state_->inputs.prepare(plan, how.waiter.stop);
     if (input == nullptr) return std::nullopt;
     frame.input = input->field;
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].input = input->of_lanes[i];
@@ -145,9 +160,9 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   }
   if (plan.workload->table) {
     const Watch watch;
-    const std::vector<Field>* tables = state_->tables.prepare(plan, how.tables_of, how.cancel, how.progress);
+    const std::vector<Field>* tables = state_->tables.prepare(plan, how.tables_of, how.waiter);
     if (tables == nullptr) return std::nullopt;
-    if (how.progress) how.progress({}, 1);
+    how.waiter.tell({}, 1);
     frame.table = tables->front();
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].table = (*tables)[i];
     frame.timing.input += watch.ms();
@@ -167,14 +182,15 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   if (!state_->run_stages(context, frame)) return std::nullopt;
   const std::uint64_t end_ns = steady_ns();
   state_->balance.learn(frame);
-  if (!plan.bands.empty() && !plan.workload->iterates()) {
-    if (how.ranks.wants_result) frame.band = band_of(frame.field, plan.bands[plan.rank], *how.ranks.companions);
+  if (how.peers != nullptr && !plan.workload->iterates()) {
+    how.peers->take_rows(plan.output, state_->pool,
+                         [&](void* data) { write_rows(frame.field, plan.bands[plan.rank], data); });
     frame.field = {};
   }
   if (how.summarize) {
     describe(
         frame, state_->pool, [&](int gpu) -> const device::Stream& { return state_->gpu_run(gpu).stream(); },
-        how.ranks.companions);
+        how.peers);
   }
   frame.traced = how.trace;
   frame.traces.resize(plan.lanes.size());

@@ -8,8 +8,6 @@
 #include "core/balance/sharing.hpp"
 #include "core/memory/field.hpp"
 #include "core/plan/plan.hpp"
-#include "core/run/ranks/field_band.hpp"
-#include "core/run/ranks/rank_use.hpp"
 #include "core/run/timing.hpp"
 #include "core/summary/summary.hpp"
 #include "core/trace/trace.hpp"
@@ -21,8 +19,7 @@ class ValueRanks;
 /// A finished result: what was asked, what came out, what it took.
 struct Frame {
   Plan plan;
-  Field field;     ///< empty where ranks have bands of it
-  FieldBand band;  ///< this rank's
+  Field field;  ///< empty where peers have bands of it (core/run/peers.hpp)
   Summary summary;
   std::shared_ptr<const ValueRanks>
       ranks;        ///< of what is shown (where the result is numbers, the source), for colors by them
@@ -41,7 +38,6 @@ struct Frame {
   Work work;
   Timing timing;
   SharingNote sharing;
-  HaloWays halo;  ///< by which an iteration's rows went to other ranks
   bool traced = false;
   std::vector<Trace> traces;  ///< by lane; without passes where nothing was computed, or it was not traced
   std::uint64_t serial = 0;

@@ -1,6 +1,7 @@
 #include "core/run/frame_evenness.hpp"
 
 #include <fmt/format.h>
+#include <stop_token>
 
 namespace heteroscope {
 
@@ -24,7 +25,7 @@ Warps warps_of(const Frame& frame) {
   return {.field = frame.field.size(), .block = warp_block(frame.plan.settings, *frame.plan.workload)};
 }
 
-Evenness frame_evenness(const Frame& frame, const std::atomic<bool>* stop) {
+Evenness frame_evenness(const Frame& frame, const std::stop_token& stop) {
   const Workload& workload = *frame.plan.workload;
   const Field field = frame.field.with_host_copy();
   const auto work = [&](double value) {

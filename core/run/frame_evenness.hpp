@@ -1,6 +1,6 @@
 #pragma once
 
-#include <atomic>
+#include <stop_token>
 #include <string>
 
 #include "core/run/frame.hpp"
@@ -20,6 +20,6 @@ Warps warps_of(const Frame& frame);
 /// Of the frame's result, were each of its cells computed by a thread. A result on a GPU is copied. why_even() must be
 /// empty.
 /// What it returns is worth nothing once `stop` has been set.
-Evenness frame_evenness(const Frame& frame, const std::atomic<bool>* stop = nullptr);
+Evenness frame_evenness(const Frame& frame, const std::stop_token& stop = {});
 
 }  // namespace heteroscope

@@ -1,5 +1,7 @@
 #include "core/run/manner.hpp"
 
+#include <stop_token>
+
 namespace heteroscope {
 
 namespace {
@@ -8,7 +10,7 @@ RunManner manner_for(const WholeRun& run, const Plan&) {
   return {.destination = run.destination,
           .summarize = run.summarize,
           .trace = run.trace,
-          .progress = run.progress,
+          .waiter = {.progress = run.progress},
           .checkpoint = run.checkpoint};
 }
 
@@ -17,8 +19,7 @@ RunManner manner_for(const InteractiveRun& run, const Plan&) {
           .summarize = run.summarize,
           .trace = run.trace,
           .state = run.from_start ? StateUse::apart : StateUse::kept,
-          .cancel = run.cancel,
-          .progress = run.progress,
+          .waiter = run.waiter,
           .tables_of = run.tables_of};
 }
 
@@ -29,7 +30,7 @@ RunManner manner_for(const TimedRun& run, const Plan& plan) {
           .observer = run.observer,
           .caches = run.caches,
           .state = StateUse::restarted,
-          .cancel = is_given_up_alike(plan) ? run.cancel : nullptr};
+          .waiter = {.stop = is_given_up_alike(plan) ? run.stop : std::stop_token()}};
 }
 
 RunManner manner_for(const CheckedRun& run, const Plan& plan) {
@@ -38,20 +39,20 @@ RunManner manner_for(const CheckedRun& run, const Plan& plan) {
           .trace = run.trace,
           .state = run.from_start ? StateUse::apart : StateUse::kept,
           .spoil = true,
-          .cancel = run.band || is_given_up_alike(plan) ? run.cancel : nullptr,
+          .waiter = {.stop = run.band || is_given_up_alike(plan) ? run.stop : std::stop_token()},
           .most_band = run.band.value_or(0)};
 }
 
 RunManner manner_for(const PartRun& run, const Plan&) {
-  return {.cancel = run.cancel, .progress = run.progress, .reduced = run.reduced};
+  return {.waiter = run.waiter, .reduced = run.reduced};
 }
 
 RunManner manner_for(const PartialsRun& run, const Plan&) {
-  return {.summarize = false, .cancel = run.cancel, .progress = run.progress, .partials_at = run.at};
+  return {.summarize = false, .waiter = run.waiter, .partials_at = run.at};
 }
 
-RunManner manner_for(const RanksRun& run, const Plan&) {
-  return {.summarize = run.summarize, .ranks = run.ranks, .checkpoint = run.checkpoint};
+RunManner manner_for(const BandRun& run, const Plan&) {
+  return {.summarize = run.summarize, .peers = run.peers, .checkpoint = run.checkpoint};
 }
 
 }  // namespace

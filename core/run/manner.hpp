@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <optional>
 #include <span>
 #include <vector>
@@ -22,14 +21,13 @@ struct RunManner {
   LaunchObserver* observer = nullptr;
   CacheState caches = CacheState::as_it_is;
   StateUse state = StateUse::kept;
-  bool spoil = false;                         ///< as a CheckedRun
-  const std::atomic<bool>* cancel = nullptr;  ///< where it is given, GPU work is launched in bands
-  int most_band = 0;                          ///< rows (or pieces, or steps) of a band at most; 0: any number
-  TableProgress progress{};
+  bool spoil = false;  ///< as a CheckedRun
+  Waiter waiter{};     ///< where he can stop it, GPU work is launched in bands
+  int most_band = 0;   ///< rows (or pieces, or steps) of a band at most; 0: any number
   std::span<const Plan> tables_of{};
   const std::vector<std::vector<double>>* reduced = nullptr;
   std::optional<double> partials_at;
-  RankUse ranks{};
+  Peers* peers = nullptr;
   CheckpointUse checkpoint{};
 };
 

@@ -1,19 +1,19 @@
 #pragma once
 
-#include <atomic>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <variant>
 #include <vector>
 
-#include "core/model/capabilities/table.hpp"
+#include "core/base/waiter.hpp"
 #include "core/plan/plan.hpp"
 #include "core/run/iteration/checkpoint_use.hpp"
-#include "core/run/ranks/rank_use.hpp"
 
 namespace heteroscope {
 
 class LaunchObserver;
+class Peers;
 
 /// Where the result is wanted: on the host, on the plan's first GPU, or on the GPU that draws the window (number 0).
 /// Without a GPU in the plan it is on the host.
@@ -35,7 +35,7 @@ struct WholeRun {
   Destination destination = Destination::host;
   bool summarize = true;
   bool trace = false;
-  TableProgress progress{};
+  ProgressSink progress{};
   /// The state of an iteration is kept beyond the process, and gone on with where it has been. The frame is none where
   /// its keeper wants it to stop.
   CheckpointUse checkpoint{};
@@ -49,9 +49,7 @@ struct InteractiveRun {
   bool trace = false;
   /// An iteration starts over, in a state of its own, and leaves the one that is kept from frame to frame alone.
   bool from_start = false;
-  /// Set by another thread to stop early; null: nobody can, and it is computed as a WholeRun.
-  const std::atomic<bool>* cancel = nullptr;
-  TableProgress progress{};
+  Waiter waiter{};  ///< where he cannot stop it, it is computed as a WholeRun
   /// Plans of the same workload, of a movie's key frames, say: where a table that is made for one of them serves this
   /// plan, too, it is made once. Values are as right; which of them are marked as uncertain may differ.
   std::span<const Plan> tables_of{};
@@ -65,7 +63,7 @@ struct TimedRun {
   bool trace = false;
   CacheState caches = CacheState::as_it_is;
   LaunchObserver* observer = nullptr;  ///< looks on while the first GPU's kernels are launched; null: nobody does
-  const std::atomic<bool>* cancel = nullptr;  ///< looked at where no launch is cut for it (is_given_up_alike())
+  std::stop_token stop{};              ///< looked at where no launch is cut for it (is_given_up_alike())
 };
 
 /// A frame whose values are compared: NaNs are put where the result goes before it is computed, and into memory that an
@@ -76,7 +74,7 @@ struct CheckedRun {
   bool trace = false;
   bool from_start = true;  ///< as an InteractiveRun's
   /// Looked at where no launch is cut for it, or with `band`.
-  const std::atomic<bool>* cancel = nullptr;
+  std::stop_token stop{};
   /// Launches are cut as an InteractiveRun's, into bands of no more rows (or pieces, or steps of an iteration) than
   /// this; 0: as many as the time allows.
   std::optional<int> band{};
@@ -84,8 +82,7 @@ struct CheckedRun {
 
 /// A part of a result that is never held whole, computed as an InteractiveRun.
 struct PartRun {
-  const std::atomic<bool>* cancel = nullptr;
-  TableProgress progress{};
+  Waiter waiter{};
   /// What reducing stages have found over the whole source, by stage. They are not run then; null: they are.
   const std::vector<std::vector<double>>* reduced = nullptr;
 };
@@ -93,20 +90,19 @@ struct PartRun {
 /// What a part adds to sums over the whole source: the source is made and the reducing stages are run, and
 /// `Frame::reduced` has their partials: what they found, not yet what it stands for.
 struct PartialsRun {
-  const std::atomic<bool>* cancel = nullptr;
-  TableProgress progress{};
+  Waiter waiter{};
   double at = 0;  ///< taken for the source's largest magnitude, unless that is larger
 };
 
-/// One rank's band of a plan (core/plan/rank_bands.hpp): the others execute theirs at the same time and in the same
-/// way. The result of each is its band, on the host; what is said of it is of the whole.
-struct RanksRun {
+/// One band of a plan's rows (core/plan/rank_bands.hpp) on the host: `peers` execute the others, and take its rows in
+/// place of a field. What is said of the frame is of the whole.
+struct BandRun {
   bool summarize = true;
-  RankUse ranks{};
+  Peers* peers = nullptr;
   CheckpointUse checkpoint{};  ///< as a WholeRun's
 };
 
 /// What an execution is for, with all that may be chosen then.
-using ExecuteOptions = std::variant<WholeRun, InteractiveRun, TimedRun, CheckedRun, PartRun, PartialsRun, RanksRun>;
+using ExecuteOptions = std::variant<WholeRun, InteractiveRun, TimedRun, CheckedRun, PartRun, PartialsRun, BandRun>;
 
 }  // namespace heteroscope

@@ -7,8 +7,8 @@
 #include <memory>
 #include <thread>
 #include <utility>
+#include <vector>
 
-#include "core/base/ceil_div.hpp"
 #include "core/base/watch.hpp"
 #include "core/device/cpu/cpu_caches.hpp"
 #include "core/lanes/cpu_from_queue.hpp"
@@ -36,7 +36,7 @@ void fill(AnyJob& job, const StageContext& context, std::size_t index, Rows rows
   job->block = plan.stages[index].block;
   job->mapping = plan.stages[index].mapping;
   job->threads = plan.threads;
-  job->cancel = context.how.cancel;
+  job->cancel = Cancel(context.how.waiter.stop);
   job->stage = static_cast<int>(index);
 }
 
@@ -68,12 +68,14 @@ class LanesRun {
         GpuRun* const gpu = context.lanes[i].gpu;
         attendees.push_back(gpu != nullptr ? Attendee{&gpu->stream(), &gpu->pauses()} : Attendee{});
       }
-      meeting_ = std::make_unique<Meeting>(attendees, context.ranks);
+      meeting_ = std::make_unique<Meeting>(attendees, context.peers);
     }
-    if (plan.lanes.size() < 2 || plan.settings.execution.sharing != Sharing::queue) return;
-    const Variant* const on_cpu = plan.stages[index].cpu;
-    const int threads = on_cpu != nullptr ? taking_threads(*on_cpu, plan.threads) : 1;
-    queue_ = std::make_unique<RowQueue>(plan.parts[index].back().end, plan.lanes, LaunchPipeline::most, threads);
+    if (plan.lanes.size() > 1 && plan.settings.execution.sharing == Sharing::queue) {
+      const Variant* const on_cpu = plan.stages[index].cpu;
+      const int threads = on_cpu != nullptr ? taking_threads(*on_cpu, plan.threads) : 1;
+      queue_ = std::make_unique<RowQueue>(plan.parts[index].back().end, plan.lanes, LaunchPipeline::most, threads);
+    }
+    for (std::size_t i = 0; i < plan.lanes.size(); ++i) sources_.push_back(source_of(i));
   }
 
   /// The GPUs are started, the CPU computes meanwhile, and its threads hand the GPUs their pieces of a queue; the GPUs
@@ -119,6 +121,13 @@ class LanesRun {
   [[nodiscard]] Rows rows_of(std::size_t i) const {
     const Parts& parts = context_.plan.parts[index_];
     return queue_ ? Rows{0, parts.back().end} : parts[i];
+  }
+  /// Where a lane gets its rows; null: a GPU that has all it computes already cuts it by time, where it must.
+  [[nodiscard]] std::unique_ptr<RowSource> source_of(std::size_t i) const {
+    if (queue_) return std::make_unique<QueueRows>(*queue_, i);
+    if (context_.lanes[i].gpu != nullptr) return nullptr;
+    const Rows rows = rows_of(i);
+    return std::make_unique<FixedRows>(sends() ? shrinking_pieces(rows, context_.plan.threads) : std::vector{rows});
   }
   /// Of a lane alone: others would compute meanwhile.
   [[nodiscard]] bool is_cold() const { return context_.how.caches == CacheState::cold && context_.lanes.size() == 1; }
@@ -170,8 +179,7 @@ class LanesRun {
                      .undo_lead_in = context_.undo_lead_in,
                      .cold = is_cold(),
                      .most_band = context_.how.most_band,
-                     .queue = queue_.get(),
-                     .lane = i});
+                     .queue = sources_[i].get()});
   }
 
   double run_cpu(std::size_t i, AnyJob& job) {
@@ -187,15 +195,15 @@ class LanesRun {
       evict_caches({static_cast<std::byte*>(other->host()), other->bytes()});
     }
     const Watch all;
+    RowSource& rows = *sources_[i];
     if (queue_) {
-      compute_from_queue(variant, job, *queue_, i, between_pieces());
+      compute_from_queue(variant, job, rows, between_pieces());
       return all.ms();
     }
-    Rows left = rows_of(i);
-    for (Rows piece = next_piece(left); !piece.empty() && !job->cancelled(); piece = next_piece(left)) {
+    for (Rows piece = rows.take(); !piece.empty() && !job->cancelled(); piece = rows.take()) {
       job->rows = piece;
       run_variant(variant, job);
-      if (in_pieces() && !job->cancelled()) done_(piece);
+      if (sends() && !job->cancelled()) done_(piece);
     }
     return all.ms();
   }
@@ -211,7 +219,7 @@ class LanesRun {
   }
 
   /// What the CPU has computed is copied while it computes the next.
-  [[nodiscard]] bool in_pieces() const {
+  [[nodiscard]] bool sends() const {
     return done_ && context_.plan.lanes.size() > 1 && context_.plan.settings.execution.sharing == Sharing::automatic;
   }
   /// False: the GPUs have nothing left to take from the queue.
@@ -223,24 +231,12 @@ class LanesRun {
     return any;
   }
 
-  /// By hand all that it has; else a large piece first, so that little is left to copy in the end.
-  Rows next_piece(Rows& left) {
-    constexpr int rows_of_thread = 4;  // in the last piece, so that its start is small beside it
-    const int threads = context_.plan.threads;
-    const int least = rows_of_thread * threads;
-    int count = left.count();
-    // no thread has a row more than the others
-    if (in_pieces() && count >= 2 * least) count = ceil_div(count / 4 * 3, threads) * threads;
-    const Rows piece{left.begin, left.begin + count};
-    left.begin = piece.end;
-    return piece;
-  }
-
   const StageContext& context_;
   std::size_t index_;
   Timing& timing_;
   const RowsDone& done_;
   std::unique_ptr<RowQueue> queue_;
+  std::vector<std::unique_ptr<RowSource>> sources_;  ///< by lane
   std::unique_ptr<Meeting> meeting_;
 };
 

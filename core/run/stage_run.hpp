@@ -31,9 +31,9 @@ struct StageContext {
   std::vector<LaneContext> lanes;      ///< as the plan's
   Summary input_summary;               ///< of the whole source
   std::function<void()> undo_lead_in;  ///< puts back what a launch ahead has changed, on the GPU's stream
-  MeetingRanks* ranks = nullptr;       ///< who else comes where lanes meet
+  MeetingPeers* peers = nullptr;       ///< who else comes where lanes meet
 
-  [[nodiscard]] bool cancelled() const { return how.cancel != nullptr && how.cancel->load(std::memory_order_relaxed); }
+  [[nodiscard]] bool cancelled() const { return how.waiter.asked(); }
 };
 
 /// The CPU has computed these rows: it goes on with others, or has no more.

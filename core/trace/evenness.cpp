@@ -1,6 +1,7 @@
 #include "core/trace/evenness.hpp"
 
 #include <algorithm>
+#include <stop_token>
 
 #include "core/base/parallel.hpp"
 #include "core/color/palette.hpp"
@@ -59,7 +60,7 @@ std::vector<Patch> Warps::cells(std::int64_t warp) const {
 }
 
 Evenness evenness_of(const FieldView& values, BlockShape block, const std::function<double(double)>& work,
-                     const std::atomic<bool>* stop) {
+                     const std::stop_token& stop) {
   Evenness out{.of = {.field = values.size, .block = block}, .domain = values.domain, .warps = {}};
   out.warps.resize(static_cast<std::size_t>(out.of.count()));
   double done = 0;
@@ -67,7 +68,7 @@ Evenness evenness_of(const FieldView& values, BlockShape block, const std::funct
   Thrown thrown;
 #pragma omp parallel for schedule(dynamic, 256) reduction(+ : done, taken) num_threads(all_threads())
   for (std::int64_t i = 0; i < out.of.count(); ++i) {
-    if (stop != nullptr && stop->load(std::memory_order_relaxed)) continue;
+    if (stop.stop_requested()) continue;
     thrown.keep([&] {
       Evenness::Warp& warp = out.warps[static_cast<std::size_t>(i)];
       warp = with_precision(values.precision, [&]<class T>() { return work_of<T>(values, out.of, i, work); });

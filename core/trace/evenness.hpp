@@ -1,8 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <vector>
 
 #include "core/base/ceil_div.hpp"
@@ -46,7 +46,7 @@ struct Evenness {
 
 /// `values`: on the host; cells outside of its domain have no work. Parallel.
 Evenness evenness_of(const FieldView& values, BlockShape block, const std::function<double(double)>& work,
-                     const std::atomic<bool>* stop = nullptr);
+                     const std::stop_token& stop = {});
 
 /// From uneven to even.
 std::uint32_t evenness_color(double share);

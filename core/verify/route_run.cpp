@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <stop_token>
 #include <thread>
 
 #include "core/base/given_up.hpp"
@@ -18,14 +19,14 @@ namespace heteroscope {
 
 namespace {
 
-/// Sets a flag after some time, unless it is told before that nobody needs it any more.
+/// Requests a stop after some time, unless it is told before that nobody needs it any more.
 class Interruption {
  public:
-  Interruption(std::atomic<bool>& flag, double after_ms)
-      : thread_([this, &flag, after_ms] {
+  Interruption(std::stop_source cancel, double after_ms)
+      : thread_([this, cancel, after_ms]() mutable {
           std::unique_lock lock(mutex_);
           const auto ended = [this] { return over_; };
-          if (!wake_.wait_for(lock, std::chrono::duration<double, std::milli>(after_ms), ended)) flag = true;
+          if (!wake_.wait_for(lock, std::chrono::duration<double, std::milli>(after_ms), ended)) cancel.request_stop();
         }) {}
   ~Interruption() {
     {
@@ -90,15 +91,15 @@ Settings seen_beside(const Settings& settings, const Workload& workload) {
 }
 
 Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog, device::Devices devices,
-                const std::atomic<bool>* give_up) {
-  std::atomic<bool> cancel = false;
+                const std::stop_token& give_up) {
+  std::stop_source cancel;
   CheckedRun run{.destination = route.shown ? Destination::device : Destination::host,
                  .summarize = route.shown,
                  .trace = route.traced,
                  .from_start = !route.keeps_state(),
-                 .cancel = route == Route{} ? give_up : nullptr};
+                 .stop = route == Route{} ? give_up : std::stop_token()};
   const auto cut = [&] {
-    run.cancel = &cancel;
+    run.stop = cancel.get_token();
     run.band = route.band;
   };
   if (route.band > 0) cut();
@@ -116,7 +117,8 @@ Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalo
       const Interruption interruption(cancel, whole.timing.total / 2);
       executor.execute(plan, run);
     }
-    cancel = false;
+    cancel = {};
+    cut();
   }
   std::optional<Frame> frame = executor.execute(plan, run);
   if (!frame) throw GivenUp{};

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <atomic>
+#include <stop_token>
 #include <string>
 
 #include "core/run/execute.hpp"
@@ -11,7 +11,7 @@ namespace heteroscope {
 /// The plan's frame, by the route. Throws BadInput and DeviceError as `execute()` does, and GivenUp where `give_up` is
 /// set on the plain route, on which it may be none.
 Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog, device::Devices devices,
-                const std::atomic<bool>* give_up = nullptr);
+                const std::stop_token& give_up = {});
 
 /// The same problem seen a little beside: the view moved and of another size, an earlier time, a smaller grid. Equal to
 /// `settings` where nothing of that kind can be changed.

@@ -66,7 +66,7 @@ const Verifier::Reference& Verifier::reference(const Settings& settings, const W
   if (known != references_.end()) return *known;
   Planned planned = plan(wanted, catalog_, gpus_);
   if (!planned) throw BadInput("the reference cannot be computed: " + planned.refusal);
-  std::optional<Frame> computed = executor_.execute(*planned.plan, CheckedRun{.summarize = false, .cancel = cancel_});
+  std::optional<Frame> computed = executor_.execute(*planned.plan, CheckedRun{.summarize = false, .stop = stop_});
   if (!computed) throw GivenUp{};
   Frame& frame = *computed;
   Reference out{.problem = wanted.problem, .field = frame.field, .input = frame.input, .reduced = frame.reduced};
@@ -184,7 +184,7 @@ CaseResult Verifier::run(const Case& wanted) {
     return result;
   }
   const Reference& expected = reference(wanted.settings, *todo.workload);
-  const Frame found = run_route(executor_, todo, wanted.route, catalog_, gpus_, cancel_);
+  const Frame found = run_route(executor_, todo, wanted.route, catalog_, gpus_, stop_);
   const Field on_host = found.field.with_host_copy();
   const double tolerance = tolerance_of(todo, expected.largest);
   result.diff = compare(expected.field.host_view(), on_host.host_view(), tolerance);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <deque>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,7 +40,7 @@ class Verifier {
   CaseResult run(const Settings& settings) { return run(Case{.settings = settings}); }
   /// From now on run() throws GivenUp once that is set, in the middle of what the CPU alone computes in one go: the
   /// reference, and by the plain route a case that takes no steps.
-  void set_cancel(const std::atomic<bool>* cancel) { cancel_ = cancel; }
+  void set_stop(std::stop_token stop) { stop_ = std::move(stop); }
   /// Forgets the references.
   void forget();
 
@@ -66,7 +66,7 @@ class Verifier {
 
   Catalog catalog_;
   std::vector<device::Facts> gpus_;
-  const std::atomic<bool>* cancel_ = nullptr;
+  std::stop_token stop_;
   Executor executor_;
   std::deque<Reference> references_;  ///< the oldest first
 };

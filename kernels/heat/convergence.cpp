@@ -66,7 +66,7 @@ double sine_error(const Parameters& parameters, std::int64_t steps, double ampli
   return error_against(amplitude, views.front(), 1).l2;
 }
 
-Study space_study(std::span<const int> nodes, const StudyProgress& go_on) {
+Study space_study(std::span<const int> nodes, const Waiter& waiter) {
   constexpr double time = 1.0 / 16;
   Study out{.id = "space",
             .title = "Order in space",
@@ -80,7 +80,8 @@ Study space_study(std::span<const int> nodes, const StudyProgress& go_on) {
   for (const Integrator integrator : integrators) {
     StudyCurve curve{.label = name_of(integrator), .expected_order = 2, .points = {}};
     for (const int n : nodes) {
-      if (!go_on(done / (all * integrators.size()))) return out;
+      waiter.tell({}, done / (all * integrators.size()));
+      if (waiter.asked()) return out;
       // All grids share one Fourier number, so a time step shrinks with the square of the spacing, and the error in
       // time falls at least as fast as the error in space.
       const Parameters p = parameters_of(integrator, n, largest_halved(integrator) / 2);
@@ -92,7 +93,7 @@ Study space_study(std::span<const int> nodes, const StudyProgress& go_on) {
   return out;
 }
 
-Study time_study(int halvings, const StudyProgress& go_on) {
+Study time_study(int halvings, const Waiter& waiter) {
   constexpr double time = 1.0 / 4;
   constexpr int n = 5;  // on finer grids stable steps are so short that rk4's error drowns in rounding
   Study out{.id = "time",
@@ -105,7 +106,8 @@ Study time_study(int halvings, const StudyProgress& go_on) {
         .label = name_of(integrator), .expected_order = static_cast<double>(order_of(integrator)), .points = {}};
     double fourier = largest_halved(integrator);
     for (int i = 0; i <= halvings; ++i, fourier /= 2) {
-      if (!go_on(static_cast<double>(out.curves.size()) / integrators.size())) return out;
+      waiter.tell({}, static_cast<double>(out.curves.size()) / integrators.size());
+      if (waiter.asked()) return out;
       const Parameters p = parameters_of(integrator, n, fourier);
       curve.points.push_back({step_time_of(p), sine_error(p, steps_in(time, p), grid_decay(p, time))});
     }
@@ -114,14 +116,19 @@ Study time_study(int halvings, const StudyProgress& go_on) {
   return out;
 }
 
-std::vector<Study> studies(const StudyProgress& go_on) {
+std::vector<Study> studies(const Waiter& waiter) {
   constexpr std::array nodes{17, 33, 65, 129};
   constexpr int halvings = 4;
   constexpr double part_of_time = 0.01;
   std::vector<Study> out;
-  out.push_back(time_study(halvings, [&](double share) { return go_on(part_of_time * share); }));
-  if (!go_on(part_of_time)) return out;
-  out.push_back(space_study(nodes, [&](double share) { return go_on(part_of_time + (1 - part_of_time) * share); }));
+  const auto part = [&](double begin, double length) -> Waiter {
+    return {.stop = waiter.stop,
+            .progress = [=, &waiter](std::string_view, double share) { waiter.tell({}, begin + length * share); }};
+  };
+  out.push_back(time_study(halvings, part(0, part_of_time)));
+  waiter.tell({}, part_of_time);
+  if (waiter.asked()) return out;
+  out.push_back(space_study(nodes, part(part_of_time, 1 - part_of_time)));
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/waiter.hpp"
 #include "core/model/study.hpp"
 #include "kernels/heat/parameters.hpp"
 
@@ -13,15 +14,15 @@ namespace heteroscope::heat {
 double sine_error(const Parameters& parameters, std::int64_t steps, double amplitude);
 
 /// The order of accuracy in space: the error against the equation's solution at time 1/16 on grids of `nodes` a side,
-/// with one Fourier number for all. Each n − 1 must be a multiple of 16. Returns early, with fewer points, when `go_on`
-/// says so.
-Study space_study(std::span<const int> nodes, const StudyProgress& go_on);
+/// with one Fourier number for all. Each n − 1 must be a multiple of 16. Returns early, with fewer points, once
+/// `waiter` asks for it.
+Study space_study(std::span<const int> nodes, const Waiter& waiter);
 
 /// The order of accuracy in time: the error against the semi-discrete solution (this grid, continuous time) at time
 /// 1/4, while the Fourier number is halved `halvings` times. The grid's own error is not part of it.
-Study time_study(int halvings, const StudyProgress& go_on);
+Study time_study(int halvings, const Waiter& waiter);
 
 /// Both studies, over 17 to 129 nodes and four halvings.
-std::vector<Study> studies(const StudyProgress& go_on);
+std::vector<Study> studies(const Waiter& waiter);
 
 }  // namespace heteroscope::heat

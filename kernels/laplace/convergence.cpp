@@ -75,7 +75,7 @@ SettledField settle_in_fp64(const Parameters& parameters) {
   return {error_against_solution(views.front(), 1), error_against_grid_solution(views.front(), 1), job.step};
 }
 
-std::vector<Study> studies_over(std::span<const int> nodes, const StudyProgress& go_on) {
+std::vector<Study> studies_over(std::span<const int> nodes, const Waiter& waiter) {
   std::vector<Study> out{{.id = "space",
                           .title = "Order in space",
                           .step_label = "grid spacing h",
@@ -98,7 +98,8 @@ std::vector<Study> studies_over(std::span<const int> nodes, const StudyProgress&
     StudyCurve iterations{
         .label = std::string(method_ids[m]), .expected_order = order_of_iterations(method), .points = {}};
     for (const int n : nodes) {
-      if (!go_on(done / all)) return out;
+      waiter.tell({}, done / all);
+      if (waiter.asked()) return out;
       const SettledField settled = settle_in_fp64(parameters_of(method, n));
       const double spacing = 1.0 / (n - 1);
       errors.points.push_back({spacing, settled.error.l2});
@@ -111,9 +112,9 @@ std::vector<Study> studies_over(std::span<const int> nodes, const StudyProgress&
   return out;
 }
 
-std::vector<Study> studies(const StudyProgress& go_on) {
+std::vector<Study> studies(const Waiter& waiter) {
   constexpr std::array nodes{9, 17, 33, 65, 129};
-  return studies_over(nodes, go_on);
+  return studies_over(nodes, waiter);
 }
 
 }  // namespace heteroscope::laplace

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/waiter.hpp"
 #include "core/model/study.hpp"
 #include "kernels/laplace/exact.hpp"
 #include "kernels/laplace/parameters.hpp"
@@ -19,10 +20,10 @@ struct SettledField {
 SettledField settle_in_fp64(const Parameters& parameters);
 
 /// One study for each method, on grids of `nodes` a side: how the error against the solution falls with the grid
-/// spacing, and how many iterations that takes. Returns early, with fewer points, when `go_on` says so.
-std::vector<Study> studies_over(std::span<const int> nodes, const StudyProgress& go_on);
+/// spacing, and how many iterations that takes. Returns early, with fewer points, once `waiter` asks for it.
+std::vector<Study> studies_over(std::span<const int> nodes, const Waiter& waiter);
 
 /// The same studies over 9 to 129 nodes a side.
-std::vector<Study> studies(const StudyProgress& go_on);
+std::vector<Study> studies(const Waiter& waiter);
 
 }  // namespace heteroscope::laplace

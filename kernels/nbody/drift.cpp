@@ -36,7 +36,7 @@ double energy_drift(const Parameters& parameters, int steps, int looks) {
   return worst;
 }
 
-std::vector<Study> studies(const StudyProgress& go_on) {
+std::vector<Study> studies(const Waiter& waiter) {
   constexpr int looks = 16;
   constexpr int longest = 5;  // time steps are powers of 1/2 from 1/32 on
   constexpr int shortest = 10;
@@ -55,7 +55,8 @@ std::vector<Study> studies(const StudyProgress& go_on) {
       const Parameters parameters{.bodies = 64, .start = start, .softening = 0.2, .time_step = std::ldexp(1.0, -k)};
       curve.points.push_back({parameters.time_step, energy_drift(parameters, 1 << k, looks)});
       done += std::ldexp(1.0, k);
-      if (!go_on(done / all)) return {};
+      waiter.tell({}, done / all);
+      if (waiter.asked()) return {};
     }
     out.curves.push_back(std::move(curve));
   }

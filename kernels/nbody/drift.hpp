@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/waiter.hpp"
 #include "core/model/study.hpp"
 #include "kernels/nbody/parameters.hpp"
 
@@ -13,6 +14,6 @@ namespace heteroscope::nbody {
 double energy_drift(const Parameters& parameters, int steps, int looks);
 
 /// The study of how the drift falls with the time step: as its square, since a leapfrog has order 2.
-std::vector<Study> studies(const StudyProgress& go_on);
+std::vector<Study> studies(const Waiter& waiter);
 
 }  // namespace heteroscope::nbody

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
-
-#include <atomic>
+#include <stop_token>
 
 #include "app/production/movie/keyframes.hpp"
 #include "app/production/movie/movie.hpp"
@@ -20,20 +19,18 @@ class Cancelled : public ::testing::Test {
   Made run(Settings settings, const std::string& out, int at) {
     settings.problem.size = {64, 64};
     settings.execution.processor = Processor::cpu;
-    return asked_at(at, *make_poster({.settings = std::move(settings),
-                                      .out = folder_.path() / out,
-                                      .tile = Size{16, 16},
-                                      .waiter = {.at_once = &asked_}}));
+    return asked_at(
+        at,
+        *make_poster(
+            {.settings = std::move(settings), .out = folder_.path() / out, .tile = Size{16, 16}, .waiter = anew()}));
   }
   /// Of four frames.
   Made run_frames(const std::string& out, int at) {
     return asked_at(
-        at,
-        *make_movie(
-            {.keys = zoom(), .frames = 4, .rate = 30, .out = folder_.path() / out, .waiter = {.at_once = &asked_}}));
+        at, *make_movie({.keys = zoom(), .frames = 4, .rate = 30, .out = folder_.path() / out, .waiter = anew()}));
   }
   Made run_map(const std::string& out, int at) {
-    return asked_at(at, *make_zoom_map(zoom(), folder_.path() / out, {.at_once = &asked_}));
+    return asked_at(at, *make_zoom_map(zoom(), folder_.path() / out, anew()));
   }
   [[nodiscard]] static Settings of(const std::string& workload) {
     return default_settings(find_workload(catalog(), workload));
@@ -52,17 +49,20 @@ class Cancelled : public ::testing::Test {
     to.problem.parameters["span"] = Decimal::parse("0.1");
     return recorded_key_frames({from, to}, catalog());
   }
+  Waiter anew() {
+    asked_ = {};
+    return {.stop = asked_.get_token()};
+  }
   Made asked_at(int question, Production& production) {
-    asked_ = false;
     questions_ = 0;
     return production.run([&](const ProductionStep&) {
-      if (++questions_ == question) asked_ = true;
+      if (++questions_ == question) asked_.request_stop();
       return true;
     });
   }
 
   testing::TemporaryFolder folder_;
-  std::atomic<bool> asked_{false};
+  std::stop_source asked_;
   int questions_ = 0;
 };
 

@@ -52,7 +52,7 @@ class FakeOrder final : public Order {
     work_->resumed.push_back(resume);
     class Steps final : public Production {
      public:
-      Steps(FakeWork& work, const std::atomic<bool>& given_up) : work_(work), given_up_(given_up) {}
+      Steps(FakeWork& work, Waiter waiter) : work_(work), waiter_(std::move(waiter)) {}
       [[nodiscard]] std::string warning() const override { return work_.warns; }
       Made run(const GoOn& go_on) override {
         for (; work_.kept < work_.all; ++work_.kept) {
@@ -62,7 +62,7 @@ class FakeOrder final : public Order {
           ++work_.begun;
           work_.changed.notify_all();
           while (work_.let == 0) {
-            if (given_up_) return {.finished = false, .kept = work_.kept > 0, .line = "given up", .note = {}};
+            if (waiter_.asked()) return {.finished = false, .kept = work_.kept > 0, .line = "given up", .note = {}};
             work_.changed.wait_for(lock, std::chrono::milliseconds(2));
           }
           --work_.let;
@@ -73,9 +73,9 @@ class FakeOrder final : public Order {
 
      private:
       FakeWork& work_;
-      const std::atomic<bool>& given_up_;
+      Waiter waiter_;
     };
-    return std::make_unique<Steps>(*work_, *waiter.at_once);
+    return std::make_unique<Steps>(*work_, waiter);
   }
 
  private:

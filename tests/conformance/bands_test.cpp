@@ -13,6 +13,7 @@
 #include "core/poster/band_pieces.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
+#include "core/run/ranks/rank_executor.hpp"
 #include "core/run/ranks/rank_speeds.hpp"
 #include "core/world/companions.hpp"
 #include "kernels/laplace/description.hpp"
@@ -43,22 +44,23 @@ std::optional<Plan> planned(const Settings& settings) {
 }
 
 /// Of bands, at rank 0, in pieces that end anywhere.
-Field gathered(const Frame& frame, Companions& companions) {
-  const Size size = frame.band.whole.size;
-  const Precision precision = frame.band.whole.precision;
+Field gathered(const RankFrame& made, Companions& companions) {
+  const Size size = made.band.whole.size;
+  const Precision precision = made.band.whole.precision;
   const std::size_t cell = bytes_of(precision);
   const auto memory = std::make_shared<Buffer>(MemoryKind::host, static_cast<std::size_t>(size.area()) * cell);
   const Size piece{size.width / 2 + 1, 19};
-  bring_pieces(companions, frame.plan.bands, frame.band, {size, piece}, [&](const Cutout& part, const FieldView& view) {
-    for (int y = 0; y < part.size.height; ++y) {
-      const auto at = static_cast<std::size_t>(part.y + y) * static_cast<std::size_t>(size.width) +
-                      static_cast<std::size_t>(part.x);
-      const std::size_t bytes = static_cast<std::size_t>(part.size.width) * cell;
-      std::memcpy(static_cast<std::byte*>(memory->host()) + at * cell,
-                  static_cast<const std::byte*>(view.data) + static_cast<std::size_t>(y) * bytes, bytes);
-    }
-  });
-  return {size, precision, memory, nullptr, frame.band.whole.domain};
+  bring_pieces(companions, made.frame.plan.bands, made.band, {size, piece},
+               [&](const Cutout& part, const FieldView& view) {
+                 for (int y = 0; y < part.size.height; ++y) {
+                   const auto at = static_cast<std::size_t>(part.y + y) * static_cast<std::size_t>(size.width) +
+                                   static_cast<std::size_t>(part.x);
+                   const std::size_t bytes = static_cast<std::size_t>(part.size.width) * cell;
+                   std::memcpy(static_cast<std::byte*>(memory->host()) + at * cell,
+                               static_cast<const std::byte*>(view.data) + static_cast<std::size_t>(y) * bytes, bytes);
+                 }
+               });
+  return {size, precision, memory, nullptr, made.band.whole.domain};
 }
 
 void expect_same_words(const Frame& one, const Frame& many) {
@@ -73,18 +75,18 @@ void expect_same_words(const Frame& one, const Frame& many) {
 }
 
 /// Rank 0's, with the whole result.
-Frame by_ranks(const Plan& plan, int count, HaloWay halo, Overlap overlap) {
-  Frame out;
+RankFrame by_ranks(const Plan& plan, int count, HaloWay halo, Overlap overlap) {
+  RankFrame out;
   testing::ThreadsWorld(count).run([&](World& world) {
     const Plan own = *plan_band(plan.settings, catalog(), device::all(), world.rank(), world.count()).plan;
     Companions companions(world, [] { return false; });
     const Failure failed = attempt([&] {
       companions.begin();
-      Executor executor;
-      const RanksRun options{.ranks = {.companions = &companions, .halo = halo, .overlap = overlap}};
-      Frame frame = executor.execute(own, options).value();
-      frame.field = gathered(frame, companions);
-      if (world.rank() == 0) out = std::move(frame);
+      RankExecutor executor;
+      RankFrame made =
+          executor.execute(own, {.ranks = {.companions = &companions, .halo = halo, .overlap = overlap}}).value();
+      made.frame.field = gathered(made, companions);
+      if (world.rank() == 0) out = std::move(made);
     });
     EXPECT_EQ(failed.line, "") << "rank " << world.rank();
     if (failed) companions.fail(failed);
@@ -111,8 +113,9 @@ void expect_bits_of_one(const Settings& settings, std::vector<int> counts,
     ASSERT_TRUE(band) << band.refusal;
     for (const auto& [halo, overlap] : exchanges) {
       SCOPED_TRACE(fmt::format("{} ranks, halo {}, overlap {}", count, id_of(halo), id_of(overlap)));
-      const Frame many = by_ranks(*all, count, halo, overlap);
-      EXPECT_TRUE(many.halo.has[static_cast<std::size_t>(halo)]);
+      const RankFrame made = by_ranks(*all, count, halo, overlap);
+      const Frame& many = made.frame;
+      EXPECT_TRUE(made.halo.has[static_cast<std::size_t>(halo)]);
       ASSERT_NE(many.field.host_view().data, nullptr);
       EXPECT_TRUE(compare(one.field.host_view(), many.field.host_view()).equal());
       EXPECT_EQ(one.steps, many.steps);
@@ -212,7 +215,7 @@ TEST(Bands, OfATriangleHaveTheBitsOfOne) {
       Executor executor;
       const Frame one = executor.execute(*all, {}).value();
       for (const int count : {2, 3}) {
-        const Frame many = by_ranks(*all, count, HaloWay::automatic, Overlap::measured);
+        const Frame many = by_ranks(*all, count, HaloWay::automatic, Overlap::measured).frame;
         ASSERT_NE(many.field.host_view().data, nullptr);
         EXPECT_TRUE(compare(one.field.host_view(), many.field.host_view()).equal());
         expect_same_words(one, many);
@@ -265,10 +268,10 @@ TEST(Bands, BySpeedHaveTheSameBits) {
       bands[static_cast<std::size_t>(world.rank())] = own.bands;
       const std::vector<double> speeds{1, 5, 2};
       const Plan uneven = *with_bands(own, bands_by_speed(own, speeds), device::all()).plan;
-      Executor of_rank;
-      Frame frame = of_rank.execute(uneven, RanksRun{.summarize = false, .ranks = use}).value();
-      frame.field = gathered(frame, companions);
-      if (world.rank() == 0) many = std::move(frame);
+      RankExecutor of_rank;
+      RankFrame made = of_rank.execute(uneven, {.summarize = false, .ranks = use}).value();
+      made.frame.field = gathered(made, companions);
+      if (world.rank() == 0) many = std::move(made.frame);
     });
     EXPECT_EQ(failed.line, "") << "rank " << world.rank();
     if (failed) companions.fail(failed);
@@ -295,8 +298,8 @@ TEST(Bands, OneThatFailsEndsAll) {
     const Failure failed = attempt([&] {
       companions.begin();
       if (world.rank() == 2) throw BadInput("no more");
-      Executor executor;
-      executor.execute(own, RanksRun{.summarize = false, .ranks = {.companions = &companions}});
+      RankExecutor executor;
+      executor.execute(own, {.summarize = false, .ranks = {.companions = &companions}});
     });
     companions.fail(failed);
     lines[static_cast<std::size_t>(world.rank())] = failed.line;

@@ -5,12 +5,14 @@
 #include <cstring>
 #include <limits>
 #include <random>
+#include <stop_token>
 
 #include "kernels/binarize/compensated_sum.hpp"
 #include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/sum_error.hpp"
 #include "kernels/binarize/threshold.hpp"
 #include "tests/conformance/binarize_pictures.hpp"
+#include "tests/fakes/stop.hpp"
 
 /// Known means and thresholds, sums against exact ones, and that variants add to what there is and keep to their rows.
 /// Only CPU variants can be given a job by hand; on the GPU the conformance cases compare with them.
@@ -182,7 +184,7 @@ TEST(BinarizeMean, TheVectorSumHardlyLosesAnything) {
 }
 
 TEST(BinarizeMean, ACancelledJobStops) {
-  const std::atomic<bool> cancel{true};
+  const std::stop_token stop = heteroscope::testing::requested_stop();
   Picture picture({8, 8}, Precision::fp64, [](int, int) { return 1.0; });
   for (const auto& [id, variant] : cpu_variants("mean")) {
     std::array<double, partial_count> partials{};
@@ -190,7 +192,7 @@ TEST(BinarizeMean, ACancelledJobStops) {
     job.input = picture.view();
     job.rows = {0, 8};
     job.partials = partials.data();
-    job.cancel = &cancel;
+    job.cancel = Cancel(stop);
     variant->run(job);
     EXPECT_EQ(partials, (std::array<double, partial_count>{})) << id;
   }

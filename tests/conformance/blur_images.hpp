@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <any>
-#include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -43,7 +42,7 @@ Image<T> noise(Size size, std::mt19937_64& random) {
 struct How {
   Rows rows{0, -1};  ///< all rows
   int threads = 2;
-  const std::atomic<bool>* cancel = nullptr;
+  Cancel cancel{};
 };
 
 template <class T>

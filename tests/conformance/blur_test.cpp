@@ -1,15 +1,16 @@
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cmath>
 #include <limits>
 #include <random>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/device/device.hpp"
 #include "kernels/blur/description.hpp"
 #include "tests/conformance/blur_images.hpp"
+#include "tests/fakes/stop.hpp"
 
 /// What is known of a Gaussian blur, for every CPU variant; GPU variants are compared with the reference elsewhere.
 namespace heteroscope::blur {
@@ -226,8 +227,8 @@ TEST_P(BlurVariants, WideImages) {
 TEST_P(BlurVariants, ACancelledJobWritesNothing) {
   Image<float> in({100, 100}, 1);
   Image<float> out({100, 100}, -7);
-  const std::atomic<bool> cancel = true;
-  blur_into(out, variant(), in, {}, {.cancel = &cancel});
+  const std::stop_token stop = heteroscope::testing::requested_stop();
+  blur_into(out, variant(), in, {}, {.cancel = Cancel(stop)});
   EXPECT_EQ(out.values, std::vector<float>(10'000, -7));
 }
 

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <any>
-#include <atomic>
 #include <map>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,7 +70,7 @@ struct Told {
 TEST(DeepReference, GoesOnWhereItWas) {
   memory::give_back_idle();
   std::vector<Told> told;
-  const TableProgress note = [&](std::string_view what, double share) { told.push_back({std::string(what), share}); };
+  const ProgressSink note = [&](std::string_view what, double share) { told.push_back({std::string(what), share}); };
   table_of(inside(100'000), {}, note);
   ASSERT_FALSE(told.empty());
   EXPECT_EQ(told.front().share, 0);
@@ -94,16 +94,16 @@ TEST(DeepReference, GoesOnWhereItWas) {
 TEST(DeepReference, GoesOnAfterItWasGivenUp) {
   memory::give_back_idle();
   const std::any any = inside(100'000);
-  std::atomic<bool> cancel = false;
+  std::stop_source cancel;
   double given_up_at = 0;
   TableOrder order{.parameters = &any,
                    .output = {.size = size, .precision = Precision::fp64},
-                   .cancel = &cancel,
-                   .progress =
-                       [&](std::string_view, double share) {
-                         given_up_at = share;
-                         cancel = share > 0.5;
-                       },
+                   .waiter = {.stop = cancel.get_token(),
+                              .progress =
+                                  [&](std::string_view, double share) {
+                                    given_up_at = share;
+                                    if (share > 0.5) cancel.request_stop();
+                                  }},
                    .others = {},
                    .room = [](Size, Precision) -> FieldView { throw std::logic_error("nothing was finished"); }};
   EXPECT_FALSE(make_deep_table(order));

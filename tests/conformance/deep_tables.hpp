@@ -44,14 +44,13 @@ struct Table {
 
 /// `narrower`: a view whose reference may serve.
 inline Table table_of(const Parameters& parameters, const std::optional<Parameters>& narrower = {},
-                      const TableProgress& progress = {}, Size of = size) {
+                      const ProgressSink& progress = {}, Size of = size) {
   Table out;
   const std::any any = parameters;
   const std::any other = narrower.value_or(parameters);
   EXPECT_TRUE(make_deep_table({.parameters = &any,
                                .output = {.size = of, .precision = Precision::fp64},
-                               .cancel = {},
-                               .progress = progress,
+                               .waiter = {.progress = progress},
                                .others = narrower ? std::vector{&other} : std::vector<const std::any*>(),
                                .room = [&](Size columns_and_rows, Precision precision) -> FieldView {
                                  out.bytes = static_cast<std::size_t>(columns_and_rows.area()) * bytes_of(precision);

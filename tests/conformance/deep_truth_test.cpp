@@ -15,6 +15,7 @@
 #include "kernels/mandelbrot/deep/table.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
 #include "tests/conformance/deep_tables.hpp"
+#include "tests/fakes/stop.hpp"
 #include "tests/json.hpp"
 
 /// Deep pictures against direct iteration in arbitrary precision: tests/deep/places.json, by
@@ -315,12 +316,11 @@ TEST(Deep, ThereIsNoTableWhereDoublesTellPixelsApart) {
 }
 
 TEST(Deep, ACancelledReferenceLeavesNone) {
-  const std::atomic<bool> cancel = true;
   const std::any any = parameters_at(places().at(0));
   bool asked = false;
   EXPECT_FALSE(make_deep_table({.parameters = &any,
                                 .output = {.size = {64, 37}, .precision = Precision::fp32},
-                                .cancel = &cancel,
+                                .waiter = {.stop = heteroscope::testing::requested_stop()},
                                 .room = [&](Size, Precision) -> FieldView {
                                   asked = true;
                                   return {};

@@ -1,11 +1,11 @@
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <string>
 #include <vector>
 
 #include "core/device/device.hpp"
 #include "tests/conformance/heat_frames.hpp"
+#include "tests/fakes/stop.hpp"
 
 /// That a state is the same however it was reached.
 namespace heteroscope::heat {
@@ -126,10 +126,11 @@ TEST(HeatState, SurvivesACancel) {
   Settings part = settings;
   part.problem.steps = 6;
   computed(executor, part);
-  const std::atomic<bool> cancel = true;
   const Planned planned = plan(settings, catalog(), device::facts());
   ASSERT_TRUE(planned);
-  EXPECT_FALSE(executor.execute(*planned.plan, InteractiveRun{.cancel = &cancel}).has_value());
+  EXPECT_FALSE(
+      executor.execute(*planned.plan, InteractiveRun{.waiter = {.stop = heteroscope::testing::requested_stop()}})
+          .has_value());
   EXPECT_TRUE(same_bits(computed(executor, settings), computed(settings)));
 }
 

@@ -1,16 +1,18 @@
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cstring>
 #include <random>
 #include <set>
+#include <stop_token>
 
 #include "core/model/access.hpp"
+#include "core/model/settings/settings.hpp"
 #include "kernels/simd_targets.hpp"  // before anything else of Highway
 #include "kernels/transpose/tile_walk.hpp"
 #include "kernels/transpose/tuning.hpp"
 #include "kernels/transpose/workload.hpp"
 #include "tests/conformance/scratch.hpp"
+#include "tests/fakes/stop.hpp"
 
 /// Every CPU variant on hand-made jobs, the walks that the CUDA kernels take (played through on the host), and the
 /// model of their accesses.
@@ -40,8 +42,7 @@ Image output_of(const Image& in) {
   return {{in.size.height, in.size.width}, in.precision};
 }
 
-void run(const Variant& variant, Image& in, Image& out, Rows rows, int threads,
-         const std::atomic<bool>* cancel = nullptr) {
+void run(const Variant& variant, Image& in, Image& out, Rows rows, int threads, Cancel cancel = {}) {
   const std::any parameters;
   const std::vector<int> tunables = tunable_values(variant.knobs, {});
   MapJob job{{.parameters = &parameters, .rows = rows, .threads = threads, .tunables = tunables, .cancel = cancel}};
@@ -137,8 +138,8 @@ TEST_P(CpuVariants, ACancelledJobWritesNothing) {
   Image out = output_of(in);
   std::memset(out.bytes.data(), 0x5a, out.bytes.size());
   const Image before = out;
-  const std::atomic<bool> cancel = true;
-  run(variant(), in, out, {0, 100}, 2, &cancel);
+  const std::stop_token stop = heteroscope::testing::requested_stop();
+  run(variant(), in, out, {0, 100}, 2, Cancel(stop));
   EXPECT_EQ(out.bytes, before.bytes);
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <any>
-#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -74,7 +73,7 @@ struct How {
   Rows rows{0, -1};  ///< all rows
   int threads = 2;
   TraceWriter* trace = nullptr;
-  const std::atomic<bool>* cancel = nullptr;
+  Cancel cancel{};
 };
 
 template <class T>

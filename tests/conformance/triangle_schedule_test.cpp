@@ -1,13 +1,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
 #include "core/trace/runs.hpp"
 #include "tests/conformance/triangle_matrices.hpp"
+#include "tests/fakes/stop.hpp"
 
 /// Which thread computes which rows of the triangle, and that a variant ends where it is cancelled.
 namespace heteroscope::triangle {
@@ -73,9 +74,9 @@ TEST(TriangleSchedules, FoldedRowsAreEvenWorkAndRunsOfRowsAreNot) {
 
 TEST_P(TriangleVariants, WriteNothingWhenCancelledBeforehand) {
   Table<float> points = random_points<float>(100);
-  const std::atomic<bool> cancel = true;
+  const std::stop_token stop = heteroscope::testing::requested_stop();
   for (const Cost cost : costs) {
-    EXPECT_TRUE(computed(variant(), points, {.n = 100, .cost = cost}, {.cancel = &cancel}) == Matrix<float>(100));
+    EXPECT_TRUE(computed(variant(), points, {.n = 100, .cost = cost}, {.cancel = Cancel(stop)}) == Matrix<float>(100));
   }
 }
 
@@ -84,12 +85,13 @@ TEST_P(TriangleVariants, StopWhenCancelledMeanwhile) {
   constexpr int n = 3000;
   Table<double> points = random_points<double>(n);
   Matrix<double> out(n);
-  std::atomic<bool> cancel = false;
+  std::stop_source cancel;
+  const std::stop_token stop = cancel.get_token();
   std::thread canceller([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    cancel = true;
+    cancel.request_stop();
   });
-  compute(out, variant(), points, {.n = n, .cost = Cost::heavy, .work = 4096}, {.cancel = &cancel});
+  compute(out, variant(), points, {.n = n, .cost = Cost::heavy, .work = 4096}, {.cancel = Cancel(stop)});
   canceller.join();
   int left = 0;
   for (int row = 0; row < n; ++row) left += out.at(row, 0) == untouched<double> ? 1 : 0;

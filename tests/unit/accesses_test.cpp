@@ -2,6 +2,7 @@
 
 #include "core/model/access_pattern.hpp"
 #include "kernels/registry.hpp"
+#include "tests/fakes/stop.hpp"
 
 namespace heteroscope {
 namespace {
@@ -113,8 +114,7 @@ TEST(Accesses, SamplesOfABlocksPeriod) {
 }
 
 TEST(Accesses, TotalsOfAStoppedSearchReturn) {
-  const std::atomic<bool> stop = true;
-  EXPECT_TRUE(totals_of(periodic(8, 8, 4), 0, 64, &stop).of.empty());
+  EXPECT_TRUE(totals_of(periodic(8, 8, 4), 0, 64, testing::requested_stop()).of.empty());
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "core/model/settings/shift.hpp"
 #include "core/run/frame_colors.hpp"
 #include "kernels/registry.hpp"
+#include "tests/fakes/stop.hpp"
 
 namespace heteroscope {
 namespace {
@@ -179,8 +180,7 @@ TEST(Antialiased, ACancelledSampleIsNotInIt) {
   Antialiased picture(executed(settings), settings.look, catalog());
   const Pixels before = picture.pixels();
   Executor executor;
-  const std::atomic<bool> cancel{true};
-  EXPECT_FALSE(picture.add_sample(executor, &cancel));
+  EXPECT_FALSE(picture.add_sample(executor, testing::requested_stop()));
   EXPECT_EQ(picture.samples(), 1);
   EXPECT_EQ(picture.pixels(), before);
 }

@@ -1,4 +1,4 @@
-#include "core/run/bands.hpp"
+#include "core/lanes/bands.hpp"
 
 #include <gtest/gtest.h>
 

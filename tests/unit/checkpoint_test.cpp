@@ -22,7 +22,7 @@ class Memory final : public IterationKeeper {
       std::memcpy(piece.data, bytes[i].data(), piece.bytes);
     }
   }
-  void keep(const IterationPoint& point, std::span<const FieldView> planes, Rows own, Companions*) override {
+  void keep(const IterationPoint& point, std::span<const FieldView> planes, Rows own, Peers*) override {
     kept = point;
     bytes.clear();
     for (const FieldView& each : planes) {

@@ -5,11 +5,14 @@
 #include <atomic>
 #include <new>
 #include <numeric>
+#include <stop_token>
 #include <vector>
 
+#include "core/lanes/row_queue.hpp"
 #include "core/run/cpu_rows.hpp"
 #include "core/trace/runs.hpp"
 #include "core/trace/writer.hpp"
+#include "tests/fakes/stop.hpp"
 
 namespace heteroscope {
 namespace {
@@ -38,7 +41,8 @@ class CpuFromQueue : public ::testing::Test {
   }
   void run(const BetweenPieces& between) {
     RowQueue queue(rows, lanes_, 1, threads);
-    compute_from_queue(variant_, job_, queue, 0, between);
+    QueueRows source(queue, 0);
+    compute_from_queue(variant_, job_, source, between);
   }
   [[nodiscard]] static BetweenPieces nothing() {
     return {.look_after_gpus = [] {}};
@@ -78,7 +82,8 @@ TEST_F(CpuFromQueue, AddsUpWhatItsThreadsHaveFound) {
   between.sums = true;
   variant_.run = add_rows;
   RowQueue queue(rows, lanes_, 1, threads);
-  compute_from_queue(variant_, job, queue, 0, between);
+  QueueRows source(queue, 0);
+  compute_from_queue(variant_, job, source, between);
   EXPECT_EQ(sum, 1000 + rows * (rows - 1) / 2);
 }
 
@@ -132,8 +137,8 @@ TEST_F(CpuFromQueue, ThrowsWhatAThreadThrew) {
 }
 
 TEST_F(CpuFromQueue, LeavesOffWhenItIsCancelled) {
-  std::atomic<bool> cancel = true;
-  job_.cancel = &cancel;
+  const std::stop_token stop = testing::requested_stop();
+  job_.cancel = Cancel(stop);
   int sent = 0;
   BetweenPieces between = nothing();
   between.send = [&](Rows) { ++sent; };

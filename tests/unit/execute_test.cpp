@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <ctime>
+#include <stop_token>
 #include <thread>
 
 #include "core/device/device.hpp"
@@ -98,15 +99,15 @@ TEST(Execute, EachCpuVariantStopsSoonAfterACancel) {
     settings.problem.parameters["span"] = 0.2;
     settings.problem.parameters["max_iterations"] = 100'000;
     settings.problem.parameters["center_im"] = 0.7;
-    std::atomic<bool> cancel{false};
+    std::stop_source cancel;
     double set_s = 0;
     std::thread canceller([&] {
       std::this_thread::sleep_for(std::chrono::milliseconds(60));
       set_s = cpu_seconds();
-      cancel = true;
+      cancel.request_stop();
     });
     Executor executor;
-    const auto frame = executor.execute(planned(settings), InteractiveRun{.cancel = &cancel});
+    const auto frame = executor.execute(planned(settings), InteractiveRun{.waiter = {.stop = cancel.get_token()}});
     const double stopped_s = cpu_seconds();
     canceller.join();
     EXPECT_FALSE(frame.has_value()) << id;
@@ -143,8 +144,8 @@ TEST(Execute, BandsGiveTheResultOfOneLaunch) {
   settings.execution.processor = Processor::gpu;
   settings.problem.parameters["max_iterations"] = 50'000;
   const auto whole = executor.execute(planned(settings), {});
-  const std::atomic<bool> never{false};
-  const auto banded = executor.execute(planned(settings), InteractiveRun{.cancel = &never});
+  const std::stop_source never;
+  const auto banded = executor.execute(planned(settings), InteractiveRun{.waiter = {.stop = never.get_token()}});
   EXPECT_TRUE(compare(whole->field.host_view(), banded->field.host_view()).equal());
 }
 

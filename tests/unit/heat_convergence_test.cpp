@@ -9,17 +9,14 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <stop_token>
 
 namespace heteroscope::heat {
 namespace {
 
-bool to_the_end(double) {
-  return true;
-}
-
 TEST(HeatConvergence, SecondOrderInSpaceForEveryIntegrator) {
   constexpr std::array nodes{17, 33, 65};
-  const Study study = space_study(nodes, to_the_end);
+  const Study study = space_study(nodes, {});
   ASSERT_EQ(study.curves.size(), std::size(integrator_ids));
   for (const StudyCurve& curve : study.curves) {
     ASSERT_EQ(curve.points.size(), nodes.size()) << curve.label;
@@ -30,7 +27,7 @@ TEST(HeatConvergence, SecondOrderInSpaceForEveryIntegrator) {
 
 TEST(HeatConvergence, EachIntegratorsOwnOrderInTime) {
   const std::map<std::string, double> orders{{"euler", 1}, {"rk2", 2}, {"rk4", 4}, {"ab2", 2}, {"ab3", 3}};
-  const Study study = time_study(4, to_the_end);
+  const Study study = time_study(4, {});
   ASSERT_EQ(study.curves.size(), orders.size());
   for (const StudyCurve& curve : study.curves) {
     ASSERT_EQ(curve.points.size(), 5U) << curve.label;
@@ -52,7 +49,11 @@ TEST(HeatConvergence, TheErrorOfAStepIsThatOfItsFactor) {
 TEST(HeatConvergence, IsGivenUpWhereItIsTold) {
   constexpr std::array nodes{17, 33, 65};
   int asked = 0;
-  const Study study = space_study(nodes, [&](double) { return ++asked < 3; });
+  std::stop_source stop;
+  const auto told = [&](std::string_view, double) {
+    if (++asked == 3) stop.request_stop();
+  };
+  const Study study = space_study(nodes, {.stop = stop.get_token(), .progress = told});
   EXPECT_EQ(asked, 3);
   EXPECT_TRUE(study.curves.empty());
 }

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cmath>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "tests/unit/iterate_fixture.hpp"
@@ -225,18 +225,20 @@ TEST_F(Iterate, AChangedStrokeStartsOver) {
 }
 
 TEST_F(Iterate, ACancelBetweenChunksKeepsWhatWasReached) {
-  std::atomic<bool> cancel{false};
-  fake_log().before = [&](int call) { cancel = call == 5; };
+  std::stop_source cancel;
+  fake_log().before = [&](int call) {
+    if (call == 5) cancel.request_stop();
+  };
   const Settings settings = sum(5000);
-  EXPECT_FALSE(execute(settings, InteractiveRun{.cancel = &cancel}).has_value());
+  EXPECT_FALSE(execute(settings, InteractiveRun{.waiter = {.stop = cancel.get_token()}}).has_value());
   ASSERT_EQ(fake_log().asked.size(), 5U);
   EXPECT_EQ(fake_log().asked.front(), 1);  // how long a step takes is not yet known
   std::int64_t reached = fake_log().steps();
   // the fifth call was of one step, and was not finished, or of several, and was
   if (fake_log().asked.back() == 1) --reached;
   fake_log() = {};
-  cancel = false;
-  expect_right(*execute(settings, InteractiveRun{.cancel = &cancel}));
+  cancel = {};
+  expect_right(*execute(settings, InteractiveRun{.waiter = {.stop = cancel.get_token()}}));
   EXPECT_EQ(fake_log().starts, 0);
   EXPECT_EQ(fake_log().steps(), 5000 - reached);
   EXPECT_EQ(fake_log().from.front(), reached);
@@ -245,12 +247,12 @@ TEST_F(Iterate, ACancelBetweenChunksKeepsWhatWasReached) {
 TEST_F(Iterate, ACancelledSingleStepLeavesTheStateRight) {
   for (const int history : {1, 2}) {
     expect_right(*execute(sum(6, history)));
-    std::atomic<bool> cancel{false};
+    std::stop_source cancel;
     const auto calls = static_cast<int>(fake_log().asked.size());
     fake_log().after = [&](int call, int row) {
-      if (call > calls && row == 3) cancel = true;
+      if (call > calls && row == 3) cancel.request_stop();
     };
-    EXPECT_FALSE(execute(sum(7, history), InteractiveRun{.cancel = &cancel}).has_value());
+    EXPECT_FALSE(execute(sum(7, history), InteractiveRun{.waiter = {.stop = cancel.get_token()}}).has_value());
     EXPECT_EQ(fake_log().asked.back(), 1);
     fake_log().after = {};
     expect_right(*execute(sum(6, history)));
@@ -264,12 +266,12 @@ TEST_F(Iterate, AStepInPlaceIsNotLeftHalfDone) {
   Settings settings = halve(1, 20, 1, 0);
   settings.problem.parameters["in_place"] = 1;
   (void)execute(settings);
-  std::atomic<bool> cancel{false};
+  std::stop_source cancel;
   fake_log().after = [&](int, int row) {
-    if (row == 3) cancel = true;
+    if (row == 3) cancel.request_stop();
   };
   settings.problem.steps = 2;
-  (void)execute(settings, InteractiveRun{.cancel = &cancel});
+  (void)execute(settings, InteractiveRun{.waiter = {.stop = cancel.get_token()}});
   fake_log().after = {};
   const auto frame = execute(settings);
   for (int y = 0; y < 7; ++y) EXPECT_EQ(frame->field.value(2, y), (20000 - 2 - y) / 4) << y;

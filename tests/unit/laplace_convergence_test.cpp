@@ -5,13 +5,14 @@
 
 #include <array>
 #include <map>
+#include <stop_token>
 
 namespace heteroscope::laplace {
 namespace {
 
 TEST(LaplaceConvergence, EveryMethodHasTheGridsErrorAndItsOwnIterations) {
   constexpr std::array nodes{17, 33, 65};
-  const std::vector<Study> studies = studies_over(nodes, [](double) { return true; });
+  const std::vector<Study> studies = studies_over(nodes, {});
   ASSERT_EQ(studies.size(), 2U);
   ASSERT_EQ(studies[0].curves.size(), std::size(method_ids));
   for (const StudyCurve& curve : studies[0].curves) {
@@ -42,11 +43,13 @@ TEST(LaplaceConvergence, WhatItSettlesToSolvesTheGridsEquations) {
 
 TEST(LaplaceConvergence, IsGivenUpWhenItIsToldTo) {
   int asked = 0;
-  const std::vector<Study> studies = studies_over(std::array{9, 17}, [&](double share) {
+  std::stop_source stop;
+  const auto told = [&](std::string_view, double share) {
     EXPECT_GE(share, 0);
     EXPECT_LE(share, 1);
-    return ++asked < 4;
-  });
+    if (++asked == 4) stop.request_stop();
+  };
+  const std::vector<Study> studies = studies_over(std::array{9, 17}, {.stop = stop.get_token(), .progress = told});
   ASSERT_EQ(studies.size(), 2U);
   EXPECT_EQ(studies[0].curves.size(), 1U) << "one method of two grids, then no more";
 }

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <functional>
+#include <stop_token>
 #include <thread>
 
 #include "app/window/feature/latest_task.hpp"
@@ -19,6 +20,7 @@
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
+#include "tests/fakes/stop.hpp"
 #include "tests/window/driven_program.hpp"
 
 namespace heteroscope {
@@ -44,10 +46,10 @@ CoverOf of_side(double n, std::string variant) {
 TEST(LatestTask, TheNewestWishIsServedAndOlderOnesAreGivenUp) {
   std::atomic<bool> began{false};
   std::atomic<bool> gave_up{false};
-  LatestTask<int, int> task([&](int wish, const std::atomic<bool>& stop, const LatestTask<int, int>::Publish& publish) {
+  LatestTask<int, int> task([&](int wish, const std::stop_token& stop, const LatestTask<int, int>::Publish& publish) {
     if (wish == 1) {
       began = true;
-      while (!stop) std::this_thread::yield();
+      while (!stop.stop_requested()) std::this_thread::yield();
       gave_up = true;
     }
     publish(std::make_shared<const int>(10 * wish));
@@ -66,7 +68,7 @@ TEST(LatestTask, TheNewestWishIsServedAndOlderOnesAreGivenUp) {
 
 TEST(LatestTask, TheSameWishIsServedOnce) {
   std::atomic<int> made{0};
-  LatestTask<int, int> task([&](int, const std::atomic<bool>&, const LatestTask<int, int>::Publish&) { ++made; });
+  LatestTask<int, int> task([&](int, const std::stop_token&, const LatestTask<int, int>::Publish&) { ++made; });
   for (int i = 0; i < 3; ++i) {
     task.want(5);
     ASSERT_TRUE(wait_for([&] { return !task.busy(); }));
@@ -79,9 +81,9 @@ TEST(LatestTask, EndsInMidWork) {
   std::atomic<bool> began{false};
   std::atomic<bool> gave_up{false};
   {
-    LatestTask<int, int> task([&](int, const std::atomic<bool>& stop, const LatestTask<int, int>::Publish&) {
+    LatestTask<int, int> task([&](int, const std::stop_token& stop, const LatestTask<int, int>::Publish&) {
       began = true;
-      while (!stop) std::this_thread::yield();
+      while (!stop.stop_requested()) std::this_thread::yield();
       gave_up = true;
     });
     task.want(1);
@@ -91,18 +93,17 @@ TEST(LatestTask, EndsInMidWork) {
 }
 
 TEST(CoverTask, ShowsEveryCoverAndKeepsWhatIsTheSame) {
-  const std::atomic<bool> stop{false};
   for (const CoveringVariant& each : covered().covers->variants) {
     CoverWish wish{.of = of_side(100, std::string(each.variant))};
     std::shared_ptr<const CoverShow> first;
-    make_show(wish, stop, nullptr, [&](std::shared_ptr<const CoverShow> made) { first = std::move(made); });
+    make_show(wish, {}, nullptr, [&](std::shared_ptr<const CoverShow> made) { first = std::move(made); });
     ASSERT_NE(first, nullptr);
     EXPECT_EQ(first->why_not, "");
     ASSERT_NE(first->paint, nullptr);
     EXPECT_EQ(first->pieces.blocks, first->index->figures.blocks);
     wish.color = TraceColor::launch;
     std::shared_ptr<const CoverShow> second;
-    make_show(wish, stop, first.get(), [&](std::shared_ptr<const CoverShow> made) { second = std::move(made); });
+    make_show(wish, {}, first.get(), [&](std::shared_ptr<const CoverShow> made) { second = std::move(made); });
     ASSERT_NE(second, nullptr);
     EXPECT_EQ(second->index, first->index);
     EXPECT_NE(second->paint, first->paint);
@@ -110,12 +111,11 @@ TEST(CoverTask, ShowsEveryCoverAndKeepsWhatIsTheSame) {
 }
 
 TEST(CoverTask, SaysWhatIsTooLargeAndWhatIsWrong) {
-  const std::atomic<bool> stop{false};
   std::shared_ptr<const CoverShow> show;
   const auto take = [&](std::shared_ptr<const CoverShow> made) { show = std::move(made); };
   CoverWish wish{.of = of_side(131072, std::string(covered().covers->variants.front().variant))};
   wish.of.block = {8, 8};
-  make_show(wish, stop, nullptr, take);
+  make_show(wish, {}, nullptr, take);
   ASSERT_NE(show, nullptr);
   EXPECT_NE(show->why_not.find("blocks are too many to draw"), std::string::npos) << show->why_not;
   EXPECT_EQ(show->paint, nullptr);
@@ -134,9 +134,8 @@ std::shared_ptr<const Frame> traced_frame(const Workload& workload, const Execut
 }
 
 std::shared_ptr<const CoverShow> show_of(const CoverWish& wish, const CoverShow* previous = nullptr) {
-  const std::atomic<bool> stop{false};
   std::shared_ptr<const CoverShow> out;
-  make_show(wish, stop, previous, [&](std::shared_ptr<const CoverShow> made) { out = std::move(made); });
+  make_show(wish, {}, previous, [&](std::shared_ptr<const CoverShow> made) { out = std::move(made); });
   return out;
 }
 
@@ -200,7 +199,7 @@ TEST(TracingCost, IsMeasuredByTurnsUntilItIsGivenUp) {
   std::shared_ptr<const TracingCost> found;
   const auto measure = [&](bool stopped) {
     found = nullptr;
-    const std::atomic<bool> stop{stopped};
+    const std::stop_token stop = stopped ? testing::requested_stop() : std::stop_token();
     measure_tracing_cost(settings, catalog(), device::all(), 0, stop, [&](auto made) { found = std::move(made); });
   };
   measure(false);
@@ -226,11 +225,10 @@ TEST(TracingCost, IsOfAFewStepsWhateverTheyLookLike) {
 }
 
 TEST(CoverTask, TheTableHasEveryCover) {
-  const std::atomic<bool> stop{false};
   CoverOf of = of_side(96, {});
   of.block = {8, 8};
   std::shared_ptr<const CoverTable> table;
-  make_table(of, stop, [&](std::shared_ptr<const CoverTable> made) { table = std::move(made); });
+  make_table(of, {}, [&](std::shared_ptr<const CoverTable> made) { table = std::move(made); });
   ASSERT_NE(table, nullptr);
   ASSERT_EQ(table->rows.size(), covered().covers->variants.size());
   for (const CoverTable::Row& row : table->rows) {
@@ -300,8 +298,7 @@ TEST(CoverMeasured, LeavesOutWhatTimesDoNotDependOn) {
 std::shared_ptr<const CoverMeasured> measured_on(const device::Facts& facts, std::size_t free_bytes) {
   const Workload& workload = covered();
   std::shared_ptr<const CoverMeasured> last;
-  const std::atomic<bool> stop{false};
-  measure_covers(measured_settings(default_settings(workload), workload), catalog(), facts, free_bytes, stop,
+  measure_covers(measured_settings(default_settings(workload), workload), catalog(), facts, free_bytes, {},
                  [&](std::shared_ptr<const CoverMeasured> made) { last = std::move(made); });
   return last;
 }
@@ -330,7 +327,7 @@ TEST(CoverMeasured, OnTheGpu) {
 }
 
 TEST(LatestTask, TellsWhyTheNewestWishFailedAndGoesOn) {
-  LatestTask<int, int> task([](const int& wish, const std::atomic<bool>&, const auto& publish) {
+  LatestTask<int, int> task([](const int& wish, const std::stop_token&, const auto& publish) {
     if (wish < 0) throw BadInput("below 0");
     publish(std::make_shared<const int>(wish));
   });

@@ -13,11 +13,10 @@
 #include "core/plan/plan.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
+#include "tests/fakes/stop.hpp"
 
 namespace heteroscope {
 namespace {
-
-const std::atomic<bool> go_on{false};
 
 /// A lower triangle of n rows in tiles of 2 × 2 cells: a square grid of blocks, those above the diagonal idle.
 Cover box_cover(int n) {
@@ -36,7 +35,7 @@ Cover box_cover(int n) {
 }
 
 CoverIndex index_of(Cover cover) {
-  auto out = index_cover(std::move(cover), go_on);
+  auto out = index_cover(std::move(cover), {});
   EXPECT_TRUE(out.has_value());
   return *std::move(out);
 }
@@ -191,8 +190,7 @@ Trace trace_of_rows(std::vector<Piece> rows) {
 }
 
 TEST(CoverIndex, IsGivenUp) {
-  const std::atomic<bool> stop{true};
-  EXPECT_FALSE(index_cover(box_cover(5), stop).has_value());
+  EXPECT_FALSE(index_cover(box_cover(5), testing::requested_stop()).has_value());
 }
 
 TEST(CoverTimes, ComeFromTheRecordsOfKnownLaunches) {

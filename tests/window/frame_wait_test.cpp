@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <mutex>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -191,7 +192,7 @@ class Listening {
 };
 
 TEST(Completion, ALatestTaskAnnouncesResultsAndItsEnd) {
-  LatestTask<int, int> task([](int wish, const std::atomic<bool>&, const LatestTask<int, int>::Publish& publish) {
+  LatestTask<int, int> task([](int wish, const std::stop_token&, const LatestTask<int, int>::Publish& publish) {
     for (int i = 1; i <= wish; ++i) publish(std::make_shared<const int>(i));
   });
   std::vector<std::pair<int, bool>> seen;

@@ -90,8 +90,7 @@ class SheetWindow {
                          .traced = state_.frame,
                          .color = color,
                          .theme = state_.preferences.theme};
-    make_show(wish, std::atomic<bool>(false), nullptr,
-              [&](std::shared_ptr<const CoverShow> made) { state_.cover.show = std::move(made); });
+    make_show(wish, {}, nullptr, [&](std::shared_ptr<const CoverShow> made) { state_.cover.show = std::move(made); });
   }
 
   /// Lays everything out until nothing moves any more.

@@ -38,8 +38,7 @@ TimelineRows one_row_each(const Timeline& timeline) {
 }
 
 Timeline timeline_with_all(const std::vector<Lane>& lanes, const std::vector<Trace>& traces) {
-  const std::atomic<bool> stop{false};
-  const auto made = traced_cover(lanes, traces, {}, {6, 1}, stop);
+  const auto made = traced_cover(lanes, traces, {}, {6, 1}, {});
   Timeline out = timeline_of(made->times);
   add_other_passes(out, made->times, traces, made->passes);
   return out;

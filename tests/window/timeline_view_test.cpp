@@ -18,9 +18,8 @@ class TimelineView : public ScopeDrawing {
  protected:
   /// Of a GPU.
   void show(const Trace& trace) {
-    const std::atomic<bool> stop{false};
     const std::vector<Trace> traces{trace};
-    const auto traced = traced_cover(std::vector{Lane{Processor::gpu, 0}}, traces, {}, {5, 1}, stop);
+    const auto traced = traced_cover(std::vector{Lane{Processor::gpu, 0}}, traces, {}, {5, 1}, {});
     auto show = std::make_shared<CoverShow>();
     show->times = std::make_shared<const CoverTimes>(traced->times);
     show->paint = std::make_shared<const CoverPaint>();

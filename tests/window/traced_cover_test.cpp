@@ -9,13 +9,13 @@
 #include "core/model/settings/settings.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
+#include "tests/fakes/stop.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr Lane gpu{Processor::gpu, 0};
 constexpr Lane cpu{Processor::cpu, 0};
-const std::atomic<bool> go_on{false};
 
 TracedPass pass_over(Size space, std::string name, Over over = Over::output, int stage = 0) {
   return {.name = std::move(name),
@@ -39,7 +39,7 @@ Trace four_blocks() {
 
 TEST(TracedCover, BlocksAreTheirLaunchsGrid) {
   const std::vector<Trace> traces{four_blocks()};
-  const auto made = traced_cover(std::vector{gpu}, traces, {}, {4, 4}, go_on);
+  const auto made = traced_cover(std::vector{gpu}, traces, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->pass, (PassKey{0, "cells"}));
   ASSERT_EQ(made->index.cover.grids.size(), 1U);
@@ -58,7 +58,7 @@ TEST(TracedCover, PiecesOfPersistentBlocksAreCountedThrough) {
   Trace trace = four_blocks();
   trace.launches[0].columns = 1;
   trace.launches[0].rows = 1;
-  const auto made = traced_cover(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, go_on);
+  const auto made = traced_cover(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->index.blocks(), 4);
   EXPECT_EQ(made->index.cover.grids[0].label, "launch 1, pieces of 1 blocks");
@@ -70,7 +70,7 @@ TEST(TracedCover, ALibrarysKernelsAreOnePieceAndSaySo) {
   trace.passes = {pass_over({4, 4}, "cub::Transform")};
   trace.launches = {{.kind = PieceKind::library, .shape = {.wraps = true}}};
   trace.pieces = {{.cells = {0, 16}, .start_ns = 1, .end_ns = 2}};
-  const auto made = traced_cover(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, go_on);
+  const auto made = traced_cover(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   ASSERT_EQ(made->index.cover.grids.size(), 1U);
   EXPECT_EQ(made->index.cover.grids[0].label, "library");
@@ -82,7 +82,7 @@ TEST(TracedCover, APieceInTwoPartsIsOneBlock) {
   Trace trace = four_blocks();
   trace.pieces[1] = {.cells = {12, 2}, .number = 0, .unit = 7, .start_ns = 7000, .end_ns = 8000};
   trace.pieces.erase(trace.pieces.begin() + 2);
-  const auto made = traced_cover(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, go_on);
+  const auto made = traced_cover(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->times.start_of(0), 0);
   EXPECT_EQ(made->times.end_of(0), 3);
@@ -99,7 +99,7 @@ TEST(TracedCover, ChunksStandInTheOrderInWhichTheyBegan) {
   trace.pieces = {{.cells = {8, 4}, .launch = 1, .unit = 1, .start_ns = 10, .end_ns = 20},
                   {.cells = {0, 4}, .launch = 0, .unit = 0, .start_ns = 12, .end_ns = 30},
                   {.cells = {4, 4}, .launch = 0, .unit = 1, .start_ns = 20, .end_ns = 40}};
-  const auto made = traced_cover(std::vector{cpu}, std::vector{trace}, {}, {4, 3}, go_on);
+  const auto made = traced_cover(std::vector{cpu}, std::vector{trace}, {}, {4, 3}, {});
   ASSERT_TRUE(made);
   ASSERT_EQ(made->index.cover.grids.size(), 1U);
   EXPECT_EQ(made->index.cover.grids[0].label, "CPU: 3 chunks as begun");
@@ -123,11 +123,11 @@ TEST(TracedCover, LanesPartsOfAResultAreShownTogether) {
   const std::vector<Trace> traces{upper, lower};
   const std::vector lanes{gpu, cpu};
   EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "across"}, {0, "cells"}}));
-  const auto whole = traced_cover(lanes, traces, {0, "cells"}, {4, 4}, go_on);
+  const auto whole = traced_cover(lanes, traces, {0, "cells"}, {4, 4}, {});
   ASSERT_TRUE(whole);
   EXPECT_EQ(block_of_cell(whole->index, 0, 0), 0);
   EXPECT_EQ(block_of_cell(whole->index, 3, 3), 4);
-  const auto across = traced_cover(lanes, traces, {0, "across"}, {4, 4}, go_on);
+  const auto across = traced_cover(lanes, traces, {0, "across"}, {4, 4}, {});
   ASSERT_TRUE(across);
   EXPECT_EQ(across->passes[1], no_pass) << "the CPU has no such pass before its last";
 }
@@ -138,7 +138,7 @@ TEST(TracedCover, ThingsWithSomeNumbersAreACellEach) {
   trace.launches = {{.kind = PieceKind::thread, .shape = {.wraps = true}}};
   trace.pieces = {{.cells = {0, 300}, .launch = 0, .unit = 0, .start_ns = 1, .end_ns = 2},
                   {.cells = {300, 300}, .launch = 0, .unit = 1, .start_ns = 1, .end_ns = 2}};
-  const auto made = traced_cover(std::vector{cpu}, std::vector{trace}, {0, "bodies"}, {40, 30}, go_on);
+  const auto made = traced_cover(std::vector{cpu}, std::vector{trace}, {0, "bodies"}, {40, 30}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->index.cover.extent.size, (Size{32, 4}));
   EXPECT_EQ(block_of_cell(made->index, 49 % 32, 49 / 32), 0);
@@ -157,13 +157,13 @@ TEST(TracedCover, TakesTheLastPassOverTheResultUnlessAnotherIsAskedFor) {
   const std::vector<Trace> traces{trace};
   EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "before"}, {0, "cells"}, {1, "coarse"}}));
   const std::vector lanes{gpu};
-  EXPECT_EQ(traced_cover(lanes, traces, {}, {4, 4}, go_on)->pass.name, "cells");
-  const auto coarse = traced_cover(lanes, traces, {1, "coarse"}, {4, 4}, go_on);
+  EXPECT_EQ(traced_cover(lanes, traces, {}, {4, 4}, {})->pass.name, "cells");
+  const auto coarse = traced_cover(lanes, traces, {1, "coarse"}, {4, 4}, {});
   ASSERT_TRUE(coarse);
   EXPECT_EQ(coarse->index.cover.extent.size, (Size{2, 2}));
-  EXPECT_FALSE(traced_cover(lanes, traces, {1, "cells"}, {4, 4}, go_on));
+  EXPECT_FALSE(traced_cover(lanes, traces, {1, "cells"}, {4, 4}, {}));
   // of another size none is over the result: the last one
-  EXPECT_EQ(traced_cover(lanes, traces, {}, {9, 9}, go_on)->pass.name, "coarse");
+  EXPECT_EQ(traced_cover(lanes, traces, {}, {9, 9}, {})->pass.name, "coarse");
 }
 
 TEST(TracedCover, PassesOfOneNameAreToldApartByTheirSizes) {
@@ -174,10 +174,10 @@ TEST(TracedCover, PassesOfOneNameAreToldApartByTheirSizes) {
   const std::vector<Trace> traces{trace};
   const std::vector lanes{gpu};
   EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "cells", {4, 4}}, {0, "cells", {2, 2}}}));
-  EXPECT_EQ(traced_cover(lanes, traces, {}, {4, 4}, go_on)->pass, (PassKey{0, "cells", {4, 4}}));
-  EXPECT_EQ(traced_cover(lanes, traces, {0, "cells", {2, 2}}, {4, 4}, go_on)->index.cover.extent.size, (Size{2, 2}));
+  EXPECT_EQ(traced_cover(lanes, traces, {}, {4, 4}, {})->pass, (PassKey{0, "cells", {4, 4}}));
+  EXPECT_EQ(traced_cover(lanes, traces, {0, "cells", {2, 2}}, {4, 4}, {})->index.cover.extent.size, (Size{2, 2}));
   // without a size it is the last one
-  EXPECT_EQ(traced_cover(lanes, traces, {0, "cells"}, {4, 4}, go_on)->index.cover.extent.size, (Size{2, 2}));
+  EXPECT_EQ(traced_cover(lanes, traces, {0, "cells"}, {4, 4}, {})->index.cover.extent.size, (Size{2, 2}));
 }
 
 TEST(TracedCover, LanesStandBesideEachOther) {
@@ -189,7 +189,7 @@ TEST(TracedCover, LanesStandBesideEachOther) {
   rows.launches[0].shape.wraps = true;
   Trace blocks = four_blocks();
   blocks.pieces.resize(2);
-  const auto made = traced_cover(std::vector{gpu, cpu}, std::vector{blocks, rows}, {}, {4, 4}, go_on);
+  const auto made = traced_cover(std::vector{gpu, cpu}, std::vector{blocks, rows}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->index.cover.grids.size(), 2U);
   EXPECT_EQ(block_of_cell(made->index, 3, 0), 1);
@@ -205,7 +205,7 @@ TEST(TracedCover, ALongLineIsFolded) {
   trace.launches = {{.columns = 2, .rows = 1}};
   trace.pieces = {{.cells = {0, 5000}, .number = 0, .start_ns = 1, .end_ns = 2},
                   {.cells = {5000, 5000}, .number = 1, .start_ns = 1, .end_ns = 2}};
-  const auto made = traced_cover(std::vector{gpu}, std::vector{trace}, {}, {64, 64}, go_on);
+  const auto made = traced_cover(std::vector{gpu}, std::vector{trace}, {}, {64, 64}, {});
   ASSERT_TRUE(made);
   const Size size = made->index.cover.extent.size;
   EXPECT_EQ(size, (Size{128, 79}));
@@ -215,9 +215,8 @@ TEST(TracedCover, ALongLineIsFolded) {
 }
 
 TEST(TracedCover, IsGivenUp) {
-  const std::atomic<bool> stop{true};
-  EXPECT_FALSE(traced_cover(std::vector{gpu}, std::vector{four_blocks()}, {}, {4, 4}, stop));
-  EXPECT_FALSE(traced_cover({}, {}, {}, {4, 4}, go_on));
+  EXPECT_FALSE(traced_cover(std::vector{gpu}, std::vector{four_blocks()}, {}, {4, 4}, testing::requested_stop()));
+  EXPECT_FALSE(traced_cover({}, {}, {}, {4, 4}, {}));
 }
 
 /// What every workload computes on the CPU can be shown.
@@ -234,7 +233,7 @@ TEST(TracedCover, EveryCellOfTheLastPassHasItsPiece) {
     ASSERT_TRUE(frame);
     const Size field = each->gives_numbers() ? frame->plan.input.size : frame->plan.output.size;
     for (const PassKey& pass : passes_of(frame->traces)) {
-      const auto made = traced_cover(frame->plan.lanes, frame->traces, pass, field, go_on);
+      const auto made = traced_cover(frame->plan.lanes, frame->traces, pass, field, {});
       ASSERT_TRUE(made) << each->id << ", " << pass.name;
       const auto with_piece = std::ranges::count_if(made->index.owner, [](auto owner) { return owner != 0; });
       EXPECT_GT(with_piece, 0) << each->id << ", " << pass.name;

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -122,8 +123,7 @@ TEST(VariantMeter, RunsWhatBenchRunsInTheSameTurns) {
   for (const BenchEffort& effort : {by_budget(), by_budget(sweep_effort())}) {
     const Bench bench = benched(cases, effort);
     const std::string order = done.order;
-    const std::atomic<bool> stop{false};
-    VariantMeter meter(effort, stop, by_that_clock());
+    VariantMeter meter(effort, {}, by_that_clock());
     const std::vector<VariantMeter::Outcome> found = meter.measure(cases);
     EXPECT_EQ(done.order, order);
     EXPECT_NE(order.find("abbbbbbb"), std::string::npos) << "in turns: " << order.substr(0, 100);
@@ -142,8 +142,7 @@ TEST(VariantMeter, RunsWhatBenchRunsInTheSameTurns) {
 TEST(VariantMeter, TheMachinesOwnClockDecidesNothing) {
   const std::vector<PlannedCase> cases = cases_of(timed());
   const auto order = [&](std::chrono::milliseconds first_waits) {
-    const std::atomic<bool> stop{false};
-    VariantMeter meter(by_budget(), stop, by_that_clock());
+    VariantMeter meter(by_budget(), {}, by_that_clock());
     done.first_waits = first_waits;
     meter.measure(cases);
     return done.order;
@@ -275,8 +274,7 @@ TEST(VariantMeter, WhatFailsIsFoundOutAndTheOthersAreMeasured) {
   static const Variant c = variant_of(run_timed<'c', 25>);
   static const Workload workload = workload_of("failing", {{"a", &a}, {"wrong", &wrong}, {"c", &c}});
   static const std::array<const Workload*, 1> all{&workload};
-  const std::atomic<bool> stop{false};
-  VariantMeter meter(by_budget(), stop, by_that_clock());
+  VariantMeter meter(by_budget(), {}, by_that_clock());
   const std::vector<VariantMeter::Outcome> found = meter.measure(cases_of(all));
   EXPECT_TRUE(found[0].time);
   EXPECT_FALSE(found[1].time);
@@ -286,7 +284,7 @@ TEST(VariantMeter, WhatFailsIsFoundOutAndTheOthersAreMeasured) {
   EXPECT_EQ(found[2].time->ms.count, 20);
 }
 
-std::atomic<bool> give_up{false};
+std::stop_source give_up;
 std::atomic<bool> runs_for_ever{false};
 
 /// From its third run on it ends only once it is given up.
@@ -294,7 +292,7 @@ void run_for_ever(const MapJob& job) {
   static std::atomic<int> runs{0};
   if (++runs < 3) return;
   runs_for_ever = true;
-  give_up = true;
+  give_up.request_stop();
   while (!job.cancelled()) std::this_thread::yield();
 }
 
@@ -302,7 +300,7 @@ TEST(VariantMeter, IsGivenUpInTheMiddleOfARun) {
   static const Variant endless = variant_of(run_for_ever);
   static const Workload workload = workload_of("endless", {{"a", &endless}});
   static const std::array<const Workload*, 1> all{&workload};
-  VariantMeter meter(by_budget(), give_up, by_that_clock());
+  VariantMeter meter(by_budget(), give_up.get_token(), by_that_clock());
   const std::vector<VariantMeter::Outcome> found = meter.measure(cases_of(all));
   EXPECT_TRUE(runs_for_ever);
   EXPECT_FALSE(found[0].time);

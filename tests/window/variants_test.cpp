@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <thread>
 
 #include "core/base/error.hpp"
 #include "kernels/registry.hpp"
+#include "tests/fakes/stop.hpp"
 
 namespace heteroscope {
 namespace {
@@ -167,8 +167,8 @@ TEST(Variants, ATimeStaysWhereTheComparisonFails) {
 }
 
 TEST(Ceilings, AreGivenUpBetweenMeasurements) {
-  const std::atomic<bool> stop{true};
-  CeilingMeter meter(&stop);
+  CeilingMeter meter;
+  meter.set_stop(testing::requested_stop());
   EXPECT_THROW(meter.cpu(1, 1 << 20, Precision::fp64), CeilingMeter::GivenUp);
   EXPECT_TRUE(meter.measured().cpu.empty());
 }

@@ -108,7 +108,7 @@ int make_map(const MovieOptions& options) {
   refuse_unused_execution(options.settings, first, catalog());
   use.writes("--map", out);
   use.check();
-  return make_to_end(*make_zoom_map(keys, out, {.at_once = &EndOnRequest::flag()}), "movie");
+  return make_to_end(*make_zoom_map(keys, out, {.stop = EndOnRequest::token()}), "movie");
 }
 
 int movie(const MovieOptions& options) {
@@ -127,15 +127,14 @@ int movie(const MovieOptions& options) {
   refuse_unused_execution(options.settings, first, catalog());
   use.reads_source(first);
   check_files(use, options, format);
-  const auto production =
-      make_movie({.keys = std::move(keys),
-                  .frames = count,
-                  .rate = rate_of(options),
-                  .out = options.out,
-                  .reuse = options.reuse,
-                  .resume = options.resume,
-                  .allow_unstable = options.settings.allow_unstable,
-                  .waiter = {.at_once = &EndOnRequest::flag(), .told_of_start = shown_table("movie")}});
+  const auto production = make_movie({.keys = std::move(keys),
+                                      .frames = count,
+                                      .rate = rate_of(options),
+                                      .out = options.out,
+                                      .reuse = options.reuse,
+                                      .resume = options.resume,
+                                      .allow_unstable = options.settings.allow_unstable,
+                                      .waiter = {.stop = EndOnRequest::token(), .progress = shown_table("movie")}});
   return make_to_end(*production, "movie", format == MovieFormat::raw ? Told::beside : Told::out);
 }
 

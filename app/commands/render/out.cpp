@@ -22,6 +22,7 @@
 #include "core/poster/poster_file.hpp"
 #include "core/poster/whole.hpp"
 #include "core/run/frame_colors.hpp"
+#include "core/run/ranks/rank_executor.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -137,37 +138,37 @@ namespace {
 constexpr std::int64_t piece_cells = std::int64_t{1} << 22;
 
 /// Where the result is wanted whole.
-std::string gather_bands(FileSet& files, Frame& frame, const std::filesystem::path& path, bool values,
+std::string gather_bands(FileSet& files, RankFrame& made, const std::filesystem::path& path, bool values,
                          Companions& companions) {
-  const Size size = frame.band.whole.size;
-  const Precision precision = frame.band.whole.precision;
+  const Size size = made.band.whole.size;
+  const Precision precision = made.band.whole.precision;
   const int rows = static_cast<int>(std::clamp<std::int64_t>(piece_cells / size.width, 1, size.height));
   std::byte* place = nullptr;
   if (companions.rank() == 0) {
     const auto bytes = static_cast<std::size_t>(size.area()) * bytes_of(precision);
-    frame.field =
-        Field(size, precision, std::make_shared<Buffer>(MemoryKind::host, bytes), nullptr, frame.band.whole.domain);
-    place = static_cast<std::byte*>(frame.field.host_view().data);
+    made.frame.field =
+        Field(size, precision, std::make_shared<Buffer>(MemoryKind::host, bytes), nullptr, made.band.whole.domain);
+    place = static_cast<std::byte*>(made.frame.field.host_view().data);
   }
-  bring_pieces(companions, frame.plan.bands, frame.band, {size, {size.width, rows}},
+  bring_pieces(companions, made.frame.plan.bands, made.band, {size, {size.width, rows}},
                [&](const Cutout& part, const FieldView& view) {
                  const auto bytes = static_cast<std::size_t>(part.size.area()) * bytes_of(precision);
                  std::memcpy(place, view.data, bytes);
                  place += bytes;
                });
-  return companions.rank() == 0 ? add_result(files, frame, path, values) : std::string();
+  return companions.rank() == 0 ? add_result(files, made.frame, path, values) : std::string();
 }
 
 }  // namespace
 
-std::string add_bands(FileSet& files, Frame& frame, const std::filesystem::path& path, bool values,
+std::string add_bands(FileSet& files, RankFrame& made, const std::filesystem::path& path, bool values,
                       Companions& companions) {
-  const bool all_cells = frame.band.whole.domain == Domain::whole;  // a piece does not say which it has
-  if (!takes_pieces(path) || !all_cells) return gather_bands(files, frame, path, values, companions);
-  const Settings& settings = frame.plan.settings;
-  const PosterShape shape{.size = frame.band.whole.size,
-                          .precision = frame.band.whole.precision,
-                          .colors = color_map(settings.look, frame),
+  const bool all_cells = made.band.whole.domain == Domain::whole;  // a piece does not say which it has
+  if (!takes_pieces(path) || !all_cells) return gather_bands(files, made, path, values, companions);
+  const Settings& settings = made.frame.plan.settings;
+  const PosterShape shape{.size = made.band.whole.size,
+                          .precision = made.band.whole.precision,
+                          .colors = color_map(settings.look, made.frame),
                           .text = to_json(settings, catalog()),
                           .values = values,
                           .longest_side = piece_cells};
@@ -175,7 +176,7 @@ std::string add_bands(FileSet& files, Frame& frame, const std::filesystem::path&
     const std::unique_ptr<PosterFile> file = poster_file(extension_of(path), shape, at);
     const Size piece = file->usual_piece(piece_cells);
     if (leads) file->begin(piece);
-    bring_pieces(companions, frame.plan.bands, frame.band, file->pieces(piece),
+    bring_pieces(companions, made.frame.plan.bands, made.band, file->pieces(piece),
                  [&](const Cutout& part, const FieldView& view) { file->put(part, {.values = view, .colors = {}}); });
     if (leads) file->end();
   };

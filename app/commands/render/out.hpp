@@ -12,6 +12,7 @@
 namespace heteroscope {
 
 class Companions;
+struct RankFrame;
 
 /// What `render --out` can be asked for, as one line of its help.
 inline constexpr const char* render_out_help =
@@ -34,7 +35,7 @@ std::string add_result(FileSet& files, const Frame& frame, const std::filesystem
                        const Pixels* colors = nullptr);
 /// The same of a frame of which each rank has a band: all call it, and rank 0 adds the result. It has all of it only
 /// where the format does not take pieces (takes_pieces()). Throws what bring_pieces() does, too.
-std::string add_bands(FileSet& files, Frame& frame, const std::filesystem::path& path, bool values,
+std::string add_bands(FileSet& files, RankFrame& made, const std::filesystem::path& path, bool values,
                       Companions& companions);
 /// Why the palette and its scale change nothing in such a file; empty if they do.
 std::string_view colorless(const std::filesystem::path& path, bool values);

@@ -141,16 +141,15 @@ int render(const RenderOptions& options) {
   use.check();
   if (pieces) {
     const auto tile = options.tile ? std::optional(parse_size("--tile", *options.tile)) : std::nullopt;
-    return make_to_end(
-        *make_poster({.settings = settings,
-                      .out = out,
-                      .tile = tile,
-                      .resume = options.resume,
-                      .values = options.values,
-                      .allow_unstable = options.settings.allow_unstable,
-                      .costs = options.costs,
-                      .waiter = {.at_once = &EndOnRequest::flag(), .told_of_start = shown_table("render")}}),
-        "render");
+    return make_to_end(*make_poster({.settings = settings,
+                                     .out = out,
+                                     .tile = tile,
+                                     .resume = options.resume,
+                                     .values = options.values,
+                                     .allow_unstable = options.settings.allow_unstable,
+                                     .costs = options.costs,
+                                     .waiter = {.stop = EndOnRequest::token(), .progress = shown_table("render")}}),
+                       "render");
   }
 
   const auto check = [&](const Plan& plan) {
@@ -161,7 +160,7 @@ int render(const RenderOptions& options) {
   ComputeOptions how{.trace = options.trace.has_value(),
                      .allow_unstable = options.settings.allow_unstable,
                      .check = check,
-                     .table_progress = shown_table("render")};
+                     .progress = shown_table("render")};
   if (keeps) how.checkpoint = [&](const Plan& plan) { return kept.use(plan); };
   FileSet files;
   SharedFrame shared;
@@ -170,8 +169,8 @@ int render(const RenderOptions& options) {
   bool stopped = false;
   kept.attempt_all([&] {
     if (in_bands(settings)) {
-      const auto take = [&](Frame& frame, Companions& companions) {
-        clipped = add_bands(files, frame, out, options.values, companions);
+      const auto take = [&](RankFrame& made, Companions& companions) {
+        clipped = add_bands(files, made, out, options.values, companions);
       };
       const BandsUse use_of_bands{.ranks = use_of_ranks, .gathered = !takes_pieces(out), .take = take};
       std::optional<SharedFrame> frame = compute_in_bands(settings, catalog(), how, use_of_bands);

@@ -149,7 +149,7 @@ int study(const StudyOptions& options) {
   files.writes("--csv", csv);
   files.writes("--json", json);
   files.check();
-  const std::vector<Study> studies = workload.study->make([](double) { return true; });
+  const std::vector<Study> studies = workload.study->make({});
   std::string tables;
   for (const Study& each : studies) tables += table_of(each);
   const bool to_out = csv == "-" || json == "-";

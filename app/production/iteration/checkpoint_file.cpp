@@ -12,7 +12,7 @@
 #include "core/base/error.hpp"
 #include "core/io/checksum.hpp"
 #include "core/run/iteration/plane_rows.hpp"
-#include "core/world/companions.hpp"
+#include "core/run/peers.hpp"
 
 namespace heteroscope {
 namespace {
@@ -136,8 +136,7 @@ void CheckpointFile::restore(std::span<const FieldView> planes, Rows rows) {
   if (ranks() == nullptr) seen_ = true;
 }
 
-void CheckpointFile::keep(const IterationPoint& point, std::span<const FieldView> planes, Rows own,
-                          Companions* companions) {
+void CheckpointFile::keep(const IterationPoint& point, std::span<const FieldView> planes, Rows own, Peers* peers) {
   open();
   const int half = 1 - state_.half;
   KeptBand kept{.rows = own, .sums = {}};
@@ -152,10 +151,8 @@ void CheckpointFile::keep(const IterationPoint& point, std::span<const FieldView
   next.point = point;
   next.half = half;
   next.bands = {kept};
-  if (companions != nullptr && !writes_) {
-    companions->send(0, packed(kept));
-  } else if (companions != nullptr) {
-    for (int i = 1; i < companions->count(); ++i) next.bands.push_back(unpacked(rest_of(companions->receive(i))));
+  if (peers != nullptr) {
+    for (const std::vector<std::byte>& each : peers->gathered(packed(kept))) next.bands.push_back(unpacked(each));
   }
   if (writes_) unfinished_.keep(to_text(next));
   state_ = std::move(next);

@@ -32,7 +32,7 @@ class CheckpointFile final : public IterationKeeper {
 
   [[nodiscard]] const IterationPoint* begun() const override { return begun_ ? &*begun_ : nullptr; }
   void restore(std::span<const FieldView> planes, Rows rows) override;
-  void keep(const IterationPoint& point, std::span<const FieldView> planes, Rows own, Companions* companions) override;
+  void keep(const IterationPoint& point, std::span<const FieldView> planes, Rows own, Peers* peers) override;
   bool go_on(std::int64_t step, std::int64_t target) override;
 
   /// The result is in its place: nothing is left beside it.

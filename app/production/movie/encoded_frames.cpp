@@ -25,7 +25,7 @@ class EncodedFrames final : public Production {
         size_(frame_size(order)),
         frames_(order.frames),
         rate_(order.rate),
-        video_(out_, size_, rate_, waiter.at_once) {}
+        video_(out_, size_, rate_, waiter.stop) {}
 
   Made run(const GoOn& go_on) override {
     const Watch all;

@@ -34,7 +34,7 @@ std::unique_ptr<FrameSink> make_sink(const MovieOrder& order, Size size) {
     case MovieFormat::raw:
       return std::make_unique<RawFrames>();
     case MovieFormat::video:
-      return std::make_unique<VideoFile>(order.out, size, order.rate, order.waiter.at_once);
+      return std::make_unique<VideoFile>(order.out, size, order.rate, order.waiter.stop);
     case MovieFormat::pngs:
       break;
   }

@@ -35,8 +35,7 @@ Plan MovieFrames::plan_of(std::int64_t i) const {
 }
 
 std::optional<Frame> MovieFrames::compute(const Plan& plan, const Waiter& waiter) {
-  return executor_.execute(
-      plan, InteractiveRun{.cancel = waiter.at_once, .progress = waiter.told_of_start, .tables_of = keys_});
+  return executor_.execute(plan, InteractiveRun{.waiter = waiter, .tables_of = keys_});
 }
 
 std::optional<MadeFrame> MovieFrames::make(const Plan& plan, const Waiter& waiter) {
@@ -49,7 +48,7 @@ std::optional<MadeFrame> MovieFrames::make(const Plan& plan, const Waiter& waite
   if (look.samples == 1) return out;
   const Watch watch;
   Antialiased picture(out.frame, look, catalog(), {}, keys_);
-  if (!picture.add_all(executor_, waiter.at_once)) return std::nullopt;
+  if (!picture.add_all(executor_, waiter.stop)) return std::nullopt;
   out.colors = picture.pixels();
   out.compute_ms += watch.ms();
   out.operations *= look.samples;

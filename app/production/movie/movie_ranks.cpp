@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <stop_token>
 #include <utility>
 
 #include "app/compute/compute.hpp"
@@ -82,10 +83,10 @@ void follow_movie(Ranks& ranks, MovieFrames& frames, const GoOn& go_on) {
 SharedPieces shared_frames(MovieFrames& frames, const std::vector<std::int64_t>& missing) {
   SharedPieces out = shared_room(static_cast<double>(frames.first().output.size.area()));
   out.count = static_cast<std::int64_t>(missing.size());
-  out.compute = [&frames, missing](std::int64_t piece, const std::atomic<bool>& cancel) {
+  out.compute = [&frames, missing](std::int64_t piece, const std::stop_token& stop) {
     const std::int64_t i = missing[static_cast<std::size_t>(piece)];
     std::optional<ComputedPiece> computed;
-    auto made = frames.make(frames.plan_of(i), {.at_once = &cancel});
+    auto made = frames.make(frames.plan_of(i), {.stop = stop});
     if (!made) return computed;
     computed.emplace(ComputedPiece{.encode = {},
                                    .compute_ms = made->compute_ms,
@@ -110,7 +111,7 @@ std::vector<double> last_frames_costs(Ranks& ranks, MovieFrames& frames, const s
     settings.problem.size = {static_cast<int>(size.width / scale), std::max(1, static_cast<int>(size.height / scale))};
     Planned coarse = plan(settings, catalog(), device::all());
     if (!coarse) return {};  // such a small one cannot be
-    const auto frame = frames.compute(*coarse.plan, {.at_once = frames.order().waiter.at_once});
+    const auto frame = frames.compute(*coarse.plan, {.stop = frames.order().waiter.stop});
     if (!frame) return {};
     out.push_back(frame->work.operations);
   }

@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <stop_token>
 
 #include <algorithm>
 #include <array>
@@ -103,8 +104,8 @@ bool has_encoder() {
   return is_installed(encoder);
 }
 
-VideoFile::VideoFile(std::filesystem::path out, Size size, double rate, const std::atomic<bool>* asked)
-    : out_(std::move(out)), size_(size), rate_(rate), asked_(asked), part_(folder_of(out_)) {
+VideoFile::VideoFile(std::filesystem::path out, Size size, double rate, std::stop_token asked)
+    : out_(std::move(out)), size_(size), rate_(rate), asked_(std::move(asked)), part_(folder_of(out_)) {
   if (!has_encoder()) {
     throw BadInput(
         fmt::format("--out {}: {} is not installed; PNG frames (--out frame%05d.png) and bare ones (--out -) need none",
@@ -179,7 +180,7 @@ void VideoFile::end() {
   frames_ = Descriptor();
   constexpr std::chrono::milliseconds between_looks{10};
   siginfo_t ended{};
-  while (asked_ != nullptr && ended.si_pid == 0) {
+  while (asked_.stop_possible() && ended.si_pid == 0) {
     check_asked();
     if (::waitid(P_PID, static_cast<id_t>(process_), &ended, WEXITED | WNOHANG | WNOWAIT) != 0 && errno != EINTR) break;
     if (ended.si_pid == 0) std::this_thread::sleep_for(between_looks);
@@ -198,7 +199,7 @@ void VideoFile::end() {
 }
 
 void VideoFile::check_asked() const {
-  if (asked_ != nullptr && *asked_) throw GivenUp{};
+  if (asked_.stop_requested()) throw GivenUp{};
 }
 
 void VideoFile::fail(int status) const {

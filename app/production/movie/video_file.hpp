@@ -1,8 +1,8 @@
 #pragma once
 
 #include <sys/types.h>
+#include <stop_token>
 
-#include <atomic>
 #include <filesystem>
 #include <string>
 
@@ -25,7 +25,7 @@ class VideoFile : public FrameSink {
  public:
   /// Throws BadInput where there is no ffmpeg, or the format cannot hold such frames. `asked`: once it is set, put()
   /// and end() throw GivenUp instead of waiting for ffmpeg; null: never.
-  VideoFile(std::filesystem::path out, Size size, double rate, const std::atomic<bool>* asked = nullptr);
+  VideoFile(std::filesystem::path out, Size size, double rate, std::stop_token asked = {});
   ~VideoFile() override;
   VideoFile(const VideoFile&) = delete;
   VideoFile& operator=(const VideoFile&) = delete;
@@ -43,7 +43,7 @@ class VideoFile : public FrameSink {
   std::filesystem::path out_;
   Size size_;
   double rate_;
-  const std::atomic<bool>* asked_;
+  std::stop_token asked_;
   PartFile part_;
   Descriptor frames_;    ///< what it reads
   Descriptor messages_;  ///< what it has said

@@ -76,8 +76,7 @@ class ZoomMap : public Production {
         step.left_s = all_.ms() / 1000 / static_cast<double>(made_) * static_cast<double>(step.all - made_);
       if (!go_on(step)) throw GivenUp{};
       picture_.reset();  // its memory first
-      picture_ = executor_.execute(plan_of_square(),
-                                   InteractiveRun{.cancel = waiter_.at_once, .progress = waiter_.told_of_start});
+      picture_ = executor_.execute(plan_of_square(), InteractiveRun{.waiter = waiter_});
       if (!picture_) throw GivenUp{};
       compute_ms_ += picture_->timing.total;
       square_ = next_square(square_);

@@ -70,9 +70,7 @@ void PartMaker::know(const Survey& survey) {
 }
 
 std::optional<Frame> PartMaker::compute(const Cutout& part, const Waiter& waiter) {
-  return executor_.execute(
-      plan_of(part),
-      PartRun{.cancel = waiter.at_once, .progress = waiter.told_of_start, .reduced = reduced_ ? &*reduced_ : nullptr});
+  return executor_.execute(plan_of(part), PartRun{.waiter = waiter, .reduced = reduced_ ? &*reduced_ : nullptr});
 }
 
 std::optional<MadePart> PartMaker::make(const Cutout& part, const Waiter& waiter) {
@@ -86,7 +84,7 @@ std::optional<MadePart> PartMaker::make(const Cutout& part, const Waiter& waiter
   if (!colors_) return out;
   if (const int samples = settings_.look.samples; samples > 1) {
     Antialiased picture(*frame, settings_.look, catalog(), colors_);
-    if (!picture.add_all(executor_, waiter.at_once)) return std::nullopt;
+    if (!picture.add_all(executor_, waiter.stop)) return std::nullopt;
     out.part.colors = picture.pixels();
     out.operations *= samples;
   } else if (!frame->distances.empty()) {
@@ -97,9 +95,7 @@ std::optional<MadePart> PartMaker::make(const Cutout& part, const Waiter& waiter
 }
 
 bool PartMaker::look_at(const Cutout& part, Survey& survey, const Waiter& waiter) {
-  const auto frame = executor_.execute(
-      plan_of(part),
-      PartialsRun{.cancel = waiter.at_once, .progress = waiter.told_of_start, .at = survey_grid(survey)});
+  const auto frame = executor_.execute(plan_of(part), PartialsRun{.waiter = waiter, .at = survey_grid(survey)});
   if (!frame) return false;
   add(frame->timing.total, 0, {});
   add_part(survey, *plan_.workload->piecewise, frame->input_summary, frame->reduced.front());

@@ -55,7 +55,7 @@ class Poster : public Production {
     }
     put_costs();
     const Watch watch;
-    unfinished.file().give_up_when(nullptr);
+    unfinished.file().give_up_when({});
     work_.file().end();
     unfinished.finish();
     write_ms_ += watch.ms();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -16,10 +17,9 @@ namespace heteroscope {
 namespace {
 
 /// Its bytes are the file's, and behind them what it adds to the figure of the whole.
-std::optional<ComputedPiece> compute_one(PosterWork& work, std::int64_t i, const std::atomic<bool>& cancel) {
+std::optional<ComputedPiece> compute_one(PosterWork& work, std::int64_t i, const std::stop_token& stop) {
   const Cutout part = work.pieces()[i];
-  auto made = work.maker().make(work.file().needed_for(part),
-                                {.at_once = &cancel, .told_of_start = work.order().waiter.told_of_start});
+  auto made = work.maker().make(work.file().needed_for(part), {.stop = stop, .progress = work.order().waiter.progress});
   if (!made) return std::nullopt;
   ComputedPiece out{.encode = {},
                     .compute_ms = made->compute_ms,
@@ -42,7 +42,7 @@ std::optional<ComputedPiece> compute_one(PosterWork& work, std::int64_t i, const
 SharedPieces pieces_of(PosterWork& work) {
   SharedPieces out = shared_room(static_cast<double>(work.piece().area()));
   out.count = work.pieces().count();
-  out.compute = [&work](std::int64_t i, const std::atomic<bool>& cancel) { return compute_one(work, i, cancel); };
+  out.compute = [&work](std::int64_t i, const std::stop_token& stop) { return compute_one(work, i, stop); };
   out.put = [](std::int64_t, std::span<const std::byte>) {};
   out.go_on = [](std::int64_t) { return true; };
   return out;
@@ -61,7 +61,7 @@ SharedPoster lead_poster(PosterWork& work, const GoOn& go_on) {
   const bool recorded = work.order().costs.has_value();
   const auto worth = static_cast<std::int64_t>(worth_costs(all.world().count(), static_cast<std::size_t>(left)));
   const std::vector<double> guessed = last_costs(work.maker(), work.pieces(), work.piece(), recorded ? left : worth,
-                                                 {.at_once = work.order().waiter.at_once});
+                                                 {.stop = work.order().waiter.stop});
   const double guess_s = watch.ms() / 1000 / static_cast<double>(std::max<std::size_t>(1, guessed.size()));
   pieces.begun = begun;
   if (!guessed.empty()) pieces.costs.assign(guessed.end() - worth, guessed.end());  // else it ends at once

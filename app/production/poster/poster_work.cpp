@@ -158,7 +158,7 @@ void PosterWork::color() {
 bool PosterWork::open_file(const Waiter& waiter, const AskedOfPiece& asked) {
   color();
   PositionedFile& file = keeper_.unfinished().file();
-  if (piece().area() > written_at_once) file.give_up_when(waiter.at_once);
+  if (piece().area() > written_at_once) file.give_up_when(waiter.stop);
   try {
     return open_ = go_on(waiter, asked);
   } catch (const GivenUp&) {

@@ -122,7 +122,7 @@ void ProductionQueue::end(bool at_once) {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
-    if (at_once) give_up_ = true;
+    if (at_once) give_up_.request_stop();
   }
   wake_.notify_all();
 }
@@ -181,7 +181,7 @@ void ProductionQueue::make(std::uint64_t id, const Order& order, bool resume) {
   std::string warning;
   const Failure failed = attempt([&] {
     const auto production =
-        order.make(resume, {.at_once = &give_up_, .told_of_start = [&](std::string_view what, double share) {
+        order.make(resume, {.stop = give_up_.get_token(), .progress = [&](std::string_view what, double share) {
                               const std::lock_guard lock(mutex_);
                               find(id)->making = what.empty() ? "" : fmt::format("{}, {:.0f} %", what, 100 * share);
                             }});

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -102,7 +102,7 @@ class ProductionQueue {
   bool computes_ = false;
   bool held_ = false;
   bool ending_ = false;
-  std::atomic<bool> give_up_{false};
+  std::stop_source give_up_;
   Worker worker_;  // last: joined before what it writes to goes
 };
 

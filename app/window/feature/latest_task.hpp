@@ -1,11 +1,11 @@
 #pragma once
 
-#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 
@@ -21,15 +21,15 @@ class LatestTask {
  public:
   /// Hands out a result; of one wish several, each better than the one before.
   using Publish = std::function<void(std::shared_ptr<const Made>)>;
-  /// Returns early once `stop` is set; what it hands out then is dropped. What it throws is told by failure().
-  using Make = std::function<void(const Wish&, const std::atomic<bool>& stop, const Publish&)>;
+  /// Returns early once `stop` is requested; what it hands out then is dropped. What it throws is told by failure().
+  using Make = std::function<void(const Wish&, const std::stop_token& stop, const Publish&)>;
 
   explicit LatestTask(Make make) : make_(std::move(make)) {}
   ~LatestTask() {
     {
       const std::lock_guard lock(mutex_);
       ending_ = true;
-      stop_ = true;
+      stop_.request_stop();
     }
     wake_.notify_all();
     worker_.join();
@@ -43,7 +43,7 @@ class LatestTask {
     if (wanted_ && *wanted_ == wish) return;
     wanted_ = wish;
     is_new_ = true;
-    stop_ = true;
+    stop_.request_stop();
     failure_ = worker_.started() ? Failure{} : worker_.start([this] { run(); });
     if (failure_) is_new_ = false;
     wake_.notify_all();
@@ -54,7 +54,7 @@ class LatestTask {
     wanted_.reset();
     made_ = nullptr;
     is_new_ = false;
-    stop_ = true;
+    stop_.request_stop();
     failure_ = {};
   }
   /// What the wish holds is let go of, once nothing is made of it any more. What there is stays.
@@ -81,6 +81,7 @@ class LatestTask {
   void run() {
     for (;;) {
       std::optional<Wish> wish;
+      std::stop_token stop;
       {
         std::unique_lock lock(mutex_);
         wake_.wait(lock, [this] { return ending_ || is_new_; });
@@ -88,13 +89,14 @@ class LatestTask {
         wish = wanted_;
         is_new_ = false;
         making_ = true;
-        stop_ = false;
+        stop_ = {};
+        stop = stop_.get_token();
       }
-      Failure failed = attempt(
-          [&] { make_(*wish, stop_, [this](std::shared_ptr<const Made> made) { hand_out(std::move(made)); }); });
+      Failure failed =
+          attempt([&] { make_(*wish, stop, [this](std::shared_ptr<const Made> made) { hand_out(std::move(made)); }); });
       {
         const std::lock_guard lock(mutex_);
-        if (!stop_) failure_ = std::move(failed);
+        if (!stop_.stop_requested()) failure_ = std::move(failed);
         making_ = false;
       }
       announce_completion();
@@ -104,7 +106,7 @@ class LatestTask {
   void hand_out(std::shared_ptr<const Made> made) {
     {
       const std::lock_guard lock(mutex_);
-      if (stop_) return;
+      if (stop_.stop_requested()) return;
       made_ = std::move(made);
     }
     announce_completion();
@@ -119,7 +121,7 @@ class LatestTask {
   bool is_new_ = false;
   bool making_ = false;
   bool ending_ = false;
-  std::atomic<bool> stop_{false};
+  std::stop_source stop_;
   Worker worker_;
 };
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 
@@ -24,7 +25,7 @@ class MeasuringTask {
   MeasuringTask& operator=(const MeasuringTask&) = delete;
 
   /// What has been measured stays. Does not wait.
-  void give_up() { stop_ = true; }
+  void give_up() { stop_.request_stop(); }
   [[nodiscard]] bool running() const { return running_.load(); }
   /// Of all that is to be measured, 0 to 1.
   [[nodiscard]] double share() const { return share_.load(); }
@@ -45,7 +46,7 @@ class MeasuringTask {
   ~MeasuringTask() = default;
 
   void stop() {
-    stop_ = true;
+    stop_.request_stop();
     worker_.join();
   }
   /// Begins anew with `work()`, after giving up what is under way; what that throws is noted with `what` before it.
@@ -55,7 +56,7 @@ class MeasuringTask {
     settings_ = std::move(of);
     made_ = std::make_shared<const Made>(std::move(first));
     failure_.clear();
-    stop_ = false;
+    stop_ = {};
     share_ = 0;
     running_ = true;
     const auto end = [this, what](const Failure& failed) {
@@ -66,8 +67,10 @@ class MeasuringTask {
     const Failure refused = worker_.start([end, work = std::move(work)]() mutable { end(attempt(work)); });
     if (refused) end(refused);
   }
-  /// Set: the work is wanted no more.
-  [[nodiscard]] const std::atomic<bool>& given_up() const { return stop_; }
+  /// The work is wanted no more.
+  [[nodiscard]] bool given_up() const { return stop_.stop_requested(); }
+  /// The same for those who look at it from far below.
+  [[nodiscard]] std::stop_token stop_token() const { return stop_.get_token(); }
   void set_share(double share) { share_ = share; }
   void note(const Failure& failure, const std::string& what = {}) {
     const std::lock_guard lock(mutex_);
@@ -84,7 +87,7 @@ class MeasuringTask {
 
  private:
   std::optional<Settings> settings_;
-  std::atomic<bool> stop_{false};
+  std::stop_source stop_;
   std::atomic<bool> running_{false};
   std::atomic<double> share_{0};
   mutable std::mutex mutex_;

@@ -1,6 +1,7 @@
 #include "app/window/feature/variant_meter.hpp"
 
 #include <algorithm>
+#include <stop_token>
 #include <utility>
 
 #include "app/bench/noise_data.hpp"
@@ -26,12 +27,12 @@ PlannedCase case_of(const Settings& settings, Plan plan, std::string_view stage)
   return {.what = {.settings = settings, .stage = index}, .plan = std::move(plan)};
 }
 
-VariantMeter::VariantMeter(const BenchEffort& effort, const std::atomic<bool>& stop, Schedule::Now now)
+VariantMeter::VariantMeter(const BenchEffort& effort, std::stop_token stop, Schedule::Now now)
     : effort_(effort),
-      stop_(stop),
+      stop_(std::move(stop)),
       runner_(
-          effort, [&stop] { return stop.load(); }, std::move(now)) {
-  runner_.set_cancel(&stop);
+          effort, [this] { return stop_.stop_requested(); }, std::move(now)) {
+  runner_.set_stop(stop_);
 }
 
 std::vector<VariantMeter::Outcome> VariantMeter::measure(const std::vector<PlannedCase>& cases) {
@@ -44,7 +45,7 @@ std::vector<VariantMeter::Outcome> VariantMeter::measure(const std::vector<Plann
   std::vector<PlannedCase> well;
   std::vector<Outcome*> of_well;
   runner_.set_effort({.sampling = {.runs = 1}, .warmup = 0, .gpu_warmup_ms = 0});
-  for (std::size_t i = 0; i < cases.size() && !stop_; ++i) {
+  for (std::size_t i = 0; i < cases.size() && !stop_.stop_requested(); ++i) {
     runner_.trim();
     out[i] = {.time = std::nullopt, .failure = attempt([&] { runner_.run({&cases[i], 1}); })};
     if (out[i].failure) continue;
@@ -63,7 +64,7 @@ std::vector<VariantMeter::Outcome> VariantMeter::measure(const std::vector<Plann
 
 void VariantMeter::take_turns(const std::vector<PlannedCase>& cases, std::span<Outcome* const> out) {
   for (const PlannedCase& each : cases) {
-    if (stop_) return;
+    if (stop_.stop_requested()) return;
     noise_.measure(threads_of(each));
   }
   const std::vector<CaseRuns> runs = runner_.run_until_stopped(cases);

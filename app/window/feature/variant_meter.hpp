@@ -1,9 +1,9 @@
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,7 +28,7 @@ VariantTime time_of(const PlannedCase& of, const CaseRuns& runs);
 class VariantMeter {
  public:
   /// `stop` ends a measurement between two runs, and in the middle of what the CPU computes in one go.
-  VariantMeter(const BenchEffort& effort, const std::atomic<bool>& stop, Schedule::Now now = Schedule::steady_ms);
+  VariantMeter(const BenchEffort& effort, std::stop_token stop, Schedule::Now now = Schedule::steady_ms);
 
   struct Outcome {
     std::optional<VariantTime> time;  ///< none: it failed, or was given up
@@ -47,7 +47,7 @@ class VariantMeter {
   void take_turns(const std::vector<PlannedCase>& cases, std::span<Outcome* const> out);
 
   BenchEffort effort_;
-  const std::atomic<bool>& stop_;
+  std::stop_token stop_;
   Runner runner_;
   NoiseMeter noise_;
 };

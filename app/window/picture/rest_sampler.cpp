@@ -1,5 +1,6 @@
 #include "app/window/picture/rest_sampler.hpp"
 
+#include <stop_token>
 #include <utility>
 
 #include "core/model/settings/shift.hpp"
@@ -19,11 +20,11 @@ bool rests(const State& state) {
 }  // namespace
 
 RestSampler::RestSampler(Catalog catalog)
-    : task_([catalog](const Wish& wish, const std::atomic<bool>& stop, const auto& publish) {
+    : task_([catalog](const Wish& wish, const std::stop_token& stop, const auto& publish) {
         let_all_others_first();
         Antialiased picture(*wish.frame, wish.look, catalog);
         Executor executor;
-        while (picture.samples() < wish.look.samples && picture.add_sample(executor, &stop)) {
+        while (picture.samples() < wish.look.samples && picture.add_sample(executor, stop)) {
           publish(std::make_shared<const MeanPicture>(
               MeanPicture{wish.frame, wish.look, picture.samples(), picture.pixels()}));
         }

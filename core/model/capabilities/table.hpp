@@ -3,25 +3,19 @@
 #include <any>
 #include <functional>
 #include <optional>
-#include <string_view>
 #include <vector>
 
-#include "core/base/cancel.hpp"
+#include "core/base/waiter.hpp"
 #include "core/types/field_view.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {
 
-/// Told now and then while a table is made: what is being computed, in words that stay, and which share of that is done
-/// at least. Empty once it is there.
-using TableProgress = std::function<void(std::string_view what, double share)>;
-
 /// What a table is made for, and where it is to be put.
 struct TableOrder {
   const std::any* parameters = nullptr;
   Extent output;  ///< of the whole result, also where a part of it is computed: all parts have one table
-  Cancel cancel;
-  TableProgress progress{};  ///< none: nobody wants to know
+  Waiter waiter{};
   /// Parameters of other results that are wanted, too: what is made for one of them may serve this one, where it is as
   /// good. The table is a function of both.
   std::vector<const std::any*> others;

@@ -4,7 +4,6 @@
 
 #include "core/base/failure.hpp"
 #include "core/lanes/run_variant.hpp"
-#include "core/run/bands.hpp"
 
 namespace heteroscope {
 
@@ -32,55 +31,6 @@ bool exceeds_launch_limit(double operations, double rate, const device::Facts& g
   return gpu.limits_launch_time && operations > longest_launch_ms * rate;
 }
 
-/// Bands of rows, or of the variant's pieces.
-class GpuRun::FromBands final : public LaunchSource {
- public:
-  FromBands(GpuRun& run, const Launching& how)
-      : run_(run),
-        part_work_(std::max(how.row_work, 1.0) * run.job_->rows.count() / std::max(run.parts_.count(), 1)),
-        bands_(run.parts_, part_work_ / run.rate(how), how.most_band) {}
-
-  Rows take() override { return run_.job_->cancelled() || bands_.done() ? Rows{} : bands_.take(); }
-  void launch(Rows parts, const device::Stream& stream) override { run_.launch(parts, stream); }
-  void took(int parts, double ms) override {
-    run_.last_rate_[run_.rate_key()] = part_work_ * parts / ms;
-    bands_.took(parts, ms);
-  }
-  [[nodiscard]] int most_under_way() const override { return bands_.most_under_way(); }
-  [[nodiscard]] bool overlaps() const override { return false; }
-
- private:
-  GpuRun& run_;
-  double part_work_;
-  Bands bands_;
-};
-
-/// A queue's pieces of rows.
-class GpuRun::FromQueue final : public LaunchSource {
- public:
-  FromQueue(GpuRun& run, const Launching& how) : run_(run), queue_(*how.queue), lane_(how.lane) {}
-
-  Rows take() override { return run_.job_->cancelled() ? Rows{} : queue_.take(lane_); }
-  void launch(Rows rows, const device::Stream& stream) override {
-    AnyJob piece = run_.job_;
-    piece->rows = rows;
-    piece->stream = stream.get();
-    if (run_.variant_->pieces != nullptr) piece->pieces = call(run_.variant_->pieces, piece);
-    run_variant(*run_.variant_, piece);
-  }
-  void took(int rows, double ms) override { queue_.took(lane_, rows, ms); }
-  [[nodiscard]] int most_under_way() const override { return LaunchPipeline::most; }
-  /// Not where launches would write to the same place.
-  [[nodiscard]] bool overlaps() const override {
-    return run_.scratch_ == nullptr && run_.job_.as<ReduceJob>() == nullptr;
-  }
-
- private:
-  GpuRun& run_;
-  RowQueue& queue_;
-  std::size_t lane_;
-};
-
 GpuRun::GpuRun(BufferPool& pool) : pool_(pool) {}
 
 std::pair<const Variant*, Precision> GpuRun::rate_key() const {
@@ -101,6 +51,7 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
   job_ = job;
   failure_ = nullptr;
   source_ = nullptr;
+  bands_.reset();
   const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? call(variant.scratch_bytes, job) : 0;
   scratch_ = scratch_bytes > 0 ? pool_.take(MemoryKind::device, scratch_bytes) : nullptr;
   job_->scratch = scratch_ ? scratch_->device() : nullptr;
@@ -110,17 +61,9 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
     driver_ = std::thread([this, meeting = seat.meeting] { drive_at(*meeting); });
     return;
   }
-  if (how.queue != nullptr) {
-    source_ = std::make_unique<FromQueue>(*this, how);
-  } else if (job->cancel != nullptr ||
-             exceeds_launch_limit(std::max(how.row_work, 1.0) * job->rows.count(), rate(how), device::facts())) {
-    source_ = std::make_unique<FromBands>(*this, how);
-  }
+  source_ = source_of(how);
   if (source_ != nullptr) {
-    if (how.cold) evict_cache();
-    pipeline_.begin(*source_, stream_);
-    // the first ones at once: a new thread may wait for ms until one of the CPU's lets it have a core
-    if (pipeline_.advance() && how.queue == nullptr) driver_ = std::thread([this] { drive_on(); });
+    launch_pieces(how);
     return;
   }
   if (how.lead_in) {
@@ -137,6 +80,31 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
   begin_.record(stream_);
   launch(parts_, stream_);
   end_.record(stream_);
+}
+
+RowSource* GpuRun::source_of(const Launching& how) {
+  if (how.queue != nullptr) return how.queue;
+  const double work = std::max(how.row_work, 1.0) * job_->rows.count();
+  if (job_->cancel == nullptr && !exceeds_launch_limit(work, rate(how), device::facts())) return nullptr;
+  part_work_ = work / std::max(parts_.count(), 1);
+  return &bands_.emplace(parts_, part_work_ / rate(how), how.most_band);
+}
+
+void GpuRun::launch_pieces(const Launching& how) {
+  if (how.cold) evict_cache();
+  const bool rows = how.queue != nullptr;
+  // not where launches would write to the same place
+  const bool overlap = rows && scratch_ == nullptr && job_.as<ReduceJob>() == nullptr;
+  pipeline_.begin({.pieces = *source_,
+                   .launch =
+                       [this, rows](Rows piece, const device::Stream& stream) {
+                         rows ? launch_rows(piece, stream) : launch(piece, stream);
+                       },
+                   .overlap = overlap,
+                   .cancel = job_->cancel},
+                  stream_);
+  // the first ones at once: a new thread may wait for ms until one of the CPU's lets it have a core
+  if (pipeline_.advance() && !rows) driver_ = std::thread([this] { drive_on(); });
 }
 
 /// On the stream, so that the GPU goes from there to the launch without a rest.
@@ -161,6 +129,7 @@ double GpuRun::join() {
   } else {
     end_.synchronize();
   }
+  if (bands_ && bands_->part_ms() > 0) last_rate_[rate_key()] = part_work_ / bands_->part_ms();
   scratch_.reset();
   evicting_.reset();
   return source_ != nullptr ? pipeline_.ms() : device::Event::elapsed_ms(begin_, end_);
@@ -181,6 +150,14 @@ void GpuRun::launch(Rows part, const device::Stream& stream) {
   band->stream = stream.get();
   (variant_->pieces != nullptr ? band->pieces : band->rows) = part;
   run_variant(*variant_, band);
+}
+
+void GpuRun::launch_rows(Rows rows, const device::Stream& stream) {
+  AnyJob piece = job_;
+  piece->rows = rows;
+  piece->stream = stream.get();
+  if (variant_->pieces != nullptr) piece->pieces = call(variant_->pieces, piece);
+  run_variant(*variant_, piece);
 }
 
 /// The bands that start() has not launched, on a thread of their own.

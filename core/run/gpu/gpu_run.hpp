@@ -4,13 +4,14 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <utility>
 
 #include "core/device/device.hpp"
+#include "core/lanes/bands.hpp"
 #include "core/lanes/meeting.hpp"
 #include "core/lanes/pipeline.hpp"
-#include "core/lanes/row_queue.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/model/any_job.hpp"
 #include "core/model/variant.hpp"
@@ -25,8 +26,7 @@ struct Launching {
   std::function<void()> undo_lead_in;  ///< called between the two, to put back on the stream what the first has changed
   bool cold = false;                   ///< its second-level cache is filled with something else right before
   int most_band = 0;                   ///< parts of a band at most; 0: any number
-  RowQueue* queue = nullptr;           ///< where rows come from, instead of the job's: as the lane with this index
-  std::size_t lane = 0;
+  RowSource* queue = nullptr;          ///< where rows come from, instead of the job's
 };
 
 /// Whether so many operations, at so many a ms, must be cut into several launches: a display's driver ends a kernel
@@ -65,10 +65,12 @@ class GpuRun {
   [[nodiscard]] const device::Stream& copy_stream() const { return copy_stream_; }
 
  private:
-  class FromBands;
-  class FromQueue;
-
   void launch(Rows part, const device::Stream& stream);
+  /// Rows of a queue, with the variant's pieces of these.
+  void launch_rows(Rows rows, const device::Stream& stream);
+  /// Null where the job is one launch.
+  RowSource* source_of(const Launching& how);
+  void launch_pieces(const Launching& how);
   void evict_cache();
   [[nodiscard]] std::pair<const Variant*, Precision> rate_key() const;
   /// Operations a ms of the job's first launch, rather too few.
@@ -88,7 +90,9 @@ class GpuRun {
   std::shared_ptr<Buffer> scratch_;
   std::shared_ptr<Buffer> evicting_;  ///< what fills the cache in place of the job's data
   LaunchPipeline pipeline_;
-  std::unique_ptr<LaunchSource> source_;  ///< of the launches of this frame, unless it is one
+  RowSource* source_ = nullptr;  ///< of the launches of this frame; null: it is one
+  std::optional<Bands> bands_;   ///< where they are cut by time
+  double part_work_ = 0;         ///< the most operations that one of the parts can take
   std::map<std::pair<const Variant*, Precision>, double> last_rate_;  ///< operations a ms
   std::thread driver_;
   std::exception_ptr failure_;

@@ -1,5 +1,7 @@
 #include "core/run/inputs/input.hpp"
 
+#include <stop_token>
+
 #include "core/model/settings/source.hpp"
 #include "core/run/execute.hpp"
 #include "core/summary/summary_device.hpp"
@@ -35,13 +37,13 @@ void InputStore::trim() {
 }
 
 /// The source workload's result; where the CPU reads it, or it is to become whole numbers, on the host too.
-std::optional<Field> InputStore::computed(const Plan& plan, const std::atomic<bool>* cancel) {
+std::optional<Field> InputStore::computed(const Plan& plan, const std::stop_token& stop) {
   if (!maker_) maker_ = std::make_unique<Executor>();
   const bool device_alone = !plan.uses_cpu() && plan.input.precision == plan.source_plan->output.precision;
-  auto frame = maker_->execute(
-      *plan.source_plan,
-      InteractiveRun{
-          .destination = device_alone ? Destination::device : Destination::host, .summarize = false, .cancel = cancel});
+  auto frame = maker_->execute(*plan.source_plan,
+                               InteractiveRun{.destination = device_alone ? Destination::device : Destination::host,
+                                              .summarize = false,
+                                              .waiter = {.stop = stop}});
   if (!frame) return std::nullopt;
   return std::move(frame->field);
 }
@@ -89,7 +91,7 @@ Field InputStore::as_read_by(const Lane& lane, const Plan& plan) {
   return {made.size(), made.precision(), nullptr, std::move(copy)};
 }
 
-const InputStore::Input* InputStore::prepare(const Plan& plan, const std::atomic<bool>* cancel) {
+const InputStore::Input* InputStore::prepare(const Plan& plan, const std::stop_token& stop) {
   Key key{.source = plan.problem.source,
           .part = plan.read,
           .precision = plan.input.precision,
@@ -100,7 +102,7 @@ const InputStore::Input* InputStore::prepare(const Plan& plan, const std::atomic
   key_.reset();
   input_ = {};  // its memory goes back to the pool before the next source takes some
   if (plan.source_plan != nullptr) {
-    auto field = computed(plan, cancel);
+    auto field = computed(plan, stop);
     if (!field) return nullptr;
     const Cutout all{.size = field->size(), .whole = field->size()};  // it is the part
     input_.field = field->precision() == plan.input.precision ? *std::move(field) : filled(plan, &*field, all);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <optional>
+#include <stop_token>
 
 #include "core/memory/buffer.hpp"
 #include "core/plan/plan.hpp"
@@ -28,7 +28,7 @@ class InputStore {
 
   /// Makes the plan's source, or brings it to where it is missing; null if it was cancelled meanwhile. The result stays
   /// valid until the next call.
-  const Input* prepare(const Plan& plan, const std::atomic<bool>* cancel);
+  const Input* prepare(const Plan& plan, const std::stop_token& stop);
   /// Forgets the source.
   void trim();
 
@@ -43,7 +43,7 @@ class InputStore {
     bool operator==(const Key&) const = default;
   };
 
-  std::optional<Field> computed(const Plan& plan, const std::atomic<bool>* cancel);
+  std::optional<Field> computed(const Plan& plan, const std::stop_token& stop);
   Field filled(const Plan& plan, const Field* image, const Cutout& of);
   Field as_read_by(const Lane& lane, const Plan& plan);
 

@@ -5,8 +5,7 @@
 
 namespace heteroscope {
 
-const std::vector<Field>* TableStore::prepare(const Plan& plan, std::span<const Plan> others, const Cancel& cancel,
-                                              const TableProgress& progress) {
+const std::vector<Field>* TableStore::prepare(const Plan& plan, std::span<const Plan> others, const Waiter& waiter) {
   Extent whole = plan.output;
   whole.size = plan.cutout.whole;
   Key key{plan.workload, plan.problem.parameters, {}, whole, plan.lanes};
@@ -26,12 +25,8 @@ const std::vector<Field>* TableStore::prepare(const Plan& plan, std::span<const 
     host = pool_.take(MemoryKind::host, static_cast<std::size_t>(size.area()) * bytes_of(precision));
     return {host->host(), size, precision};
   };
-  if (!plan.workload->table->make({.parameters = &plan.parameters,
-                                   .output = whole,
-                                   .cancel = cancel,
-                                   .progress = progress,
-                                   .others = parameters,
-                                   .room = room}))
+  if (!plan.workload->table->make(
+          {.parameters = &plan.parameters, .output = whole, .waiter = waiter, .others = parameters, .room = room}))
     return nullptr;
   for (const Lane& lane : plan.lanes) {
     if (host == nullptr) {

@@ -24,8 +24,7 @@ class TableStore {
   /// The table of a plan whose workload has one, as each lane reads it; on the host for all. Fields without memory
   /// where these parameters need none; null if it was cancelled. Throws DeviceError.
   /// `others`: of which one's table may serve.
-  const std::vector<Field>* prepare(const Plan& plan, std::span<const Plan> others, const Cancel& cancel,
-                                    const TableProgress& progress);
+  const std::vector<Field>* prepare(const Plan& plan, std::span<const Plan> others, const Waiter& waiter);
   void trim();
 
  private:

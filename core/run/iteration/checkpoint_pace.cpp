@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/world/companions.hpp"
+#include "core/run/peers.hpp"
 
 namespace heteroscope {
 
@@ -14,12 +14,12 @@ constexpr std::int64_t most_steps_a_look = std::int64_t{1} << 30;
 
 }  // namespace
 
-CheckpointPace::CheckpointPace(double every_ms, std::int64_t step, Companions* companions)
-    : every_ms_(every_ms), companions_(companions), looked_at_(step), next_(step + 1) {}
+CheckpointPace::CheckpointPace(double every_ms, std::int64_t step, Peers* peers)
+    : every_ms_(every_ms), peers_(peers), looked_at_(step), next_(step + 1) {}
 
 bool CheckpointPace::due(std::int64_t step) {
   const double own = since_.ms();
-  const double now = companions_ == nullptr ? own : companions_->largest(own);
+  const double now = peers_ == nullptr ? own : peers_->largest(own);
   const auto steps = static_cast<double>(step - looked_at_);
   const double step_ms = std::max(now - looked_ms_, 1e-6) / steps;
   const bool due = now >= every_ms_;
@@ -37,9 +37,9 @@ void CheckpointPace::kept() {
 }
 
 bool CheckpointPace::all(bool own) {
-  if (companions_ == nullptr) return own;
-  const bool yes = companions_->largest(own ? 0 : 1) == 0;
-  if (!yes) companions_->set_patience(longest_silence);
+  if (peers_ == nullptr) return own;
+  const bool yes = peers_->largest(own ? 0 : 1) == 0;
+  if (!yes) peers_->end_agreed();
   return yes;
 }
 

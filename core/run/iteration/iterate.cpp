@@ -120,7 +120,7 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
     most = std::min<std::int64_t>(most, std::max(1, rows / reach));
   }
   if (context.how.most_band > 0) most = std::min<std::int64_t>(most, context.how.most_band);
-  if (context.how.cancel == nullptr) return static_cast<int>(most);
+  if (!context.how.waiter.stop.stop_possible()) return static_cast<int>(most);
   if (state.step_ms == 0 || !(state.way == way_of(plan))) return 1;
   auto steps = static_cast<std::int64_t>(std::clamp(chunk_ms / state.step_ms, 1.0, static_cast<double>(most)));
   if (steps > steady_multiple && steps < most) steps -= steps % steady_multiple;
@@ -167,7 +167,7 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   const bool in_place = iteration.in_place != nullptr && iteration.in_place(plan.parameters);
   const bool host_alone = host_has_rows(plan) && lanes_with_rows(plan) == 1;
   // a single step that writes to spare planes alone leaves the state as it was when it is cancelled
-  if (steps > 1 || in_place || !host_alone) how.cancel = nullptr;
+  if (steps > 1 || in_place || !host_alone) how.waiter.stop = {};
   // later steps follow on a GPU that is busy anyway
   const bool led_in = how.caches == CacheState::led_in;
   if (state.step > 0 || (led_in && plan.lanes.size() > 1)) how.caches = CacheState::as_it_is;
@@ -182,12 +182,10 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
     inner.undo_lead_in = [&] { state.planes.refill(context.lanes.front().gpu->stream()); };
   Timing chunk = empty_timing(plan);
   const Watch watch;
-  if (ranks_ == nullptr) {
+  if (how.peers == nullptr) {
     run_lanes(inner, 0, {jobs.begin(), jobs.end()}, chunk);
-  } else if (lanes_meet(plan)) {
-    ranks_->run_meeting(inner, jobs, chunk);
   } else {
-    ranks_->run(inner, jobs, steps * iteration.reach(plan.parameters), measured, chunk);
+    how.peers->take_steps(inner, jobs, steps * iteration.reach(plan.parameters), measured, chunk);
   }
   if (inner.cancelled()) {
     std::ranges::copy(before, of_host.begin());
@@ -221,7 +219,7 @@ void IterationStore::note(const StageContext& context, State& state, std::span<c
     // a NaN stays one
     value = of_lane > value || of_lane != of_lane ? of_lane : value;
   }
-  if (ranks_ != nullptr) value = ranks_->largest(value);
+  if (context.how.peers != nullptr) value = context.how.peers->largest(value);
   state.measured.push_back({.step = state.step, .value = value, .ms = state.ms});
   state.settled = iteration_of(context.plan)
                       .settling->settled(context.plan.parameters, context.plan.settings.problem.precision, value);
@@ -277,18 +275,15 @@ Field IterationStore::result(const StageContext& context, State& state, Timing& 
   return gathered(plan, state, on_device ? std::optional(home_of(plan, destination)) : std::nullopt, timing);
 }
 
-/// This rank's rows of the state's first plane, with those beside them.
-FieldBand IterationStore::band(const Plan& plan, State& state, Timing& timing) const {
+void IterationStore::hand_out_band(const StageContext& context, State& state, Timing& timing) const {
   const Watch watch;
-  FieldBand out{.whole = plan.state, .own = plan.bands[plan.rank], .memory = nullptr};
-  const std::size_t row = static_cast<std::size_t>(plan.state.size.width) * bytes_of(plan.state.precision);
-  out.memory = pool_.take(MemoryKind::host, row * static_cast<std::size_t>(out.there().count()));
-  std::vector<IterateJob> jobs(plan.lanes.size());
-  share_out(plan, state.planes, 0, jobs);  // at the start the host has the rows beside them, too
-  state.planes.gather(0, out.view().data, false);
-  complete(out, ranks_->companions());
+  const Plan& plan = context.plan;
+  context.how.peers->take_rows(plan.state, pool_, [&](void* data) {
+    std::vector<IterateJob> jobs(plan.lanes.size());
+    share_out(plan, state.planes, 0, jobs);  // at the start the host has the rows beside them, too
+    state.planes.gather(0, data, false);
+  });
   timing.merge += watch.ms();
-  return out;
 }
 
 /// The state's first plane, copied to where the lanes read it that go on with it.
@@ -335,23 +330,17 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
   if (state == nullptr) state = start(context);
   // other sides and kinds of memory may be used by turns, through the host's planes
   if (context.how.state != StateUse::restarted) state->start_on_host = false;
-  ranks_.reset();  // of one that has failed
-  if (context.how.ranks.companions != nullptr) {
-    ranks_ = std::make_unique<RankSteps>(plan, context.how.ranks, pool_, iteration_of(plan).planes(plan.parameters),
-                                         iteration_of(plan).spares(plan.parameters));
-  }
+  Peers* const peers = context.how.peers;
+  if (peers != nullptr) peers->begin_steps(plan, pool_);
   pace_.reset();
   if (context.how.checkpoint.keeper != nullptr) {
     restore(context, *state);
-    pace_.emplace(context.how.checkpoint.every_ms, state->step, context.how.ranks.companions);
+    pace_.emplace(context.how.checkpoint.every_ms, state->step, peers);
   }
   const bool arrived = advance(context, *state, target, timing);
-  if (ranks_ != nullptr) {
-    ranks_->close();
-    if (context.how.ranks.wants_result) frame.band = band(plan, *state, timing);
-    timing.exchange = ranks_->exchange_ms();
-    frame.halo = ranks_->ways();
-    ranks_.reset();
+  if (peers != nullptr) {
+    peers->end_steps(timing);
+    hand_out_band(context, *state, timing);
   } else if (arrived) {
     if (iteration_of(plan).shape) {
       frame.states = of_lanes(context, *state, timing);

@@ -8,7 +8,7 @@
 #include "core/run/frame.hpp"
 #include "core/run/iteration/checkpoint_pace.hpp"
 #include "core/run/iteration/state_planes.hpp"
-#include "core/run/ranks/rank_steps.hpp"
+#include "core/run/peers.hpp"
 #include "core/run/stage_run.hpp"
 
 namespace heteroscope {
@@ -79,7 +79,8 @@ class IterationStore {
   static void share_out(const Plan& plan, StatePlanes& planes, int steps, std::span<IterateJob> jobs);
   static void paint(const Plan& plan, State& state, const Stroke& stroke, Timing& timing);
   Field result(const StageContext& context, State& state, Timing& timing) const;
-  FieldBand band(const Plan& plan, State& state, Timing& timing) const;
+  /// This band's rows of the state's first plane go to who has the others.
+  void hand_out_band(const StageContext& context, State& state, Timing& timing) const;
   std::vector<Field> of_lanes(const StageContext& context, State& state, Timing& timing) const;
   Field gathered(const Plan& plan, State& state, std::optional<int> gpu, Timing& timing) const;
   void note(const StageContext& context, State& state, std::span<const MeasureBuffer> buffers);
@@ -87,7 +88,6 @@ class IterationStore {
 
   BufferPool& pool_;
   std::unique_ptr<State> state_;
-  std::unique_ptr<RankSteps> ranks_;    ///< of the frame under way, where other ranks share it
   std::optional<CheckpointPace> pace_;  ///< of the frame under way, where its state is kept
 };
 

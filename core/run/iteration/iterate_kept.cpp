@@ -36,7 +36,7 @@ bool IterationStore::keep(const StageContext& context, State& state, std::int64_
                .measured = state.measured,
                .ms = state.ms,
                .settled = state.settled},
-              planes.first(static_cast<std::size_t>(state.planes.state())), own, context.how.ranks.companions);
+              planes.first(static_cast<std::size_t>(state.planes.state())), own, context.how.peers);
   pace_->kept();
   timing.checkpoints += watch.ms();
   return goes_on;

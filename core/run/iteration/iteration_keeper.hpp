@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-class Companions;
+class Peers;
 
 /// How far an iteration is: with its planes, all that its next step follows from.
 struct IterationPoint {
@@ -21,8 +21,8 @@ struct IterationPoint {
   bool settled = false;
 };
 
-/// Keeps an iteration's state beyond the process that computes it. Each rank that shares the iteration has one, of the
-/// same state. Members throw BadInput where a file cannot be read or written.
+/// Keeps an iteration's state beyond the process that computes it. Each of the peers that share the iteration has one,
+/// of the same state. Members throw BadInput where a file cannot be read or written.
 class IterationKeeper {
  public:
   virtual ~IterationKeeper() = default;
@@ -32,10 +32,9 @@ class IterationKeeper {
   /// Fills these rows of the state's planes with what they were at begun().
   virtual void restore(std::span<const FieldView> planes, Rows rows) = 0;
   /// Keeps the state's planes, of which this process has the rows `own`; what was kept before stays until all of it is
-  /// kept. All ranks call it at the same step; `companions`: they, null: it is alone.
-  virtual void keep(const IterationPoint& point, std::span<const FieldView> planes, Rows own,
-                    Companions* companions) = 0;
-  /// Told a few times a second how far it is; false: keep it, and stop. Of ranks that share it one is enough.
+  /// kept. All peers call it at the same step; null: it is alone.
+  virtual void keep(const IterationPoint& point, std::span<const FieldView> planes, Rows own, Peers* peers) = 0;
+  /// Told a few times a second how far it is; false: keep it, and stop. Of peers that share it one is enough.
   virtual bool go_on(std::int64_t step, std::int64_t target) = 0;
 };
 

@@ -27,22 +27,4 @@ void complete(const FieldBand& band, Companions& companions) {
   if (there.end > own.end) take(rank + 1, own.end);
 }
 
-FieldBand band_of(const Field& result, Rows own, Companions& companions) {
-  const Field on_host = result.with_host_copy();
-  const FieldView from = on_host.host_view();
-  FieldBand out{
-      .whole = {.size = from.size, .precision = from.precision, .domain = from.domain}, .own = own, .memory = {}};
-  const std::size_t row = static_cast<std::size_t>(from.size.width) * bytes_of(from.precision);
-  out.memory = std::make_shared<Buffer>(MemoryKind::host, row * static_cast<std::size_t>(out.there().count()));
-  std::memset(out.memory->host(), 0, row * static_cast<std::size_t>(out.there().count()));
-  const FieldView to = out.view();
-  for (int y = own.begin; y < own.end; ++y) {
-    const std::size_t values = static_cast<std::size_t>(values_in_row(from.domain, from.size.width, y));
-    std::memcpy(rows_of_plane(to, {y, y + 1}).data, rows_of_plane(from, {y, y + 1}).data,
-                values * bytes_of(from.precision));
-  }
-  complete(out, companions);
-  return out;
-}
-
 }  // namespace heteroscope

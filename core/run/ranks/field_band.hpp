@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "core/memory/buffer.hpp"
-#include "core/memory/field.hpp"
 #include "core/run/iteration/plane_rows.hpp"
 
 namespace heteroscope {
@@ -25,9 +24,5 @@ struct FieldBand {
 
 /// Brings the rows beside the rank's own, which every rank has to call.
 void complete(const FieldBand& band, Companions& companions);
-
-/// A rank's rows of a result of which it has computed these, with those beside them. Cells beyond the result's domain
-/// are 0. Every rank calls it.
-FieldBand band_of(const Field& result, Rows own, Companions& companions);
 
 }  // namespace heteroscope

@@ -7,6 +7,7 @@
 
 #include "core/device/device.hpp"
 #include "core/plan/rank_bands.hpp"
+#include "core/run/ranks/rank_executor.hpp"
 #include "core/world/companions.hpp"
 #include "core/world/letters.hpp"
 #include "core/world/open_together.hpp"
@@ -24,12 +25,12 @@ double own_speed(const Plan& plan, RankUse use) {
   trial.settings.problem.strokes.clear();
   trial.problem.strokes.clear();
   const RanksRun options{.summarize = false, .ranks = use};
-  Executor executor;
+  RankExecutor executor;
   Timing timing;
   for (const std::int64_t until : {unmeasured, steps}) {
     trial.settings.problem.steps = until;
     trial.problem.steps = until;
-    timing = executor.execute(trial, options).value().timing;
+    timing = executor.execute(trial, options).value().frame.timing;
   }
   const double ms = timing.compute();
   return ms > 0 ? plan.bands[plan.rank].count() * static_cast<double>(timing.steps) / ms : 0;

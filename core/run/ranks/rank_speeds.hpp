@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/run/execute.hpp"
+#include "core/run/ranks/rank_use.hpp"
 
 namespace heteroscope {
 

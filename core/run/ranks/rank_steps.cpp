@@ -87,6 +87,10 @@ void RankSteps::send(std::span<const IterateJob> jobs, int rows) {
 }
 
 void RankSteps::run(const StageContext& context, std::span<IterateJob> jobs, int rows, bool measures, Timing& chunk) {
+  if (meeting_) {
+    run_meeting(context, jobs, chunk);
+    return;
+  }
   const bool measured = use_.overlap == Overlap::measured;
   const bool apart = use_.overlap != Overlap::never && !measures && can_be_apart(rows) &&
                      (!measured || (exchanges_ % between_measurements > 0 && worth_apart(rows)));
@@ -201,7 +205,7 @@ void RankSteps::run_apart(const StageContext& context, std::span<IterateJob> job
 void RankSteps::run_meeting(const StageContext& context, std::span<IterateJob> jobs, Timing& chunk) {
   const double before = meeting_->exchange_ms();
   StageContext with_ranks = context;
-  with_ranks.ranks = meeting_.get();
+  with_ranks.peers = meeting_.get();
   run_lanes(with_ranks, 0, any_of(jobs), chunk);
   exchange_ms_ += meeting_->exchange_ms() - before;
 }

@@ -8,6 +8,7 @@
 
 #include "core/run/ranks/field_band.hpp"
 #include "core/run/ranks/halo.hpp"
+#include "core/run/ranks/meeting_ranks.hpp"
 #include "core/run/stage_run.hpp"
 
 namespace heteroscope {
@@ -23,13 +24,8 @@ class RankSteps {
   RankSteps(const Plan& plan, const RankUse& use, BufferPool& pool, int planes, int spares);
 
   /// All lanes take the jobs' steps, for which `rows` rows beyond the band are wanted. `measures`: the jobs write what
-  /// they measure, and are not cut.
+  /// they measure, and are not cut. Of lanes that meet what they bring comes from other ranks, too.
   void run(const StageContext& context, std::span<IterateJob> jobs, int rows, bool measures, Timing& chunk);
-  /// Of lanes that meet: what they bring comes from other ranks, too.
-  void run_meeting(const StageContext& context, std::span<IterateJob> jobs, Timing& chunk);
-  /// The largest of what all ranks have measured.
-  double largest(double own) { return companions_.largest(own); }
-  [[nodiscard]] Companions& companions() const { return companions_; }
   /// When all steps are taken.
   void close();
   /// That sending rows and waiting for them has taken, without what was computed meanwhile.
@@ -38,6 +34,7 @@ class RankSteps {
   [[nodiscard]] const HaloWays& ways() const { return ways_; }
 
  private:
+  void run_meeting(const StageContext& context, std::span<IterateJob> jobs, Timing& chunk);
   /// Where the band ends at another's.
   struct Side {
     bool above = false;

@@ -2,22 +2,21 @@
 
 #include <string_view>
 
-#include "core/model/capabilities/table.hpp"
+#include "core/base/waiter.hpp"
 
 namespace heteroscope::mandelbrot {
 
 /// The observer of a computation that takes long: it may give up, and is told the progress.
 struct Onlooker {
-  Cancel cancel;
-  const TableProgress* progress = nullptr;  ///< null: nobody asks for it
-  std::string_view what;                    ///< what is being computed
+  const Waiter& waiter;
+  std::string_view what;  ///< what is being computed
 
-  [[nodiscard]] Onlooker over(std::string_view part) const { return {cancel, progress, part}; }
+  [[nodiscard]] Onlooker over(std::string_view part) const { return {waiter, part}; }
   /// Called before step n of at most `most`: reports progress and returns whether to give up.
   [[nodiscard]] bool ends(int n, int most) const {
     constexpr int between = 1 << 10;
-    if (n % between == 0 && progress != nullptr && *progress) (*progress)(what, static_cast<double>(n) / most);
-    return cancel.is_set();
+    if (n % between == 0) waiter.tell(what, static_cast<double>(n) / most);
+    return waiter.asked();
   }
 };
 

@@ -24,7 +24,7 @@ const Nucleus* NucleusSearch::find(int limit, const Onlooker& onlooker) {
     if (!disk.tried) {
       disk.nucleus = nucleus_near(place_.center, *period, place_.radius * wide(64), place_.tolerance,
                                   onlooker.over("reference orbit: nucleus"));
-      disk.tried = !onlooker.cancel.is_set();
+      disk.tried = !onlooker.waiter.asked();
     }
     if (disk.nucleus) return &*disk.nucleus;
   }
@@ -53,7 +53,7 @@ bool Reference<R>::has_nucleus(int limit, const Onlooker& onlooker) {
 template <class R>
 bool Reference<R>::grow(int limit, const Onlooker& onlooker) {
   const Nucleus* const found = nucleus(limit, onlooker);
-  if (onlooker.cancel.is_set()) return false;
+  if (onlooker.waiter.asked()) return false;
   std::unique_ptr<GrowingOrbit<R>>& growing = found != nullptr ? of_nucleus_ : of_center_;
   c_ = found != nullptr ? &found->c : &place_.center;
   if (growing == nullptr) growing = std::make_unique<GrowingOrbit<R>>(*c_, found != nullptr ? found->period : 0);

@@ -217,9 +217,9 @@ Source source_of(const Key& key, Size size, const TableOrder& order, const Onloo
 template <class R>
 std::shared_ptr<const Bytes> bytes_of_view(const Key& key, Size size, const TableOrder& order) {
   using Tables = Kept<Source, const Bytes>;
-  const Onlooker onlooker{.cancel = order.cancel, .progress = &order.progress, .what = {}};
+  const Onlooker onlooker{.waiter = order.waiter, .what = {}};
   const Source source = source_of<R>(key, size, order, onlooker);
-  if (order.cancel.is_set()) return nullptr;
+  if (order.waiter.asked()) return nullptr;
   if (std::shared_ptr<const Bytes> kept = Tables::get().find(source)) return kept;
   const int limit = source.reference.parameters.max_iterations;
   std::shared_ptr<const Bytes> out = with_reference<R>(source.reference, [&](Reference<R>& reference) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stop_token>
 
 #include "app/text/format.hpp"
 #include "app/window/look/imgui_versions.hpp"
@@ -23,7 +24,7 @@ std::string text_of(double value) {
 }  // namespace
 
 CellValues::CellValues()
-    : values_([](const Wish& wish, const std::atomic<bool>&, const auto& publish) {
+    : values_([](const Wish& wish, const std::stop_token&, const auto& publish) {
         publish(std::make_shared<const Values>(Values{wish, values_of(wish.frame->field, wish.x, wish.y, wish.size)}));
       }) {}
 

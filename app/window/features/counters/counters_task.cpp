@@ -29,7 +29,7 @@ void CountersTask::count(Catalog catalog, const std::vector<device::Facts>& gpus
     set_share(0.2);
   };
   try {
-    const auto frame = count_frame(*planned.plan, counter_names(), ahead, &given_up());
+    const auto frame = count_frame(*planned.plan, counter_names(), ahead, stop_token());
     if (!frame) return;
     const std::vector<CountedColumn> columns = columns_of(*frame, *planned.plan);
     change([&](CountedProblem& made) {

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <set>
+#include <stop_token>
 
 #include "app/options/typed_command.hpp"
 #include "app/window/feature/layer_window.hpp"
@@ -59,7 +60,7 @@ std::vector<std::string> names_beginning(const std::string& text, std::size_t mo
 }
 
 OpenLayer::OpenLayer()
-    : names_([](const std::string& text, const std::atomic<bool>&, const auto& publish) {
+    : names_([](const std::string& text, const std::stop_token&, const auto& publish) {
         publish(std::make_shared<const std::vector<std::string>>(looks_like_command(text) || looks_like_location(text)
                                                                      ? std::vector<std::string>()
                                                                      : names_beginning(text, most_names)));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stop_token>
 #include <utility>
 
 #include "app/window/feature/layer_window.hpp"
@@ -137,21 +138,21 @@ void save(State& state, const LensMade& made, std::string_view variant, const st
 }  // namespace
 
 LensLayer::LensLayer()
-    : looked_([held = std::make_shared<Held>()](const LensWish& wish, const std::atomic<bool>&, const auto& publish) {
+    : looked_([held = std::make_shared<Held>()](const LensWish& wish, const std::stop_token&, const auto& publish) {
         const AccessPattern* const pattern = pattern_for(*held, wish.frame, wish.execution);
         if (wish.frame == nullptr) return;
         LensMade made{.of = wish, .lens = {}};
         if (pattern != nullptr) made.lens = look(*pattern, wish.x, wish.y);
         publish(std::make_shared<const LensMade>(std::move(made)));
       }),
-      totals_([held = std::make_shared<Held>()](const TotalsWish& wish, const std::atomic<bool>& stop,
-                                                const auto& publish) {
-        const AccessPattern* const pattern = pattern_for(*held, wish.frame, wish.execution);
-        if (pattern == nullptr) return;
-        publish(std::make_shared<const LensTotals>(
-            LensTotals{wish.frame->plan.problem, wish.execution, wish.launch,
-                       totals_of(*pattern, wish.launch, blocks_for(*pattern, wish.launch), &stop)}));
-      }) {}
+      totals_(
+          [held = std::make_shared<Held>()](const TotalsWish& wish, const std::stop_token& stop, const auto& publish) {
+            const AccessPattern* const pattern = pattern_for(*held, wish.frame, wish.execution);
+            if (pattern == nullptr) return;
+            publish(std::make_shared<const LensTotals>(
+                LensTotals{wish.frame->plan.problem, wish.execution, wish.launch,
+                           totals_of(*pattern, wish.launch, blocks_for(*pattern, wish.launch), stop)}));
+          }) {}
 
 bool LensLayer::TotalsWish::operator==(const TotalsWish& other) const {
   if (launch != other.launch || execution != other.execution) return false;

@@ -1,6 +1,7 @@
 #include "app/window/features/lessons/lesson_task.hpp"
 
 #include <functional>
+#include <stop_token>
 #include <utility>
 
 namespace heteroscope {
@@ -9,15 +10,15 @@ namespace {
 /// Tells the task how far it is, and the measurement when it is wanted no more.
 class LessonWatch final : public BenchWatch {
  public:
-  LessonWatch(const std::atomic<bool>& given_up, std::function<void(double share, const std::string& now)> tell)
-      : given_up_(given_up), tell_(std::move(tell)) {}
+  LessonWatch(std::stop_token given_up, std::function<void(double share, const std::string& now)> tell)
+      : given_up_(std::move(given_up)), tell_(std::move(tell)) {}
   void comes(const BenchProgress& at) override {
     tell_(at.all > 0 ? static_cast<double>(at.done) / static_cast<double>(at.all) : 0, at.now);
   }
-  [[nodiscard]] bool stopped() override { return given_up_; }
+  [[nodiscard]] bool stopped() override { return given_up_.stop_requested(); }
 
  private:
-  const std::atomic<bool>& given_up_;
+  std::stop_token given_up_;
   std::function<void(double share, const std::string& now)> tell_;
 };
 
@@ -26,7 +27,7 @@ class LessonWatch final : public BenchWatch {
 void LessonTask::start(const Lesson& lesson, Catalog catalog, LessonScale scale) {
   LessonRun first{.lesson = lesson.id, .now = {}, .measured = std::nullopt};
   begin(lesson.rows.front().settings, std::move(first), "", [this, lesson, catalog, scale] {
-    LessonWatch watch(given_up(), [this](double share, const std::string& now) {
+    LessonWatch watch(stop_token(), [this](double share, const std::string& now) {
       set_share(share);
       change([&](LessonRun& made) { made.now = now; });
     });

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <stop_token>
 #include <system_error>
 #include <utility>
 
@@ -47,7 +48,7 @@ const std::array<std::string, formats.size()>& refusals() {
 }  // namespace
 
 MovieLayer::MovieLayer()
-    : size_(presets.front().size), outlooks_([](const Wish& wish, const std::atomic<bool>&, const auto& publish) {
+    : size_(presets.front().size), outlooks_([](const Wish& wish, const std::stop_token&, const auto& publish) {
         publish(std::make_shared<const Outlook>(outlook_of(wish)));
       }) {}
 

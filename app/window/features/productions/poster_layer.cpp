@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stop_token>
 #include <system_error>
 #include <utility>
 
@@ -20,7 +21,7 @@
 namespace heteroscope {
 
 PosterLayer::PosterLayer()
-    : outlooks_([](const Wish& wish, const std::atomic<bool>&, const auto& publish) {
+    : outlooks_([](const Wish& wish, const std::stop_token&, const auto& publish) {
         publish(std::make_shared<const Outlook>(outlook_of(wish)));
       }) {}
 

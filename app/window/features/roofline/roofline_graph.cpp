@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stop_token>
 
 #include "app/text/format.hpp"
 #include "app/window/feature/measured_files.hpp"
@@ -50,10 +51,11 @@ std::string label_of(const Frame& frame) {
 }  // namespace
 
 RooflineGraph::RooflineGraph()
-    : task_([meter = std::shared_ptr<CeilingMeter>()](const RoofOf& of, const std::atomic<bool>& stop,
+    : task_([meter = std::shared_ptr<CeilingMeter>()](const RoofOf& of, const std::stop_token& stop,
                                                       const auto& publish) mutable {
         // what has been measured is kept; a measurement that was given up is done once more when it is wanted again
-        if (meter == nullptr) meter = std::make_shared<CeilingMeter>(&stop);
+        if (meter == nullptr) meter = std::make_shared<CeilingMeter>();
+        meter->set_stop(stop);
         try {
           publish(std::make_shared<const Made>(Made{of, roof_of(*meter, of)}));
         } catch (const CeilingMeter::GivenUp&) {

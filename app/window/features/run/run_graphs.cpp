@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <functional>
+#include <stop_token>
 
 #include "app/text/format.hpp"
 #include "app/window/features/run/profile.hpp"
@@ -60,7 +61,7 @@ void errors(State& state) {
 }  // namespace
 
 RunGraphs::RunGraphs()
-    : row_([](const RowWish& wish, const std::atomic<bool>&, const auto& publish) {
+    : row_([](const RowWish& wish, const std::stop_token&, const auto& publish) {
         constexpr int most = 1024;
         const Field& field = wish.frame->field;
         publish(std::make_shared<const Row>(Row{wish.row, field.size().height, row_samples(field, wish.row, most)}));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stop_token>
 
 #include "app/window/features/run/profile.hpp"
 #include "app/window/model/iterating.hpp"
@@ -63,7 +64,7 @@ void brush(const State& state, const Rect& picture) {
 }  // namespace
 
 RunLayer::RunLayer()
-    : contours_([](const Wish& wish, const std::atomic<bool>&, const auto& publish) {
+    : contours_([](const Wish& wish, const std::stop_token&, const auto& publish) {
         constexpr int finest = 256;
         const FieldSamples samples = samples_of(wish.frame->field, finest);
         publish(std::make_shared<const std::vector<ContourPiece>>(contour_pieces(samples, wish.levels)));

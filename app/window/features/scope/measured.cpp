@@ -1,5 +1,7 @@
 #include "app/window/features/scope/measured.hpp"
 
+#include <stop_token>
+
 #include "app/window/feature/variant_meter.hpp"
 #include "app/window/model/clock.hpp"
 #include "core/base/failure.hpp"
@@ -16,7 +18,7 @@ Settings measured_settings(const Settings& settings, const Workload& workload) {
 }
 
 void measure_covers(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
-                    const std::atomic<bool>& stop,
+                    const std::stop_token& stop,
                     const std::function<void(std::shared_ptr<const CoverMeasured>)>& publish) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   const Stage& stage = workload.stages.back();
@@ -45,7 +47,7 @@ void measure_covers(const Settings& settings, Catalog catalog, device::Devices d
   publish(std::make_shared<CoverMeasured>(out));
   VariantMeter meter({}, stop);
   const std::vector<VariantMeter::Outcome> found = meter.measure(cases);
-  if (stop) return;
+  if (stop.stop_requested()) return;
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (found[i].failure) out.why_not[ids[i]] = found[i].failure.line;
     if (found[i].time) out.times[ids[i]] = *found[i].time;

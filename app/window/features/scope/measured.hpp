@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stop_token>
 #include <string>
 
 #include "app/window/feature/latest_task.hpp"
@@ -14,7 +15,7 @@ Settings measured_settings(const Settings& settings, const Workload& workload);
 /// Measures them in turns, and hands out what there is before and after. A result that would take more than a quarter
 /// of the GPU's `free_bytes` is not made beside the window's own.
 void measure_covers(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
-                    const std::atomic<bool>& stop,
+                    const std::stop_token& stop,
                     const std::function<void(std::shared_ptr<const CoverMeasured>)>& publish);
 
 using CoverMeasuredTask = LatestTask<Settings, CoverMeasured>;

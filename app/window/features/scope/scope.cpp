@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stop_token>
 #include <utility>
 
 #include "app/text/format.hpp"
@@ -156,7 +157,7 @@ void Scope::want_measured(const State& state) {
   if (!device::facts().available || state.running || state.progress.busy || state.measuring || state.sampling) return;
   if (!measuring_) {
     measuring_ = std::make_unique<CoverMeasuredTask>(
-        [catalog = state.catalog](const Settings& settings, const std::atomic<bool>& stop,
+        [catalog = state.catalog](const Settings& settings, const std::stop_token& stop,
                                   const CoverMeasuredTask::Publish& publish) {
           measure_covers(settings, catalog, device::all(), device::free_memory(), stop, publish);
         });
@@ -214,7 +215,7 @@ void Scope::follow_tracing_cost(State& state) {
   if (may_measure(state)) {
     if (costing_ == nullptr) {
       costing_ = std::make_unique<TracingCostTask>([catalog = state.catalog](const Settings& settings,
-                                                                             const std::atomic<bool>& stop,
+                                                                             const std::stop_token& stop,
                                                                              const TracingCostTask::Publish& publish) {
         measure_tracing_cost(settings, catalog, device::all(), device::free_memory(), stop, publish);
       });

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stop_token>
 
 #include "core/base/error.hpp"
 #include "core/run/frame_evenness.hpp"
@@ -12,7 +13,7 @@ namespace {
 
 /// The cover's blocks, from the show before where they are the same. Nothing once `stop` is set, or with a reason why
 /// not.
-std::shared_ptr<const CoverIndex> index_for(const CoverWish& wish, const std::atomic<bool>& stop,
+std::shared_ptr<const CoverIndex> index_for(const CoverWish& wish, const std::stop_token& stop,
                                             const CoverShow* previous, std::string& why_not) {
   if (previous != nullptr && previous->index != nullptr && previous->wish.of == wish.of) return previous->index;
   const CoveringVariant* variant = wish.of.workload->find_cover(wish.of.variant);
@@ -34,14 +35,14 @@ std::uint32_t gray_of(const CoverWish& wish) {
 }
 
 /// A pass of the wish's frame; false: it has none, which `out` says, or `stop` is set.
-bool take_traced(const CoverWish& wish, const std::atomic<bool>& stop, CoverShow& out) {
+bool take_traced(const CoverWish& wish, const std::stop_token& stop, CoverShow& out) {
   const Frame& frame = *wish.traced;
   out.passes = passes_of(frame.traces);
   const bool numbers = frame.plan.workload->gives_numbers();
   const Size field = numbers ? frame.plan.input.size : frame.plan.output.size;
   const bool known = std::ranges::find(out.passes, wish.of.pass) != out.passes.end();  // another variant's is not
   auto traced = traced_cover(frame.plan.lanes, frame.traces, known ? wish.of.pass : PassKey{}, field, stop);
-  if (stop) return false;
+  if (stop.stop_requested()) return false;
   if (!traced) {
     out.why_not = frame.plan.workload->iterates() ? "The last frame took no step: take one, or let it run"
                                                   : "The last frame computed nothing";
@@ -58,10 +59,10 @@ bool take_traced(const CoverWish& wish, const std::atomic<bool>& stop, CoverShow
 }
 
 /// What a covering variant's blocks would be; false: why not, or `stop` is set.
-bool take_planned(const CoverWish& wish, const std::atomic<bool>& stop, const CoverShow* previous, CoverShow& out) {
+bool take_planned(const CoverWish& wish, const std::stop_token& stop, const CoverShow* previous, CoverShow& out) {
   if (!wish.of.variant.empty()) {
     out.index = index_for(wish, stop, previous, out.why_not);
-    if (stop || out.index == nullptr) return false;
+    if (stop.stop_requested() || out.index == nullptr) return false;
   }
   out.pieces = {.blocks = out.index == nullptr ? 0 : out.index->blocks(), .rows = wish.cpu};
   out.times = std::make_shared<const CoverTimes>(
@@ -73,7 +74,7 @@ bool take_planned(const CoverWish& wish, const std::atomic<bool>& stop, const Co
 }
 
 /// The warps of the result, as blocks of a grid; false: why not, or `stop` is set.
-bool take_warps(const CoverWish& wish, const std::atomic<bool>& stop, CoverShow& out) {
+bool take_warps(const CoverWish& wish, const std::stop_token& stop, CoverShow& out) {
   const Frame& frame = *wish.traced;
   out.why_not = why_even(*frame.plan.workload, frame.plan.output);
   if (!out.why_not.empty()) return false;
@@ -85,8 +86,8 @@ bool take_warps(const CoverWish& wish, const std::atomic<bool>& stop, CoverShow&
                   .rows = of.rows()}};
   out.why_not = too_many_blocks(cover);
   if (!out.why_not.empty()) return false;
-  const auto evenness = std::make_shared<const Evenness>(frame_evenness(frame, &stop));
-  if (stop) return false;
+  const auto evenness = std::make_shared<const Evenness>(frame_evenness(frame, stop));
+  if (stop.stop_requested()) return false;
   cover.patches = [of](std::size_t, std::int64_t warp) {
     BlockPatches patches;
     for (const Patch& each : of.cells(warp)) {
@@ -98,11 +99,11 @@ bool take_warps(const CoverWish& wish, const std::atomic<bool>& stop, CoverShow&
   index->runs = [evenness](std::int64_t warp, const std::function<void(const Patch&)>& take) {
     for (const Patch& each : evenness->of.cells(warp)) take(each);
   };
-  for (std::int64_t warp = 0; warp < of.count() && !stop; ++warp) {
+  for (std::int64_t warp = 0; warp < of.count() && !stop.stop_requested(); ++warp) {
     for (const Patch& each : of.cells(warp)) paint_patch(*index, each, warp);
     index->busy[static_cast<std::size_t>(warp)] = evenness->warps[static_cast<std::size_t>(warp)].most > 0 ? 1 : 0;
   }
-  if (stop) return false;
+  if (stop.stop_requested()) return false;
   out.pieces = {.blocks = of.count(), .rows = {}};
   out.times = std::make_shared<const CoverTimes>(times_by_number(out.pieces));
   out.timeline = std::make_shared<const Timeline>();
@@ -133,7 +134,7 @@ Cover make_cover(const CoverOf& of, const CoveringVariant& variant) {
   return variant.make(of.workload->bind(of.parameters), of.output, of.rows, block_of(variant, of.block));
 }
 
-void make_show(const CoverWish& wish, const std::atomic<bool>& stop, const CoverShow* previous,
+void make_show(const CoverWish& wish, const std::stop_token& stop, const CoverShow* previous,
                const CoverShowTask::Publish& publish) {
   auto out = std::make_shared<CoverShow>();
   out->wish = wish;
@@ -146,10 +147,10 @@ void make_show(const CoverWish& wish, const std::atomic<bool>& stop, const Cover
     return keep_traced(wish, previous, *out) || take_traced(wish, stop, *out);
   };
   if (!take()) {
-    if (!stop && !out->why_not.empty()) publish(std::move(out));
+    if (!stop.stop_requested() && !out->why_not.empty()) publish(std::move(out));
     return;
   }
-  if (stop) return;
+  if (stop.stop_requested()) return;
   out->paint = std::make_shared<CoverPaint>(
       warps ? paint_warps(*out->evenness)
             : paint_cover(out->pieces, out->index.get(), *out->times, wish.color, gray_of(wish)));
@@ -157,26 +158,26 @@ void make_show(const CoverWish& wish, const std::atomic<bool>& stop, const Cover
   publish(std::move(out));
 }
 
-void make_timeline(const TimelineWish& wish, const std::atomic<bool>& stop, const TimelineTask::Publish& publish) {
+void make_timeline(const TimelineWish& wish, const std::stop_token& stop, const TimelineTask::Publish& publish) {
   auto out = std::make_shared<TimelineShow>();
   out->wish = wish;
-  if (stop) return;
+  if (stop.stop_requested()) return;
   const CoverShow& show = *wish.show;
   out->picture =
       timeline_picture(*show.timeline, show.paint->colors, gray_of(show.wish), wish.span, wish.columns, wish.rows);
   publish(std::move(out));
 }
 
-void make_table(const CoverOf& of, const std::atomic<bool>& stop, const CoverTableTask::Publish& publish) {
+void make_table(const CoverOf& of, const std::stop_token& stop, const CoverTableTask::Publish& publish) {
   CoverTable table{.of = of, .rows = {}};
   for (const CoveringVariant& each : of.workload->covers->variants) {
     table.rows.push_back({std::string(each.variant), block_of(each, of.block), std::nullopt, {}});
   }
   publish(std::make_shared<const CoverTable>(table));
-  for (std::size_t i = 0; i < table.rows.size() && !stop; ++i) {
+  for (std::size_t i = 0; i < table.rows.size() && !stop.stop_requested(); ++i) {
     CoverTable::Row& row = table.rows[i];
     try {
-      row.figures = figures_of(make_cover(of, of.workload->covers->variants[i]), &stop);
+      row.figures = figures_of(make_cover(of, of.workload->covers->variants[i]), stop);
     } catch (const BadInput& wrong) {
       row.why_not = wrong.what();
     }
@@ -185,7 +186,7 @@ void make_table(const CoverOf& of, const std::atomic<bool>& stop, const CoverTab
 }
 
 CoverTasks::CoverTasks()
-    : show([last = std::weak_ptr<const CoverShow>()](const CoverWish& wish, const std::atomic<bool>& stop,
+    : show([last = std::weak_ptr<const CoverShow>()](const CoverWish& wish, const std::stop_token& stop,
                                                      const CoverShowTask::Publish& publish) mutable {
         make_show(wish, stop, last.lock().get(), [&](std::shared_ptr<const CoverShow> made) {
           last = made;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <atomic>
+#include <stop_token>
 
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/model/cover/cover_show.hpp"
@@ -17,10 +17,10 @@ using CoverTableTask = LatestTask<CoverOf, CoverTable>;
 using TimelineTask = LatestTask<TimelineWish, TimelineShow>;
 
 /// The tasks' work.
-void make_show(const CoverWish& wish, const std::atomic<bool>& stop, const CoverShow* previous,
+void make_show(const CoverWish& wish, const std::stop_token& stop, const CoverShow* previous,
                const CoverShowTask::Publish& publish);
-void make_table(const CoverOf& of, const std::atomic<bool>& stop, const CoverTableTask::Publish& publish);
-void make_timeline(const TimelineWish& wish, const std::atomic<bool>& stop, const TimelineTask::Publish& publish);
+void make_table(const CoverOf& of, const std::stop_token& stop, const CoverTableTask::Publish& publish);
+void make_timeline(const TimelineWish& wish, const std::stop_token& stop, const TimelineTask::Publish& publish);
 
 /// All, with threads that begin with the first wish.
 struct CoverTasks {

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/model/cover/cover_show.hpp"
@@ -17,7 +17,7 @@ Settings cost_settings(const Settings& settings);
 /// Measures it by turns, in a second and a half; nothing is handed out where frames take too long for that, or would
 /// take more than a quarter of the GPU's `free_bytes` beside the window's own.
 void measure_tracing_cost(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
-                          const std::atomic<bool>& stop,
+                          const std::stop_token& stop,
                           const std::function<void(std::shared_ptr<const TracingCost>)>& publish);
 
 using TracingCostTask = LatestTask<Settings, TracingCost>;

@@ -10,18 +10,14 @@ void StudyTask::start(const Workload& workload) {
   if (of_ == &workload || !workload.study) return;
   stop();
   of_ = &workload;
-  stop_ = false;
+  stop_ = {};
   share_ = 0;
   result_.reset();
-  Failure refused = worker_.start([this, make = workload.study->make] {
+  Failure refused = worker_.start([this, make = workload.study->make, stop = stop_.get_token()] {
     std::vector<Study> found;
-    Failure failed = attempt([&] {
-      found = make([this](double share) {
-        share_ = share;
-        return !stop_.load();
-      });
-    });
-    if (stop_) return;
+    Failure failed = attempt(
+        [&] { found = make({.stop = stop, .progress = [this](std::string_view, double share) { share_ = share; }}); });
+    if (stop.stop_requested()) return;
     {
       const std::lock_guard lock(mutex_);
       failure_ = std::move(failed);
@@ -35,7 +31,7 @@ void StudyTask::start(const Workload& workload) {
 }
 
 void StudyTask::stop() {
-  stop_ = true;
+  stop_.request_stop();
   worker_.join();
   const std::lock_guard lock(mutex_);
   // what was given up half done is begun anew when it is asked for again

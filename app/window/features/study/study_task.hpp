@@ -3,6 +3,7 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -32,7 +33,7 @@ class StudyTask {
 
  private:
   const Workload* of_ = nullptr;
-  std::atomic<bool> stop_{false};
+  std::stop_source stop_;
   std::atomic<double> share_{0};
   mutable std::mutex mutex_;
   // guarded by the mutex

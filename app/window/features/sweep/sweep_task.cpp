@@ -19,7 +19,7 @@ class SweepTask::Meter {
         catalog_(catalog),
         devices_(devices),
         ended_(cases.size(), false),
-        meter_(task.effort_, task.given_up(), task.now_) {}
+        meter_(task.effort_, task.stop_token(), task.now_) {}
 
   void measure_all() {
     std::size_t longest = 0;

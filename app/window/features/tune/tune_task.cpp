@@ -35,7 +35,7 @@ void TuneTask::run(const TuneJob& job, Catalog catalog, const std::vector<device
     throw BadInput(why.empty() ? "there is nothing to be tried" : why.front().first);
   }
   Watch watch(*this);
-  MachineMeasurer measurer(outcome->candidates, catalog, gpus, [this] { return given_up().load(); });
+  MachineMeasurer measurer(outcome->candidates, catalog, gpus, [this] { return given_up(); });
   TuneFound found = search(outcome->candidates.space, job.seed, job.effort, measurer, watch);
   auto whole = std::make_shared<TuneOutcome>(*outcome);
   whole->record.found = found;

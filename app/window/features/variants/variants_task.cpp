@@ -72,7 +72,8 @@ void VariantsTask::start(const Settings& settings, Catalog catalog, std::vector<
 /// Where that fails, the time and the comparison are there all the same.
 void VariantsTask::hold_against_ceilings(VariantRow& row, const PlannedCase& one) {
   note(attempt([&] {
-    if (!meter_) meter_.emplace(&given_up());
+    if (!meter_) meter_.emplace();
+    meter_->set_stop(stop_token());
     try {
       row.shares = held_against(*meter_, row, one);
     } catch (const CeilingMeter::GivenUp&) {
@@ -96,7 +97,7 @@ std::vector<VariantsTask::Case> VariantsTask::cases_of(const std::vector<Variant
 
 /// A stage's variants on the same processor take turns.
 void VariantsTask::take_times(const std::vector<Case>& cases) {
-  VariantMeter meter(effort_, given_up(), now_);
+  VariantMeter meter(effort_, stop_token(), now_);
   const std::vector<VariantRow> all = rows();
   const auto takes_turns = [&](const Case& a, const Case& b) {
     return all[a.row].stage == all[b.row].stage && all[a.row].processor == all[b.row].processor;

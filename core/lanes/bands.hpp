@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "core/types/types.hpp"
+#include "core/lanes/row_source.hpp"
 
 namespace heteroscope {
 
 /// Cuts rows (or pieces) into bands that take about 8 ms each, going by what the bands before took.
-class Bands {
+class Bands final : public RowSource {
  public:
   /// `guess_ms`: what one of the parts takes, as long as nothing is known. `most`: of parts in a band; 0: any number.
   Bands(Rows parts, double guess_ms, int most = 0)
@@ -16,10 +16,9 @@ class Bands {
   /// All parts have been taken.
   [[nodiscard]] bool done() const { return left_.empty(); }
   /// How many bands may be under way: a part that takes longer than a band should is waited for alone.
-  [[nodiscard]] int most_under_way() const { return wanted_ < 2 ? 1 : 2; }
+  [[nodiscard]] int most_under_way() const override { return wanted_ < 2 ? 1 : 2; }
 
-  /// The next band; there must be one.
-  Rows take() {
+  Rows take() override {
     const double left = left_.count();
     // a sliver at the end would cost a launch of its own
     const int count = std::min(static_cast<int>(left <= 1.25 * wanted_ ? left : wanted_), std::max(most_, 1));
@@ -27,17 +26,19 @@ class Bands {
     left_.begin = band.end;
     return band;
   }
-  /// A band of so many parts took that long.
-  void took(int parts, double ms) {
-    const double part_ms = std::max(ms / parts, 1e-9);
-    wanted_ = std::clamp(band_ms / part_ms, 1.0, std::max(4.0 * parts, wanted_));
+  void took(int parts, double ms) override {
+    part_ms_ = std::max(ms / parts, 1e-9);
+    wanted_ = std::clamp(band_ms / part_ms_, 1.0, std::max(4.0 * parts, wanted_));
   }
+  /// What each part of the last band took; 0: none has ended.
+  [[nodiscard]] double part_ms() const { return part_ms_; }
 
  private:
   static constexpr double band_ms = 8;  // two under way and one being noticed stay under the 30 ms of a cancel
   Rows left_;
   int most_;
   double wanted_;
+  double part_ms_ = 0;
 };
 
 }  // namespace heteroscope

@@ -1,4 +1,4 @@
-#include "core/lanes/meeting_ranks.hpp"
+#include "core/run/ranks/meeting_ranks.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -7,33 +7,24 @@
 #include <utility>
 #include <vector>
 
-#include "core/device/device.hpp"
+#include "core/lanes/meeting.hpp"
 #include "core/memory/buffer.hpp"
-#include "core/model/seat.hpp"
 #include "core/world/companions.hpp"
 #include "core/world/rank_line.hpp"
 
 namespace heteroscope {
 
-/// What a lane brings to an exchange.
-struct LaneArrays {
-  std::span<const SharedArray> arrays;
-  const device::Stream* stream = nullptr;  ///< of a GPU, behind what it has computed
-};
-
 /// The other ranks at a meeting of this one's lanes (core/lanes/meeting.hpp). Of arrays whose units are
 /// rows of the state a rank sends its neighbors as many of its outer rows as its own lanes want of theirs; of all
 /// others, sums of tiles, it sends every rank what it has.
-class MeetingRanks {
+class MeetingRanks final : public MeetingPeers {
  public:
   /// `lines`: by rank, to all others; `band`: the rows that this rank has.
   MeetingRanks(Companions& companions, std::map<int, RankLine> lines, Rows band)
       : companions_(companions), lines_(std::move(lines)), band_(band) {}
 
-  /// Sends what the lanes have, and waits for what the others send. By one thread, while no lane computes or fetches.
-  void bring(std::span<const LaneArrays> lanes);
-  /// Copies what a lane wants of what has come; a GPU's is under way on its stream when this returns.
-  void fetch(const LaneArrays& lane) const;
+  void bring(std::span<const LaneArrays> lanes) override;
+  void fetch(const LaneArrays& lane) const override;
   /// That sending and waiting have taken.
   [[nodiscard]] double exchange_ms() const { return exchange_ms_; }
 

@@ -1,0 +1,91 @@
+#include "core/run/ranks/rank_peers.hpp"
+
+#include <cstring>
+
+#include "core/summary/row_summaries.hpp"
+#include "core/world/in_turn.hpp"
+
+namespace heteroscope {
+
+void RankPeers::begin_steps(const Plan& plan, BufferPool& pool) {
+  const Iteration& iteration = *plan.workload->iteration();
+  steps_.emplace(plan, use_, pool, iteration.planes(plan.parameters), iteration.spares(plan.parameters));
+}
+
+void RankPeers::take_steps(const StageContext& context, std::span<IterateJob> jobs, int rows, bool measures,
+                           Timing& chunk) {
+  steps_->run(context, jobs, rows, measures, chunk);
+}
+
+void RankPeers::end_steps(Timing& timing) {
+  steps_->close();
+  timing.exchange = steps_->exchange_ms();
+  halo_ = steps_->ways();
+  steps_.reset();
+}
+
+void RankPeers::take_rows(const Extent& whole, BufferPool& pool, const std::function<void(void* data)>& write) {
+  if (!use_.wants_result) return;
+  band_ = {.whole = whole, .own = own_, .memory = nullptr};
+  const std::size_t row = static_cast<std::size_t>(whole.size.width) * bytes_of(whole.precision);
+  band_.memory = pool.take(MemoryKind::host, row * static_cast<std::size_t>(band_.there().count()));
+  // cells beyond the result's domain are 0
+  if (whole.domain != Domain::whole) std::memset(band_.memory->host(), 0, band_.memory->bytes());
+  write(band_.view().data);
+  complete(band_, companions_);
+}
+
+/// Each row is summarized by itself, and rows are added in their order.
+Summary RankPeers::summary(int threads) {
+  const RowSummaries own(band_.view(), band_.own, threads);
+  return in_turn(companions_, Summary{}, [&](const Summary& above) { return own.after(above); });
+}
+
+Tally RankPeers::tally(int threads, const TallyRow& row) {
+  const Tallies own(band_.view(), band_.own, threads, row);
+  return in_turn(companions_, Tally{}, [&](const Tally& above) { return own.after(above); });
+}
+
+/// Of the bands of all ranks, at rank 0.
+ValueSample RankPeers::sample(bool zero_is_special) {
+  const Size whole = band_.whole.size;
+  ValueSample out(whole, zero_is_special);
+  const FieldView view = band_.view();
+  with_value_type(view.precision, [&]<class T>() {
+    for (int i = 0; i < out.rows(); ++i) {
+      const int y = out.row(i);
+      if (y >= band_.own.begin && y < band_.own.end)
+        out.add(view.row<const T>(y),
+                {.y = y, .size = {values_in_row(view.domain, whole.width, y), 1}, .whole = whole});
+    }
+  });
+  const std::int64_t above = out.above();
+  const std::span<const std::byte> values = std::as_bytes(std::span(out.values()));
+  std::vector<std::byte> letter(sizeof above + values.size());
+  std::memcpy(letter.data(), &above, sizeof above);
+  if (!values.empty()) std::memcpy(letter.data() + sizeof above, values.data(), values.size());
+  for (const std::vector<std::byte>& each : gathered(letter)) {
+    std::int64_t theirs = 0;
+    std::memcpy(&theirs, each.data(), sizeof theirs);
+    std::vector<double> of_rank((each.size() - sizeof theirs) / sizeof(double));
+    if (!of_rank.empty()) std::memcpy(of_rank.data(), each.data() + sizeof theirs, of_rank.size() * sizeof(double));
+    out.add(of_rank, theirs);
+  }
+  return out;
+}
+
+std::vector<std::vector<std::byte>> RankPeers::gathered(std::span<const std::byte> own) {
+  std::vector<std::vector<std::byte>> out;
+  if (companions_.rank() > 0) {
+    companions_.send(0, own);
+    return out;
+  }
+  for (int rank = 1; rank < companions_.count(); ++rank) {
+    const std::vector<std::byte> letter = companions_.receive(rank);
+    const std::span<const std::byte> rest = rest_of(letter);
+    out.emplace_back(rest.begin(), rest.end());
+  }
+  return out;
+}
+
+}  // namespace heteroscope
