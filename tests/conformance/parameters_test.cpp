@@ -10,7 +10,7 @@
 #include "core/model/settings/unused.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
-#include "kernels/registry.hpp"
+#include "tests/example/catalog.hpp"
 
 /// Whatever is set either takes effect, or is named as unused with its reason, as the command line and the window say
 /// it.
@@ -24,7 +24,7 @@ std::optional<Field> result_of(const Settings& settings, const Workload& workloa
   } catch (const BadInput&) {
     return std::nullopt;
   }
-  const Planned planned = plan(settings, catalog(), device::all());
+  const Planned planned = plan(settings, testing::catalog_with_example(), device::all());
   if (!planned) return std::nullopt;
   Executor executor;
   return executor.execute(*planned.plan, {}).value().field;
@@ -142,7 +142,9 @@ TEST_P(Parameters, OfStepsAreNamedWhereNoneIsTaken) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Workloads, Parameters, ::testing::ValuesIn(catalog().begin(), catalog().end()),
+INSTANTIATE_TEST_SUITE_P(Workloads, Parameters,
+                         ::testing::ValuesIn(testing::catalog_with_example().begin(),
+                                             testing::catalog_with_example().end()),
                          [](const auto& info) { return std::string(info.param->id); });
 
 }  // namespace

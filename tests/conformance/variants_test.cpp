@@ -12,10 +12,10 @@
 #include "core/device/device.hpp"
 #include "core/verify/cases.hpp"
 #include "core/verify/verifier.hpp"
-#include "kernels/registry.hpp"
+#include "tests/example/catalog.hpp"
 
-/// Cases of every registered workload against their references: a seeded share of what `heteroscope verify` runs, or,
-/// where HETEROSCOPE_ALL_SAMPLES is set, all of them.
+/// Cases of every registered workload, and of the example, against their references: a seeded share of what
+/// `heteroscope verify` runs, or, where HETEROSCOPE_ALL_SAMPLES is set, all of them.
 namespace heteroscope {
 namespace {
 
@@ -36,7 +36,7 @@ void PrintTo(const Tried& each, std::ostream* out) {
 
 std::vector<Tried> all_variants() {
   std::vector<Tried> out;
-  for (const Workload* workload : catalog()) {
+  for (const Workload* workload : testing::catalog_with_example()) {
     for (const Stage& stage : workload->stages) {
       const std::string stage_id(stage.id);
       const std::string name = fmt::format("{}_{}", workload->id, stage.id);
@@ -60,7 +60,8 @@ std::vector<Case> share_of(std::vector<Case> cases) {
   std::mt19937 random(1);
   std::set<std::string> problems;
   std::erase_if(cases, [&](const Case& each) {
-    const bool first = problems.insert(problem_options_of(each.settings, catalog(), Written::changed)).second;
+    const bool first =
+        problems.insert(problem_options_of(each.settings, testing::catalog_with_example(), Written::changed)).second;
     return random() % 3 != 0 && !first;
   });
   return cases;
@@ -73,7 +74,7 @@ TEST_P(EveryVariant, GivesTheReferencesResult) {
   const Workload& workload = *tried.workload;
   std::vector<std::string> choices;
   for (const std::string& each : tried.variants) choices.push_back(fmt::format("{}={}", tried.stage, each));
-  Verifier verifier(catalog(), device::facts());
+  Verifier verifier(testing::catalog_with_example(), device::facts());
   std::set<std::string> compared;
   std::string skipped;
   for (const Case& each : share_of(conformance_cases(workload, {}, {.variants = choices}).cases)) {
@@ -84,7 +85,8 @@ TEST_P(EveryVariant, GivesTheReferencesResult) {
     }
     const StageChoice& chosen = each.settings.execution.variants.at(tried.stage);
     compared.insert(tried.processor == Processor::cpu ? chosen.cpu : chosen.gpu);
-    ASSERT_EQ(result.outcome, Outcome::passed) << command_line_of(each, catalog()) << '\n' << failure_text(result);
+    ASSERT_EQ(result.outcome, Outcome::passed) << command_line_of(each, testing::catalog_with_example()) << '\n'
+                                               << failure_text(result);
   }
   if (compared.empty()) GTEST_SKIP() << "skipped: " << skipped;
   EXPECT_EQ(compared, std::set<std::string>(tried.variants.begin(), tried.variants.end()));
@@ -103,7 +105,7 @@ void expect_kind_of(const Stage& stage, const JobFunction<R>& function, std::str
 }
 
 TEST(Registry, VariantsTakeTheJobOfTheirStagesKind) {
-  for (const Workload* workload : catalog()) {
+  for (const Workload* workload : testing::catalog_with_example()) {
     for (const Stage& stage : workload->stages) {
       for (const auto& [id, variant] : stage.variants) {
         EXPECT_TRUE(variant->run != nullptr || variant->processor == Processor::gpu) << stage.id << '=' << id;
@@ -121,7 +123,7 @@ TEST(Registry, VariantsTakeTheJobOfTheirStagesKind) {
 }
 
 TEST(Registry, ReferencesAreSequentialCpuVariants) {
-  for (const Workload* workload : catalog()) {
+  for (const Workload* workload : testing::catalog_with_example()) {
     for (const Stage& stage : workload->stages) {
       EXPECT_EQ(stage.find(stage.reference())->processor, Processor::cpu);
       EXPECT_NE(stage.find(stage.default_cpu), nullptr);
