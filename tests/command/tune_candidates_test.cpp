@@ -8,7 +8,7 @@
 
 #include "app/tune/candidates.hpp"
 #include "app/tune/kept.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

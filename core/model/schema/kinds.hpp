@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <type_traits>
+
+#include "core/model/schema/setting.hpp"
+#include "core/types/types.hpp"
+
+namespace heteroscope {
+
+/// A setting whose value is one of some words.
+class WordSetting : public PlainSetting {
+ public:
+  using PlainSetting::PlainSetting;
+  void save(const Settings& settings, const SettingContext& context, nlohmann::ordered_json& to) const override;
+  void load(const Section& from, const SettingContext& context, Settings& settings) const override;
+  void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override;
+
+ protected:
+  /// False where the word is none of known(); nothing is set then.
+  [[nodiscard]] virtual bool set(Settings& settings, std::string_view word, const SettingContext& context) const = 0;
+  /// The words that can stand for its value, for messages: "device, managed, pinned".
+  [[nodiscard]] virtual std::string known(const SettingContext& context) const = 0;
+};
+
+/// A field that is an enumeration with ids: IdSetting<&Settings::execution, &Execution::memory>.
+template <auto part, auto field>
+class IdSetting : public WordSetting {
+ public:
+  using Id = std::remove_cvref_t<decltype(Settings().*part.*field)>;
+  explicit IdSetting(const SettingWords& words, ReadBy by = ReadBy::all) : WordSetting(words), by_(by) {}
+  [[nodiscard]] std::string text(const Settings& settings) const override {
+    return std::string(id_of(settings.*part.*field));
+  }
+  [[nodiscard]] ReadBy read_by() const override { return by_; }
+
+ protected:
+  bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
+    const auto value = from_id<Id>(word);
+    if (value) settings.*part.*field = *value;
+    return value.has_value();
+  }
+  [[nodiscard]] std::string known(const SettingContext&) const override { return all_ids<Id>(); }
+
+ private:
+  ReadBy by_;
+};
+
+/// A setting whose value is a whole number from a range.
+class WholeSetting : public PlainSetting {
+ public:
+  WholeSetting(const SettingWords& words, std::int64_t least, std::int64_t most)
+      : PlainSetting(words), least_(least), most_(most) {}
+  [[nodiscard]] std::string text(const Settings& settings) const override { return std::to_string(number(settings)); }
+  void save(const Settings& settings, const SettingContext& context, nlohmann::ordered_json& to) const override;
+  void load(const Section& from, const SettingContext& context, Settings& settings) const override;
+  void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override;
+
+ protected:
+  [[nodiscard]] virtual std::int64_t number(const Settings& settings) const = 0;
+  virtual void set(Settings& settings, std::int64_t number) const = 0;
+
+ private:
+  std::int64_t least_;
+  std::int64_t most_;
+};
+
+/// A field that is a whole number: NumberSetting<&Settings::execution, &Execution::threads>.
+template <auto part, auto field>
+class NumberSetting : public WholeSetting {
+ public:
+  using WholeSetting::WholeSetting;
+
+ protected:
+  [[nodiscard]] std::int64_t number(const Settings& settings) const override { return settings.*part.*field; }
+  void set(Settings& settings, std::int64_t number) const override {
+    using Number = std::remove_cvref_t<decltype(settings.*part.*field)>;
+    settings.*part.*field = static_cast<Number>(number);
+  }
+};
+
+/// The value as a whole number from a range. Throws BadInput that names the key.
+std::int64_t whole_in(const Section& section, std::string_view key, double value, std::int64_t least,
+                      std::int64_t most);
+/// A number that must be there. Throws BadInput that names the key.
+double needed_in(const Section& section, std::string_view key);
+/// The number as JSON has it, whole where it is. Throws BadInput, naming the key, for one that is not finite.
+nlohmann::ordered_json saved_number(std::string_view key, double value);
+
+}  // namespace heteroscope

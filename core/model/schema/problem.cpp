@@ -1,0 +1,96 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "core/io/json/json_section.hpp"
+#include "core/model/schema/composite.hpp"
+#include "core/model/schema/kinds.hpp"
+#include "core/model/schema/schema.hpp"
+#include "core/model/settings/source.hpp"
+
+/// What decides the result's bits.
+namespace heteroscope {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+class Steps : public NumberSetting<&Settings::problem, &Problem::steps> {
+ public:
+  using NumberSetting::NumberSetting;
+  void save(const Settings& settings, const SettingContext& context, ordered_json& to) const override {
+    if (context.workload != nullptr && context.workload->iterates()) NumberSetting::save(settings, context, to);
+  }
+  void load(const Section& from, const SettingContext& context, Settings& settings) const override {
+    if (!context.workload->iterates() && from.find(id()) != nullptr)
+      throw from.fail(id(), fmt::format("{} takes no steps", context.workload->id));
+    NumberSetting::load(from, context, settings);
+  }
+  void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
+    if (!context.workload->iterates())
+      throw BadInput(
+          fmt::format("{} '{}': {} takes no steps", words().option, excerpt(typed.back()), context.workload->id));
+    NumberSetting::take(typed, context, settings);
+  }
+  std::string options(const Settings& settings, const SettingContext& context, Written) const override {
+    return context.workload->iterates() ? typed_option(*this, text(settings)) : std::string();
+  }
+};
+
+class SizeSetting : public PlainSetting {
+ public:
+  using PlainSetting::PlainSetting;
+  std::string text(const Settings& settings) const override {
+    return fmt::format("{}x{}", settings.problem.size.width, settings.problem.size.height);
+  }
+  void save(const Settings& settings, const SettingContext&, ordered_json& to) const override {
+    to[std::string(id())] = text(settings);
+  }
+  void load(const Section& from, const SettingContext&, Settings& settings) const override {
+    if (const auto size = from.text(id())) from.guarded([&] { settings.problem.size = parse_size(id(), *size); });
+  }
+  void take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const override {
+    settings.problem.size = parse_size(words().option, typed.back());
+  }
+  std::string options(const Settings& settings, const SettingContext& context, Written) const override {
+    const Problem& problem = settings.problem;
+    const Workload& workload = *context.workload;
+    const bool reads_source = !problem.source.id.empty() && workload.reads_source(workload.bind(problem.parameters));
+    // a file has a size of its own; of another source it is the size, also where that of the result is a parameter
+    const bool counts =
+        reads_source ? problem.source.id != file_source : workload.size_parameter(problem.parameters) == nullptr;
+    return counts ? typed_option(*this, text(settings)) : std::string();
+  }
+};
+
+class PrecisionSetting : public IdSetting<&Settings::problem, &Problem::precision> {
+ public:
+  using IdSetting::IdSetting;
+  std::string options(const Settings& settings, const SettingContext&, Written) const override {
+    return typed_option(*this, text(settings));
+  }
+};
+
+}  // namespace
+
+std::span<const Setting* const> problem_schema() {
+  static const Steps steps({.id = "steps",
+                            .label = "Steps",
+                            .option = "--steps",
+                            .value = "N",
+                            .help = "Steps that an iterating workload takes from its start; fewer where\nit settles "
+                                    "before"},
+                           0, most_steps);
+  static const SizeSetting size(
+      {.id = "size", .label = "Size", .option = "--size", .value = "WxH", .help = "Width and height in pixels"});
+  static const PrecisionSetting precision({.id = "precision",
+                                           .label = "Precision",
+                                           .option = "--precision",
+                                           .value = "ID",
+                                           .help = "fp32 or fp64; int32 of a histogram's input"});
+  static const std::array<const Setting*, 6> all{
+      &parameters_setting(), &source_setting(), &steps, &strokes_setting(), &size, &precision};
+  return all;
+}
+
+}  // namespace heteroscope
