@@ -47,11 +47,11 @@ TEST(TuneCandidates, AreWhatPlansAccept) {
   std::set<TunePlaces> different(on_cpu.space.candidates.begin(), on_cpu.space.candidates.end());
   EXPECT_EQ(different.size(), on_cpu.space.candidates.size());
   const TuneCandidates one = tune_candidates(
-      settings, {.processor = Processor::cpu, .variants = {"simd"}, .threads = true}, catalog(), card());
+      settings, {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads"}}, catalog(), card());
   EXPECT_EQ(one.space.candidates.size(), 7u) << "its chunks";
-  const TuneCandidates fixed = tune_candidates(
-      settings, {.processor = Processor::cpu, .variants = {"simd"}, .threads = true, .tunables = {"chunk"}}, catalog(),
-      card());
+  const TuneCandidates fixed =
+      tune_candidates(settings, {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads", "chunk"}},
+                      catalog(), card());
   EXPECT_EQ(fixed.space.candidates.size(), 1u);
 }
 

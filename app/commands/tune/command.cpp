@@ -20,6 +20,7 @@
 #include "core/base/plural.hpp"
 #include "core/device/device.hpp"
 #include "core/io/json/json_text.hpp"
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/process/signals.hpp"
 #include "kernels/registry.hpp"
@@ -164,11 +165,11 @@ TuneFixed fixed_by(const SettingsOptions& options) {
   if (options["split"])
     throw BadInput("--split: tune tries ways to share by itself; --processor split leaves these alone");
   out.variants = options.words("variants");
-  out.memory = options["memory"].has_value();
-  out.block = options["block"].has_value();
-  out.mapping = options["mapping"].has_value();
-  out.threads = options["threads"].has_value();
-  for (const std::string& word : options.words("tunables")) out.tunables.push_back(word.substr(0, word.find('=')));
+  for (const Setting* each : execution_schema()) {
+    if (each->is_repeatable()) continue;
+    if (options[each->id()]) out.settings.emplace_back(each->id());
+  }
+  for (const std::string& word : options.words("tunables")) out.settings.emplace_back(key_of(word));
   return out;
 }
 

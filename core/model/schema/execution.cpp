@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include "core/io/json/json_section.hpp"
@@ -5,6 +6,7 @@
 #include "core/model/schema/kinds.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/numbers/dice.hpp"
 
 /// How the result is computed: none of these settings changes its bits.
 namespace heteroscope {
@@ -21,6 +23,24 @@ class ProcessorSetting : public WordSetting {
     return typed_option(*this, text(settings));
   }
   bool is_varied_by_bench() const override { return true; }
+  /// One processor instead of two, the first GPU alone, or fewer.
+  std::vector<Change> simpler(const Settings& now, const Workload&) const override {
+    std::vector<Change> out;
+    const auto add = [&](Processor processor, const GpuChoice& gpus) {
+      out.push_back([=](Settings& settings) { set_lanes(settings.execution, processor, gpus); });
+    };
+    const Execution& execution = now.execution;
+    if (execution.processor == Processor::split) {
+      for (const Processor one : {Processor::cpu, Processor::gpu}) add(one, execution.gpus);
+    }
+    if (execution.gpus != GpuChoice{}) add(execution.processor, {});
+    for (std::size_t i = 0; i < execution.gpus.numbers.size() && execution.gpus.numbers.size() > 1; ++i) {
+      GpuChoice fewer = execution.gpus;
+      fewer.numbers.erase(fewer.numbers.begin() + static_cast<std::ptrdiff_t>(i));
+      add(execution.processor, fewer);
+    }
+    return out;
+  }
 
  protected:
   bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
@@ -38,6 +58,48 @@ class Threads : public NumberSetting<&Settings::execution, &Execution::threads> 
   std::string options(const Settings& settings, const SettingContext& context, Written written) const override {
     if (written == Written::all) return typed_option(*this, text(settings));  // `bench` varies it otherwise
     return NumberSetting::options(settings, context, written);
+  }
+  bool is_known_to(const Knobs& knobs) const override { return knobs.threads; }
+  /// To come across paths: all cores, one, and more than most rows divide by.
+  std::vector<SettingAxis> axes(const TriedSettings& tried) const override {
+    if (!any_of(tried.variants)) return {};
+    std::vector<int> counts{0, 1, 3};
+    if (tried.trying == Trying::fastest) {
+      counts.clear();
+      for (int count = 1; count < tried.cpu_threads; count *= 2) counts.push_back(count);
+      counts.push_back(tried.cpu_threads);
+    }
+    SettingAxis out{.id = std::string(id()), .choices = {}};
+    for (const int count : counts) {
+      out.choices.push_back({.text = std::to_string(count),
+                             .choose = [=](Execution& execution) { execution.threads = count; },
+                             .usual = count == tried.cpu_threads,
+                             .numbers = {static_cast<double>(count)}});
+    }
+    return {out};
+  }
+  void draw(Dice& dice, std::span<const Variant* const>, Execution& execution) const override {
+    execution.threads = dice.one_of({0, 0, 1, 2, 3, 5, 16, 61});
+  }
+  std::vector<Change> simpler(const Settings& now, const Workload&) const override {
+    std::vector<Change> out;
+    for (const int count : {0, 1, 2}) {
+      if (now.execution.threads == count) break;
+      out.push_back([=](Settings& settings) { settings.execution.threads = count; });
+    }
+    return out;
+  }
+};
+
+class Memory : public IdSetting<&Settings::execution, &Execution::memory> {
+ public:
+  using IdSetting::IdSetting;
+
+ protected:
+  /// The device says what of it is there, where the fastest is sought.
+  bool is_tried(MemoryKind kind, const TriedSettings& tried) const override {
+    const auto& kinds = tried.variants.front()->knobs.memory_kinds;
+    return tried.trying == Trying::fastest || std::ranges::find(kinds, kind) != kinds.end();
   }
 };
 
@@ -71,13 +133,12 @@ std::span<const Setting* const> execution_schema() {
                                 .value = "N",
                                 .help = "CPU threads, 0 for one on each core"},
                                0, most_threads);
-  static const IdSetting<&Settings::execution, &Execution::memory> memory(
-      {.id = "memory",
-       .label = "GPU memory",
-       .option = "--memory",
-       .value = "ID",
-       .help = "Where the GPU's result lives: device, managed or pinned"},
-      ReadBy::gpu);
+  static const Memory memory({.id = "memory",
+                              .label = "GPU memory",
+                              .option = "--memory",
+                              .value = "ID",
+                              .help = "Where the GPU's result lives: device, managed or pinned"},
+                             ReadBy::gpu);
   static const StepsPerFrame steps_per_frame(
       {.id = "steps_per_frame", .label = "Steps a frame", .option = {}, .value = {}, .help = {}}, 1,
       most_steps_per_frame);

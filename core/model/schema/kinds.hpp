@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "core/model/schema/setting.hpp"
+#include "core/numbers/dice.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {
@@ -25,6 +26,14 @@ class WordSetting : public PlainSetting {
   [[nodiscard]] virtual std::string known(const SettingContext& context) const = 0;
 };
 
+/// The part of the settings as nobody has chosen anything of it.
+template <class Part>
+Part usual_part(Part Settings::*) {
+  return {};
+}
+template <auto part>
+inline constexpr bool in_execution = std::is_same_v<decltype(part), Execution Settings::*>;
+
 /// A field that is an enumeration with ids: IdSetting<&Settings::execution, &Execution::memory>.
 template <auto part, auto field>
 class IdSetting : public WordSetting {
@@ -35,8 +44,21 @@ class IdSetting : public WordSetting {
     return std::string(id_of(settings.*part.*field));
   }
   [[nodiscard]] ReadBy read_by() const override { return by_; }
+  void reset(Settings& settings) const override { settings.*part.*field = usual_part(part).*field; }
+  [[nodiscard]] std::vector<SettingAxis> axes(const TriedSettings& tried) const override {
+    if constexpr (!in_execution<part>) return {};
+    SettingAxis out{.id = std::string(id()), .choices = {}};
+    for (const auto& [value, word] : ids<Id>) {
+      if (is_tried(value, tried)) out.choices.push_back(choice_of(value));
+    }
+    return out.choices.empty() ? std::vector<SettingAxis>() : std::vector{out};
+  }
+  void draw(Dice& dice, std::span<const Variant* const>, Execution& execution) const override {
+    if constexpr (in_execution<part>) execution.*field = dice.one_of(ids<Id>).first;
+  }
 
  protected:
+  [[nodiscard]] virtual bool is_tried(Id, const TriedSettings&) const { return true; }
   bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
     const auto value = from_id<Id>(word);
     if (value) settings.*part.*field = *value;
@@ -45,6 +67,12 @@ class IdSetting : public WordSetting {
   [[nodiscard]] std::string known(const SettingContext&) const override { return all_ids<Id>(); }
 
  private:
+  [[nodiscard]] static SettingChoice choice_of(Id value) {
+    SettingChoice out{.text = std::string(id_of(value)), .choose = {}, .usual = value == usual_part(part).*field};
+    if constexpr (in_execution<part>) out.choose = [value](Execution& execution) { execution.*field = value; };
+    return out;
+  }
+
   ReadBy by_;
 };
 
@@ -72,6 +100,7 @@ template <auto part, auto field>
 class NumberSetting : public WholeSetting {
  public:
   using WholeSetting::WholeSetting;
+  void reset(Settings& settings) const override { settings.*part.*field = usual_part(part).*field; }
 
  protected:
   [[nodiscard]] std::int64_t number(const Settings& settings) const override { return settings.*part.*field; }

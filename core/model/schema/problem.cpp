@@ -35,6 +35,8 @@ class Steps : public NumberSetting<&Settings::problem, &Problem::steps> {
   std::string options(const Settings& settings, const SettingContext& context, Written) const override {
     return context.workload->iterates() ? typed_option(*this, text(settings)) : std::string();
   }
+  /// A failing case comes nearer to the start step by step.
+  std::vector<Change> simpler(const Settings&, const Workload&) const override { return {}; }
 };
 
 class SizeSetting : public PlainSetting {
@@ -61,6 +63,8 @@ class SizeSetting : public PlainSetting {
         reads_source ? problem.source.id != file_source : workload.size_parameter(problem.parameters) == nullptr;
     return counts ? typed_option(*this, text(settings)) : std::string();
   }
+  /// A failing case loses rows and columns step by step.
+  std::vector<Change> simpler(const Settings&, const Workload&) const override { return {}; }
 };
 
 class PrecisionSetting : public IdSetting<&Settings::problem, &Problem::precision> {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
@@ -11,6 +13,7 @@
 
 namespace heteroscope {
 
+class Dice;
 class Section;
 
 /// The workload and the catalog that a setting's words are read with.
@@ -31,6 +34,37 @@ struct SettingWords {
 
 /// The processors whose variants read a setting; the others' refuse its option.
 enum class ReadBy { all, cpu, gpu };
+
+/// Why values of a setting are tried: to come across each path of a variant's, across its hardest ones, or to find the
+/// fastest.
+enum class Trying { all, hardest, fastest };
+
+/// What is tried of a setting.
+struct TriedSettings {
+  Trying trying = Trying::all;
+  std::span<const Variant* const> variants;  ///< one of each stage, of one processor
+  std::span<const BlockShape> blocks;        ///< that are tried alone; empty: the usual ones
+  int block_threads = 1024;                  ///< that a block may have
+  int cpu_threads = 1;                       ///< that the process may run at once
+};
+
+/// A value of a setting.
+struct SettingChoice {
+  std::string text;  ///< as a person reads it
+  std::function<void(Execution&)> choose;
+  bool usual = false;                ///< what a person who chooses nothing has
+  std::vector<double> numbers = {};  ///< by which values are ordered; none: no value is nearer to another
+};
+
+/// Values of a setting, or of a part of it, of which one is chosen.
+struct SettingAxis {
+  std::string id;
+  std::vector<SettingChoice> choices;
+  /// What it has several numbers for, as a block's sides are: an axis of tuning for each, factors of a number that is
+  /// called so.
+  std::vector<std::string> factors = {};
+  std::string whole = {};
+};
 
 /// Which parameters a command line has: those that differ from the workload's defaults, or all.
 enum class Written { changed, all };
@@ -73,6 +107,18 @@ class Setting {
   [[nodiscard]] virtual std::string refusal(const std::string& typed, const std::vector<ChosenVariant>& variants) const;
   /// The variant has a choice of it.
   [[nodiscard]] virtual bool is_known_to(const Knobs&) const { return true; }
+  /// The values that are tried with these variants; empty where they have no choice of it.
+  [[nodiscard]] virtual std::vector<SettingAxis> axes(const TriedSettings&) const { return {}; }
+  /// Whether verify tries its values one at a time, and not with all values of the other settings.
+  [[nodiscard]] virtual bool is_tried_alone() const { return false; }
+  /// Draws a value for a random case that these variants compute.
+  virtual void draw(Dice&, std::span<const Variant* const>, Execution&) const {}
+  /// Sets what it is where nobody has chosen it; nothing of what is more than a word.
+  virtual void reset(Settings&) const {}
+  /// Ways to make a failing case's settings simpler, the simplest first.
+  using Change = std::function<void(Settings&)>;
+  [[nodiscard]] virtual std::vector<Change> simpler(const Settings&, const Workload&) const { return {}; }
+
   /// Whether `bench` measures its values by itself where the option does not name one.
   [[nodiscard]] virtual bool is_varied_by_bench() const { return false; }
 
@@ -89,8 +135,15 @@ class PlainSetting : public Setting {
   [[nodiscard]] virtual std::string text(const Settings& settings) const = 0;
   [[nodiscard]] std::string options(const Settings& settings, const SettingContext& context,
                                     Written written) const override;
+  [[nodiscard]] std::vector<Change> simpler(const Settings&, const Workload&) const override {
+    return {[this](Settings& settings) { reset(settings); }};
+  }
 
  protected:
+  /// Whether one of them has a choice of it.
+  [[nodiscard]] bool any_of(std::span<const Variant* const> variants) const {
+    return std::ranges::any_of(variants, [&](const Variant* each) { return is_known_to(each->knobs); });
+  }
   /// The value that goes without saying.
   [[nodiscard]] virtual std::string usual_text(const Settings& settings, const SettingContext& context) const;
 };

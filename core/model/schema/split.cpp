@@ -18,6 +18,10 @@ class Split : public PlainSetting {
   using PlainSetting::PlainSetting;
   std::string text(const Settings& settings) const override { return split_text(settings.execution); }
   bool is_varied_by_bench() const override { return true; }
+  std::vector<Change> simpler(const Settings&, const Workload&) const override {
+    return {[](Settings& settings) { settings.execution.sharing = Sharing::by_hand; },
+            [](Settings& settings) { settings.execution.shares = Execution().shares; }};
+  }
 
   /// A single share is a number.
   void save(const Settings& settings, const SettingContext&, ordered_json& to) const override {

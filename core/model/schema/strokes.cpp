@@ -104,6 +104,17 @@ class Strokes : public Setting {
     }
     return out;
   }
+  /// None, or one fewer.
+  std::vector<Change> simpler(const Settings& now, const Workload&) const override {
+    std::vector<Change> out;
+    if (!now.problem.strokes.empty()) out.push_back([](Settings& settings) { settings.problem.strokes.clear(); });
+    for (std::size_t i = 0; i < now.problem.strokes.size(); ++i) {
+      out.push_back([i](Settings& settings) {
+        settings.problem.strokes.erase(settings.problem.strokes.begin() + static_cast<std::ptrdiff_t>(i));
+      });
+    }
+    return out;
+  }
 };
 
 }  // namespace

@@ -151,6 +151,19 @@ class Parameters : public Setting {
     }
     return out;
   }
+  /// The defaults, but no larger side than it has: of all, or of one.
+  std::vector<Change> simpler(const Settings& now, const Workload& workload) const override {
+    Values simplest = initial_values(workload.parameters);
+    if (const Parameter* const side = workload.extent_parameter(now.problem.parameters)) {
+      const auto found = now.problem.parameters.find(side->id);
+      Value& least = simplest.find(side->id)->second;
+      if (found != now.problem.parameters.end()) least = std::min(least, found->second);
+    }
+    std::vector<Change> out{[simplest](Settings& settings) { settings.problem.parameters = simplest; }};
+    for (const auto& each : simplest)
+      out.push_back([each](Settings& settings) { settings.problem.parameters[each.first] = each.second; });
+    return out;
+  }
 };
 
 class SourceSetting : public Setting {
@@ -195,6 +208,11 @@ class SourceSetting : public Setting {
       out += set_option("source." + key, parameter, value);
     }
     return out;
+  }
+  std::vector<Change> simpler(const Settings&, const Workload& workload) const override {
+    if (!workload.image) return {};
+    return {[](Settings& settings) { settings.problem.source = {.id = "noise", .number = 1}; },
+            [](Settings& settings) { settings.problem.source.values.clear(); }};
   }
 };
 

@@ -5,6 +5,7 @@
 #include "core/model/schema/composite.hpp"
 #include "core/model/schema/keyed_words.hpp"
 #include "core/model/schema/kinds.hpp"
+#include "core/numbers/dice.hpp"
 
 /// Which variants compute, and what they declare as tunable.
 namespace heteroscope {
@@ -80,6 +81,17 @@ class Variants : public Setting {
     }
     return out;
   }
+  /// The stage's own choice, on one processor after the other.
+  std::vector<Change> simpler(const Settings&, const Workload& workload) const override {
+    std::vector<Change> out;
+    for (const Stage& stage : workload.stages) {
+      out.push_back(
+          [&](Settings& settings) { settings.execution.variants.find(stage.id)->second.cpu = stage.default_cpu; });
+      out.push_back(
+          [&](Settings& settings) { settings.execution.variants.find(stage.id)->second.gpu = stage.default_gpu; });
+    }
+    return out;
+  }
 };
 
 class Tunables : public Setting {
@@ -124,6 +136,31 @@ class Tunables : public Setting {
     }
     return out;
   }
+  bool is_tried_alone() const override { return true; }
+  /// All of what the variants declare, each id once.
+  std::vector<SettingAxis> axes(const TriedSettings& tried) const override {
+    std::vector<SettingAxis> out;
+    for (const Variant* variant : tried.variants) {
+      for (const Tunable& each : variant->knobs.tunables) {
+        if (std::ranges::find(out, each.id, &SettingAxis::id) == out.end()) out.push_back(axis_of(each));
+      }
+    }
+    return out;
+  }
+  /// Of one in four: any value.
+  void draw(Dice& dice, std::span<const Variant* const> variants, Execution& execution) const override {
+    for (const Variant* variant : variants) {
+      for (const Tunable& each : variant->knobs.tunables) {
+        if (dice.chance(0.25)) execution.tunables[std::string(each.id)] = dice.one_of(each.values);
+      }
+    }
+  }
+  std::vector<Change> simpler(const Settings& now, const Workload&) const override {
+    std::vector<Change> out;
+    for (const auto& [id, value] : now.execution.tunables)
+      out.push_back([id = id](Settings& settings) { settings.execution.tunables.erase(id); });
+    return out;
+  }
   std::string refusal(const std::string& typed, const std::vector<ChosenVariant>& variants) const override {
     const bool declared =
         any_knows(variants, [&](const Knobs& knobs) { return knobs.find_tunable(key_of(typed)) != nullptr; });
@@ -133,6 +170,17 @@ class Tunables : public Setting {
   }
 
  private:
+  [[nodiscard]] static SettingAxis axis_of(const Tunable& tunable) {
+    SettingAxis out{.id = std::string(tunable.id), .choices = {}};
+    for (const int value : tunable.values) {
+      out.choices.push_back({.text = std::to_string(value),
+                             .choose = [id = out.id, value](Execution& execution) { execution.tunables[id] = value; },
+                             .usual = value == tunable.initial,
+                             .numbers = {static_cast<double>(value)}});
+    }
+    return out;
+  }
+
   static constexpr int most = 1 << 30;
 };
 
