@@ -38,7 +38,12 @@ struct Made {
 bool same_way(const Plan& a, const Plan& b) {
   const Execution& one = a.settings.execution;
   const Execution& other = b.settings.execution;
-  if (a.lanes != b.lanes || one.memory != other.memory) return false;
+  Execution used;
+  carry_over(one, used);
+  used.threads = other.threads;  // which are the plan's
+  Execution used_there;
+  carry_over(other, used_there);
+  if (a.lanes != b.lanes || used != used_there) return false;
   if (a.lanes.size() > 1 && (one.sharing != other.sharing || one.shares != other.shares)) return false;
   return std::ranges::equal(a.stages, b.stages, [&](const PlannedStage& x, const PlannedStage& y) {
     const bool threads = x.cpu != nullptr && x.cpu->knobs.threads;

@@ -23,6 +23,7 @@ class ProcessorSetting : public WordSetting {
     return typed_option(*this, text(settings));
   }
   bool is_varied_by_bench() const override { return true; }
+  std::string known() const override { return std::string(known_processors); }
   /// One processor instead of two, the first GPU alone, or fewer.
   std::vector<Change> simpler(const Settings& now, const Workload&) const override {
     std::vector<Change> out;
@@ -46,7 +47,6 @@ class ProcessorSetting : public WordSetting {
   bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
     return set_processors(settings.execution, word);
   }
-  std::string known(const SettingContext&) const override { return std::string(known_processors); }
 };
 
 class Threads : public NumberSetting<&Settings::execution, &Execution::threads> {
@@ -81,6 +81,7 @@ class Threads : public NumberSetting<&Settings::execution, &Execution::threads> 
   void draw(Dice& dice, std::span<const Variant* const>, Execution& execution) const override {
     execution.threads = dice.one_of({0, 0, 1, 2, 3, 5, 16, 61});
   }
+  void carry(const Execution& from, Execution& to) const override { to.threads = from.threads; }
   std::vector<Change> simpler(const Settings& now, const Workload&) const override {
     std::vector<Change> out;
     for (const int count : {0, 1, 2}) {

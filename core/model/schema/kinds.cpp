@@ -10,21 +10,25 @@
 namespace heteroscope {
 
 void WordSetting::save(const Settings& settings, const SettingContext&, nlohmann::ordered_json& to) const {
-  to[std::string(id())] = text(settings);
+  if (!goes_unsaid(settings)) to[std::string(id())] = text(settings);
 }
 
 void WordSetting::load(const Section& from, const SettingContext& context, Settings& settings) const {
   const auto word = from.text(id());
-  if (word && !set(settings, *word, context)) throw from.unknown(id(), *word, known(context));
+  if (word && !set(settings, *word, context)) throw from.unknown(id(), *word, known());
 }
 
 void WordSetting::take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const {
   if (set(settings, typed.back(), context)) return;
-  throw BadInput(fmt::format("{} '{}' is unknown; known: {}", words().option, excerpt(typed.back()), known(context)));
+  throw BadInput(fmt::format("{} '{}' is unknown; known: {}", words().option, excerpt(typed.back()), known()));
+}
+
+std::string WordSetting::known() const {
+  return list_ids(offered(), [](std::string_view word) { return word; });
 }
 
 void WholeSetting::save(const Settings& settings, const SettingContext&, nlohmann::ordered_json& to) const {
-  to[std::string(id())] = number(settings);
+  if (!goes_unsaid(settings)) to[std::string(id())] = number(settings);
 }
 
 void WholeSetting::load(const Section& from, const SettingContext&, Settings& settings) const {

@@ -18,12 +18,11 @@ class WordSetting : public PlainSetting {
   void save(const Settings& settings, const SettingContext& context, nlohmann::ordered_json& to) const override;
   void load(const Section& from, const SettingContext& context, Settings& settings) const override;
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override;
+  [[nodiscard]] std::string known() const override;
 
  protected:
   /// False where the word is none of known(); nothing is set then.
   [[nodiscard]] virtual bool set(Settings& settings, std::string_view word, const SettingContext& context) const = 0;
-  /// The words that can stand for its value, for messages: "device, managed, pinned".
-  [[nodiscard]] virtual std::string known(const SettingContext& context) const = 0;
 };
 
 /// The part of the settings as nobody has chosen anything of it.
@@ -45,6 +44,14 @@ class IdSetting : public WordSetting {
   }
   [[nodiscard]] ReadBy read_by() const override { return by_; }
   void reset(Settings& settings) const override { settings.*part.*field = usual_part(part).*field; }
+  [[nodiscard]] std::vector<std::string_view> offered() const override {
+    std::vector<std::string_view> out;
+    for (const auto& [value, word] : ids<Id>) out.push_back(word);
+    return out;
+  }
+  void carry(const Execution& from, Execution& to) const override {
+    if constexpr (in_execution<part>) to.*field = from.*field;
+  }
   [[nodiscard]] std::vector<SettingAxis> axes(const TriedSettings& tried) const override {
     if constexpr (!in_execution<part>) return {};
     SettingAxis out{.id = std::string(id()), .choices = {}};
@@ -64,7 +71,6 @@ class IdSetting : public WordSetting {
     if (value) settings.*part.*field = *value;
     return value.has_value();
   }
-  [[nodiscard]] std::string known(const SettingContext&) const override { return all_ids<Id>(); }
 
  private:
   [[nodiscard]] static SettingChoice choice_of(Id value) {

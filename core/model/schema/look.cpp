@@ -23,6 +23,11 @@ class PaletteSetting : public WordSetting {
  public:
   using WordSetting::WordSetting;
   std::string text(const Settings& settings) const override { return settings.look.palette; }
+  std::vector<std::string_view> offered() const override {
+    std::vector<std::string_view> out;
+    for (const Palette& each : palettes()) out.push_back(each.id);
+    return out;
+  }
 
  protected:
   std::string usual_text(const Settings& settings, const SettingContext& context) const override {
@@ -33,15 +38,13 @@ class PaletteSetting : public WordSetting {
     if (known) settings.look.palette = word;
     return known;
   }
-  std::string known(const SettingContext&) const override {
-    return list_ids(palettes(), [](const Palette& each) { return each.id; });
-  }
 };
 
 class ScaleSetting : public WordSetting {
  public:
   using WordSetting::WordSetting;
   std::string text(const Settings& settings) const override { return settings.look.scale; }
+  std::vector<std::string_view> offered() const override { return scale_ids(); }
 
  protected:
   std::string usual_text(const Settings& settings, const SettingContext& context) const override {
@@ -52,7 +55,6 @@ class ScaleSetting : public WordSetting {
     if (known) settings.look.scale = word;
     return known;
   }
-  std::string known(const SettingContext&) const override { return all_scales(); }
 };
 
 /// The values at the palette's ends, and whether they are chosen.
@@ -96,14 +98,6 @@ class Range : public Setting {
   }
 };
 
-class Samples : public NumberSetting<&Settings::look, &Look::samples> {
- public:
-  using NumberSetting::NumberSetting;
-  void save(const Settings& settings, const SettingContext& context, ordered_json& to) const override {
-    if (settings.look.samples != Look().samples) NumberSetting::save(settings, context, to);
-  }
-};
-
 }  // namespace
 
 std::span<const Setting* const> look_schema() {
@@ -123,13 +117,15 @@ std::span<const Setting* const> look_schema() {
                             .option = "--range",
                             .value = "LOW:HIGH",
                             .help = "Values at the palette's two ends, instead of automatic ones"});
-  static const Samples samples({.id = "samples",
-                                .label = "Samples",
-                                .option = "--samples",
-                                .value = "N",
-                                .help = "Smooth edges: the mean color of so many samples of each\npixel, 1 to 256 "
-                                        "(mandelbrot; default 1)"},
-                               1, most_samples);
+  static const NumberSetting<&Settings::look, &Look::samples> samples(
+      {.id = "samples",
+       .label = "Samples",
+       .option = "--samples",
+       .value = "N",
+       .help = "Smooth edges: the mean color of so many samples of each\npixel, 1 to 256 "
+               "(mandelbrot; default 1)",
+       .unsaid = true},
+      1, most_samples);
   static const std::array<const Setting*, 4> all{&palette, &scale, &range, &samples};
   return all;
 }

@@ -14,6 +14,10 @@ std::vector<const Setting*> whole_schema() {
   return out;
 }
 
+void carry_over(const Execution& from, Execution& to) {
+  for (const Setting* each : execution_schema()) each->carry(from, to);
+}
+
 const Setting& find_setting(std::string_view id) {
   const std::vector<const Setting*> all = whole_schema();
   const auto found = std::ranges::find(all, id, &Setting::id);

@@ -15,6 +15,9 @@ std::span<const Setting* const> look_schema();
 /// Those of all parts.
 std::vector<const Setting*> whole_schema();
 
+/// Copies how memory and threads are used, which any variant of any workload can be computed with.
+void carry_over(const Execution& from, Execution& to);
+
 /// The setting of that id. Throws std::logic_error: there must be one.
 const Setting& find_setting(std::string_view id);
 

@@ -30,6 +30,9 @@ struct SettingWords {
   std::string_view option;  ///< "--threads"; empty: no option sets it
   std::string_view value;   ///< what stands for the option's value in the help: "N"
   std::string_view help;    ///< of the option; lines end where those of the help do
+  /// What each of its words means, in their order, where a panel offers them side by side.
+  std::span<const std::string_view> meanings = {};
+  bool unsaid = false;  ///< files leave out what goes without saying, as of settings that are younger than they are
 };
 
 /// The processors whose variants read a setting; the others' refuse its option.
@@ -82,6 +85,8 @@ class Setting {
   [[nodiscard]] const SettingWords& words() const { return words_; }
   [[nodiscard]] std::string_view id() const { return words_.id; }
   [[nodiscard]] bool has_option() const { return !words_.option.empty(); }
+  /// Its value as the option takes it; empty for what is more than a word.
+  [[nodiscard]] virtual std::string text(const Settings&) const { return {}; }
   /// Whether the option may be given more than once.
   [[nodiscard]] virtual bool is_repeatable() const { return false; }
 
@@ -105,6 +110,10 @@ class Setting {
   [[nodiscard]] virtual bool makes_sources() const { return false; }
   /// Why these variants, which compute, do not read the word that was typed; empty if one does.
   [[nodiscard]] virtual std::string refusal(const std::string& typed, const std::vector<ChosenVariant>& variants) const;
+  /// Why this machine cannot compute so; empty if it can. Asked where processors that read it compute.
+  [[nodiscard]] virtual std::string refusal_here(const Execution&) const { return {}; }
+  /// Copies it where any variant of any workload can be computed so: it says how memory and threads are used.
+  virtual void carry(const Execution&, Execution&) const {}
   /// The variant has a choice of it.
   [[nodiscard]] virtual bool is_known_to(const Knobs&) const { return true; }
   /// The values that are tried with these variants; empty where they have no choice of it.
@@ -119,6 +128,11 @@ class Setting {
   using Change = std::function<void(Settings&)>;
   [[nodiscard]] virtual std::vector<Change> simpler(const Settings&, const Workload&) const { return {}; }
 
+  /// The words that can be chosen; empty: it has no list of them.
+  [[nodiscard]] virtual std::vector<std::string_view> offered() const { return {}; }
+  /// The words that can stand for it, for messages: "device, managed, pinned"; empty: anything can.
+  [[nodiscard]] virtual std::string known() const { return {}; }
+
   /// Whether `bench` measures its values by itself where the option does not name one.
   [[nodiscard]] virtual bool is_varied_by_bench() const { return false; }
 
@@ -131,8 +145,7 @@ class PlainSetting : public Setting {
  public:
   using Setting::Setting;
 
-  /// As its option takes it.
-  [[nodiscard]] virtual std::string text(const Settings& settings) const = 0;
+  [[nodiscard]] std::string text(const Settings& settings) const override = 0;
   [[nodiscard]] std::string options(const Settings& settings, const SettingContext& context,
                                     Written written) const override;
   [[nodiscard]] std::vector<Change> simpler(const Settings&, const Workload&) const override {
@@ -140,6 +153,10 @@ class PlainSetting : public Setting {
   }
 
  protected:
+  /// Whether a file leaves it out.
+  [[nodiscard]] bool goes_unsaid(const Settings& settings) const {
+    return words().unsaid && text(settings) == text({});
+  }
   /// Whether one of them has a choice of it.
   [[nodiscard]] bool any_of(std::span<const Variant* const> variants) const {
     return std::ranges::any_of(variants, [&](const Variant* each) { return is_known_to(each->knobs); });
