@@ -104,6 +104,13 @@ class Memory : public IdSetting<&Settings::execution, &Execution::memory> {
   }
 };
 
+class Binding : public IdSetting<&Settings::execution, &Execution::binding> {
+ public:
+  using IdSetting::IdSetting;
+  bool is_tried_alone() const override { return true; }
+  std::string refusal_here(const Execution& execution) const override { return refusal_of(execution.binding); }
+};
+
 class StepsPerFrame : public NumberSetting<&Settings::execution, &Execution::steps_per_frame> {
  public:
   using NumberSetting::NumberSetting;
@@ -134,6 +141,19 @@ std::span<const Setting* const> execution_schema() {
                                 .value = "N",
                                 .help = "CPU threads, 0 for one on each core"},
                                0, most_threads);
+  static constexpr std::string_view bindings[] = {"The system puts them where it likes.",
+                                                  "Each on a processor of its own, beside the one before.",
+                                                  "Each as far from the others as it goes."};
+  static const Binding binding(
+      {.id = "binding",
+       .label = "Bind threads",
+       .option = "--bind",
+       .value = "ID",
+       .help = "Bind the CPU's threads to processors: none, close (neighbors\nfirst) or spread "
+               "(as far apart as possible)",
+       .meanings = bindings,
+       .unsaid = true},
+      ReadBy::cpu);
   static const Memory memory({.id = "memory",
                               .label = "GPU memory",
                               .option = "--memory",
@@ -143,9 +163,9 @@ std::span<const Setting* const> execution_schema() {
   static const StepsPerFrame steps_per_frame(
       {.id = "steps_per_frame", .label = "Steps a frame", .option = {}, .value = {}, .help = {}}, 1,
       most_steps_per_frame);
-  static const std::array<const Setting*, 9> all{&processor,          &variants_setting(), &threads,
-                                                 &tunables_setting(), &split_setting(),    &memory,
-                                                 &block_setting(),    &mapping_setting(),  &steps_per_frame};
+  static const std::array<const Setting*, 10> all{&processor,          &variants_setting(), &threads, &binding,
+                                                  &tunables_setting(), &split_setting(),    &memory,  &block_setting(),
+                                                  &mapping_setting(),  &steps_per_frame};
   return all;
 }
 
