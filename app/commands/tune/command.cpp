@@ -42,9 +42,10 @@ struct TuneOptions {
 
 constexpr const char* about = R"(
 Searches how this machine computes the problem fastest: over the variants of every stage, on the CPU by
-threads, on the GPU by block, mapping and memory, in a split by the way to share, and over the values of
-what variants declare as tunable (`heteroscope list`). What an option says is not searched: --processor,
---variant (several leave those), --memory, --block, --mapping, --threads and --tunable are taken as given.
+threads and their binding, on the GPU by block, mapping and memory, in a split by the way to share, and
+over the values of what variants declare as tunable (`heteroscope list`). What an option says is not
+searched: --processor, --variant (several leave those), --memory, --block, --mapping, --threads, --bind and
+--tunable are taken as given.
 
 Candidates are proposed by a model of those before, measured shortly, and held against the reference as soon
 as they are within 20 % of the best; a candidate whose result differs, or that cannot run, is thrown out. The

@@ -6,6 +6,7 @@
 #include "core/io/json/json_section.hpp"
 #include "core/model/schema/block_shapes.hpp"
 #include "core/model/schema/composite.hpp"
+#include "core/model/schema/kinds.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/mapping_choice.hpp"
 #include "core/numbers/dice.hpp"
@@ -15,15 +16,13 @@ namespace heteroscope {
 
 namespace {
 
-using nlohmann::ordered_json;
-
 /// A choice that a variant has one of its own for, which files call by settings_default.
-class OwnOrChosen : public PlainSetting {
+class OwnOrChosen : public TextSetting {
  public:
-  using PlainSetting::PlainSetting;
+  using TextSetting::TextSetting;
   ReadBy read_by() const override { return ReadBy::gpu; }
-  void save(const Settings& settings, const SettingContext&, ordered_json& to) const override {
-    to[std::string(id())] = text(settings);
+  void load(const Section& from, const SettingContext& context, Settings& settings) const override {
+    if (from.text(id()) != settings_default) TextSetting::load(from, context, settings);
   }
   std::string refusal(const std::string&, const std::vector<ChosenVariant>& variants) const override {
     if (any_knows(variants, [&](const Knobs& knobs) { return is_known_to(knobs); })) return {};
@@ -78,13 +77,6 @@ class Block : public OwnOrChosen {
     return block == BlockShape{} ? std::string(settings_default) : fmt::format("{}x{}", block.x, block.y);
   }
   bool is_known_to(const Knobs& knobs) const override { return knobs.blocks != BlockRule::none; }
-  void load(const Section& from, const SettingContext&, Settings& settings) const override {
-    const auto block = from.text(id());
-    if (block && *block != settings_default) from.guarded([&] { settings.execution.block = parse_block(*block); });
-  }
-  void take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const override {
-    settings.execution.block = parse_block(typed.back());
-  }
   void reset(Settings& settings) const override { settings.execution.block = {}; }
   std::vector<SettingAxis> axes(const TriedSettings& tried) const override {
     const auto known =
@@ -115,6 +107,11 @@ class Block : public OwnOrChosen {
     if (flat || dice.chance(0.2)) return;
     const int low = static_cast<int>(corner_number(dice, 1, 64));
     execution.block = {low, static_cast<int>(corner_number(dice, 1, 1024 / low))};
+  }
+
+ protected:
+  void parse(Settings& settings, std::string_view, const std::string& text) const override {
+    settings.execution.block = parse_block(text);
   }
 };
 
@@ -176,6 +173,11 @@ class Mapping : public OwnOrChosen {
     } else {
       choose_mapping(settings, *context.workload, word);
     }
+  }
+
+ protected:
+  void parse(Settings& settings, std::string_view, const std::string& text) const override {
+    settings.execution.mapping = text;
   }
 
  private:

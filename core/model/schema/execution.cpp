@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/io/json/json_section.hpp"
 #include "core/model/schema/composite.hpp"
 #include "core/model/schema/kinds.hpp"
 #include "core/model/schema/schema.hpp"
@@ -12,8 +11,6 @@
 namespace heteroscope {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 class ProcessorSetting : public WordSetting {
  public:
@@ -111,18 +108,7 @@ class Binding : public IdSetting<&Settings::execution, &Execution::binding> {
   std::string refusal_here(const Execution& execution) const override { return refusal_of(execution.binding); }
 };
 
-class StepsPerFrame : public NumberSetting<&Settings::execution, &Execution::steps_per_frame> {
- public:
-  using NumberSetting::NumberSetting;
-  void save(const Settings& settings, const SettingContext& context, ordered_json& to) const override {
-    if (context.workload != nullptr && context.workload->iterates()) NumberSetting::save(settings, context, to);
-  }
-  void load(const Section& from, const SettingContext& context, Settings& settings) const override {
-    if (!context.workload->iterates() && from.find(id()) != nullptr)
-      throw from.fail(id(), std::string(context.workload->id) + " takes no steps");
-    NumberSetting::load(from, context, settings);
-  }
-};
+using StepsPerFrame = OfSteps<NumberSetting<&Settings::execution, &Execution::steps_per_frame>>;
 
 }  // namespace
 

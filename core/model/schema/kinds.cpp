@@ -9,10 +9,6 @@
 
 namespace heteroscope {
 
-void WordSetting::save(const Settings& settings, const SettingContext&, nlohmann::ordered_json& to) const {
-  if (!goes_unsaid(settings)) to[std::string(id())] = text(settings);
-}
-
 void WordSetting::load(const Section& from, const SettingContext& context, Settings& settings) const {
   const auto word = from.text(id());
   if (word && !set(settings, *word, context)) throw from.unknown(id(), *word, known());
@@ -21,6 +17,15 @@ void WordSetting::load(const Section& from, const SettingContext& context, Setti
 void WordSetting::take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const {
   if (set(settings, typed.back(), context)) return;
   throw BadInput(fmt::format("{} '{}' is unknown; known: {}", words().option, excerpt(typed.back()), known()));
+}
+
+void TextSetting::load(const Section& from, const SettingContext&, Settings& settings) const {
+  const auto word = from.text(id());
+  if (word) from.guarded([&] { parse(settings, id(), *word); });
+}
+
+void TextSetting::take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const {
+  parse(settings, words().option, typed.back());
 }
 
 std::string WordSetting::known() const {
@@ -37,6 +42,11 @@ void WholeSetting::load(const Section& from, const SettingContext&, Settings& se
 
 void WholeSetting::take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const {
   set(settings, parse_whole(words().option, typed.back(), least_, most_));
+}
+
+void refuse_steps(const Workload& workload, std::string_view key, const Section& in) {
+  if (!workload.iterates() && in.find(key) != nullptr)
+    throw in.fail(key, fmt::format("{} takes no steps", workload.id));
 }
 
 std::int64_t whole_in(const Section& section, std::string_view key, double value, std::int64_t least,

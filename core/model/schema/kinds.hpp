@@ -15,7 +15,6 @@ namespace heteroscope {
 class WordSetting : public PlainSetting {
  public:
   using PlainSetting::PlainSetting;
-  void save(const Settings& settings, const SettingContext& context, nlohmann::ordered_json& to) const override;
   void load(const Section& from, const SettingContext& context, Settings& settings) const override;
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override;
   [[nodiscard]] std::string known() const override;
@@ -82,6 +81,32 @@ class IdSetting : public WordSetting {
   ReadBy by_;
 };
 
+/// A setting whose value is a text that has a form of its own.
+class TextSetting : public PlainSetting {
+ public:
+  using PlainSetting::PlainSetting;
+  void load(const Section& from, const SettingContext& context, Settings& settings) const override;
+  void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override;
+
+ protected:
+  /// Throws BadInput; `what` is how the message calls it.
+  virtual void parse(Settings& settings, std::string_view what, const std::string& text) const = 0;
+};
+
+/// A setting of what iterates: in no file of another workload.
+template <class Kind>
+class OfSteps : public Kind {
+ public:
+  using Kind::Kind;
+  void save(const Settings& settings, const SettingContext& context, nlohmann::ordered_json& to) const override {
+    if (context.workload != nullptr && context.workload->iterates()) Kind::save(settings, context, to);
+  }
+  void load(const Section& from, const SettingContext& context, Settings& settings) const override {
+    refuse_steps(*context.workload, this->id(), from);
+    Kind::load(from, context, settings);
+  }
+};
+
 /// A setting whose value is a whole number from a range.
 class WholeSetting : public PlainSetting {
  public:
@@ -116,6 +141,8 @@ class NumberSetting : public WholeSetting {
   }
 };
 
+/// Throws BadInput for a key of a workload that takes no steps.
+void refuse_steps(const Workload& workload, std::string_view key, const Section& in);
 /// The value as a whole number from a range. Throws BadInput that names the key.
 std::int64_t whole_in(const Section& section, std::string_view key, double value, std::int64_t least,
                       std::int64_t most);

@@ -2,7 +2,8 @@
 
 #include <array>
 
-#include "core/io/json/json_section.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
 #include "core/model/schema/composite.hpp"
 #include "core/model/schema/kinds.hpp"
 #include "core/model/schema/schema.hpp"
@@ -13,24 +14,14 @@ namespace heteroscope {
 
 namespace {
 
-using nlohmann::ordered_json;
-
-class Steps : public NumberSetting<&Settings::problem, &Problem::steps> {
+class Steps : public OfSteps<NumberSetting<&Settings::problem, &Problem::steps>> {
  public:
-  using NumberSetting::NumberSetting;
-  void save(const Settings& settings, const SettingContext& context, ordered_json& to) const override {
-    if (context.workload != nullptr && context.workload->iterates()) NumberSetting::save(settings, context, to);
-  }
-  void load(const Section& from, const SettingContext& context, Settings& settings) const override {
-    if (!context.workload->iterates() && from.find(id()) != nullptr)
-      throw from.fail(id(), fmt::format("{} takes no steps", context.workload->id));
-    NumberSetting::load(from, context, settings);
-  }
+  using OfSteps::OfSteps;
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
     if (!context.workload->iterates())
       throw BadInput(
           fmt::format("{} '{}': {} takes no steps", words().option, excerpt(typed.back()), context.workload->id));
-    NumberSetting::take(typed, context, settings);
+    OfSteps::take(typed, context, settings);
   }
   std::string options(const Settings& settings, const SettingContext& context, Written) const override {
     return context.workload->iterates() ? typed_option(*this, text(settings)) : std::string();
@@ -39,20 +30,11 @@ class Steps : public NumberSetting<&Settings::problem, &Problem::steps> {
   std::vector<Change> simpler(const Settings&, const Workload&) const override { return {}; }
 };
 
-class SizeSetting : public PlainSetting {
+class SizeSetting : public TextSetting {
  public:
-  using PlainSetting::PlainSetting;
+  using TextSetting::TextSetting;
   std::string text(const Settings& settings) const override {
     return fmt::format("{}x{}", settings.problem.size.width, settings.problem.size.height);
-  }
-  void save(const Settings& settings, const SettingContext&, ordered_json& to) const override {
-    to[std::string(id())] = text(settings);
-  }
-  void load(const Section& from, const SettingContext&, Settings& settings) const override {
-    if (const auto size = from.text(id())) from.guarded([&] { settings.problem.size = parse_size(id(), *size); });
-  }
-  void take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const override {
-    settings.problem.size = parse_size(words().option, typed.back());
   }
   std::string options(const Settings& settings, const SettingContext& context, Written) const override {
     const Problem& problem = settings.problem;
@@ -65,6 +47,11 @@ class SizeSetting : public PlainSetting {
   }
   /// A failing case loses rows and columns step by step.
   std::vector<Change> simpler(const Settings&, const Workload&) const override { return {}; }
+
+ protected:
+  void parse(Settings& settings, std::string_view what, const std::string& text) const override {
+    settings.problem.size = parse_size(what, text);
+  }
 };
 
 class PrecisionSetting : public IdSetting<&Settings::problem, &Problem::precision> {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 namespace heteroscope {
 
 std::string typed_option(const Setting& setting, const std::string& word) {
@@ -24,6 +26,10 @@ std::string PlainSetting::options(const Settings& settings, const SettingContext
   const bool known = any_knows(computing_variants(settings, *context.workload),
                                [&](const Knobs& knobs) { return is_known_to(knobs); });
   return computes && known ? typed_option(*this, text(settings)) : std::string();
+}
+
+void PlainSetting::save(const Settings& settings, const SettingContext&, nlohmann::ordered_json& to) const {
+  if (!goes_unsaid(settings)) to[std::string(id())] = text(settings);
 }
 
 }  // namespace heteroscope

@@ -146,6 +146,8 @@ class PlainSetting : public Setting {
   using Setting::Setting;
 
   [[nodiscard]] std::string text(const Settings& settings) const override = 0;
+  /// As a text.
+  void save(const Settings& settings, const SettingContext& context, nlohmann::ordered_json& to) const override;
   [[nodiscard]] std::string options(const Settings& settings, const SettingContext& context,
                                     Written written) const override;
   [[nodiscard]] std::vector<Change> simpler(const Settings&, const Workload&) const override {
