@@ -19,7 +19,7 @@ namespace heteroscope {
 namespace {
 
 /// A number in one of the files in which Linux says how processors hang together; 0 where it does not say.
-int number_in(const std::filesystem::path& file) {
+int topology_number(const std::filesystem::path& file) {
   int out = 0;
   std::ifstream(file) >> out;
   return std::max(out, 0);
@@ -39,9 +39,9 @@ int node_in(const std::filesystem::path& folder) {
 
 ProcessorPlace place_of(int processor) {
   const std::filesystem::path folder = fmt::format("/sys/devices/system/cpu/cpu{}", processor);
-  return {.package = number_in(folder / "topology" / "physical_package_id"),
+  return {.package = topology_number(folder / "topology" / "physical_package_id"),
           .node = node_in(folder),
-          .core = number_in(folder / "topology" / "core_id"),
+          .core = topology_number(folder / "topology" / "core_id"),
           .processor = processor};
 }
 
