@@ -191,22 +191,16 @@ class Mapping : public OwnOrChosen {
 }  // namespace
 
 const Setting& block_setting() {
-  static const Block setting({.id = "block",
-                              .label = "Block",
-                              .option = "--block",
-                              .value = "WxH",
-                              .help = "Threads in a GPU block, 1 to 1024 in all, like 16x16"});
+  static const Block setting(
+      {"block", "Block", "--block", "WxH", "Threads in a GPU block, 1 to 1024 in all, like 16x16"});
   return setting;
 }
 
 const Setting& mapping_setting() {
   static const Mapping setting(
-      {.id = "mapping",
-       .label = "Mapping",
-       .option = "--mapping",
-       .value = "ID",
-       .help = "How blocks are laid over the picture: 1d, 2d or another that\n`heteroscope list` names; without "
-               "a GPU --variant it chooses one"});
+      {"mapping", "Mapping", "--mapping", "ID",
+       "How blocks are laid over the picture: 1d, 2d or another that\n`heteroscope list` names; without "
+       "a GPU --variant it chooses one"});
   return setting;
 }
 

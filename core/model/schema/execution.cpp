@@ -115,18 +115,11 @@ using StepsPerFrame = OfSteps<NumberSetting<&Settings::execution, &Execution::st
 std::span<const Setting* const> execution_schema() {
   constexpr int most_threads = 1024;
   static const ProcessorSetting processor(
-      {.id = "processor",
-       .label = "Processor",
-       .option = "--processor",
-       .value = "ID",
-       .help = "cpu, gpu or split; of several GPUs gpu:0,1, gpu:all or\nsplit:cpu,gpu:0,1. Without it, naming "
-               "variants of one\nprocessor chooses that one, naming both or --split: split"});
-  static const Threads threads({.id = "threads",
-                                .label = "CPU threads",
-                                .option = "--threads",
-                                .value = "N",
-                                .help = "CPU threads, 0 for one on each core"},
-                               0, most_threads);
+      {"processor", "Processor", "--processor", "ID",
+       "cpu, gpu or split; of several GPUs gpu:0,1, gpu:all or\nsplit:cpu,gpu:0,1. Without it, naming "
+       "variants of one\nprocessor chooses that one, naming both or --split: split"});
+  static const Threads threads({"threads", "CPU threads", "--threads", "N", "CPU threads, 0 for one on each core"}, 0,
+                               most_threads);
   static constexpr std::string_view bindings[] = {"The system puts them where it likes.",
                                                   "Each on a processor of its own, beside the one before.",
                                                   "Each as far from the others as it goes."};
@@ -140,15 +133,10 @@ std::span<const Setting* const> execution_schema() {
        .meanings = bindings,
        .unsaid = true},
       ReadBy::cpu);
-  static const Memory memory({.id = "memory",
-                              .label = "GPU memory",
-                              .option = "--memory",
-                              .value = "ID",
-                              .help = "Where the GPU's result lives: device, managed or pinned"},
-                             ReadBy::gpu);
-  static const StepsPerFrame steps_per_frame(
-      {.id = "steps_per_frame", .label = "Steps a frame", .option = {}, .value = {}, .help = {}}, 1,
-      most_steps_per_frame);
+  static const Memory memory(
+      {"memory", "GPU memory", "--memory", "ID", "Where the GPU's result lives: device, managed or pinned"},
+      ReadBy::gpu);
+  static const StepsPerFrame steps_per_frame({"steps_per_frame", "Steps a frame", {}, {}, {}}, 1, most_steps_per_frame);
   static const std::array<const Setting*, 10> all{&processor,          &variants_setting(), &threads, &binding,
                                                   &tunables_setting(), &split_setting(),    &memory,  &block_setting(),
                                                   &mapping_setting(),  &steps_per_frame};

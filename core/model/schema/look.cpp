@@ -101,22 +101,13 @@ class Range : public Setting {
 }  // namespace
 
 std::span<const Setting* const> look_schema() {
-  static const PaletteSetting palette({.id = "palette",
-                                       .label = "Palette",
-                                       .option = "--palette",
-                                       .value = "ID",
-                                       .help = "Colors: an id that `heteroscope list` names"});
-  static const ScaleSetting scale({.id = "scale",
-                                   .label = "Scale",
-                                   .option = "--scale",
-                                   .value = "ID",
-                                   .help = "Value to color: linear, sqrt, log, cyclic or histogram;\nor distance: "
-                                           "pixels from the Mandelbrot set, estimated"});
-  static const Range range({.id = "range",
-                            .label = "Range",
-                            .option = "--range",
-                            .value = "LOW:HIGH",
-                            .help = "Values at the palette's two ends, instead of automatic ones"});
+  static const PaletteSetting palette(
+      {"palette", "Palette", "--palette", "ID", "Colors: an id that `heteroscope list` names"});
+  static const ScaleSetting scale({"scale", "Scale", "--scale", "ID",
+                                   "Value to color: linear, sqrt, log, cyclic or histogram;\nor distance: "
+                                   "pixels from the Mandelbrot set, estimated"});
+  static const Range range(
+      {"range", "Range", "--range", "LOW:HIGH", "Values at the palette's two ends, instead of automatic ones"});
   static const NumberSetting<&Settings::look, &Look::samples> samples(
       {.id = "samples",
        .label = "Samples",

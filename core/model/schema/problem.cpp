@@ -65,20 +65,13 @@ class PrecisionSetting : public IdSetting<&Settings::problem, &Problem::precisio
 }  // namespace
 
 std::span<const Setting* const> problem_schema() {
-  static const Steps steps({.id = "steps",
-                            .label = "Steps",
-                            .option = "--steps",
-                            .value = "N",
-                            .help = "Steps that an iterating workload takes from its start; fewer where\nit settles "
-                                    "before"},
+  static const Steps steps({"steps", "Steps", "--steps", "N",
+                            "Steps that an iterating workload takes from its start; fewer where\nit settles "
+                            "before"},
                            0, most_steps);
-  static const SizeSetting size(
-      {.id = "size", .label = "Size", .option = "--size", .value = "WxH", .help = "Width and height in pixels"});
-  static const PrecisionSetting precision({.id = "precision",
-                                           .label = "Precision",
-                                           .option = "--precision",
-                                           .value = "ID",
-                                           .help = "fp32 or fp64; int32 of a histogram's input"});
+  static const SizeSetting size({"size", "Size", "--size", "WxH", "Width and height in pixels"});
+  static const PrecisionSetting precision(
+      {"precision", "Precision", "--precision", "ID", "fp32 or fp64; int32 of a histogram's input"});
   static const std::array<const Setting*, 6> all{
       &parameters_setting(), &source_setting(), &steps, &strokes_setting(), &size, &precision};
   return all;

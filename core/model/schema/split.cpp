@@ -75,12 +75,9 @@ class Split : public PlainSetting {
 }  // namespace
 
 const Setting& split_setting() {
-  static const Split setting({.id = "split",
-                              .label = "Split",
-                              .option = "--split",
-                              .value = "HOW",
-                              .help = "How several processors share a frame: what the GPUs have of it, 0\nto 1, or "
-                                      "a share for each but the last; bisection, auto or queue"});
+  static const Split setting({"split", "Split", "--split", "HOW",
+                              "How several processors share a frame: what the GPUs have of it, 0\nto 1, or "
+                              "a share for each but the last; bisection, auto or queue"});
   return setting;
 }
 

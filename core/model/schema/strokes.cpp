@@ -121,12 +121,9 @@ class Strokes : public Setting {
 
 const Setting& strokes_setting() {
   static const Strokes setting{
-      {.id = "strokes",
-       .label = "Strokes",
-       .option = "--stroke",
-       .value = "STEP:X:Y:RADIUS:AMOUNT",
-       .help = "Paint a dab before a step, at a place and with a radius in shares of\nthe sides; repeat for more, in "
-               "the order of their steps"}};
+      {"strokes", "Strokes", "--stroke", "STEP:X:Y:RADIUS:AMOUNT",
+       "Paint a dab before a step, at a place and with a radius in shares of\nthe sides; repeat for more, in "
+       "the order of their steps"}};
   return setting;
 }
 

@@ -220,23 +220,17 @@ class SourceSetting : public Setting {
 
 const Setting& parameters_setting() {
   static const Parameters setting{
-      {.id = "parameters",
-       .label = "Parameters",
-       .option = "--set",
-       .value = "KEY=VALUE",
-       .help = "Set one parameter, of the source as source.KEY; repeat for more.\nThose that `heteroscope list` "
-               "says have any precision take all digits"}};
+      {"parameters", "Parameters", "--set", "KEY=VALUE",
+       "Set one parameter, of the source as source.KEY; repeat for more.\nThose that `heteroscope list` "
+       "says have any precision take all digits"}};
   return setting;
 }
 
 const Setting& source_setting() {
   static const SourceSetting setting{
-      {.id = "source",
-       .label = "Source",
-       .option = "--source",
-       .value = "ID[:NUMBER]|FILE",
-       .help = "Where an image comes from: a pattern, a workload (`heteroscope list`\nnames them) or a file: PNG, "
-               "JPEG, PGM, .npy"}};
+      {"source", "Source", "--source", "ID[:NUMBER]|FILE",
+       "Where an image comes from: a pattern, a workload (`heteroscope list`\nnames them) or a file: PNG, "
+       "JPEG, PGM, .npy"}};
   return setting;
 }
 

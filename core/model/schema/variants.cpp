@@ -187,21 +187,15 @@ class Tunables : public Setting {
 }  // namespace
 
 const Setting& variants_setting() {
-  static const Variants setting({.id = "variants",
-                                 .label = "Variant",
-                                 .option = "--variant",
-                                 .value = "[STAGE=]ID",
-                                 .help = "How a stage is computed; repeat for other stages or the other\nprocessor"});
+  static const Variants setting({"variants", "Variant", "--variant", "[STAGE=]ID",
+                                 "How a stage is computed; repeat for other stages or the other\nprocessor"});
   return setting;
 }
 
 const Setting& tunables_setting() {
-  static const Tunables setting({.id = "tunables",
-                                 .label = "Tunables",
-                                 .option = "--tunable",
-                                 .value = "KEY=VALUE",
-                                 .help = "A value of what variants declare as tunable, which\n`heteroscope list` "
-                                         "names; repeat for more"});
+  static const Tunables setting({"tunables", "Tunables", "--tunable", "KEY=VALUE",
+                                 "A value of what variants declare as tunable, which\n`heteroscope list` "
+                                 "names; repeat for more"});
   return setting;
 }
 
