@@ -24,7 +24,7 @@ struct ProcessorPlace {
   int node = 0;  ///< of memory (NUMA)
   int core = 0;  ///< which has several of them where it runs several threads at once
   int processor = 0;
-  auto operator<=>(const ProcessorPlace&) const = default;
+  auto operator<=>(const ProcessorPlace&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// Those that the calling thread may run on, neighbors first.
