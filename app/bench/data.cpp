@@ -16,8 +16,8 @@
 #include "app/results/data.hpp"
 #include "app/results/machine.hpp"
 #include "core/ceilings/cpu_ceilings.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/processors.hpp"
-#include "core/model/settings/settings_json.hpp"
 #include "core/model/settings/source.hpp"
 #include "kernels/registry.hpp"
 

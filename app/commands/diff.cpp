@@ -23,7 +23,7 @@
 #include "core/io/npy.hpp"
 #include "core/io/png/png.hpp"
 #include "core/memory/pixels.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/plan/plan.hpp"
 #include "core/process/memory_limit.hpp"
 #include "core/run/compare.hpp"

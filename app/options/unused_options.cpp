@@ -8,8 +8,9 @@
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/model/schema/schema.hpp"
+#include "core/model/schema/unused.hpp"
 #include "core/model/settings/processors.hpp"
-#include "core/model/settings/unused.hpp"
 
 namespace heteroscope {
 
@@ -44,34 +45,14 @@ const Stage* stage_of(const Workload& workload, std::string_view text) {
   return nullptr;
 }
 
-/// The options that only the GPU looks at, as they were typed.
-std::vector<std::pair<std::string_view, std::string>> gpu_options(const SettingsOptions& options) {
-  std::vector<std::pair<std::string_view, std::string>> out;
-  if (options.memory) out.emplace_back("--memory", *options.memory);
-  if (options.block) out.emplace_back("--block", *options.block);
-  if (options.mapping) out.emplace_back("--mapping", *options.mapping);
-  return out;
-}
-
-/// "cuda_1d, cuda_2d"
-std::string names_of(const std::vector<ChosenVariant>& variants) {
-  std::string out;
-  for (const ChosenVariant& each : variants) out += (out.empty() ? "" : ", ") + each.id;
-  return out;
-}
-std::string gpu_names_of(std::vector<ChosenVariant> variants) {
-  std::erase_if(variants, [](const ChosenVariant& each) { return each.variant->processor != Processor::gpu; });
-  return names_of(variants);
-}
-
 }  // namespace
 
 void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   if (workload.reads_source(workload.bind(settings.problem.parameters))) {
-    if (options.size && settings.problem.source.id == "file") {
+    if (options["size"] && settings.problem.source.id == "file") {
       throw BadInput(fmt::format("{} changes nothing: the file {} has a size of its own",
-                                 option_text("--size", *options.size), quote(settings.problem.source.file)));
+                                 option_text("--size", *options["size"]), quote(settings.problem.source.file)));
     }
     return;
   }
@@ -79,18 +60,19 @@ void refuse_unused(const SettingsOptions& options, const Settings& settings, Cat
     throw BadInput(fmt::format("{}: {} does not start from its source{}", what, workload.id,
                                how_to_read_source(workload, settings.problem.parameters)));
   };
-  if (options.source && workload.image) refuse_source(option_text("--source", *options.source));
-  for (const std::string& word : options.set) {
+  if (options["source"] && workload.image) refuse_source(option_text("--source", *options["source"]));
+  for (const std::string& word : options.words("parameters")) {
     if (word.starts_with("source.")) refuse_source(option_text("--set", word));
   }
-  if (const Parameter* side = workload.size_parameter(settings.problem.parameters); options.size && side != nullptr) {
+  if (const Parameter* side = workload.size_parameter(settings.problem.parameters);
+      options["size"] && side != nullptr) {
     throw BadInput(fmt::format("{}: the size of {} is its parameter {} (--set {}=…)",
-                               option_text("--size", *options.size), workload.id, side->id, side->id));
+                               option_text("--size", *options["size"]), workload.id, side->id, side->id));
   }
 }
 
 void refuse_unused_parameters(const SettingsOptions& options, std::span<const Settings> all, Catalog catalog) {
-  for (const std::string& word : options.set) {
+  for (const std::string& word : options.words("parameters")) {
     const std::string_view id = std::string_view(word).substr(0, word.find('='));
     std::string why;
     for (const Settings& each : all) {
@@ -121,33 +103,31 @@ void refuse_other_side(const std::vector<std::string>& variants, const Workload&
 /// Whether --processor names several GPUs.
 bool several_gpus(const SettingsOptions& options) {
   Execution execution;
-  return options.processor && parse_processors(*options.processor, execution) == Processor::gpu &&
+  return options["processor"] && parse_processors(*options["processor"], execution) == Processor::gpu &&
          shares_a_frame(execution);
 }
 
 void refuse_other_side(const SettingsOptions& options, const Workload& workload, Sides sides) {
-  refuse_other_side(options.variants, workload, sides);
-  if (options.split && !(sides.cpu && sides.gpu) && !several_gpus(options)) {
+  refuse_other_side(options.words("variants"), workload, sides);
+  if (options["split"] && !(sides.cpu && sides.gpu) && !several_gpus(options)) {
     throw BadInput(fmt::format("{} is of --processor split, and only the {} computes",
-                               option_text("--split", *options.split), sides.cpu ? "CPU" : "GPU"));
+                               option_text("--split", *options["split"]), sides.cpu ? "CPU" : "GPU"));
   }
-  // A source that is not computed on the GPU is made on these threads.
-  if (options.threads && !sides.cpu && !workload.image) {
-    throw BadInput(
-        fmt::format("{} is of the CPU, which takes no part; leave it out, or choose --processor cpu or split",
-                    option_text("--threads", *options.threads)));
-  }
-  if (sides.gpu) return;
-  for (const auto& [option, word] : gpu_options(options)) {
-    throw BadInput(
-        fmt::format("{} is of the GPU, which takes no part; leave it out, or choose --processor gpu or split",
-                    option_text(option, word)));
+  for (const Setting* each : execution_schema()) {
+    const bool takes_part = each->read_by() == ReadBy::all || (each->read_by() == ReadBy::cpu ? sides.cpu : sides.gpu);
+    if (takes_part || (each->makes_sources() && workload.image)) continue;
+    for (const std::string& word : options.all_of(each->id())) {
+      const bool cpu = each->read_by() == ReadBy::cpu;
+      throw BadInput(fmt::format("{} is of the {}, which takes no part; leave it out, or choose --processor {}",
+                                 option_text(each->words().option, word), cpu ? "CPU" : "GPU",
+                                 cpu ? "cpu or split" : "gpu or split"));
+    }
   }
 }
 
 void refuse_second_variant(const SettingsOptions& options, const Workload& workload, Processor processor) {
   std::vector<std::pair<const Stage*, std::string>> named;
-  for (const std::string& text : options.variants) {
+  for (const std::string& text : options.words("variants")) {
     if (processor_of(workload, text) != processor) continue;
     const Stage* stage = stage_of(workload, text);
     const auto earlier = std::ranges::find(named, stage, [](const auto& each) { return each.first; });
@@ -168,24 +148,18 @@ void refuse_unused_execution(const SettingsOptions& options, const Settings& set
   refuse_second_variant(options, workload, Processor::cpu);
   refuse_second_variant(options, workload, Processor::gpu);
   const std::vector<ChosenVariant> variants = computing_variants(settings, workload);
-  const auto own_way = [&](const std::string& option) {
-    return BadInput(fmt::format("{}: {} lays its blocks in its own way", option, gpu_names_of(variants)));
-  };
-  if (options.block && !any_has_blocks(variants)) throw own_way(option_text("--block", *options.block));
-  for (const std::string& word : options.tunables) {
-    if (any_declares(variants, std::string_view(word).substr(0, word.find('=')))) continue;
-    throw BadInput(fmt::format("{}: {} has no such thing to tune", option_text("--tunable", word), names_of(variants)));
+  for (const Setting* each : execution_schema()) {
+    for (const std::string& word : options.all_of(each->id())) {
+      if (const std::string why = each->refusal(word, variants); !why.empty())
+        throw BadInput(fmt::format("{}: {}", option_text(each->words().option, word), why));
+    }
   }
-  if (options.mapping && !any_has_mappings(variants)) throw own_way(option_text("--mapping", *options.mapping));
 }
 
 void refuse_look(const SettingsOptions& options, std::string_view why) {
-  const std::pair<const char*, const std::optional<std::string>&> look[] = {{"--palette", options.palette},
-                                                                            {"--scale", options.scale},
-                                                                            {"--range", options.range},
-                                                                            {"--samples", options.samples}};
-  for (const auto& [option, word] : look) {
-    if (word) throw BadInput(fmt::format("{}: {}", option_text(option, *word), why));
+  for (const Setting* each : look_schema()) {
+    for (const std::string& word : options.all_of(each->id()))
+      throw BadInput(fmt::format("{}: {}", option_text(each->words().option, word), why));
   }
 }
 

@@ -11,7 +11,7 @@
 #include "app/ranks/ranks.hpp"
 #include "app/ranks/work.hpp"
 #include "core/base/error.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/plan/partition.hpp"
 #include "core/process/signals.hpp"
 #include "core/run/iteration/iteration_keeper.hpp"

@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
+#include <iterator>
 #include <map>
 
 #include "core/device/cpu/cpu_facts.hpp"
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
 
@@ -15,17 +16,15 @@ namespace heteroscope {
 
 namespace {
 
-constexpr int least_threads_of_block = 32;
-constexpr int most_threads_of_block = 1024;
-constexpr std::string_view of_block = "threads of a block";
 /// Shares of the GPU that are tried by hand, and ways that find one.
 constexpr std::array<std::string_view, 9> splits{"0.3", "0.5", "0.7", "0.8", "0.9", "0.95", "0.98", "auto", "queue"};
 
-/// A choice on one axis: its words, and its number on an ordered one.
+/// A choice on one axis: its words, its number on an ordered one, and the number that it is a factor of.
 struct Choice {
   std::string axis;
   std::string text;
   std::optional<double> number;
+  std::string whole;
 };
 
 struct Made {
@@ -39,7 +38,12 @@ struct Made {
 bool same_way(const Plan& a, const Plan& b) {
   const Execution& one = a.settings.execution;
   const Execution& other = b.settings.execution;
-  if (a.lanes != b.lanes || one.memory != other.memory) return false;
+  Execution used;
+  carry_over(one, used);
+  used.threads = other.threads;  // which are the plan's
+  Execution used_there;
+  carry_over(other, used_there);
+  if (a.lanes != b.lanes || used != used_there) return false;
   if (a.lanes.size() > 1 && (one.sharing != other.sharing || one.shares != other.shares)) return false;
   return std::ranges::equal(a.stages, b.stages, [&](const PlannedStage& x, const PlannedStage& y) {
     const bool threads = x.cpu != nullptr && x.cpu->knobs.threads;
@@ -64,8 +68,8 @@ class Enumeration {
 
   TuneCandidates make() {
     const bool gpu = devices_.first().available;
-    if (wanted(Processor::cpu)) add_cpu();
-    if (wanted(Processor::gpu) && (gpu || fixed_.processor)) add_gpu();
+    if (wanted(Processor::cpu)) add_alone(Processor::cpu);
+    if (wanted(Processor::gpu) && (gpu || fixed_.processor)) add_alone(Processor::gpu);
     if (wanted(Processor::split) && (gpu || fixed_.processor)) add_split();
     return build();
   }
@@ -110,7 +114,7 @@ class Enumeration {
   }
 
   Made with(const Combination& variants, Processor processor) const {
-    Made out{.settings = base_, .choices = {{"processor", std::string(id_of(processor)), std::nullopt}}};
+    Made out{.settings = base_, .choices = {{"processor", std::string(id_of(processor)), std::nullopt, {}}}};
     set_lanes(out.settings.execution, processor, base_.execution.gpus);
     put(out, variants, processor, {});
     return out;
@@ -120,104 +124,57 @@ class Enumeration {
       const Stage& stage = workload_.stages[stages_[i]];
       StageChoice& choice = to.settings.execution.variants[std::string(stage.id)];
       (processor == Processor::cpu ? choice.cpu : choice.gpu) = variants[i]->id;
-      to.choices.push_back({beside.empty() ? axis_of(i) : beside, std::string(variants[i]->id), std::nullopt});
+      to.choices.push_back({beside.empty() ? axis_of(i) : beside, std::string(variants[i]->id), std::nullopt, {}});
     }
   }
 
-  /// All choices of what the variants declare.
-  void add_tunables(Made made, const std::vector<const NamedVariant*>& variants, bool initial) {
-    std::vector<const Tunable*> tunables;
-    for (const NamedVariant* variant : variants) {
-      for (const Tunable& each : variant->variant->knobs.tunables) {
-        const bool known = std::ranges::any_of(tunables, [&](const Tunable* other) { return other->id == each.id; });
-        if (!known && std::ranges::find(fixed_.tunables, each.id) == fixed_.tunables.end()) tunables.push_back(&each);
-      }
-    }
-    const std::function<void(std::size_t, Made, bool)> choose = [&](std::size_t i, Made so_far, bool all_initial) {
-      if (i == tunables.size()) {
-        so_far.start = initial && all_initial;
-        keep(std::move(so_far));
-        return;
-      }
-      const Tunable& of = *tunables[i];
-      for (const int value : of.values) {
-        Made next = so_far;
-        next.settings.execution.tunables[std::string(of.id)] = value;
-        next.choices.push_back({std::string(of.id), fmt::format("{}", value), static_cast<double>(value)});
-        choose(i + 1, std::move(next), all_initial && value == of.initial);
-      }
-    };
-    choose(0, std::move(made), true);
+  [[nodiscard]] bool is_fixed(std::string_view id) const {
+    return std::ranges::find(fixed_.settings, id) != fixed_.settings.end();
   }
 
-  void add_cpu() {
-    for (const Combination& variants : combinations(Processor::cpu)) {
-      const bool threads = std::ranges::any_of(variants, [](const auto* each) { return each->variant->knobs.threads; });
-      const int all = cpu_facts().threads;
-      std::vector<int> counts;
-      for (int count = 1; count < all; count *= 2) counts.push_back(count);
-      counts.push_back(all);
-      if (!threads || fixed_.threads) counts = {base_.execution.threads};
-      for (const int count : counts) {
-        Made made = with(variants, Processor::cpu);
-        made.settings.execution.threads = count;
-        if (threads && !fixed_.threads)
-          made.choices.push_back({"threads", fmt::format("{}", count), static_cast<double>(count)});
-        add_tunables(std::move(made), variants, count == counts.back());
-      }
-    }
-  }
-
-  void add_gpu() {
-    for (const Combination& variants : combinations(Processor::gpu)) {
-      std::vector<std::string_view> mappings{std::string_view()};
-      std::vector<BlockShape> blocks{BlockShape()};
-      std::vector<MemoryKind> memories{MemoryKind::device, MemoryKind::managed, MemoryKind::pinned};
-      for (const NamedVariant* each : variants) {
-        const Knobs& knobs = each->variant->knobs;
-        if (knobs.mappings.size() > 1) mappings.assign(knobs.mappings.begin(), knobs.mappings.end());
-        if (knobs.blocks != BlockRule::none && blocks.size() == 1) blocks = shapes(knobs.blocks);
-      }
-      if (fixed_.mapping) mappings = {base_.execution.mapping};
-      if (fixed_.block) blocks = {base_.execution.block};
-      if (fixed_.memory) memories = {base_.execution.memory};
-      for (const std::string_view mapping : mappings) {
-        for (const MemoryKind memory : memories) {
-          for (const BlockShape block : blocks) add_gpu(variants, mapping, memory, block);
-        }
-      }
-    }
-  }
-
-  void add_gpu(const Combination& variants, std::string_view mapping, MemoryKind memory, BlockShape block) {
-    Made made = with(variants, Processor::gpu);
-    made.settings.execution.mapping = mapping;
-    made.settings.execution.memory = memory;
-    made.settings.execution.block = block;
-    const auto& knobs = variants.front()->variant->knobs;
-    if (!mapping.empty() && !fixed_.mapping) made.choices.push_back({"mapping", std::string(mapping), std::nullopt});
-    if (!fixed_.memory) made.choices.push_back({"memory", std::string(id_of(memory)), std::nullopt});
-    if (block != BlockShape() && !fixed_.block) {
-      made.choices.push_back({"block_x", fmt::format("{}", block.x), static_cast<double>(block.x)});
-      made.choices.push_back({"block_y", fmt::format("{}", block.y), static_cast<double>(block.y)});
-    }
-    const bool own_block = fixed_.block || block == BlockShape() || block == knobs.default_block;
-    const bool own_mapping =
-        fixed_.mapping || knobs.mappings.empty() || mapping.empty() || mapping == knobs.mappings.front();
-    const bool usual = own_block && own_mapping && (fixed_.memory || memory == MemoryKind::device);
-    add_tunables(std::move(made), variants, usual);
-  }
-
-  [[nodiscard]] std::vector<BlockShape> shapes(BlockRule rule) const {
-    const int most = devices_.first().available ? devices_.first().max_threads_per_block : most_threads_of_block;
-    std::vector<BlockShape> out;
-    for (const int x : block_sides()) {
-      for (const int y : block_sides()) {
-        const bool fits = x * y >= least_threads_of_block && x * y <= most;
-        if (fits && (rule == BlockRule::any || y == 1)) out.push_back({x, y});
-      }
+  /// The axes of what is sought for these variants. What they do not know is not asked of them.
+  std::vector<SettingAxis> axes_of(const Combination& combination, Processor processor, Settings& settings) const {
+    std::vector<const Variant*> variants;
+    for (const NamedVariant* each : combination) variants.push_back(each->variant);
+    const device::Facts& gpu = devices_.first();
+    TriedSettings tried{.trying = Trying::fastest, .variants = variants, .cpu_threads = cpu_facts().threads};
+    if (gpu.available) tried.block_threads = gpu.max_threads_per_block;
+    std::vector<SettingAxis> out;
+    for (const Setting* each : execution_schema()) {
+      const bool other_side = each->read_by() == (processor == Processor::cpu ? ReadBy::gpu : ReadBy::cpu);
+      if (other_side || is_fixed(each->id())) continue;
+      std::vector<SettingAxis> axes = each->axes(tried);
+      std::erase_if(axes, [&](const SettingAxis& axis) { return is_fixed(axis.id); });
+      if (axes.empty() && each->read_by() == ReadBy::gpu) each->reset(settings);
+      std::ranges::move(axes, std::back_inserter(out));
     }
     return out;
+  }
+
+  /// All ways of one processor by itself.
+  void add_alone(Processor processor) {
+    for (const Combination& variants : combinations(processor)) {
+      Made made = with(variants, processor);
+      const std::vector<SettingAxis> axes = axes_of(variants, processor, made.settings);
+      choose(axes, std::move(made), true);
+    }
+  }
+  void choose(std::span<const SettingAxis> axes, Made made, bool usual) {
+    if (axes.empty()) {
+      made.start = usual;
+      return keep(std::move(made));
+    }
+    const SettingAxis& axis = axes.front();
+    for (const SettingChoice& each : axis.choices) {
+      Made next = made;
+      each.choose(next.settings.execution);
+      for (std::size_t i = 0; i < axis.factors.size(); ++i)
+        next.choices.push_back({axis.factors[i], fmt::format("{}", each.numbers[i]), each.numbers[i], axis.whole});
+      if (axis.factors.empty())
+        next.choices.push_back(
+            {axis.id, each.text, each.numbers.empty() ? std::nullopt : std::optional(each.numbers.front()), {}});
+      choose(axes.subspan(1), std::move(next), usual && each.usual);
+    }
   }
 
   /// The variants' blocks are their own here: what they do to a share is little beside the share itself.
@@ -227,10 +184,10 @@ class Enumeration {
         for (const std::string_view split : splits) {
           Made made = with(on_gpu, Processor::split);
           made.settings.execution.mapping.clear();
-          if (!fixed_.block) made.settings.execution.block = {};
+          if (!is_fixed("block")) made.settings.execution.block = {};
           put(made, on_cpu, Processor::cpu, "beside");
           set_split(made.settings.execution, std::string(split));
-          made.choices.push_back({"share", std::string(split), std::nullopt});
+          made.choices.push_back({"share", std::string(split), std::nullopt, {}});
           keep(std::move(made));
         }
       }
@@ -289,12 +246,9 @@ class Enumeration {
     auto& axes = out_.space.axes;
     auto axis = std::ranges::find(axes, choice.axis, &TuneAxis::id);
     if (axis == axes.end()) {
-      const bool side = choice.axis == "block_x" || choice.axis == "block_y";
-      axis = axes.insert(axis, {.id = choice.axis,
-                                .label = label_of(choice.axis),
-                                .values = {},
-                                .numbers = {},
-                                .whole = side ? std::string(of_block) : std::string()});
+      axis = axes.insert(
+          axis,
+          {.id = choice.axis, .label = label_of(choice.axis), .values = {}, .numbers = {}, .whole = choice.whole});
     }
     if (std::ranges::find(axis->values, choice.text) != axis->values.end()) return;
     axis->values.push_back(choice.text);
@@ -320,15 +274,6 @@ class Enumeration {
 };
 
 }  // namespace
-
-std::vector<int> block_sides() {
-  std::vector<int> out;
-  for (int side = 1; side <= most_threads_of_block; side *= 2) {
-    out.push_back(side);
-    if (side >= 16 && side < most_threads_of_block) out.push_back(side / 2 * 3);
-  }
-  return out;
-}
 
 std::vector<std::size_t> tuned_stages(const Workload& workload) {
   if (workload.iterates()) return {workload.main_index()};

@@ -15,8 +15,7 @@ namespace heteroscope {
 struct TuneFixed {
   std::optional<Processor> processor;
   std::vector<std::string> variants;  ///< ids or "stage=id": of their stage and processor these alone
-  bool memory = false, block = false, mapping = false, threads = false;  ///< as the settings have it
-  std::vector<std::string> tunables;                                     ///< ids, likewise
+  std::vector<std::string> settings;  ///< ids of settings and of tunables that are as the settings have them
 };
 
 /// All that a device can run of a problem, and the settings of each candidate.
@@ -34,9 +33,6 @@ struct TuneCandidates {
 /// tunable. The settings as they are, and every variant as its author left it, are the starts.
 TuneCandidates tune_candidates(const Settings& settings, const TuneFixed& fixed, Catalog catalog,
                                device::Devices devices);
-
-/// The sides of blocks that are tried: powers of two and what is half way between those from 16 on.
-std::vector<int> block_sides();
 
 /// The stages whose variants are sought: all, or of an iteration the one that takes the steps.
 std::vector<std::size_t> tuned_stages(const Workload& workload);

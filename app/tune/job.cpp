@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/text/table.hpp"
-#include "core/verify/case.hpp"
+#include "core/model/schema/command_text.hpp"
 
 namespace heteroscope {
 

@@ -13,7 +13,7 @@
 #include "core/io/file.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 
 namespace heteroscope {
 

@@ -8,7 +8,7 @@
 
 #include "app/tune/space.hpp"
 #include "app/tune/surrogate.hpp"
-#include "core/verify/dice.hpp"
+#include "core/numbers/dice.hpp"
 
 namespace heteroscope {
 

@@ -11,6 +11,7 @@
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
 #include "core/color/palette.hpp"
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/shift.hpp"
 #include "core/model/settings/source.hpp"
@@ -109,9 +110,8 @@ Settings source_settings(const Plan& plan, const Workload& workload) {
   for (const auto& [id, value] : s.problem.source.values) out.problem.parameters[id] = value;
   out.execution.processor = lane.processor;
   if (lane.is_gpu()) out.execution.gpus.numbers = {lane.device};
-  out.execution.memory = s.execution.memory;
+  carry_over(s.execution, out.execution);
   out.problem.precision = s.problem.precision == Precision::int32 ? Precision::fp64 : s.problem.precision;
-  out.execution.threads = s.execution.threads;
   out.problem.size = s.problem.size;
   return out;
 }
@@ -304,6 +304,12 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
     return refusal_of(settings.execution.memory, facts, out.lanes.size() == 1);
   });
   if (!reason.empty()) return {std::nullopt, std::move(reason)};
+  for (const Setting* each : execution_schema()) {
+    const bool read =
+        each->read_by() == ReadBy::cpu ? out.uses_cpu() : each->read_by() == ReadBy::all || out.uses_gpu();
+    if (read) reason = each->refusal_here(settings.execution);
+    if (!reason.empty()) return {std::nullopt, std::move(reason)};
+  }
   out.gpu_memory_apart = std::ranges::any_of(out.lanes, [&](const Lane& lane) {
     return lane.is_gpu() && !device::is_reached_by_cpu(settings.execution.memory, devices[lane.device]);
   });

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/balance/cost_model.hpp"
-#include "core/model/settings/settings.hpp"
+#include "core/model/schema/schema.hpp"
 
 namespace heteroscope {
 
@@ -20,8 +20,7 @@ struct Way {
   Precision precision;
   std::vector<const Variant*> variants;
   std::vector<Lane> lanes;
-  int threads;
-  MemoryKind memory;
+  Execution used;  ///< how memory and threads are
   std::vector<BlockShape> blocks;
   std::vector<std::string_view> mappings;
   bool operator==(const Way&) const = default;
@@ -32,10 +31,11 @@ Way way_of(const Plan& plan) {
           .precision = plan.settings.problem.precision,
           .variants = {},
           .lanes = plan.lanes,
-          .threads = plan.threads,
-          .memory = plan.settings.execution.memory,
+          .used = {},
           .blocks = {},
           .mappings = {}};
+  carry_over(plan.settings.execution, out.used);
+  out.used.threads = plan.threads;
   for (const PlannedStage& each : plan.stages) {
     out.variants.push_back(each.cpu);
     out.variants.push_back(each.gpu);

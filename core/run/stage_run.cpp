@@ -11,6 +11,7 @@
 
 #include "core/base/watch.hpp"
 #include "core/device/cpu/cpu_caches.hpp"
+#include "core/device/cpu/thread_binding.hpp"
 #include "core/lanes/cpu_from_queue.hpp"
 #include "core/lanes/meeting.hpp"
 #include "core/lanes/row_queue.hpp"
@@ -194,6 +195,7 @@ class LanesRun {
       const std::shared_ptr<Buffer> other = context_.pool.take(MemoryKind::host, bytes_to_evict());
       evict_caches({static_cast<std::byte*>(other->host()), other->bytes()});
     }
+    const BoundTeam bound(context_.plan.settings.execution.binding, taking_threads(variant, job->threads));
     const Watch all;
     RowSource& rows = *sources_[i];
     if (queue_) {

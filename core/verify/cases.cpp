@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/partition.hpp"
 
@@ -17,28 +19,12 @@ namespace {
 /// Operations at which the plain loop takes about a second.
 constexpr double patience = 1e8;
 
-constexpr std::array<BlockShape, 14> block_shapes{{{32, 1},
-                                                   {128, 1},
-                                                   {256, 1},
-                                                   {1024, 1},
-                                                   {8, 8},
-                                                   {16, 16},
-                                                   {32, 4},
-                                                   {7, 5},
-                                                   {32, 32},
-                                                   {1, 1},
-                                                   {7, 1},
-                                                   {96, 1},
-                                                   {1000, 1},
-                                                   {1, 1024}}};
 /// 1/3 and 0.77 cut no height evenly; 0 and 1 leave one side without rows.
 constexpr std::array<double, 6> all_shares{0, 0.25, 1.0 / 3, 0.5, 0.77, 1};
 constexpr std::array<double, 1> one_share{1.0 / 3};
 /// The CPU and every GPU at once may be more lanes than this.
 constexpr std::array<int, 3> lane_counts{2, 3, 5};
-/// All cores, one, and more than most rows divide by. What takes the plain loop longer than a tenth of a second is
-/// tried with the first alone.
-constexpr std::array<int, 3> thread_counts{0, 1, 3};
+/// Where the plain loop takes longer than a tenth of a second, no settings of the CPU are tried.
 constexpr double long_operations = patience / 10;
 
 /// Steps of an iteration: more than most variants take at a time, and a multiple of no power of two: 8 + 4 + 2 + 1.
@@ -160,33 +146,6 @@ bool wanted(const CaseFilter& filter, Processor processor) {
   return !filter.processor || *filter.processor == processor;
 }
 
-bool allowed(BlockRule rule, BlockShape block) {
-  return rule == BlockRule::any || (rule == BlockRule::one_dimensional && block.y == 1);
-}
-
-/// What a list of knob values stands for when the variant has none: its default alone.
-template <class T>
-std::vector<T> or_default(std::span<const T> values, T otherwise) {
-  if (values.empty()) return {otherwise};
-  return {values.begin(), values.end()};
-}
-
-std::vector<BlockShape> blocks_of(const Knobs& knobs, const Base& base) {
-  if (base.trial != nullptr && !base.trial->blocks.empty()) {
-    std::vector<BlockShape> out = base.trial->blocks;
-    std::erase_if(out, [&](BlockShape block) { return block != BlockShape{} && !allowed(knobs.blocks, block); });
-    return out;
-  }
-  std::vector<BlockShape> out;
-  for (const BlockShape block : block_shapes) {
-    // Elsewhere than over the whole product: the two shapes that fit worst.
-    const bool hard = block == BlockShape{7, 5} || block == BlockShape{1024, 1};
-    if (allowed(knobs.blocks, block) && (base.whole || hard)) out.push_back(block);
-  }
-  out.push_back({0, 0});
-  return out;
-}
-
 /// What the window does beside a plain frame, one at a time.
 std::vector<Route> routes_of(const Workload& workload, Processor processor) {
   std::vector<Route> out{{.traced = true}, {.band = 7}, {.interrupted = true}, {.moved = true}};
@@ -232,22 +191,48 @@ class Enumeration {
 
   void add_variant(Settings settings, const Stage& stage, const NamedVariant& named, const Base& base) {
     const Knobs& knobs = named.variant->knobs;
-    const auto precisions = or_default(knobs.precisions, settings.problem.precision);
-    if (std::find(precisions.begin(), precisions.end(), settings.problem.precision) == precisions.end()) return;
+    const auto& precisions = knobs.precisions;
+    if (!precisions.empty() && std::ranges::find(precisions, settings.problem.precision) == precisions.end()) return;
     choose_variant(settings, workload_, fmt::format("{}={}", stage.id, named.id));
     if (named.variant->processor == Processor::cpu) {
-      add_cpu(settings, knobs, base);
+      add_cpu(settings, *named.variant, base);
     } else {
-      add_gpu(settings, knobs, base);
+      add_gpu(settings, *named.variant, base);
     }
-    if (base.whole) add_tunables(settings, *named.variant, base);
+    if (base.whole) add_alone(settings, *named.variant, base);
   }
 
-  /// Each value of what the variant declares, alone and with rows that do not begin at 0.
-  void add_tunables(Settings settings, const Variant& variant, const Base& base) {
-    for (const Tunable& each : variant.knobs.tunables) {
-      for (const int value : each.values) {
-        settings.execution.tunables = {{std::string(each.id), value}};
+  [[nodiscard]] static std::vector<SettingAxis> axes_of(const Variant& variant, const Base& base, bool alone) {
+    const Variant* const variants[] = {&variant};
+    const TriedSettings tried{
+        .trying = base.whole ? Trying::all : Trying::hardest,
+        .variants = variants,
+        .blocks = base.trial != nullptr ? std::span(base.trial->blocks) : std::span<const BlockShape>()};
+    std::vector<SettingAxis> out;
+    for (const Setting* each : execution_schema()) {
+      const bool other_side = each->read_by() == (variant.processor == Processor::cpu ? ReadBy::gpu : ReadBy::cpu);
+      if (other_side || each->is_tried_alone() != alone) continue;
+      std::ranges::move(each->axes(tried), std::back_inserter(out));
+    }
+    return out;
+  }
+
+  /// Calls `body` with all combinations of values, and whether all of them are usual; the last ones stay chosen.
+  template <class Body>
+  static void over(std::span<const SettingAxis> axes, Settings& settings, bool usual, const Body& body) {
+    if (axes.empty()) return body(usual);
+    for (const SettingChoice& each : axes.front().choices) {
+      each.choose(settings.execution);
+      over(axes.subspan(1), settings, usual && each.usual, body);
+    }
+  }
+
+  /// Each value of what is tried alone, and with rows that do not begin at 0.
+  void add_alone(const Settings& chosen, const Variant& variant, const Base& base) {
+    for (const SettingAxis& axis : axes_of(variant, base, true)) {
+      for (const SettingChoice& each : axis.choices) {
+        Settings settings = chosen;
+        each.choose(settings.execution);
         settings.execution.processor = variant.processor;
         if (wanted(filter_, variant.processor)) put(settings, base);
         add_splits(settings, base, false);
@@ -255,46 +240,36 @@ class Enumeration {
     }
   }
 
-  void add_cpu(Settings settings, const Knobs& knobs, const Base& base) {
+  void add_cpu(Settings settings, const Variant& variant, const Base& base) {
     if (wanted(filter_, Processor::cpu)) {
-      settings.execution.processor = Processor::cpu;
-      const bool once = !knobs.threads || reference_operations(settings, workload_) > long_operations;
-      for (const int threads : std::span(thread_counts).first(once ? 1 : thread_counts.size())) {
-        settings.execution.threads = threads;
-        put(settings, base);
-      }
-      if (base.whole) put_routes(settings);
+      Settings alone = settings;
+      alone.execution.processor = Processor::cpu;
+      std::vector<SettingAxis> axes;
+      if (reference_operations(settings, workload_) <= long_operations) axes = axes_of(variant, base, false);
+      over(axes, alone, true, [&](bool) { put(alone, base); });
+      if (base.whole) put_routes(alone);
     }
     // Beside the default GPU variant it must compute rows that do not start at 0.
-    settings.execution.threads = 0;
     add_splits(settings, base, true);
     add_lanes(settings, base);
   }
 
-  void add_gpu(Settings settings, const Knobs& knobs, const Base& base) {
-    const std::string_view default_mapping;
-    for (const std::string_view mapping : or_default(knobs.mappings, default_mapping)) {
-      for (const BlockShape block : blocks_of(knobs, base)) {
-        for (const MemoryKind memory : or_default(knobs.memory_kinds, MemoryKind::device)) {
-          settings.execution.mapping = mapping;
-          settings.execution.block = block;
-          settings.execution.memory = memory;
-          settings.execution.processor = Processor::gpu;
-          const bool plain = block == BlockShape{} && memory == MemoryKind::device;
-          if (wanted(filter_, Processor::gpu)) {
-            put(settings, base);
-            if (base.whole && plain) put_routes(settings);
-          }
-          add_splits(settings, base, plain);
-          if (plain) add_lanes(settings, base);
-          if (base.whole && plain && gpu_exists() && wanted(filter_, Processor::split)) {
-            settings.execution.processor = Processor::split;
-            settings.execution.shares = {one_share[0]};
-            put_routes(settings);
-          }
-        }
+  void add_gpu(Settings settings, const Variant& variant, const Base& base) {
+    over(axes_of(variant, base, false), settings, true, [&](bool plain) {
+      settings.execution.processor = Processor::gpu;
+      if (wanted(filter_, Processor::gpu)) {
+        put(settings, base);
+        if (base.whole && plain) put_routes(settings);
       }
-    }
+      add_splits(settings, base, plain);
+      if (plain) add_lanes(settings, base);
+      if (base.whole && plain && gpu_exists() && wanted(filter_, Processor::split)) {
+        Settings split = settings;
+        split.execution.processor = Processor::split;
+        split.execution.shares = {one_share[0]};
+        put_routes(split);
+      }
+    });
   }
 
   [[nodiscard]] bool gpu_exists() const {

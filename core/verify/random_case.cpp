@@ -3,43 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/model/usual_range.hpp"
+#include "core/numbers/dice.hpp"
 #include "core/plan/partition.hpp"
-#include "core/verify/dice.hpp"
 
 namespace heteroscope {
 
 namespace {
 
 constexpr int largest_side = 65536;
-
-/// A whole number from a range: its ends, powers of two and multiples of 16 with the numbers beside them, small ones,
-/// any.
-std::int64_t whole_number(Dice& dice, std::int64_t low, std::int64_t high) {
-  const auto inside = [&](std::int64_t value) { return std::clamp(value, low, high); };
-  switch (dice.whole(0, 9)) {
-    case 0:
-      return low;
-    case 1:
-      return high;
-    case 2:
-      return inside((std::int64_t{1} << dice.whole(0, 40)) + dice.whole(-1, 1));
-    case 3:
-      return inside(low + dice.whole(0, 8));
-    case 4:
-      return inside(16 * dice.whole(0, 64) + dice.whole(-1, 1));
-    case 5:
-    case 6:
-      if (low > 0) {
-        return inside(std::llround(dice.logarithmic(static_cast<double>(low), static_cast<double>(high))));
-      }
-      [[fallthrough]];
-    default:
-      return dice.whole(low, high);
-  }
-}
 
 double value_of(Dice& dice, const Parameter& parameter) {
   const double low = parameter.minimum;
@@ -50,7 +25,7 @@ double value_of(Dice& dice, const Parameter& parameter) {
     case ParameterKind::choice:
       return static_cast<double>(dice.whole(0, std::ssize(parameter.choices) - 1));
     case ParameterKind::integer:
-      return static_cast<double>(whole_number(dice, static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)));
+      return static_cast<double>(corner_number(dice, static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)));
     case ParameterKind::real:
     case ParameterKind::decimal:
       break;
@@ -155,34 +130,6 @@ std::vector<Stroke> random_strokes(Dice& dice, std::int64_t steps) {
   return out;
 }
 
-/// Of the stages' GPU variants: a shape that all of them can be launched with, or their own.
-BlockShape random_block(Dice& dice, const std::vector<const Variant*>& variants) {
-  const auto has = [&](BlockRule rule) {
-    return std::ranges::any_of(variants, [&](const Variant* each) { return each->knobs.blocks == rule; });
-  };
-  const bool flat = has(BlockRule::one_dimensional);
-  if ((!flat && !has(BlockRule::any)) || dice.chance(0.3)) return {};
-  const int x = static_cast<int>(whole_number(dice, 1, 1024));
-  if (flat || dice.chance(0.2)) return {x, 1};
-  const int low = static_cast<int>(whole_number(dice, 1, 64));
-  return {low, static_cast<int>(whole_number(dice, 1, 1024 / low))};
-}
-
-/// One that all of the variants with mappings have, or their own.
-std::string random_mapping(Dice& dice, const std::vector<const Variant*>& variants) {
-  std::vector<std::string_view> common;
-  for (const Variant* each : variants) {
-    for (const std::string_view id : each->knobs.mappings) {
-      const bool all = std::ranges::all_of(variants, [&](const Variant* other) {
-        const auto& known = other->knobs.mappings;
-        return known.empty() || std::ranges::find(known, id) != known.end();
-      });
-      if (all) common.push_back(id);
-    }
-  }
-  return common.empty() || dice.chance(0.5) ? std::string() : std::string(dice.one_of(common));
-}
-
 bool wanted(const CaseFilter& filter, const Stage& stage, const NamedVariant& each) {
   if (filter.variants.empty()) return true;
   const auto named = [&](const std::string& word) {
@@ -233,9 +180,22 @@ void choose_sharing(Dice& dice, const Workload& workload, Execution& execution) 
   if (refusal_of_sharing(way, workload, execution.processor == Processor::split).empty()) execution.sharing = way;
 }
 
+std::vector<const Variant*> chosen_variants(const Settings& settings, const Workload& workload, ReadBy by) {
+  std::vector<const Variant*> out;
+  for (const Stage& stage : workload.stages) {
+    const StageChoice& choice = settings.execution.variants.find(stage.id)->second;
+    for (const std::string& id : {choice.cpu, choice.gpu}) {
+      const Variant* const each = stage.find(id);
+      const bool wanted =
+          each != nullptr && (by == ReadBy::all || (by == ReadBy::gpu) == (each->processor == Processor::gpu));
+      if (wanted) out.push_back(each);
+    }
+  }
+  return out;
+}
+
 void choose_execution(Dice& dice, const RandomCases& from, const Workload& workload, Settings& settings) {
   settings.execution.processor = from.filter.processor ? *from.filter.processor : dice.one_of(from.processors);
-  settings.execution.threads = dice.one_of({0, 0, 1, 2, 3, 5, 16, 61});
   settings.execution.shares = {dice.one_of({0.0, 1.0, 0.5, 1.0 / 3, dice.unit(), dice.unit()})};
   for (const Stage& stage : workload.stages) {
     StageChoice& choice = settings.execution.variants[std::string(stage.id)];
@@ -244,30 +204,14 @@ void choose_execution(Dice& dice, const RandomCases& from, const Workload& workl
       if (!drawn.empty()) *id = drawn;
     }
   }
-  if (settings.execution.processor == Processor::cpu) return;
-  choose_gpus(dice, from.filter.gpus, settings.execution);
-  choose_sharing(dice, workload, settings.execution);
-  std::vector<const Variant*> variants;
-  for (const Stage& stage : workload.stages) {
-    if (const Variant* each = stage.find(settings.execution.variants[std::string(stage.id)].gpu))
-      variants.push_back(each);
+  if (settings.execution.processor != Processor::cpu) {
+    choose_gpus(dice, from.filter.gpus, settings.execution);
+    choose_sharing(dice, workload, settings.execution);
   }
-  settings.execution.block = random_block(dice, variants);
-  settings.execution.mapping = random_mapping(dice, variants);
-  settings.execution.memory = dice.one_of(all_memory_kinds);
-}
-
-/// Of one in four cases: any value of what its variants declare.
-void choose_tunables(Dice& dice, const Workload& workload, Settings& settings) {
-  for (const Stage& stage : workload.stages) {
-    const StageChoice& choice = settings.execution.variants[std::string(stage.id)];
-    for (const std::string& id : {choice.cpu, choice.gpu}) {
-      const Variant* const variant = stage.find(id);
-      if (variant == nullptr) continue;
-      for (const Tunable& each : variant->knobs.tunables) {
-        if (dice.chance(0.25)) settings.execution.tunables[std::string(each.id)] = dice.one_of(each.values);
-      }
-    }
+  for (const Setting* each : execution_schema()) {
+    const bool of_gpu = each->read_by() == ReadBy::gpu;
+    if (of_gpu && settings.execution.processor == Processor::cpu) continue;
+    each->draw(dice, chosen_variants(settings, workload, each->read_by()), settings.execution);
   }
 }
 
@@ -331,7 +275,7 @@ Case random_case(const RandomCases& from, std::uint64_t seed, std::uint64_t inde
   settings.problem.source = fitting(random_source(dice, from, workload), settings.problem.precision);
   // a field of a million steps takes long: few more than a variant takes at a time
   if (workload.iterates()) {
-    settings.problem.steps = dice.chance(0.8) ? dice.whole(0, 40) : whole_number(dice, 0, 3000);
+    settings.problem.steps = dice.chance(0.8) ? dice.whole(0, 40) : corner_number(dice, 0, 3000);
     if (workload.paintable() && dice.chance(0.2)) {
       settings.problem.strokes = random_strokes(dice, settings.problem.steps);
     }
@@ -339,7 +283,6 @@ Case random_case(const RandomCases& from, std::uint64_t seed, std::uint64_t inde
   choose_execution(dice, from, workload, settings);
   keep_affordable(dice, from, workload, settings);
   out.route = random_route(dice, workload, settings.execution.processor);
-  choose_tunables(dice, workload, settings);
   return out;
 }
 

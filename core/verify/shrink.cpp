@@ -5,8 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/model/settings/processors.hpp"
-#include "core/model/settings/source.hpp"
+#include "core/model/schema/schema.hpp"
 
 namespace heteroscope {
 
@@ -22,8 +21,8 @@ class Shrinker {
     for (;;) {
       const Case before = best_;
       route();
-      execution();
-      problem();
+      simplify(execution_schema());
+      simplify(problem_schema());
       steps();
       numbers();
       sides();
@@ -70,78 +69,21 @@ class Shrinker {
     keeps_failing([](Case& each) { each.route.band = 0; });
   }
 
-  /// The first GPU alone, else fewer.
-  void gpus() {
-    const auto with = [&](std::vector<int> numbers) {
-      return keeps_failing([&](Case& each) {
-        set_lanes(each.settings.execution, each.settings.execution.processor, {.all = false, .numbers = numbers});
-      });
-    };
-    if (best_.settings.execution.gpus == GpuChoice{} || with({})) return;
-    for (std::size_t i = 0; i < best_.settings.execution.gpus.numbers.size();) {
-      std::vector<int> fewer = best_.settings.execution.gpus.numbers;
-      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-      if (fewer.empty() || !with(fewer)) ++i;
-    }
-  }
-
-  void execution() {
-    const Settings standard = default_settings(workload_);
-    for (const Processor processor : {Processor::cpu, Processor::gpu}) {
-      if (best_.settings.execution.processor == Processor::split) {
-        keeps_failing([&](Case& each) { set_lanes(each.settings.execution, processor, each.settings.execution.gpus); });
+  /// Each setting as simple as it goes.
+  void simplify(std::span<const Setting* const> part) {
+    for (const Setting* each : part) {
+      bool simpler = true;
+      while (simpler && left_ > 0) {
+        const std::vector<Setting::Change> changes = each->simpler(best_.settings, workload_);
+        simpler = std::ranges::any_of(changes, [&](const Setting::Change& change) {
+          return keeps_failing([&](Case& tried) { change(tried.settings); });
+        });
       }
     }
-    gpus();
-    keeps_failing([](Case& each) { each.settings.execution.sharing = Sharing::by_hand; });
-    keeps_failing([](Case& each) { each.settings.execution.memory = MemoryKind::device; });
-    keeps_failing([](Case& each) { each.settings.execution.mapping.clear(); });
-    keeps_failing([](Case& each) { each.settings.execution.block = {}; });
-    for (const auto& chosen : TunableChoice(best_.settings.execution.tunables))
-      keeps_failing([&](Case& each) { each.settings.execution.tunables.erase(chosen.first); });
-    for (const int threads : {0, 1, 2}) {
-      if (best_.settings.execution.threads == threads) break;
-      if (keeps_failing([&](Case& each) { each.settings.execution.threads = threads; })) break;
-    }
-    keeps_failing([](Case& each) { each.settings.execution.shares = {0.5}; });
-    for (const auto& chosen : standard.execution.variants) {  // no structured bindings: Clang 14's lambdas take none
-      keeps_failing([&](Case& each) { each.settings.execution.variants[chosen.first].cpu = chosen.second.cpu; });
-      keeps_failing([&](Case& each) { each.settings.execution.variants[chosen.first].gpu = chosen.second.gpu; });
-    }
-    keeps_failing([](Case& each) { each.settings.problem.precision = Precision::fp64; });
-  }
-
-  /// The defaults, but no larger side than it has.
-  [[nodiscard]] Values simplest_values() const {
-    Values out = default_settings(workload_).problem.parameters;
-    const Values& now = best_.settings.problem.parameters;
-    const Parameter* side = workload_.extent_parameter(now);
-    if (side == nullptr) return out;
-    const auto found = now.find(std::string(side->id));
-    if (found != now.end()) out[found->first] = std::min(out[found->first], found->second);
-    return out;
-  }
-
-  void problem() {
-    const Values simplest = simplest_values();
-    keeps_failing([&](Case& each) { each.settings.problem.parameters = simplest; });
-    for (const auto& parameter : simplest) {
-      keeps_failing([&](Case& each) { each.settings.problem.parameters[parameter.first] = parameter.second; });
-    }
-    if (!workload_.image) return;
-    keeps_failing([](Case& each) { each.settings.problem.source = {.id = "noise", .number = 1}; });
-    keeps_failing([](Case& each) { each.settings.problem.source.values.clear(); });
   }
 
   void steps() {
     if (!workload_.iterates()) return;
-    keeps_failing([](Case& each) { each.settings.problem.strokes.clear(); });
-    for (std::size_t i = 0; i < best_.settings.problem.strokes.size();) {
-      const auto without = [&](Case& each) {
-        each.settings.problem.strokes.erase(each.settings.problem.strokes.begin() + static_cast<std::ptrdiff_t>(i));
-      };
-      if (!keeps_failing(without)) ++i;
-    }
     approach(0, [](Case& each, std::optional<std::int64_t> steps) {
       if (steps) each.settings.problem.steps = *steps;
       std::erase_if(each.settings.problem.strokes,

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "core/device/device.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"

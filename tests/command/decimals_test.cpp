@@ -1,4 +1,4 @@
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"

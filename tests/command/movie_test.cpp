@@ -8,7 +8,7 @@
 
 #include "app/production/movie/keyframes.hpp"
 #include "core/io/png/png.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/movie/log_polar.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/stopped_program.hpp"

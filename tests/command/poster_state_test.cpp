@@ -4,7 +4,7 @@
 
 #include "app/ranks/work.hpp"
 #include "core/base/error.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/json.hpp"
 

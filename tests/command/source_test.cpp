@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/source.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <map>
 
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/plan/plan.hpp"
 #include "core/process/memory_limit.hpp"
 #include "kernels/registry.hpp"

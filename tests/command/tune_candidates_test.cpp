@@ -8,7 +8,7 @@
 
 #include "app/tune/candidates.hpp"
 #include "app/tune/kept.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
@@ -46,12 +46,13 @@ TEST(TuneCandidates, AreWhatPlansAccept) {
   EXPECT_EQ(on_cpu.space.find_axis("chunk")->values.size(), 7u);
   std::set<TunePlaces> different(on_cpu.space.candidates.begin(), on_cpu.space.candidates.end());
   EXPECT_EQ(different.size(), on_cpu.space.candidates.size());
-  const TuneCandidates one = tune_candidates(
-      settings, {.processor = Processor::cpu, .variants = {"simd"}, .threads = true}, catalog(), card());
+  const TuneCandidates one =
+      tune_candidates(settings, {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads", "binding"}},
+                      catalog(), card());
   EXPECT_EQ(one.space.candidates.size(), 7u) << "its chunks";
   const TuneCandidates fixed = tune_candidates(
-      settings, {.processor = Processor::cpu, .variants = {"simd"}, .threads = true, .tunables = {"chunk"}}, catalog(),
-      card());
+      settings, {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads", "binding", "chunk"}},
+      catalog(), card());
   EXPECT_EQ(fixed.space.candidates.size(), 1u);
 }
 

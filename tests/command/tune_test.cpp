@@ -48,7 +48,7 @@ TEST_F(Tune, ThrowsOutNothingThatNeedNotAgree) {
 
 TEST_F(Tune, WhatIsGivenIsNotSearched) {
   expect_success(
-      "tune mandelbrot --size 32x32 --variant simd --variant omp_dynamic --processor cpu --threads 1 "
+      "tune mandelbrot --size 32x32 --variant simd --variant omp_dynamic --processor cpu --threads 1 --bind none "
       "--tunable chunk=4 --forget --json a.json");
   const nlohmann::json made = json_of(read_text(file("a.json")));
   EXPECT_EQ(made.at("candidates"), 2);

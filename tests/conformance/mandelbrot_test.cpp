@@ -5,7 +5,7 @@
 #include <random>
 
 #include "core/device/device.hpp"
-#include "core/model/settings/unused.hpp"
+#include "core/model/schema/unused.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/mandelbrot/grid.hpp"

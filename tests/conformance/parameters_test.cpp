@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "core/model/settings/unused.hpp"
+#include "core/model/schema/unused.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "tests/example/catalog.hpp"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/device/device.hpp"
+#include "core/model/schema/command_text.hpp"
 #include "core/verify/cases.hpp"
 #include "core/verify/verifier.hpp"
 #include "tests/example/catalog.hpp"

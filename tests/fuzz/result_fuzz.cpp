@@ -7,7 +7,7 @@
 #include "app/text/document.hpp"
 #include "app/tune/kept.hpp"
 #include "core/base/error.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/poster/poster_state.hpp"
 #include "kernels/registry.hpp"
 #include "tests/fuzz/json_seeds.hpp"

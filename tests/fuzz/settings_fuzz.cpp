@@ -1,5 +1,5 @@
 #include "core/base/error.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/fuzz/json_seeds.hpp"
 

@@ -16,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_program.hpp"
 

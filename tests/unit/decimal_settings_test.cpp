@@ -4,8 +4,8 @@
 
 #include "core/io/json/json_text.hpp"
 #include "core/io/png/png.hpp"
-#include "core/model/settings/settings_json.hpp"
-#include "core/verify/case.hpp"
+#include "core/model/schema/command_text.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/json.hpp"
 #include "tests/unit/fake_workload.hpp"

@@ -1,4 +1,4 @@
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 
 #include <gtest/gtest.h>
 
@@ -133,7 +133,8 @@ TEST(SettingsJson, NamesUnknownKeys) {
   EXPECT_EQ(wrong("/colour", 1),
             "s.json: colour: unknown key (known: heteroscope, version, workload, parameters, source, variants, "
             "processor, split, "
-            "memory, block, mapping, precision, threads, tunables, size, steps, steps_per_frame, strokes, look)");
+            "memory, block, mapping, precision, threads, size, tunables, steps, steps_per_frame, strokes, binding, "
+            "look)");
   EXPECT_EQ(wrong("/look/gamma", 1),
             "s.json: look.gamma: unknown key (known: palette, scale, automatic, low, high, samples)");
   EXPECT_EQ(wrong("/parameters/zoom", 1),

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "core/io/png/png.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "tests/json.hpp"
 #include "tests/unit/fake_iteration.hpp"
 #include "tests/unit/fake_workload.hpp"

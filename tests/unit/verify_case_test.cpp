@@ -6,6 +6,7 @@
 #include "core/verify/case_json.hpp"
 #include "core/verify/cases.hpp"
 #include "core/verify/random_case.hpp"
+#include "core/verify/shrink.hpp"
 #include "fake_workload.hpp"
 #include "kernels/registry.hpp"
 
@@ -147,6 +148,31 @@ TEST(ConformanceCases, CountWhatIsLeftOutForTime) {
   int left_out = 0;
   for (const auto& [reason, count] : conformance_cases(laplace, {}, {.variants = {"omp"}}).left_out) left_out += count;
   EXPECT_GT(left_out, 0);
+}
+
+TEST(Shrink, LeavesWhatTheFailureNeeds) {
+  const Workload& blur = find_workload(catalog(), "blur");
+  Case failing{.settings = default_settings(blur), .route = {.traced = true, .band = 7}};
+  failing.settings.problem.parameters["radius"] = 21;
+  failing.settings.problem.size = {203, 117};
+  failing.settings.problem.precision = Precision::fp32;
+  failing.settings.execution.processor = Processor::split;
+  failing.settings.execution.gpus.numbers = {1, 0, 2};
+  failing.settings.execution.threads = 61;
+  failing.settings.execution.binding = ThreadBinding::spread;
+  failing.settings.execution.memory = MemoryKind::pinned;
+  failing.settings.execution.block = {7, 5};
+  failing.settings.execution.sharing = Sharing::queue;
+  failing.settings.execution.tunables = {{"chunk", 4}};
+  const auto fails = [](const Case& each) {
+    return each.settings.execution.threads >= 2 && each.settings.problem.size.width >= 9;
+  };
+  const Case small = shrink(failing, blur, fails, 1000);
+  Case expected{.settings = default_settings(blur), .route = {}};
+  expected.settings.problem.source = {.id = "noise", .number = 1};
+  expected.settings.problem.size = {9, 1};
+  expected.settings.execution.threads = 2;
+  EXPECT_EQ(small, expected);
 }
 
 TEST(KernelList, NamesAreDistinctAndReadable) {

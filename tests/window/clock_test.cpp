@@ -6,7 +6,7 @@
 #include "app/window/model/state.hpp"
 #include "app/window/model/stepper.hpp"
 #include "core/device/device.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 

@@ -13,7 +13,7 @@
 #include <sstream>
 #include <thread>
 
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/drop.hpp"
 

@@ -18,7 +18,7 @@
 #include "app/window/features/files/remember.hpp"
 #include "app/window/model/frame_history.hpp"
 #include "app/window/model/toast.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/json.hpp"
 

@@ -8,7 +8,7 @@
 #include "app/window/features/productions/poster_choice.hpp"
 #include "app/window/model/recorder.hpp"
 #include "core/device/device.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"

@@ -11,8 +11,8 @@
 #include "app/options/typed_command.hpp"
 #include "app/options/unused_options.hpp"
 #include "app/window/model/variant_rows.hpp"
+#include "core/model/schema/unused.hpp"
 #include "core/model/settings/looks.hpp"
-#include "core/model/settings/unused.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

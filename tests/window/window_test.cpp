@@ -9,7 +9,7 @@
 
 #include "app/window/model/views/view_target.hpp"
 #include "core/color/palette.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_window.hpp"
 

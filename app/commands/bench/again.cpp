@@ -8,7 +8,7 @@
 #include "app/analysis/reading.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

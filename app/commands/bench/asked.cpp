@@ -22,8 +22,8 @@ constexpr Size default_size{1024, 1024};
 /// More than one lane.
 bool asks_for_lanes(const SettingsOptions& options) {
   Execution execution;
-  if (options.processor) parse_processors(*options.processor, execution);
-  return options.split || shares_a_frame(execution);
+  if (options["processor"]) parse_processors(*options["processor"], execution);
+  return options["split"] || shares_a_frame(execution);
 }
 
 /// What only a benchmark of the workload itself can do: saved settings, several lanes, one of its scenes.
@@ -56,13 +56,13 @@ bool sets_axis(const Suite& suite, const std::string& word) {
 
 /// The processors whose variants the options leave.
 Sides measured_sides(const SettingsOptions& options, const Workload& workload) {
-  if (options.processor) {
-    const Processor processor = parse_processors(*options.processor);
+  if (options["processor"]) {
+    const Processor processor = parse_processors(*options["processor"]);
     return {.cpu = processor != Processor::gpu, .gpu = processor != Processor::cpu};
   }
-  if (options.variants.empty() || options.split) return {};
+  if (options.words("variants").empty() || options["split"]) return {};
   const auto names = [&](Processor processor) {
-    return std::ranges::any_of(options.variants,
+    return std::ranges::any_of(options.words("variants"),
                                [&](const std::string& each) { return processor_of(workload, each) == processor; });
   };
   return {.cpu = names(Processor::cpu), .gpu = names(Processor::gpu)};
@@ -72,20 +72,20 @@ Sides measured_sides(const SettingsOptions& options, const Workload& workload) {
 
 Asked asked_by(const SettingsOptions& typed, FileUse& files) {
   SettingsOptions chosen = typed;
-  if (chosen.steps) parse_integer("--steps", *chosen.steps, 1, most_steps_of_bench);
+  if (chosen["steps"]) parse_integer("--steps", *chosen["steps"], 1, most_steps_of_bench);
   const Suite* suite = find_suite(chosen);
   if (suite != nullptr) {
     chosen.workload = suite->workload;
     chosen.scene.reset();  // the suite's own
-    if (!chosen.source && !suite->source.empty()) chosen.source = suite->source;
-    std::erase_if(chosen.set, [&](const std::string& word) { return sets_axis(*suite, word); });
+    if (!chosen["source"] && !suite->source.empty()) chosen["source"] = suite->source;
+    std::erase_if(chosen.words("parameters"), [&](const std::string& word) { return sets_axis(*suite, word); });
   }
-  if (!chosen.size && !chosen.settings_file)
-    chosen.size = fmt::format("{}x{}", default_size.width, default_size.height);
+  if (!chosen["size"] && !chosen.settings_file)
+    chosen["size"] = fmt::format("{}x{}", default_size.width, default_size.height);
   const Settings base = make_settings(chosen, catalog());
   refuse_unused(typed, base, catalog());
   const Workload& workload = find_workload(catalog(), base.problem.workload);
-  if (const std::string wrong = refusal_of(base.problem.precision, workload); typed.precision && !wrong.empty())
+  if (const std::string wrong = refusal_of(base.problem.precision, workload); typed["precision"] && !wrong.empty())
     throw BadInput("--" + wrong);
   refuse_other_side(typed, workload, measured_sides(typed, workload));
   // each GPU variant is measured beside one CPU variant

@@ -26,7 +26,7 @@ std::int64_t steps_of_run(const SettingsOptions& options, const Settings& settin
     }
     return steps;
   }
-  if (!workload.iterates() || options.steps || workload.settles()) return settings.problem.steps;
+  if (!workload.iterates() || options["steps"] || workload.settles()) return settings.problem.steps;
   return steps_worth(operations_of_run, most_steps_of_run, settings.problem, workload);
 }
 

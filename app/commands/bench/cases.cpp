@@ -16,10 +16,10 @@ namespace {
 class CaseList {
  public:
   CaseList(const SettingsOptions& options, const Workload& workload) : options_(options), workload_(workload) {
-    if (options.processor) processor_ = parse_processors(*options.processor);
-    if (options.precision) precision_ = parse_id<Precision>("--precision", *options.precision);
-    if (options.split && !options.processor) processor_ = Processor::split;
-    for (const std::string& each : options.variants) named_.push_back({each, processor_of(workload, each)});
+    if (options["processor"]) processor_ = parse_processors(*options["processor"]);
+    if (options["precision"]) precision_ = parse_id<Precision>("--precision", *options["precision"]);
+    if (options["split"] && !options["processor"]) processor_ = Processor::split;
+    for (const std::string& each : options.words("variants")) named_.push_back({each, processor_of(workload, each)});
   }
 
   std::vector<BenchCase> make(const Settings& base) {
@@ -52,7 +52,7 @@ class CaseList {
   [[nodiscard]] std::vector<ChosenScene> scenes(const Settings& base) const {
     const Values& asked = base.problem.parameters;
     if (options_.scene) return {chosen(find_scene(workload_, *options_.scene), base)};
-    if (options_.settings_file) return {{with_changes("saved", options_.set), asked}};
+    if (options_.settings_file) return {{with_changes("saved", options_.words("parameters")), asked}};
     std::vector<ChosenScene> out;
     for (const Scene& scene : workload_.scenes) {
       if (!scene.benchmark) continue;
@@ -75,7 +75,7 @@ class CaseList {
     Settings settings = base;
     apply_scene(settings, workload_, scene);
     const Values as_it_is = settings.problem.parameters;
-    set_parameters(settings, catalog(), options_.set);
+    set_parameters(settings, catalog(), options_.words("parameters"));
     const Values& asked = settings.problem.parameters;
     std::vector<std::string> changes;
     for (const auto& [id, value] : scene.values) {
@@ -148,7 +148,7 @@ class CaseList {
 
   /// A CPU variant that can use several threads is measured with one and with all.
   [[nodiscard]] std::vector<int> thread_counts(const Settings& settings, const Variant& variant) const {
-    if (options_.threads || settings.execution.processor != Processor::cpu || !variant.knobs.threads)
+    if (options_["threads"] || settings.execution.processor != Processor::cpu || !variant.knobs.threads)
       return {settings.execution.threads};
     return heteroscope::thread_counts(false);
   }

@@ -51,14 +51,14 @@ std::string title_of(const Asked& asked) {
 void refuse_others(const Collection& collection, const SettingsOptions& options) {
   SettingsOptions allowed;
   allowed.workload = options.workload;
-  allowed.processor = options.processor;
+  allowed["processor"] = options["processor"];
   if (options != allowed) {
     throw BadInput(fmt::format("{}: chooses what is measured itself; besides it only --processor, how often, and files",
                                collection.id));
   }
-  if (options.processor && parse_processors(*options.processor) == Processor::split) {
+  if (options["processor"] && parse_processors(*options["processor"]) == Processor::split) {
     throw BadInput(
-        fmt::format("--processor {}: of {} cpu or gpu alone can be measured", *options.processor, collection.id));
+        fmt::format("--processor {}: of {} cpu or gpu alone can be measured", *options["processor"], collection.id));
   }
 }
 
@@ -69,10 +69,10 @@ std::vector<SettingsOptions> typed_of(const SuitePart& part) {
     return text.empty() ? std::nullopt : std::optional<std::string>(text);
   };
   one.workload = word(part.of);
-  one.precision = word(part.precision);
-  one.size = word(part.size);
-  one.set.assign(part.set.begin(), part.set.end());
-  one.variants.assign(part.variants.begin(), part.variants.end());
+  one["precision"] = word(part.precision);
+  one["size"] = word(part.size);
+  one.words("parameters").assign(part.set.begin(), part.set.end());
+  one.words("variants").assign(part.variants.begin(), part.variants.end());
   std::vector<SettingsOptions> out;
   for (const std::string_view scene : part.scenes) {
     out.push_back(one);
@@ -94,8 +94,8 @@ Several asked_of(const Collection& collection, const SettingsOptions& options, F
       all.suite = one.suite;
     }
     all.effort = effort_of(collection);
-    if (options.processor) {
-      const Processor wanted = parse_processors(*options.processor);
+    if (options["processor"]) {
+      const Processor wanted = parse_processors(*options["processor"]);
       std::erase_if(all.cases, [&](const BenchCase& each) { return each.settings.execution.processor != wanted; });
     }
     if (!all.cases.empty()) out.parts.push_back(std::move(all));

@@ -19,9 +19,9 @@ class SuiteCases {
   SuiteCases(const SettingsOptions& options, const Settings& base, const Suite& suite)
       : options_(options), base_(base), suite_(suite), workload_(find_workload(catalog(), suite.workload)) {
     if (options.settings_file) refuse("--settings");
-    if (options.split) refuse("--split");
-    if (options.processor) {
-      processor_ = parse_processors(*options.processor);
+    if (options["split"]) refuse("--split");
+    if (options["processor"]) {
+      processor_ = parse_processors(*options["processor"]);
       if (*processor_ == Processor::split) refuse("--processor split");
     }
     for (const Stage& each : workload_.stages) {
@@ -29,10 +29,10 @@ class SuiteCases {
       if (stage_ != nullptr) break;
     }
     memories_ = suite.memories;
-    if (options.memory && !memories_.empty()) refuse("--memory");
-    if (options.threads && suite.threads != SuiteThreads::asked) refuse("--threads");
-    if (options.source && !suite.source.empty()) refuse("--source");
-    if (options.precision) precision_ = parse_id<Precision>("--precision", *options.precision);
+    if (options["memory"] && !memories_.empty()) refuse("--memory");
+    if (options["threads"] && suite.threads != SuiteThreads::asked) refuse("--threads");
+    if (options["source"] && !suite.source.empty()) refuse("--source");
+    if (options["precision"]) precision_ = parse_id<Precision>("--precision", *options["precision"]);
     if (memories_.empty()) memories_ = {base.execution.memory};
     choose_variants();
     choose_blocks();
@@ -45,7 +45,7 @@ class SuiteCases {
     for (const Group& each : groups_) {
       Settings settings = base_;
       for (const auto& [id, value] : suite_.values) settings.problem.parameters[id] = value;
-      set_parameters(settings, catalog(), options_.set);
+      set_parameters(settings, catalog(), options_.words("parameters"));
       for (const auto& [id, value] : each.values) settings.problem.parameters[id] = value;
       if (each.size != Size{}) settings.problem.size = each.size;
       settings.problem.steps = steps_of_run(options_, settings, workload_);
@@ -77,25 +77,27 @@ class SuiteCases {
     if (all.empty()) {
       for (const NamedVariant& each : stage_->variants) all.push_back(each.id);
     }
-    for (const std::string& each : options_.variants) {
+    for (const std::string& each : options_.words("variants")) {
       if (std::ranges::find(all, each) != all.end()) continue;
       throw BadInput(
           fmt::format("--variant '{}' is not in the suite {} ({})", excerpt(each), suite_.id, fmt::join(all, ", ")));
     }
     for (const std::string_view id : all) {
-      if (!options_.variants.empty() && std::ranges::find(options_.variants, id) == options_.variants.end()) continue;
+      if (!options_.words("variants").empty() &&
+          std::ranges::find(options_.words("variants"), id) == options_.words("variants").end())
+        continue;
       const Variant& variant = *stage_->find(id);
       if (processor_ && *processor_ != variant.processor) continue;
       const auto mappings = variant.knobs.mappings;
-      const bool other =
-          options_.mapping && !mappings.empty() && std::ranges::find(mappings, *options_.mapping) == mappings.end();
+      const bool other = options_["mapping"] && !mappings.empty() &&
+                         std::ranges::find(mappings, *options_["mapping"]) == mappings.end();
       if (!other) variants_.push_back({id, &variant});
     }
   }
 
   void choose_blocks() {
     blocks_ = suite_.blocks;
-    if (options_.block) {
+    if (options_["block"]) {
       // a build without CUDA does not know what its variants have
       const bool some = std::ranges::any_of(variants_, [](const NamedVariant& each) {
         return each.variant->knobs.blocks != BlockRule::none || each.variant->run == nullptr;
@@ -103,7 +105,7 @@ class SuiteCases {
       if (!some)
         throw BadInput(
             fmt::format("--block: no variant of the suite {} that is left has a choice of blocks", suite_.id));
-      blocks_ = {parse_block(*options_.block)};
+      blocks_ = {parse_block(*options_["block"])};
     }
     if (blocks_.empty()) blocks_ = {suite_.block};
   }
@@ -115,24 +117,24 @@ class SuiteCases {
   }
 
   void choose_scenes() {
-    for (const std::string& word : options_.set) {
+    for (const std::string& word : options_.words("parameters")) {
       if (!sets_a_scene(word)) continue;
       if (suite_.axis.empty() || options_.scene) refuse(fmt::format("--set '{}'", excerpt(word)));
       const Parameter& parameter = *workload_.find_parameter(suite_.axis);
       const Value value = parse_value(parameter, word.substr(word.find('=') + 1));
       add_group({value_text(parameter, value), {{std::string(suite_.axis), value}}, {}, {}});
     }
-    if (options_.size && goes_over_sizes(suite_)) {
+    if (options_["size"] && goes_over_sizes(suite_)) {
       if (options_.scene) refuse("--size");
       const Size size = base_.problem.size;
       const bool square = suite_.axis == side_axis;
       if (square && size.width != size.height)
-        throw BadInput(fmt::format("--size {}: the suite {} goes over squares", *options_.size, suite_.id));
+        throw BadInput(fmt::format("--size {}: the suite {} goes over squares", *options_["size"], suite_.id));
       add_group({std::to_string(square ? size.width : size.area()), {}, size, {}});
     }
     if (!groups_.empty()) return;
     const bool sized = std::ranges::any_of(suite_.scenes, [](const SuiteScene& each) { return each.size != Size{}; });
-    if (options_.size && sized && suite_.threads != SuiteThreads::growing) refuse("--size");
+    if (options_["size"] && sized && suite_.threads != SuiteThreads::growing) refuse("--size");
     if (options_.scene && suite_.scenes.empty()) refuse("--scene");
     std::vector<std::string_view> known;
     for (const SuiteScene& each : suite_.scenes) {
@@ -151,7 +153,7 @@ class SuiteCases {
   void grow_scenes() {
     std::vector<Group> grown;
     for (const Group& each : groups_) {
-      const Size one = options_.size || each.size == Size{} ? base_.problem.size : each.size;
+      const Size one = options_["size"] || each.size == Size{} ? base_.problem.size : each.size;
       for (const int threads : thread_counts(true)) {
         Group more = each;
         more.id += scaled_suffix(threads);

@@ -14,7 +14,7 @@
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/io/json/json_text.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

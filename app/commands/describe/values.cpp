@@ -7,7 +7,7 @@
 #include "app/commands/study/other_studies.hpp"
 #include "app/lessons/lesson.hpp"
 #include "core/color/palette.hpp"
-#include "core/model/settings/looks.hpp"
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/mapping_choice.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/run/compare.hpp"
@@ -78,8 +78,11 @@ void add_palettes(Completion& to, const TypedSoFar& /*typed*/) {
   for (const Palette& each : palettes()) add(to, each.id, each.label);
 }
 
-void add_scales(Completion& to, const TypedSoFar& /*typed*/) {
-  for (const std::string_view each : scale_ids()) add(to, each);
+/// Those of a setting, with what the schema says that they mean.
+void add_words(Completion& to, const Setting& setting) {
+  const std::vector<std::string_view> words = setting.offered();
+  const auto& meanings = setting.words().meanings;
+  for (std::size_t i = 0; i < words.size(); ++i) add(to, words[i], meanings.empty() ? std::string_view() : meanings[i]);
 }
 
 void add_sources(Completion& to, const TypedSoFar& typed) {
@@ -158,18 +161,15 @@ constexpr std::array known{OptionValues{"WORKLOAD", add_workloads},
                            OptionValues{"--scene", add_scenes},
                            OptionValues{"--set", add_parameters},
                            OptionValues{"--source", add_sources},
-                           OptionValues{"--precision", add_ids<Precision>},
                            OptionValues{"--processor", add_ids<Processor>},
                            OptionValues{"--split", add_splits},
                            OptionValues{"--variant", add_variants},
-                           OptionValues{"--memory", add_ids<MemoryKind>},
                            OptionValues{"--mapping", add_mappings},
                            OptionValues{"--tunable", add_tunables},
                            OptionValues{"--bands", add_ids<BandRows>},
                            OptionValues{"--halo", add_ids<HaloWay>},
                            OptionValues{"--overlap", add_ids<Overlap>},
                            OptionValues{"--palette", add_palettes},
-                           OptionValues{"--scale", add_scales},
                            OptionValues{"--style", add_styles},
                            OptionValues{"--display", add_display_ways}};
 
@@ -189,6 +189,11 @@ Completion values_of(const OptionText& option, const TypedSoFar& typed) {
   for (const OptionValues& each : known) {
     if (each.name != name) continue;
     each.add(out, typed);
+    return out;
+  }
+  for (const Setting* each : whole_schema()) {
+    if (each->words().option != name || each->offered().empty()) continue;
+    add_words(out, *each);
     return out;
   }
   // diff's two words are files

@@ -10,6 +10,7 @@
 #include "core/device/cpu/cpu_facts.hpp"
 #include "core/device/peaks.hpp"
 #include "core/io/json/json_text.hpp"
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/model/settings/source.hpp"
@@ -280,6 +281,30 @@ Json workload_json(const Workload& workload, const device::Facts& facts) {
   return out;
 }
 
+/// Whatever can be set, as the schema has it.
+Json settings_json() {
+  Json out = Json::array();
+  const std::pair<const char*, std::span<const Setting* const>> parts[] = {
+      {"problem", problem_schema()}, {"execution", execution_schema()}, {"look", look_schema()}};
+  for (const auto& [part, schema] : parts) {
+    for (const Setting* each : schema) {
+      const SettingWords& words = each->words();
+      const ReadBy by = each->read_by();
+      out.push_back({{"id", words.id},
+                     {"part", part},
+                     {"label", words.label},
+                     {"option", words.option.empty() ? Json() : Json(words.option)},
+                     {"read_by", by == ReadBy::all   ? "all"
+                                 : by == ReadBy::cpu ? "cpu"
+                                                     : "gpu"},
+                     {"default", each->text({})},
+                     {"words", each->offered()},
+                     {"help", words.help}});
+    }
+  }
+  return out;
+}
+
 Json memory_kinds_json(const device::Facts& facts) {
   Json out = Json::array();
   for (const auto& [kind, id] : ids<MemoryKind>) {
@@ -324,7 +349,8 @@ std::string list_json(Catalog catalog, device::Devices gpus, std::span<const Lis
            {"threads", {{"minimum", 0}, {"maximum", 1024}, {"default", 0}}},
            {"split", {{"minimum", 0}, {"maximum", 1}, {"default", defaults.execution.shares.front()}}},
            {"scales", scale_ids()},
-           {"sources", sources_json(catalog)}};
+           {"sources", sources_json(catalog)},
+           {"settings", settings_json()}};
   // Not left to push_back(): nlohmann 3.11.2 cannot destroy a null for whose array there was no memory.
   for (const char* each : {"palettes", "workloads", "suites", "source_reports"}) out[each] = Json::array();
   for (const Palette& each : palettes()) {

@@ -10,10 +10,8 @@
 #include "app/console/console.hpp"
 #include "app/text/wrapped.hpp"
 #include "core/base/plural.hpp"
-#include "core/color/palette.hpp"
 #include "core/device/cpu/cpu_facts.hpp"
-#include "core/model/settings/looks.hpp"
-#include "core/model/settings/processors.hpp"
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/source.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
@@ -185,13 +183,11 @@ Examples:
   heteroscope list --json)";
 
 std::string list_text(device::Devices gpus) {
-  std::vector<std::string> palette_ids;
-  for (const Palette& each : palettes()) palette_ids.push_back(each.id);
   std::string out = devices_text(gpus);
-  out += wrapped("processors  ", std::string(known_processors));
-  out += wrapped("memory      ", all_ids<MemoryKind>());
-  out += wrapped("palettes    ", fmt::format("{}", fmt::join(palette_ids, ", ")));
-  out += wrapped("scales      ", all_scales());
+  for (const Setting* each : whole_schema()) {
+    if (const std::string known = each->known(); !known.empty())
+      out += wrapped(fmt::format("{:<12}", each->id()), known);
+  }
   out += sources_text();
   for (const Workload* workload : catalog()) out += workload_text(*workload);
   out += suites_text();

@@ -62,7 +62,7 @@ class KeyFrameReader {
     const bool is_scene = std::ranges::any_of(workload.scenes, [&](const Scene& each) { return each.id == text; });
     if (is_scene) {
       apply_scene(settings, workload, find_scene(workload, text));
-      set_parameters(settings, catalog_, typed_.set);
+      set_parameters(settings, catalog_, typed_.words("parameters"));
     } else if (is_settings_file(text)) {
       use_.reads(option, text);
       settings.problem = problem_in(text, settings.problem);

@@ -18,9 +18,9 @@
 #include "core/base/plural.hpp"
 #include "core/device/counters/kernel_name.hpp"
 #include "core/io/file.hpp"
+#include "core/model/schema/command_text.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/run/count_frame.hpp"
-#include "core/verify/case.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -49,7 +49,7 @@ constexpr std::size_t largest_csv = std::size_t{1} << 28;
 
 Settings settings_of(const ProfileOptions& options) {
   SettingsOptions asked = options.settings;
-  if (!asked.processor && !asked.settings_file) asked.processor = "gpu";
+  if (!asked["processor"] && !asked.settings_file) asked["processor"] = "gpu";
   Settings out = make_settings(asked, catalog());
   refuse_unused(asked, out, catalog());
   refuse_unused_parameters(asked, std::span(&out, 1), catalog());

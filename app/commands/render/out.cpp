@@ -17,7 +17,7 @@
 #include "core/io/image/other_pictures.hpp"
 #include "core/io/npy.hpp"
 #include "core/io/png/png.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/poster/band_pieces.hpp"
 #include "core/poster/poster_file.hpp"
 #include "core/poster/whole.hpp"

@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/commands/render/render.hpp"
 #include "app/options/settings_options.hpp"
 #include "app/tune/kept.hpp"
 #include "core/base/error.hpp"
+#include "core/model/schema/schema.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -11,9 +14,9 @@ namespace heteroscope {
 Settings settings_of(const RenderOptions& options) {
   Settings out = make_settings(options.settings, catalog());
   if (!options.tuned) return out;
-  const SettingsOptions& typed = options.settings;
-  if (typed.processor || typed.split || typed.memory || typed.block || typed.mapping || typed.threads ||
-      !typed.variants.empty() || !typed.tunables.empty()) {
+  const bool says_how = std::ranges::any_of(
+      execution_schema(), [&](const Setting* each) { return !options.settings.all_of(each->id()).empty(); });
+  if (says_how) {
     throw BadInput(
         "--tuned: the winner says how it is computed; leave out --processor, --variant and what else says so");
   }

@@ -19,7 +19,7 @@
 #include "app/text/picture.hpp"
 #include "core/base/error.hpp"
 #include "core/base/plural.hpp"
-#include "core/verify/case.hpp"
+#include "core/base/shell_word.hpp"
 
 namespace heteroscope {
 

@@ -15,6 +15,7 @@
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
 #include "core/io/json/json_text.hpp"
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
@@ -114,7 +115,8 @@ std::optional<CoverFigures> cover_of(const CoveringVariant* known, const Subject
 }
 
 bool named(const SettingsOptions& options, const Stage& stage, std::string_view variant) {
-  return options.variants.empty() || std::ranges::any_of(options.variants, [&](const std::string& each) {
+  return options.words("variants").empty() ||
+         std::ranges::any_of(options.words("variants"), [&](const std::string& each) {
            return each == variant || each == fmt::format("{}={}", stage.id, variant);
          });
 }
@@ -148,7 +150,7 @@ std::vector<ResultRow> rows_of(const SettingsOptions& options, const Settings& s
       if (covering == nullptr && accessing == nullptr) continue;
       const bool any_block = covering != nullptr ? covering->any_block : accessing->any_block;
       const BlockShape own = covering != nullptr ? covering->default_block : accessing->default_block;
-      const BlockShape block = any_block && options.block ? settings.execution.block : own;
+      const BlockShape block = any_block && options["block"] ? settings.execution.block : own;
       honored = honored || any_block;
       out.push_back(row_of(each.id, block, cover_of(covering, subject, block), pattern_of(accessing, subject, block)));
     }
@@ -158,7 +160,7 @@ std::vector<ResultRow> rows_of(const SettingsOptions& options, const Settings& s
         fmt::format("study mappings: of no variant of {} that is left is it known how its blocks lie, nor "
                     "what they read",
                     workload.id));
-  if (options.block && !honored)
+  if (options["block"] && !honored)
     throw BadInput(fmt::format("--block: no variant of {} that is left has a choice of blocks", workload.id));
   return out;
 }
@@ -206,15 +208,12 @@ Json document_of(const std::vector<ResultRow>& rows, const Subject& of) {
 
 /// It works out all mappings in one process: what chooses where a frame is computed has nothing to say.
 void refuse_others(const SettingsOptions& options) {
-  const auto refuse = [](bool given, const char* option) {
-    if (given) throw BadInput(fmt::format("{}: study mappings computes nothing; it has --block and --variant", option));
-  };
-  refuse(options.processor.has_value(), "--processor");
-  refuse(options.split.has_value(), "--split");
-  refuse(options.memory.has_value(), "--memory");
-  refuse(options.mapping.has_value(), "--mapping");
-  refuse(options.threads.has_value(), "--threads");
-  refuse(!options.tunables.empty(), "--tunable");
+  for (const Setting* each : execution_schema()) {
+    const bool asked = each->id() != "variants" && each->id() != "block";
+    if (asked && !options.all_of(each->id()).empty())
+      throw BadInput(
+          fmt::format("{}: study mappings computes nothing; it has --block and --variant", each->words().option));
+  }
 }
 
 }  // namespace
@@ -226,7 +225,7 @@ int study_mappings(const SettingsOptions& options, const StudyFiles& files) {
   refuse_others(options);
   const Settings settings = make_settings(options, catalog());
   refuse_unused(options, settings, catalog());
-  for (const std::string& each : options.variants) {
+  for (const std::string& each : options.words("variants")) {
     if (processor_of(find_workload(catalog(), settings.problem.workload), each) != Processor::gpu)
       throw BadInput(fmt::format("--variant '{}': study mappings is of the GPU's variants", excerpt(each)));
   }

@@ -160,7 +160,7 @@ Json json_of(const Bench& bench) {
 /// What the options leave of the workload: one case.
 BenchCase case_of(const SettingsOptions& options, const Settings& base, const Workload& workload) {
   SettingsOptions one = options;
-  if (!one.precision) one.precision = id_of(base.problem.precision);
+  if (!one["precision"]) one["precision"] = id_of(base.problem.precision);
   if (!one.scene && !one.settings_file && !workload.scenes.empty()) one.scene = workload.scenes.front().id;
   std::vector<BenchCase> cases = workload_cases(one, base, workload);
   const auto chosen = [&](const BenchCase& each) {
@@ -168,7 +168,7 @@ BenchCase case_of(const SettingsOptions& options, const Settings& base, const Wo
     const auto of_stage = each.settings.execution.variants.find(stage.id);
     return of_stage != each.settings.execution.variants.end() && of_stage->second.gpu == stage.default_gpu;
   };
-  if (options.variants.empty()) std::erase_if(cases, [&](const BenchCase& each) { return !chosen(each); });
+  if (options.words("variants").empty()) std::erase_if(cases, [&](const BenchCase& each) { return !chosen(each); });
   if (cases.empty()) throw BadInput(fmt::format("no variant of {} is left by these options", workload.id));
   const auto of_main = std::ranges::find(cases.rbegin(), cases.rend(), workload.main_index(), &BenchCase::stage);
   return of_main != cases.rend() ? *of_main : cases.back();
@@ -177,11 +177,11 @@ BenchCase case_of(const SettingsOptions& options, const Settings& base, const Wo
 }  // namespace
 
 int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
-  if (options.split) throw BadInput("--split: this study tries all shares");
+  if (options["split"]) throw BadInput("--split: this study tries all shares");
   SettingsOptions chosen = options;
   if (!chosen.workload && !chosen.settings_file) throw BadInput("study split: of which workload?");
-  if (!chosen.processor) chosen.processor = "split";
-  if (!chosen.size && !chosen.settings_file) chosen.size = "1024x1024";
+  if (!chosen["processor"]) chosen["processor"] = "split";
+  if (!chosen["size"] && !chosen.settings_file) chosen["size"] = "1024x1024";
   const Settings base = make_settings(chosen, catalog());
   const Workload& workload = find_workload(catalog(), base.problem.workload);
   refuse_unused(options, base, catalog());

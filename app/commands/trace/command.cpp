@@ -19,7 +19,7 @@
 #include "core/base/plural.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/png/png.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/numbers/difference.hpp"
 #include "core/run/frame_evenness.hpp"
 #include "core/trace/launched.hpp"
@@ -152,7 +152,7 @@ int trace(const TraceOptions& options) {
   const bool of_warps =
       std::ranges::any_of(pictures, [](const WantedPicture& each) { return each.color == TraceColor::evenness; });
   SettingsOptions used = options.settings;
-  if (of_warps) used.block.reset();  // warps are looked at in the block, whatever computes
+  if (of_warps) used["block"].reset();  // warps are looked at in the block, whatever computes
   refuse_unused_execution(used, settings, catalog());
   FileUse use;
   if (options.settings.settings_file) use.reads("--settings", *options.settings.settings_file);

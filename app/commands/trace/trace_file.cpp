@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/io/json/json_text.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/trace/chrome.hpp"
 #include "kernels/registry.hpp"
 

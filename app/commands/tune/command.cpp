@@ -20,6 +20,7 @@
 #include "core/base/plural.hpp"
 #include "core/device/device.hpp"
 #include "core/io/json/json_text.hpp"
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/processors.hpp"
 #include "core/process/signals.hpp"
 #include "kernels/registry.hpp"
@@ -41,9 +42,10 @@ struct TuneOptions {
 
 constexpr const char* about = R"(
 Searches how this machine computes the problem fastest: over the variants of every stage, on the CPU by
-threads, on the GPU by block, mapping and memory, in a split by the way to share, and over the values of
-what variants declare as tunable (`heteroscope list`). What an option says is not searched: --processor,
---variant (several leave those), --memory, --block, --mapping, --threads and --tunable are taken as given.
+threads and their binding, on the GPU by block, mapping and memory, in a split by the way to share, and
+over the values of what variants declare as tunable (`heteroscope list`). What an option says is not
+searched: --processor, --variant (several leave those), --memory, --block, --mapping, --threads, --bind and
+--tunable are taken as given.
 
 Candidates are proposed by a model of those before, measured shortly, and held against the reference as soon
 as they are within 20 % of the best; a candidate whose result differs, or that cannot run, is thrown out. The
@@ -160,26 +162,26 @@ int replay(const TuneOptions& options) {
 /// --processor, and what else is given and so not searched. Several variants leave these.
 TuneFixed fixed_by(const SettingsOptions& options) {
   TuneFixed out;
-  if (options.processor) out.processor = parse_processors(*options.processor);
-  if (options.split)
+  if (options["processor"]) out.processor = parse_processors(*options["processor"]);
+  if (options["split"])
     throw BadInput("--split: tune tries ways to share by itself; --processor split leaves these alone");
-  out.variants = options.variants;
-  out.memory = options.memory.has_value();
-  out.block = options.block.has_value();
-  out.mapping = options.mapping.has_value();
-  out.threads = options.threads.has_value();
-  for (const std::string& word : options.tunables) out.tunables.push_back(word.substr(0, word.find('=')));
+  out.variants = options.words("variants");
+  for (const Setting* each : execution_schema()) {
+    if (each->is_repeatable()) continue;
+    if (options[each->id()]) out.settings.emplace_back(each->id());
+  }
+  for (const std::string& word : options.words("tunables")) out.settings.emplace_back(key_of(word));
   return out;
 }
 
 TuneJob job_of(const TuneOptions& options, FileUse& files) {
   SettingsOptions chosen = options.settings;
-  if (!chosen.size && !chosen.settings_file)
-    chosen.size = fmt::format("{}x{}", default_size.width, default_size.height);
-  chosen.variants.clear();  // several of one kind are no contradiction here
+  if (!chosen["size"] && !chosen.settings_file)
+    chosen["size"] = fmt::format("{}x{}", default_size.width, default_size.height);
+  chosen.words("variants").clear();  // several of one kind are no contradiction here
   TuneJob job{.settings = make_settings(chosen, catalog()), .fixed = fixed_by(options.settings), .effort = {}};
   const Workload& workload = find_workload(catalog(), job.settings.problem.workload);
-  for (const std::string& each : options.settings.variants) processor_of(workload, each);  // it is known
+  for (const std::string& each : options.settings.words("variants")) processor_of(workload, each);  // it is known
   refuse_unused(options.settings, job.settings, catalog());
   if (!options.settings.allow_unstable) {
     if (const std::string past = workload.past_limit(job.settings.problem.parameters); !past.empty())

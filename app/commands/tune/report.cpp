@@ -7,7 +7,7 @@
 
 #include "app/tune/reach.hpp"
 #include "core/base/plural.hpp"
-#include "core/verify/case.hpp"
+#include "core/model/schema/command_text.hpp"
 
 namespace heteroscope {
 

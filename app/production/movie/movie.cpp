@@ -15,7 +15,7 @@
 #include "core/base/message.hpp"
 #include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

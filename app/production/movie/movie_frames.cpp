@@ -12,7 +12,7 @@
 #include "core/antialias/antialiased.hpp"
 #include "core/base/watch.hpp"
 #include "core/color/colorize.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/run/frame_colors.hpp"
 #include "kernels/registry.hpp"
 

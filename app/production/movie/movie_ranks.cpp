@@ -15,7 +15,7 @@
 #include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
 #include "core/io/json/json_exact.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/movie/moving.hpp"
 #include "kernels/registry.hpp"
 

@@ -9,7 +9,7 @@
 #include "app/production/unfinished.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

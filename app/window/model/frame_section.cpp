@@ -5,6 +5,7 @@
 #include "app/text/format.hpp"
 #include "app/window/model/clock.hpp"
 #include "core/base/plural.hpp"
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/source.hpp"
 
 namespace heteroscope {
@@ -83,6 +84,10 @@ std::string change_text(const Settings& before, const Settings& now) {
   }
   words.add(before.execution.mapping != now.execution.mapping,
             now.execution.mapping.empty() ? "default mapping" : now.execution.mapping);
+  for (const Setting* each : execution_schema()) {
+    if (each->words().meanings.empty()) continue;
+    words.add(each->text(before) != each->text(now), fmt::format("{} {}", each->id(), each->text(now)));
+  }
   words.add(before.execution.steps_per_frame != now.execution.steps_per_frame,
             fmt::format("{} a frame", plural(now.execution.steps_per_frame, "step")));
   words.add(before.problem.size != now.problem.size,

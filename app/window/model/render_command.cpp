@@ -5,20 +5,14 @@
 #include <algorithm>
 
 #include "app/production/movie/video_file.hpp"
-#include "core/model/settings/looks.hpp"
-#include "core/verify/case.hpp"
+#include "core/base/shell_word.hpp"
+#include "core/model/schema/command_text.hpp"
 
 namespace heteroscope {
 
 std::string render_command(const Settings& settings, Catalog catalog, const std::filesystem::path& out_file) {
-  std::string out = "heteroscope render " + render_options_of(settings, catalog);
-  const Look natural = natural_look(settings, catalog);
-  const Look& look = settings.look;
-  if (look.palette != natural.palette) out += " --palette " + look.palette;
-  if (look.scale != natural.scale) out += " --scale " + look.scale;
-  if (!look.automatic && has_ends(look)) out += fmt::format(" --range {}:{}", look.low, look.high);
-  if (look.samples > 1) out += fmt::format(" --samples {}", look.samples);
-  return out + " --out " + shell_word(out_file.string());
+  return "heteroscope render " + render_options_of(settings, catalog) + look_options_of(settings, catalog) + " --out " +
+         shell_word(out_file.string());
 }
 
 std::string render_command(const Settings& settings, Catalog catalog) {
@@ -41,15 +35,11 @@ std::string profile_command(const Settings& settings, Catalog catalog) {
 
 std::string bench_command(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
-  const Execution& execution = settings.execution;
   // values that are not given would be those of each scene that bench measures
   std::string out = "heteroscope bench " + problem_options_of(settings, catalog, Written::all);
   const auto scene = std::ranges::find_if(workload.scenes, &Scene::benchmark);
   if (scene != workload.scenes.end()) out += fmt::format(" --scene {}", scene->id);
-  if (execution.memory != MemoryKind::device) out += fmt::format(" --memory {}", id_of(execution.memory));
-  if (execution.block != BlockShape{}) out += fmt::format(" --block {}x{}", execution.block.x, execution.block.y);
-  for (const auto& [id, value] : execution.tunables) out += fmt::format(" --tunable {}={}", id, value);
-  return out + fmt::format(" --threads {}", execution.threads);
+  return out + bench_options_of(settings, catalog);
 }
 
 }  // namespace heteroscope

@@ -10,6 +10,7 @@
 #include "app/results/data.hpp"
 #include "app/window/model/iterating.hpp"
 #include "core/base/failure.hpp"
+#include "core/model/schema/schema.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
@@ -34,9 +35,8 @@ Settings measured_problem(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   Settings out{.problem = settings.problem, .execution = {}, .look = {}};
   // how GPUs and threads are used is part of what is measured, who shares and by which variant is not
-  out.execution.memory = settings.execution.memory;
+  carry_over(settings.execution, out.execution);
   out.execution.block = settings.execution.block;
-  out.execution.threads = settings.execution.threads;
   if (!workload.iterates()) return out;
   out.problem.strokes.clear();
   out.problem.steps = timed_steps(out, catalog);

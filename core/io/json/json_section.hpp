@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,7 +28,8 @@ class Section {
   }
 
   /// Throws for a key that is not in the list.
-  void allow(std::initializer_list<std::string_view> keys) const {
+  void allow(std::initializer_list<std::string_view> keys) const { allow(std::span(keys.begin(), keys.size())); }
+  void allow(std::span<const std::string_view> keys) const {
     for (const auto& item : object_->items()) {
       if (std::find(keys.begin(), keys.end(), item.key()) == keys.end()) {
         throw BadInput(fmt::format("{}: {}: unknown key (known: {})", name_, path(item.key()),
@@ -41,9 +43,12 @@ class Section {
   }
   [[nodiscard]] std::optional<Section> section(std::string_view key) const {
     const nlohmann::json* value = find(key);
-    if (value == nullptr) return std::nullopt;
-    if (!value->is_object()) throw fail(key, "is not an object ({…})");
-    return Section(*value, path(key) + ".", name_);
+    return value == nullptr ? std::nullopt : std::optional(section_of(*value, key));
+  }
+  /// A value that stands at `key` in some list of this object.
+  [[nodiscard]] Section section_of(const nlohmann::json& value, std::string_view key) const {
+    if (!value.is_object()) throw fail(key, "is not an object ({…})");
+    return Section(value, path(key) + ".", name_);
   }
   [[nodiscard]] const nlohmann::json& object() const { return *object_; }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/device/cpu/thread_binding.hpp"
 #include "core/model/parameter.hpp"
 #include "core/model/workload.hpp"
 #include "core/types/lane.hpp"
@@ -63,6 +64,7 @@ struct Execution {
   BlockShape block;     ///< {0, 0}: the variant's default
   std::string mapping;  ///< empty: the variant's default
   int threads = 0;      ///< 0: all cores
+  ThreadBinding binding = ThreadBinding::none;
   TunableChoice tunables;
   int steps_per_frame = 16;  ///< by which a problem's steps grow while it runs in the window
   bool operator==(const Execution&) const = default;

@@ -8,9 +8,9 @@
 #include "app/options/typed_command.hpp"
 #include "app/window/model/render_command.hpp"
 #include "app/window/model/variant_rows.hpp"
+#include "core/base/shell_word.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
-#include "core/verify/case.hpp"
 #include "kernels/suites.hpp"
 
 namespace heteroscope {

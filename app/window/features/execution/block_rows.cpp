@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/device.hpp"
+#include "core/model/schema/block_shapes.hpp"
 #include "core/model/settings/mapping_choice.hpp"
 #include "core/plan/plan.hpp"
 
@@ -75,22 +75,9 @@ void mapping_row(State& state) {
 }  // namespace
 
 void BlockRows::block_choices(State& state, const std::vector<const Variant*>& variants, const std::string& automatic) {
-  static constexpr std::array<BlockShape, 13> common{{{32, 1},
-                                                      {64, 1},
-                                                      {128, 1},
-                                                      {256, 1},
-                                                      {512, 1},
-                                                      {1024, 1},
-                                                      {8, 8},
-                                                      {16, 8},
-                                                      {16, 16},
-                                                      {32, 8},
-                                                      {32, 16},
-                                                      {32, 32},
-                                                      {64, 4}}};
   BlockShape& block = state.settings.execution.block;
   if (choice(state, automatic.c_str(), block == BlockShape{}, {}, "What this variant was tuned for.")) block = {};
-  for (const BlockShape& each : common) {
+  for (const BlockShape& each : block_shapes<BlockUse::offered>) {
     Settings with = state.settings;
     with.execution.block = each;
     if (choice(state, format_block(each).c_str(), block == each, refusal_of_any(variants, with),

@@ -8,6 +8,7 @@
 #include "app/window/features/execution/block_rows.hpp"
 #include "app/window/features/execution/lane_rows.hpp"
 #include "app/window/features/execution/panel.hpp"
+#include "app/window/features/execution/word_rows.hpp"
 #include "app/window/features/tune/tuned_rows.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -189,6 +190,7 @@ void ExecutionPanel::build(State& state) {
     variant_rows(state, Processor::cpu);
     precision_row(state);
     threads_row(state);
+    word_rows(state, state.settings, *state.workload);
     tunable_rows(state);
     tuned_row(state);
     if (!fold(state)) return;
@@ -202,6 +204,7 @@ void ExecutionPanel::build(State& state) {
     }
     precision_row(state);
     threads_row(state);
+    word_rows(state, state.settings, *state.workload);
     tunable_rows(state);
     tuned_row(state);
   }

@@ -16,7 +16,7 @@
 #include "core/io/file.hpp"
 #include "core/io/npy.hpp"
 #include "core/io/png/png.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/run/frame_colors.hpp"
 
 namespace heteroscope {

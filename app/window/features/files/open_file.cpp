@@ -7,7 +7,7 @@
 #include "core/io/extension.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png/png.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/source.hpp"
 
 namespace heteroscope {

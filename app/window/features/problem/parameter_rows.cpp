@@ -12,7 +12,7 @@
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
-#include "core/model/settings/unused.hpp"
+#include "core/model/schema/unused.hpp"
 #include "core/model/usual_range.hpp"
 
 namespace heteroscope {

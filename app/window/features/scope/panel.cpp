@@ -10,6 +10,7 @@
 #include "app/window/features/scope/readout.hpp"
 #include "app/window/model/cover_view.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/model/schema/block_shapes.hpp"
 #include "core/numbers/difference.hpp"
 #include "core/run/frame_evenness.hpp"
 
@@ -93,9 +94,8 @@ void block_row(State& state) {
                         !any_block || block == BlockShape{} ? own.c_str() : format_block(block).c_str(),
                         ImGuiComboFlags_HeightLargest)) {
     if (choice(state, own.c_str(), block == BlockShape{}, {}, "The variant's own.")) block = {};
-    static constexpr std::array<BlockShape, 8> common{
-        {{4, 4}, {8, 8}, {16, 8}, {16, 16}, {32, 8}, {32, 16}, {32, 32}, {64, 4}}};
-    for (const BlockShape& each : common) {
+    for (const BlockShape& each : block_shapes<BlockUse::offered>) {
+      if (each.y == 1) continue;
       if (choice(state, format_block(each).c_str(), block == each, {}, fmt::format("{} threads", each.threads()))) {
         block = each;
       }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/device/device.hpp"
+#include "core/model/schema/block_shapes.hpp"
 #include "core/model/settings/settings.hpp"
 
 /// What a sweep measures: every variant of a workload's last stage over the side of its result, over numbers of CPU
@@ -17,8 +18,7 @@ inline constexpr std::array<SweepAxis, 3> sweep_axes{SweepAxis::side, SweepAxis:
 inline constexpr int smallest_side = 128;
 inline constexpr int largest_cpu_side = 8192;
 inline constexpr int largest_gpu_side = 32768;
-inline constexpr std::array<BlockShape, 7> sweep_blocks{
-    {{8, 8}, {16, 16}, {32, 32}, {32, 8}, {64, 4}, {128, 2}, {256, 1}}};
+inline constexpr auto sweep_blocks = block_shapes<BlockUse::swept>;
 
 /// One variant along one axis.
 struct SweepCase {

@@ -6,8 +6,8 @@
 
 #include "app/window/model/views/view_target.hpp"
 #include "core/base/failure.hpp"
-#include "core/model/settings/settings_json.hpp"
-#include "core/verify/case.hpp"
+#include "core/base/shell_word.hpp"
+#include "core/model/schema/settings_json.hpp"
 
 namespace heteroscope {
 

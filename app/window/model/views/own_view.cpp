@@ -13,7 +13,7 @@
 #include "app/window/model/views/view_target.hpp"
 #include "core/base/failure.hpp"
 #include "core/io/json/json_text.hpp"
-#include "core/model/settings/settings_json.hpp"
+#include "core/model/schema/settings_json.hpp"
 
 namespace heteroscope {
 namespace {

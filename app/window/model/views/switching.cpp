@@ -4,6 +4,7 @@
 
 #include "app/window/model/views/view_target.hpp"
 #include "core/base/error.hpp"
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/shift.hpp"
 #include "core/model/settings/source.hpp"
@@ -71,8 +72,7 @@ Settings with_workload(const Settings& now, const Workload& workload, const Sour
   }
   next.execution.processor = now.execution.processor;
   if (workload.takes(now.problem.precision)) next.problem.precision = now.problem.precision;
-  next.execution.memory = now.execution.memory;
-  next.execution.threads = now.execution.threads;
+  carry_over(now.execution, next.execution);
   next.execution.gpus = now.execution.gpus;
   next.execution.shares = now.execution.shares;
   next.execution.sharing = Sharing::by_hand;

@@ -1,4 +1,4 @@
-#include "core/model/settings/unused.hpp"
+#include "core/model/schema/unused.hpp"
 
 #include <algorithm>
 #include <any>

@@ -39,14 +39,5 @@ bool any_knows(const std::vector<ChosenVariant>& variants, Knows knows) {
   return std::ranges::any_of(
       variants, [&](const ChosenVariant& each) { return each.variant->run == nullptr || knows(each.variant->knobs); });
 }
-inline bool any_has_blocks(const std::vector<ChosenVariant>& variants) {
-  return any_knows(variants, [](const Knobs& knobs) { return knobs.blocks != BlockRule::none; });
-}
-inline bool any_has_mappings(const std::vector<ChosenVariant>& variants) {
-  return any_knows(variants, [](const Knobs& knobs) { return !knobs.mappings.empty(); });
-}
-inline bool any_declares(const std::vector<ChosenVariant>& variants, std::string_view tunable) {
-  return any_knows(variants, [&](const Knobs& knobs) { return knobs.find_tunable(tunable) != nullptr; });
-}
 
 }  // namespace heteroscope

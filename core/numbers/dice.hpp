@@ -44,4 +44,8 @@ class Dice {
   std::uint64_t state_;
 };
 
+/// A whole number from a range: its ends, powers of two and multiples of 16 with the numbers beside them, small ones,
+/// any.
+std::int64_t corner_number(Dice& dice, std::int64_t low, std::int64_t high);
+
 }  // namespace heteroscope

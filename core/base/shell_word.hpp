@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string>
+
+namespace heteroscope {
+
+/// The text as a shell takes it for one word.
+std::string shell_word(const std::string& text);
+
+}  // namespace heteroscope

@@ -1,0 +1,51 @@
+#include "core/base/typed_number.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+
+namespace heteroscope {
+
+double parse_real(std::string_view option, const std::string& text, double minimum, double maximum) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != '\0' || !(value >= minimum && value <= maximum)) {
+    throw BadInput(fmt::format("{} '{}' is not a number from {} to {}", option, excerpt(text), minimum, maximum));
+  }
+  return value;
+}
+
+int parse_integer(std::string_view option, const std::string& text, int minimum, int maximum) {
+  return static_cast<int>(parse_whole(option, text, minimum, maximum));
+}
+
+std::int64_t parse_whole(std::string_view option, const std::string& text, std::int64_t minimum, std::int64_t maximum) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  const bool inside = value >= static_cast<double>(minimum) && value <= static_cast<double>(maximum);
+  if (text.empty() || *end != '\0' || !inside || value != std::floor(value)) {
+    throw BadInput(fmt::format("{} '{}' is not a whole number from {} to {}", option, excerpt(text), minimum, maximum));
+  }
+  return static_cast<std::int64_t>(value);
+}
+
+double parse_duration(std::string_view option, const std::string& text) {
+  double factor = 1;
+  std::string number = text;
+  if (!text.empty()) {
+    const char unit = text.back();
+    factor = unit == 'm' ? 60 : unit == 'h' ? 3600 : 1;
+    if (unit == 's' || unit == 'm' || unit == 'h') number.pop_back();
+  }
+  try {
+    return factor * parse_real(option, number, 0.1, 1e6);
+  } catch (const BadInput&) {
+    throw BadInput(fmt::format("{} '{}' is no duration (90s, 10m or 1h)", option, excerpt(text)));
+  }
+}
+
+}  // namespace heteroscope

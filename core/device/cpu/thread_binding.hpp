@@ -1,0 +1,54 @@
+#pragma once
+
+#include <sched.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/types/types.hpp"
+
+namespace heteroscope {
+
+/// Where the CPU's threads of a frame run: wherever the system puts them, each on a processor of its own beside the one
+/// before, or as far from each other as possible. The latter two are what OpenMP calls so (OpenMP 5.2, 10.1.3).
+enum class ThreadBinding { none, close, spread };
+
+template <>
+inline constexpr std::array<IdTable<ThreadBinding>, 3> ids<ThreadBinding>{
+    {{ThreadBinding::none, "none"}, {ThreadBinding::close, "close"}, {ThreadBinding::spread, "spread"}}};
+
+/// A processor that a thread can be bound to, and what it shares with others.
+struct ProcessorPlace {
+  int package = 0;
+  int node = 0;  ///< of memory (NUMA)
+  int core = 0;  ///< which has several of them where it runs several threads at once
+  int processor = 0;
+  auto operator<=>(const ProcessorPlace&) const = default;  // NOLINT(modernize-use-nullptr)
+};
+
+/// Those that the calling thread may run on, neighbors first.
+std::vector<ProcessorPlace> processor_places();
+/// The processor of a thread, by its number in a team; of more threads than there are places some share one.
+int place_of_thread(ThreadBinding binding, int thread, int threads, const std::vector<ProcessorPlace>& places);
+
+/// Why threads cannot be bound so here; empty if they can.
+std::string refusal_of(ThreadBinding binding);
+
+/// Binds the threads of the OpenMP team that the calling thread begins, and gives them back what they could run on
+/// before. Parallel regions of at most so many threads that this thread begins meanwhile run on the bound ones: OpenMP
+/// keeps a team's threads for the next one. Throws BadInput where the system refuses.
+class BoundTeam {
+ public:
+  BoundTeam(ThreadBinding binding, int threads);
+  ~BoundTeam();
+  BoundTeam(const BoundTeam&) = delete;
+  BoundTeam& operator=(const BoundTeam&) = delete;
+
+ private:
+  void give_back() noexcept;
+
+  std::vector<cpu_set_t> before_;  ///< by thread; empty: nothing is bound
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/io/json/json_section.hpp"
+#include "core/model/schema/block_shapes.hpp"
+#include "core/model/schema/composite.hpp"
+#include "core/model/schema/kinds.hpp"
+#include "core/model/schema/settings_json.hpp"
+#include "core/model/settings/mapping_choice.hpp"
+#include "core/numbers/dice.hpp"
+
+/// How a GPU's threads lie over the result: in which blocks, and how these are mapped.
+namespace heteroscope {
+
+namespace {
+
+/// A choice that a variant has one of its own for, which files call by settings_default.
+class OwnOrChosen : public TextSetting {
+ public:
+  using TextSetting::TextSetting;
+  ReadBy read_by() const override { return ReadBy::gpu; }
+  void load(const Section& from, const SettingContext& context, Settings& settings) const override {
+    if (from.text(id()) != settings_default) TextSetting::load(from, context, settings);
+  }
+  std::string refusal(const std::string&, const std::vector<ChosenVariant>& variants) const override {
+    if (any_knows(variants, [&](const Knobs& knobs) { return is_known_to(knobs); })) return {};
+    std::string names;
+    for (const ChosenVariant& each : variants) {
+      if (each.variant->processor == Processor::gpu) names += (names.empty() ? "" : ", ") + each.id;
+    }
+    return names + " lays its blocks in its own way";
+  }
+};
+
+constexpr int least_threads_to_be_fast = 32;
+
+/// The sides of blocks that may be fastest: powers of two and what is half way between those from 16 on.
+std::vector<int> fast_sides(int most) {
+  std::vector<int> out;
+  for (int side = 1; side <= most; side *= 2) {
+    out.push_back(side);
+    if (side >= 16 && side < most) out.push_back(side / 2 * 3);
+  }
+  return out;
+}
+
+std::vector<BlockShape> fast_shapes(int most_threads) {
+  std::vector<BlockShape> out;
+  const std::vector<int> sides = fast_sides(most_threads);
+  for (const int x : sides) {
+    for (const int y : sides) {
+      if (x * y >= least_threads_to_be_fast && x * y <= most_threads) out.push_back({x, y});
+    }
+  }
+  return out;
+}
+
+/// The shapes that are tried, of which a variant may take some; {0, 0} is its own.
+std::vector<BlockShape> tried_shapes(const TriedSettings& tried) {
+  if (tried.trying == Trying::fastest) return fast_shapes(tried.block_threads);
+  std::vector<BlockShape> out(tried.blocks.begin(), tried.blocks.end());
+  if (!out.empty()) return out;
+  constexpr auto& all = block_shapes<BlockUse::verified>;
+  out.assign(all.begin(), all.end());
+  if (tried.trying == Trying::hardest) out = {{7, 5}, {1024, 1}};
+  out.emplace_back();
+  return out;
+}
+
+class Block : public OwnOrChosen {
+ public:
+  using OwnOrChosen::OwnOrChosen;
+  std::string text(const Settings& settings) const override {
+    const BlockShape block = settings.execution.block;
+    return block == BlockShape{} ? std::string(settings_default) : fmt::format("{}x{}", block.x, block.y);
+  }
+  bool is_known_to(const Knobs& knobs) const override { return knobs.blocks != BlockRule::none; }
+  void reset(Settings& settings) const override { settings.execution.block = {}; }
+  std::vector<SettingAxis> axes(const TriedSettings& tried) const override {
+    const auto known =
+        std::ranges::find_if(tried.variants, [&](const Variant* each) { return is_known_to(each->knobs); });
+    if (known == tried.variants.end()) return {};
+    const BlockRule rule = (*known)->knobs.blocks;
+    const BlockShape own = tried.variants.front()->knobs.default_block;
+    SettingAxis out{
+        .id = std::string(id()), .choices = {}, .factors = {"block_x", "block_y"}, .whole = "threads of a block"};
+    for (const BlockShape shape : tried_shapes(tried)) {
+      if (shape != BlockShape{} && rule == BlockRule::one_dimensional && shape.y != 1) continue;
+      out.choices.push_back({.text = fmt::format("{}x{}", shape.x, shape.y),
+                             .choose = [=](Execution& execution) { execution.block = shape; },
+                             .usual = shape == BlockShape{} || (tried.trying == Trying::fastest && shape == own),
+                             .numbers = {static_cast<double>(shape.x), static_cast<double>(shape.y)}});
+    }
+    return {out};
+  }
+  /// A shape that all of the variants can be launched with, or their own.
+  void draw(Dice& dice, std::span<const Variant* const> variants, Execution& execution) const override {
+    const auto has = [&](BlockRule rule) {
+      return std::ranges::any_of(variants, [&](const Variant* each) { return each->knobs.blocks == rule; });
+    };
+    const bool flat = has(BlockRule::one_dimensional);
+    if ((!flat && !has(BlockRule::any)) || dice.chance(0.3)) return;
+    const int x = static_cast<int>(corner_number(dice, 1, 1024));
+    execution.block = {x, 1};
+    if (flat || dice.chance(0.2)) return;
+    const int low = static_cast<int>(corner_number(dice, 1, 64));
+    execution.block = {low, static_cast<int>(corner_number(dice, 1, 1024 / low))};
+  }
+
+ protected:
+  void parse(Settings& settings, std::string_view, const std::string& text) const override {
+    settings.execution.block = parse_block(text);
+  }
+};
+
+class Mapping : public OwnOrChosen {
+ public:
+  using OwnOrChosen::OwnOrChosen;
+  std::string text(const Settings& settings) const override {
+    return settings.execution.mapping.empty() ? std::string(settings_default) : settings.execution.mapping;
+  }
+  bool is_known_to(const Knobs& knobs) const override { return !knobs.mappings.empty(); }
+  void reset(Settings& settings) const override { settings.execution.mapping.clear(); }
+  /// A variant's mappings are paths of its own, each as usual as the others; to be fast it has its first.
+  std::vector<SettingAxis> axes(const TriedSettings& tried) const override {
+    const bool fastest = tried.trying == Trying::fastest;
+    const auto known = std::ranges::find_if(
+        tried.variants, [&](const Variant* each) { return each->knobs.mappings.size() > (fastest ? 1 : 0); });
+    if (known == tried.variants.end()) return {};
+    SettingAxis out{.id = std::string(id()), .choices = {}};
+    for (const std::string_view each : (*known)->knobs.mappings) {
+      out.choices.push_back({.text = std::string(each),
+                             .choose = [=](Execution& execution) { execution.mapping = each; },
+                             .usual = !fastest || each == (*known)->knobs.mappings.front()});
+    }
+    return {out};
+  }
+  /// One that all of the variants with mappings have, or their own.
+  void draw(Dice& dice, std::span<const Variant* const> variants, Execution& execution) const override {
+    std::vector<std::string_view> common;
+    for (const Variant* each : variants) {
+      for (const std::string_view id : each->knobs.mappings) {
+        const bool all = std::ranges::all_of(variants, [&](const Variant* other) {
+          const auto& known = other->knobs.mappings;
+          return known.empty() || std::ranges::find(known, id) != known.end();
+        });
+        if (all) common.push_back(id);
+      }
+    }
+    if (!common.empty() && dice.chance(0.5)) execution.mapping = dice.one_of(common);
+  }
+  bool is_varied_by_bench() const override { return true; }
+  /// A build without CUDA does not know its variants' mappings, and must still open what a CUDA build saved.
+  void load(const Section& from, const SettingContext& context, Settings& settings) const override {
+    const auto value = from.text(id());
+    if (!value || *value == settings_default) return;
+    const std::vector<std::string_view> known = mappings_of(*context.workload);
+    if (knows_all(*context.workload) && std::ranges::find(known, *value) == known.end())
+      throw from.unknown(id(), *value, fmt::format("{}", fmt::join(known, ", ")));
+    settings.execution.mapping = *value;
+  }
+  /// A build without CUDA leaves it to plan() to refuse the GPU. A GPU variant that was named stays.
+  void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
+    const std::string& word = typed.back();
+    const std::vector<std::string_view> known = mappings_of(*context.workload);
+    if (!known.empty() && std::ranges::find(known, word) == known.end())
+      throw BadInput(
+          fmt::format("{} '{}' is unknown; known: {}", words().option, excerpt(word), fmt::join(known, ", ")));
+    if (context.keeps_gpu_variant) {
+      settings.execution.mapping = word;
+    } else {
+      choose_mapping(settings, *context.workload, word);
+    }
+  }
+
+ protected:
+  void parse(Settings& settings, std::string_view, const std::string& text) const override {
+    settings.execution.mapping = text;
+  }
+
+ private:
+  [[nodiscard]] static bool knows_all(const Workload& workload) {
+    return std::ranges::all_of(workload.stages, [](const Stage& stage) {
+      return std::ranges::all_of(stage.variants, [](const NamedVariant& each) { return each.variant->run != nullptr; });
+    });
+  }
+};
+
+}  // namespace
+
+const Setting& block_setting() {
+  static const Block setting(
+      {"block", "Block", "--block", "WxH", "Threads in a GPU block, 1 to 1024 in all, like 16x16"});
+  return setting;
+}
+
+const Setting& mapping_setting() {
+  static const Mapping setting(
+      {"mapping", "Mapping", "--mapping", "ID",
+       "How blocks are laid over the picture: 1d, 2d or another that\n`heteroscope list` names; without "
+       "a GPU --variant it chooses one"});
+  return setting;
+}
+
+}  // namespace heteroscope

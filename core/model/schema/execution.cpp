@@ -1,0 +1,146 @@
+#include <algorithm>
+#include <array>
+
+#include "core/model/schema/composite.hpp"
+#include "core/model/schema/kinds.hpp"
+#include "core/model/schema/schema.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/numbers/dice.hpp"
+
+/// How the result is computed: none of these settings changes its bits.
+namespace heteroscope {
+
+namespace {
+
+class ProcessorSetting : public WordSetting {
+ public:
+  using WordSetting::WordSetting;
+  std::string text(const Settings& settings) const override { return processors_text(settings.execution); }
+  std::string options(const Settings& settings, const SettingContext&, Written) const override {
+    return typed_option(*this, text(settings));
+  }
+  bool is_varied_by_bench() const override { return true; }
+  std::string known() const override { return std::string(known_processors); }
+  /// One processor instead of two, the first GPU alone, or fewer.
+  std::vector<Change> simpler(const Settings& now, const Workload&) const override {
+    std::vector<Change> out;
+    const auto add = [&](Processor processor, const GpuChoice& gpus) {
+      out.push_back([=](Settings& settings) { set_lanes(settings.execution, processor, gpus); });
+    };
+    const Execution& execution = now.execution;
+    if (execution.processor == Processor::split) {
+      for (const Processor one : {Processor::cpu, Processor::gpu}) add(one, execution.gpus);
+    }
+    if (execution.gpus != GpuChoice{}) add(execution.processor, {});
+    for (std::size_t i = 0; i < execution.gpus.numbers.size() && execution.gpus.numbers.size() > 1; ++i) {
+      GpuChoice fewer = execution.gpus;
+      fewer.numbers.erase(fewer.numbers.begin() + static_cast<std::ptrdiff_t>(i));
+      add(execution.processor, fewer);
+    }
+    return out;
+  }
+
+ protected:
+  bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
+    return set_processors(settings.execution, word);
+  }
+};
+
+class Threads : public NumberSetting<&Settings::execution, &Execution::threads> {
+ public:
+  using NumberSetting::NumberSetting;
+  ReadBy read_by() const override { return ReadBy::cpu; }
+  /// A source that is not computed on the GPU is made on these threads.
+  bool makes_sources() const override { return true; }
+  std::string options(const Settings& settings, const SettingContext& context, Written written) const override {
+    if (written == Written::all) return typed_option(*this, text(settings));  // `bench` varies it otherwise
+    return NumberSetting::options(settings, context, written);
+  }
+  bool is_known_to(const Knobs& knobs) const override { return knobs.threads; }
+  /// To come across paths: all cores, one, and more than most rows divide by.
+  std::vector<SettingAxis> axes(const TriedSettings& tried) const override {
+    if (!any_of(tried.variants)) return {};
+    std::vector<int> counts{0, 1, 3};
+    if (tried.trying == Trying::fastest) {
+      counts.clear();
+      for (int count = 1; count < tried.cpu_threads; count *= 2) counts.push_back(count);
+      counts.push_back(tried.cpu_threads);
+    }
+    SettingAxis out{.id = std::string(id()), .choices = {}};
+    for (const int count : counts) {
+      out.choices.push_back({.text = std::to_string(count),
+                             .choose = [=](Execution& execution) { execution.threads = count; },
+                             .usual = count == tried.cpu_threads,
+                             .numbers = {static_cast<double>(count)}});
+    }
+    return {out};
+  }
+  void draw(Dice& dice, std::span<const Variant* const>, Execution& execution) const override {
+    execution.threads = dice.one_of({0, 0, 1, 2, 3, 5, 16, 61});
+  }
+  void carry(const Execution& from, Execution& to) const override { to.threads = from.threads; }
+  std::vector<Change> simpler(const Settings& now, const Workload&) const override {
+    std::vector<Change> out;
+    for (const int count : {0, 1, 2}) {
+      if (now.execution.threads == count) break;
+      out.push_back([=](Settings& settings) { settings.execution.threads = count; });
+    }
+    return out;
+  }
+};
+
+class Memory : public IdSetting<&Settings::execution, &Execution::memory> {
+ public:
+  using IdSetting::IdSetting;
+
+ protected:
+  /// The device says what of it is there, where the fastest is sought.
+  bool is_tried(MemoryKind kind, const TriedSettings& tried) const override {
+    const auto& kinds = tried.variants.front()->knobs.memory_kinds;
+    return tried.trying == Trying::fastest || std::ranges::find(kinds, kind) != kinds.end();
+  }
+};
+
+class Binding : public IdSetting<&Settings::execution, &Execution::binding> {
+ public:
+  using IdSetting::IdSetting;
+  bool is_tried_alone() const override { return true; }
+  std::string refusal_here(const Execution& execution) const override { return refusal_of(execution.binding); }
+};
+
+using StepsPerFrame = OfSteps<NumberSetting<&Settings::execution, &Execution::steps_per_frame>>;
+
+}  // namespace
+
+std::span<const Setting* const> execution_schema() {
+  constexpr int most_threads = 1024;
+  static const ProcessorSetting processor(
+      {"processor", "Processor", "--processor", "ID",
+       "cpu, gpu or split; of several GPUs gpu:0,1, gpu:all or\nsplit:cpu,gpu:0,1. Without it, naming "
+       "variants of one\nprocessor chooses that one, naming both or --split: split"});
+  static const Threads threads({"threads", "CPU threads", "--threads", "N", "CPU threads, 0 for one on each core"}, 0,
+                               most_threads);
+  static constexpr std::string_view bindings[] = {"The system puts them where it likes.",
+                                                  "Each on a processor of its own, beside the one before.",
+                                                  "Each as far from the others as it goes."};
+  static const Binding binding(
+      {.id = "binding",
+       .label = "Bind threads",
+       .option = "--bind",
+       .value = "ID",
+       .help = "Bind the CPU's threads to processors: none, close (neighbors\nfirst) or spread "
+               "(as far apart as possible)",
+       .meanings = bindings,
+       .unsaid = true},
+      ReadBy::cpu);
+  static const Memory memory(
+      {"memory", "GPU memory", "--memory", "ID", "Where the GPU's result lives: device, managed or pinned"},
+      ReadBy::gpu);
+  static const StepsPerFrame steps_per_frame({"steps_per_frame", "Steps a frame", {}, {}, {}}, 1, most_steps_per_frame);
+  static const std::array<const Setting*, 10> all{&processor,          &variants_setting(), &threads, &binding,
+                                                  &tunables_setting(), &split_setting(),    &memory,  &block_setting(),
+                                                  &mapping_setting(),  &steps_per_frame};
+  return all;
+}
+
+}  // namespace heteroscope

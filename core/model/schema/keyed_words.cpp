@@ -1,0 +1,104 @@
+#include "core/model/schema/keyed_words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/base/message.hpp"
+#include "core/base/nearest.hpp"
+#include "core/model/settings/source.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// The workload whose parameters the word sets.
+const Workload& source_workload(const Settings& settings, const Workload& workload, Catalog catalog,
+                                const std::string& word) {
+  if (!workload.image) throw BadInput(fmt::format("--set '{}': {} takes no image", excerpt(word), workload.id));
+  const Workload* source = find_source_workload(catalog, settings.problem.source.id);
+  if (source != nullptr) return *source;
+  throw BadInput(
+      fmt::format("--set '{}': the source is {}, which has no parameters", excerpt(word), settings.problem.source.id));
+}
+
+}  // namespace
+
+std::string_view key_of(std::string_view word) {
+  return word.substr(0, word.find('='));
+}
+
+void refuse_repeated(std::string_view option, const std::vector<std::string>& words) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      if (key_of(words[i]) != key_of(words[k])) continue;
+      throw BadInput(fmt::format("{} '{}': '{}' sets it already; give each {} once", option, excerpt(words[i]),
+                                 excerpt(words[k]), option == "--set" ? "parameter" : "key"));
+    }
+  }
+}
+
+std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
+  const std::string near = nearest(word, known);
+  return fmt::format("{}known: {}", near.empty() ? "" : fmt::format("did you mean {}? ", near), fmt::join(known, ", "));
+}
+
+void set_value(Values& values, const Workload& workload, std::string_view key, std::string_view text) {
+  const Parameter* parameter = workload.find_parameter(key);
+  if (parameter == nullptr) {
+    std::vector<std::string> known;
+    for (const Parameter& each : workload.parameters) known.emplace_back(each.id);
+    if (known.empty())
+      throw BadInput(fmt::format("{} has no parameter '{}', nor any other", workload.id, excerpt(key)));
+    throw BadInput(fmt::format("{} has no parameter '{}'; {}", workload.id, excerpt(key), suggestion(key, known)));
+  }
+  values[std::string(key)] = parse_value(*parameter, text);
+}
+
+void set_parameters(Settings& settings, Catalog catalog, const std::vector<std::string>& words) {
+  constexpr std::string_view of_source = "source.";
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos) throw BadInput(fmt::format("--set '{}' is not KEY=VALUE", excerpt(word)));
+    const std::string_view key = std::string_view(word).substr(0, equals);
+    const std::string_view value = std::string_view(word).substr(equals + 1);
+    if (key.starts_with(of_source)) {
+      const Workload& source = source_workload(settings, workload, catalog, word);
+      set_value(settings.problem.source.values, source, key.substr(of_source.size()), value);
+    } else {
+      set_value(settings.problem.parameters, workload, key, value);
+    }
+  }
+}
+
+const Scene& find_scene(const Workload& workload, std::string_view id) {
+  std::vector<std::string> known;
+  for (const Scene& scene : workload.scenes) {
+    if (scene.id == id) return scene;
+    known.emplace_back(scene.id);
+  }
+  throw BadInput(fmt::format("{} has no scene '{}'; {}", workload.id, excerpt(id), suggestion(id, known)));
+}
+
+Processor processor_of(const Workload& workload, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const std::string stage_id = equals == std::string::npos ? "" : text.substr(0, equals);
+  const std::string id = equals == std::string::npos ? text : text.substr(equals + 1);
+  std::vector<std::string> stages;
+  for (const Stage& stage : workload.stages) stages.emplace_back(stage.id);
+  if (equals != std::string::npos && std::ranges::find(stages, stage_id) == stages.end()) {
+    throw BadInput(fmt::format("--variant '{}': {} has no stage '{}'; {}", excerpt(text), workload.id,
+                               excerpt(stage_id), suggestion(stage_id, stages)));
+  }
+  std::vector<std::string> known;
+  for (const Stage& stage : workload.stages) {
+    if (!stage_id.empty() && stage.id != stage_id) continue;
+    if (const Variant* variant = stage.find(id)) return variant->processor;
+    for (const NamedVariant& each : stage.variants) known.emplace_back(each.id);
+  }
+  throw BadInput(fmt::format("{} has no variant '{}'; {}", workload.id, excerpt(text), suggestion(id, known)));
+}
+
+}  // namespace heteroscope

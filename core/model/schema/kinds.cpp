@@ -1,0 +1,76 @@
+#include "core/model/schema/kinds.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/base/typed_number.hpp"
+#include "core/io/json/json_section.hpp"
+
+namespace heteroscope {
+
+void WordSetting::load(const Section& from, const SettingContext& context, Settings& settings) const {
+  const auto word = from.text(id());
+  if (word && !set(settings, *word, context)) throw from.unknown(id(), *word, known());
+}
+
+void WordSetting::take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const {
+  if (set(settings, typed.back(), context)) return;
+  throw BadInput(fmt::format("{} '{}' is unknown; known: {}", words().option, excerpt(typed.back()), known()));
+}
+
+void TextSetting::load(const Section& from, const SettingContext&, Settings& settings) const {
+  const auto word = from.text(id());
+  if (word) from.guarded([&] { parse(settings, id(), *word); });
+}
+
+void TextSetting::take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const {
+  parse(settings, words().option, typed.back());
+}
+
+std::string WordSetting::known() const {
+  return list_ids(offered(), [](std::string_view word) { return word; });
+}
+
+void WholeSetting::save(const Settings& settings, const SettingContext&, nlohmann::ordered_json& to) const {
+  if (!goes_unsaid(settings)) to[std::string(id())] = number(settings);
+}
+
+void WholeSetting::load(const Section& from, const SettingContext&, Settings& settings) const {
+  if (const auto value = from.number(id())) set(settings, whole_in(from, id(), *value, least_, most_));
+}
+
+void WholeSetting::take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const {
+  set(settings, parse_whole(words().option, typed.back(), least_, most_));
+}
+
+void refuse_steps(const Workload& workload, std::string_view key, const Section& in) {
+  if (!workload.iterates() && in.find(key) != nullptr)
+    throw in.fail(key, fmt::format("{} takes no steps", workload.id));
+}
+
+std::int64_t whole_in(const Section& section, std::string_view key, double value, std::int64_t least,
+                      std::int64_t most) {
+  if (!(value >= static_cast<double>(least) && value <= static_cast<double>(most)))
+    throw section.fail(key, fmt::format("{} is outside {} to {}", value, least, most));
+  if (value != std::floor(value)) throw section.fail(key, fmt::format("{} is not a whole number", value));
+  return static_cast<std::int64_t>(value);
+}
+
+double needed_in(const Section& section, std::string_view key) {
+  const auto value = section.number(key);
+  if (!value) throw section.fail(key, "is missing");
+  return *value;
+}
+
+nlohmann::ordered_json saved_number(std::string_view key, double value) {
+  if (!std::isfinite(value))
+    throw BadInput(fmt::format("{}: {} is not a finite number and cannot be saved", key, value));
+  constexpr double exact_integers = 9007199254740992.0;  // 2^53
+  const bool integer =
+      value == std::floor(value) && std::fabs(value) < exact_integers && !(value == 0 && std::signbit(value));
+  if (integer) return static_cast<std::int64_t>(value);
+  return value;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,124 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "core/base/typed_number.hpp"
+#include "core/color/distances.hpp"
+#include "core/color/palette.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/model/schema/kinds.hpp"
+#include "core/model/schema/schema.hpp"
+#include "core/model/settings/looks.hpp"
+
+/// How the result is colored. A command line says what differs from the colors that suit what is shown.
+namespace heteroscope {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+class PaletteSetting : public WordSetting {
+ public:
+  using WordSetting::WordSetting;
+  std::string text(const Settings& settings) const override { return settings.look.palette; }
+  std::vector<std::string_view> offered() const override {
+    std::vector<std::string_view> out;
+    for (const Palette& each : palettes()) out.push_back(each.id);
+    return out;
+  }
+
+ protected:
+  std::string usual_text(const Settings& settings, const SettingContext& context) const override {
+    return natural_look(settings, context.catalog).palette;
+  }
+  bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
+    const bool known = std::ranges::find(palettes(), word, &Palette::id) != palettes().end();
+    if (known) settings.look.palette = word;
+    return known;
+  }
+};
+
+class ScaleSetting : public WordSetting {
+ public:
+  using WordSetting::WordSetting;
+  std::string text(const Settings& settings) const override { return settings.look.scale; }
+  std::vector<std::string_view> offered() const override { return scale_ids(); }
+
+ protected:
+  std::string usual_text(const Settings& settings, const SettingContext& context) const override {
+    return natural_look(settings, context.catalog).scale;
+  }
+  bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
+    const bool known = std::ranges::find(scale_ids(), word) != scale_ids().end();
+    if (known) settings.look.scale = word;
+    return known;
+  }
+};
+
+/// The values at the palette's ends, and whether they are chosen.
+class Range : public Setting {
+ public:
+  using Setting::Setting;
+  std::vector<std::string_view> keys() const override { return {"automatic", "low", "high"}; }
+
+  void save(const Settings& settings, const SettingContext&, ordered_json& to) const override {
+    to["automatic"] = settings.look.automatic;
+    to["low"] = saved_number("look.low", settings.look.low);
+    to["high"] = saved_number("look.high", settings.look.high);
+  }
+  void load(const Section& from, const SettingContext&, Settings& settings) const override {
+    constexpr double most = std::numeric_limits<double>::max();
+    from.read("automatic", settings.look.automatic);
+    from.read("low", settings.look.low, -most, most);
+    from.read("high", settings.look.high, -most, most);
+  }
+  void take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const override {
+    Look& look = settings.look;
+    const std::string& word = typed.back();
+    const std::string_view option = words().option;
+    if (colors_by_ranks(look))
+      throw BadInput(fmt::format("{}: the scale histogram has no ends, it gives each color as many values", option));
+    if (colors_by_distance(look))
+      throw BadInput(fmt::format("{}: the scale distance ends at {} pixels", option, farthest_distance));
+    const std::size_t colon = word.find(':');
+    if (colon == std::string::npos)
+      throw BadInput(fmt::format("{} '{}' is not LOW:HIGH, two numbers like 0:500", option, excerpt(word)));
+    constexpr double limit = 1e300;
+    look.low = parse_real(option, word.substr(0, colon), -limit, limit);
+    look.high = parse_real(option, word.substr(colon + 1), -limit, limit);
+    if (!(look.low < look.high)) throw BadInput(fmt::format("{} '{}': LOW must be below HIGH", option, excerpt(word)));
+    look.automatic = false;
+  }
+  std::string options(const Settings& settings, const SettingContext&, Written) const override {
+    const Look& look = settings.look;
+    if (look.automatic || !has_ends(look)) return {};
+    return typed_option(*this, fmt::format("{}:{}", look.low, look.high));
+  }
+};
+
+}  // namespace
+
+std::span<const Setting* const> look_schema() {
+  static const PaletteSetting palette(
+      {"palette", "Palette", "--palette", "ID", "Colors: an id that `heteroscope list` names"});
+  static const ScaleSetting scale({"scale", "Scale", "--scale", "ID",
+                                   "Value to color: linear, sqrt, log, cyclic or histogram;\nor distance: "
+                                   "pixels from the Mandelbrot set, estimated"});
+  static const Range range(
+      {"range", "Range", "--range", "LOW:HIGH", "Values at the palette's two ends, instead of automatic ones"});
+  static const NumberSetting<&Settings::look, &Look::samples> samples(
+      {.id = "samples",
+       .label = "Samples",
+       .option = "--samples",
+       .value = "N",
+       .help = "Smooth edges: the mean color of so many samples of each\npixel, 1 to 256 "
+               "(mandelbrot; default 1)",
+       .unsaid = true},
+      1, most_samples);
+  static const std::array<const Setting*, 4> all{&palette, &scale, &range, &samples};
+  return all;
+}
+
+}  // namespace heteroscope

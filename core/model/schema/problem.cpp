@@ -1,0 +1,80 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/model/schema/composite.hpp"
+#include "core/model/schema/kinds.hpp"
+#include "core/model/schema/schema.hpp"
+#include "core/model/settings/source.hpp"
+
+/// What decides the result's bits.
+namespace heteroscope {
+
+namespace {
+
+class Steps : public OfSteps<NumberSetting<&Settings::problem, &Problem::steps>> {
+ public:
+  using OfSteps::OfSteps;
+  void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
+    if (!context.workload->iterates())
+      throw BadInput(
+          fmt::format("{} '{}': {} takes no steps", words().option, excerpt(typed.back()), context.workload->id));
+    OfSteps::take(typed, context, settings);
+  }
+  std::string options(const Settings& settings, const SettingContext& context, Written) const override {
+    return context.workload->iterates() ? typed_option(*this, text(settings)) : std::string();
+  }
+  /// A failing case comes nearer to the start step by step.
+  std::vector<Change> simpler(const Settings&, const Workload&) const override { return {}; }
+};
+
+class SizeSetting : public TextSetting {
+ public:
+  using TextSetting::TextSetting;
+  std::string text(const Settings& settings) const override {
+    return fmt::format("{}x{}", settings.problem.size.width, settings.problem.size.height);
+  }
+  std::string options(const Settings& settings, const SettingContext& context, Written) const override {
+    const Problem& problem = settings.problem;
+    const Workload& workload = *context.workload;
+    const bool reads_source = !problem.source.id.empty() && workload.reads_source(workload.bind(problem.parameters));
+    // a file has a size of its own; of another source it is the size, also where that of the result is a parameter
+    const bool counts =
+        reads_source ? problem.source.id != file_source : workload.size_parameter(problem.parameters) == nullptr;
+    return counts ? typed_option(*this, text(settings)) : std::string();
+  }
+  /// A failing case loses rows and columns step by step.
+  std::vector<Change> simpler(const Settings&, const Workload&) const override { return {}; }
+
+ protected:
+  void parse(Settings& settings, std::string_view what, const std::string& text) const override {
+    settings.problem.size = parse_size(what, text);
+  }
+};
+
+class PrecisionSetting : public IdSetting<&Settings::problem, &Problem::precision> {
+ public:
+  using IdSetting::IdSetting;
+  std::string options(const Settings& settings, const SettingContext&, Written) const override {
+    return typed_option(*this, text(settings));
+  }
+};
+
+}  // namespace
+
+std::span<const Setting* const> problem_schema() {
+  static const Steps steps({"steps", "Steps", "--steps", "N",
+                            "Steps that an iterating workload takes from its start; fewer where\nit settles "
+                            "before"},
+                           0, most_steps);
+  static const SizeSetting size({"size", "Size", "--size", "WxH", "Width and height in pixels"});
+  static const PrecisionSetting precision(
+      {"precision", "Precision", "--precision", "ID", "fp32 or fp64; int32 of a histogram's input"});
+  static const std::array<const Setting*, 6> all{
+      &parameters_setting(), &source_setting(), &steps, &strokes_setting(), &size, &precision};
+  return all;
+}
+
+}  // namespace heteroscope

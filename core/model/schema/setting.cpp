@@ -1,0 +1,35 @@
+#include "core/model/schema/setting.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+namespace heteroscope {
+
+std::string typed_option(const Setting& setting, const std::string& word) {
+  return fmt::format(" {} {}", setting.words().option, word);
+}
+
+std::string Setting::refusal(const std::string&, const std::vector<ChosenVariant>&) const {
+  return {};
+}
+
+std::string PlainSetting::usual_text(const Settings&, const SettingContext& context) const {
+  return text(default_settings(*context.workload));
+}
+
+std::string PlainSetting::options(const Settings& settings, const SettingContext& context, Written) const {
+  if (!has_option() || text(settings) == usual_text(settings, context)) return {};
+  const Processor processor = settings.execution.processor;
+  const bool computes = read_by() == ReadBy::all || processor == Processor::split ||
+                        (read_by() == ReadBy::cpu) == (processor == Processor::cpu);
+  const bool known = any_knows(computing_variants(settings, *context.workload),
+                               [&](const Knobs& knobs) { return is_known_to(knobs); });
+  return computes && known ? typed_option(*this, text(settings)) : std::string();
+}
+
+void PlainSetting::save(const Settings& settings, const SettingContext&, nlohmann::ordered_json& to) const {
+  if (!goes_unsaid(settings)) to[std::string(id())] = text(settings);
+}
+
+}  // namespace heteroscope

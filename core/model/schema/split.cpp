@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include "core/io/json/json_section.hpp"
+#include "core/model/schema/composite.hpp"
+#include "core/model/schema/kinds.hpp"
+#include "core/model/settings/processors.hpp"
+
+/// How several processors share a frame.
+namespace heteroscope {
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+class Split : public PlainSetting {
+ public:
+  using PlainSetting::PlainSetting;
+  std::string text(const Settings& settings) const override { return split_text(settings.execution); }
+  bool is_varied_by_bench() const override { return true; }
+  std::vector<Change> simpler(const Settings&, const Workload&) const override {
+    return {[](Settings& settings) { settings.execution.sharing = Sharing::by_hand; },
+            [](Settings& settings) { settings.execution.shares = Execution().shares; }};
+  }
+
+  /// A single share is a number.
+  void save(const Settings& settings, const SettingContext&, ordered_json& to) const override {
+    const Execution& execution = settings.execution;
+    ordered_json& out = to[std::string(id())];
+    if (execution.sharing != Sharing::by_hand) {
+      out = text(settings);
+    } else if (execution.shares.size() == 1) {
+      out = saved_number(id(), execution.shares.front());
+    } else {
+      out = ordered_json::array();
+      for (const double share : execution.shares) out.push_back(saved_number(id(), share));
+    }
+  }
+  /// A number, an array of them, or a word.
+  void load(const Section& from, const SettingContext&, Settings& settings) const override {
+    const json* const value = from.find(id());
+    if (value == nullptr) return;
+    Execution& execution = settings.execution;
+    if (value->is_string()) {
+      if (set_split(execution, value->get<std::string>())) return;
+      throw from.fail(id(), fmt::format("{} is none of {}", excerpt(value->dump()), known_splits));
+    }
+    if (value->is_array()) return load_shares(from, *value, execution.shares);
+    execution.shares.resize(1);
+    from.read(id(), execution.shares.front(), 0, 1);
+  }
+  void take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const override {
+    if (set_split(settings.execution, typed.back())) return;
+    throw BadInput(fmt::format("{} '{}' is none of {}", words().option, excerpt(typed.back()), known_splits));
+  }
+  std::string options(const Settings& settings, const SettingContext&, Written) const override {
+    return shares_a_frame(settings.execution) ? typed_option(*this, text(settings)) : std::string();
+  }
+
+ private:
+  void load_shares(const Section& from, const json& list, std::vector<double>& out) const {
+    constexpr std::size_t most = 64;
+    if (list.empty() || list.size() > most)
+      throw from.fail(id(), fmt::format("{} shares are not 1 to {}", list.size(), most));
+    out.clear();
+    for (const json& each : list) {
+      const std::optional<double> share = number_in(each);
+      const bool inside = share && *share >= 0 && *share <= 1;
+      if (!inside) throw from.fail(id(), fmt::format("{} is no share from 0 to 1", excerpt(each.dump())));
+      out.push_back(*share);
+    }
+  }
+};
+
+}  // namespace
+
+const Setting& split_setting() {
+  static const Split setting({"split", "Split", "--split", "HOW",
+                              "How several processors share a frame: what the GPUs have of it, 0\nto 1, or "
+                              "a share for each but the last; bisection, auto or queue"});
+  return setting;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,202 @@
+#include <fmt/format.h>
+
+#include "core/base/typed_number.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/model/schema/composite.hpp"
+#include "core/model/schema/keyed_words.hpp"
+#include "core/model/schema/kinds.hpp"
+#include "core/numbers/dice.hpp"
+
+/// Which variants compute, and what they declare as tunable.
+namespace heteroscope {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+void load_variant(const Section& section, const Stage& stage, Processor processor, std::string& out) {
+  const std::string_view key = id_of(processor);
+  const auto value = section.text(key);
+  if (!value) return;
+  const Variant* variant = stage.find(*value);
+  if (variant == nullptr || variant->processor != processor) {
+    std::string known;
+    for (const NamedVariant& named : stage.variants) {
+      if (named.variant->processor == processor) known += (known.empty() ? "" : ", ") + std::string(named.id);
+    }
+    throw section.unknown(key, *value, known);
+  }
+  out = *value;
+}
+
+class Variants : public Setting {
+ public:
+  using Setting::Setting;
+  bool is_repeatable() const override { return true; }
+  bool is_varied_by_bench() const override { return true; }
+
+  void save(const Settings& settings, const SettingContext&, ordered_json& to) const override {
+    ordered_json& out = to[std::string(id())] = ordered_json::object();
+    for (const auto& [stage, choice] : settings.execution.variants) {
+      ordered_json sides = ordered_json::object();
+      if (!choice.cpu.empty()) sides["cpu"] = choice.cpu;
+      if (!choice.gpu.empty()) sides["gpu"] = choice.gpu;
+      out[stage] = sides;
+    }
+  }
+  void load(const Section& from, const SettingContext& context, Settings& settings) const override {
+    const auto section = from.section(id());
+    if (!section) return;
+    const std::vector<Stage>& stages = context.workload->stages;
+    for (const auto& item : section->object().items()) {
+      const auto stage = std::ranges::find(stages, item.key(), &Stage::id);
+      if (stage == stages.end())
+        throw section->fail(item.key(), fmt::format("{} has no such stage (known: {})", context.workload->id,
+                                                    list_ids(stages, [](const Stage& each) { return each.id; })));
+      const Section sides = *section->section(item.key());
+      sides.allow({"cpu", "gpu"});
+      StageChoice& choice = settings.execution.variants.find(item.key())->second;
+      load_variant(sides, *stage, Processor::cpu, choice.cpu);
+      load_variant(sides, *stage, Processor::gpu, choice.gpu);
+    }
+  }
+  void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
+    for (const std::string& each : typed) {
+      (void)processor_of(*context.workload, each);  // a name that nothing has is refused with the nearest one
+      choose_variant(settings, *context.workload, each);
+    }
+  }
+  /// Those that are not the stage's own choice, on the processors that compute.
+  std::string options(const Settings& settings, const SettingContext& context, Written) const override {
+    std::string out;
+    const std::vector<Stage>& stages = context.workload->stages;
+    for (const Stage& stage : stages) {
+      const auto chosen = settings.execution.variants.find(stage.id);
+      if (chosen == settings.execution.variants.end()) continue;
+      const auto add = [&](const std::string& id, std::string_view standard) {
+        if (id != standard) out += typed_option(*this, stages.size() > 1 ? fmt::format("{}={}", stage.id, id) : id);
+      };
+      if (settings.execution.processor != Processor::gpu) add(chosen->second.cpu, stage.default_cpu);
+      if (settings.execution.processor != Processor::cpu) add(chosen->second.gpu, stage.default_gpu);
+    }
+    return out;
+  }
+  /// The stage's own choice, on one processor after the other.
+  std::vector<Change> simpler(const Settings&, const Workload& workload) const override {
+    std::vector<Change> out;
+    for (const Stage& stage : workload.stages) {
+      out.push_back(
+          [&](Settings& settings) { settings.execution.variants.find(stage.id)->second.cpu = stage.default_cpu; });
+      out.push_back(
+          [&](Settings& settings) { settings.execution.variants.find(stage.id)->second.gpu = stage.default_gpu; });
+    }
+    return out;
+  }
+};
+
+class Tunables : public Setting {
+ public:
+  using Setting::Setting;
+  bool is_repeatable() const override { return true; }
+
+  void save(const Settings& settings, const SettingContext&, ordered_json& to) const override {
+    if (!settings.execution.tunables.empty()) to[std::string(id())] = settings.execution.tunables;
+  }
+  void load(const Section& from, const SettingContext& context, Settings& settings) const override {
+    const auto section = from.section(id());
+    if (!section) return;
+    for (const auto& item : section->object().items()) {
+      const auto value = static_cast<int>(whole_in(*section, item.key(), needed_in(*section, item.key()), 0, most));
+      section->guarded([&] {
+        if (const std::string wrong = check_tunable(*context.workload, item.key(), value); !wrong.empty())
+          throw BadInput(wrong);
+      });
+      settings.execution.tunables[item.key()] = value;
+    }
+  }
+  void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
+    refuse_repeated(words().option, {typed.begin(), typed.end()});
+    for (const std::string& word : typed) {
+      const std::string id(key_of(word));
+      if (id.size() == word.size())
+        throw BadInput(fmt::format("{} '{}' is not KEY=VALUE", words().option, excerpt(word)));
+      const int value =
+          parse_integer(fmt::format("{} {}", words().option, excerpt(id)), word.substr(id.size() + 1), 0, most);
+      if (const std::string wrong = check_tunable(*context.workload, id, value); !wrong.empty())
+        throw BadInput(fmt::format("{}: {}", words().option, wrong));
+      settings.execution.tunables[id] = value;
+    }
+  }
+  std::string options(const Settings& settings, const SettingContext& context, Written written) const override {
+    std::string out;
+    const std::vector<ChosenVariant> variants = computing_variants(settings, *context.workload);
+    for (const auto& [id, value] : settings.execution.tunables) {
+      const std::string word = fmt::format("{}={}", id, value);
+      if (written == Written::all || refusal(word, variants).empty()) out += typed_option(*this, word);
+    }
+    return out;
+  }
+  bool is_tried_alone() const override { return true; }
+  /// All of what the variants declare, each id once.
+  std::vector<SettingAxis> axes(const TriedSettings& tried) const override {
+    std::vector<SettingAxis> out;
+    for (const Variant* variant : tried.variants) {
+      for (const Tunable& each : variant->knobs.tunables) {
+        if (std::ranges::find(out, each.id, &SettingAxis::id) == out.end()) out.push_back(axis_of(each));
+      }
+    }
+    return out;
+  }
+  /// Of one in four: any value.
+  void draw(Dice& dice, std::span<const Variant* const> variants, Execution& execution) const override {
+    for (const Variant* variant : variants) {
+      for (const Tunable& each : variant->knobs.tunables) {
+        if (dice.chance(0.25)) execution.tunables[std::string(each.id)] = dice.one_of(each.values);
+      }
+    }
+  }
+  std::vector<Change> simpler(const Settings& now, const Workload&) const override {
+    std::vector<Change> out;
+    for (const auto& [id, value] : now.execution.tunables)
+      out.push_back([id = id](Settings& settings) { settings.execution.tunables.erase(id); });
+    return out;
+  }
+  std::string refusal(const std::string& typed, const std::vector<ChosenVariant>& variants) const override {
+    const bool declared =
+        any_knows(variants, [&](const Knobs& knobs) { return knobs.find_tunable(key_of(typed)) != nullptr; });
+    return declared
+               ? std::string()
+               : list_ids(variants, [](const ChosenVariant& each) { return each.id; }) + " has no such thing to tune";
+  }
+
+ private:
+  [[nodiscard]] static SettingAxis axis_of(const Tunable& tunable) {
+    SettingAxis out{.id = std::string(tunable.id), .choices = {}};
+    for (const int value : tunable.values) {
+      out.choices.push_back({.text = std::to_string(value),
+                             .choose = [id = out.id, value](Execution& execution) { execution.tunables[id] = value; },
+                             .usual = value == tunable.initial,
+                             .numbers = {static_cast<double>(value)}});
+    }
+    return out;
+  }
+
+  static constexpr int most = 1 << 30;
+};
+
+}  // namespace
+
+const Setting& variants_setting() {
+  static const Variants setting({"variants", "Variant", "--variant", "[STAGE=]ID",
+                                 "How a stage is computed; repeat for other stages or the other\nprocessor"});
+  return setting;
+}
+
+const Setting& tunables_setting() {
+  static const Tunables setting({"tunables", "Tunables", "--tunable", "KEY=VALUE",
+                                 "A value of what variants declare as tunable, which\n`heteroscope list` "
+                                 "names; repeat for more"});
+  return setting;
+}
+
+}  // namespace heteroscope
