@@ -9,7 +9,6 @@
 #include "app/scope/lens.hpp"
 #include "app/text/format.hpp"
 #include "core/model/workload.hpp"
-#include "core/types/warp.hpp"
 
 namespace heteroscope {
 
@@ -25,33 +24,22 @@ std::string shape_text(const std::array<unsigned, 3>& shape) {
 
 constexpr std::int64_t most_blocks = 4096;  // of a launch, that are looked at
 
-/// Of all multiprocessors together.
-int warps_at_a_time(const NotedKernel& kernel, const Plan& plan) {
-  const device::Facts& gpu = device::all()[static_cast<std::size_t>(plan.lanes.front().device)];
-  const device::Launch& launch = kernel.launch;
-  const auto held = device::occupancy(kernel.kernel.needs, launch.threads(), launch.dynamic_shared, gpu.multiprocessor);
-  return held.blocks * warps_of(launch.threads()) * gpu.multiprocessors;
-}
-
 }  // namespace
 
-CountedModel model_of(const Plan& plan, const Execution& execution, const Work& work, const Field& input,
-                      CountedPart part, int warps_at_once) {
+CountedModel model_of(const Plan& plan, const Execution& execution, const Work& work, const Field& input) {
   CountedModel out{.work = work, .accesses = {}};
   auto of = lens_of(plan, execution);
   if (!of) return out;
   const Field on_host = input.size().area() > 0 ? input.with_host_copy() : Field();
   if (on_host.size().area() > 0) of->problem.values = on_host.host_view();
-  if (warps_at_once > 0) of->problem.device.warps_at_a_time = warps_at_once;
   const AccessPattern pattern = of->variant->make(of->problem);
   std::array<AccessTotal, access_kinds> all{};
   for (std::size_t launch = 0; launch < pattern.launches.size(); ++launch) {
-    if (part == CountedPart::kernels && pattern.launches[launch].of_runtime) continue;
     const AccessTotals totals = totals_of(pattern, static_cast<int>(launch), most_blocks);
     for (std::size_t kind = 0; kind < all.size(); ++kind) {
       const AccessTotal one = totals.sum(static_cast<Access>(kind));
       // sectors are counted for each request, passes for each instruction
-      all[kind].requests += one.requests + (is_shared(one.access) ? totals.idle[kind] : 0);
+      all[kind].requests += one.requests;
       all[kind].sectors += one.sectors;
       all[kind].passes += one.passes;
     }
@@ -88,11 +76,7 @@ std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& pla
   }
   if (out.size() > 1) out.push_back({workload.has_own_state() ? "steps" : "all", counted(sum_of(all), &frame.work)});
   // whose accesses are known has one stage
-  if (out.size() == 1) {
-    const int warps = frame.kernels.empty() ? 0 : warps_at_a_time(frame.kernels.front(), plan);
-    put_accesses(out.front(),
-                 model_of(plan, plan.settings.execution, frame.work, frame.input, CountedPart::all, warps));
-  }
+  if (out.size() == 1) put_accesses(out.front(), model_of(plan, plan.settings.execution, frame.work, frame.input));
   return out;
 }
 

@@ -23,12 +23,8 @@ struct CountedModel {
   Work work;
   std::map<std::string, double> accesses;
 };
-/// What of a frame is counted.
-enum class CountedPart { all, kernels };  // Nsight Compute counts nothing but kernels
-/// `of` chooses the GPU variant and its block, whoever computed the frame. `warps_at_once`: on the GPU; 0: as many as
-/// one that is typical holds.
-CountedModel model_of(const Plan& plan, const Execution& of, const Work& work, const Field& input, CountedPart part,
-                      int warps_at_once = 0);
+/// `of` chooses the GPU variant and its block, whoever computed the frame.
+CountedModel model_of(const Plan& plan, const Execution& of, const Work& work, const Field& input);
 /// Puts what the accesses say beside what was counted.
 void put_accesses(CountedColumn& column, const CountedModel& model);
 

@@ -156,7 +156,7 @@ CountedModel model_on_cpu(const Settings& settings) {
   Settings on_cpu = settings;
   set_lanes(on_cpu.execution, Processor::cpu, {});
   const Frame frame = compute(on_cpu, catalog());
-  return model_of(frame.plan, settings.execution, frame.work, frame.input, CountedPart::kernels);
+  return model_of(frame.plan, settings.execution, frame.work, frame.input);
 }
 
 int profile_file(const ProfileOptions& options, const Settings& settings) {
