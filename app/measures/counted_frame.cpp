@@ -109,18 +109,16 @@ Datum plain(const char* id, DatumValue value) {
   return {.id = id, .name = id, .unit = {}, .about = {}, .value = std::move(value), .interval = {}};
 }
 
-/// A kernel as a line of a table of what was counted; instructions that are not known are no value.
+/// A kernel as a line of a table of what was counted.
 ResultRow kernel_row(const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
   const device::KernelNeeds& needs = kernel.kernel.needs;
   const device::Launch& launch = kernel.launch;
   const device::Occupancy held = device::occupancy(needs, launch.threads(), launch.dynamic_shared, limits);
   const auto count = [](auto value) { return static_cast<std::int64_t>(value); };
-  const std::optional<std::size_t> code = kernel.code.instructions;
   return {.data = {plain("of", kernel.kernel.name), plain("launches", kernel.launches),
                    plain("grid", shape_text(launch.grid)), plain("block", shape_text(launch.block)),
                    plain("registers", count(needs.registers)), plain("local_bytes", count(needs.local_bytes)),
                    plain("shared_bytes", count(needs.static_shared + launch.dynamic_shared)),
-                   plain("code_instructions", code ? DatumValue(count(*code)) : DatumValue()),
                    plain("blocks_at_once", count(held.blocks)), plain("occupancy_percent", 100 * held.share),
                    plain("limited_by", std::string(id_of(held.limit)))},
           .settings = {}};
@@ -159,16 +157,9 @@ KernelLine line_of(const NotedKernel& kernel, const device::MultiprocessorLimits
           .registers = std::to_string(needs.registers),
           .local_bytes = std::to_string(needs.local_bytes),
           .shared_bytes = std::to_string(needs.static_shared + launch.dynamic_shared),
-          .instructions = kernel.code.instructions ? std::to_string(*kernel.code.instructions) : "–",
           .blocks_at_once = std::to_string(held.blocks),
           .occupancy = fmt::format("{:.0f} %", 100 * held.share),
           .limit = std::string(id_of(held.limit))};
-}
-
-std::string why_no_instructions(const std::vector<NotedKernel>& kernels) {
-  const auto unknown =
-      std::ranges::find_if(kernels, [](const NotedKernel& each) { return !each.code.instructions.has_value(); });
-  return unknown != kernels.end() ? "Instructions are not counted (" + unknown->code.why_not + ")." : std::string();
 }
 
 }  // namespace heteroscope

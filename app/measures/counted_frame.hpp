@@ -45,11 +45,9 @@ std::string counters_csv(const std::vector<CountedColumn>& columns, const std::v
 
 /// A kernel with what it asks of a multiprocessor, in words.
 struct KernelLine {
-  std::string kernel, launches, grid, block, registers, local_bytes, shared_bytes, instructions, blocks_at_once,
-      occupancy, limit;
+  std::string kernel, launches, grid, block, registers, local_bytes, shared_bytes, blocks_at_once, occupancy,
+      limit;
 };
 KernelLine line_of(const NotedKernel& kernel, const device::MultiprocessorLimits& limits);
-/// One line on kernels whose instructions are not counted, and why; empty where all are.
-std::string why_no_instructions(const std::vector<NotedKernel>& kernels);
 
 }  // namespace heteroscope
