@@ -9,7 +9,6 @@
 #include "app/scope/lens.hpp"
 #include "app/text/format.hpp"
 #include "core/model/workload.hpp"
-#include "core/types/warp.hpp"
 
 namespace heteroscope {
 
@@ -25,33 +24,22 @@ std::string shape_text(const std::array<unsigned, 3>& shape) {
 
 constexpr std::int64_t most_blocks = 4096;  // of a launch, that are looked at
 
-/// Of all multiprocessors together.
-int warps_at_a_time(const NotedKernel& kernel, const Plan& plan) {
-  const device::Facts& gpu = device::all()[static_cast<std::size_t>(plan.lanes.front().device)];
-  const device::Launch& launch = kernel.launch;
-  const auto held = device::occupancy(kernel.kernel.needs, launch.threads(), launch.dynamic_shared, gpu.multiprocessor);
-  return held.blocks * warps_of(launch.threads()) * gpu.multiprocessors;
-}
-
 }  // namespace
 
-CountedModel model_of(const Plan& plan, const Execution& execution, const Work& work, const Field& input,
-                      CountedPart part, int warps_at_once) {
+CountedModel model_of(const Plan& plan, const Execution& execution, const Work& work, const Field& input) {
   CountedModel out{.work = work, .accesses = {}};
   auto of = lens_of(plan, execution);
   if (!of) return out;
   const Field on_host = input.size().area() > 0 ? input.with_host_copy() : Field();
   if (on_host.size().area() > 0) of->problem.values = on_host.host_view();
-  if (warps_at_once > 0) of->problem.device.warps_at_a_time = warps_at_once;
   const AccessPattern pattern = of->variant->make(of->problem);
   std::array<AccessTotal, access_kinds> all{};
   for (std::size_t launch = 0; launch < pattern.launches.size(); ++launch) {
-    if (part == CountedPart::kernels && pattern.launches[launch].of_runtime) continue;
     const AccessTotals totals = totals_of(pattern, static_cast<int>(launch), most_blocks);
     for (std::size_t kind = 0; kind < all.size(); ++kind) {
       const AccessTotal one = totals.sum(static_cast<Access>(kind));
       // sectors are counted for each request, passes for each instruction
-      all[kind].requests += one.requests + (is_shared(one.access) ? totals.idle[kind] : 0);
+      all[kind].requests += one.requests;
       all[kind].sectors += one.sectors;
       all[kind].passes += one.passes;
     }
@@ -88,11 +76,7 @@ std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& pla
   }
   if (out.size() > 1) out.push_back({workload.has_own_state() ? "steps" : "all", counted(sum_of(all), &frame.work)});
   // whose accesses are known has one stage
-  if (out.size() == 1) {
-    const int warps = frame.kernels.empty() ? 0 : warps_at_a_time(frame.kernels.front(), plan);
-    put_accesses(out.front(),
-                 model_of(plan, plan.settings.execution, frame.work, frame.input, CountedPart::all, warps));
-  }
+  if (out.size() == 1) put_accesses(out.front(), model_of(plan, plan.settings.execution, frame.work, frame.input));
   return out;
 }
 
@@ -125,18 +109,16 @@ Datum plain(const char* id, DatumValue value) {
   return {.id = id, .name = id, .unit = {}, .about = {}, .value = std::move(value), .interval = {}};
 }
 
-/// A kernel as a line of a table of what was counted; instructions that are not known are no value.
+/// A kernel as a line of a table of what was counted.
 ResultRow kernel_row(const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
   const device::KernelNeeds& needs = kernel.kernel.needs;
   const device::Launch& launch = kernel.launch;
   const device::Occupancy held = device::occupancy(needs, launch.threads(), launch.dynamic_shared, limits);
   const auto count = [](auto value) { return static_cast<std::int64_t>(value); };
-  const std::optional<std::size_t> code = kernel.code.instructions;
   return {.data = {plain("of", kernel.kernel.name), plain("launches", kernel.launches),
                    plain("grid", shape_text(launch.grid)), plain("block", shape_text(launch.block)),
                    plain("registers", count(needs.registers)), plain("local_bytes", count(needs.local_bytes)),
                    plain("shared_bytes", count(needs.static_shared + launch.dynamic_shared)),
-                   plain("code_instructions", code ? DatumValue(count(*code)) : DatumValue()),
                    plain("blocks_at_once", count(held.blocks)), plain("occupancy_percent", 100 * held.share),
                    plain("limited_by", std::string(id_of(held.limit)))},
           .settings = {}};
@@ -175,16 +157,9 @@ KernelLine line_of(const NotedKernel& kernel, const device::MultiprocessorLimits
           .registers = std::to_string(needs.registers),
           .local_bytes = std::to_string(needs.local_bytes),
           .shared_bytes = std::to_string(needs.static_shared + launch.dynamic_shared),
-          .instructions = kernel.code.instructions ? std::to_string(*kernel.code.instructions) : "–",
           .blocks_at_once = std::to_string(held.blocks),
           .occupancy = fmt::format("{:.0f} %", 100 * held.share),
           .limit = std::string(id_of(held.limit))};
-}
-
-std::string why_no_instructions(const std::vector<NotedKernel>& kernels) {
-  const auto unknown =
-      std::ranges::find_if(kernels, [](const NotedKernel& each) { return !each.code.instructions.has_value(); });
-  return unknown != kernels.end() ? "Instructions are not counted (" + unknown->code.why_not + ")." : std::string();
 }
 
 }  // namespace heteroscope

@@ -23,12 +23,8 @@ struct CountedModel {
   Work work;
   std::map<std::string, double> accesses;
 };
-/// What of a frame is counted.
-enum class CountedPart { all, kernels };  // Nsight Compute counts nothing but kernels
-/// `of` chooses the GPU variant and its block, whoever computed the frame. `warps_at_once`: on the GPU; 0: as many as
-/// one that is typical holds.
-CountedModel model_of(const Plan& plan, const Execution& of, const Work& work, const Field& input, CountedPart part,
-                      int warps_at_once = 0);
+/// `of` chooses the GPU variant and its block, whoever computed the frame.
+CountedModel model_of(const Plan& plan, const Execution& of, const Work& work, const Field& input);
 /// Puts what the accesses say beside what was counted.
 void put_accesses(CountedColumn& column, const CountedModel& model);
 
@@ -49,11 +45,9 @@ std::string counters_csv(const std::vector<CountedColumn>& columns, const std::v
 
 /// A kernel with what it asks of a multiprocessor, in words.
 struct KernelLine {
-  std::string kernel, launches, grid, block, registers, local_bytes, shared_bytes, instructions, blocks_at_once,
-      occupancy, limit;
+  std::string kernel, launches, grid, block, registers, local_bytes, shared_bytes, blocks_at_once, occupancy,
+      limit;
 };
 KernelLine line_of(const NotedKernel& kernel, const device::MultiprocessorLimits& limits);
-/// One line on kernels whose instructions are not counted, and why; empty where all are.
-std::string why_no_instructions(const std::vector<NotedKernel>& kernels);
 
 }  // namespace heteroscope

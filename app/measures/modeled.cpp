@@ -21,7 +21,6 @@ Efficiencies modeled_efficiencies(const AccessPattern& pattern) {
     to.passes += more.passes;
   };
   for (std::size_t launch = 0; launch < pattern.launches.size(); ++launch) {
-    if (pattern.launches[launch].of_runtime) continue;
     const AccessTotals totals = totals_of(pattern, static_cast<int>(launch));
     add(load, totals.sum(Access::global_load));
     add(store, totals.sum(Access::global_store));

@@ -43,8 +43,7 @@ void check_use(const Plan& plan, const RankUse& use) {
   const std::string what =
       "what conjugate gradients exchange goes in letters or through shared memory, and nothing can be computed "
       "meanwhile";
-  if (use.halo == HaloWay::ipc || use.halo == HaloWay::mpi)
-    throw BadInput(fmt::format("--halo {}: {}", id_of(use.halo), what));
+  if (use.halo == HaloWay::ipc) throw BadInput(fmt::format("--halo {}: {}", id_of(use.halo), what));
   if (use.overlap == Overlap::always) throw BadInput(fmt::format("--overlap {}: {}", id_of(use.overlap), what));
 }
 
@@ -64,17 +63,6 @@ std::vector<std::vector<std::byte>> last_letters(Companions& companions, std::sp
 void tell_shares(Companions& companions, const BandShare& own, std::vector<BandShare>& shares) {
   shares = {own};
   for (const auto& each : last_letters(companions, packed(own))) shares.push_back(unpacked<BandShare>(rest_of(each)));
-}
-
-/// An MPI that is given a GPU's memory copies it in whatever thread asks: each has to use that GPU.
-std::function<std::shared_ptr<void>()> thread_of(const Plan& plan, World& world) {
-  const auto gpu = std::ranges::find_if(plan.lanes, &Lane::is_gpu);
-  if (gpu == plan.lanes.end() || world.mover() == nullptr) return {};
-  return [device = gpu->device] {
-    auto use = std::make_shared<device::Use>(device);
-    device::synchronize();  // as numbers are, the first GPU is in use before it is asked for anything
-    return use;
-  };
 }
 
 std::string ways_text(const std::vector<BandShare>& shares) {
@@ -97,7 +85,7 @@ std::optional<SharedFrame> execute_in_bands(RankExecutor& executor, const Plan& 
   ranks()->agree(work.dump(), [&](const std::string& theirs) { return difference_of_work(work, theirs); });
 
   const EndOnRequest request;
-  Companions companions(world, EndOnRequest::asked, longest_silence, thread_of(plan, world));
+  Companions companions(world, EndOnRequest::asked);
   // ranks whose state is kept agree on the step that they stop at; where one has died mpirun, which then asks for the
   // end, ends whoever is there a second later
   constexpr std::chrono::milliseconds for_others{500};

@@ -37,17 +37,6 @@ BlockShape block_of(const Execution& execution, const AccessingVariant& variant)
   return variant.any_block && chosen != BlockShape{} ? chosen : variant.default_block;
 }
 
-int steps_of(const Plan& plan) {
-  return static_cast<int>(std::clamp<std::int64_t>(plan.settings.problem.steps, 1, 1 << 20));
-}
-
-AccessDevice device_of() {
-  const device::Facts& gpu = device::facts();
-  AccessDevice out;
-  if (gpu.available) out.multiprocessors = gpu.multiprocessors;
-  return out;
-}
-
 std::size_t different_addresses(const WarpAccess& access) {
   std::set<std::uint64_t> out;
   for (const LaneAddress& each : access.lanes) out.insert(each.address);
@@ -118,15 +107,15 @@ void note_reads(Lens& lens, const AccessPattern& pattern, const std::vector<Warp
 std::optional<LensOf> lens_of(const Plan& plan, const Execution& execution) {
   const AccessingVariant* const variant = variant_of(plan, execution);
   if (variant == nullptr) return std::nullopt;
-  return LensOf{.variant = variant,
-                .problem = {.parameters = &plan.parameters,
-                            .input = plan.input.size,
-                            .output = plan.workload->iterates() ? plan.state : plan.output,
-                            .precision = plan.settings.problem.precision,
-                            .block = block_of(execution, *variant),
-                            .steps = steps_of(plan),
-                            .values = {},
-                            .device = device_of()}};
+  LensOf out{.variant = variant,
+             .problem = {.parameters = &plan.parameters,
+                         .input = plan.input.size,
+                         .output = plan.workload->iterates() ? plan.state : plan.output,
+                         .precision = plan.settings.problem.precision,
+                         .block = block_of(execution, *variant),
+                         .values = {}}};
+  if (const device::Facts& gpu = device::facts(); gpu.available) out.problem.multiprocessors = gpu.multiprocessors;
+  return out;
 }
 
 std::string why_no_lens(const Plan& plan, const Execution& execution) {
@@ -134,18 +123,15 @@ std::string why_no_lens(const Plan& plan, const Execution& execution) {
   const Accesses& known = *plan.workload->accesses;
   const auto chosen = execution.variants.find(stage_of(plan).stage->id);
   const std::string of = chosen != execution.variants.end() ? std::string(chosen->second.gpu) : std::string("it");
-  if (const auto shown = lens_of(plan, execution)) {
-    const std::string unfit = shown->variant->unfit != nullptr ? shown->variant->unfit(shown->problem) : std::string();
-    return unfit.empty() ? unfit : fmt::format("{} cannot compute this: {}", of, unfit);
-  }
+  if (lens_of(plan, execution)) return {};
   std::string others;
   for (const AccessingVariant& each : known.variants)
     others += (others.empty() ? "" : ", ") + std::string(each.variant);
-  const bool library = std::ranges::find(known.libraries, of) != known.libraries.end();
-  return fmt::format("{}; of these it is: {}",
-                     library ? fmt::format("the kernels of {} are a library's, what their warps read is not known", of)
-                             : fmt::format("what the warps of {} read is not modeled", of),
-                     others);
+  std::string why = fmt::format("what the warps of {} read is not modeled", of);
+  if (std::ranges::find(known.libraries, of) != known.libraries.end())
+    why = fmt::format("the kernels of {} are a library's, what their warps read is not known", of);
+  if (std::ranges::find(known.intricate, of) != known.intricate.end()) why += ", it would be the kernel a second time";
+  return fmt::format("{}; of these it is: {}", why, others);
 }
 
 double LensGroup::used() const {
@@ -186,7 +172,7 @@ std::string lens_csv(const AccessPattern& pattern, const WarpPlace& place) {
 std::string words_of(const LensGroup& group) {
   switch (group.access) {
     case Access::global_load:
-      return (group.manner == Manner::copy ? "copies from " : "loads ") + group.array;
+      return "loads " + group.array;
     case Access::global_store:
       return "stores " + group.array;
     case Access::global_atomic:
@@ -194,7 +180,7 @@ std::string words_of(const LensGroup& group) {
     case Access::shared_load:
       return "loads " + group.array + " (shared)";
     case Access::shared_store:
-      return (group.manner == Manner::copy ? "copies to " : "stores ") + group.array + " (shared)";
+      return "stores " + group.array + " (shared)";
     case Access::shared_atomic:
       return "adds to " + group.array + " (shared)";
   }

@@ -1,5 +1,4 @@
 #include "core/base/error.hpp"
-#include "core/device/counters/kernel_code.hpp"
 #include "core/device/counters/kernel_list.hpp"
 #include "core/device/device.hpp"
 #include "core/device/limits/launches.hpp"
@@ -107,9 +106,6 @@ std::vector<std::size_t> take_launched_kernels() {
 }
 std::optional<KernelFacts> kernel_facts(const void*) {
   return std::nullopt;
-}
-KernelCode kernel_code(const void*) {
-  return {.instructions = {}, .why_not = no_cuda};
 }
 
 }  // namespace heteroscope::device

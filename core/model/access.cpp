@@ -92,12 +92,7 @@ int passes_of(const WarpAccess& access) {
 }
 
 int sectors_of(const WarpAccess& access) {
-  if (is_shared(access.access)) return 0;
-  constexpr int past_the_cache = 16;  // bytes a lane
-  if (access.manner != Manner::copy || access.bytes != past_the_cache)
-    return sectors_touched(access.lanes, access.bytes);
-  return over_parts(access.lanes, access.bytes,
-                    [&](std::span<const LaneAddress> part) { return sectors_touched(part, access.bytes); });
+  return is_shared(access.access) ? 0 : sectors_touched(access.lanes, access.bytes);
 }
 
 Efficiencies efficiencies(std::span<const WarpAccess> instructions) {

@@ -31,7 +31,6 @@ constexpr bool is_shared(Access access) {
 /// What more there is to an instruction.
 enum class Manner {
   plain,
-  copy,       ///< half of an asynchronous copy from global to shared memory (cp.async), which passes no register
   increment,  ///< an atomic addition of the constant 1 to shared memory that nobody wants the old value of
 };
 
@@ -83,9 +82,7 @@ int atomic_passes(std::span<const LaneAddress> lanes, int bytes);
 /// Of an instruction to shared memory, by what it does; 0 of one to global memory.
 int passes_of(const WarpAccess& access);
 
-/// Sectors that an instruction to global memory asks for, by what it does; 0 of one to shared memory. An asynchronous
-/// copy of 16 bytes a lane goes past the first-level cache (the instruction LDGSTS.BYPASS), a quarter-warp at a time: a
-/// sector that two of these share is asked for twice.
+/// Sectors that an instruction to global memory asks for; 0 of one to shared memory.
 int sectors_of(const WarpAccess& access);
 
 /// The three efficiencies of the profiler nvprof ("gld_efficiency", "gst_efficiency", "shared_efficiency": requested

@@ -59,8 +59,7 @@ const AccessArray* AccessPattern::find_array(std::string_view name) const {
 AccessTotal AccessTotals::sum(Access access) const {
   AccessTotal out{.access = access, .array = {}};
   for (const AccessTotal& each : of) {
-    const bool other_counter = access == Access::shared_store && each.manner == Manner::copy;
-    if (each.access == access && !other_counter) add(out, each);
+    if (each.access == access) add(out, each);
   }
   return out;
 }
@@ -69,11 +68,7 @@ AccessTotals totals_of(const AccessPattern& pattern, int launch, std::int64_t mo
                        const std::stop_token& stop) {
   const AccessLaunch& of = pattern.launches[static_cast<std::size_t>(launch)];
   AccessTotals out{.blocks = of.blocks(), .blocks_looked_at = std::min(of.blocks(), most_blocks), .of = {}};
-  struct OfBlock {
-    std::vector<AccessTotal> of;
-    std::array<double, access_kinds> idle{};
-  };
-  std::vector<OfBlock> found(static_cast<std::size_t>(out.blocks_looked_at));
+  std::vector<std::vector<AccessTotal>> found(static_cast<std::size_t>(out.blocks_looked_at));
   Thrown thrown;
 #pragma omp parallel for schedule(dynamic) num_threads(all_threads())
   for (std::int64_t i = 0; i < out.blocks_looked_at; ++i) {
@@ -84,21 +79,17 @@ AccessTotals totals_of(const AccessPattern& pattern, int launch, std::int64_t mo
         for (std::int64_t step = 0; step < of.steps; ++step) {
           if (stop.stop_requested()) return;
           const WarpWork work = pattern.work({launch, block, warp, step});
-          OfBlock& into = found[static_cast<std::size_t>(i)];
-          for (const WarpAccess& each : work.accesses) add(into.of, total_of(each));
-          for (const Access each : work.idle) ++into.idle[static_cast<std::size_t>(each)];
+          for (const WarpAccess& each : work.accesses) add(found[static_cast<std::size_t>(i)], total_of(each));
         }
       }
     });
   }
   thrown.rethrow();
-  for (const OfBlock& each : found) {
-    for (const AccessTotal& total : each.of) add(out.of, total);
-    for (std::size_t kind = 0; kind < access_kinds; ++kind) out.idle[kind] += each.idle[kind];
+  for (const std::vector<AccessTotal>& each : found) {
+    for (const AccessTotal& total : each) add(out.of, total);
   }
   const double scale =
       out.blocks_looked_at > 0 ? static_cast<double>(out.blocks) / static_cast<double>(out.blocks_looked_at) : 0;
-  for (double& each : out.idle) each *= scale;
   for (AccessTotal& each : out.of) {
     each.requests *= scale;
     each.asked_bytes *= scale;

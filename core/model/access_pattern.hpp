@@ -1,7 +1,6 @@
 #pragma once
 
 #include <any>
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -19,15 +18,6 @@
 /// cache and counters of their own. What a kernel writes for a trace is left out, too.
 namespace heteroscope {
 
-/// What some launches depend on, of a device.
-struct AccessDevice {
-  int multiprocessors = 132;             ///< the defaults: NVIDIA H200
-  int shared_bytes_a_block = 227 << 10;  ///< that a kernel may ask for
-  /// Warps of the kernel that the device runs at a time, as cudaOccupancyMaxActiveBlocksPerMultiprocessor has it; 0: as
-  /// many as the kernel's launch bounds promise.
-  int warps_at_a_time = 0;
-};
-
 /// What a variant is launched for: a whole result, on one GPU.
 struct AccessProblem {
   const std::any* parameters = nullptr;
@@ -35,9 +25,8 @@ struct AccessProblem {
   Extent output;
   Precision precision = Precision::fp32;  ///< of the input and of what is computed with; not always the output's
   BlockShape block;
-  int steps = 1;     ///< of an iteration that the job makes
   FieldView values;  ///< the input's, on the host, as long as the pattern is asked; `data` is null: they are not known
-  AccessDevice device;
+  int multiprocessors = 132;  ///< of the device, which some launches depend on; by default an NVIDIA H200's
 };
 
 /// Where addresses count from: rows without gaps, `size.width` elements each.
@@ -56,7 +45,6 @@ struct AccessLaunch {
   int warps = 0;            ///< of a block
   std::int64_t steps = 1;   ///< of the warps that walk farthest; others do nothing in their last ones
   BlockShape block{32, 1};  ///< threads
-  bool of_runtime = false;  ///< memory that CUDA itself sets (cudaMemset), ahead of the variant's kernel
   [[nodiscard]] std::int64_t blocks() const { return std::int64_t{columns} * rows; }
 };
 
@@ -81,7 +69,6 @@ struct LaneCell {
 struct WarpWork {
   std::vector<LaneCell> cells;       ///< whose values the lanes write, or count
   std::vector<WarpAccess> accesses;  ///< in the order of the program; what no lane takes part in is left out
-  std::vector<Access> idle;          ///< of that, what is issued all the same: no jump leads around it
 };
 
 /// A variant's launches and what their warps do.
@@ -110,16 +97,15 @@ struct AccessTotal {
 };
 
 /// To be held against a profiler's counters of the launch: sum(global_load)'s requests and sectors against
-/// l1tex__t_{requests,sectors}_pipe_lsu_mem_global_op_ld.sum (which count asynchronous copies, too), global_store's
-/// against those of op_st, global_atomic's against op_red, since no kernel here wants an atomic's old value; passes
-/// over shared memory against l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{ld,st,atom}.sum, and its requests with
-/// idle instructions against smsp__inst_executed_op_shared_{ld,st,atom}.sum.
+/// l1tex__t_{requests,sectors}_pipe_lsu_mem_global_op_ld.sum, global_store's against those of op_st, global_atomic's
+/// against op_red, since no kernel here wants an atomic's old value; passes over shared memory against
+/// l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{ld,st,atom}.sum, and its requests against
+/// smsp__inst_executed_op_shared_{ld,st,atom}.sum.
 struct AccessTotals {
   std::int64_t blocks = 0;
-  std::int64_t blocks_looked_at = 0;        ///< fewer: figures are theirs times blocks / blocks_looked_at
-  std::vector<AccessTotal> of;              ///< by array, in the order in which they first occur in a block
-  std::array<double, access_kinds> idle{};  ///< instructions that were issued with no lane to take part
-  /// The sum over all arrays of a kind, without the stores to shared memory of asynchronous copies: op_st has none.
+  std::int64_t blocks_looked_at = 0;  ///< fewer: figures are theirs times blocks / blocks_looked_at
+  std::vector<AccessTotal> of;        ///< by array, in the order in which they first occur in a block
+  /// The sum over all arrays of a kind.
   [[nodiscard]] AccessTotal sum(Access access) const;
 };
 

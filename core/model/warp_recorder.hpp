@@ -32,28 +32,16 @@ class WarpRecorder {
   [[nodiscard]] const std::vector<WarpLane>& lanes() const { return lanes_; }
 
   /// An instruction. `where(lane)`: the std::optional<std::int64_t> number of the unit of `bytes` bytes, counted from
-  /// the array's beginning, that the lane touches; none: it is switched off. False if all lanes are.
+  /// the array's beginning, that the lane touches; none: it is switched off.
   template <class Where>
-  bool record(Access access, std::string_view array, int bytes, Where where, Manner manner = Manner::plain) {
+  void record(Access access, std::string_view array, int bytes, Where where, Manner manner = Manner::plain) {
     WarpAccess out{.access = access, .array = array, .bytes = bytes, .manner = manner, .lanes = {}};
     for (const WarpLane& lane : lanes_) {
       const std::optional<std::int64_t> unit = where(lane);
       if (unit) out.lanes.push_back({lane.number, static_cast<std::uint64_t>(*unit) * static_cast<unsigned>(bytes)});
     }
-    if (out.lanes.empty()) return false;
-    work_.accesses.push_back(std::move(out));
-    return true;
+    if (!out.lanes.empty()) work_.accesses.push_back(std::move(out));
   }
-  /// One that is issued also where all lanes are switched off.
-  template <class Where>
-  void record_always(Access access, std::string_view array, int bytes, Where where) {
-    if (!record(access, array, bytes, where)) idle(access);
-  }
-  /// So many that no lane takes part in.
-  void idle(Access access, int count = 1) {
-    work_.idle.insert(work_.idle.end(), static_cast<std::size_t>(count), access);
-  }
-
   template <class Where>
   void load(std::string_view array, int bytes, Where where) {
     record(Access::global_load, array, bytes, where);

@@ -17,14 +17,9 @@ constexpr std::chrono::milliseconds spins{10};
 
 }  // namespace
 
-Companions::Companions(World& world, std::function<bool()> stopped, std::chrono::milliseconds silence,
-                       std::function<std::shared_ptr<void>()> in_thread)
+Companions::Companions(World& world, std::function<bool()> stopped, std::chrono::milliseconds silence)
     : world_(world), stopped_(std::move(stopped)), silence_(silence), mail_(static_cast<std::size_t>(world.count())) {
-  const Failure refused = postman_.start([this, in_thread = std::move(in_thread)] {
-    const std::shared_ptr<void> kept = in_thread ? in_thread() : nullptr;
-    look_again_and_again();
-  });
-  if (refused) raise(refused);
+  if (const Failure refused = postman_.start([this] { look_again_and_again(); }); refused) raise(refused);
 }
 
 Companions::~Companions() {

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <span>
 #include <vector>
@@ -23,10 +22,8 @@ namespace heteroscope {
 class Companions {
  public:
   /// `stopped`: asked now and then while it waits; whether somebody wants the end. `silence`: after how long a rank
-  /// that is waited for is given up. `in_thread`: what the thread that looks for letters has as long as it lives, where
-  /// MPI needs that. To be made once all ranks have agreed (app/ranks/ranks.hpp), by all of them.
-  Companions(World& world, std::function<bool()> stopped, std::chrono::milliseconds silence = longest_silence,
-             std::function<std::shared_ptr<void>()> in_thread = {});
+  /// that is waited for is given up. To be made once all ranks have agreed (app/ranks/ranks.hpp), by all of them.
+  Companions(World& world, std::function<bool()> stopped, std::chrono::milliseconds silence = longest_silence);
   ~Companions();
   Companions(const Companions&) = delete;
   Companions& operator=(const Companions&) = delete;

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/world/launch.hpp"
-#include "core/world/mover.hpp"
 
 namespace heteroscope {
 
@@ -32,11 +31,8 @@ class World {
   /// Whether all that was sent is on its way: its memory is free again. To be asked now and then: large letters go on
   /// only while somebody does, or receives.
   virtual bool all_sent() = 0;
-  /// Whether a letter has begun to arrive, or a move has begun: they go on only while receive() and all_sent() are
-  /// called.
+  /// Whether a letter has begun to arrive: it goes on only while receive() is called.
   [[nodiscard]] virtual bool arrives() = 0;
-  /// What may be given memory of a GPU; null where this MPI takes the host's alone.
-  [[nodiscard]] virtual Mover* mover() { return nullptr; }
   /// Waits for all ranks to come here; no other call may follow.
   virtual void end() = 0;
   /// Ends all ranks at once.

@@ -4,10 +4,6 @@
 #include <functional>
 
 #include "core/model/walked_grid.hpp"
-#include "kernels/blur/fused_accesses.hpp"
-#include "kernels/blur/fused_shape.hpp"
-#include "kernels/blur/tensor_accesses.hpp"
-#include "kernels/blur/tensor_shape.hpp"
 #include "kernels/blur/tile_slab.hpp"
 #include "kernels/blur/window_accesses.hpp"
 
@@ -189,9 +185,7 @@ std::vector<AccessingVariant> accesses() {
           {"blur", "cuda_shared", true, {32, 16}, tiles<true>},
           {"blur", "cuda_shared_restrict", true, {32, 16}, tiles<true>},
           {"blur", "cuda_shared_constant", true, {32, 16}, tiles<false>},
-          {"blur", "cuda_separable", true, {32, 8}, separable},
-          {"blur", "cuda_fused", false, {32 * fused_warps, 1}, fused_accesses},
-          {"blur", "cuda_tensor", false, {32 * tensor_warps, 1}, tensor_accesses}};
+          {"blur", "cuda_separable", true, {32, 8}, separable}};
 }
 
 }  // namespace heteroscope::blur

@@ -77,7 +77,7 @@ Workload make_workload() {
               {"r16", "Radius 16 (33 × 33)", {{"radius", 16}}, true},
               {"largest", "Radius 32, mirrored", {{"radius", 32}, {"border", 2}}}};
   w.image = {.default_source = "mandelbrot", .colored_as_input = true};
-  w.accesses = {accesses(), {}};
+  w.accesses = {accesses(), {}, {"cuda_fused", "cuda_tensor"}};
   w.bind = bound<Parameters, check>;
   w.piecewise = {.reach = untyped<[](const Parameters& p) { return p.radius; }>};
   w.judgement = {.tolerance = untyped<tolerance>};

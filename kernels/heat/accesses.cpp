@@ -1,11 +1,7 @@
 #include "kernels/heat/accesses.hpp"
 
 #include "core/model/walked_grid.hpp"
-#include "kernels/heat/march/accesses.hpp"
-#include "kernels/heat/march/shape.hpp"
 #include "kernels/heat/planes.hpp"
-#include "kernels/heat/resident/accesses.hpp"
-#include "kernels/heat/resident/shape.hpp"
 
 namespace heteroscope::heat {
 namespace {
@@ -130,14 +126,7 @@ AccessPattern shared(const AccessProblem& p) {
 }  // namespace
 
 std::vector<AccessingVariant> accesses() {
-  return {{"advance", "cuda_global", true, {64, 4}, global},
-          {"advance", "cuda_shared", true, {64, 4}, shared},
-          {"advance", "cuda_blocked", false, {32 * march_warps, 1}, march_accesses},
-          {.stage = "advance",
-           .variant = "cuda_resident",
-           .default_block = {32 * ResidentShape<float, 4, 8>::most_warps, 1},
-           .make = resident_accesses,
-           .unfit = resident_unfit}};
+  return {{"advance", "cuda_global", true, {64, 4}, global}, {"advance", "cuda_shared", true, {64, 4}, shared}};
 }
 
 }  // namespace heteroscope::heat

@@ -153,7 +153,7 @@ Workload make_workload() {
   w.coloring.high = 1;
   w.trials = trials();
   w.image = {.default_source = "mandelbrot"};
-  w.accesses = {accesses(), {"cuda_thrust"}};
+  w.accesses = {accesses(), {"cuda_thrust"}, {"cuda_blocked", "cuda_resident"}};
   w.output = untyped<output>;
   w.bind = bound<Parameters>;
   w.work = untyped<work>;

@@ -5,8 +5,6 @@
 #include "core/base/ceil_div.hpp"
 #include "kernels/histogram/blocks.hpp"
 #include "kernels/histogram/counted.hpp"
-#include "kernels/histogram/private_accesses.hpp"
-#include "kernels/histogram/private_cut.hpp"
 
 namespace heteroscope::histogram {
 namespace {
@@ -56,7 +54,7 @@ AccessPattern global_atomic(const AccessProblem& p) {
 /// The accesses of the kernel `count` of cuda_shared.cu.
 AccessPattern shared(const AccessProblem& p) {
   const Counted counted(p);
-  const auto blocks = blocks_for(counted.values(), resident_blocks(p.device.multiprocessors, p.block.x), p.block.x);
+  const auto blocks = blocks_for(counted.values(), resident_blocks(p.multiprocessors, p.block.x), p.block.x);
   const Line line{p.block.x, blocks, counted.values()};
   const BinsOfBlocks found(counted, blocks, [line](std::int64_t i) { return line.place_of(i).block; });
   AccessPattern out = counted.pattern();
@@ -78,8 +76,7 @@ AccessPattern shared(const AccessProblem& p) {
 
 std::vector<AccessingVariant> accesses() {
   return {{"count", "cuda_global_atomic", true, {256, 1}, global_atomic},
-          {"count", "cuda_shared", true, {512, 1}, shared},
-          {"count", "cuda_private", false, {32 * register_cut.warps, 1}, private_accesses}};
+          {"count", "cuda_shared", true, {512, 1}, shared}};
 }
 
 }  // namespace heteroscope::histogram

@@ -109,7 +109,7 @@ Workload make_workload() {
   w.work = untyped<work>;
   w.warnings = {.advice = untyped<advice>};
   w.unused = untyped<unused>;
-  w.accesses = {accesses(), {"cub"}};
+  w.accesses = {accesses(), {"cub"}, {"cuda_private"}};
   w.binned = {.bins = untyped<bins_of>};
   w.figures = figures;
   return w;

@@ -68,7 +68,7 @@ TEST_F(BandRanks, RefuseInOneLine) {
                   "--halo: it is of an iteration's steps that several ranks share");
   expect_one_line(run(line + " --halo ipc", quickly), 2, "--halo ipc: rows go from GPU to GPU in device memory");
   const std::string cg = "render laplace --set n=33 --set method=cg --processor cpu --out a.npy";
-  expect_one_line(run(cg + " --halo mpi", quickly), 2, "--halo mpi: what conjugate gradients exchange goes in letters");
+  expect_one_line(run(cg + " --halo ipc", quickly), 2, "--halo ipc: what conjugate gradients exchange goes in letters");
   expect_one_line(run(cg + " --overlap always", quickly), 2, "--overlap always: what conjugate gradients exchange");
   many_ = false;
   const Result one = run(line + " --overlap never");

@@ -168,7 +168,7 @@ TEST(Bands, LaplaceHasTheBitsOfOneRankAndSettlesWithIt) {
 TEST(Bands, EveryWayTakesTheSameBits) {
   std::vector<Exchange> all;
   for (const Overlap overlap : {Overlap::always, Overlap::never, Overlap::measured}) {
-    for (const HaloWay halo : {HaloWay::shared, HaloWay::mpi, HaloWay::pinned}) all.push_back({halo, overlap});
+    for (const HaloWay halo : {HaloWay::shared, HaloWay::pinned}) all.push_back({halo, overlap});
   }
   expect_bits_of_one(settings_of("heat", {{"n", 203}, {"initial", 2}, {"integrator", 3}}, 150, "simd"), {2, 3}, all);
 }

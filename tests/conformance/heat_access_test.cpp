@@ -1,8 +1,29 @@
-#include "tests/conformance/heat_problem.hpp"
+#include "kernels/heat/parameters.hpp"
+#include "kernels/heat/workload.hpp"
+#include "tests/conformance/access_checks.hpp"
 
 /// What heat's CUDA variants touch, against their kernels played thread by thread.
 namespace heteroscope::heat {
 namespace {
+
+/// Of which accesses are asked for.
+struct Problem {
+  int n;
+  Integrator integrator = Integrator::euler;
+  Precision precision = Precision::fp32;
+  BlockShape block{64, 4};
+
+  [[nodiscard]] int bytes() const { return static_cast<int>(bytes_of(precision)); }
+  [[nodiscard]] int passes() const { return integrator == Integrator::rk4 ? 4 : integrator == Integrator::rk2 ? 2 : 1; }
+  [[nodiscard]] int terms() const { return integrator == Integrator::ab3 ? 3 : integrator == Integrator::ab2 ? 2 : 1; }
+  [[nodiscard]] Extent output() const { return {{n, n}, precision}; }
+  [[nodiscard]] bool on_edge(int x, int y) const { return x == 0 || y == 0 || x == n - 1 || y == n - 1; }
+  [[nodiscard]] AccessPattern pattern(std::string_view variant) const {
+    const std::any given = Parameters{.n = n, .integrator = integrator};
+    return workload.find_accesses("advance", variant)
+        ->make({.parameters = &given, .output = output(), .precision = precision, .block = block, .values = {}});
+  }
+};
 
 constexpr const char* states[] = {"state", "state before", "state before that"};
 constexpr std::pair<int, int> around[] = {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}};
@@ -97,84 +118,6 @@ TEST(HeatAccesses, Shared) {
     const AccessPattern pattern = p.pattern("cuda_shared");
     ASSERT_NO_FATAL_FAILURE(expect_listing(pattern, played));
     ASSERT_NO_FATAL_FAILURE(expect_right(p, pattern, false));
-  }
-}
-
-/// march/kernel.cuh with so many passes; `turn`: rows of its loop; rows that a warp computes: at least and at most.
-void expect_marches(const Problem& p, int levels, int turn, Rows rows_of_warp) {
-  const int vector = 16 / p.bytes();
-  const int rim = (levels + 3) / 4;
-  const int strip = (32 - 2 * rim) * 4;
-  const int strips = (p.n + strip - 1) / strip;
-  const bool wide = p.n % vector == 0;
-  const int marches = std::max(p.device.warps_at_a_time / strips, 1);
-  const int rows_each = std::clamp((p.n + marches - 1) / marches, rows_of_warp.begin, rows_of_warp.end);
-  Listing played;
-  for (int task = 0; task < strips * ((p.n + rows_each - 1) / rows_each); ++task) {
-    const int x0 = task % strips * strip;
-    const int begin = task / strips * rows_each;
-    const int end = std::min(begin + rows_each, p.n);
-    for (int lane = 0; lane < 32; ++lane) {
-      PlayedThread me(played, 0, task / 4, task % 4 * 32 + lane);
-      const int x = x0 + (lane - rim) * 4;
-      const auto quad = [&](Access how, const char* array, int y) {
-        if (wide && x >= 0 && x + 4 <= p.n) {
-          for (int j = 0; j < 4; j += vector) me.touch(how, array, (y * p.n + x + j) / vector, 16);
-          return;
-        }
-        for (int j = 0; j < 4; ++j) {
-          if (x + j >= 0 && x + j < p.n) me.touch(how, array, y * p.n + x + j, p.bytes());
-        }
-      };
-      int fetched = begin - levels;
-      const auto fetch = [&] {
-        if (fetched >= 0 && fetched < std::min(end + levels, p.n)) {
-          for (int i = 0; i < p.terms(); ++i) quad(Access::global_load, states[i], fetched);
-        }
-        ++fetched;
-      };
-      for (int i = 0; i < 4; ++i) fetch();
-      for (int y = begin - 2 * levels; y < end; y += turn) {
-        for (int k = 0; k < turn; ++k) {
-          fetch();
-          if (y + k >= begin && y + k < end && lane >= rim && lane < 32 - rim)
-            quad(Access::global_store, "result", y + k);
-        }
-      }
-    }
-  }
-  const AccessPattern pattern = p.pattern("cuda_blocked");
-  ASSERT_NO_FATAL_FAILURE(expect_listing(pattern, played));
-  ASSERT_NO_FATAL_FAILURE(expect_whole(pattern, p.output()));
-  // as far as values come in that many passes
-  expect_reads(pattern, p.output(), "state", true, [&](int x, int y) {
-    std::vector<std::int64_t> out;
-    for (int dy = -levels; dy <= levels; ++dy) {
-      for (int dx = std::abs(dy) - levels; dx <= levels - std::abs(dy); ++dx) {
-        if (x + dx >= 0 && x + dx < p.n && y + dy >= 0 && y + dy < p.n) out.push_back((y + dy) * p.n + x + dx);
-      }
-    }
-    return out;
-  });
-}
-
-TEST(HeatAccesses, Marches) {
-  for (const Precision precision : {Precision::fp32, Precision::fp64}) {
-    for (const int n : {3, 61, 64, 300}) {
-      const auto of = [&](Integrator integrator, int steps) {
-        return Problem{.n = n,
-                       .integrator = integrator,
-                       .precision = precision,
-                       .steps = steps,
-                       .device = {.warps_at_a_time = 20}};
-      };
-      ASSERT_NO_FATAL_FAILURE(expect_marches(of(Integrator::euler, 1), 1, 4, {8, 8}));
-      ASSERT_NO_FATAL_FAILURE(expect_marches(of(Integrator::euler, 3), 2, 4, {8, 16}));
-      ASSERT_NO_FATAL_FAILURE(expect_marches(of(Integrator::euler, 9), 8, 4, {16, 144}));
-      ASSERT_NO_FATAL_FAILURE(expect_marches(of(Integrator::rk2, 4), 4, 4, {8, 144}));
-      ASSERT_NO_FATAL_FAILURE(expect_marches(of(Integrator::rk4, 1), 4, 8, {8, 144}));
-      ASSERT_NO_FATAL_FAILURE(expect_marches(of(Integrator::ab3, 9), 1, 4, {8, 8}));
-    }
   }
 }
 

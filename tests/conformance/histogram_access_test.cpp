@@ -37,7 +37,7 @@ struct Problem {
                 .precision = precision,
                 .block = {threads, 1},
                 .values = {known ? values.data() : nullptr, size, precision},
-                .device = {.multiprocessors = multiprocessors}});
+                .multiprocessors = multiprocessors});
   }
 };
 
@@ -107,91 +107,6 @@ TEST(HistogramAccesses, Shared) {
     ASSERT_NO_FATAL_FAILURE(expect_shared<std::int32_t>({137, 21}, 256, threads));
     ASSERT_NO_FATAL_FAILURE(expect_shared<float>({3, 2}, 2, threads));
   }
-}
-
-/// cuda_private.cu. `Loads`: of 16 bytes, that a lane has for a tile; bytes of shared memory: 163 KiB for counters of
-/// up to 256 bins, else all of 227 KiB.
-template <class T>
-void expect_private(Size size, int bins) {
-  constexpr int V = 16 / sizeof(T);
-  Problem<T> problem(size, bins);
-  const bool columns = bins > 8;
-  const int loads = columns ? 8 : 4;
-  const std::int64_t tile = 32 * loads * V;
-  const std::int64_t tiles = problem.count() / tile;
-  const std::int64_t blocks = std::min<std::int64_t>(problem.multiprocessors, (problem.count() + tile - 1) / tile);
-  const int padded = (bins + 7) / 8 * 8;
-  const int rows = (bins + 3) / 4;
-  int warps = columns ? std::min(20, ((bins > 256 ? 227 : 163) * 1024 - padded * 4) / (rows * 128)) : 32;
-  warps = static_cast<int>(std::clamp<std::int64_t>((tiles + blocks * 4 - 1) / (blocks * 4), 1, warps));
-  Listing played;
-  for (std::int64_t block = 0; block < blocks; ++block) {
-    play_clearing(played, block, 32 * warps, padded);
-    std::vector<int> counts(static_cast<std::size_t>(bins));
-    for (int t = 0; t < 32 * warps; ++t) {
-      PlayedThread me(played, 0, block, t);
-      const int lane = t % 32;
-      const std::int64_t own = padded * 4 + std::int64_t{t / 32} * rows * 128;
-      const auto clear = [&] {
-        for (int i = lane; columns && i < rows * 8; i += 32) me.store_shared("block counters", own / 16 + i, 16);
-      };
-      const auto empty = [&] {
-        if (!columns) {
-          if (lane < 8) me.touch(Access::shared_atomic, "block counters", lane, 4);
-          return;
-        }
-        for (int row = lane; row < rows; row += 32) {
-          for (int i = 0; i < 32; ++i) me.load_shared("block counters", own / 4 + row * 32 + i, 4);
-          for (int i = 0; i < 4; ++i) me.touch(Access::shared_atomic, "block counters", 4 * row + i, 4);
-        }
-        clear();
-      };
-      clear();
-      int room = 255;
-      for (std::int64_t n = block * warps + t / 32; n < tiles; n += blocks * warps) {
-        for (int part = 0; part < loads; ++part) {
-          const std::int64_t first = n * tile + (part * 32 + lane) * V;
-          me.load("input", first / V, 16);
-          for (int i = 0; i < V; ++i) {
-            const int bin = problem.bin(first + i);
-            ++counts[static_cast<std::size_t>(bin)];
-            if (!columns) continue;
-            for (const Access how : {Access::shared_load, Access::shared_store})
-              me.touch(how, "block counters", own + bin / 4 * 128 + lane * 4 + bin % 4, 1);
-          }
-        }
-        room -= loads * V;
-        if (n + blocks * warps >= tiles || room < loads * V) {
-          empty();
-          room = 255;
-        }
-      }
-      if (block == blocks - 1) {
-        for (std::int64_t i = tiles * tile + t; i < problem.count(); i += 32 * warps) {
-          me.load("input", i, sizeof(T));
-          me.touch(Access::shared_atomic, "block counters", problem.bin(i), 4);
-          ++counts[static_cast<std::size_t>(problem.bin(i))];
-        }
-      }
-    }
-    play_adding(played, block, 32 * warps, counts);
-  }
-  const AccessPattern pattern = problem.pattern("cuda_private", 0);
-  ASSERT_EQ(pattern.launches.front().warps, warps);
-  ASSERT_NO_FATAL_FAILURE(expect_listing(pattern, played));
-  ASSERT_NO_FATAL_FAILURE(expect_whole(pattern, {size, problem.precision}));
-}
-
-TEST(HistogramAccesses, Private) {
-  for (const int bins : {8, 9, 256}) {
-    ASSERT_NO_FATAL_FAILURE(expect_private<float>({137, 121}, bins)) << bins;
-    ASSERT_NO_FATAL_FAILURE(expect_private<double>({200, 131}, bins)) << bins;
-    ASSERT_NO_FATAL_FAILURE(expect_private<std::int32_t>({137, 121}, bins)) << bins;
-    ASSERT_NO_FATAL_FAILURE(expect_private<float>({11, 3}, bins)) << bins;
-  }
-  ASSERT_NO_FATAL_FAILURE(expect_private<float>({512, 256}, 1000));
-  // a lane counts more than 255 values: bytes are emptied on the way
-  ASSERT_NO_FATAL_FAILURE(expect_private<float>({1024, 600}, 4));
 }
 
 /// Without values there is what does not depend on them.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "kernels/heat/parameters.hpp"
+#include "kernels/heat/resident/fit.hpp"
 #include "kernels/heat/resident/shape.hpp"
 #include "kernels/heat/workload.hpp"
 
@@ -34,6 +35,16 @@ TEST(HeatTrials, EveryResidentKernelIsTriedOnGpusOfEverySize) {
     expect_all_are_tried<float>(multiprocessors);
     expect_all_are_tried<double>(multiprocessors);
   }
+}
+
+TEST(HeatResident, SaysWhatItCannotHold) {
+  const auto why = [](int n, Integrator integrator) {
+    constexpr int multiprocessors = 132;
+    return why_not_resident({.n = n, .integrator = integrator}, n, Precision::fp32, multiprocessors);
+  };
+  EXPECT_EQ(why(512, Integrator::euler), "");
+  EXPECT_EQ(why(512, Integrator::rk2), "only euler's steps are taken on the chip");
+  EXPECT_EQ(why(9000, Integrator::euler).find("n: 9000 does not fit into this GPU's registers; "), 0U);
 }
 
 }  // namespace

@@ -88,29 +88,20 @@ TEST(Counted, StandsBelowTheRoofInTheTimeOfTheRun) {
 }
 
 /// A kernel with 64 registers, in blocks of 256 threads.
-NotedKernel kernel_of(device::KernelCode code) {
+NotedKernel kernel() {
   return {.stage = 0,
           .kernel = {"blur::strips<float>", {.registers = 64, .static_shared = 1000, .local_bytes = 8}},
           .launch = {.grid = {12, 3, 1}, .block = {256, 1, 1}, .dynamic_shared = 24},
-          .launches = 2,
-          .code = std::move(code)};
+          .launches = 2};
 }
 
-TEST(Counted, KernelsHaveTheirInstructionsOrSayWhyNot) {
+TEST(Counted, KernelsHaveLinesOfTheirOwn) {
   const device::MultiprocessorLimits limits{.shared_bytes = 100 << 10};
-  const NotedKernel known = kernel_of({.instructions = 1234, .why_not = {}});
-  EXPECT_EQ(line_of(known, limits).instructions, "1234");
-  EXPECT_EQ(why_no_instructions({known}), "");
-  const NotedKernel unknown = kernel_of({.instructions = {}, .why_not = "counters: libcupti.so.13 cannot be loaded"});
-  EXPECT_EQ(line_of(unknown, limits).instructions, "–");
-  EXPECT_EQ(why_no_instructions({known, unknown}),
-            "Instructions are not counted (counters: libcupti.so.13 cannot be loaded).");
-  // lines of their own below what was counted; what is not known stays empty, it is no zero
-  EXPECT_EQ(counters_csv({}, {known, unknown}, limits),
-            "of,launches,grid,block,registers,local_bytes,shared_bytes,code_instructions,blocks_at_once,"
-            "occupancy_percent,limited_by\n"
-            "blur::strips<float>,2,12 x 3,256,64,8,1024,1234,4,50,registers\n"
-            "blur::strips<float>,2,12 x 3,256,64,8,1024,,4,50,registers\n");
+  EXPECT_EQ(line_of(kernel(), limits).limit, "registers");
+  // below what was counted
+  EXPECT_EQ(counters_csv({}, {kernel()}, limits),
+            "of,launches,grid,block,registers,local_bytes,shared_bytes,blocks_at_once,occupancy_percent,limited_by\n"
+            "blur::strips<float>,2,12 x 3,256,64,8,1024,4,50,registers\n");
 }
 
 TEST(Counted, AddsUp) {

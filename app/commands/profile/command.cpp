@@ -113,17 +113,15 @@ std::string kernels_table(const std::vector<NotedKernel>& kernels, const device:
                    {"registers", true},
                    {"local B", true},
                    {"shared B", true},
-                   {"instructions", true},
                    {"blocks at once", true},
                    {"occupancy", true},
                    {"limited by"}});
   for (const NotedKernel& each : kernels) {
     const KernelLine line = line_of(each, limits);
     table.add({line.kernel, line.launches, line.grid, line.block, line.registers, line.local_bytes, line.shared_bytes,
-               line.instructions, line.blocks_at_once, line.occupancy, line.limit});
+               line.blocks_at_once, line.occupancy, line.limit});
   }
-  const std::string why_not = why_no_instructions(kernels);
-  return table.markdown() + (why_not.empty() ? "" : why_not + "\n");
+  return table.markdown();
 }
 
 /// A line a measure, a column for each of what was counted; where some have a model it stands behind the last.
@@ -156,7 +154,7 @@ CountedModel model_on_cpu(const Settings& settings) {
   Settings on_cpu = settings;
   set_lanes(on_cpu.execution, Processor::cpu, {});
   const Frame frame = compute(on_cpu, catalog());
-  return model_of(frame.plan, settings.execution, frame.work, frame.input, CountedPart::kernels);
+  return model_of(frame.plan, settings.execution, frame.work, frame.input);
 }
 
 int profile_file(const ProfileOptions& options, const Settings& settings) {

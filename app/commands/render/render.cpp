@@ -225,8 +225,7 @@ void add_render_command(Command& program, Action& action) {
           "--halo", options->halo,
           "How ranks beside each other exchange rows of an iteration:\nauto (the first of these that is possible; "
           "default), ipc\n(from GPU to GPU of one machine), shared (through memory\nthat processes of one "
-          "machine share), mpi (an MPI that\ntakes GPUs' memory is given it) or pinned (in MPI's letters,\n"
-          "GPUs' by way of page-locked memory)")
+          "machine share) or pinned (in MPI's\nletters, GPUs' by way of page-locked memory)")
       ->type_name("WAY")
       ->group("Execution");
   command

@@ -28,7 +28,6 @@ using Json = nlohmann::ordered_json;
 
 /// Blocks that are counted one by one in some seconds.
 constexpr std::int64_t most_blocks = std::int64_t{1} << 30;
-constexpr std::int64_t most_steps_modeled = std::int64_t{1} << 20;
 
 /// One variant's figures, by their ids; those that are not known have no value.
 ResultRow row_of(std::string_view variant, BlockShape block, const std::optional<CoverFigures>& cover,
@@ -41,7 +40,6 @@ ResultRow row_of(std::string_view variant, BlockShape block, const std::optional
   std::int64_t threads = 0;
   if (pattern) {
     for (const AccessLaunch& each : pattern->launches) {
-      if (each.of_runtime) continue;
       ++launches;
       blocks += each.blocks();
       threads += each.blocks() * each.block.threads();
@@ -77,7 +75,6 @@ struct Subject {
   Size input;
   Extent output;  ///< of an iteration its state
   Precision precision = Precision::fp32;
-  int steps = 1;
 };
 
 /// Nothing is held in memory: what is too large to be computed here is mapped all the same, where no source and no
@@ -93,7 +90,6 @@ Subject subject_of(const Settings& settings) {
   if (planned) {
     out.input = planned.plan->input.size;
     out.output = workload.iterates() ? planned.plan->state : planned.plan->output;
-    out.steps = static_cast<int>(std::clamp<std::int64_t>(settings.problem.steps, 1, most_steps_modeled));
     return out;
   }
   if (!planned.too_large || workload.iterates() || workload.reads_source(out.parameters))
@@ -121,19 +117,15 @@ bool named(const SettingsOptions& options, const Stage& stage, std::string_view 
          });
 }
 
-/// Nothing of a variant whose addresses are not known, or that cannot compute this.
+/// Nothing of a variant whose addresses are not known.
 std::optional<AccessPattern> pattern_of(const AccessingVariant* known, const Subject& of, BlockShape block) {
   if (known == nullptr) return std::nullopt;
-  const AccessProblem problem{.parameters = &of.parameters,
-                              .input = of.input,
-                              .output = of.output,
-                              .precision = of.precision,
-                              .block = block,
-                              .steps = of.steps,
-                              .values = {},
-                              .device = {}};
-  if (known->unfit != nullptr && !known->unfit(problem).empty()) return std::nullopt;
-  return known->make(problem);
+  return known->make({.parameters = &of.parameters,
+                      .input = of.input,
+                      .output = of.output,
+                      .precision = of.precision,
+                      .block = block,
+                      .values = {}});
 }
 
 /// The variants of which something is known.

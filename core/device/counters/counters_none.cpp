@@ -1,5 +1,4 @@
 #include "core/device/counters/counters.hpp"
-#include "core/device/counters/kernel_code.hpp"
 
 /// Linked in place of counters_cuda.cpp where there is no CUPTI, or one without its range profiler.
 namespace heteroscope::device {
@@ -34,10 +33,6 @@ void Counters::end() {
   refuse();
 }
 std::vector<CountedRange> Counters::read() {
-  refuse();
-}
-
-std::size_t instructions_in(const void*, const std::string&) {
   refuse();
 }
 

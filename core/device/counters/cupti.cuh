@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cuda.h>
-#include <cupti_callbacks.h>
 #include <cupti_profiler_host.h>
 #include <cupti_range_profiler.h>
 #include <cupti_target.h>
@@ -17,9 +16,6 @@ struct Cupti {
 
 #define HETEROSCOPE_CUPTI_FUNCTIONS(each)             \
   each(cuptiGetResultString);                         \
-  each(cuptiSubscribe);                               \
-  each(cuptiUnsubscribe);                             \
-  each(cuptiEnableCallback);                          \
   each(cuptiProfilerInitialize);                      \
   each(cuptiDeviceGetChipName);                       \
   each(cuptiProfilerGetCounterAvailability);          \

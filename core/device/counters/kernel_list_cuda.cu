@@ -8,8 +8,6 @@
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/device/counters/counters.hpp"
-#include "core/device/counters/kernel_code.hpp"
 #include "core/device/counters/kernel_list.hpp"
 #include "core/device/counters/kernel_name.hpp"
 #include "core/device/cuda_check.cuh"
@@ -18,9 +16,8 @@
 #include "core/device/limits/launches.hpp"
 #include "core/device/limits/occupancy.hpp"
 
-// The compiler's start-up code registers the code of each file, and every kernel of it by its host function and its
-// name; a launch names the host function or a handle made of it. The linker leads these calls of the CUDA runtime
-// through the functions below
+// The compiler's start-up code registers every kernel by its host function and its name; a launch names the host
+// function or a handle made of it. The linker leads these calls of the CUDA runtime through the functions below
 // (`--wrap`, core/CMakeLists.txt), which note what they see and pass it on.
 
 namespace heteroscope::device {
@@ -29,7 +26,6 @@ namespace {
 struct Registered {
   const void* host_function;
   std::string mangled;
-  const void* binary;  ///< with all kernels of its file
 };
 
 /// Kernels in the order in which they are registered, before main() begins.
@@ -40,14 +36,9 @@ class Registry {
     return registry;
   }
 
-  /// `handle`: the runtime's, of a binary.
-  void add_binary(void** handle, const void* binary) {
+  void add(const void* host_function, const char* mangled) {
     const std::lock_guard lock(mutex_);
-    binary_of_handle_[handle] = binary;
-  }
-  void add(void** handle, const void* host_function, const char* mangled) {
-    const std::lock_guard lock(mutex_);
-    registered_.push_back({host_function, mangled, binary_of_handle_[handle]});
+    registered_.push_back({host_function, mangled});
   }
   void add_handle(const void* handle, const void* host_function) {
     const std::lock_guard lock(mutex_);
@@ -71,12 +62,6 @@ class Registry {
     const auto found = std::ranges::find(registered_, host_function, &Registered::host_function);
     return found != registered_.end() ? readable_kernel_name(found->mangled) : std::string();
   }
-  std::optional<Registered> registered(const void* host_function) {
-    const std::lock_guard lock(mutex_);
-    const auto found = std::ranges::find(registered_, host_function, &Registered::host_function);
-    return found != registered_.end() ? std::optional(*found) : std::nullopt;
-  }
-
   const std::vector<std::string>& names() {
     const std::lock_guard lock(mutex_);
     settle();
@@ -122,7 +107,6 @@ class Registry {
   }
 
   std::mutex mutex_;
-  std::map<void**, const void*> binary_of_handle_;
   std::vector<Registered> registered_;
   std::map<const void*, const void*> function_of_handle_;
   std::unordered_set<const void*> launched_;
@@ -172,16 +156,6 @@ int blocks_at_a_time(const void* function, int threads, std::size_t dynamic_shar
   return blocks * gpu.multiprocessors;
 }
 
-KernelCode kernel_code(const void* function) {
-  const std::optional<Registered> kernel = Registry::get().registered(function);
-  if (!kernel) return {.instructions = {}, .why_not = "code of kernels: this one is none of the program's"};
-  try {
-    return {.instructions = instructions_in(kernel->binary, kernel->mangled), .why_not = {}};
-  } catch (const CountersUnavailable& why) {
-    return {.instructions = {}, .why_not = why.what()};
-  }
-}
-
 }  // namespace heteroscope::device
 
 using heteroscope::device::before_launch;
@@ -190,18 +164,11 @@ using heteroscope::device::Registry;
 extern "C" {
 
 // NOLINTBEGIN(bugprone-reserved-identifier): the linker's names
-void** __real___cudaRegisterFatBinary(void*);
-void** __wrap___cudaRegisterFatBinary(void* binary) {
-  void** const handle = __real___cudaRegisterFatBinary(binary);
-  Registry::get().add_binary(handle, binary);
-  return handle;
-}
-
 void __real___cudaRegisterFunction(void**, const char*, char*, const char*, int, uint3*, uint3*, dim3*, dim3*, int*);
 void __wrap___cudaRegisterFunction(void** binary, const char* host_function, char* device_function, const char* name,
                                    int thread_limit, uint3* thread, uint3* block, dim3* block_size, dim3* grid_size,
                                    int* warp_size) {
-  Registry::get().add(binary, host_function, name);
+  Registry::get().add(host_function, name);
   __real___cudaRegisterFunction(binary, host_function, device_function, name, thread_limit, thread, block, block_size,
                                 grid_size, warp_size);
 }

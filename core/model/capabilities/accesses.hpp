@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,14 +28,15 @@ struct AccessingVariant {
   AccessPattern (*make)(const AccessProblem&) = nullptr;
   /// Figures of a large input whose size leaves no block cut, for tables; null: none.
   std::vector<ModelFigure> (*figures)(BlockShape, Precision) = nullptr;
-  /// Why it cannot compute such a problem, one line; empty if it can. Null: it always can.
-  std::string (*unfit)(const AccessProblem&) = nullptr;
 };
 
 /// The variants whose accesses are modeled; one at least. What is not in the list is not known.
 struct Accesses {
   std::vector<AccessingVariant> variants;
   std::vector<std::string_view> libraries;  ///< ids of variants whose kernels are a library's: nobody can model these
+  /// Ids of variants whose model would be their kernel a second time, which costs more than it shows
+  /// (app/scope/MEASURED.md).
+  std::vector<std::string_view> intricate = {};
   /// Null for a variant that is not in the list.
   [[nodiscard]] const AccessingVariant* find(std::string_view stage, std::string_view variant) const {
     const auto found = std::ranges::find_if(

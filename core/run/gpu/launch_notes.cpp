@@ -33,8 +33,7 @@ std::vector<NotedKernel> LaunchNotes::kernels() const {
   std::vector<NotedKernel> out;
   for (const Note& each : notes_) {
     if (auto facts = device::kernel_facts(each.launch.function))
-      out.push_back(
-          {each.stage, *std::move(facts), each.launch, each.launches, device::kernel_code(each.launch.function)});
+      out.push_back({each.stage, *std::move(facts), each.launch, each.launches});
   }
   return out;
 }

@@ -5,7 +5,6 @@
 #include <mutex>
 #include <vector>
 
-#include "core/device/counters/kernel_code.hpp"
 #include "core/device/limits/launches.hpp"
 #include "core/model/launch_observer.hpp"
 
@@ -17,7 +16,6 @@ struct NotedKernel {
   device::KernelFacts kernel;
   device::Launch launch;
   std::int64_t launches = 0;
-  device::KernelCode code;
 };
 
 /// Takes down what a frame launches.

@@ -18,10 +18,8 @@ struct NamedWay {
   HaloWay way;
   std::unique_ptr<Halo> (*make)(const HaloEnds&);
 };
-constexpr std::array<NamedWay, 4> ways{{{HaloWay::ipc, make_ipc_halo},
-                                        {HaloWay::shared, make_shared_halo},
-                                        {HaloWay::mpi, make_mpi_halo},
-                                        {HaloWay::pinned, make_pinned_halo}}};
+constexpr std::array<NamedWay, 3> ways{
+    {{HaloWay::ipc, make_ipc_halo}, {HaloWay::shared, make_shared_halo}, {HaloWay::pinned, make_pinned_halo}}};
 
 }  // namespace
 

@@ -8,7 +8,6 @@ namespace heteroscope {
 
 std::unique_ptr<Halo> make_ipc_halo(const HaloEnds& ends);
 std::unique_ptr<Halo> make_shared_halo(const HaloEnds& ends);
-std::unique_ptr<Halo> make_mpi_halo(const HaloEnds& ends);
 std::unique_ptr<Halo> make_pinned_halo(const HaloEnds& ends);
 
 }  // namespace heteroscope

@@ -10,15 +10,12 @@ namespace heteroscope {
 class Companions;
 
 /// How rows of a band's edge reach the rank beside: straight into memory of its GPU, which it has opened to this
-/// process; through host memory that both processes have; from memory and into memory that MPI is given, a GPU's, too;
-/// or in letters, by way of page-locked memory. `automatic`: the first of these that both ranks can, by themselves.
-enum class HaloWay { automatic, ipc, shared, mpi, pinned };
+/// process; through host memory that both processes have; or in letters, by way of page-locked memory. `automatic`: the
+/// first of these that both ranks can, by themselves.
+enum class HaloWay { automatic, ipc, shared, pinned };
 template <>
-inline constexpr std::array<IdTable<HaloWay>, 5> ids<HaloWay>{{{HaloWay::automatic, "auto"},
-                                                               {HaloWay::ipc, "ipc"},
-                                                               {HaloWay::shared, "shared"},
-                                                               {HaloWay::mpi, "mpi"},
-                                                               {HaloWay::pinned, "pinned"}}};
+inline constexpr std::array<IdTable<HaloWay>, 4> ids<HaloWay>{
+    {{HaloWay::automatic, "auto"}, {HaloWay::ipc, "ipc"}, {HaloWay::shared, "shared"}, {HaloWay::pinned, "pinned"}}};
 
 /// Some of the ways: edges may have different ones.
 struct HaloWays {

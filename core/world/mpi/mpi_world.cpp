@@ -4,16 +4,12 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <limits>
 #include <list>
-#include <map>
-#include <memory>
 #include <mutex>
 #include <string>
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/world/mpi/takes_device_memory.hpp"
 #include "core/world/world.hpp"
 
 namespace heteroscope {
@@ -22,9 +18,8 @@ namespace {
 // MPI counts in int: letters are whole blocks, so that they may have 128 GiB. The last eight bytes say how long one is.
 constexpr std::size_t block_bytes = 64;
 constexpr int tag = 0;
-constexpr int tag_of_moves = 1;
 
-class MpiWorld final : public World, public Mover {
+class MpiWorld final : public World {
  public:
   MpiWorld() {
     int provided = MPI_THREAD_SINGLE;
@@ -84,54 +79,15 @@ class MpiWorld final : public World, public Mover {
       check(MPI_Test(&each->request, &gone, MPI_STATUS_IGNORE), "MPI_Test");
       each = gone != 0 ? sent_.erase(each) : std::next(each);
     }
-    for (auto each = moves_.begin(); each != moves_.end();) {
-      int gone = 0;
-      check(MPI_Test(&each->second.request, &gone, MPI_STATUS_IGNORE), "MPI_Test");
-      each = gone != 0 ? moves_.erase(each) : std::next(each);
-    }
     return sent_.empty();
   }
 
   [[nodiscard]] bool arrives() override {
     const std::lock_guard lock(mutex_);
-    return arriving_.has_value() || !moves_.empty();
-  }
-
-  [[nodiscard]] Mover* mover() override { return takes_device_memory() ? this : nullptr; }
-
-  Move move_to(int to, std::shared_ptr<const void> memory, std::size_t bytes) override {
-    const std::lock_guard lock(mutex_);
-    const auto [move, moving] = begin_move(std::move(memory));
-    check(
-        MPI_Isend(moving->memory.get(), count_of(bytes), MPI_BYTE, to, tag_of_moves, MPI_COMM_WORLD, &moving->request),
-        "MPI_Isend");
-    return move;
-  }
-
-  Move move_from(int from, std::shared_ptr<void> memory, std::size_t bytes) override {
-    const std::lock_guard lock(mutex_);
-    void* const place = memory.get();
-    const auto [move, moving] = begin_move(std::move(memory));
-    check(MPI_Irecv(place, count_of(bytes), MPI_BYTE, from, tag_of_moves, MPI_COMM_WORLD, &moving->request),
-          "MPI_Irecv");
-    return move;
-  }
-
-  bool has_moved(Move move) override {
-    const std::lock_guard lock(mutex_);
-    const auto found = moves_.find(move);
-    if (found == moves_.end()) return true;
-    int gone = 0;
-    check(MPI_Test(&found->second.request, &gone, MPI_STATUS_IGNORE), "MPI_Test");
-    if (gone != 0) moves_.erase(found);
-    return gone != 0;
+    return arriving_.has_value();
   }
 
   void end() override {
-    for (auto& [move, moving] : moves_) {  // of ranks that have failed
-      check(MPI_Cancel(&moving.request), "MPI_Cancel");
-      check(MPI_Request_free(&moving.request), "MPI_Request_free");
-    }
     check(MPI_Type_free(&block_), "MPI_Type_free");
     check(MPI_Finalize(), "MPI_Finalize");
   }
@@ -147,23 +103,6 @@ class MpiWorld final : public World, public Mover {
     MPI_Request request;
   };
 
-  struct Moving {
-    std::shared_ptr<const void> memory;
-    MPI_Request request;
-  };
-
-  std::pair<Move, Moving*> begin_move(std::shared_ptr<const void> memory) {
-    const Move move = begun_++;
-    return {move, &moves_.emplace(move, Moving{std::move(memory), MPI_REQUEST_NULL}).first->second};
-  }
-
-  [[nodiscard]] int count_of(std::size_t bytes) const {
-    if (bytes > std::numeric_limits<int>::max())
-      throw BadInput(
-          fmt::format("rank {}: MPI moves no more than 2 GiB at once, and these are {} bytes", rank_, bytes));
-    return static_cast<int>(bytes);
-  }
-
   void check(int code, const char* call) const {
     if (code == MPI_SUCCESS) return;
     char text[MPI_MAX_ERROR_STRING] = "";
@@ -176,8 +115,6 @@ class MpiWorld final : public World, public Mover {
   MPI_Datatype block_ = MPI_DATATYPE_NULL;
   std::mutex mutex_;  ///< one thread at a time is in MPI
   std::list<Sent> sent_;
-  std::map<Move, Moving> moves_;  ///< that are not over
-  Move begun_ = 0;
   std::optional<Letter> arriving_;  ///< being received
   MPI_Request arrival_ = MPI_REQUEST_NULL;
 };

@@ -39,8 +39,6 @@ constexpr KernelColumn kernel_columns[] = {
     {"local", "bytes of memory beside the registers, a thread: registers that were spilled, and arrays",
      &KernelLine::local_bytes},
     {"shared", "bytes of shared memory, a block", &KernelLine::shared_bytes},
-    {"instructions", "of its machine code, as a disassembler lists them; how often each is executed is counted below",
-     &KernelLine::instructions},
     {"at once", "blocks that a multiprocessor holds at most", &KernelLine::blocks_at_once},
     {"occupancy", "the threads of these blocks, of those that a multiprocessor can hold", &KernelLine::occupancy},
     {"limited by", "what keeps more blocks from a multiprocessor", &KernelLine::limit}};
@@ -191,8 +189,6 @@ void CountersLayer::draw_kernels(const State& state, const CountedProblem& shown
   plot("over shared memory", shared_memory_plot(state, kernel, shown.limits));
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   ImGui::TextUnformatted(limits_text(kernel, shown.limits).c_str());
-  if (const std::string why_not = why_no_instructions(shown.kernels); !why_not.empty())
-    ImGui::TextWrapped("%s", why_not.c_str());
   ImGui::PopStyleColor();
 }
 

@@ -49,7 +49,6 @@ const AccessPattern* pattern_for(Held& held, const std::shared_ptr<const Frame>&
         next.input = frame->input.with_host_copy();
         of->problem.values = next.input.host_view();
       }
-      of->problem.steps = static_cast<int>(std::clamp<std::int64_t>(frame->timing.steps, 1, 1 << 20));
       next.pattern = of->variant->make(of->problem);
     }
     held = std::move(next);
