@@ -22,10 +22,10 @@ class BesideRows {
   BesideRows(const Lesson& lesson, Catalog catalog) : lesson_(lesson), catalog_(catalog) {}
 
   /// What `go_on` gives up is not known. Throws BadInput for a study or a curve that the workload does not have.
-  BesideFigure find(const LessonFigure& figure, const StudyProgress& go_on);
+  BesideFigure find(const StatedFigure& figure, const StudyProgress& go_on);
 
  private:
-  BesideFigure order(const LessonFigure& figure, const StudyProgress& go_on);
+  BesideFigure order(const StatedFigure& figure, const StudyProgress& go_on);
 
   const Lesson& lesson_;
   Catalog catalog_;
