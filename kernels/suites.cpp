@@ -1,8 +1,5 @@
 #include "kernels/suites.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <array>
 
 namespace heteroscope {
@@ -41,46 +38,6 @@ Suites suites() {
                               &histogram::runs_suite,       &heat::blocks_suite,          &laplace::methods_suite,
                               &triangle::mappings_suite,    &triangle::nesting_suite};
   return all;
-}
-
-namespace {
-
-constexpr std::array reports{
-    SourceReport{"seed 000", "Práctica 04-06", "Alejandro Rodríguez López",
-                 "report of a course, Programación Concurrente y Paralela", "2022"},
-    SourceReport{
-        "seed 001", "Accesos y tipos de memoria en GPU", "Renzo Gambone and Germán Ouviaña",
-        "report of a course (Práctico 4), Computación de Propósito General de Unidades de Procesamiento Gráfico", ""},
-    SourceReport{"seed 002", "Proyecto final Histograma realizado con CUDA", "Cheuk Kelly Ng Pante",
-                 "report of a course, Arquitecturas Avanzadas y de Propósito Específico", "2024"},
-    SourceReport{"seed 003", "CUDA en Mecánica Computacional", "Santiago D. Costarelli and Mario A. Storti",
-                 "slides of a course, Curso de HPC en CIMEC - UNL/FICH", ""},
-    SourceReport{"seed 004",
-                 "Implementación y análisis del comportamiento de dos nuevas técnicas para mapear hilos en la "
-                 "resolución de problemas con dominio triangular en GPU",
-                 "Amaro Andrés Escobar González and Sebastián Jesús Lastra Mena",
-                 "thesis (Trabajo de Titulación), Universidad de Santiago de Chile", "2017"}};
-
-}  // namespace
-
-std::span<const SourceReport> source_reports() {
-  return reports;
-}
-
-std::string line_of(const SourceReport& report) {
-  return fmt::format("\"{}\", {}; {}, {}", report.title, report.authors, report.kind,
-                     report.year.empty() ? "without a year" : report.year);
-}
-
-std::vector<const SourceReport*> source_reports_of(const Suite& suite) {
-  std::vector<const SourceReport*> out;
-  for (const SourceReport& each : reports) {
-    const bool figures = suite.published != nullptr && suite.published->title.starts_with(each.id);
-    const bool claims =
-        std::ranges::any_of(suite.claims, [&](const Claim& claim) { return claim.where.starts_with(each.id); });
-    if (figures || claims) out.push_back(&each);
-  }
-  return out;
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "app/analysis/claims/compared.hpp"
+#include "app/analysis/claims/published.hpp"
 #include "app/analysis/claims/published_rows.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/text/format.hpp"
@@ -88,7 +89,7 @@ void add_peaks(Document& to, const Peak& here, const Published* published) {
   };
   if (published != nullptr) {
     for (const PublishedPeak& each : published->peaks) {
-      add(std::string(each.machine), each.sockets * each.cores, each.ghz, each.flop_per_cycle, giga * each.gflop_per_s);
+      add(each.machine, each.sockets * each.cores, each.ghz, each.flop_per_cycle, giga * each.gflop_per_s);
     }
   }
   add("here", here.cores, here.clock_hz / giga, here.flop_per_cycle(), here.flop_per_s());
@@ -235,7 +236,7 @@ std::optional<Peak> peak_in(const Result& result) {
 Document theory_tables(const Result& result, const Suite& suite) {
   Document out;
   if (const std::optional<Peak> here = peak_in(result)) {
-    add_peaks(out, *here, suite.published);
+    add_peaks(out, *here, published_of(suite));
     add_ceilings(out, result, *here);
   }
   add_proportions(out, result, suite);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/claims/published.hpp"
 #include "app/analysis/scaling.hpp"
 #include "app/analysis/speedups.hpp"
 #include "app/analysis/theory.hpp"
@@ -288,30 +289,30 @@ std::string choices(const Bench& bench, const Workload& workload) {
 }
 
 /// What a suite is shown beside; times by the suite's own blocks.
-void add_published(const Data& to, const Suite& suite) {
+void add_published(const Data& to, const Suite& suite, const Published& from) {
   Data published = to.of("published");
-  published.add("title", "published", "Where the figures are from", std::string(suite.published->title));
-  for (std::size_t i = 0; i < suite.published->peaks.size(); ++i) {
-    const PublishedPeak& each = suite.published->peaks[i];
+  published.add("title", "published", "Where the figures are from", from.title);
+  for (std::size_t i = 0; i < from.peaks.size(); ++i) {
+    const PublishedPeak& each = from.peaks[i];
     Data peak = published.of(fmt::format("peaks/{}", i));
-    peak.add("machine", "machine", "Whose peak in fp64 it is", std::string(each.machine));
+    peak.add("machine", "machine", "Whose peak in fp64 it is", each.machine);
     peak.add("sockets", "sockets", "Processors of it", std::int64_t{each.sockets});
     peak.add("cores", "cores", "Of each", std::int64_t{each.cores});
     peak.add("clock_ghz", "clock", "In GHz", each.ghz);
     peak.add("flop_per_cycle", "flop a cycle", "Of a core", each.flop_per_cycle);
     peak.add("gflop_per_s", "peak", "As published, in GFlop/s", each.gflop_per_s);
   }
-  for (std::size_t t = 0; t < suite.published->tables.size(); ++t) {
-    const PublishedTable& table = suite.published->tables[t];
+  for (std::size_t t = 0; t < from.tables.size(); ++t) {
+    const PublishedTable& table = from.tables[t];
     Data out = published.of(fmt::format("tables/{}", t));
-    out.add("table", "table", "Its number there", std::string(table.id));
-    out.add("machine", "machine", "That it was measured on", std::string(table.machine));
-    out.add("variant", "variant", "Which of these it is", std::string(table.variant));
+    out.add("table", "table", "Its number there", table.id);
+    out.add("machine", "machine", "That it was measured on", table.machine);
+    out.add("variant", "variant", "Which of these it is", table.variant);
     std::size_t at = 0;
     for (const PublishedTable::Row& row : table.rows) {
       for (std::size_t i = 0; i < row.ms.size(); ++i) {
         Data time = out.of(fmt::format("rows/{}", at++));
-        time.add("scene", "scene", "The suite's", std::string(row.scene));
+        time.add("scene", "scene", "The suite's", row.scene);
         time.add("block/x", "block x", "Threads side by side in a block", positive(suite.blocks[i].x));
         time.add("block/y", "block y", "Threads above each other in a block", positive(suite.blocks[i].y));
         time.add("time_ms", "time", ms, Hint::time, "As published", row.ms[i]);
@@ -322,24 +323,23 @@ void add_published(const Data& to, const Suite& suite) {
           .add(std::to_string(i), "saved", "%", Hint::plain,
                "By how much a block needs less time than the one before, as printed", table.saved_percent[i]);
     }
-    out.add("note", "note", "What is wrong with the table", or_none(std::string(table.note)));
+    out.add("note", "note", "What is wrong with the table", or_none(table.note));
   }
-  for (std::size_t i = 0; i < suite.published->figures.size(); ++i) {
-    const PublishedFigure& each = suite.published->figures[i];
+  for (std::size_t i = 0; i < from.figures.size(); ++i) {
+    const PublishedFigure& each = from.figures[i];
     Data figure = published.of(fmt::format("figures/{}", i));
-    figure.add("table", "table", "Its number there", std::string(each.table));
-    figure.add("machine", "machine", "That it was measured on", std::string(each.machine));
-    figure.add("scene", "scene", "The suite's", std::string(each.scene));
-    figure.add("variant", "variant", "Which of these it is", std::string(each.variant));
+    figure.add("table", "table", "Its number there", each.table);
+    figure.add("machine", "machine", "That it was measured on", each.machine);
+    figure.add("scene", "scene", "The suite's", each.scene);
+    figure.add("variant", "variant", "Which of these it is", each.variant);
     figure.add("block/x", "block x", "Threads side by side in a block", positive(each.block.x));
     figure.add("block/y", "block y", "Threads above each other in a block", positive(each.block.y));
-    figure.add("memory", "memory", "Where the result was", or_none(std::string(each.memory)));
-    figure.add("figure", "figure", "Of what; a row's value of that id is like it", std::string(each.id));
+    figure.add("memory", "memory", "Where the result was", or_none(each.memory));
+    figure.add("figure", "figure", "Of what; a row's value of that id is like it", each.id);
     figure.add("value", "value", "As published", each.value);
   }
-  for (std::size_t i = 0; i < suite.published->notes.size(); ++i) {
-    published.of("notes").add(std::to_string(i), "note", "What a reader must know",
-                              std::string(suite.published->notes[i]));
+  for (std::size_t i = 0; i < from.notes.size(); ++i) {
+    published.of("notes").add(std::to_string(i), "note", "What a reader must know", from.notes[i]);
   }
 }
 
@@ -386,7 +386,8 @@ Result result_of(const Bench& bench, const Workload& workload) {
   if (!bench.ceilings.cpu.empty()) add_theory(to);
   if (bench.suite != nullptr && !bench.suite->baseline.empty())
     to.add("baseline", "baseline", "The variant that others are compared with", std::string(bench.suite->baseline));
-  if (bench.suite != nullptr && bench.suite->published != nullptr) add_published(to, *bench.suite);
+  const Published* const published = bench.suite == nullptr ? nullptr : published_of(*bench.suite);
+  if (published != nullptr && !published->title.empty()) add_published(to, *bench.suite, *published);
   for (const BenchRow& row : bench.rows) out.rows.push_back(row_of(row, bench.suite, bench.noise));
   set_speedups(out, bench.suite);
   set_scaling(out);

@@ -35,12 +35,12 @@ Settings on_cpu(Settings settings) {
   return settings;
 }
 
-double differences(const LessonFigure& figure, const Lesson& lesson, Catalog catalog) {
+double differences(const StatedFigure& figure, const Lesson& lesson, Catalog catalog) {
   const Frame a = frame_of(lesson_row(lesson, figure.first).settings, catalog);
   const Frame b = frame_of(lesson_row(lesson, figure.second).settings, catalog);
   const Diff diff = compare(a.field.host_view(), b.field.host_view());
-  if (figure.kind == LessonFigure::Kind::differing) return static_cast<double>(diff.differing);
-  if (figure.kind == LessonFigure::Kind::share)
+  if (figure.kind == StatedFigure::Kind::differing) return static_cast<double>(diff.differing);
+  if (figure.kind == StatedFigure::Kind::share)
     return static_cast<double>(diff.differing) / static_cast<double>(std::max<std::int64_t>(diff.values, 1));
   return std::isfinite(diff.max_error) ? diff.max_error : beyond_all;
 }
@@ -75,7 +75,7 @@ std::optional<double> modeled(const AccessPattern& pattern, std::string_view nam
   return requests > 0 ? std::optional(all / requests) : std::nullopt;
 }
 
-BesideFigure model(const LessonFigure& figure, const LessonRow& row, Catalog catalog) {
+BesideFigure model(const StatedFigure& figure, const LessonRow& row, Catalog catalog) {
   const Plan plan = plan_or_refuse(on_cpu(row.settings), catalog);
   if (std::string why = why_no_lens(plan, row.settings.execution); !why.empty())
     return {.value = std::nullopt, .why = std::move(why)};
@@ -86,32 +86,32 @@ BesideFigure model(const LessonFigure& figure, const LessonRow& row, Catalog cat
 
 }  // namespace
 
-BesideFigure BesideRows::find(const LessonFigure& figure, const Waiter& waiter) {
-  const bool looked_at = figure.kind == LessonFigure::Kind::even || figure.kind == LessonFigure::Kind::model;
+BesideFigure BesideRows::find(const StatedFigure& figure, const Waiter& waiter) {
+  const bool looked_at = figure.kind == StatedFigure::Kind::even || figure.kind == StatedFigure::Kind::model;
   if (!looked_at) {
-    for (const std::string& each : figure.rows()) {
+    for (const std::string& each : figure.names()) {
       const LessonRow& row = lesson_row(lesson_, each);
       if (const std::string why = why_not(row, catalog_); !why.empty())
         return {.value = std::nullopt, .why = fmt::format("{} was not computed here: {}", row.label, why)};
     }
   }
   switch (figure.kind) {
-    case LessonFigure::Kind::differing:
-    case LessonFigure::Kind::share:
-    case LessonFigure::Kind::error:
+    case StatedFigure::Kind::differing:
+    case StatedFigure::Kind::share:
+    case StatedFigure::Kind::error:
       return {.value = differences(figure, lesson_, catalog_), .why = {}};
-    case LessonFigure::Kind::largest:
+    case StatedFigure::Kind::largest:
       return {.value = largest(lesson_row(lesson_, figure.first).settings, catalog_), .why = {}};
-    case LessonFigure::Kind::even:
+    case StatedFigure::Kind::even:
       return evenness(lesson_row(lesson_, figure.first), catalog_);
-    case LessonFigure::Kind::model:
+    case StatedFigure::Kind::model:
       return model(figure, lesson_row(lesson_, figure.first), catalog_);
     default:
       return order(figure, waiter);
   }
 }
 
-BesideFigure BesideRows::order(const LessonFigure& figure, const Waiter& waiter) {
+BesideFigure BesideRows::order(const StatedFigure& figure, const Waiter& waiter) {
   const Workload& workload = find_workload(catalog_, lesson_.rows.front().settings.problem.workload);
   if (!workload.study) throw BadInput(fmt::format("{}: {} has no study", quote(figure.text), workload.id));
   if (studies_.empty()) {

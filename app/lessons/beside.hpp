@@ -22,10 +22,10 @@ class BesideRows {
   BesideRows(const Lesson& lesson, Catalog catalog) : lesson_(lesson), catalog_(catalog) {}
 
   /// What `waiter` gives up is not known. Throws BadInput for a study or a curve that the workload does not have.
-  BesideFigure find(const LessonFigure& figure, const Waiter& waiter);
+  BesideFigure find(const StatedFigure& figure, const Waiter& waiter);
 
  private:
-  BesideFigure order(const LessonFigure& figure, const Waiter& waiter);
+  BesideFigure order(const StatedFigure& figure, const Waiter& waiter);
 
   const Lesson& lesson_;
   Catalog catalog_;

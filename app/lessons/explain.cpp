@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/analysis/claims/told.hpp"
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 
 /// What findings say: where none of them decides for a choice, why it cannot be told, once.
 std::vector<std::string> said_of(const std::vector<LessonFinding>& findings, const std::vector<ToldVerdict>& told,
-                                 bool decided, const std::vector<std::string>& rows, const Result& measured) {
+                                 bool decided, const RowNames& rows, const Result& measured) {
   std::vector<std::string> out;
   bool why_said = decided;
   for (std::size_t i = 0; i < findings.size(); ++i) {
@@ -28,7 +29,7 @@ std::vector<std::string> said_of(const std::vector<LessonFinding>& findings, con
   return out;
 }
 
-Explained explain_one(const LessonQuestion& question, const Prediction& predicted, const std::vector<std::string>& rows,
+Explained explain_one(const LessonQuestion& question, const Prediction& predicted, const RowNames& rows,
                       const Result& measured) {
   Explained out{
       .ask = question.ask, .choices = question.choices, .predicted = predicted, .measured = std::nullopt, .said = {}};
@@ -52,10 +53,9 @@ std::string rate_over(const ResultRow& first, const ResultRow& row) {
 
 TakenLesson explain(const Lesson& lesson, const std::vector<Prediction>& predictions, Result measured) {
   TakenLesson out{.id = lesson.id, .title = lesson.title, .questions = {}, .measured = std::move(measured)};
-  const std::vector<std::string> rows = lesson.row_ids();
   for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
     const Prediction predicted = i < predictions.size() ? predictions[i] : std::nullopt;
-    out.questions.push_back(explain_one(lesson.questions[i], predicted, rows, out.measured));
+    out.questions.push_back(explain_one(lesson.questions[i], predicted, lesson.names, out.measured));
   }
   return out;
 }
@@ -100,9 +100,8 @@ Document measured_rows(const Lesson& lesson, const Result& measured) {
 
 std::vector<std::string> closing_of(const Lesson& lesson, const Result& measured) {
   std::vector<std::string> out;
-  const std::vector<std::string> rows = lesson.row_ids();
   for (const std::string& each : lesson.closing) {
-    if (figures_known(each, rows, measured)) out.push_back(with_figures(each, rows, measured));
+    if (figures_known(each, lesson.names, measured)) out.push_back(with_figures(each, lesson.names, measured));
   }
   return out;
 }

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "app/analysis/claims/published_rows.hpp"
+#include "app/analysis/claims/row_pattern.hpp"
+#include "app/analysis/reading.hpp"
 #include "app/bench/data.hpp"
 #include "app/options/typed_command.hpp"
 #include "core/base/error.hpp"
@@ -28,93 +31,40 @@ constexpr std::size_t largest_file = std::size_t{1} << 20;
 class LessonReader {
  public:
   LessonReader(const json& root, const std::string& name, Catalog catalog, LessonScale scale)
-      : root_(root, "", name), name_(name), catalog_(catalog), scale_(scale) {}
+      : root_(root, "", name), catalog_(catalog), scale_(scale) {}
 
   Lesson read() {
-    root_.allow({"lesson", "title", "from", "scene", "try", "setting", "quick", "stage", "rows", "show", "questions",
-                 "closing", "code"});
-    out_.id = wanted(root_, "lesson", 40);
+    root_.allow({"lesson", "title", "from", "scene", "try", "setting", "quick", "stage", "rows", "published", "show",
+                 "questions", "closing", "code"});
+    out_.id = root_.wanted("lesson", 40);
     const auto usual = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
     if (!std::ranges::all_of(out_.id, usual)) throw root_.fail("lesson", "is not of a to z, 0 to 9 and '-' alone");
-    out_.title = wanted(root_, "title");
+    out_.title = root_.wanted("title");
     out_.source = root_.text("from").value_or("");
-    out_.scene = texts(root_, "scene", "");
+    out_.scene = root_.texts("scene", longest_text);
     if (out_.scene.empty()) throw root_.fail("scene", "is missing");
     out_.hint = root_.text("try", longest_text).value_or("");
     read_rows();
-    out_.shown = texts(root_, "show", "");
+    read_published();
+    out_.shown = root_.texts("show", longest_text);
     for (std::size_t i = 0; i < out_.shown.size(); ++i)
-      at(fmt::format("show[{}]", i), [&] { check_datum(out_.shown[i]); });
+      root_.at(fmt::format("show[{}]", i), [&] { check_datum(out_.shown[i]); });
     read_questions();
-    out_.closing = texts(root_, "closing", "");
-    for (std::size_t i = 0; i < out_.closing.size(); ++i) note_figures(out_.closing[i], fmt::format("closing[{}]", i));
-    each_of(root_, "code", "", [&](const Section& place) {
+    out_.closing = root_.texts("closing", longest_text);
+    for (std::size_t i = 0; i < out_.closing.size(); ++i)
+      note_figures(root_, fmt::format("closing[{}]", i), out_.closing[i]);
+    for (const Section& place : root_.sections("code")) {
       place.allow({"file", "about"});
-      out_.code.push_back({wanted(place, "file"), wanted(place, "about", longest_text)});
-    });
+      out_.code.push_back({place.wanted("file"), place.wanted("about", longest_text)});
+    }
     return std::move(out_);
   }
 
  private:
-  static std::string wanted(const Section& section, std::string_view key, std::size_t longest = 200) {
-    auto text = section.text(key, longest);
-    if (!text || text->empty()) throw section.fail(key, "is missing");
-    return *std::move(text);
-  }
-
-  /// A list; nothing where there is none.
-  static const json& list_in(const Section& section, std::string_view key) {
-    static const json none = json::array();
-    const json* const list = section.find(key);
-    if (list == nullptr) return none;
-    if (!list->is_array()) throw section.fail(key, "is not a list ([…])");
-    return *list;
-  }
-
-  [[nodiscard]] BadInput fail(const std::string& place, std::string_view what) const {
-    return BadInput(fmt::format("{}: {}: {}", name_, place, what));
-  }
-
-  /// What `body` finds wrong is said with its place.
-  template <class Body>
-  void at(const std::string& place, const Body& body) const {
-    try {
-      body();
-    } catch (const BadInput& wrong) {
-      throw fail(place, wrong.what());
-    }
-  }
-
-  /// `where`: before the key, of the section itself.
-  std::vector<std::string> texts(const Section& section, std::string_view key, const std::string& where) const {
-    std::vector<std::string> out;
-    const json& list = list_in(section, key);
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      const std::string place = fmt::format("{}{}[{}]", where, key, i);
-      if (!list[i].is_string()) throw fail(place, "is not a text (\"…\")");
-      const auto& text = list[i].get_ref<const std::string&>();
-      if (text.empty() || text.size() > longest_text)
-        throw fail(place, fmt::format("has not 1 to {} bytes", longest_text));
-      out.push_back(text);
-    }
-    return out;
-  }
-
-  /// `take(section)` of each object in a list.
-  template <class Take>
-  void each_of(const Section& section, std::string_view key, const std::string& where, const Take& take) const {
-    const json& list = list_in(section, key);
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      const std::string place = fmt::format("{}{}[{}]", where, key, i);
-      if (!list[i].is_object()) throw fail(place, "is not an object ({…})");
-      take(Section(list[i], place + ".", name_));
-    }
-  }
-
   /// "heteroscope render mandelbrot --size …", of a lesson's setting and a row's own words, or a whole command.
   [[nodiscard]] std::string command_of(const Section& row) const {
     const bool small = scale_ == LessonScale::quick;
-    std::string own = wanted(row, "run", longest_text);
+    std::string own = row.wanted("run", longest_text);
     if (const auto quick = row.text("quick", longest_text); quick && small) own = *quick;
     if (looks_like_command(own)) return own;
     std::string common = root_.text("setting", longest_text).value_or("");
@@ -135,64 +85,82 @@ class LessonReader {
   }
 
   void read_rows() {
-    each_of(root_, "rows", "", [&](const Section& row) {
+    for (const Section& row : root_.sections("rows")) {
       row.allow({"id", "label", "run", "quick", "stage"});
-      LessonRow next{.id = wanted(row, "id", 40), .label = {}, .command = command_of(row), .settings = {}, .stage = 0};
-      if (next.id.find_first_of("./:{} ") != next.id.npos)
-        throw row.fail("id", "has one of . / : { } or a blank, which separate it in figures");
+      LessonRow next{.id = id_in(row), .label = {}, .command = command_of(row), .settings = {}, .stage = 0};
       next.label = row.text("label").value_or(next.id);
-      if (std::ranges::find(ids_, next.id) != ids_.end())
-        throw row.fail("id", fmt::format("another row is {}, too", quote(next.id)));
-      at(fmt::format("rows[{}].run", out_.rows.size()),
-         [&] { next.settings = settings_of_command(next.command, catalog_); });
+      row.at("run", [&] { next.settings = settings_of_command(next.command, catalog_); });
       next.stage = stage_of(next.settings, row);
-      ids_.push_back(next.id);
       out_.rows.push_back(std::move(next));
-    });
+    }
     if (out_.rows.empty() || out_.rows.size() > most_rows)
       throw root_.fail("rows", fmt::format("are not 1 to {}", most_rows));
+    out_.names = row_names(out_.rows);
+  }
+
+  /// Of a row, or of what was published, which no other has.
+  [[nodiscard]] std::string id_in(const Section& section) const {
+    std::string out = section.wanted("id", 40);
+    if (out.find_first_of("./:{} ") != out.npos)
+      throw section.fail("id", "has one of . / : { } or a blank, which separate it in figures");
+    if (std::ranges::find(out_.rows, out, &LessonRow::id) != out_.rows.end() ||
+        std::ranges::find(out_.names, out, &NamedRows::name) != out_.names.end())
+      throw section.fail("id", fmt::format("another row is {}, too", quote(out)));
+    return out;
+  }
+
+  void read_published() {
+    for (const Section& section : root_.sections("published")) {
+      section.allow({"id", "suite", "machine", "variant", "scene", "memory", "block"});
+      NamedRows next{.name = id_in(section),
+                     .rows = rows_in(section),
+                     .suite = section.wanted("suite"),
+                     .machine = section.wanted("machine")};
+      if (find_suite(next.suite) == nullptr) throw section.unknown("suite", next.suite, "`heteroscope list` has them");
+      if (fastest_like(published_result(*find_suite(next.suite), next.machine), next.rows) == nullptr)
+        throw section.fail("machine", "nobody has published such a figure of it");
+      out_.names.push_back(std::move(next));
+    }
   }
 
   void read_questions() {
-    each_of(root_, "questions", "", [&](const Section& section) {
+    for (const Section& section : root_.sections("questions")) {
       section.allow({"ask", "choices", "findings"});
-      const std::string where = fmt::format("questions[{}].", out_.questions.size());
-      LessonQuestion question{
-          .ask = wanted(section, "ask", longest_text), .choices = texts(section, "choices", where), .findings = {}};
+      LessonQuestion question{.ask = section.wanted("ask", longest_text),
+                              .choices = section.texts("choices", longest_text),
+                              .findings = {}};
       if (question.choices.size() < 2 || question.choices.size() > most_choices)
         throw section.fail("choices", fmt::format("are not 2 to {}", most_choices));
-      each_of(section, "findings", where, [&](const Section& finding) {
-        const std::string place = fmt::format("{}findings[{}].", where, question.findings.size());
-        question.findings.push_back(finding_of(finding, place, question.choices.size()));
-      });
+      for (const Section& finding : section.sections("findings"))
+        question.findings.push_back(finding_of(finding, question.choices.size()));
       if (question.findings.empty()) throw section.fail("findings", "are missing");
       out_.questions.push_back(std::move(question));
-    });
+    }
     if (out_.questions.empty() || out_.questions.size() > most_questions)
       throw root_.fail("questions", fmt::format("are not 1 to {}", most_questions));
   }
 
-  LessonFinding finding_of(const Section& section, const std::string& where, std::size_t choices) {
+  LessonFinding finding_of(const Section& section, std::size_t choices) {
     section.allow({"if", "answer", "then", "else", "unknown"});
     LessonFinding out{.all = {},
-                      .then = wanted(section, "then", longest_text),
+                      .then = section.wanted("then", longest_text),
                       .otherwise = section.text("else", longest_text).value_or(""),
                       .unknown = section.text("unknown", longest_text).value_or(""),
                       .answer = std::nullopt};
     const json* const condition = section.find("if");
     if (condition == nullptr) throw section.fail("if", "is missing");
     const std::vector<std::string> all =
-        condition->is_array() ? texts(section, "if", where) : std::vector{wanted(section, "if", longest_text)};
-    at(where + "if", [&] {
-      for (const std::string& each : all) out.all.push_back(parse_condition(each, ids_));
+        condition->is_array() ? section.texts("if", longest_text) : std::vector{section.wanted("if", longest_text)};
+    section.at("if", [&] {
+      for (const std::string& each : all) {
+        out.all.push_back(parse_statement(each, out_.names));
+        note({numerator(out.all.back()), denominator(out.all.back())});
+      }
     });
     if (out.all.empty()) throw section.fail("if", "is missing");
-    at(where + "if", [&] {
-      for (const Condition& each : out.all) note({each.more, each.less});
-    });
-    note_figures(out.then, where + "then");
-    note_figures(out.otherwise, where + "else");
-    note_figures(out.unknown, where + "unknown");
+    note_figures(section, "then", out.then);
+    note_figures(section, "else", out.otherwise);
+    note_figures(section, "unknown", out.unknown);
     if (const auto answer = section.number("answer")) {
       if (*answer < 1 || *answer > static_cast<double>(choices) ||
           *answer != static_cast<double>(static_cast<int>(*answer)))
@@ -202,8 +170,8 @@ class LessonReader {
     return out;
   }
 
-  void note_figures(const std::string& text, const std::string& place) {
-    at(place, [&] { note(figures_in(text, ids_)); });
+  void note_figures(const Section& section, std::string_view key, const std::string& text) {
+    section.at(key, [&] { note(figures_in(text, out_.names)); });
   }
 
   static void check_datum(const std::string& id) {
@@ -211,27 +179,26 @@ class LessonReader {
       throw BadInput(fmt::format("a row has no {}; `heteroscope bench --json` writes what it has", quote(id)));
   }
 
-  void note(const std::vector<LessonFigure>& figures) {
-    for (const LessonFigure& each : figures) {
-      if (each.kind == LessonFigure::Kind::row) check_datum(each.second);
-      const bool known = std::ranges::find(out_.beside, each.text, &LessonFigure::text) != out_.beside.end();
+  void note(const std::vector<StatedFigure>& figures) {
+    for (const StatedFigure& each : figures) {
+      if (each.kind == StatedFigure::Kind::row) check_datum(each.second);
+      const bool known = std::ranges::find(out_.beside, each.text, &StatedFigure::text) != out_.beside.end();
       if (each.is_beside() && !known) out_.beside.push_back(each);
     }
   }
 
   Section root_;
-  const std::string& name_;
   Catalog catalog_;
   LessonScale scale_;
   Lesson out_;
-  std::vector<std::string> ids_;  ///< of rows
 };
 
 }  // namespace
 
-std::vector<std::string> Lesson::row_ids() const {
-  std::vector<std::string> out;
-  for (const LessonRow& each : rows) out.push_back(each.id);
+RowNames row_names(const std::vector<LessonRow>& rows) {
+  RowNames out;
+  for (const LessonRow& each : rows)
+    out.push_back({each.id, {.variant = {}, .scene = {}, .memory = {}, .row = each.id}});
   return out;
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/lessons/condition.hpp"
+#include "app/analysis/claims/statement.hpp"
 #include "core/model/settings/settings.hpp"
 
 /// An experiment of some minutes: a scene, predictions, what is measured, and what that means where it was measured.
@@ -21,7 +21,7 @@ struct LessonRow {
 
 /// Conditions, and what is said of them.
 struct LessonFinding {
-  std::vector<Condition> all;         ///< that have to hold together
+  std::vector<Statement> all;         ///< that have to hold together
   std::string then;                   ///< said where they hold; texts quote figures in braces
   std::string otherwise;              ///< where they do not; empty: nothing
   std::string unknown;                ///< before the reason where it cannot be told here; empty: the reason alone
@@ -51,10 +51,12 @@ struct Lesson {
   std::vector<LessonQuestion> questions;
   std::vector<std::string> closing;  ///< paragraphs, whatever was measured; they may quote figures, too
   std::vector<CodePlace> code;
-  std::vector<LessonFigure> beside;  ///< all that conditions and texts ask for beside rows, each once
-
-  [[nodiscard]] std::vector<std::string> row_ids() const;
+  RowNames names;                    ///< of rows, and of published figures that texts and conditions speak of
+  std::vector<StatedFigure> beside;  ///< all that conditions and texts ask for beside rows, each once
 };
+
+/// The rows by their ids, for statements and texts about them.
+RowNames row_names(const std::vector<LessonRow>& rows);
 
 /// With how large problems.
 enum class LessonScale { full, quick };

@@ -105,7 +105,7 @@ class LessonMeter {
     }
     BesideRows beside(lesson_, catalog_);
     for (std::size_t i = 0; i < lesson_.beside.size(); ++i) {
-      const LessonFigure& figure = lesson_.beside[i];
+      const StatedFigure& figure = lesson_.beside[i];
       BesideFigure found{.value = std::nullopt, .why = not_measured};
       if (!watch_.stopped()) {
         watch_.comes({.done = lesson_.rows.size() + i,

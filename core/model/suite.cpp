@@ -1,20 +1,14 @@
 #include "core/model/suite.hpp"
 
-#include <algorithm>
 #include <numeric>
 
 namespace heteroscope {
 
-const PublishedTable* Published::find(std::string_view variant, std::string_view machine) const {
-  const auto found = std::ranges::find_if(
-      tables, [&](const PublishedTable& each) { return each.variant == variant && each.machine == machine; });
-  return found == tables.end() ? nullptr : &*found;
-}
-
-std::vector<std::string_view> Published::machines() const {
-  std::vector<std::string_view> out;
-  for (const PublishedTable& each : tables) {
-    if (std::ranges::find(out, each.machine) == out.end()) out.push_back(each.machine);
+std::vector<SuiteScene> squares(std::initializer_list<std::string_view> sides) {
+  std::vector<SuiteScene> out;
+  for (const std::string_view each : sides) {
+    const int side = std::stoi(std::string(each));
+    out.push_back({.id = each, .size = {side, side}});
   }
   return out;
 }

@@ -2,23 +2,6 @@
 
 namespace heteroscope::binarize {
 
-namespace {
-
-std::vector<SuiteScene> squares() {
-  std::vector<SuiteScene> out;
-  for (const std::string_view each : {"1024", "2048", "4096", "8192", "10240"}) {
-    const int side = std::stoi(std::string(each));
-    out.push_back({.id = each, .size = {side, side}});
-  }
-  return out;
-}
-
-RowPattern variant(std::string_view id) {
-  return {.variant = id, .scene = {}, .memory = {}};
-}
-
-}  // namespace
-
 /// The suite of seed 000's ways to compute a sum ("Otros algoritmos"), and of faster ones.
 extern const Suite mean_suite;
 const Suite mean_suite{.id = "mean-methods",
@@ -30,13 +13,9 @@ const Suite mean_suite{.id = "mean-methods",
                        .variants = {},
                        .precisions = {Precision::fp64},
                        .blocks = {},
-                       .scenes = squares(),
+                       .scenes = squares({"1024", "2048", "4096", "8192", "10240"}),
                        .axis = side_axis,
-                       .baseline = "cublas",
-                       .claims = {{"atomic additions are slow: slower than divide and conquer", "seed 000, \"Atomic\"",
-                                   variant("cuda_divide_conquer"), variant("cuda_atomic")},
-                                  {"atomic additions are slow: slower than cuBLAS", "seed 000, \"Atomic\"",
-                                   variant("cublas"), variant("cuda_atomic")}}};
+                       .baseline = "cublas"};
 
 /// The suite of seed 000's graphs 7 and 8.
 extern const Suite threshold_suite;
@@ -49,11 +28,9 @@ const Suite threshold_suite{.id = "binarize-mappings",
                             .variants = {},
                             .precisions = {Precision::fp64},
                             .blocks = {},
-                            .scenes = squares(),
+                            .scenes = squares({"1024", "2048", "4096", "8192", "10240"}),
                             .axis = side_axis,
-                            .baseline = "cuda_1d",
-                            .claims = {{"1-D and 2-D hardly differ", "seed 000, \"Binarizado 2D\"", variant("cuda_2d"),
-                                        variant("cuda_1d"), 1.05, Bound::alike}}};
+                            .baseline = "cuda_1d"};
 
 /// The suite of weak scaling, for work that hardly needs arithmetic: each thread reads and writes equally many values,
 /// more than its own caches hold.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "kernels/triangle/parameters.hpp"
-#include "kernels/triangle/published.hpp"
 
 namespace heteroscope::triangle {
 
@@ -24,10 +23,6 @@ std::string too_long(const std::any& parameters, Precision, Processor processor)
 }
 
 constexpr BlockShape small{8, 8}, middle{16, 16}, large{32, 32};
-
-RowPattern row(std::string_view variant, BlockShape block) {
-  return {.variant = variant, .scene = {}, .memory = {}, .block = block};
-}
 
 std::vector<SuiteScene> sides() {
   std::vector<SuiteScene> out;
@@ -52,10 +47,6 @@ std::vector<SuiteScene> nestings() {
           {.id = "ones-seven-times", .values = {{"max_depth", 7}, {"cost", ones}}}};
 }
 
-RowPattern nested(std::string_view variant, std::string_view scene) {
-  return {.variant = variant, .scene = scene, .memory = {}};
-}
-
 }  // namespace
 
 /// The suite of seed 004's figures 6.7 to 6.10, and of the comparison with the CPU that it leaves to later work.
@@ -69,16 +60,7 @@ const Suite nesting_suite{
     .precisions = {Precision::fp32},
     .blocks = {large},
     .scenes = nestings(),
-    .baseline = "cuda_dp",
-    .published = &published_nesting,
-    .claims = {{"a kernel that launches kernels is slower than one that covers all by itself", "seed 004, figure 6.9",
-                nested("cuda_dp", "box"), nested("cuda_dp", "once-in-order")},
-               {"the more levels the slower: as many as there are beside one", "seed 004, figure 6.8",
-                nested("cuda_dp", "once-in-order"), nested("cuda_dp", "seven-times-in-order")},
-               {"it is not the implementation's fault: the same with cells that are only set to one",
-                "seed 004, figure 6.10", nested("cuda_dp", "ones-box"), nested("cuda_dp", "ones-once")},
-               {"dynamic parallelism may be faster than its counterpart on the CPU", "seed 004, \"Trabajos futuros\"",
-                nested("cuda_dp", "seven-times"), nested("omp_recursive", "seven-times")}}};
+    .baseline = "cuda_dp"};
 
 /// The suite of seed 004's tables 6.1 to 6.10: every mapping by the matrix's side, in its three block sizes; and the
 /// CPU beside them.
@@ -95,37 +77,6 @@ const Suite mappings_suite{
     .scenes = sides(),
     .too_long = too_long,
     .axis = "n",
-    .baseline = "cuda_bb",
-    .published = &published,
-    .claims = {{.text = "flat recursive is the winner: faster than all others in all comparisons",
-                .where = "seed 004, \"Conclusiones\"",
-                .fast = {.variant = "cuda_fr", .scene = {}, .memory = {}},
-                .of = ClaimOf::everywhere,
-                .others = {"cuda_bb", "cuda_dp", "cuda_ltm", "cuda_fr_basic"}},
-               {"its optimization matters: flat recursive is faster than its basic version",
-                "seed 004, \"Conclusiones\"", row("cuda_fr", middle), row("cuda_fr_basic", middle)},
-               {.text = "bounding box is second in most sizes in blocks of 16x16: faster than all but flat recursive",
-                .where = "seed 004, figure 6.4",
-                .fast = row("cuda_bb", middle),
-                .of = ClaimOf::mostly,
-                .others = {"cuda_dp", "cuda_ltm", "cuda_fr_basic"}},
-               {"LTM is faster than bounding box, in blocks of 32x32", "seed 004, figure 6.3", row("cuda_ltm", large),
-                row("cuda_bb", large)},
-               {"dynamic parallelism is no competitor: slower than bounding box", "seed 004, \"Conclusiones\"",
-                row("cuda_bb", middle), row("cuda_dp", middle)},
-               {"blocks of 16x16 are the fastest: faster than 32x32, flat recursive", "seed 004, table 6.7",
-                row("cuda_fr", middle), row("cuda_fr", large)},
-               {"blocks of 16x16 are faster than 8x8, flat recursive", "seed 004, table 6.7", row("cuda_fr", middle),
-                row("cuda_fr", small)},
-               {"blocks of 16x16 are faster than 8x8, bounding box", "seed 004, table 6.3", row("cuda_bb", middle),
-                row("cuda_bb", small)},
-               {"all are fastest in blocks from 16x16 to 32x32: LTM faster in 16x16 than in 8x8",
-                "seed 004, figure 6.5", row("cuda_ltm", middle), row("cuda_ltm", small)},
-               {"dynamic parallelism is faster in blocks of 16x16 than of 8x8", "seed 004, figure 6.5",
-                row("cuda_dp", middle), row("cuda_dp", small)},
-               {"basic flat recursive is faster in blocks of 16x16 than of 8x8", "seed 004, figure 6.5",
-                row("cuda_fr_basic", middle), row("cuda_fr_basic", small)},
-               {"LTM in blocks of 32x32 is about as fast as in 16x16", "seed 004, tables 6.5 and 6.6",
-                row("cuda_ltm", middle), row("cuda_ltm", large), 1.05, Bound::alike}}};
+    .baseline = "cuda_bb"};
 
 }  // namespace heteroscope::triangle

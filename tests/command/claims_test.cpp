@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/analysis/claims/judged.hpp"
+#include "app/analysis/claims/published.hpp"
 #include "app/analysis/theory.hpp"
 #include "app/results/data.hpp"
 #include "kernels/suites.hpp"
@@ -46,8 +47,17 @@ ResultRow along(const char* scene, double size, double ms) {
   return out;
 }
 
-RowPattern pattern(const char* variant) {
-  return {.variant = variant, .scene = {}, .memory = {}};
+/// By these names statements speak of rows here.
+const RowNames names{{"a", {.variant = "a"}},
+                     {"b", {.variant = "b"}},
+                     {"c", {.variant = "c"}},
+                     {"parallel_a", {.variant = "a", .several_threads = true}},
+                     {"parallel_b", {.variant = "b", .several_threads = true}},
+                     {"single", {.variant = "a", .precision = "fp32"}},
+                     {"double", {.variant = "a", .precision = "fp64"}}};
+
+Claim claimed(const std::string& statement) {
+  return {.text = statement, .where = "here", .statement = parse_statement(statement, names)};
 }
 
 Verdict verdict(const Claim& claim, const std::vector<ResultRow>& rows) {
@@ -55,22 +65,31 @@ Verdict verdict(const Claim& claim, const std::vector<ResultRow>& rows) {
 }
 
 TEST(Claims, HoldWhereIntervalsLeaveNoDoubt) {
-  const Claim claim{"a is faster", "here", pattern("a"), pattern("b")};
+  const Claim claim = claimed("a faster than b");
   EXPECT_EQ(verdict(claim, {row("a", "s", 0.9, 1, 1.1), row("b", "s", 1.8, 2, 2.2)}), Verdict::holds);
   EXPECT_EQ(verdict(claim, {row("a", "s", 1.8, 2, 2.2), row("b", "s", 0.9, 1, 1.1)}), Verdict::does_not);
   EXPECT_EQ(verdict(claim, {row("a", "s", 0.9, 1, 1.1), row("b", "s", 1, 1.1, 1.2)}), Verdict::unknown);
   EXPECT_EQ(verdict(claim, {row("a", "s", 0.9, 1, 1.1)}), Verdict::unknown);
-  const Claim twice{"a is twice as fast", "here", pattern("a"), pattern("b"), 2};
+  const Claim twice = claimed("a faster than b by 2");
   EXPECT_EQ(verdict(twice, {row("a", "s", 1, 1, 1), row("b", "s", 2, 2, 2)}), Verdict::holds);
   EXPECT_EQ(verdict(twice, {row("a", "s", 1, 1, 1), row("b", "s", 1.5, 1.6, 1.7)}), Verdict::does_not);
   EXPECT_EQ(verdict(twice, {row("a", "s", 0.9, 1, 1.1), row("b", "s", 1.9, 2, 2.1)}), Verdict::unknown);
 }
 
+TEST(Claims, OfTheContraryAreAsOpen) {
+  const Claim contrary = claimed("not a faster than b by 2");
+  EXPECT_EQ(verdict(contrary, {row("a", "s", 1, 1, 1), row("b", "s", 2, 2, 2)}), Verdict::does_not);
+  EXPECT_EQ(verdict(contrary, {row("a", "s", 1, 1, 1), row("b", "s", 1.5, 1.6, 1.7)}), Verdict::holds);
+  EXPECT_EQ(verdict(contrary, {row("a", "s", 0.9, 1, 1.1), row("b", "s", 1.9, 2, 2.1)}), Verdict::unknown);
+  EXPECT_EQ(verdict(claimed("b.median_ms above a.median_ms by 1.5"), {row("a", "s", 1, 1, 1), row("b", "s", 2, 2, 2)}),
+            Verdict::holds);
+}
+
 TEST(Claims, CannotBeToldByTooFewRuns) {
-  const Claim claim{"a is faster", "here", pattern("a"), pattern("b")};
+  const Claim claim = claimed("a faster than b");
   EXPECT_EQ(verdict(claim, {of_few_runs("a", "s", 1), row("b", "s", 4, 4, 4)}), Verdict::unknown);
   EXPECT_EQ(verdict(claim, {row("a", "s", 4, 4, 4), of_few_runs("b", "s", 1)}), Verdict::unknown);
-  const Claim alike{"a is like b", "here", pattern("a"), pattern("b"), 1.1, Bound::alike};
+  const Claim alike = claimed("a like b within 10 %");
   EXPECT_EQ(verdict(alike, {of_few_runs("a", "s", 1), of_few_runs("b", "s", 1)}), Verdict::unknown);
   EXPECT_EQ(verdict(claim, {row("a", "small", 1, 1, 1), row("b", "small", 2, 2, 2), of_few_runs("a", "large", 9),
                             row("b", "large", 4, 4, 4)}),
@@ -79,9 +98,8 @@ TEST(Claims, CannotBeToldByTooFewRuns) {
 }
 
 TEST(Claims, OfGrowth) {
-  const Claim line{
-      .text = "a grows", .where = "here", .fast = pattern("a"), .factor = 0.99, .of = ClaimOf::straight_line};
-  const Claim curve{.text = "a grows", .where = "here", .fast = pattern("a"), .of = ClaimOf::exponential};
+  const Claim line = claimed("a grows linearly by 0.99");
+  const Claim curve = claimed("a grows exponentially");
   const std::vector straight{along("s", 1, 2), along("m", 2, 3), along("l", 4, 5), along("xl", 8, 9)};
   const std::vector doubling{along("s", 1, 2), along("m", 2, 4), along("l", 4, 16), along("xl", 8, 256)};
   EXPECT_EQ(verdict(line, straight), Verdict::holds);
@@ -93,8 +111,7 @@ TEST(Claims, OfGrowth) {
 }
 
 TEST(Claims, OfDifferencesThatGrow) {
-  const Claim claim{
-      .text = "they part", .where = "here", .fast = pattern("a"), .slow = pattern("b"), .of = ClaimOf::widening};
+  const Claim claim = claimed("a gains on b");
   const auto of = [&](double first, double last) {
     return verdict(claim, {row("a", "s", 1, 1, 1), row("b", "s", first, first, first), row("a", "l", 5, 5, 5),
                            row("b", "l", 5 * last, 5 * last, 5 * last)});
@@ -106,7 +123,7 @@ TEST(Claims, OfDifferencesThatGrow) {
 
 /// Seed 001's conjecture, by invented times of an image of 512² and of one of 16384².
 TEST(Claims, OfLargerImagesThatGainMore) {
-  const Suite& sizes = **std::ranges::find(suites(), "transpose-sizes", &Suite::id);
+  const Published& sizes = *published_of(**std::ranges::find(suites(), "transpose-sizes", &Suite::id));
   const auto in_blocks = [](ResultRow row, int side) {
     Data(row.data).add("block/x", "block x", "columns", std::int64_t{side});
     Data(row.data).add("block/y", "block y", "rows", std::int64_t{side});
@@ -117,9 +134,9 @@ TEST(Claims, OfLargerImagesThatGainMore) {
       std::vector<ResultRow> rows;
       for (const char* scene : {"512", "16384"}) {
         const bool large = scene == std::string_view("16384");
-        rows.push_back(in_blocks(row("cuda_shared_padded", scene, 1, 1, 1), claim.fast.block.x));
+        rows.push_back(in_blocks(row("cuda_shared_padded", scene, 1, 1, 1), claim.statement.fast().block.x));
         rows.push_back(in_blocks(large ? row("cuda_shared", scene, low, ms, high) : row("cuda_shared", scene, 2, 2, 2),
-                                 claim.fast.block.x));
+                                 claim.statement.fast().block.x));
       }
       return verdict(claim, rows);
     };
@@ -131,12 +148,7 @@ TEST(Claims, OfLargerImagesThatGainMore) {
 }
 
 TEST(Claims, OfAFigure) {
-  const Claim claim{.text = "a uses all",
-                    .where = "here",
-                    .fast = pattern("a"),
-                    .factor = 100,
-                    .of = ClaimOf::figure,
-                    .figure = "modeled/use"};
+  const Claim claim = claimed("a.modeled/use equals 100 within 1 %");
   const auto of = [](double percent) {
     ResultRow out = row("a", "s", 1, 1, 1);
     Data(out.data).of("modeled").add("use", "use", "a share", percent);
@@ -148,7 +160,7 @@ TEST(Claims, OfAFigure) {
 }
 
 TEST(Claims, OfLikeness) {
-  const Claim alike{"a is like b", "here", pattern("a"), pattern("b"), 1.1, Bound::alike};
+  const Claim alike = claimed("a like b within 10 %");
   EXPECT_EQ(verdict(alike, {row("a", "s", 1, 1, 1), row("b", "s", 1.05, 1.05, 1.05)}), Verdict::holds);
   EXPECT_EQ(verdict(alike, {row("a", "s", 1.05, 1.05, 1.05), row("b", "s", 1, 1, 1)}), Verdict::holds);
   EXPECT_EQ(verdict(alike, {row("a", "s", 1, 1, 1), row("b", "s", 1.2, 1.2, 1.2)}), Verdict::does_not);
@@ -158,8 +170,7 @@ TEST(Claims, OfLikeness) {
 }
 
 TEST(Claims, OfProportion) {
-  const Claim claim{
-      .text = "a follows", .where = "here", .fast = pattern("a"), .factor = 1.45, .of = ClaimOf::proportion};
+  const Claim claim = claimed("a follows prediction within 45 %");
   EXPECT_EQ(verdict(claim, {predicted("s", 1, 0, 10), predicted("m", 2, 0, 20), predicted("l", 4, 0, 40)}),
             Verdict::holds);
   EXPECT_EQ(verdict(claim, {predicted("s", 1, 0, 40), predicted("m", 16, 0, 160), predicted("l", 256, 0, 2560)}),
@@ -177,7 +188,7 @@ TEST(Claims, OfProportion) {
 
 /// "gains nothing" and "hardly beats" are said of one side.
 TEST(Claims, OfAGainThatIsSmall) {
-  const Claim claim{"a gains nothing over b", "here", pattern("a"), pattern("b"), 1.05, Bound::at_most};
+  const Claim claim = claimed("a faster than b by 1.05 at most");
   const auto of = [&](double low, double ms, double high) {
     return verdict(claim, {row("a", "s", 1, 1, 1), row("b", "s", low, ms, high)});
   };
@@ -193,12 +204,8 @@ ResultRow with_threads(const char* variant, const char* scene, int threads, doub
   return out;
 }
 
-RowPattern parallel(const char* variant) {
-  return {.variant = variant, .scene = {}, .memory = {}, .several_threads = true};
-}
-
 TEST(Claims, OfThreadsCompareAsMany) {
-  const Claim claim{"a is faster", "here", parallel("a"), parallel("b")};
+  const Claim claim = claimed("parallel_a faster than parallel_b");
   const std::vector rows{with_threads("a", "s", 1, 8), with_threads("a", "s", 2, 4), with_threads("a", "s", 4, 3),
                          with_threads("b", "s", 1, 2), with_threads("b", "s", 2, 5), with_threads("b", "s", 4, 6)};
   EXPECT_EQ(verdict(claim, rows), Verdict::holds) << "b's fastest row is of one thread";
@@ -210,11 +217,7 @@ TEST(Claims, OfThreadsCompareAsMany) {
 }
 
 TEST(Claims, OfAverages) {
-  const Claim claim{.text = "a has the better speed-up",
-                    .where = "here",
-                    .fast = pattern("a"),
-                    .slow = pattern("b"),
-                    .of = ClaimOf::averages};
+  const Claim claim = claimed("a faster than b on average");
   const auto told = [&](const std::vector<ResultRow>& rows) {
     Result result{.facts = {}, .rows = rows, .skipped = {}};
     Data(result.facts).add("baseline", "baseline", "a variant", std::string("one"));
@@ -242,11 +245,7 @@ ResultRow in_block(const char* variant, const char* scene, int side, double low,
 }
 
 TEST(Claims, OfAllScenesAndBlocks) {
-  const Claim claim{.text = "a wins everywhere",
-                    .where = "here",
-                    .fast = pattern("a"),
-                    .of = ClaimOf::everywhere,
-                    .others = {"b", "c"}};
+  const Claim claim = claimed("a faster than b, c everywhere");
   const auto of = in_block;
   const std::vector rows{of("a", "s", 8, 1, 1), of("b", "s", 8, 2, 2), of("c", "s", 8, 3, 3), of("a", "s", 16, 1, 1),
                          of("b", "s", 16, 2, 2)};
@@ -258,8 +257,7 @@ TEST(Claims, OfAllScenesAndBlocks) {
 
 /// One cell lost is none too many, half of them are.
 TEST(Claims, OfMostScenes) {
-  const Claim claim{
-      .text = "a wins mostly", .where = "here", .fast = pattern("a"), .of = ClaimOf::mostly, .others = {"b", "c"}};
+  const Claim claim = claimed("a faster than b, c mostly");
   const auto cell = [](const char* scene, double low, double high) {
     return std::vector{in_block("a", scene, 16, 1, 1), in_block("b", scene, 16, 2, 2),
                        in_block("c", scene, 16, low, high)};
@@ -279,11 +277,7 @@ TEST(Claims, OfMostScenes) {
 }
 
 TEST(Claims, OfWholeCallsAreToldByTheirInterval) {
-  const Claim claim{.text = "a's calls are faster",
-                    .where = "here",
-                    .fast = pattern("a"),
-                    .slow = pattern("b"),
-                    .figure = "whole_ms"};
+  const Claim claim = claimed("a.whole_ms faster than b.whole_ms");
   // by its kernel alone it is the slower one
   const auto of = [](const char* variant, double kernel, double low, double high) {
     ResultRow out = row(variant, "s", kernel, kernel, kernel);
@@ -303,8 +297,7 @@ TEST(Claims, OfWholeCallsAreToldByTheirInterval) {
 }
 
 TEST(Claims, OfFirstRuns) {
-  const Claim claim{
-      .text = "first is slow", .where = "here", .fast = pattern("a"), .factor = 1.5, .of = ClaimOf::first_runs};
+  const Claim claim = claimed("a starts slower by 1.5");
   EXPECT_EQ(verdict(claim, {predicted("s", 1, 3, 1), predicted("m", 2, 4, 2), predicted("l", 4, 4, 4)}),
             Verdict::holds);
   EXPECT_EQ(verdict(claim, {predicted("s", 1, 3, 1), predicted("m", 2, 2, 2), predicted("l", 4, 4, 4)}),
@@ -319,7 +312,7 @@ TEST(Claims, OfFirstRuns) {
 }
 
 TEST(Claims, OfDifferences) {
-  const Claim claim{.text = "a differs", .where = "here", .fast = pattern("a"), .of = ClaimOf::differences};
+  const Claim claim = claimed("a differs");
   const auto compared = [](std::int64_t differing) {
     ResultRow out = row("a", "s", 1, 1, 1);
     Data to(out.data);
@@ -338,9 +331,7 @@ TEST(Claims, OfOnePrecision) {
     Data(out.data).add("precision", "precision", "a word", std::string(precision));
     return out;
   };
-  Claim claim{"fp32 is faster", "here", pattern("a"), pattern("a")};
-  claim.fast.precision = "fp32";
-  claim.slow.precision = "fp64";
+  const Claim claim = claimed("single faster than double");
   EXPECT_EQ(verdict(claim, {of("fp32", 1), of("fp64", 2)}), Verdict::holds);
   EXPECT_EQ(verdict(claim, {of("fp32", 2), of("fp64", 1)}), Verdict::does_not);
 }
@@ -377,7 +368,7 @@ TEST(Theory, ThePublishedTimesFollowThePublishedPredictions) {
 }
 
 TEST(Claims, AreJudgedInTheLastSceneThatBothHave) {
-  const Claim claim{"a is faster", "here", pattern("a"), pattern("b")};
+  const Claim claim = claimed("a faster than b");
   const Judged judged =
       judge(claim, {.facts = {},
                     .rows = {row("a", "small", 2, 2, 2), row("b", "small", 1, 1, 1), row("a", "large", 1, 1, 1),

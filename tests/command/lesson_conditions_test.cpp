@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "app/lessons/condition.hpp"
+#include "app/analysis/claims/told.hpp"
 #include "app/lessons/explain.hpp"
 #include "app/lessons/lesson.hpp"
 #include "app/results/data.hpp"
@@ -31,7 +31,7 @@ constexpr const char* lesson_text = R"({
   "code": [{"file": "README.md", "about": "all of it"}]
 })";
 
-const std::vector<std::string> both{"a", "b"};
+const RowNames both{{"a", {.row = "a"}}, {"b", {.row = "b"}}};
 
 /// A row whose median and its interval's ends are these, in ms; no interval where `low` is 0.
 ResultRow row(const std::string& id, double low, double median, double high) {
@@ -63,7 +63,7 @@ heteroscope::Result measured(std::vector<ResultRow> rows, std::optional<double> 
 }
 
 ToldVerdict told(const std::string& condition, const heteroscope::Result& of) {
-  return tell({parse_condition(condition, both)}, of);
+  return tell({parse_statement(condition, both)}, of);
 }
 
 Verdict verdict(const std::string& condition, const heteroscope::Result& of) {
@@ -112,7 +112,7 @@ TEST(LessonCondition, WhatIsNotThereCannotBeTold) {
   EXPECT_EQ(told("a.label above 1", alone).why, "a.label is a word");
   const heteroscope::Result few = measured({row("a", 0, 1, 0), row("b", 1.8, 2, 2.2)});
   EXPECT_EQ(told("a faster than b", few).why, "a.median_ms is of too few runs for an interval");
-  EXPECT_THROW(tell({parse_condition("a.nonsense above 1", both)}, a_wins), BadInput);
+  EXPECT_THROW(tell({parse_statement("a.nonsense above 1", both)}, a_wins), BadInput);
 }
 
 TEST(LessonCondition, BesideOtherProgramsNothingTimedCanBeTold) {
@@ -134,7 +134,7 @@ TEST(LessonCondition, BesideOtherProgramsNothingTimedCanBeTold) {
 
 TEST(LessonCondition, AllOfSeveralHaveToHold) {
   const auto all = [](const heteroscope::Result& of) {
-    return tell({parse_condition("a faster than b", both), parse_condition("not a faster than b by 3", both)}, of)
+    return tell({parse_statement("a faster than b", both), parse_statement("not a faster than b by 3", both)}, of)
         .verdict;
   };
   EXPECT_EQ(all(a_wins), Verdict::holds);
@@ -144,7 +144,7 @@ TEST(LessonCondition, AllOfSeveralHaveToHold) {
 
 std::string refusal(const std::string& condition) {
   try {
-    parse_condition(condition, both);
+    parse_statement(condition, both);
   } catch (const BadInput& wrong) {
     return wrong.what();
   }

@@ -12,27 +12,27 @@ namespace heteroscope {
 namespace {
 
 /// All that conditions and texts of the question speak of.
-std::vector<LessonFigure> figures_of(const LessonQuestion& question, const std::vector<std::string>& rows) {
-  std::vector<LessonFigure> out;
+std::vector<StatedFigure> figures_of(const LessonQuestion& question, const RowNames& rows) {
+  std::vector<StatedFigure> out;
   for (const LessonFinding& finding : question.findings) {
-    for (const Condition& each : finding.all) out.insert(out.end(), {each.more, each.less});
+    for (const Statement& each : finding.all) out.insert(out.end(), {each.of, each.than});
     for (const std::string& text : {finding.then, finding.otherwise, finding.unknown}) {
-      for (LessonFigure& each : figures_in(text, rows)) out.push_back(std::move(each));
+      for (StatedFigure& each : figures_in(text, rows)) out.push_back(std::move(each));
     }
   }
   return out;
 }
 
 /// Values of a figure on either side of each number that a condition holds it against.
-std::vector<double> telling_values(const LessonFigure& figure, const Lesson& lesson) {
+std::vector<double> telling_values(const StatedFigure& figure, const Lesson& lesson) {
   std::vector<double> out;
   for (const LessonQuestion& question : lesson.questions) {
     for (const LessonFinding& finding : question.findings) {
-      for (const Condition& each : finding.all) {
-        const LessonFigure& other = each.more.text == figure.text ? each.less : each.more;
-        const bool of_it = each.more.text == figure.text || each.less.text == figure.text;
-        if (!of_it || other.kind != LessonFigure::Kind::number) continue;
-        if (each.kind == Condition::Kind::equals) {
+      for (const Statement& each : finding.all) {
+        const StatedFigure& other = each.of.text == figure.text ? each.than : each.of;
+        const bool of_it = each.of.text == figure.text || each.than.text == figure.text;
+        if (!of_it || other.kind != StatedFigure::Kind::number) continue;
+        if (each.kind == Statement::Kind::equals) {
           out.push_back(other.number);
         } else {
           out.insert(out.end(), {0.9 * other.number, 1.1 * other.number + (other.number == 0 ? 7 : 0)});
@@ -45,9 +45,9 @@ std::vector<double> telling_values(const LessonFigure& figure, const Lesson& les
 
 class Measurements {
  public:
-  explicit Measurements(const Lesson& lesson) : lesson_(lesson), ids_(lesson.row_ids()) {
+  explicit Measurements(const Lesson& lesson) : lesson_(lesson) {
     for (const LessonQuestion& each : lesson.questions) {
-      for (LessonFigure& figure : figures_of(each, ids_)) figures_.push_back(std::move(figure));
+      for (StatedFigure& figure : figures_of(each, lesson.names)) figures_.push_back(std::move(figure));
     }
   }
 
@@ -78,8 +78,8 @@ class Measurements {
     to.add(std::string(lesson_ids::label), "what", "", of.label);
     for (const char* each : {"median_ms", "median_low_ms", "median_high_ms"})
       to.add(each, each, "ms", Hint::time, "", ms);
-    for (const LessonFigure& each : figures_) {
-      const bool mine = each.kind == LessonFigure::Kind::row && each.first == of.id;
+    for (const StatedFigure& each : figures_) {
+      const bool mine = each.kind == StatedFigure::Kind::row && each.first == of.id;
       if (!mine || out.find(each.second) != nullptr) continue;
       to.add(each.second, each.second, "",
              each.second.ends_with("_per_s") ? 1e9 / ms
@@ -91,8 +91,7 @@ class Measurements {
   }
 
   const Lesson& lesson_;
-  std::vector<std::string> ids_;
-  std::vector<LessonFigure> figures_;
+  std::vector<StatedFigure> figures_;
   std::mt19937 random_{16};
 };
 

@@ -213,24 +213,22 @@ ResultRow row(const char* variant, const char* scene, double ms, double others, 
   return out;
 }
 
-RowPattern pattern(const char* variant) {
-  return {.variant = variant, .scene = {}, .memory = {}};
+Claim claimed(const std::string& statement) {
+  const RowNames names{{"a", {.variant = "a"}}, {"b", {.variant = "b"}}, {"c", {.variant = "c"}}};
+  return {.text = statement, .where = "here", .statement = parse_statement(statement, names)};
 }
 
 TEST(Others, NoClaimIsJudgedByMarkedRows) {
-  const Claim faster{"a is faster", "here", pattern("a"), pattern("b")};
+  const Claim faster = claimed("a faster than b");
   const auto judged = [](const Claim& claim, double others) {
     return judge(claim, {.facts = {},
                          .rows = {row("a", "s", 1, 0, 1), row("b", "s", 2, others, 1), row("a", "m", 2, others, 2),
                                   row("b", "m", 5, 0, 2), row("a", "l", 3, others, 3), row("b", "l", 9, others, 3)},
                          .skipped = {}});
   };
-  const std::vector<Claim> claims{
-      faster,
-      {.text = "parts", .where = "", .fast = pattern("a"), .slow = pattern("b"), .of = ClaimOf::widening},
-      {.text = "line", .where = "", .fast = pattern("a"), .factor = 0.99, .of = ClaimOf::straight_line},
-      {.text = "curve", .where = "", .fast = pattern("b"), .of = ClaimOf::exponential},
-      {.text = "best", .where = "", .fast = pattern("a"), .of = ClaimOf::everywhere, .others = {"b"}}};
+  // the only rival of a is b: of c there are no rows
+  const std::vector<Claim> claims{faster, claimed("a gains on b"), claimed("a grows linearly by 0.99"),
+                                  claimed("b grows exponentially"), claimed("a faster than b, c everywhere")};
   for (const Claim& each : claims) {
     EXPECT_NE(judged(each, 0.01).verdict, Verdict::unknown) << each.text;
     const Judged beside = judged(each, 0.48);
@@ -238,17 +236,16 @@ TEST(Others, NoClaimIsJudgedByMarkedRows) {
     EXPECT_NE(beside.why.find("while other programs took 48 % of the processors"), std::string::npos) << beside.why;
     EXPECT_EQ(beside.why.find("r = "), std::string::npos) << "no line is fitted: " << beside.why;
   }
-  const Claim first{.text = "first runs", .where = "", .fast = pattern("a"), .factor = 2, .of = ClaimOf::first_runs};
+  const Claim first = claimed("a starts slower by 2");
   EXPECT_EQ(judged(first, 0.01).verdict, Verdict::holds);
   EXPECT_EQ(judge(first, {.facts = {}, .rows = {row("a", "s", 1, 0.48)}, .skipped = {}}).why,
             "the first runs and the others were measured while other programs took 48 % of the processors");
-  const Claim count{
-      .text = "100", .where = "", .fast = pattern("a"), .factor = 100, .of = ClaimOf::figure, .figure = "values"};
+  const Claim count = claimed("a.values equals 100 within 1 %");
   EXPECT_EQ(judged(count, 0.48).verdict, Verdict::holds) << "what was counted is right beside others, too";
 }
 
 TEST(Others, AQuietSceneTellsItWhereALargerOneDoesNot) {
-  const Claim faster{"a is faster", "here", pattern("a"), pattern("b")};
+  const Claim faster = claimed("a faster than b");
   const std::vector rows{row("a", "s", 1, 0), row("b", "s", 2, 0), row("a", "l", 9, 0.48), row("b", "l", 4, 0.48)};
   EXPECT_EQ(judge(faster, {.facts = {}, .rows = rows, .skipped = {}}).verdict, Verdict::holds);
 }

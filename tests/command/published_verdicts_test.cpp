@@ -16,8 +16,9 @@ namespace {
 
 Judged judged(const char* suite_id, const char* machine, std::string_view text) {
   const Suite& suite = *find_suite(suite_id);
-  const auto claim = std::ranges::find_if(suite.claims, [&](const Claim& each) { return each.text.starts_with(text); });
-  EXPECT_NE(claim, suite.claims.end()) << text;
+  const std::vector<Claim>& claims = published_of(suite)->claims;
+  const auto claim = std::ranges::find_if(claims, [&](const Claim& each) { return each.text.starts_with(text); });
+  EXPECT_NE(claim, claims.end()) << text;
   return judge(*claim, published_result(suite, machine));
 }
 
@@ -77,7 +78,8 @@ TEST(PublishedVerdicts, TheRyzensTableContradictsItsAverages) {
   EXPECT_EQ(verdict("cpu-schedules", "i3", "guided gains nothing"), Verdict::unknown) << "it has no times of guided";
 }
 
-/// "La única excepción de ello podría ser el Ryzen."
+/// "La única excepción de ello podría ser el Ryzen." The claim lets a quotient be 1.45 times the mean of all: the seed
+/// takes its Xeons' times for proportional, of which one is 1.35 times the mean, and one of the Ryzen's is 1.53 times.
 TEST(PublishedVerdicts, TheRyzenIsTheExceptionFromTheProportion) {
   for (const char* of : {"times are in proportion to the predicted ones, on one thread",
                          "times are in proportion to the predicted ones, on several threads"}) {
@@ -119,8 +121,8 @@ TEST(PublishedVerdicts, RowsHaveAllFigures) {
     for (const std::string_view machine : published_machines(*suite)) {
       for (const ResultRow& row : published_result(*suite, machine).rows) {
         for (const PublishedFigure& each : published_figures(*suite)) {
-          const bool same = each.machine == machine && fits(row, {each.variant, each.scene, each.memory, each.block}) &&
-                            block_of(row) == each.block && row.text("memory") == each.memory;
+          const bool same = each.machine == machine && fits(row, rows_beside(each)) && block_of(row) == each.block &&
+                            row.text("memory") == each.memory;
           if (!same) continue;
           ++figures;
           EXPECT_EQ(row.number(each.id), each.value) << suite->id << ' ' << each.variant << ' ' << each.scene;

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"
 
@@ -22,6 +26,19 @@ TEST_F(Schemas, OfBench) {
                                 "triangle --scene 128 --repeat 1 --processor cpu --precision fp32 --json -"}) {
     EXPECT_EQ(against_schema(bench(arguments), bench_schema), "") << arguments;
   }
+}
+
+/// The program reads them by rules of its own: these are for those who write one.
+TEST(PublishedFiles, AreWhatTheirSchemaSays) {
+  int files = 0;
+  for (const auto& each : std::filesystem::directory_iterator(HETEROSCOPE_DOCS "/../assets/published")) {
+    std::ifstream file(each.path());
+    std::stringstream text;
+    text << file.rdbuf();
+    EXPECT_EQ(against_schema(json_of(text.str()), "published.schema.json"), "") << each.path();
+    ++files;
+  }
+  EXPECT_EQ(files, 5);
 }
 
 TEST_F(Schemas, WrongDocumentsAreFound) {

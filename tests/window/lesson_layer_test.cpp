@@ -45,7 +45,7 @@ TEST(LessonTask, LeavesNothingWhenItIsGivenUp) {
 
 TEST(LessonTask, SaysWhatCouldNotBeMeasured) {
   Lesson lesson = small_lesson();
-  lesson.beside = {parse_figure("order:nothing/euler", lesson.row_ids())};
+  lesson.beside = {parse_figure("order:nothing/euler", lesson.names)};
   LessonTask task;
   task.start(lesson, catalog(), LessonScale::quick);
   wait_until_ended(task);

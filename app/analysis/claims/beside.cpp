@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "app/analysis/claims/judged.hpp"
+#include "app/analysis/claims/published.hpp"
 #include "app/analysis/claims/published_rows.hpp"
 #include "app/analysis/claims/row_pattern.hpp"
 #include "app/analysis/reading.hpp"
-#include "kernels/suites.hpp"
 
 namespace heteroscope {
 
@@ -32,17 +32,17 @@ std::string value_of(const PublishedFigure& figure, const Datum& like) {
 
 /// The published figure of a line as a row of a result has it.
 const Datum& published_datum(const Result& result, const PublishedFigure& of) {
-  return rows_like(result, {of.variant, of.scene, of.memory, of.block}).front()->at(of.id);
+  return rows_like(result, rows_beside(of)).front()->at(of.id);
 }
 
 /// Tables by block, each as it was printed.
-void add_tables(Document& to, const Suite& suite) {
-  for (const PublishedTable& each : suite.published->tables) {
+void add_tables(Document& to, const Suite& suite, const Published& published) {
+  for (const PublishedTable& each : published.tables) {
     std::vector<TextTable::Column> columns{{std::string(suite.axis), true}};
     for (const BlockShape block : suite.blocks) columns.push_back({block_text(block), true});
     TextTable table(std::move(columns));
     for (const PublishedTable::Row& row : each.rows) {
-      std::vector<std::string> cells{std::string(row.scene)};
+      std::vector<std::string> cells{row.scene};
       for (const double ms : row.ms) cells.push_back(fmt::format("{}", ms));
       table.add(std::move(cells));
     }
@@ -51,13 +51,12 @@ void add_tables(Document& to, const Suite& suite) {
     table.add(std::move(saved));
     to.emplace_back(Paragraph{fmt::format("Table {}, {} on {}, ms:", each.id, each.variant, each.machine)});
     to.emplace_back(std::move(table));
-    if (!each.note.empty()) to.emplace_back(Paragraph{std::string(each.note)});
+    if (!each.note.empty()) to.emplace_back(Paragraph{each.note});
   }
 }
 
 /// Without a row that was measured here all lines are shown, else those beside which there is one.
-void add_figures(Document& to, const Result& result, const Suite& suite) {
-  const Published& published = *suite.published;
+void add_figures(Document& to, const Result& result, const Suite& suite, const Published& published) {
   std::vector<std::string_view> machines;
   std::vector<Line> lines;
   for (const PublishedFigure& each : published.figures) {
@@ -70,9 +69,7 @@ void add_figures(Document& to, const Result& result, const Suite& suite) {
   }
   std::vector<TextTable::Column> columns{{"scene"}, {"variant"}, {"figure"}};
   for (const std::string_view each : machines) columns.push_back({std::string(each), true});
-  const auto here_of = [&](const PublishedFigure& of) {
-    return fastest_like(result, {of.variant, of.scene, of.memory, of.block});
-  };
+  const auto here_of = [&](const PublishedFigure& of) { return fastest_like(result, rows_beside(of)); };
   const bool measured = std::ranges::any_of(lines, [&](const Line& each) {
     const ResultRow* const here = here_of(each.of);
     return here != nullptr && here->find(each.of.id) != nullptr;
@@ -88,9 +85,8 @@ void add_figures(Document& to, const Result& result, const Suite& suite) {
                                                  : here->find(of.id);
     if (datum == nullptr) continue;
     const std::string counted = of.id.starts_with("counted/") ? " (counted)" : "";
-    std::vector<std::string> cells{
-        std::string(of.scene), label_of({.variant = of.variant, .scene = {}, .memory = of.memory, .block = of.block}),
-        datum->name + counted};
+    std::vector<std::string> cells{of.scene, label_of({.variant = of.variant, .memory = of.memory, .block = of.block}),
+                                   datum->name + counted};
     each.by_machine.resize(machines.size());
     for (const PublishedFigure* one : each.by_machine) cells.push_back(one == nullptr ? "" : value_of(*one, *datum));
     if (measured) cells.push_back(of.id == "median_ms" ? median_text(*here) : cell(*here, of.id));
@@ -100,14 +96,14 @@ void add_figures(Document& to, const Result& result, const Suite& suite) {
       Paragraph{measured ? fmt::format("Beside {}:", published.title)
                          : fmt::format("Published in {}, nothing of which was measured here:", published.title)});
   to.emplace_back(std::move(table));
-  for (const std::string_view each : published.notes) to.emplace_back(Paragraph{std::string(each)});
+  for (const std::string& each : published.notes) to.emplace_back(Paragraph{each});
 }
 
-void add_claims(Document& to, const Result& result, const Suite& suite) {
+void add_claims(Document& to, const Result& result, const Published& published) {
   TextTable table({{"published conclusion"}, {"where"}, {"here"}, {"figures"}});
-  for (const Claim& each : suite.claims) {
+  for (const Claim& each : published.claims) {
     const Judged judged = judge(each, result);
-    table.add({std::string(each.text), std::string(each.where), text_of(judged.verdict), judged.why});
+    table.add({each.text, each.where, text_of(judged.verdict), judged.why});
   }
   to.emplace_back(Paragraph{"What was concluded, and what it comes to here:"});
   to.emplace_back(std::move(table));
@@ -117,32 +113,31 @@ void add_claims(Document& to, const Result& result, const Suite& suite) {
 void add_claims_by_published(Document& to, const Suite& suite) {
   TextTable table({{"published conclusion"}, {"machine"}, {"by its own figures"}, {"figures"}});
   for (const auto& [machine, judged] : judged_by_published(suite))
-    table.add({std::string(judged.claim->text), std::string(machine), text_of(judged.verdict), judged.why});
+    table.add({judged.claim->text, std::string(machine), text_of(judged.verdict), judged.why});
   to.emplace_back(
       Paragraph{"What the same conclusions come to by what was published with them, each figure as printed:"});
   to.emplace_back(std::move(table));
 }
 
-/// Who the reports are that the rest speaks of by short names.
-void add_sources(Document& to, const Suite& suite) {
-  for (std::string& each : source_lines(suite)) to.emplace_back(Paragraph{std::move(each)});
+/// Who the report is that the rest speaks of by a short name.
+void add_source(Document& to, const Published& published) {
+  to.emplace_back(Paragraph{source_line(published)});
 }
 
 }  // namespace
 
-std::vector<std::string> source_lines(const Suite& suite) {
-  std::vector<std::string> out;
-  for (const SourceReport* each : source_reports_of(suite))
-    out.push_back(fmt::format("{}: {}.", each->id, line_of(*each)));
-  return out;
+std::string source_line(const Published& published) {
+  return fmt::format("{}: {}.", published.source->id, line_of(*published.source));
 }
 
 std::vector<JudgedByPublished> judged_by_published(const Suite& suite) {
+  const Published* const published = published_of(suite);
+  if (published == nullptr) return {};
   std::vector<std::pair<std::string_view, Result>> results;
   for (const std::string_view machine : published_machines(suite))
     results.emplace_back(machine, published_result(suite, machine));
   std::vector<JudgedByPublished> out;
-  for (const Claim& each : suite.claims) {
+  for (const Claim& each : published->claims) {
     std::vector<JudgedByPublished> unknown;
     for (const auto& [machine, result] : results) {
       const Judged judged = judge(each, result);
@@ -159,33 +154,32 @@ std::vector<JudgedByPublished> judged_by_published(const Suite& suite) {
 
 Document published_alone(const Suite& suite) {
   Document out;
-  add_sources(out, suite);
-  if (suite.published != nullptr && !suite.published->figures.empty()) {
-    add_figures(out, {}, suite);
-  } else if (suite.published != nullptr) {
-    if (!suite.published->tables.empty())
-      out.emplace_back(Paragraph{fmt::format("Published in {}:", suite.published->title)});
-    add_tables(out, suite);
-    for (const std::string_view each : suite.published->notes) out.emplace_back(Paragraph{std::string(each)});
+  const Published* const published = published_of(suite);
+  if (published == nullptr) return out;
+  add_source(out, *published);
+  if (!published->figures.empty()) {
+    add_figures(out, {}, suite, *published);
+  } else {
+    if (!published->tables.empty()) out.emplace_back(Paragraph{fmt::format("Published in {}:", published->title)});
+    add_tables(out, suite, *published);
+    for (const std::string& each : published->notes) out.emplace_back(Paragraph{each});
   }
-  if (!suite.claims.empty()) add_claims_by_published(out, suite);
+  if (!published->claims.empty()) add_claims_by_published(out, suite);
   return out;
-}
-
-bool has_published(const Suite& suite) {
-  return suite.published != nullptr || !suite.claims.empty();
 }
 
 Document beside_published(const Result& result, const Suite& suite) {
   Document out;
-  add_sources(out, suite);
-  if (suite.published != nullptr && !suite.published->figures.empty()) {
-    add_figures(out, result, suite);
-  } else if (suite.published != nullptr && suite.published->tables.empty()) {
-    for (const std::string_view each : suite.published->notes) out.emplace_back(Paragraph{std::string(each)});
+  const Published* const published = published_of(suite);
+  if (published == nullptr) return out;
+  add_source(out, *published);
+  if (!published->figures.empty()) {
+    add_figures(out, result, suite, *published);
+  } else if (published->tables.empty()) {
+    for (const std::string& each : published->notes) out.emplace_back(Paragraph{each});
   }
-  if (suite.claims.empty()) return out;
-  add_claims(out, result, suite);
+  if (published->claims.empty()) return out;
+  add_claims(out, result, *published);
   add_claims_by_published(out, suite);
   return out;
 }

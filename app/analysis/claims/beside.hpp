@@ -5,14 +5,15 @@
 #include <vector>
 
 #include "app/analysis/claims/judged.hpp"
+#include "app/analysis/claims/published.hpp"
 #include "app/results/result.hpp"
 #include "app/text/document.hpp"
 #include "core/model/suite.hpp"
 
 namespace heteroscope {
 
-/// Who the reports are that a suite's figures and conclusions are from: "seed 000: "Title", authors; kind, year."
-std::vector<std::string> source_lines(const Suite& suite);
+/// Who the report is that figures and conclusions are from: "seed 000: "Title", authors; kind, year."
+std::string source_line(const Published& published);
 
 /// What a conclusion comes to by the figures that were published with it.
 struct JudgedByPublished {
@@ -29,8 +30,5 @@ Document beside_published(const Result& result, const Suite& suite);
 
 /// The same of a suite that says something of what was published, without anything measured: for want of a device, say.
 Document published_alone(const Suite& suite);
-
-/// Whether published_alone() has something to say.
-bool has_published(const Suite& suite);
 
 }  // namespace heteroscope

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
@@ -92,6 +93,10 @@ Verdict at_most(const Bounded& ratio, double factor) {
 Verdict alike(const Bounded& ratio, double factor) {
   if (ratio.high <= factor && ratio.low >= 1 / factor) return Verdict::holds;
   return ratio.low > factor || ratio.high < 1 / factor ? Verdict::does_not : Verdict::unknown;
+}
+
+bool equal(double a, double b, double share) {
+  return std::abs(a - b) <= share * std::abs(b);
 }
 
 }  // namespace heteroscope

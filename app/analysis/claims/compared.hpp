@@ -43,4 +43,7 @@ Verdict at_most(const Bounded& ratio, double factor);
 /// That neither is more than so many times the other.
 Verdict alike(const Bounded& ratio, double factor);
 
+/// Exact figures differ by no more than that share of the second. What is no number equals nothing.
+bool equal(double a, double b, double share);
+
 }  // namespace heteroscope

@@ -3,23 +3,43 @@
 #include <string>
 
 #include "app/analysis/claims/compared.hpp"
+#include "app/analysis/claims/statement.hpp"
 #include "app/results/result.hpp"
-#include "core/model/suite.hpp"
 
 namespace heteroscope {
 
 /// "holds", "does not hold", "cannot be told".
 const char* text_of(Verdict verdict);
 
+/// What a statement comes to.
+struct ToldVerdict {
+  Verdict verdict = Verdict::unknown;
+  std::string why;  ///< with the figures, or what is missing
+};
+/// That, or its contrary, which is as open.
+ToldVerdict contrary_if(bool contrary, ToldVerdict told);
+
+/// What the statement's bound makes of a ratio.
+Verdict verdict_of(const Bounded& ratio, const Statement& statement);
+
+/// A statement about times is judged by the last scene that both sides have with enough runs for an interval; of each
+/// side by its fastest row. Only where the medians' intervals leave no doubt it holds or does not, and not by marked
+/// rows, nor by what is within the machine's noise.
+ToldVerdict judge(const Statement& statement, const Result& result);
+
+/// What somebody has concluded from measurements.
+struct Claim {
+  std::string text;
+  std::string where;  ///< "seed 001, section 2.1.2"
+  Statement statement;
+};
+
 /// What a claim comes to here.
 struct Judged {
   const Claim* claim = nullptr;
   Verdict verdict = Verdict::unknown;
-  std::string why;  ///< with the figures, or what is missing
+  std::string why;  ///< as of its statement
 };
-
-/// A claim about times is judged by the last scene that both sides have with enough runs for an interval; of each side
-/// by its fastest row. Only where the medians' intervals leave no doubt it holds or does not, and not by marked rows.
 Judged judge(const Claim& claim, const Result& result);
 
 }  // namespace heteroscope

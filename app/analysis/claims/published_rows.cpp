@@ -30,8 +30,8 @@ DatumValue word(std::string_view text) {
 ResultRow row_of(const Suite& suite, const PublishedFigure& figure) {
   ResultRow out;
   Data to(out.data);
-  to.add("variant", "variant", "How it computes", std::string(figure.variant));
-  to.add("scene", "scene", "The suite's", std::string(figure.scene));
+  to.add("variant", "variant", "How it computes", figure.variant);
+  to.add("scene", "scene", "The suite's", figure.scene);
   to.add("memory", "memory", "Where the result was", word(figure.memory));
   const bool one_precision = suite.precisions.size() == 1;
   to.add("precision", "precision", "Of the values",
@@ -57,9 +57,10 @@ std::string name_of(std::string_view id) {
 }  // namespace
 
 std::vector<PublishedFigure> published_figures(const Suite& suite) {
-  if (suite.published == nullptr) return {};
+  const Published* const published = published_of(suite);
+  if (published == nullptr) return {};
   std::vector<PublishedFigure> out;
-  for (const PublishedTable& table : suite.published->tables) {
+  for (const PublishedTable& table : published->tables) {
     for (const PublishedTable::Row& row : table.rows) {
       for (std::size_t i = 0; i < row.ms.size(); ++i) {
         out.push_back({.table = table.id,
@@ -71,13 +72,15 @@ std::vector<PublishedFigure> published_figures(const Suite& suite) {
       }
     }
   }
-  out.insert(out.end(), suite.published->figures.begin(), suite.published->figures.end());
+  out.insert(out.end(), published->figures.begin(), published->figures.end());
   return out;
 }
 
 std::vector<std::string_view> published_machines(const Suite& suite) {
-  std::vector<std::string_view> out;
-  for (const PublishedFigure& each : published_figures(suite)) {
+  const Published* const published = published_of(suite);
+  if (published == nullptr) return {};
+  std::vector<std::string_view> out = published->machines();
+  for (const PublishedFigure& each : published->figures) {
     if (std::ranges::find(out, each.machine) == out.end()) out.push_back(each.machine);
   }
   return out;
@@ -96,8 +99,8 @@ Result published_result(const Suite& suite, std::string_view machine) {
     }
     const bool time = each.id.ends_with("_ms");
     Data(out.rows[static_cast<std::size_t>(row - rows.begin())].data)
-        .add(std::string(each.id), name_of(time ? each.id.substr(0, each.id.size() - 3) : each.id), time ? "ms" : "%",
-             time ? Hint::time : Hint::plain, "As published", each.value);
+        .add(each.id, name_of(time ? std::string_view(each.id).substr(0, each.id.size() - 3) : each.id),
+             time ? "ms" : "%", time ? Hint::time : Hint::plain, "As published", each.value);
   }
   return out;
 }

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/analysis/claims/published.hpp"
 #include "app/results/result.hpp"
 #include "core/model/suite.hpp"
 

@@ -3,12 +3,28 @@
 #include <fmt/format.h>
 
 #include "app/analysis/reading.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
+
+RowPattern rows_in(const Section& section) {
+  RowPattern out{.variant = section.text("variant").value_or(""),
+                 .scene = section.text("scene").value_or(""),
+                 .memory = section.text("memory").value_or(""),
+                 .precision = section.text("precision").value_or("")};
+  if (const auto block = section.text("block")) section.at("block", [&] { out.block = parse_block(*block); });
+  if (const auto threads = section.text("threads")) {
+    if (*threads != "several") throw section.unknown("threads", *threads, "several");
+    out.several_threads = true;
+  }
+  return out;
+}
 
 bool fits(const ResultRow& row, const RowPattern& pattern) {
   const auto like = [&](std::string_view id, std::string_view word) { return word.empty() || row.text(id) == word; };
   if (pattern.several_threads && threads_of(row) == 1) return false;
+  if (!pattern.row.empty() && cell(row, "row") != pattern.row) return false;
   return like("variant", pattern.variant) && like("scene", pattern.scene) && like("memory", pattern.memory) &&
          like("precision", pattern.precision) && (pattern.block == BlockShape{} || block_of(row) == pattern.block);
 }

@@ -5,9 +5,32 @@
 #include <vector>
 
 #include "app/results/result.hpp"
-#include "core/model/suite.hpp"
+#include "core/types/types.hpp"
 
 namespace heteroscope {
+
+class Section;
+
+/// Which of a result's rows, by what they have; empty: whatever they have there.
+struct RowPattern {
+  std::string variant{}, scene{}, memory{};
+  BlockShape block{};
+  std::string precision{};
+  std::string row{};             ///< the id that a lesson has given it
+  bool several_threads = false;  ///< not those of one thread
+};
+
+/// Rows under a name, by which statements and texts speak of them.
+struct NamedRows {
+  std::string name;
+  RowPattern rows;
+  std::string suite{}, machine{};  ///< of published figures: beside which suite, and of which machine; empty: measured
+};
+using RowNames = std::vector<NamedRows>;
+
+/// The pattern that an object has: "variant", "scene", "memory", "block", "precision", "threads": "several". Throws
+/// BadInput for a block or threads that are none.
+RowPattern rows_in(const Section& section);
 
 /// The row has what the pattern asks for.
 bool fits(const ResultRow& row, const RowPattern& pattern);

@@ -6,6 +6,7 @@
 #include <array>
 #include <functional>
 
+#include "app/analysis/claims/published.hpp"
 #include "app/analysis/quantity.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/plot/svg.hpp"
@@ -85,7 +86,7 @@ class Curves {
     }
     std::erase_if(rows_, [&](const ResultRow* row) { return !(quantity_.of(*row) > 0); });
     by_block_ = of_suite && !suite->blocks.empty();
-    if (suite != nullptr && !quantity_.published.empty()) published_ = suite->published;
+    if (suite != nullptr && !quantity_.published.empty()) published_ = heteroscope::published_of(*suite);
     for (const ResultRow* row : rows_) variants_.place(name_of(*row));
   }
 
@@ -267,10 +268,10 @@ std::vector<Graph> published_times_over_axis(const Result& result) {
                              Kind{"min_ms", "shortest", "shortest run"}};
   std::vector<Graph> out;
   const Suite* const suite = suite_of(result);
-  if (suite == nullptr || suite->published == nullptr) return out;
+  const Published* const published = suite == nullptr ? nullptr : published_of(*suite);
+  if (published == nullptr) return out;
   for (const Kind& each : kinds) {
-    if (std::ranges::find(suite->published->figures, each.id, &PublishedFigure::id) == suite->published->figures.end())
-      continue;
+    if (std::ranges::find(published->figures, each.id, &PublishedFigure::id) == published->figures.end()) continue;
     const auto of = [id = each.id](const ResultRow& row) { return row.number(id); };
     const auto no_range = [](const ResultRow&) { return std::optional<Interval>(); };
     out.push_back(

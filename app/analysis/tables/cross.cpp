@@ -8,6 +8,7 @@
 #include <functional>
 #include <span>
 
+#include "app/analysis/claims/published.hpp"
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/tables/cross_rows.hpp"
@@ -48,7 +49,7 @@ struct Pair {
 std::vector<const PublishedTable*> published_of(const CrossRows& of, std::string_view variant) {
   std::vector<const PublishedTable*> out;
   for (const std::string_view machine : of.machines) {
-    if (const PublishedTable* table = of.suite.published->find(variant, machine)) out.push_back(table);
+    if (const PublishedTable* table = of.published->find(variant, machine)) out.push_back(table);
   }
   return out;
 }
@@ -201,9 +202,10 @@ void add_words(Document& to, const Result& result, const Suite& suite) {
       fmt::format("saved: by how much a block's mean over all {} is less than that of the block to its left. useful: "
                   "blocks that compute a value; wasted threads compute none.",
                   suite.axis)});
-  if (suite.published == nullptr || suite.published->tables.empty()) return;
-  std::string beside = fmt::format("Beside them: {}.", suite.published->title);
-  for (const std::string_view each : suite.published->notes) beside += fmt::format(" {}", each);
+  const Published* const published = published_of(suite);
+  if (published == nullptr || published->tables.empty()) return;
+  std::string beside = fmt::format("Beside them: {}.", published->title);
+  for (const std::string& each : published->notes) beside += fmt::format(" {}", each);
   to.emplace_back(Paragraph{std::move(beside)});
 }
 

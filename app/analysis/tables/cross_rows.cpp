@@ -4,7 +4,8 @@
 
 namespace heteroscope {
 
-CrossRows::CrossRows(const Result& from, const Suite& of, std::string_view precision) : result(from), suite(of) {
+CrossRows::CrossRows(const Result& from, const Suite& of, std::string_view precision)
+    : result(from), suite(of), published(published_of(of)) {
   for (const ResultRow& row : result.rows) {
     if (row.text("precision") != precision) continue;
     rows.push_back(&row);
@@ -16,7 +17,7 @@ CrossRows::CrossRows(const Result& from, const Suite& of, std::string_view preci
       add_once(blocked, row.text("variant"));
     }
   }
-  if (suite.published != nullptr) machines = suite.published->machines();
+  if (published != nullptr) machines = published->machines();
 }
 
 const ResultRow* CrossRows::find(std::string_view variant, std::string_view scene, BlockShape block) const {

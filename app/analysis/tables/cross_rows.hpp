@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/analysis/claims/published.hpp"
 #include "app/results/result.hpp"
 #include "core/model/suite.hpp"
 
@@ -16,6 +17,7 @@ struct CrossRows {
 
   const Result& result;
   const Suite& suite;
+  const Published* published;  ///< null: nothing
   std::vector<const ResultRow*> rows;
   /// plain: variants without a choice of blocks, as variant_text() has them.
   std::vector<std::string> scenes, blocked, plain;

@@ -42,14 +42,14 @@ std::string wasted_threads(const ResultRow& row) {
 
 /// "2 of 5: 17.43 ms, 1.44x": a variant's place on a machine where its tables end; "–" if it has none.
 std::string published_place(const CrossRows& of, std::string_view variant, std::string_view machine, BlockShape block) {
-  const PublishedTable* table = of.suite.published->find(variant, machine);
-  const PublishedTable* baseline = of.suite.published->find(of.suite.baseline, machine);
+  const PublishedTable* table = of.published->find(variant, machine);
+  const PublishedTable* baseline = of.published->find(of.suite.baseline, machine);
   if (table == nullptr) return "–";
   const std::string_view scene = table->rows.back().scene;
   const double ms = of.published_ms(*table, scene, block);
   int place = 1;
   int count = 0;
-  for (const PublishedTable& other : of.suite.published->tables) {
+  for (const PublishedTable& other : of.published->tables) {
     if (other.machine != machine) continue;
     const double other_ms = of.published_ms(other, scene, block);
     count += other_ms > 0 ? 1 : 0;
@@ -62,7 +62,7 @@ std::string published_place(const CrossRows& of, std::string_view variant, std::
 
 /// The scene with which a machine's tables end.
 std::string_view end_of(const CrossRows& of, std::string_view machine) {
-  const auto found = std::ranges::find(of.suite.published->tables, machine, &PublishedTable::machine);
+  const auto found = std::ranges::find(of.published->tables, machine, &PublishedTable::machine);
   return found->rows.back().scene;
 }
 

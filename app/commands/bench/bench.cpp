@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/analysis/claims/beside.hpp"
+#include "app/analysis/claims/published.hpp"
 #include "app/analysis/graphs/svg.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/commands/bench/again.hpp"
@@ -193,7 +194,7 @@ int report_published(const Results& results, const BenchOptions& options) {
       "nothing can be measured here: " + (results.left_out.empty() ? "" : results.left_out.front().reason);
   const auto published = [](const LeftOut& each) {
     const Suite* const suite = find_suite(each.title);
-    return suite != nullptr && has_published(*suite);
+    return suite != nullptr && published_of(*suite) != nullptr;
   };
   if (std::ranges::none_of(results.left_out, published)) throw BadInput(why);
   for (const auto& [name, file] :

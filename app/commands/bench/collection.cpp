@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/analysis/claims/beside.hpp"
+#include "app/analysis/claims/published.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/report.hpp"
 #include "app/bench/schedule.hpp"
@@ -182,7 +183,7 @@ Document report_of(const Results& results) {
   for (const Result& each : results.parts) std::ranges::move(bench_report(each), std::back_inserter(out));
   for (const LeftOut& each : results.left_out) {
     const Suite* const suite = find_suite(each.title);
-    if (suite == nullptr || !has_published(*suite)) continue;
+    if (suite == nullptr || published_of(*suite) == nullptr) continue;
     out.emplace_back(Paragraph{fmt::format("{}, of which nothing was measured here: {}", each.title, each.reason)});
     std::ranges::move(published_alone(*suite), std::back_inserter(out));
   }

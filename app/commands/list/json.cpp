@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "app/analysis/claims/published.hpp"
 #include "app/commands/iteration_facts.hpp"
 #include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
@@ -360,7 +361,7 @@ std::string list_json(Catalog catalog, device::Devices gpus, std::span<const Lis
   for (const Suite* each : suites()) {
     out["suites"].push_back({{"id", each->id}, {"summary", each->summary}, {"workload", each->workload}});
   }
-  for (const SourceReport& each : source_reports()) {
+  for (const auto& [each, suites] : published_reports()) {
     out["source_reports"].push_back(
         {{"id", each.id}, {"title", each.title}, {"authors", each.authors}, {"kind", each.kind}, {"year", each.year}});
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/claims/published.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/iteration_facts.hpp"
 #include "app/commands/list/devices.hpp"
@@ -162,8 +163,8 @@ std::string suites_text() {
 
 std::string reports_text() {
   std::string out = "\nreports whose figures and conclusions they are held against\n";
-  for (const SourceReport& each : source_reports())
-    out += wrapped(fmt::format("      {:<16} ", each.id), line_of(each) + ".");
+  for (const PublishedReport& each : published_reports())
+    out += wrapped(fmt::format("      {:<16} ", each.report.id), line_of(each.report) + ".");
   return out;
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/analysis/claims/beside.hpp"
 #include "app/analysis/claims/judged.hpp"
+#include "app/analysis/claims/published.hpp"
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/scaling.hpp"
@@ -278,20 +279,21 @@ List weak_sentences(const Result& result) {
 /// "3 published conclusions hold here: “…” (seed 000)."
 Document conclusions(const Result& result) {
   const Suite* const suite = suite_of(result);
-  if (suite == nullptr || suite->claims.empty()) return {};
+  const Published* const published = suite == nullptr ? nullptr : published_of(*suite);
+  if (published == nullptr || published->claims.empty()) return {};
   constexpr std::array<std::pair<Verdict, const char*>, 3> verdicts{{{Verdict::holds, "holds here"},
                                                                      {Verdict::does_not, "does not hold here"},
                                                                      {Verdict::unknown, "cannot be told here"}}};
   List out;
   for (const auto& [verdict, words] : verdicts) {
-    for (const Claim& each : suite->claims) {
+    for (const Claim& each : published->claims) {
       const Judged judged = judge(each, result);
       if (judged.verdict == verdict)
         out.items.push_back(fmt::format("“{}” ({}) {}: {}.", each.text, each.where, words, judged.why));
     }
   }
   return {Paragraph{"What has been concluded from such measurements elsewhere:"}, std::move(out),
-          Paragraph{"Concluded there:"}, List{source_lines(*suite)}};
+          Paragraph{"Concluded there:"}, List{{source_line(*published)}}};
 }
 
 /// What makes the figures less sure.

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
@@ -51,6 +52,38 @@ class Section {
     return Section(value, path(key) + ".", name_);
   }
   [[nodiscard]] const nlohmann::json& object() const { return *object_; }
+  /// A list; an empty one where there is none.
+  [[nodiscard]] const nlohmann::json& list(std::string_view key) const {
+    static const nlohmann::json none = nlohmann::json::array();
+    const nlohmann::json* value = find(key);
+    if (value == nullptr) return none;
+    if (!value->is_array()) throw fail(key, "is not a list ([…])");
+    return *value;
+  }
+  /// The objects of a list.
+  [[nodiscard]] std::vector<Section> sections(std::string_view key) const {
+    std::vector<Section> out;
+    const nlohmann::json& all = list(key);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::string at = fmt::format("{}[{}]", key, i);
+      if (!all[i].is_object()) throw fail(at, "is not an object ({…})");
+      out.emplace_back(all[i], path(at) + ".", name_);
+    }
+    return out;
+  }
+  /// The texts of a list, none of which is empty or longer than so many bytes.
+  [[nodiscard]] std::vector<std::string> texts(std::string_view key, std::size_t longest) const {
+    std::vector<std::string> out;
+    const nlohmann::json& all = list(key);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::string at = fmt::format("{}[{}]", key, i);
+      if (!all[i].is_string()) throw fail(at, "is not a text (\"…\")");
+      const auto& each = all[i].get_ref<const std::string&>();
+      if (each.empty() || each.size() > longest) throw fail(at, fmt::format("has not 1 to {} bytes", longest));
+      out.push_back(each);
+    }
+    return out;
+  }
 
   /// Ids are short; what is not would be shown all the same.
   [[nodiscard]] std::optional<std::string> text(std::string_view key, std::size_t longest = 200) const {
@@ -67,6 +100,21 @@ class Section {
     const std::optional<double> out = number_in(*value);
     if (!out) throw fail(key, "is not a number");
     return out;
+  }
+  /// A text that must be there.
+  [[nodiscard]] std::string wanted(std::string_view key, std::size_t longest = 200) const {
+    std::optional<std::string> out = text(key, longest);
+    if (!out || out->empty()) throw fail(key, "is missing");
+    return *std::move(out);
+  }
+  /// What `body` finds wrong is said of the key.
+  template <class Body>
+  void at(std::string_view key, const Body& body) const {
+    try {
+      body();
+    } catch (const BadInput& wrong) {
+      throw fail(key, wrong.what());
+    }
   }
   void read(std::string_view key, bool& out) const {
     const nlohmann::json* value = find(key);

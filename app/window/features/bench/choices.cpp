@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "app/analysis/claims/published.hpp"
 #include "app/text/format.hpp"
 #include "app/window/features/bench/layer.hpp"
 #include "app/window/model/actions/actions.hpp"
@@ -64,10 +65,11 @@ void BenchLayer::about_suite(const State& state) const {
   dim_words(state, std::string(suite != nullptr        ? suite->summary
                                : collection != nullptr ? capitalized(collection->summary)
                                                        : about_present));
-  if (suite == nullptr || suite->published == nullptr) return;
-  dim_words(state, fmt::format("Published: {}.", suite->published->title));
-  if (!suite->claims.empty())
-    dim_words(state, fmt::format("{} of its conclusions are judged by the rows.", suite->claims.size()));
+  const Published* const published = suite == nullptr ? nullptr : published_of(*suite);
+  if (published == nullptr || published->title.empty()) return;
+  dim_words(state, fmt::format("Published: {}.", published->title));
+  if (!published->claims.empty())
+    dim_words(state, fmt::format("{} of its conclusions are judged by the rows.", published->claims.size()));
 }
 
 void BenchLayer::scenes(const State& state) {

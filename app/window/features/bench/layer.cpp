@@ -79,7 +79,7 @@ void BenchLayer::follow_choice(const State& state) {
         Outlook out;
         out.line = line;
         out.of = std::make_shared<const BenchOutlook>(outlook_of(line, catalog));
-        if (out.of->rows.empty() && suite != nullptr && has_published(*suite))
+        if (out.of->rows.empty() && suite != nullptr && published_of(*suite) != nullptr)
           out.published = std::make_shared<const PublishedView>(published_view(*suite));
         return out;
       },

@@ -48,7 +48,7 @@ void put_claim(const State& state, const Judged& judged, const std::string& whos
 
 void put_claims(const State& state, const BenchView& view) {
   for (const Judged& each : view.claims) put_claim(state, each, {});
-  for (const std::string& each : view.sources) colored_words(state.theme().dim, each);
+  if (!view.source.empty()) colored_words(state.theme().dim, view.source);
 }
 
 /// "70 rows", "70 rows of 12 suites".
@@ -73,7 +73,7 @@ void BenchLayer::published(const State& state) {
     put_claim(state, each.judged, each.machine.empty() ? "" : fmt::format(", {}", each.machine));
   for (const std::string& each : outlook_.published->notes) item(each);
   ImGui::Spacing();
-  for (const std::string& each : outlook_.published->sources) colored_words(state.theme().dim, each);
+  if (!outlook_.published->source.empty()) colored_words(state.theme().dim, outlook_.published->source);
 }
 
 /// What is shown, and how far it is.

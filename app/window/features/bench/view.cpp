@@ -9,6 +9,7 @@
 #include <map>
 #include <utility>
 
+#include "app/analysis/claims/published.hpp"
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/commands/report/findings.hpp"
@@ -153,18 +154,21 @@ BenchView view_of(std::shared_ptr<const Result> result, const std::set<std::size
   }
   out.findings = findings(of);
   if (const Suite* const suite = suite_of(of); suite != nullptr) {
-    for (const Claim& each : suite->claims) out.claims.push_back(judge(each, of));
-    out.sources = source_lines(*suite);
+    const Published* const published = published_of(*suite);
+    if (published == nullptr) return out;
+    for (const Claim& each : published->claims) out.claims.push_back(judge(each, of));
+    out.source = source_line(*published);
   }
   return out;
 }
 
 PublishedView published_view(const Suite& suite) {
   PublishedView out;
-  out.sources = source_lines(suite);
+  const Published* const published = published_of(suite);
+  if (published == nullptr) return out;
+  out.source = source_line(*published);
   out.claims = judged_by_published(suite);
-  if (suite.published == nullptr) return out;
-  for (const std::string_view each : suite.published->notes) out.notes.emplace_back(each);
+  out.notes = published->notes;
   return out;
 }
 

@@ -45,13 +45,14 @@ struct BenchView {
   std::vector<BenchColumn> columns;
   std::vector<BenchLine> lines;  ///< as they were measured
   Document findings;
-  std::vector<Judged> claims;        ///< of the suite, in its order
-  std::vector<std::string> sources;  ///< whose these are
+  std::vector<Judged> claims;  ///< of the suite, in its order
+  std::string source;          ///< whose these are
 };
 
 /// What was published of a suite of which nothing can be measured here.
 struct PublishedView {
-  std::vector<std::string> sources, notes;
+  std::string source;
+  std::vector<std::string> notes;
   std::vector<JudgedByPublished> claims;
 };
 PublishedView published_view(const Suite& suite);

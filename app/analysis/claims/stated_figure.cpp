@@ -1,4 +1,4 @@
-#include "app/lessons/figure.hpp"
+#include "app/analysis/claims/stated_figure.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "app/analysis/claims/published_rows.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/text/format.hpp"
 #include "app/text/table.hpp"
@@ -18,7 +19,7 @@ namespace heteroscope {
 
 namespace {
 
-using FigureKind = LessonFigure::Kind;
+using FigureKind = StatedFigure::Kind;
 
 struct Form {
   std::string_view begins;
@@ -31,11 +32,15 @@ constexpr std::array<Form, 7> forms{{{"differing:", FigureKind::differing},
                                      {"even:", FigureKind::even},
                                      {"order:", FigureKind::order},
                                      {"model:", FigureKind::model}}};
+/// In three digits, and in two.
 constexpr std::string_view ratio_begins = "ratio:";
+constexpr std::string_view about_begins = "about:";
 
-void check_row(const std::string& row, const std::vector<std::string>& rows, std::string_view text) {
-  if (std::ranges::find(rows, row) != rows.end()) return;
-  throw BadInput(fmt::format("{}: no row {} (rows: {})", quote(std::string(text)), quote(row), fmt::join(rows, ", ")));
+const NamedRows& find_rows(const std::string& name, const RowNames& rows, std::string_view text) {
+  const auto found = std::ranges::find(rows, name, &NamedRows::name);
+  if (found != rows.end()) return *found;
+  throw BadInput(fmt::format("{}: no row {} (rows: {})", quote(std::string(text)), quote(name),
+                             list_ids(rows, [](const NamedRows& each) { return each.name; })));
 }
 
 std::optional<double> number_in(const std::string& text) {
@@ -53,7 +58,7 @@ std::pair<std::string, std::string> parted(std::string_view text, char sign, std
   return {std::string(text.substr(0, at)), std::string(text.substr(at + 1))};
 }
 
-void check_model(const LessonFigure& figure) {
+void check_model(const StatedFigure& figure) {
   constexpr std::array known{sectors_a_load, sectors_a_store, passes_a_load, passes_a_store};
   if (std::ranges::find(known, figure.second) == known.end()) {
     throw BadInput(fmt::format("{}: the model has no {} (known: {})", quote(figure.text), quote(figure.second),
@@ -79,12 +84,6 @@ FoundFigure missing(std::string why) {
   return {.value = std::nullopt, .shown = {}, .why = std::move(why)};
 }
 
-const ResultRow* row_of(const Result& measured, const std::string& id) {
-  const auto found =
-      std::ranges::find_if(measured.rows, [&](const ResultRow& each) { return cell(each, lesson_ids::row) == id; });
-  return found == measured.rows.end() ? nullptr : &*found;
-}
-
 std::string why_no_row(const Result& measured, const std::string& id) {
   for (const ResultRow& each : rows_of(measured.facts, lesson_ids::missing)) {
     if (each.text("row") == id)
@@ -93,24 +92,27 @@ std::string why_no_row(const Result& measured, const std::string& id) {
   return fmt::format("{} was not measured here", id);
 }
 
-FoundFigure find_in_row(const LessonFigure& figure, const Result& measured) {
-  const ResultRow* const row = row_of(measured, figure.first);
-  if (row == nullptr) return missing(why_no_row(measured, figure.first));
-  const Datum* const datum = row->find(figure.second);
-  if (datum == nullptr) throw BadInput(fmt::format("{}: a row has no {}", quote(figure.text), quote(figure.second)));
-  if (!datum->there())
-    return missing(fmt::format("{} has no figure for {}", cell(*row, lesson_ids::label), quote(datum->name)));
+FoundFigure find_in_row(const StatedFigure& figure, const Result& result) {
+  const ResultRow* const row = fastest_like(result, figure.of.rows);
+  if (row == nullptr) return missing(why_no_row(result, figure.first));
+  const std::string_view id = figure.second == usual_time ? time_id(*row) : std::string_view(figure.second);
+  const Datum* const datum = row->find(id);
+  if (datum == nullptr) throw BadInput(fmt::format("{}: a row has no {}", quote(figure.text), quote(id)));
+  if (!datum->there()) {
+    const std::string label = cell(*row, lesson_ids::label);
+    return missing(fmt::format("{} has no figure for {}", label.empty() ? figure.first : label, quote(datum->name)));
+  }
   const bool word = std::holds_alternative<std::string>(datum->value) || std::holds_alternative<bool>(datum->value);
   FoundFigure out{.value = std::nullopt, .shown = shown(*datum), .why = {}};
   if (word) {
     out.why = fmt::format("{} is a word", figure.text);
   } else {
-    out.value = bounded(*row, figure.second);
+    out.value = bounded(*row, id);
   }
   return out;
 }
 
-FoundFigure find_beside(const LessonFigure& figure, const Result& measured) {
+FoundFigure find_beside(const StatedFigure& figure, const Result& measured) {
   for (const ResultRow& each : rows_of(measured.facts, lesson_ids::beside)) {
     if (each.text("figure") != figure.text) continue;
     if (!has(each, "value")) return missing(cell(each, "why"));
@@ -120,26 +122,31 @@ FoundFigure find_beside(const LessonFigure& figure, const Result& measured) {
   return missing(fmt::format("{} was not worked out", figure.text));
 }
 
-/// A row by itself stands for its time.
-LessonFigure of_ratio(const std::string& text, const std::vector<std::string>& rows) {
-  return parse_figure(std::ranges::find(rows, text) != rows.end() ? text + ".median_ms" : text, rows);
+std::string_view ratio_in(std::string_view words) {
+  for (const std::string_view begins : {ratio_begins, about_begins}) {
+    if (words.starts_with(begins)) return words.substr(begins.size());
+  }
+  return {};
 }
 
 /// The figures within a brace: two of a ratio, else one.
-std::vector<LessonFigure> figures_of(std::string_view words, const std::vector<std::string>& rows) {
-  if (!words.starts_with(ratio_begins)) return {parse_figure(words, rows)};
-  const auto [a, b] = parted(words.substr(ratio_begins.size()), '/', words);
-  return {of_ratio(a, rows), of_ratio(b, rows)};
+std::vector<StatedFigure> figures_of(std::string_view words, const RowNames& rows) {
+  const std::string_view ratio = ratio_in(words);
+  if (ratio.empty()) return {parse_figure(words, rows)};
+  const auto [a, b] = parted(ratio, '/', words);
+  return {parse_figure_or_time(a, rows), parse_figure_or_time(b, rows)};
 }
 
-std::string shown_of(const std::vector<LessonFigure>& figures, const Result& measured) {
+std::string shown_of(std::string_view words, const RowNames& rows, const Result& measured) {
+  const std::vector<StatedFigure> figures = figures_of(words, rows);
   const FoundFigure first = find_figure(figures.front(), measured);
   if (figures.size() == 1) return first.shown.empty() ? "(not known here)" : first.shown;
   const FoundFigure second = find_figure(figures.back(), measured);
   if (!first.value || !second.value) return "(not known here)";
   const std::string doubt = doubt_of(*first.value, *second.value);
   if (!doubt.empty() && doubt != few_runs) return "(cannot be told here)";
-  return times(first.value->value / second.value->value);
+  const double ratio = first.value->value / second.value->value;
+  return words.starts_with(about_begins) && ratio < 100 ? fmt::format("{:.2g}", ratio) : times(ratio);
 }
 
 /// Calls `plain(text)` and `brace(words)` for what stands between braces and in them.
@@ -159,7 +166,7 @@ void walk(std::string_view text, const Plain& plain, const Brace& brace) {
 
 }  // namespace
 
-std::vector<std::string> LessonFigure::rows() const {
+std::vector<std::string> StatedFigure::names() const {
   switch (kind) {
     case FigureKind::number:
     case FigureKind::order:
@@ -173,8 +180,8 @@ std::vector<std::string> LessonFigure::rows() const {
   }
 }
 
-LessonFigure parse_figure(std::string_view text, const std::vector<std::string>& rows) {
-  LessonFigure out{.kind = FigureKind::number, .text = std::string(text), .number = 0, .first = {}, .second = {}};
+StatedFigure parse_figure(std::string_view text, const RowNames& rows) {
+  StatedFigure out{.kind = FigureKind::number, .text = std::string(text), .number = 0, .first = {}, .second = {}};
   if (const auto number = number_in(out.text)) {
     out.number = *number;
     return out;
@@ -189,40 +196,47 @@ LessonFigure parse_figure(std::string_view text, const std::vector<std::string>&
       std::tie(out.first, out.second) = parted(of, '/', text);
     }
     if (kind == FigureKind::model) check_model(out);
-    for (const std::string& each : out.rows()) check_row(each, rows, text);
+    for (const std::string& each : out.names()) find_rows(each, rows, text);
     return out;
   }
   out.kind = FigureKind::row;
   std::tie(out.first, out.second) = parted(text, '.', text);
-  check_row(out.first, rows, text);
+  out.of = find_rows(out.first, rows, text);
   return out;
 }
 
-FoundFigure find_figure(const LessonFigure& figure, const Result& measured) {
-  if (figure.kind == FigureKind::number)
-    return {.value = Bounded{figure.number, figure.number, figure.number}, .shown = figure.text, .why = {}};
-  return figure.is_beside() ? find_beside(figure, measured) : find_in_row(figure, measured);
+StatedFigure parse_figure_or_time(const std::string& text, const RowNames& rows) {
+  const bool name = text.find_first_of(".:") == text.npos && !number_in(text);
+  return parse_figure(name ? fmt::format("{}.{}", text, usual_time) : text, rows);
 }
 
-std::string with_figures(std::string_view text, const std::vector<std::string>& rows, const Result& measured) {
+FoundFigure find_figure(const StatedFigure& figure, const Result& measured) {
+  if (figure.kind == FigureKind::number)
+    return {.value = Bounded{figure.number, figure.number, figure.number}, .shown = figure.text, .why = {}};
+  if (figure.is_beside()) return find_beside(figure, measured);
+  const NamedRows& of = figure.of;
+  return find_in_row(figure, of.suite.empty() ? measured : published_result(*find_suite(of.suite), of.machine));
+}
+
+std::string with_figures(std::string_view text, const RowNames& rows, const Result& measured) {
   std::string out;
   walk(
       text, [&](std::string_view plain) { out += plain; },
-      [&](std::string_view words) { out += shown_of(figures_of(words, rows), measured); });
+      [&](std::string_view words) { out += shown_of(words, rows, measured); });
   return out;
 }
 
-bool figures_known(std::string_view text, const std::vector<std::string>& rows, const Result& measured) {
+bool figures_known(std::string_view text, const RowNames& rows, const Result& measured) {
   return std::ranges::none_of(figures_in(text, rows),
-                              [&](const LessonFigure& each) { return find_figure(each, measured).shown.empty(); });
+                              [&](const StatedFigure& each) { return find_figure(each, measured).shown.empty(); });
 }
 
-std::vector<LessonFigure> figures_in(std::string_view text, const std::vector<std::string>& rows) {
-  std::vector<LessonFigure> out;
+std::vector<StatedFigure> figures_in(std::string_view text, const RowNames& rows) {
+  std::vector<StatedFigure> out;
   walk(
       text, [](std::string_view) {},
       [&](std::string_view words) {
-        for (LessonFigure& each : figures_of(words, rows)) out.push_back(std::move(each));
+        for (StatedFigure& each : figures_of(words, rows)) out.push_back(std::move(each));
       });
   return out;
 }

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "app/analysis/claims/published.hpp"
 #include "core/model/workload.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
@@ -19,7 +21,7 @@ const Suite& suite(std::string_view id) {
 
 double figure(const Suite& of, std::string_view machine, std::string_view scene, std::string_view variant,
               BlockShape block = {}, std::string_view id = {}) {
-  for (const PublishedFigure& each : of.published->figures) {
+  for (const PublishedFigure& each : published_of(of)->figures) {
     if (each.machine == machine && each.scene == scene && each.variant == variant && each.block == block &&
         (id.empty() || each.id == id))
       return each.value;
@@ -30,15 +32,16 @@ double figure(const Suite& of, std::string_view machine, std::string_view scene,
 
 TEST(PublishedFigures, AreOfRowsThatTheirSuitesHave) {
   for (const Suite* each : suites()) {
-    if (each->published == nullptr) continue;
+    const Published* const published = published_of(*each);
+    if (published == nullptr) continue;
     SCOPED_TRACE(each->id);
     const Workload& workload = find_workload(catalog(), each->workload);
-    for (const PublishedFigure& of : each->published->figures) {
+    for (const PublishedFigure& of : published->figures) {
       const bool known_scene = each->scenes.empty()
                                    ? of.scene == each->id
                                    : std::ranges::find(each->scenes, of.scene, &SuiteScene::id) != each->scenes.end();
       EXPECT_TRUE(known_scene) << of.scene;
-      const std::string_view variant = of.variant.substr(of.variant.rfind(' ') + 1);
+      const std::string variant = of.variant.substr(of.variant.rfind(' ') + 1);
       EXPECT_NE(workload.stages.front().find(variant), nullptr) << of.variant;
       EXPECT_GT(of.value, 0);
       if (of.block != BlockShape{}) {
@@ -51,26 +54,33 @@ TEST(PublishedFigures, AreOfRowsThatTheirSuitesHave) {
 TEST(PublishedFigures, ClaimsAreAboutRowsThatTheirSuitesHave) {
   std::size_t claims = 0;
   for (const Suite* each : suites()) {
+    if (published_of(*each) == nullptr) continue;
     SCOPED_TRACE(each->id);
-    for (const Claim& claim : each->claims) {
+    for (const auto& [text, where, claim] : published_of(*each)->claims) {
       ++claims;
-      for (const RowPattern& side : {claim.fast, claim.slow}) {
-        if (side.variant.empty()) continue;  // of what is not about times, or of a scene
-        const std::string_view variant = side.variant.substr(side.variant.rfind(' ') + 1);
-        const bool known = each->variants.empty() || std::ranges::find(each->variants, variant) != each->variants.end();
-        EXPECT_TRUE(known) << claim.text;
+      std::vector<std::string> variants = claim.others;
+      for (const RowPattern& side : {claim.fast(), claim.slow()}) {
+        if (!side.variant.empty()) variants.push_back(side.variant);  // else of what is not about times, or of a scene
         if (!side.scene.empty()) {
-          EXPECT_NE(std::ranges::find(each->scenes, side.scene, &SuiteScene::id), each->scenes.end()) << claim.text;
+          EXPECT_NE(std::ranges::find(each->scenes, side.scene, &SuiteScene::id), each->scenes.end()) << text;
         }
       }
-      const bool of_line = claim.of == ClaimOf::straight_line;
-      EXPECT_GE(claim.factor, of_line ? 0 : 1);
-      const bool of_times = claim.of == ClaimOf::times || claim.of == ClaimOf::averages;
-      EXPECT_TRUE(of_times || (claim.of == ClaimOf::figure) == !claim.figure.empty()) << claim.text;
-      const bool of_cells = claim.of == ClaimOf::everywhere || claim.of == ClaimOf::mostly;
-      EXPECT_EQ(of_cells, !claim.others.empty()) << claim.text;
-      if (claim.of == ClaimOf::straight_line || claim.of == ClaimOf::exponential) {
-        EXPECT_FALSE(each->axis.empty()) << claim.text;
+      for (const std::string& of : variants) {
+        const std::string variant = of.substr(of.rfind(' ') + 1);
+        const bool known = each->variants.empty() || std::ranges::find(each->variants, variant) != each->variants.end();
+        EXPECT_TRUE(known) << text;
+      }
+      const bool of_figures = claim.kind == Statement::Kind::above || claim.kind == Statement::Kind::equals;
+      if (claim.kind != Statement::Kind::straight_line && !of_figures) {
+        EXPECT_GE(claim.factor, 1) << text;
+      }
+      EXPECT_FALSE(claim.of.is_beside() || claim.than.is_beside()) << text << ": a suite has no such figure";
+      const bool of_times = claim.kind == Statement::Kind::times || claim.kind == Statement::Kind::averages;
+      EXPECT_TRUE(of_times || of_figures == !claim.time().empty()) << text;
+      const bool of_cells = claim.kind == Statement::Kind::everywhere || claim.kind == Statement::Kind::mostly;
+      EXPECT_EQ(of_cells, !claim.others.empty()) << text;
+      if (claim.kind == Statement::Kind::straight_line || claim.kind == Statement::Kind::exponential) {
+        EXPECT_FALSE(each->axis.empty()) << text;
       }
     }
   }
@@ -79,13 +89,17 @@ TEST(PublishedFigures, ClaimsAreAboutRowsThatTheirSuitesHave) {
 
 /// Whatever is held against somebody's words says whose these are.
 TEST(PublishedFigures, AreOfReportsThatAreNamed) {
-  for (const Suite* each : suites()) {
-    if (each->published == nullptr && each->claims.empty()) continue;
-    EXPECT_EQ(source_reports_of(*each).size(), 1U) << each->id;
-  }
-  for (const SourceReport& each : source_reports()) {
-    EXPECT_FALSE(each.title.empty() || each.authors.empty() || each.kind.empty()) << each.id;
-    EXPECT_EQ(line_of(each).find(", ,"), std::string::npos) << each.id;
+  std::set<std::string> known;
+  for (const auto& [report, published] : published_reports()) {
+    EXPECT_FALSE(report.title.empty() || report.authors.empty() || report.kind.empty()) << report.id;
+    EXPECT_EQ(line_of(report).find(", ,"), std::string::npos) << report.id;
+    for (const Published& each : published) {
+      EXPECT_TRUE(known.insert(each.suite).second) << each.suite << " stands twice";
+      EXPECT_NE(std::ranges::find(suites(), each.suite, &Suite::id), suites().end()) << each.suite;
+      EXPECT_EQ(each.source, &report) << each.suite;
+      EXPECT_TRUE(each.title.empty() || each.title.starts_with(report.id)) << each.title;
+      for (const Claim& claim : each.claims) EXPECT_TRUE(claim.where.starts_with(report.id)) << claim.where;
+    }
   }
 }
 
@@ -115,7 +129,7 @@ TEST(PublishedFigures, TheRyzensSpeedUpsFollowFromItsTimes) {
 
 /// Function 1, as printed: 1 · 1 · sockets · cores · GHz · flop a cycle.
 TEST(PublishedFigures, PeaksFollowFromTheirFactors) {
-  const auto& peaks = suite("cpu-theory").published->peaks;
+  const auto& peaks = published_of(suite("cpu-theory"))->peaks;
   ASSERT_EQ(peaks.size(), 3U);
   for (const PublishedPeak& each : peaks)
     EXPECT_NEAR(each.sockets * each.cores * each.ghz * each.flop_per_cycle, each.gflop_per_s, 1e-9) << each.machine;
@@ -130,7 +144,7 @@ TEST(PublishedFigures, PeaksFollowFromTheirFactors) {
 /// Functions 4 and 5 with 500 iterations; the Ryzen's and the Xeons' printed times are a quarter of that.
 TEST(PublishedFigures, PredictedTimesFollowFromThePeaks) {
   const Suite& theory = suite("cpu-theory");
-  for (const PublishedPeak& each : theory.published->peaks) {
+  for (const PublishedPeak& each : published_of(theory)->peaks) {
     const int cores = each.sockets * each.cores;
     const double quarter = each.machine == "i3" ? 1 : 4;
     for (const SuiteScene& scene : theory.scenes) {
@@ -164,7 +178,7 @@ TEST(PublishedFigures, WholeCallsAndSharedFramesAreThoseOfTableEight) {
   const Suite& memories = suite("gpu-memory");
   const auto flat_over_square = [&](std::string_view memory) {
     const auto of = [&](std::string_view variant) {
-      const auto found = std::ranges::find_if(memories.published->figures, [&](const PublishedFigure& each) {
+      const auto found = std::ranges::find_if(published_of(memories)->figures, [&](const PublishedFigure& each) {
         return each.scene == "10240" && each.variant == variant && each.memory == memory;
       });
       return found->value;

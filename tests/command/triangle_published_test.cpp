@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/analysis/claims/published.hpp"
 #include "core/model/workload.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
@@ -19,7 +20,7 @@ const Suite& suite() {
 }
 
 const Published& published() {
-  return *suite().published;
+  return *published_of(suite());
 }
 
 std::vector<double> column(const PublishedTable& table, std::size_t block) {

@@ -1,0 +1,67 @@
+#include "app/analysis/claims/told.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "app/text/table.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using Kind = Statement::Kind;
+
+/// Why intervals leave it open.
+std::string reach_of(const Statement& statement, const Bounded& ratio) {
+  return fmt::format("{} / {} is between {} and {} by the medians' intervals of 95 %", numerator(statement).text,
+                     denominator(statement).text, times(ratio.low), times(ratio.high));
+}
+
+ToldVerdict told_of_ratio(const Statement& statement, const Bounded& ratio) {
+  const Verdict verdict = verdict_of(ratio, statement);
+  return {verdict, verdict == Verdict::unknown ? reach_of(statement, ratio) : std::string()};
+}
+
+ToldVerdict told_above(const Statement& statement, const Bounded& more, const Bounded& less) {
+  if (statement.factor > 1) return told_of_ratio(statement, over(more, less));
+  if (more.low > less.high) return {Verdict::holds, {}};
+  if (more.high <= less.low) return {Verdict::does_not, {}};
+  return {Verdict::unknown, fmt::format("the intervals of {} and {} meet", statement.of.text, statement.than.text)};
+}
+
+/// Why nothing can be told of a figure; empty where something can.
+std::string why_open(const StatedFigure& figure, const FoundFigure& found) {
+  if (!found.value) return found.why;
+  if (found.value->sure) return {};
+  const std::string& doubt = found.value->doubt;
+  return fmt::format("{} {} {}", figure.text, doubt == few_runs ? "is" : "was measured", doubt);
+}
+
+}  // namespace
+
+ToldVerdict told_by_figures(const Statement& statement, const Result& measured) {
+  const FoundFigure more = find_figure(numerator(statement), measured);
+  const FoundFigure less = find_figure(denominator(statement), measured);
+  for (const auto& [figure, found] : {std::pair{&numerator(statement), &more}, {&denominator(statement), &less}}) {
+    if (std::string why = why_open(*figure, *found); !why.empty()) return {Verdict::unknown, std::move(why)};
+  }
+  if (statement.kind == Kind::above) return told_above(statement, *more.value, *less.value);
+  if (statement.kind == Kind::times) return told_of_ratio(statement, over(*more.value, *less.value));
+  return {equal(more.value->value, less.value->value, statement.factor) ? Verdict::holds : Verdict::does_not, {}};
+}
+
+ToldVerdict tell(const std::vector<Statement>& all, const Result& measured) {
+  ToldVerdict out{Verdict::holds, {}};
+  for (const Statement& each : all) {
+    const bool of_figures = each.kind == Kind::times || each.kind == Kind::above || each.kind == Kind::equals;
+    const ToldVerdict one =
+        of_figures ? contrary_if(each.contrary, told_by_figures(each, measured)) : judge(each, measured);
+    if (one.verdict == Verdict::does_not) return one;
+    if (one.verdict == Verdict::unknown && out.verdict == Verdict::holds) out = one;
+  }
+  return out;
+}
+
+}  // namespace heteroscope
