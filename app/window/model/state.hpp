@@ -193,6 +193,7 @@ struct State : Ui {
   bool producing = false;                            ///< a step of it computes beside the window
   bool sampling = false;                             ///< a sample of the picture is computed
   double sampling_since_s = 0;
+  bool closing = false;  ///< once what is being made has come to its end
   bool panels_hidden = false;
   bool walking = false;       ///< keys are the panels', to go through them
   bool presenting = false;    ///< the whole screen has the picture, with large numbers over it
@@ -212,7 +213,6 @@ struct State : Ui {
   Recorder recorder;
   std::vector<Settings> recorded;       ///< the keyframes of the last recording
   std::filesystem::path recorded_file;  ///< that has them; empty until it is written
-  bool export_lens = false;             ///< for the lens, when it is drawn next
 
   /// The way that is really used: the chosen one, or the host's where the chosen one cannot be.
   [[nodiscard]] DisplayWay display() const {

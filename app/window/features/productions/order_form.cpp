@@ -127,7 +127,7 @@ void order_buttons(State& state, const OrderUse& use) {
   ImGui::BeginDisabled(!use.why_not.empty());
   if (wide_button("Order", state.units(120))) {
     state.orders.push_back(use.order());
-    state.ask(Action::toggle_queue);
+    state.ask(action::toggle_queue);
   }
   ImGui::EndDisabled();
   help(state, use.why_not.empty() ? "It is made in the background, behind what was ordered before." : use.why_not);

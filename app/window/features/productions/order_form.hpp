@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/production/queue/order.hpp"
-#include "app/window/feature/layer.hpp"
+#include "app/window/feature/feature.hpp"
 #include "app/window/features/productions/poster_choice.hpp"
 #include "app/window/model/state.hpp"
 

@@ -57,15 +57,15 @@ void bars(const State& state, const std::vector<VariantRow>& rows) {
 void variants_graph(State& state) {
   const std::vector<VariantRow> rows = bars_of(state);
   title(state, "All variants", {});
-  graph_help(state, with_keys("Times of all variants of this problem.", Action::toggle_variants));
+  graph_help(state, with_keys(state, "Times of all variants of this problem.", action::toggle_variants));
   if (!rows.empty()) return bars(state, rows);
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   ImGui::TextWrapped("%s", why_no_bars(state.variants_standing));
   ImGui::PopStyleColor();
   // what is open has its own button, and would be closed by this one
-  if (state.variants_standing == Standing::running || state.is_open(Action::toggle_variants)) return;
-  if (ImGui::Button("Measure all variants")) state.ask(Action::toggle_variants);
-  graph_help(state, with_keys("In some seconds; the picture stands still meanwhile.", Action::toggle_variants));
+  if (state.variants_standing == Standing::running || state.is_open(action::toggle_variants)) return;
+  if (ImGui::Button("Measure all variants")) state.ask(action::toggle_variants);
+  graph_help(state, with_keys(state, "In some seconds; the picture stands still meanwhile.", action::toggle_variants));
 }
 
 }  // namespace heteroscope
