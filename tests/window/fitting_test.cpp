@@ -12,6 +12,7 @@
 #include "app/lessons/measure.hpp"
 #include "app/window/features/bench/bench_feature.hpp"
 #include "app/window/features/lessons/lesson_feature.hpp"
+#include "app/window/features/productions/movie_feature.hpp"
 #include "app/window/features/productions/queue_feature.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/views/view_target.hpp"
@@ -216,8 +217,9 @@ TEST_P(Fitting, Productions) {
   sheet.features().of<QueueFeature>().put_back(std::move(orders), {}, sheet.state());
   sheet.features().of<QueueFeature>().on_frame(sheet.state(), {.quiet = true});
   sheet.state().toasts.clear();
-  sheet.state().recorded = {sheet.state().settings, sheet.state().settings};
-  sheet.state().recorded.back().problem.parameters["span"] = 0.1;
+  Settings nearer = sheet.state().settings;
+  nearer.problem.parameters["span"] = 0.1;
+  sheet.features().of<MovieFeature>().take_recorded({sheet.state().settings, nearer});
   for (const Action opened : {action::toggle_poster, action::toggle_movie, action::toggle_queue}) {
     sheet.features().toggle(opened, sheet.state());
     for (const Size window : windows) {

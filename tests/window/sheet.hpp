@@ -173,7 +173,7 @@ inline void finish(SheetWindow& sheet) {
   FAIL() << "a feature goes on for a minute";
 }
 
-/// Looks at all of a page that scrolls within a layer.
+/// Looks at all of a page that scrolls within a window.
 inline void look_through(SheetWindow& sheet, Size window, const char* page, std::set<std::string>& out) {
   look(sheet, window, out);
   for (ImGuiWindow* each : GImGui->Windows) {

@@ -64,9 +64,9 @@ void Features::add_all(const FeatureParts& parts) {
   add<TuneFeature>();
   add<StudyFeature>();
   add<FilesFeature>(bench);
-  add<PosterFeature>();
-  add<MovieFeature>();
-  add<QueueFeature>();
+  auto& queue = add<QueueFeature>();
+  add<PosterFeature>(queue);
+  add<MovieFeature>(queue);
   add<ViewsFeature>(parts.view_pictures);
   add<Notices>();
   add<Presentation>();

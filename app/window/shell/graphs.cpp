@@ -71,7 +71,7 @@ void graphs(State& state, Features& features) {
   if (state.preferences.roofline) {
     features.of<RooflineGraph>().build(state);
   } else if (!state.preferences.run_plots || !has_own(state)) {
-    time_graphs(state);
+    time_graphs(state, features.of<VariantsFeature>());
   } else if (shows_cover(state)) {
     cover_graphs(state);
   } else {

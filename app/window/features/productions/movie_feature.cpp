@@ -14,6 +14,7 @@
 #include "app/text/format.hpp"
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/features/bench/choice.hpp"
+#include "app/window/features/productions/queue_feature.hpp"
 #include "app/window/model/render_command.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/io/extension.hpp"
@@ -46,10 +47,12 @@ const std::array<std::string, formats.size()>& refusals() {
 
 }  // namespace
 
-MovieFeature::MovieFeature()
-    : size_(presets.front().size), outlooks_([](const Wish& wish, const std::atomic<bool>&, const auto& publish) {
+MovieFeature::MovieFeature(QueueFeature& queue)
+    : size_(presets.front().size),
+      outlooks_([](const Wish& wish, const std::atomic<bool>&, const auto& publish) {
         publish(std::make_shared<const Outlook>(outlook_of(wish)));
-      }) {}
+      }),
+      queue_(queue) {}
 
 MovieOrder MovieFeature::order_of_wish(const Wish& wish) {
   return {.keys = recorded_key_frames(wish.keyframes, catalog()),
@@ -77,10 +80,11 @@ MovieFeature::Outlook MovieFeature::outlook_of(const Wish& wish) {
 
 void MovieFeature::open(State& state) {
   OpenedFeature::open(state);
-  if (state.recorded.empty()) return;
+  if (recorded_.empty()) return;
   const bool videos = refusals().front().empty();
   const std::string usual = videos ? formats.front().extension : "";
-  file_.name_anew(state, state.recorded.front().problem.workload, "movie", file_.empty() ? usual : file_.extension());
+  file_.name_anew(state, queue_.files(), recorded_.front().problem.workload, "movie",
+                  file_.empty() ? usual : file_.extension());
 }
 
 std::int64_t MovieFeature::frames() const {
@@ -89,8 +93,7 @@ std::int64_t MovieFeature::frames() const {
 }
 
 MovieFeature::Wish MovieFeature::wish(const State& state) const {
-  Wish out{
-      .keyframes = state.recorded, .frames = frames(), .rate = static_cast<double>(rate_), .out = file_.path(state)};
+  Wish out{.keyframes = recorded_, .frames = frames(), .rate = static_cast<double>(rate_), .out = file_.path(state)};
   for (Settings& each : out.keyframes) each.problem.size = size_;
   return out;
 }
@@ -127,7 +130,7 @@ void MovieFeature::outlook_lines(const State& state, const Wish& wish, const Out
   }
   const bool same = state.current() && state.frame->plan.workload->id == wish.keyframes.front().problem.workload;
   const auto each_s = same ? computing_seconds(*state.frame, size) : std::nullopt;
-  if (const std::string why = known != nullptr ? refusal_of(state, wish, *known) : ""; !why.empty()) {
+  if (const std::string why = known != nullptr ? refusal_of(wish, *known) : ""; !why.empty()) {
     colored_words(state.theme().error, why);
   } else if (each_s) {
     const double all_s = *each_s * static_cast<double>(wish.frames);
@@ -142,9 +145,9 @@ void MovieFeature::outlook_lines(const State& state, const Wish& wish, const Out
 }
 
 /// One line; empty: it can be ordered.
-std::string MovieFeature::refusal_of(const State& state, const Wish& wish, const Outlook& known) {
+std::string MovieFeature::refusal_of(const Wish& wish, const Outlook& known) const {
   if (!known.refusal.empty()) return known.refusal;
-  const auto taken = ordered_files(state);
+  const auto taken = queue_.files();
   if (std::ranges::find(taken, wish.out) != taken.end())
     return "something of that name has been ordered: choose another one";
   if (known.room && known.movie.most_bytes > *known.room) return "the disk may have too little room for its pictures";
@@ -153,14 +156,14 @@ std::string MovieFeature::refusal_of(const State& state, const Wish& wish, const
 
 void MovieFeature::buttons(State& state, const Wish& wish, const Outlook* known) {
   const bool looks = known == nullptr || known->of != wish;
-  const std::string why = looks ? "What it takes is being looked at." : refusal_of(state, wish, *known);
+  const std::string why = looks ? "What it takes is being looked at." : refusal_of(wish, *known);
   std::string why_no_command = looks ? why : known->refusal;
-  if (state.recorded_file.empty()) why_no_command = "The file of the recorded views is not there yet.";
-  order_buttons(
-      state, {.why_not = why,
-              .order = [&] { return order_of(order_of_wish(wish)); },
-              .why_no_command = why_no_command,
-              .command = [&] { return movie_command(state.recorded_file, size_, wish.frames, wish.rate, wish.out); }});
+  if (recorded_file_.empty()) why_no_command = "The file of the recorded views is not there yet.";
+  order_buttons(state, queue_,
+                {.why_not = why,
+                 .order = [&] { return order_of(order_of_wish(wish)); },
+                 .why_no_command = why_no_command,
+                 .command = [&] { return movie_command(recorded_file_, size_, wish.frames, wish.rate, wish.out); }});
 }
 
 void MovieFeature::body(State& state) {
@@ -168,7 +171,7 @@ void MovieFeature::body(State& state) {
       state, "Movie", action::toggle_movie,
       "The way through the views that were recorded. They are saved as JSON, too: the command movie --keyframes "
       "takes it.");
-  if (state.recorded.empty()) return;
+  if (recorded_.empty()) return;
   size_rows(state, size_, presets);
   ImGui::Spacing();
   length_rows(state);

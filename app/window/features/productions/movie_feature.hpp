@@ -15,12 +15,16 @@ namespace heteroscope {
 /// and why it cannot be. Recording them is its, too.
 class MovieFeature final : public OpenedFeature {
  public:
-  MovieFeature();
+  /// `queue` takes what is ordered; it outlives this.
+  explicit MovieFeature(QueueFeature& queue);
   [[nodiscard]] Action opened_by() const override { return action::toggle_movie; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   /// Notes the views while they are recorded.
   void on_frame(State& state, const FrameStep& step) override;
   void end(State& state, bool again) override;
+
+  /// What was recorded last.
+  void take_recorded(std::vector<Settings> keyframes) { recorded_ = std::move(keyframes); }
   void open(State& state) override;
   void overlay(State& state, OverlaySpace& space) override;
   [[nodiscard]] Activity activity(const State& /*state*/) const override {
@@ -41,9 +45,9 @@ class MovieFeature final : public OpenedFeature {
     std::optional<double> room;  ///< bytes that the disk has; none: nobody knows
     std::string refusal;         ///< one line; empty: it can be made
   };
-  static void toggle_recording(State& state);
+  void toggle_recording(State& state);
   /// Writes the keyframes, and offers to order the movie.
-  static void end_recording(State& state);
+  void end_recording(State& state);
   static MovieOrder order_of_wish(const Wish& wish);
   static Outlook outlook_of(const Wish& wish);
 
@@ -54,13 +58,16 @@ class MovieFeature final : public OpenedFeature {
   void buttons(State& state, const Wish& wish, const Outlook* known);
   [[nodiscard]] std::int64_t frames() const;
   [[nodiscard]] Wish wish(const State& state) const;
-  static std::string refusal_of(const State& state, const Wish& wish, const Outlook& known);
+  [[nodiscard]] std::string refusal_of(const Wish& wish, const Outlook& known) const;
 
+  std::vector<Settings> recorded_;       ///< the keyframes of the last recording
+  std::filesystem::path recorded_file_;  ///< that has them; empty until it is written
   Size size_;
   double seconds_ = 10;
   int rate_ = 30;
   OrderedFile file_;
   FollowingTask<Wish, Outlook> outlooks_;
+  QueueFeature& queue_;
 };
 
 }  // namespace heteroscope

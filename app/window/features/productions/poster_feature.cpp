@@ -20,10 +20,11 @@
 
 namespace heteroscope {
 
-PosterFeature::PosterFeature()
+PosterFeature::PosterFeature(QueueFeature& queue)
     : outlooks_([](const Wish& wish, const std::atomic<bool>&, const auto& publish) {
         publish(std::make_shared<const Outlook>(outlook_of(wish)));
-      }) {}
+      }),
+      queue_(queue) {}
 
 PosterFeature::Outlook PosterFeature::outlook_of(const Wish& wish) {
   Outlook out{.of = wish, .poster = {}, .room = {}, .refusal = {}};
@@ -41,7 +42,7 @@ PosterFeature::Outlook PosterFeature::outlook_of(const Wish& wish) {
 
 void PosterFeature::open(State& state) {
   OpenedFeature::open(state);
-  file_.name_anew(state, std::string(state.workload->id), "poster",
+  file_.name_anew(state, queue_.files(), std::string(state.workload->id), "poster",
                   file_.empty() ? poster_formats.front().extension : file_.extension());
 }
 
@@ -71,7 +72,7 @@ void PosterFeature::outlook_lines(const State& state, const Wish& wish, const Ou
     ImGui::TextWrapped("%s", (amount + ".").c_str());
     colored_words(state.theme().dim, known == nullptr ? "What it takes is being looked at …" : "It cannot be made:");
   }
-  if (const std::string why = known != nullptr ? refusal_of(state, wish, *known) : ""; !why.empty()) {
+  if (const std::string why = known != nullptr ? refusal_of(wish, *known) : ""; !why.empty()) {
     colored_words(state.theme().error, why);
   } else if (seconds_) {
     ImGui::TextWrapped("%s",
@@ -84,9 +85,9 @@ void PosterFeature::outlook_lines(const State& state, const Wish& wish, const Ou
 }
 
 /// One line; empty: it can be ordered.
-std::string PosterFeature::refusal_of(const State& state, const Wish& wish, const Outlook& known) {
+std::string PosterFeature::refusal_of(const Wish& wish, const Outlook& known) const {
   if (!known.refusal.empty()) return known.refusal;
-  const auto taken = ordered_files(state);
+  const auto taken = queue_.files();
   if (std::ranges::find(taken, wish.order.out) != taken.end())
     return "a poster of that name has been ordered: choose another one";
   return {};
@@ -94,7 +95,7 @@ std::string PosterFeature::refusal_of(const State& state, const Wish& wish, cons
 
 void PosterFeature::buttons(State& state, const Wish& wish, const Outlook* known) {
   const bool looks = known == nullptr || known->of != wish;
-  const std::string why = looks ? "What it takes is being looked at." : refusal_of(state, wish, *known);
+  const std::string why = looks ? "What it takes is being looked at." : refusal_of(wish, *known);
   const auto command = [&] {
     Settings settings = wish.order.settings;
     if (file_.extension() == ".npy")
@@ -102,10 +103,11 @@ void PosterFeature::buttons(State& state, const Wish& wish, const Outlook* known
     return render_command(settings, state.catalog, wish.order.out) +
            fmt::format(" --tile {}x{}", known->poster.piece.width, known->poster.piece.height);
   };
-  order_buttons(state, {.why_not = why,
-                        .order = [&] { return order_of(wish.order); },
-                        .why_no_command = looks ? why : known->refusal,
-                        .command = command});
+  order_buttons(state, queue_,
+                {.why_not = why,
+                 .order = [&] { return order_of(wish.order); },
+                 .why_no_command = looks ? why : known->refusal,
+                 .command = command});
 }
 
 void PosterFeature::body(State& state) {

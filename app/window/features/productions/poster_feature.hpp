@@ -14,7 +14,8 @@ namespace heteroscope {
 /// Orders a poster of what the window shows: its size, its format and its file, what that takes, and why it cannot be.
 class PosterFeature final : public OpenedFeature {
  public:
-  PosterFeature();
+  /// `queue` takes what is ordered; it outlives this.
+  explicit PosterFeature(QueueFeature& queue);
   [[nodiscard]] Action opened_by() const override { return action::toggle_poster; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   void open(State& state) override;
@@ -43,12 +44,13 @@ class PosterFeature final : public OpenedFeature {
   void outlook_lines(const State& state, const Wish& wish, const Outlook* known);
   void buttons(State& state, const Wish& wish, const Outlook* known);
   [[nodiscard]] Wish wish(const State& state) const;
-  static std::string refusal_of(const State& state, const Wish& wish, const Outlook& known);
+  [[nodiscard]] std::string refusal_of(const Wish& wish, const Outlook& known) const;
 
   Size size_{poster_presets[1].size};
   OrderedFile file_;
   std::optional<double> seconds_;  ///< of computing all of it
   FollowingTask<Wish, Outlook> outlooks_;
+  QueueFeature& queue_;
 };
 
 }  // namespace heteroscope

@@ -58,6 +58,18 @@ std::string QueueFeature::unfinished(double closing_s) {
   return queue_.runs() ? "Closes when the order's piece that is under way has ended; Ctrl+Q again gives that up" : "";
 }
 
+void QueueFeature::order(std::shared_ptr<const Order> order, State& state) {
+  queue_.add(std::move(order));
+  state.ask(opened_by());
+}
+
+std::vector<std::filesystem::path> QueueFeature::files() const {
+  std::vector<std::filesystem::path> out;
+  if (shown_ == nullptr) return out;
+  for (const QueuedOrder& each : *shown_) out.push_back(each.order->out());
+  return out;
+}
+
 void QueueFeature::put_back(OrdersRecollection found, std::filesystem::path path, State& state) {
   if (!found.trouble.empty()) state.toasts.fail(found.trouble, state.now_s);
   const std::size_t left = found.orders.size();
@@ -92,13 +104,11 @@ std::string QueueFeature::badge() const {
 
 void QueueFeature::on_frame(State& state, const FrameStep& step) {
   updated_s_ = state.now_s;
-  for (auto& each : std::exchange(state.orders, {})) queue_.add(std::move(each));
   queue_.hold(!step.quiet);
   if (changed_.exchange(false) || shown_ == nullptr) {
     fresh_ = true;
     shown_ = std::make_shared<const std::vector<QueuedOrder>>(queue_.all());
     for (const QueuedOrder& each : *shown_) tell(state, each);
-    state.queue = shown_;
     state.production = badge();
   }
   state.producing = queue_.computes();

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/production/queue/kept_orders.hpp"
 #include "app/production/queue/queue.hpp"
@@ -16,7 +17,7 @@
 namespace heteroscope {
 
 /// What has been ordered: what waits, what is being made and how far it is, what came of the others. The queue behind
-/// it is the program's: it goes on while the layer is closed and whatever workload is shown, and is kept for the next
+/// it is the program's: it goes on while the list is closed and whatever workload is shown, and is kept for the next
 /// start.
 class QueueFeature final : public OpenedFeature {
  public:
@@ -24,7 +25,7 @@ class QueueFeature final : public OpenedFeature {
   [[nodiscard]] Action opened_by() const override { return action::toggle_queue; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   void overlay(State& state, OverlaySpace& space) override;
-  /// Takes new orders, says what came of earlier ones, and holds the queue while others compute.
+  /// Says what came of earlier ones, and holds the queue while others compute.
   void on_frame(State& state, const FrameStep& step) override;
   [[nodiscard]] Activity activity(const State& state) const override;
   void restore(State& state) override;
@@ -34,6 +35,10 @@ class QueueFeature final : public OpenedFeature {
   void end(State& state, bool again) override;
   [[nodiscard]] std::string unfinished(double closing_s) override;
 
+  /// Behind what was ordered before; the queue is opened.
+  void order(std::shared_ptr<const Order> order, State& state);
+  /// The files of all orders.
+  [[nodiscard]] std::vector<std::filesystem::path> files() const;
   /// What an earlier start has left, and the file in which it is kept from now on.
   void put_back(OrdersRecollection found, std::filesystem::path path, State& state);
 

@@ -8,25 +8,20 @@
 #include "app/window/features/productions/movie_feature.hpp"
 
 namespace heteroscope {
-namespace {
-
-std::string no_recording(const State& state) {
-  return state.recorded.empty() ? "nothing has been recorded: record some views first (key Ctrl+R)" : "";
-}
-
-}  // namespace
 
 std::vector<ActionEntry> MovieFeature::actions() {
   return {
       {action::toggle_record,
        "record the views at which you rest, as a movie's keyframes; then order it",
        {with_control(GLFW_KEY_R, "Ctrl + R")},
-       toggle_recording},
+       [this](State& state) { toggle_recording(state); }},
       {opened_by(),
        "movie: order what was recorded last, as a video or as pictures",
        {with_control_and_shift(GLFW_KEY_R, "Ctrl + Shift + R")},
        nullptr,
-       no_recording},
+       [this](const State&) {
+         return recorded_.empty() ? "nothing has been recorded: record some views first (key Ctrl+R)" : "";
+       }},
   };
 }
 
@@ -57,9 +52,9 @@ void MovieFeature::end_recording(State& state) {
   state.files.push_back({.stem = fmt::format("heteroscope-{}-keyframes", keyframes.front().problem.workload),
                          .extension = ".json",
                          .text = keyframes_to_json(keyframes, state.catalog),
-                         .written = [](State& told, const std::filesystem::path& path) { told.recorded_file = path; }});
-  state.recorded_file.clear();
-  state.recorded = std::move(keyframes);
+                         .written = [this](State&, const std::filesystem::path& path) { recorded_file_ = path; }});
+  recorded_file_.clear();
+  take_recorded(std::move(keyframes));
   if (!state.closing && !state.is_open(action::toggle_movie)) state.ask(action::toggle_movie);
 }
 

@@ -242,10 +242,4 @@ std::vector<ActionEntry> VariantsFeature::actions() {
            bench_runs}};
 }
 
-void VariantsFeature::before_engine(State& state) {
-  state.variants_standing = standing(state);
-  const bool fit = state.variants_standing == Standing::running || state.variants_standing == Standing::done;
-  state.variants = fit ? task().measured() : nullptr;
-}
-
 }  // namespace heteroscope

@@ -9,10 +9,11 @@ namespace heteroscope {
 /// plain loop that is, and whether its values are right.
 class VariantsFeature final : public MeasuringFeature<VariantsTask> {
  public:
+  /// Their times as bars, in what is left of the ImGui window; before they have been measured, how to do that.
+  void graph(State& state);
+
   [[nodiscard]] Action opened_by() const override { return action::toggle_variants; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
-  /// Tells the state what was measured of the present settings.
-  void before_engine(State& state) override;
 
  protected:
   void draw_measured(State& state, OverlaySpace& space) override;

@@ -20,7 +20,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr double layer_units = 420;
+constexpr double window_units = 420;
 constexpr double picture_units = 76;
 constexpr double gap_units = 4;
 
@@ -279,7 +279,7 @@ void ViewsFeature::overlay(State& state, OverlaySpace& space) {
   if (!is_open()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float margin = state.units(10);
-  const float width = std::min(display.x - 2 * margin, state.units(layer_units));
+  const float width = std::min(display.x - 2 * margin, state.units(window_units));
   const float top = std::max(space.picture.from.y, 0.0F) + margin;
   const float height = display.y - top - margin;
   const float right = std::max(space.picture.to.x - margin, width + margin);
