@@ -32,25 +32,25 @@ std::vector<Act> session() {
   const auto act = [](Action action) -> Act { return [action](App& app) { app.act(action); }; };
   const auto set = [](auto change) -> Act { return [change](App& app) { change(app.state()); }; };
   return {
-      act(Action::double_detail),
+      act(action::double_detail),
       set([](State& state) { state.settings.execution.processor = Processor::gpu; }),
-      act(Action::cycle_compare),
-      act(Action::export_picture),
-      act(Action::export_field),
-      act(Action::keep),
+      act(action::cycle_compare),
+      act(action::export_picture),
+      act(action::export_field),
+      act(action::keep),
       set([](State& state) { state.settings.execution.processor = Processor::split; }),
-      act(Action::save_settings),
-      act(Action::toggle_cover),
-      act(Action::toggle_cover),
+      act(action::save_settings),
+      act(action::toggle_cover),
+      act(action::toggle_cover),
       set([](State& state) { state.preferences.text_size = 1.5; }),
       with_workload_named("blur"),
-      act(Action::toggle_input),
+      act(action::toggle_input),
       with_workload_named("histogram"),
       with_workload_named("heat"),
-      act(Action::step_once),
-      act(Action::toggle_run),
-      act(Action::export_picture),
-      act(Action::export_times),
+      act(action::step_once),
+      act(action::toggle_run),
+      act(action::export_picture),
+      act(action::export_times),
   };
 }
 

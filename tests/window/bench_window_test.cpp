@@ -30,7 +30,7 @@ class BenchWindow : public DrivenWindow {
     };
     return wait_for(written, seconds(200));
   }
-  /// Until it is seen to be chosen, which is when the layer is there: a slow program may open it with the frame that a
+  /// Until it is seen to be chosen, which is when the bench is there: a slow program may open it with the frame that a
   /// click comes with.
   bool choose_quick() {
     return wait_for([&] {

@@ -10,9 +10,10 @@
 #include "app/bench/data.hpp"
 #include "app/commands/bench/collection.hpp"
 #include "app/lessons/measure.hpp"
-#include "app/window/features/bench/layer.hpp"
-#include "app/window/features/lessons/lesson_layer.hpp"
-#include "app/window/features/productions/queue_layer.hpp"
+#include "app/window/features/bench/bench_feature.hpp"
+#include "app/window/features/lessons/lesson_feature.hpp"
+#include "app/window/features/productions/movie_feature.hpp"
+#include "app/window/features/productions/queue_feature.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/views/view_target.hpp"
 #include "kernels/registry.hpp"
@@ -74,18 +75,18 @@ TEST_P(Fitting, EveryPresetVariantAndChoice) {
   }
 }
 
-TEST_P(Fitting, Layers) {
+TEST_P(Fitting, OpenedFeatures) {
   SheetWindow sheet(GetParam());
-  for (const Action opened : {Action::toggle_keys, Action::search, Action::welcome, Action::open, Action::toggle_sweep,
-                              Action::toggle_study, Action::toggle_lessons, Action::toggle_bench}) {
+  for (const Action opened : {action::toggle_keys, action::search, action::welcome, action::open, action::toggle_sweep,
+                              action::toggle_study, action::toggle_lessons, action::toggle_bench}) {
     for (const Size window : windows) {
       sheet.choose(find_workload(catalog(), "heat"));
-      sheet.layers().toggle(opened, sheet.state());
-      if (opened == Action::open || opened == Action::toggle_bench) finish(sheet);
+      sheet.features().toggle(opened, sheet.state());
+      if (opened == action::open || opened == action::toggle_bench) finish(sheet);
       std::set<std::string> found;
       look(sheet, window, found);
-      EXPECT_TRUE(found.empty()) << entry_of(opened).label << " at " << name_of(window) << lines(found);
-      sheet.layers().close_top();
+      EXPECT_TRUE(found.empty()) << opened.id() << " at " << name_of(window) << lines(found);
+      sheet.features().close_top();
     }
   }
 }
@@ -94,22 +95,22 @@ TEST_P(Fitting, Layers) {
 TEST_P(Fitting, Lessons) {
   SheetWindow sheet(GetParam(), ThemeKind::light);
   sheet.choose(find_workload(catalog(), "mandelbrot"));
-  sheet.layers().toggle(Action::toggle_lessons, sheet.state());
-  LessonLayer& layer = sheet.layers().of<LessonLayer>();
+  sheet.features().toggle(action::toggle_lessons, sheet.state());
+  LessonFeature& lessons = sheet.features().of<LessonFeature>();
   static BenchWatch nobody;
   // of problems so small that it takes no time, once for all sizes of text
   static const Result measured = measure_lesson(find_lesson("coalescing", catalog(), LessonScale::quick), catalog(),
                                                 lesson_effort(LessonScale::quick), nobody);
   std::set<std::string> found;
   for (const Lesson& each : all_lessons(catalog(), LessonScale::quick)) {
-    layer.choose(sheet.state(), each.id);
+    lessons.choose(sheet.state(), each.id);
     look_through(sheet, {1280, 720}, "##lessons/page", found);
   }
-  layer.choose(sheet.state(), "coalescing");
-  layer.explain_from(measured);
+  lessons.choose(sheet.state(), "coalescing");
+  lessons.explain_from(measured);
   for (const Size window : windows) look_through(sheet, window, "##lessons/page", found);
   for (const Size window : windows) {
-    layer.try_row(sheet.state(), 0);
+    lessons.try_row(sheet.state(), 0);
     look(sheet, window, found);
   }
   EXPECT_TRUE(found.empty()) << lines(found);
@@ -157,10 +158,10 @@ TEST_P(Fitting, Scope) {
       look(sheet, window, found);
       state.cover.shows_costs = true;
       state.cover.shown = false;
-      sheet.layers().toggle(Action::toggle_lens, state);
+      sheet.features().toggle(action::toggle_lens, state);
       finish(sheet);
       look(sheet, window, found);
-      sheet.layers().close_top();
+      sheet.features().close_top();
       EXPECT_TRUE(found.empty()) << id << " at " << name_of(window) << lines(found);
     }
   }
@@ -186,7 +187,7 @@ TEST_P(Fitting, ScopeAsComputed) {
 void look_at_measured(Action opened, double text_size) {
   SheetWindow sheet(text_size);
   sheet.choose(find_workload(catalog(), "heat"));
-  sheet.layers().toggle(opened, sheet.state());
+  sheet.features().toggle(opened, sheet.state());
   finish(sheet);
   for (const Size window : windows) {
     std::set<std::string> found;
@@ -196,12 +197,12 @@ void look_at_measured(Action opened, double text_size) {
 }
 
 TEST(FittingStudy, ItsPlots) {
-  for (const double text_size : {1.0, 2.0}) look_at_measured(Action::toggle_study, text_size);
+  for (const double text_size : {1.0, 2.0}) look_at_measured(action::toggle_study, text_size);
 }
 
 /// In the largest text, in which a row a variant is the highest.
 TEST(FittingSweep, ItsPlotAndTable) {
-  look_at_measured(Action::toggle_sweep, 2);
+  look_at_measured(action::toggle_sweep, 2);
 }
 
 /// A poster and a movie that can be made, and orders of which something has become.
@@ -213,18 +214,19 @@ TEST_P(Fitting, Productions) {
     const auto order = order_of({.settings = sheet.state().settings, .out = "/home/somebody/a poster.tif"});
     orders.orders.push_back({.order = order, .standing = each, .line = "12 of 64 pieces of /home/somebody/a poster"});
   }
-  sheet.layers().of<QueueLayer>().put_back(std::move(orders), {}, sheet.state());
-  sheet.layers().of<QueueLayer>().update(sheet.state(), false);
+  sheet.features().of<QueueFeature>().put_back(std::move(orders), {}, sheet.state());
+  sheet.features().of<QueueFeature>().on_frame(sheet.state(), {.quiet = true});
   sheet.state().toasts.clear();
-  sheet.state().recorded = {sheet.state().settings, sheet.state().settings};
-  sheet.state().recorded.back().problem.parameters["span"] = 0.1;
-  for (const Action opened : {Action::toggle_poster, Action::toggle_movie, Action::toggle_queue}) {
-    sheet.layers().toggle(opened, sheet.state());
+  Settings nearer = sheet.state().settings;
+  nearer.problem.parameters["span"] = 0.1;
+  sheet.features().of<MovieFeature>().take_recorded({sheet.state().settings, nearer});
+  for (const Action opened : {action::toggle_poster, action::toggle_movie, action::toggle_queue}) {
+    sheet.features().toggle(opened, sheet.state());
     for (const Size window : windows) {
       finish(sheet);
       std::set<std::string> found;
       look_through(sheet, window, "##queue", found);
-      EXPECT_TRUE(found.empty()) << entry_of(opened).label << " at " << name_of(window) << lines(found);
+      EXPECT_TRUE(found.empty()) << opened.id() << " at " << name_of(window) << lines(found);
     }
   }
 }
@@ -252,15 +254,16 @@ TEST(FittingBench, ItsRows) {
     SheetWindow sheet(text_size, text_size < 1 ? ThemeKind::light : ThemeKind::dark);
     sheet.choose(find_workload(catalog(), "heat"));
     for (const auto& view : views) {
-      sheet.layers().of<BenchLayer>().show(view, "/home/somebody/Documents/heteroscope-bench-cpu-schedules-001.json");
-      sheet.layers().toggle(Action::toggle_bench, sheet.state());
+      sheet.features().of<BenchFeature>().show(view,
+                                               "/home/somebody/Documents/heteroscope-bench-cpu-schedules-001.json");
+      sheet.features().toggle(action::toggle_bench, sheet.state());
       finish(sheet);
       for (const Size window : windows) {
         std::set<std::string> found;
         look(sheet, window, found);
         EXPECT_TRUE(found.empty()) << text_size << " at " << name_of(window) << lines(found);
       }
-      sheet.layers().close_top();
+      sheet.features().close_top();
     }
   }
 }

@@ -9,7 +9,7 @@
 #include <set>
 #include <string_view>
 
-#include "app/window/model/actions/keys.hpp"
+#include "tests/window/all_features.hpp"
 
 namespace heteroscope {
 namespace {
@@ -53,7 +53,7 @@ const Layout& layout_of(std::string_view name) {
 }
 
 /// The key by where it lies, and what it is looked up by.
-int pressed(std::string_view layout, char american_key) {
+int key_pressed(std::string_view layout, char american_key) {
   return key_by_layout(american_key, names_of(layout_of(layout)));
 }
 
@@ -79,17 +79,19 @@ TEST(KeyLayout, EachLetterHasOneKey) {
 }
 
 TEST(KeyLayout, ShortcutsAreWhereTheLettersAre) {
-  const auto control = [](int key) { return action_of_key(key, GLFW_MOD_CONTROL); };
-  EXPECT_EQ(control(pressed("dvorak", '/')), Action::undo);
-  EXPECT_EQ(control(pressed("dvorak", 'Q')), std::nullopt) << "it is the apostrophe";
-  EXPECT_EQ(control(pressed("dvorak", 'X')), Action::quit);
-  EXPECT_EQ(action_of_key(pressed("fr", ';'), 0), Action::toggle_lens);
-  EXPECT_EQ(action_of_key(pressed("fr", 'M'), 0), std::nullopt) << "it is the comma";
-  EXPECT_EQ(control(pressed("de", 'Y')), Action::undo);
-  EXPECT_EQ(control(pressed("colemak", 'P')), std::nullopt) << "it is the semicolon";
-  EXPECT_EQ(control(pressed("bépo", '[')), Action::undo);
-  EXPECT_EQ(control(pressed("bépo", 'Z')), std::nullopt) << "it is à, and Z is elsewhere";
-  EXPECT_EQ(control(pressed("ru", 'Z')), Action::undo) << "no key has Z";
+  AllFeatures features;
+  const ActionTable& table = features->table();
+  const auto control = [&](int key) { return table.of_key(key, GLFW_MOD_CONTROL); };
+  EXPECT_EQ(control(key_pressed("dvorak", '/')), action::undo);
+  EXPECT_EQ(control(key_pressed("dvorak", 'Q')), std::nullopt) << "it is the apostrophe";
+  EXPECT_EQ(control(key_pressed("dvorak", 'X')), action::quit);
+  EXPECT_EQ(table.of_key(key_pressed("fr", ';'), 0), action::toggle_lens);
+  EXPECT_EQ(table.of_key(key_pressed("fr", 'M'), 0), std::nullopt) << "it is the comma";
+  EXPECT_EQ(control(key_pressed("de", 'Y')), action::undo);
+  EXPECT_EQ(control(key_pressed("colemak", 'P')), std::nullopt) << "it is the semicolon";
+  EXPECT_EQ(control(key_pressed("bépo", '[')), action::undo);
+  EXPECT_EQ(control(key_pressed("bépo", 'Z')), std::nullopt) << "it is à, and Z is elsewhere";
+  EXPECT_EQ(control(key_pressed("ru", 'Z')), action::undo) << "no key has Z";
 }
 
 TEST(KeyLayout, OtherKeysStayWhatTheyAre) {

@@ -24,15 +24,16 @@
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
+#include "tests/window/all_features.hpp"
 #include "tests/window/drawn_words.hpp"
 
-/// Panels and layers laid out without a display, and what is wrong with what they draw.
+/// Panels and overlays laid out without a display, and what is wrong with what they draw.
 namespace heteroscope {
 
 inline constexpr std::array text_sizes{0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 2.0};
 inline constexpr std::array<Size, 4> windows{{{1024, 640}, {1280, 720}, {1920, 1080}, {2560, 1440}}};
 
-/// The window without a display: what its panels and layers draw is looked at instead of shown.
+/// The window without a display: what its panels and overlays draw is looked at instead of shown.
 class SheetWindow {
  public:
   explicit SheetWindow(double text_size, ThemeKind theme = ThemeKind::dark) {
@@ -51,6 +52,7 @@ class SheetWindow {
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
     apply_theme(state_.theme(), state_.scale);
     state_.export_folder = "/home/somebody/Pictures";
+    state_.action_table = &features_->table();
   }
   ~SheetWindow() { ImGui::DestroyContext(context_); }
   SheetWindow(const SheetWindow&) = delete;
@@ -62,8 +64,7 @@ class SheetWindow {
     state_.settings = default_settings(workload);
     state_.frames.clear();
     compute();
-    panels_.leave_workload();
-    layers_.leave_workload();
+    features_->leave_workload();
   }
 
   void compute() {
@@ -100,20 +101,19 @@ class SheetWindow {
     for (int i = 0; i < 3; ++i) {
       io.DeltaTime = 1.0F / 60;
       ImGui::NewFrame();
-      lay_out(state_, panels_, layers_, io.DisplaySize.x, io.DisplaySize.y);
-      state_.open = layers_.open();
+      lay_out(state_, *features_, io.DisplaySize.x, io.DisplaySize.y);
+      state_.open = features_->open();
       ImGui::Render();
     }
   }
 
   [[nodiscard]] State& state() { return state_; }
-  [[nodiscard]] Layers& layers() { return layers_; }
+  [[nodiscard]] Features& features() { return *features_; }
 
  private:
   ImGuiContext* context_ = nullptr;
   State state_;
-  Panels panels_;
-  Layers layers_;
+  AllFeatures features_;
 };
 
 /// What is wrong with the frame that was drawn last, a line each.
@@ -162,17 +162,17 @@ inline std::string lines(const std::set<std::string>& all) {
   return out;
 }
 
-/// Waits for what the layers compute, some seconds at most.
+/// Waits for what the features compute, some seconds at most.
 inline void finish(SheetWindow& sheet) {
   for (int i = 0; i < 1200; ++i) {
     sheet.draw({1280, 720});
-    if (!sheet.layers().moves()) return;
+    if (!sheet.features().activity(sheet.state()).busy) return;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
-  FAIL() << "a layer goes on for a minute";
+  FAIL() << "a feature goes on for a minute";
 }
 
-/// Looks at all of a page that scrolls within a layer.
+/// Looks at all of a page that scrolls within a window.
 inline void look_through(SheetWindow& sheet, Size window, const char* page, std::set<std::string>& out) {
   look(sheet, window, out);
   for (ImGuiWindow* each : GImGui->Windows) {

@@ -117,10 +117,7 @@ struct GpuLoss {
 
 struct CountedProblem;
 struct MeanPicture;
-struct MeasuredVariants;
 struct State;
-class Order;
-struct QueuedOrder;
 class TunedWinners;
 
 /// A file that is to be written into the export folder.
@@ -182,17 +179,16 @@ struct State : Ui {
   RunState run;
   ClockRun clock;
   CoverState cover;
-  std::set<Action> open;                             ///< whose layers are
-  std::shared_ptr<const MeasuredVariants> variants;  ///< that were measured of the settings; null: none
-  std::shared_ptr<const CountedProblem> counted;     ///< by the GPU's counters, of the settings; null: nothing
-  std::shared_ptr<const TunedWinners> tuned;         ///< the fastest ways that searches have found; null: none
-  Standing variants_standing = Standing::none;       ///< what is known of the settings' variants
-  std::string bench;                                 ///< how far one is that is measured; empty: none is
-  std::string production;                            ///< how far the one is that is made; empty: none is
-  bool measuring = false;                            ///< times are measured beside: nothing else should be computed
-  bool producing = false;                            ///< a step of it computes beside the window
-  bool sampling = false;                             ///< a sample of the picture is computed
+  std::set<Action> open;                          ///< whose features are
+  std::shared_ptr<const CountedProblem> counted;  ///< by the GPU's counters, of the settings; null: nothing
+  std::shared_ptr<const TunedWinners> tuned;      ///< the fastest ways that searches have found; null: none
+  std::string bench;                              ///< how far one is that is measured; empty: none is
+  std::string production;                         ///< how far the one is that is made; empty: none is
+  bool measuring = false;                         ///< times are measured beside: nothing else should be computed
+  bool producing = false;                         ///< a step of it computes beside the window
+  bool sampling = false;                          ///< a sample of the picture is computed
   double sampling_since_s = 0;
+  bool closing = false;  ///< once what is being made has come to its end
   bool panels_hidden = false;
   bool walking = false;       ///< keys are the panels', to go through them
   bool presenting = false;    ///< the whole screen has the picture, with large numbers over it
@@ -207,12 +203,7 @@ struct State : Ui {
   OwnViews own_views;
   std::vector<FileWish> files;  ///< for the exporter
   std::optional<CaptureWish> capture;
-  std::vector<std::shared_ptr<const Order>> orders;       ///< for the queue
-  std::shared_ptr<const std::vector<QueuedOrder>> queue;  ///< all orders; null before the first look
   Recorder recorder;
-  std::vector<Settings> recorded;       ///< the keyframes of the last recording
-  std::filesystem::path recorded_file;  ///< that has them; empty until it is written
-  bool export_lens = false;             ///< for the lens, when it is drawn next
 
   /// The way that is really used: the chosen one, or the host's where the chosen one cannot be.
   [[nodiscard]] DisplayWay display() const {

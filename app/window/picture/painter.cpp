@@ -40,7 +40,7 @@ void Painter::dab(State& state, Point at, double time_s) {
   if (!(at.x >= 0 && at.y >= 0 && at.x <= 1 && at.y <= 1)) return;
   Settings& settings = state.settings;
   if (settings.problem.strokes.size() >= most_strokes) {
-    state.toasts.fail(with_keys("No more can be painted: go back to step 0", Action::reset_run), state.now_s);
+    state.toasts.fail(with_keys(state, "No more can be painted: go back to step 0", action::reset_run), state.now_s);
     return;
   }
   const Preferences& brush = state.preferences;

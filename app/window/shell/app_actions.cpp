@@ -2,8 +2,6 @@
 #include <imgui.h>
 #include <imgui_internal.h>  // closing a popup from outside of it
 
-#include "app/window/model/actions/actions.hpp"
-#include "app/window/shell/action_handlers.hpp"
 #include "app/window/shell/app.hpp"
 #include "core/base/failure.hpp"
 
@@ -27,12 +25,12 @@ GLFWmonitor* monitor_of(int x, int y) {
 }  // namespace
 
 void App::act(Action action) {
-  const ActionEntry& entry = entry_of(action);
+  const ActionEntry& entry = features_.table().of(action);
   if (const std::string reason = why_not(entry, state_); !reason.empty()) {
     state_.toasts.fail(reason, state_.now_s);
     return;
   }
-  const Failure failed = attempt([&] { handler_of(action)(*this); });
+  const Failure failed = attempt([&] { entry.act(state_); });
   if (failed) state_.toasts.fail(failed.line, state_.now_s);
 }
 
@@ -51,15 +49,11 @@ void App::toggle_presentation() {
   if (mode != nullptr) glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-void App::write_file(Action what) {
-  exporter_.start(state_, what);
-}
-
 /// What is nearest: a menu, the list of keys, a drag, the computation, the messages.
 void App::escape() {
   if (const int popups = ImGui::GetCurrentContext()->OpenPopupStack.Size; popups > 0) {
     ImGui::ClosePopupToLevel(popups - 1, true);
-  } else if (layers_.close_top() || navigator_.gave_up()) {
+  } else if (features_.close_top() || navigator_.gave_up()) {
     return;
   } else if (state_.walking) {
     state_.walking = false;

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "app/window/model/actions/keys.hpp"
+#include "app/window/features/files/files_feature.hpp"
 #include "app/window/model/cover_view.hpp"
 #include "app/window/shell/app.hpp"
 
@@ -35,23 +35,29 @@ bool goes_on_held(int key) {
 
 void App::read_inbox(Inbox& inbox) {
   if (inbox.woken) last_event_s_ = state_.now_s;
-  opener_.add(inbox.dropped);
-  for (const std::string& each : std::exchange(state_.typed, {})) opener_.add_typed(each);
+  features_.of<FilesFeature>().take_dropped(inbox.dropped);
   for (std::string& each : std::exchange(inbox.failures, {})) state_.toasts.fail(std::move(each), state_.now_s);
   if (inbox.close_asked) close();
-  if (auto outcome = opener_.take()) open(*std::move(outcome));
-  opener_.update(state_.settings, state_.sources, state_.catalog);
   const bool typing = ImGui::GetIO().WantTextInput;
-  for (const KeyEvent& event : inbox.take_keys(typing)) read_key(event, typing);
+  for (const KeyEvent& event : inbox.take_keys(features_.table(), typing)) read_key(event, typing);
   state_.comparison.flip =
       inbox.space_held && !typing && !state_.walking && !state_.workload->gives_numbers() && !shows_cover(state_);
+}
+
+void App::read_mouse(Inbox& inbox, const Covered& covered) {
+  const bool elsewhere =
+      ImGui::IsAnyItemActive() || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  inbox.mouse.insert(inbox.mouse.end(), pushed_.begin(), pushed_.end());
+  pushed_.clear();
+  navigator_.take(state_, inbox.mouse, covered, elsewhere);
+  inbox.clear();
 }
 
 void App::read_key(const KeyEvent& event, bool typing) {
   std::optional<Action> action;
   if (event.kind == KeyEvent::Kind::character) {
     ImGui_ImplGlfw_CharCallback(window_, event.codepoint);
-    if (!typing && !state_.walking) action = action_of_character(event.codepoint);
+    if (!typing && !state_.walking) action = features_.table().of_character(event.codepoint);
   } else {
     const int what = event.kind == KeyEvent::Kind::press    ? GLFW_PRESS
                      : event.kind == KeyEvent::Kind::repeat ? GLFW_REPEAT
@@ -61,8 +67,8 @@ void App::read_key(const KeyEvent& event, bool typing) {
     const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && goes_on_held(event.key));
     // what is held beside Ctrl is no text
     if (counts && (!typing || (event.modifiers & GLFW_MOD_CONTROL) != 0))
-      action = action_of_key(event.letter, event.modifiers);
-    if (typing && action == Action::paste) action.reset();  // it goes into the text
+      action = features_.table().of_key(event.letter, event.modifiers);
+    if (typing && action == action::paste) action.reset();  // it goes into the text
     // while panels are walked through, keys are theirs
     if (state_.walking && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6) action.reset();
   }

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "app/window/model/actions/actions.hpp"
-#include "app/window/model/actions/keys.hpp"
 #include "app/window/shell/key_layout.hpp"
 
 namespace heteroscope {
@@ -81,9 +80,9 @@ bool is_modifier(int key) {
   return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER;
 }
 
-bool opens_text(const KeyEvent& event) {
-  const std::optional<Action> action = action_of_key(event.letter, event.modifiers);
-  return action && entry_of(*action).opens_text;
+bool opens_text(const ActionTable& table, const KeyEvent& event) {
+  const std::optional<Action> action = table.of_key(event.letter, event.modifiers);
+  return action && table.of(*action).opens_text;
 }
 
 void on_button(GLFWwindow* window, int button, int action, int modifiers) {
@@ -119,7 +118,7 @@ void on_focus(GLFWwindow* window, int focused) {
 
 }  // namespace
 
-std::vector<KeyEvent> Inbox::take_keys(bool typing) {
+std::vector<KeyEvent> Inbox::take_keys(const ActionTable& table, bool typing) {
   std::vector<KeyEvent> out;
   while (!keys.empty()) {
     const KeyEvent event = keys.front();
@@ -141,7 +140,7 @@ std::vector<KeyEvent> Inbox::take_keys(bool typing) {
       break;
     }
     // what is typed into has the keyboard four frames later
-    if (press && !typing && opens_text(event)) {
+    if (press && !typing && opens_text(table, event)) {
       pause(keys, keys.begin());
       pause(keys, keys.begin());
       break;

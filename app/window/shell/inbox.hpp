@@ -12,6 +12,8 @@ struct GLFWwindow;
 
 namespace heteroscope {
 
+class ActionTable;
+
 /// What happened to the window since the last look, in order: nothing is lost between two frames, however slow they
 /// are.
 struct Inbox {
@@ -31,7 +33,7 @@ struct Inbox {
   /// The keys for this frame. A click or a key that may begin or end typing takes two frames to do so, and ImGui of
   /// version 1.86 does not see a key that goes down and up within one frame, nor what is held beside it if that goes
   /// up: what follows those is left for later, and what follows an action that opens a field.
-  std::vector<KeyEvent> take_keys(bool typing);
+  std::vector<KeyEvent> take_keys(const ActionTable& table, bool typing);
   /// Everything else was dealt with.
   void clear();
 };

@@ -8,6 +8,7 @@
 #include "app/window/features/run/transport_bar.hpp"
 #include "app/window/features/scope/transport.hpp"
 #include "app/window/model/cover_view.hpp"
+#include "app/window/shell/graphs.hpp"
 #include "app/window/shell/top_bar.hpp"
 
 namespace heteroscope {
@@ -62,9 +63,9 @@ Rooms rooms_of(const State& state, float width, float height) {
   return out;
 }
 
-std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& layers, float width, float height) {
+Covered lay_out(State& state, Features& features, float width, float height) {
   const Rooms rooms = rooms_of(state, width, height);
-  const auto [top, left, right, graphs, middle, transport, together, room_for_graphs] = rooms;
+  const auto [top, left, right, graphs_height, middle, transport, together, room_for_graphs] = rooms;
 
   const float ratio = state.pixel_ratio;
   state.area.x = static_cast<int>(std::lround(left * ratio));
@@ -77,8 +78,8 @@ std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& 
   panel(state, "##top", {0, 0}, {width, top}, still, [&] { top_bar(state, rooms.room_for_graphs); });
   ImGui::PopStyleVar();
   panel(state, "##left", {0, top}, {left, together ? height - top : middle}, 0, [&] {
-    panels.build_left(state);
-    if (rooms.together) panels.build_right(state);
+    features.panels(state, Side::left);
+    if (rooms.together) features.panels(state, Side::right);
   });
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
                       {state.units(10), std::max((transport - ImGui::GetFrameHeight()) * 0.5F, 0.0F)});
@@ -88,11 +89,11 @@ std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& 
   // In a low window the right panel goes down to the edge, beside the graphs: all of it is then there at 1280×720.
   const bool low = middle < state.units(right_content_units);
   panel(state, "##right", {width - right, top}, {right, low ? height - top : middle}, 0,
-        [&] { panels.build_right(state); });
+        [&] { features.panels(state, Side::right); });
   const float graphs_left = together ? left : 0;
-  panel(state, "##graphs", {graphs_left, height - graphs}, {(low ? width - right : width) - graphs_left, graphs}, still,
-        [&] { panels.build_graphs(state); });
-  return layers.draw(state);
+  panel(state, "##graphs", {graphs_left, height - graphs_height},
+        {(low ? width - right : width) - graphs_left, graphs_height}, still, [&] { graphs(state, features); });
+  return features.overlays(state);
 }
 
 }  // namespace heteroscope

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <array>
-#include <vector>
-
-#include "app/window/shell/layers.hpp"
-#include "app/window/shell/panels.hpp"
+#include "app/window/shell/features.hpp"
 
 namespace heteroscope {
 
@@ -23,6 +19,6 @@ Rooms rooms_of(const State& state, float width, float height);
 
 /// Builds every panel for a window of `width` × `height` ImGui units and puts the rest of it into state.area. Returns
 /// where the mouse does not reach the picture although it is over it.
-std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& layers, float width, float height);
+Covered lay_out(State& state, Features& features, float width, float height);
 
 }  // namespace heteroscope

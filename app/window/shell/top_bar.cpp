@@ -56,7 +56,7 @@ void run_button(State& state) {
   const float width = ImGui::CalcTextSize("Pause").x + mark + state.units(6) + 2 * ImGui::GetStyle().FramePadding.x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetFrameHeight();
-  if (ImGui::Button("##run", {width, 0})) state.ask(Action::toggle_run);
+  if (ImGui::Button("##run", {width, 0})) state.ask(action::toggle_run);
   if (running) ImGui::PopStyleColor();
   help(state,
        in_scope   ? "Replays the pieces in the order in which they ran, or pauses."
@@ -64,7 +64,7 @@ void run_button(State& state) {
        : moves    ? "Lets the time go on, or pauses."
        : running  ? "Computes the picture again and again, so that the graphs move. Click to stop."
                   : "Computes only when something changes. Click to compute again and again.",
-       Action::toggle_run);
+       action::toggle_run);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float x = at.x + ImGui::GetStyle().FramePadding.x;
   const float y = at.y + (height - mark) * 0.5F;
@@ -83,7 +83,7 @@ void run_button(State& state) {
 
 /// An icon that stands for an action.
 void action_icon(State& state, const char* id, Icon icon, Action action) {
-  const ActionEntry& entry = entry_of(action);
+  const ActionEntry& entry = state.action_table->of(action);
   std::string what = fmt::format("{} ({}).", entry.label, keys_of(entry));
   what.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(what.front())));
   if (icon_button(state, id, icon, what, why_not(entry, state))) state.ask(action);
@@ -102,8 +102,8 @@ void view_menu(State& state, bool room_for_graphs) {
   ImGui::MenuItem("Results on the right", nullptr, &preferences.right);
   ImGui::MenuItem("Graphs", nullptr, &preferences.graphs, room_for_graphs);
   if (!room_for_graphs) help(state, "The window is too low for graphs below the picture, with text of this size.");
-  if (ImGui::MenuItem("Hide all", keys_of(entry_of(Action::toggle_panels)).c_str(), state.panels_hidden))
-    state.ask(Action::toggle_panels);
+  if (ImGui::MenuItem("Hide all", keys_of(state, action::toggle_panels).c_str(), state.panels_hidden))
+    state.ask(action::toggle_panels);
   ImGui::Separator();
   ImGui::MenuItem("Mark the split on the picture", nullptr, &preferences.split_line);
   ImGui::Separator();
@@ -183,8 +183,8 @@ void top_bar(State& state, bool room_for_graphs) {
   ImGui::SameLine();
   run_button(state);
   ImGui::SameLine(0, state.units(12));
-  action_icon(state, "##undo", Icon::undo, Action::undo);
-  action_icon(state, "##redo", Icon::redo, Action::redo);
+  action_icon(state, "##undo", Icon::undo, action::undo);
+  action_icon(state, "##redo", Icon::redo, action::redo);
   const float left = ImGui::GetCursorPosX();
   const float top = ImGui::GetCursorPosY();
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -195,8 +195,8 @@ void top_bar(State& state, bool room_for_graphs) {
   ImGui::SetCursorPos({right, top});
   view_menu(state, room_for_graphs);
   ImGui::SameLine();
-  if (ImGui::Button("?")) state.ask(Action::toggle_keys);
-  help(state, "Mouse and keys.", Action::toggle_keys);
+  if (ImGui::Button("?")) state.ask(action::toggle_keys);
+  help(state, "Mouse and keys.", action::toggle_keys);
 }
 
 }  // namespace heteroscope

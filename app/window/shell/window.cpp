@@ -1,5 +1,4 @@
 #include "app/window/shell/window.hpp"
-#include "app/tune/kept.hpp"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -118,12 +117,10 @@ int run_window(const WindowOptions& options) {
   start.card_asked = is_on_card("asked");
   start.card_refused = is_on_card("refused");
   Recollection found;
-  TunedRecollection tuned;
   if (options.driver == nullptr) {
     start.memory_path = memory_path();
     found = load_memory(start.memory_path, all);
     start.memory = found.memory;
-    tuned = recall_tuned(tuned_path(), all);
   }
   const Preferences& preferences = start.memory.preferences;
   std::optional<Size> size;
@@ -142,10 +139,8 @@ int run_window(const WindowOptions& options) {
   bool by_card = false;
   {
     App app(window.get(), start);
-    app.state().tuned = std::make_shared<const TunedWinners>(tuned.winners);
-    if (!tuned.trouble.empty()) app.state().toasts.fail(tuned.trouble, app.state().now_s);
     if (!found.trouble.empty()) app.state().toasts.fail(found.trouble, app.state().now_s);
-    if (options.driver == nullptr) app.put_back(recall_orders(orders_path(), all), orders_path());
+    if (options.driver == nullptr) app.features().for_all(&Feature::restore, app.state());
     const EndOnRequest signals;
     const DisplayFarewell farewell([&app, &start] { return last_words(app, start); });
     loop(window, app, options.driver);

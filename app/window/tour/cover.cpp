@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "app/window/features/scope/task.hpp"
 #include "app/window/model/cover/cover_replay.hpp"
 #include "app/window/model/cover_view.hpp"
 #include "app/window/tour/tour.hpp"
@@ -92,7 +93,7 @@ void Tour::add_many_blocks(const Workload& workload) {
       name,
       [before](App& a) {
         leave(a.state().cover.replay);
-        a.act(Action::fit);  // where the hand let go, small results would be far away
+        a.act(action::fit);  // where the hand let go, small results would be far away
         a.state().chosen = *before;
       },
       false);
@@ -125,7 +126,7 @@ void Tour::add_covers(const App& app) {
         false);
     steps_.back().until = [each](const App& a) { return a.state().frame->plan.workload == each; };
     add(
-        name, [](App& a) { a.act(Action::toggle_cover); }, false);
+        name, [](App& a) { a.act(action::toggle_cover); }, false);
     steps_.back().until = [](const App& a) { return a.state().cover.show != nullptr; };
     add(name, [](App& a) { a.state().cover.pinned = busy_block(*a.state().cover.show); });
     for (const CoveringVariant& variant : each->covers->variants) {

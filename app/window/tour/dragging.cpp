@@ -92,7 +92,7 @@ void Tour::add_dragging(const App& app) {
   add_hand("drag", "at rest before");
   add("drag-running", [stage](App& a) {
     a.state().settings.execution.variants[stage].cpu = "omp_dynamic";
-    a.act(Action::toggle_run);
+    a.act(action::toggle_run);
   });
   add_hand("drag-running", "running again and again, omp_dynamic");
   add(

@@ -1,5 +1,5 @@
 #include "app/window/features/disks/disks.hpp"
-#include "app/window/features/sweep/sweep_layer.hpp"
+#include "app/window/features/sweep/sweep_feature.hpp"
 #include "app/window/model/clock.hpp"
 #include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
@@ -42,19 +42,19 @@ void Tour::add_moving(const App& app) {
       return frame.plan.workload == each && time_of(frame.plan.settings, *clock) >= far_enough_s;
     };
     add(name + "-pair", [](App& a) { point_at(a, {0.3, 0.8}); });
-    add(name + "-times", [](App& a) { a.act(Action::toggle_sweep); });
-    steps_.back().until = [](const App& a) { return !a.layers().of<SweepLayer>().task().running(); };
-    add(name + "-rates", [](App& a) { a.layers().of<SweepLayer>().choice().measure = SweepMeasure::rate; });
+    add(name + "-times", [](App& a) { a.act(action::toggle_sweep); });
+    steps_.back().until = [](const App& a) { return !a.features().of<SweepFeature>().task().running(); };
+    add(name + "-rates", [](App& a) { a.features().of<SweepFeature>().choice().measure = SweepMeasure::rate; });
     if (!device::facts().available) continue;
-    add(name + "-blocks", [](App& a) { a.layers().of<SweepLayer>().choice() = {.axis = SweepAxis::block}; });
+    add(name + "-blocks", [](App& a) { a.features().of<SweepFeature>().choice() = {.axis = SweepAxis::block}; });
   }
   if (!any) return;
   add(
       "still-again",
       [workload = app.state().workload](App& a) {
         State& state = a.state();
-        if (a.layers().of<SweepLayer>().is_open()) a.act(Action::toggle_sweep);
-        a.layers().of<SweepLayer>().choice() = {};
+        if (a.features().of<SweepFeature>().is_open()) a.act(action::toggle_sweep);
+        a.features().of<SweepFeature>().choice() = {};
         state.chosen = with_workload(state.settings, *workload, state.sources, state.catalog);
       },
       false);

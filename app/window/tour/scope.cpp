@@ -12,7 +12,7 @@ void Tour::add_scope(const App& app) {
     state.comparison.turn_off();
     state.cover.as_computed = true;
     state.preferences.cover_color = TraceColor::processor;
-    if (!state.cover.shown) a.act(Action::toggle_cover);
+    if (!state.cover.shown) a.act(action::toggle_cover);
   });
   const auto shows = [](TraceColor color) {
     return [color](const App& a) {
@@ -26,10 +26,10 @@ void Tour::add_scope(const App& app) {
     steps_.back().until = shows(color);
   }
   add(
-      "scope-over", [](App& a) { a.act(Action::toggle_cover); }, false);
-  add("limits", [](App& a) { a.act(Action::toggle_roofline); });
+      "scope-over", [](App& a) { a.act(action::toggle_cover); }, false);
+  add("limits", [](App& a) { a.act(action::toggle_roofline); });
   add(
-      "limits-over", [](App& a) { a.act(Action::toggle_roofline); }, false);
+      "limits-over", [](App& a) { a.act(action::toggle_roofline); }, false);
   for (const Workload* each : app.state().catalog) {
     if (!each->accesses || !each->image || each->iterates()) continue;
     const std::string name = std::string(each->id) + "-lens";
@@ -42,14 +42,14 @@ void Tour::add_scope(const App& app) {
         false);
     steps_.back().until = [each](const App& a) { return a.state().frame->plan.workload == each; };
     add(name, [](App& a) {
-      a.act(Action::toggle_lens);
+      a.act(action::toggle_lens);
       point_at(a, {0.6, 0.5});
     });
     add(
         name + "-away",
         [workload = app.state().workload](App& a) {
           State& state = a.state();
-          a.act(Action::toggle_lens);
+          a.act(action::toggle_lens);
           state.chosen = with_workload(state.settings, *workload, state.sources, state.catalog);
         },
         false);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/features/study/study_layer.hpp"
-#include "app/window/features/variants/variants_layer.hpp"
+#include "app/window/features/study/study_feature.hpp"
+#include "app/window/features/variants/variants_feature.hpp"
 #include "app/window/model/iterating.hpp"
 #include "app/window/model/views/switching.hpp"
 #include "app/window/picture/panes.hpp"
@@ -100,7 +100,7 @@ void Tour::add_images(const App& app) {
     const std::string name(each->id);
     add(name, choose(each));
     if (each->shape == Shape::stencil) {
-      add(name + "-beside-input", [](App& a) { a.act(Action::toggle_input); });
+      add(name + "-beside-input", [](App& a) { a.act(action::toggle_input); });
     }
   }
   if (any) add("back", choose(app.state().workload), false);
@@ -144,13 +144,13 @@ void Tour::add_run(const App& app) {
     add(name, set([scene](Settings& s) { scene(s, "sine"); }));
     add(name + "-later", [](App& a) { a.state().settings.problem.steps = 1000; });
     add(
-        name + "-lines", [](App& a) { a.act(Action::toggle_contours); }, false);
+        name + "-lines", [](App& a) { a.act(action::toggle_contours); }, false);
     add(name + "-contours", set([scene](Settings& s) {
           scene(s, "spot");
           s.problem.steps = 1000;
         }));
     add(
-        name + "-no-lines", [](App& a) { a.act(Action::toggle_contours); }, false);
+        name + "-no-lines", [](App& a) { a.act(action::toggle_contours); }, false);
     if (!each->settles()) add_painting(name);
     if (each->iteration()->limit != nullptr) {
       add(name + "-unstable", set([each, scene](Settings& s) {
@@ -161,8 +161,8 @@ void Tour::add_run(const App& app) {
           }));
     }
     if (each->study) {
-      add(name + "-convergence", [](App& a) { a.act(Action::toggle_study); });
-      steps_.back().until = [](const App& a) { return a.layers().of<StudyLayer>().task().result().has_value(); };
+      add(name + "-convergence", [](App& a) { a.act(action::toggle_study); });
+      steps_.back().until = [](const App& a) { return a.features().of<StudyFeature>().task().result().has_value(); };
     }
   }
   if (!any) return;
@@ -170,7 +170,7 @@ void Tour::add_run(const App& app) {
       "back-again",
       [workload = app.state().workload](App& a) {
         State& state = a.state();
-        if (a.layers().of<StudyLayer>().is_open()) a.act(Action::toggle_study);
+        if (a.features().of<StudyFeature>().is_open()) a.act(action::toggle_study);
         state.chosen = with_workload(state.settings, *workload, state.sources, state.catalog);
       },
       false);
@@ -210,10 +210,10 @@ void Tour::plan_steps(const App& app) {
   add_dragging(app);
   add_sampled_dragging("");
   add_variants(app, Processor::cpu);
-  add("variants", [](App& a) { a.act(Action::toggle_variants); });
-  steps_.back().until = [](const App& a) { return !a.layers().of<VariantsLayer>().task().running(); };
+  add("variants", [](App& a) { a.act(action::toggle_variants); });
+  steps_.back().until = [](const App& a) { return !a.features().of<VariantsFeature>().task().running(); };
   add(
-      "variants-closed", [](App& a) { a.act(Action::toggle_variants); }, false);
+      "variants-closed", [](App& a) { a.act(action::toggle_variants); }, false);
   if (gpu) {
     add("gpu", processor(Processor::gpu));
     add_variants(app, Processor::gpu);
@@ -222,9 +222,9 @@ void Tour::plan_steps(const App& app) {
     add("gpu-again", processor(Processor::gpu), false);
     add_deep(app);
   }
-  add("diff", [](App& a) { a.act(Action::cycle_compare); });
+  add("diff", [](App& a) { a.act(action::cycle_compare); });
   add("diff-fp32", [](App& a) {
-    a.act(Action::keep);
+    a.act(action::keep);
     a.state().settings.problem.precision = Precision::fp32;
     a.state().comparison.with = CompareWith::kept;
     a.state().comparison.style = CompareStyle::heat;
@@ -237,17 +237,17 @@ void Tour::plan_steps(const App& app) {
   add_covers(app);
   add("run", [](App& a) {
     a.state().comparison.turn_off();
-    a.act(Action::toggle_run);
+    a.act(action::toggle_run);
   });
   steps_.back().frames = 60;
   add("light", [](App& a) { a.state().preferences.theme = ThemeKind::light; });
   add("keys", [](App& a) {
     a.state().preferences.theme = ThemeKind::dark;
-    a.act(Action::toggle_keys);
+    a.act(action::toggle_keys);
   });
   add("panels-hidden", [](App& a) {
-    a.act(Action::toggle_keys);
-    a.act(Action::toggle_panels);
+    a.act(action::toggle_keys);
+    a.act(action::toggle_panels);
   });
 }
 

@@ -107,7 +107,7 @@ bool Tour::after_frame(App& app, Size framebuffer) {
   const bool still = done && (app.settled() || goes) && enough;
   still_frames_ = still ? still_frames_ + 1 : 0;
   if (still_frames_ < frames_to_settle) return true;
-  if (state.running) app.act(Action::toggle_run);
+  if (state.running) app.act(action::toggle_run);
   const auto& samples = state.frames.samples();
   const bool is_new = !samples.empty() && (rows_.empty() || rows_.back().sample.serial != samples.back().serial);
   if (is_new) rows_.push_back({step.name, samples.back()});

@@ -49,7 +49,7 @@ void help(const Ui& ui, std::string_view text) {
 }
 
 void help(const Ui& ui, std::string_view text, Action action) {
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) help(ui, with_keys(text, action));
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) help(ui, with_keys(ui, text, action));
 }
 
 bool section(const Ui& ui, const char* label, bool open_at_first) {

@@ -7,7 +7,7 @@
 
 #include "app/analysis/claims/published.hpp"
 #include "app/text/format.hpp"
-#include "app/window/features/bench/layer.hpp"
+#include "app/window/features/bench/bench_feature.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/plural.hpp"
@@ -39,7 +39,7 @@ std::string about_care(BenchCare care, const Collection* collection) {
 
 }  // namespace
 
-void BenchLayer::suites_list(const State& state) {
+void BenchFeature::suites_list(const State& state) {
   const auto line = [&](const std::string& id, const std::string& name, std::string_view about) {
     const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
     if (ImGui::Selectable(fmt::format("{}##{}", shown, id).c_str(), choice_.suite == id) && choice_.suite != id)
@@ -52,14 +52,14 @@ void BenchLayer::suites_list(const State& state) {
   for (const Suite* each : suites()) line(std::string(each->id), std::string(each->id), each->summary);
 }
 
-void BenchLayer::suites_combo(const State& state) {
+void BenchFeature::suites_combo(const State& state) {
   row(state, "Suite", narrow_label);
   if (!begin_combo(state, "##suite", choice_.suite.empty() ? name_of_present(state) : choice_.suite)) return;
   suites_list(state);
   ImGui::EndCombo();
 }
 
-void BenchLayer::about_suite(const State& state) const {
+void BenchFeature::about_suite(const State& state) const {
   const Suite* const suite = suite_of(choice_);
   const Collection* const collection = collection_of(choice_);
   dim_words(state, std::string(suite != nullptr        ? suite->summary
@@ -72,7 +72,7 @@ void BenchLayer::about_suite(const State& state) const {
     dim_words(state, fmt::format("{} of its conclusions are judged by the rows.", published->claims.size()));
 }
 
-void BenchLayer::scenes(const State& state) {
+void BenchFeature::scenes(const State& state) {
   const Suite* const suite = suite_of(choice_);
   if (suite == nullptr || suite->scenes.empty()) return;
   row(state, "Scene", narrow_label);
@@ -87,7 +87,7 @@ void BenchLayer::scenes(const State& state) {
 }
 
 /// How much that is, and what of it cannot be measured here.
-void BenchLayer::outlook_lines(const State& state) const {
+void BenchFeature::outlook_lines(const State& state) const {
   if (outlook_.line != asked_line_ || (outlook_.of == nullptr && outlook_.failure.empty())) {
     dim_words(state, "looking at what can be measured here …");
     return;
@@ -107,13 +107,13 @@ void BenchLayer::outlook_lines(const State& state) const {
   for (const Skipped& each : of.skipped) dim_words(state, fmt::format("{} not: {}", each.rows, each.reason));
 }
 
-std::string BenchLayer::why_no_start() const {
+std::string BenchFeature::why_no_start() const {
   if (outlook_.line != asked_line_) return "What can be measured is being looked at.";
   if (outlook_.of == nullptr) return outlook_.failure;
   return outlook_.of->rows.empty() ? "Nothing of it can be measured here." : "";
 }
 
-void BenchLayer::start_button(State& state) {
+void BenchFeature::start_button(State& state) {
   if (running()) {
     ImGui::BeginDisabled(stopping_);
     if (wide_button("Stop")) stop();
@@ -130,7 +130,7 @@ void BenchLayer::start_button(State& state) {
                               : std::string_view(why_not));
 }
 
-void BenchLayer::choices(State& state, bool with_list) {
+void BenchFeature::choices(State& state, bool with_list) {
   if (with_list) {
     suites_list(state);
     ImGui::Spacing();

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/window/features/bench/bench_feature.hpp"
 #include "app/window/features/bench/graphs.hpp"
-#include "app/window/features/bench/layer.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/plural.hpp"
@@ -63,7 +63,7 @@ std::string amount_of(const BenchViews* views) {
 
 /// Of a suite of which nothing can be measured here: what was concluded, held against the figures that were published
 /// with it.
-void BenchLayer::published(const State& state) {
+void BenchFeature::published(const State& state) {
   resizes_ = outlook_.published != std::exchange(drawn_published_, outlook_.published);
   ImGui::TextWrapped(
       "Nothing of it can be measured here. What was concluded elsewhere, held against the figures that were published "
@@ -77,7 +77,7 @@ void BenchLayer::published(const State& state) {
 }
 
 /// What is shown, and how far it is.
-void BenchLayer::standing(const State& state) {
+void BenchFeature::standing(const State& state) {
   const Theme& theme = state.theme();
   if (loaded_ != nullptr) {
     ImGui::TextWrapped("%s", fmt::format("Of the file {}", loaded_from_).c_str());
@@ -104,7 +104,7 @@ void BenchLayer::standing(const State& state) {
   }
 }
 
-void BenchLayer::part(const State& state, const std::shared_ptr<const BenchView>& view, bool whole) {
+void BenchFeature::part(const State& state, const std::shared_ptr<const BenchView>& view, bool whole) {
   int part = static_cast<int>(part_);
   const ImU32 on = state.theme().dim;
   const std::string no_claims =
@@ -133,7 +133,7 @@ void BenchLayer::part(const State& state, const std::shared_ptr<const BenchView>
 }
 
 /// Of a collection's suites the one whose rows are shown; the newest unless one is chosen.
-void BenchLayer::which_suite(const State& state, const BenchViews& views) {
+void BenchFeature::which_suite(const State& state, const BenchViews& views) {
   if (views.title.empty()) return;
   const std::string now = title_of(*shown(views));
   row(state, "Suite", narrow_label);
@@ -146,8 +146,8 @@ void BenchLayer::which_suite(const State& state, const BenchViews& views) {
   ImGui::EndCombo();
 }
 
-void BenchLayer::buttons(State& state, const std::shared_ptr<const BenchViews>& views,
-                         const std::shared_ptr<const BenchView>& view) {
+void BenchFeature::buttons(State& state, const std::shared_ptr<const BenchViews>& views,
+                           const std::shared_ptr<const BenchView>& view) {
   ImGui::BeginDisabled(files_.busy());
   if (ImGui::Button("Save")) files_.save(views, view);
   help(state, views->title.empty()
@@ -159,7 +159,7 @@ void BenchLayer::buttons(State& state, const std::shared_ptr<const BenchViews>& 
   ImGui::EndDisabled();
 }
 
-void BenchLayer::results(State& state, bool whole) {
+void BenchFeature::results(State& state, bool whole) {
   const bool chosen = outlook_.line == asked_line_ && outlook_.published != nullptr;
   if (chosen && !running() && loaded_ == nullptr) return published(state);
   standing(state);

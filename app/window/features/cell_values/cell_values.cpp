@@ -28,7 +28,7 @@ CellValues::CellValues()
         publish(std::make_shared<const Values>(Values{wish, values_of(wish.frame->field, wish.x, wish.y, wish.size)}));
       }) {}
 
-void CellValues::draw(State& state, LayerSpace& /*space*/) {
+void CellValues::overlay(State& state, OverlaySpace& /*space*/) {
   const bool there = state.frame != nullptr && !state.coarse && state.frame->plan.workload == state.workload &&
                      state.map && !state.workload->gives_numbers() && !shows_cover(state);
   // where another picture or the difference is shown, these are not its numbers

@@ -2,19 +2,19 @@
 
 #include <memory>
 
+#include "app/window/feature/feature.hpp"
 #include "app/window/feature/following_task.hpp"
-#include "app/window/feature/layer.hpp"
 #include "app/window/picture/field_samples.hpp"
 
 namespace heteroscope {
 
 /// The values of a picture's cells, written into them where they are large enough.
-class CellValues final : public Layer {
+class CellValues final : public Feature {
  public:
   CellValues();
-  void draw(State& state, LayerSpace& space) override;
+  void overlay(State& state, OverlaySpace& space) override;
   void leave_workload() override { values_.forget(); }
-  [[nodiscard]] bool moves() const override { return values_.busy(); }
+  [[nodiscard]] Activity activity(const State& /*state*/) const override { return {.busy = values_.busy()}; }
 
  private:
   struct Wish {

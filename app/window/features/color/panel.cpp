@@ -165,14 +165,14 @@ void display_row(State& state) {
     state.asked_display.reset();
   }
   if (!state.offers_card) return;
-  if (wide_button("Draw by the NVIDIA card")) state.ask(Action::draw_on_card);
+  if (wide_button("Draw by the NVIDIA card")) state.ask(action::draw_on_card);
   help(state, state.interop_refusal + ". The window is opened anew, as it is set, with OpenGL sent to the NVIDIA card.",
-       Action::draw_on_card);
+       action::draw_on_card);
 }
 
 }  // namespace
 
-void color_panel(State& state) {
+void ColorFeature::panel(State& state) {
   if (!section(state, "Color")) return;
   palette_row(state);
   scale_row(state);

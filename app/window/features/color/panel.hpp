@@ -1,10 +1,14 @@
 #pragma once
 
-#include "app/window/model/state.hpp"
+#include "app/window/feature/feature.hpp"
 
 namespace heteroscope {
 
 /// The section of colors, samples and the window's looks.
-void color_panel(State& state);
+class ColorFeature final : public Feature {
+ public:
+  [[nodiscard]] Side side() const override { return Side::right; }
+  void panel(State& state) override;
+};
 
 }  // namespace heteroscope

@@ -1,4 +1,5 @@
-#include "app/window/features/compare/panel.hpp"
+// The section of what the picture is compared with.
+#include "app/window/features/compare/compare_feature.hpp"
 
 #include <fmt/format.h>
 
@@ -22,11 +23,11 @@ void with_row(State& state) {
   row(state, "With", narrow_label);
   const ImU32 on = state.theme().dim;
   const KeptPicture* const kept = comparison.kept.chosen();
-  const std::string no_kept = kept == nullptr ? with_keys("Keep a picture first.", Action::keep) : "";
+  const std::string no_kept = kept == nullptr ? with_keys(state, "Keep a picture first.", action::keep) : "";
   const std::string letter = kept != nullptr ? kept->name() : "A";
   std::vector<CompareWith> choices{CompareWith::nothing, CompareWith::reference, CompareWith::kept};
-  const std::string goes_round = with_keys("Show the picture; the key goes round.", Action::cycle_compare);
-  const std::string input = with_keys("The source that this was made of.", Action::toggle_input);
+  const std::string goes_round = with_keys(state, "Show the picture; the key goes round.", action::cycle_compare);
+  const std::string input = with_keys(state, "The source that this was made of.", action::toggle_input);
   std::vector<Segment> segments{
       {"off", on, {}, goes_round},
       {"reference", on, {}, "The sequential CPU variant at the same parameters, size and precision."},
@@ -42,7 +43,7 @@ void with_row(State& state) {
 
 std::string why_no_style(const State& state) {
   if (state.comparison.with == CompareWith::nothing)
-    return with_keys("Choose what to compare with first.", Action::cycle_compare);
+    return with_keys(state, "Choose what to compare with first.", action::cycle_compare);
   return state.workload->gives_numbers() ? "The result is numbers: they are compared below." : "";
 }
 
@@ -131,17 +132,17 @@ void kept_rows(State& state) {
 
 }  // namespace
 
-void compare_panel(State& state) {
+void CompareFeature::panel(State& state) {
   if (!section(state, "Compare")) return;
   with_row(state);
   style_row(state);
   if (state.comparison.with != CompareWith::nothing) figures(state);
   kept_rows(state);
-  if (wide_button("Keep this picture")) state.ask(Action::keep);
+  if (wide_button("Keep this picture")) state.ask(action::keep);
   help(state,
        fmt::format("Up to {} pictures stay, each with a letter: change something, then compare with them.",
                    KeptPictures::most),
-       Action::keep);
+       action::keep);
 }
 
 }  // namespace heteroscope

@@ -69,7 +69,7 @@ void device_rows(const State& state) {
 
 }  // namespace
 
-void device_panel(const State& state) {
+void DeviceFeature::panel(State& state) {
   if (!section(state, "Device", false)) return;
   // It is the last section of a panel that may be full: show what was just opened.
   const bool just_opened = ImGui::IsItemToggledOpen();

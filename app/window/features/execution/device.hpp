@@ -1,10 +1,14 @@
 #pragma once
 
-#include "app/window/model/state.hpp"
+#include "app/window/feature/feature.hpp"
 
 namespace heteroscope {
 
 /// The section that says what the processors are.
-void device_panel(const State& state);
+class DeviceFeature final : public Feature {
+ public:
+  [[nodiscard]] Side side() const override { return Side::left; }
+  void panel(State& state) override;
+};
 
 }  // namespace heteroscope

@@ -183,7 +183,7 @@ bool fold(const State& state) {
 
 }  // namespace
 
-void ExecutionPanel::build(State& state) {
+void ExecutionFeature::panel(State& state) {
   if (!section(state, "Execution")) return;
   processor_row(state);
   if (!facts().available) {

@@ -1,14 +1,15 @@
 #pragma once
 
-#include "app/window/feature/panel.hpp"
+#include "app/window/feature/feature.hpp"
 #include "app/window/features/execution/block_rows.hpp"
 
 namespace heteroscope {
 
 /// Who computes, how, and on what.
-class ExecutionPanel final : public Panel {
+class ExecutionFeature final : public Feature {
  public:
-  void build(State& state) override;
+  [[nodiscard]] Side side() const override { return Side::left; }
+  void panel(State& state) override;
 
  private:
   BlockRows blocks_;

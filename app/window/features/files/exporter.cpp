@@ -86,7 +86,7 @@ void Exporter::update(State& state) {
 }
 
 void Exporter::start(State& state, Action action) {
-  const bool needs_full = action == Action::export_picture || action == Action::export_field;
+  const bool needs_full = action == action::export_picture || action == action::export_field;
   if (needs_full) {
     // What came just before (panels that hide, say) changes the picture's size only in the next frame.
     waiting_.push_back(action);
@@ -110,19 +110,19 @@ void Exporter::write(const std::string& stem, Picture picture) {
 void Exporter::start_now(State& state, Action action) {
   const std::string stem = "heteroscope-" + std::string(state.workload->id);
   const std::shared_ptr<const Frame> frame = state.frame;
-  if (action == Action::save_settings) {
+  if (action == action::save_settings) {
     task_.start(stem, ".json", [settings = state.settings, catalog = state.catalog](const Append& append) {
       append_text(append, to_json(settings, catalog));
     });
-  } else if (action == Action::export_times) {
+  } else if (action == action::export_times) {
     task_.start(stem + "-times", ".csv",
                 [text = measured_csv(this_machine(device::facts()), render_command(state.settings, state.catalog),
                                      state.frames.csv())](const Append& append) { append_text(append, text); });
-  } else if (action == Action::export_trace) {
+  } else if (action == action::export_trace) {
     start_trace(state, stem);
   } else if (frame == nullptr) {
     state.toasts.fail("there is no picture yet", state.now_s);
-  } else if (action == Action::export_picture) {
+  } else if (action == action::export_picture) {
     const bool mean = shown_mean(state) != nullptr;
     PictureOrder order{.frame = frame,
                        .mean = mean ? state.mean : nullptr,
@@ -132,7 +132,7 @@ void Exporter::start_now(State& state, Action action) {
     order.settings.look = state.settings.look;
     order.settings.look.samples = mean ? state.mean->samples : 1;
     task_.start(stem, ".png", [order = std::move(order)](const Append& append) { make_picture(order, append); });
-  } else if (action == Action::export_field) {
+  } else if (action == action::export_field) {
     task_.start(stem, ".npy",
                 [frame](const Append& append) { make_npy(frame->field.with_host_copy().host_view(), append); });
   } else if (state.comparison.result && !state.comparison.result->pixels.empty()) {

@@ -1,4 +1,5 @@
-#include "app/window/features/files/panel.hpp"
+// The section of what can be exported and recorded.
+#include "app/window/features/files/files_feature.hpp"
 
 #include <string>
 
@@ -7,34 +8,35 @@
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
-void export_panel(State& state) {
+
+void FilesFeature::panel(State& state) {
   if (!section(state, "Export")) return;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float third = (ImGui::GetContentRegionAvail().x - 2 * gap) / 3;
   const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
   const auto button = [&](const char* label, float width, Action action, const std::string& text) {
-    const ActionEntry& entry = entry_of(action);
+    const ActionEntry& entry = state.action_table->of(action);
     const std::string reason = why_not(entry, state);
     ImGui::BeginDisabled(!reason.empty());
     if (wide_button(label, width)) state.ask(action);
     ImGui::EndDisabled();
     help(state, reason.empty() ? text + " (" + keys_of(entry) + ")." : text + ": " + reason + ".");
   };
-  button("PNG", third, Action::export_picture, "The picture, with the settings inside: opening it restores them");
+  button("PNG", third, action::export_picture, "The picture, with the settings inside: opening it restores them");
   ImGui::SameLine();
-  button("Diff", third, Action::export_diff, "The diff picture as PNG");
+  button("Diff", third, action::export_diff, "The diff picture as PNG");
   ImGui::SameLine();
-  button("NPY", third, Action::export_field, "The raw values, for NumPy");
-  button("Frame times", half, Action::export_times, "The graph's frames as CSV");
+  button("NPY", third, action::export_field, "The raw values, for NumPy");
+  button("Frame times", half, action::export_times, "The graph's frames as CSV");
   ImGui::SameLine();
-  button("Settings", half, Action::save_settings, "The settings as JSON; drop such a file here to open it");
-  button("Poster…", third, Action::toggle_poster, "The picture in any size, made in the background");
+  button("Settings", half, action::save_settings, "The settings as JSON; drop such a file here to open it");
+  button("Poster…", third, action::toggle_poster, "The picture in any size, made in the background");
   ImGui::SameLine();
-  button(state.recorder.on() ? "Stop" : "Record", third, Action::toggle_record,
+  button(state.recorder.on() ? "Stop" : "Record", third, action::toggle_record,
          state.recorder.on() ? "Saves the views since it began, and orders a movie of them"
                              : "Notes each view at which you rest, as a movie's keyframes");
   ImGui::SameLine();
-  button("Queue", third, Action::toggle_queue, "What has been ordered, and how far it is");
+  button("Queue", third, action::toggle_queue, "What has been ordered, and how far it is");
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   push_font(state.fonts.small);
   ImGui::TextUnformatted(end_of("to " + state.export_folder.string(), ImGui::GetContentRegionAvail().x).c_str());

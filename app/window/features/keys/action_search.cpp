@@ -28,15 +28,15 @@ std::string searched(const ActionEntry& entry) {
 
 }  // namespace
 
-std::vector<const ActionEntry*> found_actions(std::string_view text) {
+std::vector<const ActionEntry*> found_actions(const ActionTable& table, std::string_view text) {
   std::vector<std::string> words;
   std::istringstream in(in_lower_case(text));
   for (std::string each; in >> each;) words.push_back(each);
   std::vector<const ActionEntry*> out;
-  for (const ActionEntry& each : all_actions()) {
+  for (const ActionEntry& each : table.all()) {
     const std::string all = searched(each);
     const auto has = [&](const std::string& word) { return all.find(word) != all.npos; };
-    if (each.action != Action::search && std::ranges::all_of(words, has)) out.push_back(&each);
+    if (each.action != action::search && std::ranges::all_of(words, has)) out.push_back(&each);
   }
   std::stable_partition(out.begin(), out.end(), [&](const ActionEntry* each) {
     const std::string all = searched(*each);

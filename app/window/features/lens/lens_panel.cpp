@@ -123,11 +123,11 @@ std::string lens_heading(const Lens& lens, std::string_view variant) {
   return out;
 }
 
-float lens_panel_width(const State& state, const LayerSpace& space) {
+float lens_panel_width(const State& state, const OverlaySpace& space) {
   return std::min(state.units(330), space.picture.to.x - space.picture.from.x - state.units(24));
 }
 
-std::array<float, 4> lens_panel(const State& state, LayerSpace& space, const Lens& lens, std::string_view variant,
+std::array<float, 4> lens_panel(const State& state, OverlaySpace& space, const Lens& lens, std::string_view variant,
                                 const AccessTotals* totals, std::string_view of_reads) {
   std::array<float, 4> out{};
   const float width = lens_panel_width(state, space);
@@ -140,7 +140,7 @@ std::array<float, 4> lens_panel(const State& state, LayerSpace& space, const Len
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, high});
   push_font(state.fonts.small);
   {
-    const LayerWindow window(state, space, "##lens", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
+    const OverlayWindow window(state, space, "##lens", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
     if (window) {
       const ImVec2 from = ImGui::GetWindowPos();
       const ImVec2 size = ImGui::GetWindowSize();

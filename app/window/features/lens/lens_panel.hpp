@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "app/scope/lens.hpp"
-#include "app/window/feature/layer_window.hpp"
+#include "app/window/feature/overlay_window.hpp"
 #include "app/window/model/state.hpp"
 
 /// What the lens shows of a warp's memory, beside the picture.
@@ -13,10 +13,10 @@ namespace heteroscope {
 
 /// "cuda_shared: block (12, 19), warp 5 of 16".
 std::string lens_heading(const Lens& lens, std::string_view variant);
-float lens_panel_width(const State& state, const LayerSpace& space);
+float lens_panel_width(const State& state, const OverlaySpace& space);
 /// `totals`: of the whole launch; null: not yet known. `of_reads`: a sentence on what marks reads in the picture.
 /// Returns where it stands: x0, y0, x1, y1.
-std::array<float, 4> lens_panel(const State& state, LayerSpace& space, const Lens& lens, std::string_view variant,
+std::array<float, 4> lens_panel(const State& state, OverlaySpace& space, const Lens& lens, std::string_view variant,
                                 const AccessTotals* totals, std::string_view of_reads);
 
 }  // namespace heteroscope

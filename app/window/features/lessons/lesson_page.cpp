@@ -5,7 +5,7 @@
 
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
-#include "app/window/features/lessons/lesson_layer.hpp"
+#include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 
@@ -67,7 +67,7 @@ void time_bar(const State& state, const ResultRow& row, double longest_ms) {
 
 }  // namespace
 
-void LessonLayer::draw_page(State& state) {
+void LessonFeature::draw_page(State& state) {
   page_heading(state);
   ImGui::BeginChild("page", {0, 0});
   if (std::exchange(to_top_, false)) ImGui::SetScrollY(0);
@@ -85,7 +85,7 @@ void LessonLayer::draw_page(State& state) {
   ImGui::EndChild();
 }
 
-void LessonLayer::page_heading(State& state) {
+void LessonFeature::page_heading(State& state) {
   const float close = state.units(54);
   const float all = text_size("All lessons").x + 2 * ImGui::GetStyle().FramePadding.x;
   const float gap = state.units(6);
@@ -100,17 +100,17 @@ void LessonLayer::page_heading(State& state) {
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - buttons);
   const bool back = ImGui::Button("All lessons");
   ImGui::SameLine(0, gap);
-  if (ImGui::Button("Close", {close, 0})) state.ask(Action::toggle_lessons);
+  if (ImGui::Button("Close", {close, 0})) state.ask(action::toggle_lessons);
   if (!back) return;
   chosen_.reset();
 }
 
-void LessonLayer::draw_questions(const State& state) {
+void LessonFeature::draw_questions(const State& state) {
   step_heading(state, lessons_[*chosen_].questions.size() == 1 ? "Predict" : "Predict, before you measure");
   for (std::size_t i = 0; i < lessons_[*chosen_].questions.size(); ++i) question(state, i);
 }
 
-void LessonLayer::question(const State& state, std::size_t i) {
+void LessonFeature::question(const State& state, std::size_t i) {
   const LessonQuestion& of = lessons_[*chosen_].questions[i];
   Prediction& predicted = now().predictions[i];
   ImGui::TextWrapped("%s", of.ask.c_str());
@@ -130,7 +130,7 @@ void LessonLayer::question(const State& state, std::size_t i) {
   ImGui::Spacing();
 }
 
-void LessonLayer::draw_measuring(State& state) {
+void LessonFeature::draw_measuring(State& state) {
   const Lesson& lesson = lessons_[*chosen_];
   const Standing& of = now();
   const auto run = task_.measured();
@@ -153,7 +153,7 @@ void LessonLayer::draw_measuring(State& state) {
   if (wanted) measure(state);
 }
 
-void LessonLayer::draw_measured(const State& state) {
+void LessonFeature::draw_measured(const State& state) {
   const Lesson& lesson = lessons_[*chosen_];
   const TakenLesson& taken = *now().taken;
   ImGui::Spacing();

@@ -38,7 +38,8 @@ void ring(const State& state) {
 
 }  // namespace
 
-void presentation(const State& state, const Rect& rect) {
+void Presentation::overlay(State& state, OverlaySpace& space) {
+  const Rect& rect = space.free;
   if (!state.presenting) return;
   ring(state);
   if (state.frames.samples().empty()) return;

@@ -1,10 +1,13 @@
 #pragma once
 
-#include "app/window/feature/overlay_parts.hpp"
+#include "app/window/feature/feature.hpp"
 
 namespace heteroscope {
 
 /// For a room with a projector: what computes the picture and how long that takes, large, and a ring around the mouse.
-void presentation(const State& state, const Rect& rect);
+class Presentation final : public Feature {
+ public:
+  void overlay(State& state, OverlaySpace& space) override;
+};
 
 }  // namespace heteroscope

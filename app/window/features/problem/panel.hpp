@@ -1,10 +1,14 @@
 #pragma once
 
-#include "app/window/model/state.hpp"
+#include "app/window/feature/feature.hpp"
 
 namespace heteroscope {
 
 /// The section of what is computed: parameters, size, source.
-void problem_panel(State& state);
+class ProblemFeature final : public Feature {
+ public:
+  [[nodiscard]] Side side() const override { return Side::left; }
+  void panel(State& state) override;
+};
 
 }  // namespace heteroscope

@@ -35,11 +35,11 @@ std::optional<Limit> limit_of(const State& state, const Parameter& parameter) {
 void detail_buttons(State& state) {
   const float gap = state.units(4);
   ImGui::SameLine(0, gap);
-  if (ImGui::Button("/2")) state.ask(Action::halve_detail);
-  help(state, "Half as many.", Action::halve_detail);
+  if (ImGui::Button("/2")) state.ask(action::halve_detail);
+  help(state, "Half as many.", action::halve_detail);
   ImGui::SameLine(0, gap);
-  if (ImGui::Button("×2")) state.ask(Action::double_detail);
-  help(state, "Twice as many.", Action::double_detail);
+  if (ImGui::Button("×2")) state.ask(action::double_detail);
+  help(state, "Twice as many.", action::double_detail);
 }
 
 void integer(State& state, const Workload& workload, const Parameter& parameter, Value& value) {

@@ -5,29 +5,22 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/production/queue/queue.hpp"
+#include "app/window/features/productions/queue_feature.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/io/extension.hpp"
 
 namespace heteroscope {
 
-std::vector<std::filesystem::path> ordered_files(const State& state) {
-  std::vector<std::filesystem::path> out;
-  if (state.queue == nullptr) return out;
-  for (const QueuedOrder& each : *state.queue) out.push_back(each.order->out());
-  return out;
-}
-
 void OrderedFile::set(const std::string& name) {
   name_ = {};
   std::copy_n(name.begin(), std::min(name.size(), name_.size() - 1), name_.begin());
 }
 
-void OrderedFile::name_anew(const State& state, const std::string& workload, const std::string& what,
-                            const std::string& extension) {
+void OrderedFile::name_anew(const State& state, const std::vector<std::filesystem::path>& ordered,
+                            const std::string& workload, const std::string& what, const std::string& extension) {
   const std::string stem = fmt::format("heteroscope-{}-{}", workload, what);
-  set(free_path(state.export_folder, stem, extension, ordered_files(state)).filename().string());
+  set(free_path(state.export_folder, stem, extension, ordered).filename().string());
 }
 
 std::string OrderedFile::extension() const {
@@ -123,12 +116,9 @@ void words_in_room(int lines, const std::function<void()>& words) {
   if (left > 0) ImGui::Dummy({0, left});
 }
 
-void order_buttons(State& state, const OrderUse& use) {
+void order_buttons(State& state, QueueFeature& queue, const OrderUse& use) {
   ImGui::BeginDisabled(!use.why_not.empty());
-  if (wide_button("Order", state.units(120))) {
-    state.orders.push_back(use.order());
-    state.ask(Action::toggle_queue);
-  }
+  if (wide_button("Order", state.units(120))) queue.order(use.order(), state);
   ImGui::EndDisabled();
   help(state, use.why_not.empty() ? "It is made in the background, behind what was ordered before." : use.why_not);
   ImGui::SameLine(0, state.units(8));

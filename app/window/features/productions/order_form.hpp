@@ -9,24 +9,23 @@
 #include <vector>
 
 #include "app/production/queue/order.hpp"
-#include "app/window/feature/layer.hpp"
+#include "app/window/feature/feature.hpp"
 #include "app/window/features/productions/poster_choice.hpp"
 #include "app/window/model/state.hpp"
 
 /// What the dialogs that order something have in common.
 namespace heteroscope {
 
-inline constexpr double order_label_units = 64;
+class QueueFeature;
 
-/// The files of all orders that the queue has.
-std::vector<std::filesystem::path> ordered_files(const State& state);
+inline constexpr double order_label_units = 64;
 
 /// The file's name as it is typed: in the folder for exports, or a path.
 class OrderedFile {
  public:
-  /// "heteroscope-WORKLOAD-WHAT-001.EXTENSION", or a later number: a name that nobody has.
-  void name_anew(const State& state, const std::string& workload, const std::string& what,
-                 const std::string& extension);
+  /// "heteroscope-WORKLOAD-WHAT-001.EXTENSION", or a later number: a name that nobody has, nor one of `ordered`.
+  void name_anew(const State& state, const std::vector<std::filesystem::path>& ordered, const std::string& workload,
+                 const std::string& what, const std::string& extension);
   [[nodiscard]] bool empty() const { return name_[0] == '\0'; }
   [[nodiscard]] std::string extension() const;
   [[nodiscard]] std::filesystem::path path(const State& state) const;
@@ -56,7 +55,7 @@ struct OrderUse {
   std::function<std::string()> command;  ///< the line that makes the same files
 };
 /// One that orders it, and one that copies it as a command line.
-void order_buttons(State& state, const OrderUse& use);
+void order_buttons(State& state, QueueFeature& queue, const OrderUse& use);
 /// Where the next window of ImGui's is to be: in the middle, `units` of the design wide.
 void place_order_dialog(const State& state, double units);
 

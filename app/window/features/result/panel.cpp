@@ -8,7 +8,7 @@
 #include <string>
 
 #include "app/text/format.hpp"
-#include "app/window/features/variants/variants_layer.hpp"
+#include "app/window/features/variants/variants_feature.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/iterating.hpp"
 #include "app/window/model/rate.hpp"
@@ -158,7 +158,7 @@ void figure_rows(const State& state) {
 
 }  // namespace
 
-void result_panel(State& state) {
+void ResultFeature::panel(State& state) {
   if (!section(state, "Result")) return;
   cursor_rows(state);
   ImGui::Spacing();

@@ -1,10 +1,14 @@
 #pragma once
 
-#include "app/window/model/state.hpp"
+#include "app/window/feature/feature.hpp"
 
 namespace heteroscope {
 
 /// The section of the value under the cursor and of what the frame took.
-void result_panel(State& state);
+class ResultFeature final : public Feature {
+ public:
+  [[nodiscard]] Side side() const override { return Side::right; }
+  void panel(State& state) override;
+};
 
 }  // namespace heteroscope

@@ -1,5 +1,6 @@
 #include "app/window/features/roofline/roofline_graph.hpp"
 
+#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -151,6 +152,17 @@ void RooflineGraph::build(State& state) {
       "thin slopes are of the GPU's caches and shared memory, for the bytes that are asked of these: counters (Ctrl+L) "
       "say how many.");
   draw_plot(state, plot);
+}
+
+std::vector<ActionEntry> RooflineGraph::actions() {
+  return {{action::toggle_roofline,
+           "what limits the variant: its place below this machine's ceilings",
+           {pressed(GLFW_KEY_L, "L")},
+           [](State& state) { state.preferences.roofline = !state.preferences.roofline; }}};
+}
+
+Activity RooflineGraph::activity(const State& /*state*/) const {
+  return {.busy = task_.busy(), .measures_idle = task_.busy()};
 }
 
 }  // namespace heteroscope

@@ -4,19 +4,22 @@
 #include <vector>
 
 #include "app/measures/roofline.hpp"
+#include "app/window/feature/feature.hpp"
 #include "app/window/feature/latest_task.hpp"
-#include "app/window/model/state.hpp"
 
 namespace heteroscope {
 
 /// What limits the present variant: its point below the measured ceilings, and where it was before.
-class RooflineGraph {
+class RooflineGraph final : public Feature {
  public:
   RooflineGraph();
+  [[nodiscard]] std::vector<ActionEntry> actions() override;
+  void leave_workload() override;
+  /// The ceilings, which are times of loops, are measured.
+  [[nodiscard]] Activity activity(const State& state) const override;
+
+  /// In what is left of the ImGui window.
   void build(State& state);
-  void leave_workload();
-  /// The ceilings, which are times of loops.
-  [[nodiscard]] bool measures() const { return task_.busy(); }
 
  private:
   struct Made {

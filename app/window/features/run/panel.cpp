@@ -1,4 +1,5 @@
-#include "app/window/features/run/panel.hpp"
+// The section of what is drawn over an iteration.
+#include "app/window/features/run/run_feature.hpp"
 
 #include "app/window/model/iterating.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -24,7 +25,7 @@ void contour_row(State& state) {
   Preferences& shown = state.preferences;
   row(state, "Contour lines");
   ImGui::Checkbox("##contours", &shown.contours);
-  help(state, "Lines of equal value over the picture.", Action::toggle_contours);
+  help(state, "Lines of equal value over the picture.", action::toggle_contours);
   ImGui::SameLine(0, state.units(6));
   ImGui::SetNextItemWidth(-1);
   ImGui::BeginDisabled(!shown.contours);
@@ -36,14 +37,14 @@ void contour_row(State& state) {
 
 }  // namespace
 
-void run_panel(State& state) {
+void RunFeature::panel(State& state) {
   if (!state.workload->iterates() || !section(state, can_be_painted(*state.workload) ? "Brush and lines" : "Lines"))
     return;
   if (can_be_painted(*state.workload)) brush_rows(state);
   contour_row(state);
   if (!state.workload->study) return;
-  if (wide_button(state.is_open(Action::toggle_study) ? "Close the convergence study" : "Convergence study")) {
-    state.ask(Action::toggle_study);
+  if (wide_button(state.is_open(action::toggle_study) ? "Close the convergence study" : "Convergence study")) {
+    state.ask(action::toggle_study);
   }
   help(state,
        "How the error falls when the steps become shorter, and with which order: computed on the CPU in some seconds.");

@@ -159,7 +159,7 @@ void RunGraphs::curve_buttons(State& state) {
   const bool measured = state.frame != nullptr && !state.frame->measured.empty();
   button("Keep", measured ? "" : "Nothing has been measured yet.",
          "The present curve of the residual stays, to compare others with: up to six.",
-         [&] { state.ask(Action::keep_curve); });
+         [&] { state.ask(action::keep_curve); });
   button("Drop", curves_.all().empty() ? "No curve was kept." : "", "All kept curves go.", [&] { curves_.clear(); });
 }
 

@@ -18,7 +18,7 @@ class RunGraphs {
   void curve_buttons(State& state);
   void keep_curve(const Frame& frame) { curves_.keep(curve_of(frame)); }
   void leave_workload();
-  [[nodiscard]] bool moves() const { return row_.busy(); }
+  [[nodiscard]] bool busy() const { return row_.busy(); }
 
  private:
   struct RowWish {

@@ -18,7 +18,7 @@ namespace {
 constexpr int fastest = 10'000;
 
 void button(State& state, const char* id, Icon icon, Action action, const char* what) {
-  if (icon_button(state, id, icon, with_keys(what, action))) state.ask(action);
+  if (icon_button(state, id, icon, with_keys(state, what, action))) state.ask(action);
 }
 
 /// As many of the parts as there is room for, in columns that do not move while the numbers grow.
@@ -94,14 +94,14 @@ void transport_bar(State& state) {
   const Parameter* clock = state.workload->iterates() ? nullptr : clock_of(*state.workload);
   if (state.running) ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().copies, 0.45F));
   const bool running = state.running;
-  button(state, "##play", running ? Icon::pause : Icon::play, Action::toggle_run,
+  button(state, "##play", running ? Icon::pause : Icon::play, action::toggle_run,
          running            ? "Pause."
          : clock == nullptr ? "Go on step by step."
                             : "Let the time go on.");
   if (running) ImGui::PopStyleColor();
-  button(state, "##reset", Icon::to_start, Action::reset_run,
+  button(state, "##reset", Icon::to_start, action::reset_run,
          clock == nullptr ? "Back to step 0, with nothing painted." : "Back to time 0.");
-  button(state, "##step", Icon::to_end, Action::step_once,
+  button(state, "##step", Icon::to_end, action::step_once,
          clock == nullptr ? "One step." : "A sixtieth of a second, times the speed.");
   ImGui::SetNextItemWidth(std::min(state.units(speed_units), ImGui::GetContentRegionAvail().x));
   if (clock == nullptr) {

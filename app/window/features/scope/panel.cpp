@@ -1,4 +1,5 @@
-#include "app/window/features/scope/panel.hpp"
+// The section of the scope: who computes what.
+#include "app/window/features/scope/scope.hpp"
 
 #include <fmt/format.h>
 
@@ -237,12 +238,12 @@ void uses(const State& state, const Timeline& timeline) {
 /// Of workloads whose accesses are modeled.
 void lens_button(State& state) {
   if (!state.workload->accesses) return;
-  if (wide_button(state.is_open(Action::toggle_lens) ? "Put the lens away" : "Lens on memory"))
-    state.ask(Action::toggle_lens);
+  if (wide_button(state.is_open(action::toggle_lens) ? "Put the lens away" : "Lens on memory"))
+    state.ask(action::toggle_lens);
   help(state,
        "Held over a cell: what the warp of the GPU variant that computes it reads and writes, and where in memory that "
        "lies. Worked out from the kernel's addresses, without a GPU too.",
-       Action::toggle_lens);
+       action::toggle_lens);
 }
 
 void wrapped(const std::string& text, ImU32 color) {
@@ -253,15 +254,15 @@ void wrapped(const std::string& text, ImU32 color) {
 
 }  // namespace
 
-void cover_panel(State& state) {
+void Scope::panel(State& state) {
   if (!section(state, "Scope")) return;
   if (wide_button(shows_cover(state) ? "Back to the picture" : "Show who computes what")) {
-    state.ask(Action::toggle_cover);
+    state.ask(action::toggle_cover);
   }
   help(state,
        "Each cell in the color of the block, warp or thread that computes it, and beside it the grids of blocks or the "
        "chunks as they were handed out.",
-       Action::toggle_cover);
+       action::toggle_cover);
   if (!shows_cover(state)) return lens_button(state);
   of_row(state);
   pass_row(state);
@@ -304,9 +305,9 @@ void cover_panel(State& state) {
   } else {
     figures(state, show->index->figures);
   }
-  if (wide_button("Export")) state.ask(Action::export_trace);
+  if (wide_button("Export")) state.ask(action::export_trace);
   help(state, "These colors as PNG; of a traced frame all pieces and times as JSON, which Perfetto opens.",
-       Action::export_trace);
+       action::export_trace);
 }
 
 }  // namespace heteroscope

@@ -1,5 +1,6 @@
 #include "app/window/features/scope/scope.hpp"
 
+#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <utility>
 
 #include "app/text/format.hpp"
+#include "app/window/features/scope/overlay.hpp"
 #include "app/window/features/scope/timeline_area.hpp"
 #include "app/window/model/clock.hpp"
 #include "app/window/model/cover_view.hpp"
@@ -139,6 +141,12 @@ bool may_measure(const State& state) {
   return rests && state.frame->traced && state.frame->timing.compute() < longest_frame_ms;
 }
 
+/// In the picture's place: nothing is compared with it.
+void toggle_cover(State& state) {
+  state.cover.shown = !state.cover.shown;
+  if (state.cover.shown) state.comparison.turn_off();
+}
+
 /// The same grids: what was pointed at and zoomed into is still there.
 bool same_grids(const CoverShow& a, const CoverShow& b) {
   if (a.index == b.index) return a.pieces == b.pieces;
@@ -233,7 +241,22 @@ bool Scope::measures() const {
   return (measuring_ != nullptr && measuring_->busy()) || (costing_ != nullptr && costing_->busy());
 }
 
-void Scope::update(State& state) {
+std::vector<ActionEntry> Scope::actions() {
+  return {{action::toggle_cover,
+           "who computed what, and when: blocks, warps and threads in the result's place",
+           {pressed(GLFW_KEY_B, "B")},
+           toggle_cover}};
+}
+
+void Scope::overlay(State& state, OverlaySpace& space) {
+  cover_overlay(state, space.covered);
+}
+
+Activity Scope::activity(const State& state) const {
+  return {.busy = state.cover.busy, .moves = state.cover.replay.playing, .measures_idle = measures()};
+}
+
+void Scope::before_engine(State& state) {
   CoverState& cover = state.cover;
   follow_tracing_cost(state);
   if (measuring_) cover.measured = measuring_->newest();

@@ -2,22 +2,27 @@
 
 #include <memory>
 
+#include "app/window/feature/feature.hpp"
 #include "app/window/features/scope/measured.hpp"
 #include "app/window/features/scope/task.hpp"
 #include "app/window/features/scope/tracing_cost.hpp"
-#include "app/window/model/state.hpp"
 
 namespace heteroscope {
 
-/// The scope's work beside the window's thread: what is to be drawn follows the settings and the frames.
-class Scope {
+/// Who computes what, and when. Its work beside the window's thread, and so what is to be drawn, follows the settings
+/// and the frames.
+class Scope final : public Feature {
  public:
-  /// Once a frame of the window, before the engine is asked.
-  void update(State& state);
-  /// It measures times: of all covering variants, or what tracing costs.
-  [[nodiscard]] bool measures() const;
+  [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] Side side() const override { return Side::right; }
+  void panel(State& state) override;
+  void overlay(State& state, OverlaySpace& space) override;
+  void before_engine(State& state) override;
+  [[nodiscard]] Activity activity(const State& state) const override;
 
  private:
+  /// Times are measured: of all covering variants, or what tracing costs.
+  [[nodiscard]] bool measures() const;
   void want(State& state);
   void want_measured(const State& state);
   void want_timeline(State& state);

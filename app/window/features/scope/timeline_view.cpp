@@ -195,7 +195,7 @@ void timeline_view(State& state) {
   if (there) {
     save_menu(state, "heteroscope-" + std::string(state.workload->id) + "-timeline",
               {{"JSON", "All pieces of the frame, which Perfetto opens, and these colors as PNG.",
-                [&state] { state.ask(Action::export_trace); }}});
+                [&state] { state.ask(action::export_trace); }}});
   }
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();

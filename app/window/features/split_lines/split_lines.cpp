@@ -17,7 +17,7 @@ bool in_order(const Frame& frame) {
 
 }  // namespace
 
-void split_lines(const State& state) {
+void SplitLines::overlay(State& state, OverlaySpace& /*space*/) {
   if (!state.preferences.split_line || state.frame == nullptr) return;
   const Frame& frame = *state.frame;
   if (frame.plan.workload != state.workload || frame.plan.lanes.size() < 2 || !in_order(frame)) return;

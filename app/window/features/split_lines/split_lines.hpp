@@ -1,10 +1,13 @@
 #pragma once
 
-#include "app/window/model/state.hpp"
+#include "app/window/feature/feature.hpp"
 
 namespace heteroscope {
 
 /// Beside the picture each lane's rows in its color, and a line between each two.
-void split_lines(const State& state);
+class SplitLines final : public Feature {
+ public:
+  void overlay(State& state, OverlaySpace& space) override;
+};
 
 }  // namespace heteroscope

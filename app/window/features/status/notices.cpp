@@ -41,8 +41,6 @@ void notice(const State& state, const Rect& rect, Covered& covered, const Notice
   ImGui::PopStyleVar(2);
 }
 
-}  // namespace
-
 void refusal(State& state, const Rect& rect, Covered& covered) {
   if (state.refusal.empty()) return;
   // a cover needs no run: it is not hidden
@@ -72,10 +70,42 @@ void gpu_loss(State& state, const Rect& rect, Covered& covered) {
                     .ink = state.theme().error,
                     .share = 0.3F};  // messages come below
   notice(state, rect, covered, what, [&] {
-    if (ImGui::Button("Start the GPU again")) state.ask(Action::start_gpu);
+    if (ImGui::Button("Start the GPU again")) state.ask(action::start_gpu);
     ImGui::SameLine();
     ImGui::TextUnformatted("opens the window anew, as it is set");
   });
+}
+
+void toasts(State& state, const Rect& rect) {
+  if (state.toasts.all().empty()) return;
+  ImGui::SetNextWindowPos({rect.from.x + state.units(10), rect.to.y - state.units(10)}, ImGuiCond_Always, {0, 1});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(5));
+  ImGui::SetNextWindowBgAlpha(0.94F);
+  if (ImGui::Begin("##toasts", nullptr, notice_flags | ImGuiWindowFlags_NoInputs)) {
+    ImGui::PushTextWrapPos(std::max(rect.to.x - rect.from.x - state.units(50), state.units(220)));
+    for (const Toast& toast : state.toasts.all()) {
+      ImGui::PushStyleColor(ImGuiCol_Text, toast.failure ? state.theme().error : state.theme().text);
+      ImGui::TextUnformatted(toast.text.c_str());
+      ImGui::PopStyleColor();
+    }
+    ImGui::PopTextWrapPos();
+  }
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void Notices::overlay(State& state, OverlaySpace& space) {
+  refusal(state, space.picture, space.covered);
+  gpu_loss(state, space.picture, space.covered);
+  toasts(state, space.free);
+}
+
+Activity Notices::activity(const State& state) const {
+  Activity out;
+  for (const Toast& each : state.toasts.all()) out += {.due_s = each.until_s};
+  return out;
 }
 
 }  // namespace heteroscope

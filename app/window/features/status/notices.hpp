@@ -1,12 +1,15 @@
 #pragma once
 
-#include "app/window/feature/overlay_parts.hpp"
+#include "app/window/feature/feature.hpp"
 
 namespace heteroscope {
 
-/// Why the settings cannot be run, with what makes them possible.
-void refusal(State& state, const Rect& rect, Covered& covered);
-/// A GPU has stopped: until it works again, or the window is closed.
-void gpu_loss(State& state, const Rect& rect, Covered& covered);
+/// What a person is told: why the settings cannot be run, with what makes them possible; a GPU that has stopped, until
+/// it works again or the window is closed; messages, at the picture's lower left.
+class Notices final : public Feature {
+ public:
+  void overlay(State& state, OverlaySpace& space) override;
+  [[nodiscard]] Activity activity(const State& state) const override;
+};
 
 }  // namespace heteroscope

@@ -58,8 +58,6 @@ std::string samples_text(const State& state) {
   return has < wanted ? fmt::format("{} of {} samples", has, wanted) : std::string();
 }
 
-}  // namespace
-
 void zoom_box(const State& state) {
   if (!state.box) return;
   const PictureArea area = pane_area(state, state.box->pane);
@@ -75,7 +73,7 @@ void zoom_box(const State& state) {
   draw.PopClipRect();
 }
 
-void status_badges(const State& state, Rect& rect) {
+void badges(const State& state, Rect& rect) {
   const float middle = (rect.from.x + rect.to.x) * 0.5F;
   const float most = rect.to.x - rect.from.x;
   float y = rect.from.y + alarm_banner(state, rect) + state.units(10);
@@ -86,8 +84,8 @@ void status_badges(const State& state, Rect& rect) {
   top(compare_text(state), state.theme().text);
   if (state.refusal.empty() && alarm_of(state).empty()) top(state.advice, state.theme().notice);
   top(note_of(state), state.theme().notice);
-  if (!state.is_open(Action::toggle_bench)) top(state.bench, state.theme().text);
-  if (!state.is_open(Action::toggle_queue)) top(state.production, state.theme().text);
+  if (!state.is_open(action::toggle_bench)) top(state.bench, state.theme().text);
+  if (!state.is_open(action::toggle_queue)) top(state.production, state.theme().text);
   top(recording_text(state), state.theme().notice);
   top(state.progress.failure.line, state.theme().error);
   const double busy_s = state.now_s - state.busy_since_s;
@@ -110,22 +108,11 @@ void status_badges(const State& state, Rect& rect) {
   rect.to.y -= up;
 }
 
-void toasts(State& state, const Rect& rect) {
-  if (state.toasts.all().empty()) return;
-  ImGui::SetNextWindowPos({rect.from.x + state.units(10), rect.to.y - state.units(10)}, ImGuiCond_Always, {0, 1});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(5));
-  ImGui::SetNextWindowBgAlpha(0.94F);
-  if (ImGui::Begin("##toasts", nullptr, notice_flags | ImGuiWindowFlags_NoInputs)) {
-    ImGui::PushTextWrapPos(std::max(rect.to.x - rect.from.x - state.units(50), state.units(220)));
-    for (const Toast& toast : state.toasts.all()) {
-      ImGui::PushStyleColor(ImGuiCol_Text, toast.failure ? state.theme().error : state.theme().text);
-      ImGui::TextUnformatted(toast.text.c_str());
-      ImGui::PopStyleColor();
-    }
-    ImGui::PopTextWrapPos();
-  }
-  ImGui::End();
-  ImGui::PopStyleVar();
+}  // namespace
+
+void Status::overlay(State& state, OverlaySpace& space) {
+  zoom_box(state);
+  badges(state, space.free);
 }
 
 }  // namespace heteroscope

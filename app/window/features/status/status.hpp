@@ -1,14 +1,14 @@
 #pragma once
 
-#include "app/window/feature/overlay_parts.hpp"
+#include "app/window/feature/feature.hpp"
 
 namespace heteroscope {
 
-/// A zoom box that is being drawn.
-void zoom_box(const State& state);
-/// Lines on the picture that say how it stands with it: an alarm, what it is compared with, what is under way.
-void status_badges(const State& state, Rect& rect);
-/// Messages, at the picture's lower left.
-void toasts(State& state, const Rect& rect);
+/// How it stands with the picture: a zoom box that is being drawn, and lines that say an alarm, what it is compared
+/// with and what is under way.
+class Status final : public Feature {
+ public:
+  void overlay(State& state, OverlaySpace& space) override;
+};
 
 }  // namespace heteroscope

@@ -7,7 +7,6 @@
 
 #include "app/text/format.hpp"
 #include "app/window/feature/time_plot.hpp"
-#include "app/window/features/variants/variants_graph.hpp"
 #include "app/window/model/iterating.hpp"
 #include "app/window/model/rate.hpp"
 
@@ -184,9 +183,7 @@ bool any_gpu() {
   return std::ranges::any_of(device::all(), &device::Facts::available);
 }
 
-/// Without a GPU there is nothing to be beside: the CPU's variants stand there.
 void sides(State& state) {
-  if (!any_gpu()) return variants_graph(state);
   const auto& samples = state.frames.samples();
   const FrameSample* last = samples.empty() ? nullptr : &samples.back();
   title(state, "CPU beside GPU", {});
@@ -224,7 +221,7 @@ void sides(State& state) {
 
 }  // namespace
 
-void time_graphs(State& state) {
+void time_graphs(State& state, VariantsFeature& variants) {
   const float gap = state.units(22);
   const float whole = ImGui::GetContentRegionAvail().x;
   const auto graph = [&](const char* id, float width, auto&& draw) {
@@ -244,7 +241,8 @@ void time_graphs(State& state) {
   }
   if (room_for_sides) {
     ImGui::SameLine(0, gap);
-    graph("sides", 0, sides);
+    // without a GPU there is nothing to be beside: the CPU's variants stand there
+    graph("sides", 0, [&](State& shown) { any_gpu() ? sides(shown) : variants.graph(shown); });
   }
 }
 

@@ -1,10 +1,11 @@
 #pragma once
 
-#include "app/window/model/state.hpp"
+#include "app/window/features/variants/variants_feature.hpp"
 
 namespace heteroscope {
 
 /// The graphs of the last frames' times, side by side.
-void time_graphs(State& state);
+/// Where no GPU is, `variants` has its bars there.
+void time_graphs(State& state, VariantsFeature& variants);
 
 }  // namespace heteroscope

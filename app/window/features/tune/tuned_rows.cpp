@@ -90,9 +90,9 @@ void tuned_row(State& state) {
   const float whole = ImGui::GetContentRegionAvail().x;
   const float search = state.units(28);
   if (winner == nullptr) {
-    if (wide_button("Search")) state.ask(Action::toggle_tune);
+    if (wide_button("Search")) state.ask(action::toggle_tune);
     help(state, "Searches over variants, threads, blocks, memory and what variants declare as tunable.",
-         Action::toggle_tune);
+         action::toggle_tune);
     return;
   }
   Settings with = state.settings;
@@ -105,8 +105,8 @@ void tuned_row(State& state) {
   ImGui::EndDisabled();
   help(state, about(*winner));
   ImGui::SameLine(0, state.units(6));
-  if (ImGui::Button("…", {search, 0})) state.ask(Action::toggle_tune);
-  help(state, "Searches again.", Action::toggle_tune);
+  if (ImGui::Button("…", {search, 0})) state.ask(action::toggle_tune);
+  help(state, "Searches again.", action::toggle_tune);
 }
 
 }  // namespace heteroscope

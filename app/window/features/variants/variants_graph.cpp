@@ -1,4 +1,5 @@
-#include "app/window/features/variants/variants_graph.hpp"
+// The times of all variants of the present problem as bars.
+#include "app/window/features/variants/variants_feature.hpp"
 
 #include <algorithm>
 
@@ -13,10 +14,9 @@ namespace heteroscope {
 namespace {
 
 /// Those of the last stage of which some were measured.
-std::vector<VariantRow> bars_of(const State& state) {
+std::vector<VariantRow> bars_of(const MeasuredVariants& measured) {
   std::vector<VariantRow> out;
-  if (state.variants == nullptr) return out;
-  for (const VariantRow& each : state.variants->rows) {
+  for (const VariantRow& each : measured.rows) {
     if (!each.time) continue;
     if (!out.empty() && out.back().stage != each.stage) out.clear();
     out.push_back(each);
@@ -54,18 +54,20 @@ void bars(const State& state, const std::vector<VariantRow>& rows) {
 
 }  // namespace
 
-void variants_graph(State& state) {
-  const std::vector<VariantRow> rows = bars_of(state);
+void VariantsFeature::graph(State& state) {
+  const Standing known = standing(state);
+  const bool fit = known == Standing::running || known == Standing::done;
+  const std::vector<VariantRow> rows = fit ? bars_of(*task().measured()) : std::vector<VariantRow>();
   title(state, "All variants", {});
-  graph_help(state, with_keys("Times of all variants of this problem.", Action::toggle_variants));
+  graph_help(state, with_keys(state, "Times of all variants of this problem.", action::toggle_variants));
   if (!rows.empty()) return bars(state, rows);
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-  ImGui::TextWrapped("%s", why_no_bars(state.variants_standing));
+  ImGui::TextWrapped("%s", why_no_bars(known));
   ImGui::PopStyleColor();
   // what is open has its own button, and would be closed by this one
-  if (state.variants_standing == Standing::running || state.is_open(Action::toggle_variants)) return;
-  if (ImGui::Button("Measure all variants")) state.ask(Action::toggle_variants);
-  graph_help(state, with_keys("In some seconds; the picture stands still meanwhile.", Action::toggle_variants));
+  if (known == Standing::running || is_open()) return;
+  if (ImGui::Button("Measure all variants")) state.ask(opened_by());
+  graph_help(state, with_keys(state, "In some seconds; the picture stands still meanwhile.", action::toggle_variants));
 }
 
 }  // namespace heteroscope

@@ -119,8 +119,8 @@ void own_views(State& state) {
     keep_view(state, name.data());
     ImGui::CloseCurrentPopup();
   }
-  if (ImGui::Selectable("All of your own, with pictures…")) state.ask(Action::toggle_views);
-  help(state, "Rename and order them, remove, export and import.", Action::toggle_views);
+  if (ImGui::Selectable("All of your own, with pictures…")) state.ask(action::toggle_views);
+  help(state, "Rename and order them, remove, export and import.", action::toggle_views);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +12,7 @@
 namespace heteroscope {
 
 struct State;
+struct Ui;
 
 /// A key with what is held beside it, or a character wherever the keyboard's layout has it.
 struct Shortcut {
@@ -19,25 +22,45 @@ struct Shortcut {
   unsigned character = 0;
   const char* name = "";  ///< "Ctrl + Shift + P"
 };
+Shortcut pressed(int key, const char* name);
+Shortcut with_control(int key, const char* name);
+Shortcut with_control_and_shift(int key, const char* name);
+Shortcut typed(char character, const char* name);
 
-/// Something that a person can ask for: keys, the overlay of F1 and the search for actions follow from it. What it does
-/// is the shell's: see app/window/shell/action_handlers.hpp.
+/// Something that a person can ask for, with all that there is to it: keys, the overlay of F1 and the search for
+/// actions follow from it.
 struct ActionEntry {
   Action action;
-  const char* label;                     ///< what it does, in words: "fit the whole"
-  std::vector<Shortcut> shortcuts;       ///< at least one
-  std::string (*why_not)(const State&);  ///< why it would do nothing now; empty: it does. Null: it always does
-  bool opens_text = false;               ///< what is typed next is a field's
+  const char* label;                ///< what it does, in words: "fit the whole"
+  std::vector<Shortcut> shortcuts;  ///< at least one
+  /// Carries it out, where `why_not` does not speak against it. Null: it opens and closes the feature that has it.
+  std::function<void(State&)> act;
+  std::function<std::string(const State&)> why_not = nullptr;  ///< see why_not()
+  bool opens_text = false;                                     ///< what is typed next is a field's
 };
 
-/// All of them, in the order in which they are shown.
-std::span<const ActionEntry> all_actions();
-const ActionEntry& entry_of(Action action);
+/// All that can be asked for in a window, in the order in which it is shown.
+class ActionTable {
+ public:
+  void add(std::vector<ActionEntry> entries);
+  [[nodiscard]] std::span<const ActionEntry> all() const { return entries_; }
+  /// Throws std::logic_error for an action that nobody has.
+  [[nodiscard]] const ActionEntry& of(Action action) const;
+  /// What a key of GLFW asks for; nothing for keys without a meaning.
+  [[nodiscard]] std::optional<Action> of_key(int key, int modifiers) const;
+  /// Keys that are characters, wherever the keyboard's layout has them.
+  [[nodiscard]] std::optional<Action> of_character(unsigned codepoint) const;
+
+ private:
+  std::vector<ActionEntry> entries_;
+};
+
 /// "Home, F".
 std::string keys_of(const ActionEntry& entry);
+std::string keys_of(const Ui& ui, Action action);
 /// A sentence with the action's keys at its end: "Fits the whole (Home, F)."
-std::string with_keys(std::string_view sentence, Action action);
-/// Why it would do nothing now; empty: it does.
+std::string with_keys(const Ui& ui, std::string_view sentence, Action action);
+/// Why it would do nothing now, one line; empty: it does.
 std::string why_not(const ActionEntry& entry, const State& state);
 
 }  // namespace heteroscope

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "app/window/feature/feature.hpp"
+
+namespace heteroscope {
+
+/// A window of ImGui over the picture, with round corners and a border; its place and size are set before. The mouse
+/// does not reach what lies below.
+class OverlayWindow {
+ public:
+  /// `padding` in the design's units.
+  OverlayWindow(const State& state, OverlaySpace& space, const char* id, ImGuiWindowFlags flags,
+                ImVec2 padding = {16, 12});
+  ~OverlayWindow();
+  OverlayWindow(const OverlayWindow&) = delete;
+  OverlayWindow& operator=(const OverlayWindow&) = delete;
+  /// There is something to be built.
+  explicit operator bool() const { return open_; }
+
+ private:
+  bool open_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,191 @@
+#include "app/window/features/bench/bench_feature.hpp"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/window/feature/overlay_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/actions/actions.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double settling_s = 1;     // after its start, in which the button is let go
+constexpr double use_is_said_s = 4;  // after the window was last in use
+
+/// Pictures are computed, or somebody moves or presses something.
+bool in_use(const State& state) {
+  const ImGuiIO& io = ImGui::GetIO();
+  return state.progress.busy || state.running || !state.actions.empty() || io.MouseWheel != 0 || io.MouseDelta.x != 0 ||
+         io.MouseDelta.y != 0 || ImGui::IsAnyMouseDown();
+}
+
+}  // namespace
+
+Activity BenchFeature::activity(const State& /*state*/) const {
+  return {.busy = wanted_ || files_.busy() || resizes_ || (is_open() && outlooks_.busy()),
+          .measuring = task_.running(),
+          .waits_for_quiet = wanted_};
+}
+
+void BenchFeature::before_engine(State& state) {
+  state.bench = badge();
+}
+
+void BenchFeature::end(State& /*state*/, bool /*again*/) {
+  stop();
+}
+
+std::string BenchFeature::unfinished(double /*closing_s*/) {
+  return running() ? "Closes when the bench's run that is under way has ended" : "";
+}
+
+void BenchFeature::stop() {
+  wanted_ = false;
+  stopping_ = task_.running();
+  task_.give_up();
+}
+
+std::string BenchFeature::badge() const {
+  if (!running()) return {};
+  const auto made = task_.measured();
+  if (made == nullptr || !task_.running()) return "the bench begins";
+  return fmt::format("bench {}, {:.0f} %", made->title, 100 * task_.share());
+}
+
+void BenchFeature::show(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file) {
+  files_.note_saved(views, file);
+  suite_ = title_of(*views->parts.front());
+  loaded_ = std::move(views);
+  loaded_from_ = file.string();
+}
+
+/// Null: nothing is there.
+std::shared_ptr<const BenchViews> BenchFeature::all_shown() const {
+  if (loaded_ != nullptr) return loaded_;
+  const auto made = task_.measured();
+  return made != nullptr ? made->views : nullptr;
+}
+
+std::shared_ptr<const BenchView> BenchFeature::shown(const BenchViews& of) const {
+  const auto chosen = std::ranges::find_if(of.parts, [&](const auto& each) { return title_of(*each) == suite_; });
+  return chosen != of.parts.end() ? *chosen : of.parts.back();
+}
+
+/// Plans what is chosen once it has changed.
+void BenchFeature::follow_choice(const State& state) {
+  if (auto made = outlooks_.take()) outlook_ = *std::move(made);
+  std::string line;
+  const Failure failed = attempt([&] { line = line_of(choice_, state.settings, state.catalog); });
+  if (failed) {
+    asked_line_.clear();
+    outlook_ = {.line = {}, .of = nullptr, .failure = failed.line, .published = nullptr};
+    return;
+  }
+  if (line == asked_line_ || outlooks_.busy()) return;
+  asked_line_ = line;
+  outlooks_.start(
+      [line, catalog = state.catalog, suite = suite_of(choice_)] {
+        Outlook out;
+        out.line = line;
+        out.of = std::make_shared<const BenchOutlook>(outlook_of(line, catalog));
+        if (out.of->rows.empty() && suite != nullptr && published_of(*suite) != nullptr)
+          out.published = std::make_shared<const PublishedView>(published_view(*suite));
+        return out;
+      },
+      [line](const Failure& failure) {
+        return Outlook{.line = line, .of = nullptr, .failure = failure.line, .published = nullptr};
+      });
+}
+
+/// Waits for pictures and other measurements: they would be measured, too.
+void BenchFeature::begin(State& state) {
+  if (!wanted_ || outlook_.line != asked_line_ || outlooks_.busy()) return;
+  if (outlook_.of == nullptr) {
+    wanted_ = false;
+    return;
+  }
+  state.running = false;
+  if (task_.running() || state.measuring || state.progress.busy || state.producing || state.sampling) return;
+  wanted_ = false;
+  stopping_ = false;
+  loaded_.reset();
+  suite_.clear();
+  started_s_ = state.now_s;
+  task_.start(*outlook_.of, choice_.care);
+}
+
+void BenchFeature::note_use(const State& state) {
+  if (!task_.running() || state.now_s < started_s_ + settling_s || !in_use(state)) return;
+  used_s_ = state.now_s;
+  task_.note_use();
+}
+
+void BenchFeature::overlay(State& state, OverlaySpace& space) {
+  resizes_ = false;
+  stopping_ = stopping_ && task_.running();
+  files_.update(state);
+  note_use(state);
+  if (is_open() || wanted_) follow_choice(state);
+  begin(state);
+  if (!is_open()) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize({std::min(display.x - state.units(24), state.units(1280)),
+                            std::min(display.y - state.units(24), state.units(900))});
+  const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav |
+                                                  ImGuiWindowFlags_NoFocusOnAppearing);
+  if (const OverlayWindow window(state, space, "##bench", flags); window) body(state);
+}
+
+void BenchFeature::body(State& state) {
+  push_font(state.fonts.strong);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Bench");
+  ImGui::PopFont();
+  const float close = state.units(54);
+  const float right = ImGui::GetWindowContentRegionMax().x - close;
+  if (task_.running() && state.now_s < used_s_ + use_is_said_s) {
+    ImGui::SameLine(0, state.units(14));
+    const float words = right - ImGui::GetCursorPosX() - state.units(8);
+    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().notice);
+    ImGui::TextUnformatted(shortened("The window is in use: times may be disturbed.", words).c_str());
+    ImGui::PopStyleColor();
+  }
+  ImGui::SameLine(right);
+  if (ImGui::Button("Close", {close, 0})) state.ask(action::toggle_bench);
+  help(state, "What is being measured goes on.", action::toggle_bench);
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const auto inside = [&](const char* id, ImVec2 size, auto&& what) {
+    ImGui::BeginChild(id, size, false, ImGuiWindowFlags_NoSavedSettings);
+    what();
+    ImGui::EndChild();
+  };
+  const float left = state.units(272);
+  const float gap = state.units(16);
+  if (room.x < left + gap + state.units(470)) {
+    inside("all", room, [&] {
+      choices(state, false);
+      ImGui::Separator();
+      results(state, true);
+    });
+    return;
+  }
+  inside("choices", {left, room.y}, [&] { choices(state, true); });
+  ImGui::SameLine(0, gap);
+  inside("results", {room.x - left - gap, room.y}, [&] { results(state, false); });
+}
+
+std::vector<ActionEntry> BenchFeature::actions() {
+  return {{opened_by(),
+           "bench: measure a suite in the background, with live graphs and a report",
+           {pressed(GLFW_KEY_F4, "F4")},
+           nullptr}};
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+
+#include "app/window/feature/feature.hpp"
+#include "app/window/features/compare/compare_task.hpp"
+#include "app/window/picture/requester.hpp"
+
+namespace heteroscope {
+
+/// The diff view: what the picture is compared with, and what came of that, which follows the frame on the screen.
+class CompareFeature final : public Feature {
+ public:
+  /// `requester` has the references; it outlives the feature.
+  explicit CompareFeature(Requester& requester) : requester_(requester) {}
+
+  [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] Side side() const override { return Side::right; }
+  void panel(State& state) override;
+  void overlay(State& state, OverlaySpace& space) override;
+  void on_frame(State& state, const FrameStep& step) override;
+  [[nodiscard]] Activity activity(const State& state) const override;
+
+ private:
+  void compare(State& state);
+
+  Requester& requester_;
+  CompareTask task_;
+  std::shared_ptr<const Frame> other_for_;  // the frame whose reference state.comparison.other is
+  std::shared_ptr<const Frame> kept_;       // that was chosen
+  CompareWith with_ = CompareWith::nothing;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,252 @@
+#include "app/window/features/counters/counters_feature.hpp"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/plot/plot.hpp"
+#include "app/text/format.hpp"
+#include "app/window/feature/measured_files.hpp"
+#include "app/window/feature/overlay_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/render_command.hpp"
+#include "app/window/widgets/plot_view.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/types/warp.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr ImGuiTableFlags table_flags =
+    ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_PadOuterX;
+
+void right_text(const std::string& text) {
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+  if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+  ImGui::TextUnformatted(text.c_str());
+}
+
+struct KernelColumn {
+  const char* title;
+  const char* about;
+  std::string KernelLine::*text;
+};
+constexpr KernelColumn kernel_columns[] = {
+    {"launches", "of the kernel with this grid and block in a frame", &KernelLine::launches},
+    {"grid", "blocks", &KernelLine::grid},
+    {"block", "threads", &KernelLine::block},
+    {"registers", "of each thread", &KernelLine::registers},
+    {"local", "bytes of memory beside the registers, a thread: registers that were spilled, and arrays",
+     &KernelLine::local_bytes},
+    {"shared", "bytes of shared memory, a block", &KernelLine::shared_bytes},
+    {"at once", "blocks that a multiprocessor holds at most", &KernelLine::blocks_at_once},
+    {"occupancy", "the threads of these blocks, of those that a multiprocessor can hold", &KernelLine::occupancy},
+    {"limited by", "what keeps more blocks from a multiprocessor", &KernelLine::limit}};
+
+/// The kernel that was clicked, if one was.
+std::optional<std::size_t> kernels_table(const State& state, const CountedProblem& shown, std::size_t chosen) {
+  std::optional<std::size_t> clicked;
+  if (!ImGui::BeginTable("kernels", 1 + static_cast<int>(std::size(kernel_columns)), table_flags)) return clicked;
+  ImGui::TableSetupColumn("kernel", ImGuiTableColumnFlags_WidthStretch);
+  for (const KernelColumn& each : kernel_columns) ImGui::TableSetupColumn(each.title);
+  ImGui::TableNextRow();
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted("kernel");
+  for (const KernelColumn& each : kernel_columns) {
+    ImGui::TableNextColumn();
+    right_text(each.title);
+    help(state, each.about);
+  }
+  ImGui::PopStyleColor();
+  for (std::size_t i = 0; i < shown.kernels.size(); ++i) {
+    const KernelLine line = line_of(shown.kernels[i], shown.limits);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::Selectable(line.kernel.c_str(), i == chosen, ImGuiSelectableFlags_SpanAllColumns)) clicked = i;
+    ImGui::PopID();
+    for (const KernelColumn& each : kernel_columns) {
+      ImGui::TableNextColumn();
+      right_text(line.*each.text);
+    }
+  }
+  ImGui::EndTable();
+  return clicked;
+}
+
+Plot occupancy_base(const State& state, const char* id, std::string label, PlotLine line, double now,
+                    const std::string& words) {
+  Plot out{.id = id};
+  out.x = {.label = std::move(label), .exact = true};
+  out.y = {.label = "% of a multiprocessor's threads", .scale = round_scale(0, 100, false)};
+  out.legend = Legend::none;
+  out.lines.push_back(std::move(line));
+  out.guides.push_back(
+      {.at = now, .upward = true, .color = state.theme().of(Processor::gpu), .label = words, .inside = true});
+  return out;
+}
+
+/// Over shared memory a block, with the registers and the threads that it has.
+Plot shared_memory_plot(const State& state, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
+  constexpr double kilo = 1024;
+  constexpr int points = 256;
+  device::KernelNeeds needs = kernel.kernel.needs;
+  const std::size_t now = needs.static_shared + kernel.launch.dynamic_shared;
+  needs.static_shared = 0;
+  PlotLine line{.label = "occupancy", .color = line_color(state.theme(), 0), .points = {}};
+  const std::size_t most =
+      limits.shared_bytes > limits.reserved_shared ? limits.shared_bytes - limits.reserved_shared : 0;
+  for (int i = 0; i <= points; ++i) {
+    const std::size_t bytes = most * static_cast<std::size_t>(i) / points;
+    line.points.push_back({static_cast<double>(bytes) / kilo,
+                           100 * device::occupancy(needs, kernel.launch.threads(), bytes, limits).share});
+  }
+  return occupancy_base(state, "##shared", "KiB of shared memory a block", std::move(line),
+                        static_cast<double>(now) / kilo, fmt::format("now {:.3g}", static_cast<double>(now) / kilo));
+}
+
+/// "Blocks at once were each the only limit: threads 8, blocks 32, registers 6, shared memory 14".
+std::string limits_text(const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
+  const device::Occupancy held =
+      device::occupancy(kernel.kernel.needs, kernel.launch.threads(), kernel.launch.dynamic_shared, limits);
+  std::string out = "Blocks at once, were each the only limit:";
+  for (const auto& [limit, id] : ids<device::OccupancyLimit>) {
+    const int blocks = held.by[static_cast<std::size_t>(limit)];
+    out += fmt::format("{} {} {}", limit == device::OccupancyLimit::threads ? "" : ",", id,
+                       blocks > limits.blocks ? "any" : std::to_string(blocks));
+  }
+  return out;
+}
+
+/// Over threads a block, with the registers and the shared memory that the kernel has.
+Plot occupancy_plot(const State& state, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
+  const auto percent = [&](int threads) {
+    return 100 * device::occupancy(kernel.kernel.needs, threads, kernel.launch.dynamic_shared, limits).share;
+  };
+  PlotLine line{.label = "occupancy", .color = line_color(state.theme(), 0), .marker = Marker::disk, .points = {}};
+  for (int threads = lanes_of_a_warp; threads <= std::min(kernel.kernel.needs.most_threads, 1024);
+       threads += lanes_of_a_warp)
+    line.points.push_back({static_cast<double>(threads), percent(threads)});
+  const int now = kernel.launch.threads();
+  return occupancy_base(state, "##occupancy", "threads a block", std::move(line), now, fmt::format("now {}", now));
+}
+
+void counters_table(const State& state, const CountedProblem& shown) {
+  const CountedColumn& last = shown.columns.back();
+  const int columns = 2 + static_cast<int>(shown.columns.size());
+  if (!ImGui::BeginTable("counters", columns, table_flags)) return;
+  ImGui::TableSetupColumn("counted", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableNextRow();
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted("counted");
+  for (const CountedColumn& each : shown.columns) {
+    ImGui::TableNextColumn();
+    right_text(each.title);
+  }
+  ImGui::TableNextColumn();
+  right_text("model");
+  help(state,
+       "What the workload needs at least: each value read and written once, the arithmetic of its definition. "
+       "Sectors and passes: by the addresses of this variant.");
+  ImGui::PopStyleColor();
+  for (const Counted& row : last.measures) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(row.measure.name.c_str());
+    help(state, row.measure.about);
+    for (const CountedColumn& column : shown.columns) {
+      ImGui::TableNextColumn();
+      if (const Counted* const found = find_counted(column, row.measure.id)) right_text(value_text(found->measure));
+    }
+    ImGui::TableNextColumn();
+    if (!row.modeled) continue;
+    Datum model = row.measure;
+    model.value = *row.modeled;
+    right_text(value_text(model));
+  }
+  ImGui::EndTable();
+}
+
+std::string no_counters(const State& state) {
+  const std::string why_not = device::facts().why_not;
+  return why_not.empty() ? bench_runs(state) : why_not;
+}
+
+}  // namespace
+
+/// The table of kernels, and the occupancy of the chosen one.
+void CountersFeature::draw_kernels(const State& state, const CountedProblem& shown) {
+  if (const auto clicked = kernels_table(state, shown, kernel_)) kernel_ = *clicked;
+  kernel_ = std::min(kernel_, shown.kernels.size() - 1);
+  ImGui::Spacing();
+  const NotedKernel& kernel = shown.kernels[kernel_];
+  const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+  const auto plot = [&](const char* id, const Plot& drawn) {
+    ImGui::BeginChild(id, {half, state.units(150)}, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    draw_plot(state, drawn);
+    ImGui::EndChild();
+  };
+  plot("over threads", occupancy_plot(state, kernel, shown.limits));
+  ImGui::SameLine();
+  plot("over shared memory", shared_memory_plot(state, kernel, shown.limits));
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextUnformatted(limits_text(kernel, shown.limits).c_str());
+  ImGui::PopStyleColor();
+}
+
+void CountersFeature::draw_measured(State& state, OverlaySpace& space) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImVec2 size{std::min(display.x - state.units(40), state.units(980)), display.y - state.units(60)};
+  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize(size);
+  const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollbar |
+                                                  ImGuiWindowFlags_AlwaysAutoResize);
+  const OverlayWindow window(state, space, "##counters", flags);
+  if (!window) return;
+  const auto shown = task().measured();
+  heading(state, shown->by.empty() ? std::string(state.workload->label) : shown->by, "Kernels and counters");
+  push_font(state.fonts.small);
+  if (!shown->kernels.empty()) {
+    draw_kernels(state, *shown);
+  } else if (!shown->columns.empty()) {
+    ImGui::TextWrapped("Its kernels are a library's: nothing is known of them but what is counted.");
+  }
+  ImGui::Spacing();
+  if (!shown->columns.empty()) counters_table(state, *shown);
+  if (!shown->why_uncounted.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+    ImGui::TextWrapped("%s", shown->why_uncounted.c_str());
+    ImGui::PopStyleColor();
+  }
+  ImGui::PopFont();
+  if (shown->kernels.empty()) return;
+  ImGui::Spacing();
+  save_buttons(
+      state, "heteroscope-" + std::string(state.workload->id) + "-counters",
+      [&] {
+        return measured_csv(shown->machine, profile_command(shown->of, state.catalog),
+                            counters_csv(shown->columns, shown->kernels, shown->limits));
+      },
+      [&] {
+        return measured_svg(shown->machine, occupancy_plot(state, shown->kernels[kernel_], shown->limits),
+                            "Occupancy of " + shown->kernels[kernel_].kernel.name);
+      });
+}
+
+std::vector<ActionEntry> CountersFeature::actions() {
+  return {{opened_by(),
+           "the GPU's kernels: registers, occupancy, and what its own counters say",
+           {with_control(GLFW_KEY_L, "Ctrl + L")},
+           nullptr,
+           no_counters}};
+}
+
+void CountersFeature::before_engine(State& state) {
+  state.counted = standing(state) == Standing::done ? task().measured() : nullptr;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "app/window/feature/measuring_feature.hpp"
+#include "app/window/features/counters/counters_task.hpp"
+
+namespace heteroscope {
+
+/// What limits the GPU's variant, over the window: its kernels and how many of their blocks a multiprocessor holds,
+/// what other blocks would give, and what the GPU's own counters say of a frame.
+class CountersFeature final : public MeasuringFeature<CountersTask> {
+ public:
+  [[nodiscard]] Action opened_by() const override { return action::toggle_counters; }
+  [[nodiscard]] std::vector<ActionEntry> actions() override;
+  /// Tells the state what was counted of the present settings.
+  void before_engine(State& state) override;
+
+ protected:
+  void draw_measured(State& state, OverlaySpace& space) override;
+  [[nodiscard]] Settings measured(const State& state) const override {
+    return counted_problem(state.settings, state.catalog);
+  }
+
+ private:
+  void draw_kernels(const State& state, const CountedProblem& shown);
+
+  std::size_t kernel_ = 0;  ///< whose occupancy is drawn
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,190 @@
+#include "app/window/features/files/files_feature.hpp"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "app/window/features/files/remember.hpp"
+#include "app/window/model/iterating.hpp"
+#include "app/window/model/render_command.hpp"
+#include "app/window/picture/read_pixels.hpp"
+#include "core/base/failure.hpp"
+#include "core/base/plural.hpp"
+
+namespace heteroscope {
+namespace {
+
+std::string no_diff(const State& state) {
+  const auto& result = state.comparison.result;
+  return result && !result->pixels.empty() ? "" : "there is no diff picture: switch the diff view on first (key D)";
+}
+
+std::string no_times(const State& state) {
+  return state.frames.samples().empty() ? "no frame has been timed yet" : "";
+}
+
+std::string no_trace(const State& state) {
+  const auto& show = state.cover.show;
+  if (!state.cover.shown) return "nobody is shown at work: open the scope first (key B)";
+  if (show != nullptr && show->paint != nullptr) return "";
+  const bool waits = show == nullptr || show->why_not.empty();
+  return waits ? "nobody is shown at work yet" : "nobody is shown at work: " + show->why_not;
+}
+
+void copy_command(State& state) {
+  const std::string text = render_command(state.settings, state.catalog);
+  ImGui::SetClipboardText(text.c_str());
+  state.toasts.say("Copied: " + text, state.now_s);
+}
+
+void open_copied(State& state) {
+  const char* const text = ImGui::GetClipboardText();
+  if (text == nullptr) return;  // the clipboard has said why
+  if (*text == '\0') {
+    state.toasts.fail("nothing was copied that could be opened", state.now_s);
+  } else {
+    state.typed.emplace_back(text);
+  }
+}
+
+void note_recent(const std::filesystem::path& path, State& state) {
+  std::error_code none;
+  const std::string text = std::filesystem::absolute(path, none).string();
+  std::erase(state.recent, text);
+  state.recent.insert(state.recent.begin(), text);
+  if (state.recent.size() > most_recent) state.recent.resize(most_recent);
+}
+
+}  // namespace
+
+ActionEntry FilesFeature::exports(Action action, const char* label, std::vector<Shortcut> keys,
+                                  std::string (*why_not)(const State&)) {
+  const auto act = [this, action](State& state) { exporter_.start(state, action); };
+  ActionEntry out{action, label, std::move(keys), act};
+  if (why_not != nullptr) out.why_not = why_not;
+  return out;
+}
+
+std::vector<ActionEntry> FilesFeature::actions() {
+  return {
+      exports(action::export_picture, "export a PNG", {with_control(GLFW_KEY_E, "Ctrl + E"), pressed(GLFW_KEY_P, "P")}),
+      exports(action::export_diff, "export the diff picture", {with_control_and_shift(GLFW_KEY_E, "Ctrl + Shift + E")},
+              no_diff),
+      exports(action::export_field, "export the values, for NumPy", {with_control(GLFW_KEY_N, "Ctrl + N")}),
+      exports(action::export_times, "export the graph's frames as CSV", {with_control(GLFW_KEY_T, "Ctrl + T")},
+              no_times),
+      exports(action::export_trace, "save who computed what and when: pieces and times as JSON, colors as PNG",
+              {with_control(GLFW_KEY_B, "Ctrl + B")}, no_trace),
+      exports(action::save_settings, "save the settings", {with_control(GLFW_KEY_S, "Ctrl + S")}),
+      {Action("copy_command"),
+       "copy the command line that makes this picture",
+       {with_control_and_shift(GLFW_KEY_C, "Ctrl + Shift + C")},
+       copy_command},
+      {action::paste,
+       "open what was copied: a location, a command line, or a file's path",
+       {with_control(GLFW_KEY_V, "Ctrl + V")},
+       open_copied},
+  };
+}
+
+void FilesFeature::before_engine(State& state) {
+  for (const std::string& each : std::exchange(state.typed, {})) opener_.add_typed(each);
+  if (auto outcome = opener_.take()) open(*std::move(outcome), state);
+  opener_.update(state.settings, state.sources, state.catalog);
+}
+
+void FilesFeature::on_frame(State& state, const FrameStep& /*step*/) {
+  for (FileWish& each : std::exchange(state.files, {})) exporter_.write(std::move(each));
+  exporter_.update(state);
+}
+
+/// A part of the window that is to be a picture is there now.
+void FilesFeature::drawn(State& state, Size framebuffer) {
+  const auto wish = std::exchange(state.capture, std::nullopt);
+  if (!wish) return;
+  if (wish->once_more) {
+    state.capture = CaptureWish{wish->stem, wish->rect};
+    return;
+  }
+  std::array<int, 4> rect{};
+  std::ranges::transform(wish->rect, rect.begin(),
+                         [&](float at) { return static_cast<int>(std::lround(at * state.pixel_ratio)); });
+  exporter_.write(wish->stem, read_pixels(framebuffer, rect));
+}
+
+Activity FilesFeature::activity(const State& /*state*/) const {
+  return {.busy = exporter_.busy() || opener_.busy()};
+}
+
+/// What is being exported is written first. Whoever asks again wants to go at once.
+void FilesFeature::end(State& /*state*/, bool again) {
+  if (again) exporter_.drop_waiting();
+}
+
+std::string FilesFeature::unfinished(double /*closing_s*/) {
+  const std::size_t left = exporter_.left();
+  return left == 0 ? ""
+                   : fmt::format("Closes when {} {} written; Ctrl+Q again drops those that wait", left,
+                                 left == 1 ? "file is" : "files are");
+}
+
+void FilesFeature::open(Opener::Outcome outcome, State& state) {
+  if (!outcome.error.empty()) return state.toasts.fail(std::move(outcome.error), state.now_s);
+  if (outcome.opened.measured != nullptr) {
+    show_result(std::move(outcome.opened.measured), outcome.path, state);
+    note_recent(outcome.path, state);
+    return;
+  }
+  if (outcome.opened.views) return take_views(*outcome.opened.views, outcome.path, state);
+  Settings settings = std::move(outcome.opened.settings);
+  std::string beside;
+  if (outcome.opened.as_source) {
+    // of the settings as they are by now; the image has been read
+    const Failure failed =
+        attempt([&] { settings = with_image_file(outcome.path, state.settings, state.sources, state.catalog); });
+    if (failed) return state.toasts.fail(failed.line, state.now_s);
+    const Workload& taking = find_workload(state.catalog, settings.problem.workload);
+    if (&taking != state.workload)
+      beside = fmt::format(" ({} takes no picture: {} does)", state.workload->label, taking.label);
+    if (&taking == state.workload && taking.iterates() && !same_problem(state.settings, settings, taking)) {
+      start_over(settings);
+      state.running = state.running || state.run.ended;  // it would not show what changed
+    }
+  } else {
+    const bool moves = goes_on(find_workload(state.catalog, settings.problem.workload));
+    state.running = state.running && !moves;
+  }
+  state.chosen = std::move(settings);
+  if (outcome.is_file) note_recent(outcome.path, state);
+  state.toasts.say((outcome.opened.as_source ? "Source: " : "Opened: ") + outcome.path.string() + beside, state.now_s);
+}
+
+void FilesFeature::take_views(const OwnViews::List& views, const std::filesystem::path& file, State& state) {
+  std::size_t count = 0;
+  const Failure failed = attempt([&] { count = state.own_views.add(views); });
+  if (failed) return state.toasts.fail(fmt::format("{}: {}", file.string(), failed.line), state.now_s);
+  const std::size_t there = views.size() - count;
+  const std::string besides = there > 0 ? fmt::format("; {} {} kept already", there, there == 1 ? "was" : "were") : "";
+  state.toasts.say(fmt::format("{} from {}{}", plural(count, "saved view"), file.filename().string(), besides),
+                   state.now_s);
+  note_recent(file, state);
+  if (!state.is_open(action::toggle_views)) state.ask(action::toggle_views);
+}
+
+void FilesFeature::show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file,
+                               State& state) {
+  if (bench_.running()) {
+    state.toasts.fail(fmt::format("{}: a bench runs, whose rows come where its would be shown", file.string()),
+                      state.now_s);
+    return;
+  }
+  bench_.show(std::move(views), file);
+  if (!bench_.is_open()) state.ask(action::toggle_bench);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "app/window/feature/feature.hpp"
+#include "app/window/features/bench/bench_feature.hpp"
+#include "app/window/features/files/exporter.hpp"
+#include "app/window/features/files/opener.hpp"
+
+namespace heteroscope {
+
+/// What is written and what is opened: exports by their actions and for other features, and files, command lines and
+/// locations that become the settings, the source, a result in the bench, or saved views.
+class FilesFeature final : public Feature {
+ public:
+  /// `bench` shows results that are opened; it outlives this.
+  explicit FilesFeature(BenchFeature& bench) : bench_(bench) {}
+
+  [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] Side side() const override { return Side::right; }
+  void panel(State& state) override;
+  void before_engine(State& state) override;
+  void on_frame(State& state, const FrameStep& step) override;
+  void drawn(State& state, Size framebuffer) override;
+  [[nodiscard]] Activity activity(const State& state) const override;
+  void end(State& state, bool again) override;
+  [[nodiscard]] std::string unfinished(double closing_s) override;
+
+  /// Files that were dropped on the window.
+  void take_dropped(const std::vector<std::filesystem::path>& paths) { opener_.add(paths); }
+  /// In the bench, unless that measures: its rows come there.
+  void show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file, State& state);
+  /// Puts saved views behind those that are kept.
+  static void take_views(const OwnViews::List& views, const std::filesystem::path& file, State& state);
+
+ private:
+  [[nodiscard]] ActionEntry exports(Action action, const char* label, std::vector<Shortcut> keys,
+                                    std::string (*why_not)(const State&) = nullptr);
+  void open(Opener::Outcome outcome, State& state);
+
+  BenchFeature& bench_;
+  Exporter exporter_;
+  Opener opener_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/window/feature/feature.hpp"
+#include "app/window/feature/following_task.hpp"
+#include "app/window/widgets/typed_field.hpp"
+
+namespace heteroscope {
+
+/// What a person opens by name: a picture, saved settings or a command line; what was opened before is a click away.
+class OpenFeature final : public OpenedFeature {
+ public:
+  OpenFeature();
+  [[nodiscard]] Action opened_by() const override { return action::open; }
+  [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] bool alone() const override { return false; }
+  void open(State& state) override;
+  void overlay(State& state, OverlaySpace& space) override;
+  [[nodiscard]] Activity activity(const State& /*state*/) const override {
+    return {.busy = is_open() && names_.busy()};
+  }
+
+ private:
+  void body(State& state);
+  void names(State& state);
+  void take(State& state, const std::string& text);
+
+  TypedField field_;
+  FollowingTask<std::string, std::vector<std::string>> names_;  ///< of files that begin as what is typed
+};
+
+/// Files and folders whose paths begin with a text, folders with a slash behind them: pictures and settings, at most
+/// `most`, by name. Empty where there is no such folder.
+std::vector<std::string> names_beginning(const std::string& text, std::size_t most);
+
+}  // namespace heteroscope

@@ -1,0 +1,106 @@
+#include "app/window/features/keys/keys_feature.hpp"
+
+#include <GLFW/glfw3.h>
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+
+#include "app/window/feature/overlay_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/actions/actions.hpp"
+
+namespace heteroscope {
+namespace {
+
+void title(const State& state, const char* text) {
+  ImGui::Spacing();
+  push_font(state.fonts.strong);
+  ImGui::TextUnformatted(text);
+  ImGui::PopFont();
+  ImGui::Dummy({state.units(330), state.units(2)});
+}
+
+constexpr double keys_units = 135;
+
+/// What is pressed, and what it does in lines of at most so many units.
+void key_line(const State& state, const std::string& keys, const char* does, float most) {
+  const float left = ImGui::GetCursorPosX();
+  const float words = left + state.units(keys_units);
+  ImGui::TextUnformatted(keys.c_str());
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(words);
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushTextWrapPos(words + most);
+  ImGui::TextUnformatted(does);
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+}
+
+/// What the mouse does, and what is held beside it.
+struct MouseHelp {
+  const char* gesture;
+  const char* does;
+};
+
+std::span<const MouseHelp> mouse_help() {
+  static constexpr std::array<MouseHelp, 9> lines{{
+      {"Wheel", "zoom about the cursor, both ways"},
+      {"Drag (left, middle)", "pan"},
+      {"Shift + drag", "zoom to a box"},
+      {"Double click", "center there"},
+      {"Drag, Shift + drag", "paint heat, cold; then the middle and right buttons pan"},
+      {"Space (hold)", "show the reference, or the input when it is compared with"},
+      {"Drop a file", "an image becomes the source; settings (.json, .png) and results of bench (.json) open"},
+      {"Ctrl + click", "type into a slider"},
+      {"Rest the mouse", "on a control: what it does, and why it is gray; on a graph: a frame's numbers"},
+  }};
+  return lines;
+}
+
+float widest_words(std::span<const ActionEntry> keys) {
+  float out = 0;
+  for (const ActionEntry& each : keys) out = std::max(out, ImGui::CalcTextSize(each.label).x);
+  for (const MouseHelp& each : mouse_help()) out = std::max(out, ImGui::CalcTextSize(each.does).x);
+  return out;
+}
+
+}  // namespace
+
+void KeysFeature::overlay(State& state, OverlaySpace& space) {
+  if (!is_open()) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowFocus();
+  // where there is no room for all of it, it scrolls
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * 0.96F, display.y * 0.96F});
+  const OverlayWindow window(state, space, "##keys", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {24, 18});
+  if (!window) return;
+  const std::span<const ActionEntry> keys = state.action_table->all();
+  const bool wide = display.x > state.units(1040);
+  const std::size_t first = wide ? (keys.size() + mouse_help().size()) / 2 : keys.size();
+  const float columns = wide ? 2 : 1;
+  const float apart = state.units(30);
+  const float beside = state.units(48) + ImGui::GetStyle().ScrollbarSize + (columns - 1) * apart;
+  const float room = (display.x * 0.96F - beside) / columns - state.units(keys_units);
+  const float most = std::min(widest_words(keys) + 1, room);
+  ImGui::BeginGroup();
+  title(state, "Keys");
+  for (const ActionEntry& each : keys.first(first)) key_line(state, keys_of(each), each.label, most);
+  ImGui::EndGroup();
+  if (wide) ImGui::SameLine(0, apart);
+  ImGui::BeginGroup();
+  title(state, "Mouse");
+  for (const MouseHelp& each : mouse_help()) key_line(state, each.gesture, each.does, most);
+  if (wide) title(state, "More keys");
+  for (const ActionEntry& each : keys.subspan(first)) key_line(state, keys_of(each), each.label, most);
+  ImGui::EndGroup();
+  ImGui::Spacing();
+  if (ImGui::Button("Close")) state.ask(action::toggle_keys);
+}
+
+std::vector<ActionEntry> KeysFeature::actions() {
+  return {{opened_by(), "mouse and keys", {pressed(GLFW_KEY_F1, "F1"), typed('?', "?")}, nullptr}};
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "app/window/feature/feature.hpp"
+
+namespace heteroscope {
+
+/// What keys and the mouse do.
+class KeysFeature final : public OpenedFeature {
+ public:
+  [[nodiscard]] Action opened_by() const override { return action::toggle_keys; }
+  [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] bool alone() const override { return false; }
+  void overlay(State& state, OverlaySpace& space) override;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,229 @@
+#include "app/window/features/lens/lens_feature.hpp"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <stop_token>
+#include <utility>
+
+#include "app/window/feature/overlay_window.hpp"
+#include "app/window/features/lens/lens_panel.hpp"
+#include "app/window/features/lens/memory_grid.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/cover_view.hpp"
+#include "app/window/picture/panes.hpp"
+#include "core/base/failure.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double most_instructions = 1e6;  // that the whole launch's figures are made of: some tenths of a second
+constexpr std::int64_t least_blocks = 64;
+
+/// Blocks of a launch to look at.
+std::int64_t blocks_for(const AccessPattern& pattern, int launch) {
+  const AccessLaunch& of = pattern.launches[static_cast<std::size_t>(launch)];
+  const auto a_warp = static_cast<double>(pattern.work({.launch = launch}).accesses.size());
+  const double a_block = std::max(1.0, a_warp * of.warps * static_cast<double>(of.steps));
+  return std::max(least_blocks, static_cast<std::int64_t>(most_instructions / a_block));
+}
+
+/// A pattern and what it points into.
+struct Held {
+  std::shared_ptr<const Frame> frame;
+  Execution execution;
+  Field input;  ///< on the host, where values matter
+  std::optional<AccessPattern> pattern;
+};
+
+/// The pattern of the frame's problem; made anew only where that has changed. None: it is not known, or there is no
+/// frame, and nothing is held.
+const AccessPattern* pattern_for(Held& held, const std::shared_ptr<const Frame>& frame, const Execution& execution) {
+  if (held.frame != frame || held.execution != execution) {
+    held = {};
+    if (frame == nullptr) return nullptr;
+    Held next{.frame = frame, .execution = execution, .input = {}, .pattern = {}};
+    if (auto of = lens_of(frame->plan, execution)) {
+      if (frame->plan.workload->gives_numbers()) {
+        next.input = frame->input.with_host_copy();
+        of->problem.values = next.input.host_view();
+      }
+      next.pattern = of->variant->make(of->problem);
+    }
+    held = std::move(next);
+  }
+  return held.pattern ? &*held.pattern : nullptr;
+}
+
+/// Where one of the frame's pictures stands in the window; nothing where it is not shown.
+std::optional<Rect> domain_of(const State& state, const Frame& frame, Role role) {
+  for (const Pane pane : {Pane::picture, Pane::other}) {
+    if (pane == Pane::other && !side_by_side(state)) break;
+    if (role_in(state, pane) != role) continue;
+    const PictureArea area = pane_area(state, pane);
+    return placed(rect_of(state, area), place_of(state, frame, role, area.size));
+  }
+  return std::nullopt;
+}
+
+void fill_cell(const State& state, const Rect& rect, ImU32 color, float least) {
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  const float across = std::max(rect.to.x - rect.from.x, state.units(least));
+  const float down = std::max(rect.to.y - rect.from.y, state.units(least));
+  const ImVec2 middle{(rect.from.x + rect.to.x) / 2, (rect.from.y + rect.to.y) / 2};
+  draw.AddRectFilled({middle.x - across / 2, middle.y - down / 2}, {middle.x + across / 2, middle.y + down / 2}, color);
+}
+
+/// What lanes read, as spots in their colors, over what shares a line with it; what they compute, as cells. Returns a
+/// sentence on what is read.
+std::string_view mark_cells(const State& state, const LensMade& made) {
+  const Frame& frame = *made.of.frame;
+  const Rect area = rect_of(state, state.area);
+  ImGui::GetBackgroundDrawList()->PushClipRect(area.from, area.to);
+  const bool numbers = frame.plan.workload->gives_numbers();
+  const Size shown = picture_of(frame, shown_role(frame)).size();
+  auto of_reads = domain_of(state, frame, Role::input);
+  const bool same_place =
+      made.lens->read_size == shown && !numbers && !view_target(state.settings, state.catalog).turned;
+  if (!of_reads && same_place) of_reads = domain_of(state, frame, shown_role(frame));
+  if (of_reads) {
+    constexpr ImU32 pale = IM_COL32(255, 255, 255, 90);
+    for (const Patch& each : made.lens->neighbors)
+      fill_cell(state, cells_rect(*of_reads, made.lens->read_size, each), pale, 1);
+    for (const LensRead& each : made.lens->reads) {
+      fill_cell(state, cells_rect(*of_reads, made.lens->read_size, {each.x, each.y, 1, 1}),
+                lane_color(each.lane, 0.45F), 1.5F);
+    }
+  }
+  if (const auto of_cells = domain_of(state, frame, shown_role(frame))) {
+    for (const LaneCell& each : made.lens->cells)
+      fill_cell(state, cells_rect(*of_cells, shown, {each.x, each.y, 1, 1}), lane_color(each.lane, 0.95F), 2.5F);
+  }
+  ImGui::GetBackgroundDrawList()->PopClipRect();
+  if (of_reads) return "What else lies on these lines is pale in the picture.";
+  const bool has_input = frame.plan.reads_source() && !made.lens->reads.empty();
+  return has_input ? "With the input beside the result (I) the cells that are read are marked there." : "";
+}
+
+/// One line where there is nothing to look at.
+void notice(const State& state, OverlaySpace& space, const std::string& text) {
+  const float edge = state.units(12);
+  ImGui::SetNextWindowPos({space.picture.from.x + edge, space.picture.from.y + edge}, ImGuiCond_Always);
+  const float width = lens_panel_width(state, space);
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, space.picture.to.y - space.picture.from.y});
+  push_font(state.fonts.small);
+  {
+    const OverlayWindow window(state, space, "##lens", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
+    if (window) ImGui::TextWrapped("%s", text.c_str());
+  }
+  ImGui::PopFont();
+}
+
+/// The panel as it is seen, and every address of the warp.
+void save(State& state, const LensMade& made, std::string_view variant, const std::array<float, 4>& rect) {
+  const std::string stem = fmt::format("heteroscope-{}-lens", state.workload->id);
+  const Failure failed = attempt([&] {
+    Held held;
+    const AccessPattern* const pattern = pattern_for(held, made.of.frame, made.of.execution);
+    const std::string about =
+        fmt::format("# {}, cell ({}, {})\n", lens_heading(*made.lens, variant), made.of.x, made.of.y);
+    state.files.push_back({stem, ".csv", about + lens_csv(*pattern, made.lens->place)});
+  });
+  if (failed) return state.toasts.fail(failed.line, state.now_s);
+  state.capture = CaptureWish{stem, rect};
+}
+
+std::string no_lens(const State& state) {
+  return state.workload->accesses ? ""
+                                  : "what the warps of " + std::string(state.workload->label) + " read is not modeled";
+}
+
+std::string no_lens_held(const State& state) {
+  if (!state.is_open(action::toggle_lens)) return "no lens is held over the picture: open it first (key M)";
+  return state.readout.inside ? "" : "the lens is over no cell: hold the mouse over the picture";
+}
+
+}  // namespace
+
+LensFeature::LensFeature()
+    : looked_([held = std::make_shared<Held>()](const LensWish& wish, const std::stop_token&, const auto& publish) {
+        const AccessPattern* const pattern = pattern_for(*held, wish.frame, wish.execution);
+        if (wish.frame == nullptr) return;
+        LensMade made{.of = wish, .lens = {}};
+        if (pattern != nullptr) made.lens = look(*pattern, wish.x, wish.y);
+        publish(std::make_shared<const LensMade>(std::move(made)));
+      }),
+      totals_(
+          [held = std::make_shared<Held>()](const TotalsWish& wish, const std::stop_token& stop, const auto& publish) {
+            const AccessPattern* const pattern = pattern_for(*held, wish.frame, wish.execution);
+            if (pattern == nullptr) return;
+            publish(std::make_shared<const LensTotals>(
+                LensTotals{wish.frame->plan.problem, wish.execution, wish.launch,
+                           totals_of(*pattern, wish.launch, blocks_for(*pattern, wish.launch), stop)}));
+          }) {}
+
+bool LensFeature::TotalsWish::operator==(const TotalsWish& other) const {
+  if (launch != other.launch || execution != other.execution) return false;
+  if (frame == other.frame || frame == nullptr || other.frame == nullptr) return frame == other.frame;
+  return !frame->plan.workload->gives_numbers() && frame->plan.problem == other.frame->plan.problem;
+}
+
+void LensFeature::close() {
+  OpenedFeature::close();
+  put_away();
+}
+
+void LensFeature::put_away() {
+  if (!std::exchange(used_, false)) return;
+  looked_.forget();
+  totals_.forget();
+  looked_.want({});
+  totals_.want({});
+}
+
+void LensFeature::overlay(State& state, OverlaySpace& space) {
+  const bool wants_files = std::exchange(wants_files_, false);
+  if (!is_open() || state.frame == nullptr || state.coarse || state.frame->plan.workload != state.workload ||
+      shows_cover(state))
+    return;
+  const Execution& execution = state.settings.execution;
+  if (const std::string why = why_no_lens(state.frame->plan, execution); !why.empty())
+    return notice(state, space, "The lens: " + why + ".");
+  if (!state.readout.inside) return notice(state, space, "Hold the mouse over a cell of the picture.");
+  used_ = true;
+  const auto made = looked_.follow({state.frame, execution, state.readout.x, state.readout.y}, state);
+  if (made == nullptr || made->of.frame != state.frame || made->of.execution != execution) return;
+  if (!made->lens) return notice(state, space, "No warp computes this cell.");
+  const auto totals = totals_.follow({state.frame, execution, made->lens->place.launch}, state);
+  const bool current = totals != nullptr && totals->problem == state.frame->plan.problem &&
+                       totals->execution == execution && totals->launch == made->lens->place.launch;
+  const std::string_view of_reads = mark_cells(state, *made);
+  const std::string_view variant = lens_of(state.frame->plan, execution)->variant->variant;
+  const auto rect = lens_panel(state, space, *made->lens, variant, current ? &totals->totals : nullptr, of_reads);
+  if (wants_files) save(state, *made, variant, rect);
+}
+
+void LensFeature::toggle(State& state) {
+  const bool hidden = std::exchange(state.cover.shown, false);
+  if (!is_open()) return open(state);
+  if (!hidden) close();
+}
+
+std::vector<ActionEntry> LensFeature::actions() {
+  return {
+      {opened_by(),
+       "the lens: what the warp that computes a cell reads and writes, and where in memory that lies",
+       {pressed(GLFW_KEY_M, "M")},
+       [this](State& state) { toggle(state); },
+       no_lens},
+      {Action("export_lens"),
+       "save what the lens shows: its memory as PNG, every lane's addresses as CSV",
+       {with_control_and_shift(GLFW_KEY_M, "Ctrl + Shift + M")},
+       [this](State&) { wants_files_ = true; },
+       no_lens_held},
+  };
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,200 @@
+#include "app/window/features/productions/movie_feature.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stop_token>
+#include <system_error>
+#include <utility>
+
+#include "app/files/disk_room.hpp"
+#include "app/production/movie/keyframes.hpp"
+#include "app/production/movie/video_file.hpp"
+#include "app/text/format.hpp"
+#include "app/window/feature/overlay_window.hpp"
+#include "app/window/features/bench/choice.hpp"
+#include "app/window/features/productions/queue_feature.hpp"
+#include "app/window/model/render_command.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/io/extension.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::array<SizePreset, 4> presets{
+    {{"720p", {1280, 720}}, {"1080p", {1920, 1080}}, {"1440p", {2560, 1440}}, {"4K", {3840, 2160}}}};
+constexpr std::array<OrderFormat, 4> formats{
+    {{"MP4", ".mp4", "A video (H.264) that everything plays."},
+     {"WebM", ".webm", "A video (VP9) for the web, smaller; encoding takes longer."},
+     {"MKV", ".mkv", "A video (FFV1) that has every pixel to the last bit; large."},
+     {"PNG", "", "A folder of pictures, one a frame, each of which holds its settings."}}};
+constexpr int fastest = 1000;
+
+/// Why a format cannot be, one after the other; empty: it can.
+const std::array<std::string, formats.size()>& refusals() {
+  static const auto all = [] {
+    std::array<std::string, formats.size()> out;
+    if (has_encoder()) return out;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      if (formats[i].extension[0] != '\0') out[i] = "ffmpeg, which makes videos, is not installed";
+    }
+    return out;
+  }();
+  return all;
+}
+
+}  // namespace
+
+MovieFeature::MovieFeature(QueueFeature& queue)
+    : size_(presets.front().size),
+      outlooks_([](const Wish& wish, const std::stop_token&, const auto& publish) {
+        publish(std::make_shared<const Outlook>(outlook_of(wish)));
+      }),
+      queue_(queue) {}
+
+MovieOrder MovieFeature::order_of_wish(const Wish& wish) {
+  return {.keys = recorded_key_frames(wish.keyframes, catalog()),
+          .frames = wish.frames,
+          .rate = wish.rate,
+          .out = wish.out};
+}
+
+MovieFeature::Outlook MovieFeature::outlook_of(const Wish& wish) {
+  Outlook out{.of = wish, .movie = {}, .room = {}, .refusal = {}};
+  std::error_code unknown;
+  const std::string end = extension_of(wish.out);
+  if (std::ranges::none_of(formats, [&](const OrderFormat& each) { return end == each.extension; })) {
+    out.refusal = "movies are .mp4, .webm or .mkv files, or folders, whose names have no such end";
+  } else if (std::filesystem::exists(wish.out, unknown)) {
+    out.refusal = fmt::format("there is a {} already: choose another name", wish.out.filename().string());
+  } else if (!std::filesystem::is_directory(wish.out.parent_path(), unknown)) {
+    out.refusal = fmt::format("there is no folder {}", wish.out.parent_path().string());
+  } else {
+    out.refusal = attempt([&] { out.movie = movie_outlook(order_of_wish(wish)); }).line;
+  }
+  out.room = disk_room(wish.out);
+  return out;
+}
+
+void MovieFeature::open(State& state) {
+  OpenedFeature::open(state);
+  if (recorded_.empty()) return;
+  const bool videos = refusals().front().empty();
+  const std::string usual = videos ? formats.front().extension : "";
+  file_.name_anew(state, queue_.files(), recorded_.front().problem.workload, "movie",
+                  file_.empty() ? usual : file_.extension());
+}
+
+std::int64_t MovieFeature::frames() const {
+  const double count = std::clamp(std::round(seconds_ * rate_), 2.0, static_cast<double>(most_movie_frames));
+  return static_cast<std::int64_t>(count);
+}
+
+MovieFeature::Wish MovieFeature::wish(const State& state) const {
+  Wish out{.keyframes = recorded_, .frames = frames(), .rate = static_cast<double>(rate_), .out = file_.path(state)};
+  for (Settings& each : out.keyframes) each.problem.size = size_;
+  return out;
+}
+
+void MovieFeature::length_rows(const State& state) {
+  constexpr double field = 86;
+  row(state, "Length", order_label_units);
+  ImGui::SetNextItemWidth(state.units(field));
+  double typed = seconds_;
+  if (number_field("##seconds", typed) && typed > 0) seconds_ = typed;
+  ImGui::SameLine(0, state.units(6));
+  ImGui::TextUnformatted("s at");
+  ImGui::SameLine(0, state.units(6));
+  if (whole_field(state, "##rate", rate_, field)) rate_ = std::min(rate_, fastest);
+  ImGui::SameLine(0, state.units(6));
+  ImGui::TextUnformatted("frames a second");
+}
+
+/// What it takes, as far as that is known.
+void MovieFeature::outlook_lines(const State& state, const Wish& wish, const Outlook* known) const {
+  const bool can = known != nullptr && known->refusal.empty();
+  const Size size = can ? known->movie.size : size_;
+  ImGui::TextWrapped("%s", fmt::format("{} frames of {} × {}, through {} recorded views.", format_count(wish.frames),
+                                       size.width, size.height, wish.keyframes.size())
+                               .c_str());
+  if (can) {
+    const std::string room = known->room ? fmt::format("; the disk has room for {}", rough_bytes(*known->room)) : "";
+    const char* const until = file_.extension().empty() ? "" : " until the video is encoded";
+    ImGui::TextWrapped(
+        "%s",
+        fmt::format("The pictures may take up to {}{}{}.", rough_bytes(known->movie.most_bytes), until, room).c_str());
+  } else {
+    colored_words(state.theme().dim, known == nullptr ? "What it takes is being looked at …" : "It cannot be made:");
+  }
+  const bool same = state.current() && state.frame->plan.workload->id == wish.keyframes.front().problem.workload;
+  const auto each_s = same ? computing_seconds(*state.frame, size) : std::nullopt;
+  if (const std::string why = known != nullptr ? refusal_of(wish, *known) : ""; !why.empty()) {
+    colored_words(state.theme().error, why);
+  } else if (each_s) {
+    const double all_s = *each_s * static_cast<double>(wish.frames);
+    ImGui::TextWrapped("%s",
+                       fmt::format("Computing takes {}, if each frame is as fast as this picture; writing them comes "
+                                   "beside it.",
+                                   all_s < 1 ? "less than 1 s" : "about " + rough_time(all_s))
+                           .c_str());
+  } else {
+    colored_words(state.theme().dim, "How long that takes is known once some frames have been computed.");
+  }
+}
+
+/// One line; empty: it can be ordered.
+std::string MovieFeature::refusal_of(const Wish& wish, const Outlook& known) const {
+  if (!known.refusal.empty()) return known.refusal;
+  const auto taken = queue_.files();
+  if (std::ranges::find(taken, wish.out) != taken.end())
+    return "something of that name has been ordered: choose another one";
+  if (known.room && known.movie.most_bytes > *known.room) return "the disk may have too little room for its pictures";
+  return {};
+}
+
+void MovieFeature::buttons(State& state, const Wish& wish, const Outlook* known) {
+  const bool looks = known == nullptr || known->of != wish;
+  const std::string why = looks ? "What it takes is being looked at." : refusal_of(wish, *known);
+  std::string why_no_command = looks ? why : known->refusal;
+  if (recorded_file_.empty()) why_no_command = "The file of the recorded views is not there yet.";
+  order_buttons(state, queue_,
+                {.why_not = why,
+                 .order = [&] { return order_of(order_of_wish(wish)); },
+                 .why_no_command = why_no_command,
+                 .command = [&] { return movie_command(recorded_file_, size_, wish.frames, wish.rate, wish.out); }});
+}
+
+void MovieFeature::body(State& state) {
+  order_heading(
+      state, "Movie", action::toggle_movie,
+      "The way through the views that were recorded. They are saved as JSON, too: the command movie --keyframes "
+      "takes it.");
+  if (recorded_.empty()) return;
+  size_rows(state, size_, presets);
+  ImGui::Spacing();
+  length_rows(state);
+  ImGui::Spacing();
+  file_.format_row(state, formats, refusals());
+  file_.name_rows(state);
+  ImGui::Spacing();
+  ImGui::Separator();
+  ImGui::Spacing();
+  const Wish wanted = wish(state);
+  const auto newest = outlooks_.follow(wanted, state);
+  words_in_room(5, [&] { outlook_lines(state, wanted, newest.get()); });
+  ImGui::Spacing();
+  buttons(state, wanted, newest.get());
+}
+
+void MovieFeature::overlay(State& state, OverlaySpace& space) {
+  if (!is_open()) return;
+  place_order_dialog(state, 520);
+  const ImGuiWindowFlags flags =
+      notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
+  if (const OverlayWindow window(state, space, "##movie", flags); window) body(state);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,148 @@
+#include "app/window/features/productions/poster_feature.hpp"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stop_token>
+#include <system_error>
+#include <utility>
+
+#include "app/files/disk_room.hpp"
+#include "app/production/queue/queue.hpp"
+#include "app/text/format.hpp"
+#include "app/window/feature/overlay_window.hpp"
+#include "app/window/features/bench/choice.hpp"
+#include "app/window/model/actions/actions.hpp"
+#include "app/window/model/render_command.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/model/settings/looks.hpp"
+
+namespace heteroscope {
+
+PosterFeature::PosterFeature(QueueFeature& queue)
+    : outlooks_([](const Wish& wish, const std::stop_token&, const auto& publish) {
+        publish(std::make_shared<const Outlook>(outlook_of(wish)));
+      }),
+      queue_(queue) {}
+
+PosterFeature::Outlook PosterFeature::outlook_of(const Wish& wish) {
+  Outlook out{.of = wish, .poster = {}, .room = {}, .refusal = {}};
+  std::error_code unknown;
+  if (!takes_pieces(wish.order.out)) {
+    out.refusal = "posters are .tif, .png or .npy files";
+  } else if (std::filesystem::exists(wish.order.out, unknown)) {
+    out.refusal = fmt::format("there is a {} already: choose another name", wish.order.out.filename().string());
+  } else {
+    out.refusal = attempt([&] { out.poster = poster_outlook(wish.order); }).line;
+  }
+  out.room = disk_room(wish.order.out);
+  return out;
+}
+
+void PosterFeature::open(State& state) {
+  OpenedFeature::open(state);
+  file_.name_anew(state, queue_.files(), std::string(state.workload->id), "poster",
+                  file_.empty() ? poster_formats.front().extension : file_.extension());
+}
+
+PosterFeature::Wish PosterFeature::wish(const State& state) const {
+  Wish out;
+  out.order.settings = state.settings;
+  out.order.settings.problem.size = size_;
+  out.order.out = file_.path(state);
+  if (seconds_) out.order.tile = short_piece(size_, *seconds_);
+  return out;
+}
+
+/// What it takes, as far as that is known.
+void PosterFeature::outlook_lines(const State& state, const Wish& wish, const Outlook* known) {
+  const std::string amount = format_si(static_cast<double>(size_.width) * size_.height, "pixels");
+  if (known != nullptr && known->refusal.empty()) {
+    const PosterOutlook& poster = known->poster;
+    const std::string pieces = poster.pieces == 1
+                                   ? "computed at once"
+                                   : fmt::format("computed in {} pieces of {} × {}", format_count(poster.pieces),
+                                                 poster.piece.width, poster.piece.height);
+    ImGui::TextWrapped("%s", fmt::format("{}, {}.", amount, pieces).c_str());
+    const std::string room = known->room ? fmt::format("; the disk has room for {}", rough_bytes(*known->room)) : "";
+    ImGui::TextWrapped("%s",
+                       fmt::format("The file may take up to {}{}.", rough_bytes(poster.most_bytes), room).c_str());
+  } else {
+    ImGui::TextWrapped("%s", (amount + ".").c_str());
+    colored_words(state.theme().dim, known == nullptr ? "What it takes is being looked at …" : "It cannot be made:");
+  }
+  if (const std::string why = known != nullptr ? refusal_of(wish, *known) : ""; !why.empty()) {
+    colored_words(state.theme().error, why);
+  } else if (seconds_) {
+    ImGui::TextWrapped("%s",
+                       fmt::format("Computing takes {}, as fast as this picture; writing the file comes beside it.",
+                                   *seconds_ < 1 ? "less than 1 s" : "about " + rough_time(*seconds_))
+                           .c_str());
+  } else {
+    colored_words(state.theme().dim, "How long that takes is known once this picture has been computed.");
+  }
+}
+
+/// One line; empty: it can be ordered.
+std::string PosterFeature::refusal_of(const Wish& wish, const Outlook& known) const {
+  if (!known.refusal.empty()) return known.refusal;
+  const auto taken = queue_.files();
+  if (std::ranges::find(taken, wish.order.out) != taken.end())
+    return "a poster of that name has been ordered: choose another one";
+  return {};
+}
+
+void PosterFeature::buttons(State& state, const Wish& wish, const Outlook* known) {
+  const bool looks = known == nullptr || known->of != wish;
+  const std::string why = looks ? "What it takes is being looked at." : refusal_of(wish, *known);
+  const auto command = [&] {
+    Settings settings = wish.order.settings;
+    if (file_.extension() == ".npy")
+      settings.look = natural_look(settings, state.catalog);  // which has no colors to be set
+    return render_command(settings, state.catalog, wish.order.out) +
+           fmt::format(" --tile {}x{}", known->poster.piece.width, known->poster.piece.height);
+  };
+  order_buttons(state, queue_,
+                {.why_not = why,
+                 .order = [&] { return order_of(wish.order); },
+                 .why_no_command = looks ? why : known->refusal,
+                 .command = command});
+}
+
+void PosterFeature::body(State& state) {
+  order_heading(state, "Poster", action::toggle_poster,
+                "What the window shows, computed piece by piece: it may be far larger than memory.");
+  size_rows(state, size_, poster_presets);
+  ImGui::Spacing();
+  file_.format_row(state, poster_formats, {});
+  file_.name_rows(state);
+  ImGui::Spacing();
+  ImGui::Separator();
+  ImGui::Spacing();
+  seconds_ = state.current() ? computing_seconds(*state.frame, size_) : std::nullopt;
+  if (seconds_) *seconds_ *= state.settings.look.samples;
+  const Wish wanted = wish(state);
+  const auto newest = outlooks_.follow(wanted, state);
+  words_in_room(4, [&] { outlook_lines(state, wanted, newest.get()); });
+  ImGui::Spacing();
+  buttons(state, wanted, newest.get());
+}
+
+void PosterFeature::overlay(State& state, OverlaySpace& space) {
+  if (!is_open()) return;
+  place_order_dialog(state, 520);
+  const ImGuiWindowFlags flags =
+      notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
+  if (const OverlayWindow window(state, space, "##poster", flags); window) body(state);
+}
+
+std::vector<ActionEntry> PosterFeature::actions() {
+  return {{opened_by(),
+           "poster: order this picture in any size, made in the background",
+           {with_control(GLFW_KEY_P, "Ctrl + P")},
+           nullptr}};
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,291 @@
+#include "app/window/features/productions/queue_feature.hpp"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/text/format.hpp"
+#include "app/window/feature/overlay_window.hpp"
+#include "app/window/features/bench/choice.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+double share_of(const QueuedOrder& order) {
+  return order.step ? order.step->share() : 0;
+}
+
+/// ", about 2 min left"; nothing while nobody knows, as before the last part.
+std::string left_text(const ProductionStep& step) {
+  return step.left_s && step.part == step.parts ? fmt::format(", about {} left", rough_time(*step.left_s)) : "";
+}
+
+/// "12 of 64 done, about 2 min left."; of one in several parts which one that is.
+std::string steps_text(const ProductionStep& step) {
+  if (step.parts == 1) return fmt::format("{} of {} done{}.", step.done, step.all, left_text(step));
+  const std::string left = step.left_s ? fmt::format(", about {} left of it", rough_time(*step.left_s)) : "";
+  return fmt::format("Part {} of {}: {} of {} done{}.", step.part, step.parts, step.done, step.all, left);
+}
+
+}  // namespace
+
+QueueFeature::QueueFeature() : queue_([this] { changed_ = true; }) {}
+
+/// What is new has another size, which is known once it is drawn; while something is made it is looked at twice a
+/// second.
+Activity QueueFeature::activity(const State& /*state*/) const {
+  constexpr double every_s = 0.5;
+  Activity out{.busy = is_open() && fresh_};
+  if (queue_.runs() || changed_) out.due_s = updated_s_ + every_s;
+  return out;
+}
+
+void QueueFeature::restore(State& state) {
+  put_back(recall_orders(orders_path(), state.catalog), orders_path(), state);
+}
+
+void QueueFeature::end(State& /*state*/, bool again) {
+  queue_.end(again);
+}
+
+std::string QueueFeature::unfinished(double closing_s) {
+  constexpr double longest_last_piece_s = 5;  // after which an order's piece is given up
+  if (closing_s > longest_last_piece_s) queue_.end(true);
+  return queue_.runs() ? "Closes when the order's piece that is under way has ended; Ctrl+Q again gives that up" : "";
+}
+
+void QueueFeature::order(std::shared_ptr<const Order> order, State& state) {
+  queue_.add(std::move(order));
+  state.ask(opened_by());
+}
+
+std::vector<std::filesystem::path> QueueFeature::files() const {
+  std::vector<std::filesystem::path> out;
+  if (shown_ == nullptr) return out;
+  for (const QueuedOrder& each : *shown_) out.push_back(each.order->out());
+  return out;
+}
+
+void QueueFeature::put_back(OrdersRecollection found, std::filesystem::path path, State& state) {
+  if (!found.trouble.empty()) state.toasts.fail(found.trouble, state.now_s);
+  const std::size_t left = found.orders.size();
+  queue_.put_back(std::move(found.orders));
+  for (const QueuedOrder& each : queue_.all()) told_[each.id] = each.standing;
+  path_ = std::move(path);
+  kept_ = orders_to_json(queue_.all());
+  saved_ = queue_.revision();
+  if (left > 0) {
+    state.toasts.say(fmt::format("{} order{} not finished: the queue (F8) resumes {}", left,
+                                 left == 1 ? " is" : "s are", left == 1 ? "it" : "them"),
+                     state.now_s);
+  }
+}
+
+/// Once, what has become of it.
+void QueueFeature::tell(State& state, const QueuedOrder& order) {
+  const OrderStanding before = std::exchange(told_[order.id], order.standing);
+  if (before == order.standing) return;
+  if (order.standing == OrderStanding::done) state.toasts.say("Written: " + order.order->out().string(), state.now_s);
+  if (order.standing == OrderStanding::failed)
+    state.toasts.fail(fmt::format("{}: {}", order.order->out().filename().string(), order.line), state.now_s);
+}
+
+std::string QueueFeature::badge() const {
+  const auto running = std::ranges::find(*shown_, OrderStanding::running, &QueuedOrder::standing);
+  if (running == shown_->end()) return {};
+  const std::string name = running->order->out().filename().string();
+  if (!running->step) return fmt::format("{} begins", name);
+  return fmt::format("{} {:.0f} %{}", name, 100 * share_of(*running), left_text(*running->step));
+}
+
+void QueueFeature::on_frame(State& state, const FrameStep& step) {
+  updated_s_ = state.now_s;
+  queue_.hold(!step.quiet);
+  if (changed_.exchange(false) || shown_ == nullptr) {
+    fresh_ = true;
+    shown_ = std::make_shared<const std::vector<QueuedOrder>>(queue_.all());
+    for (const QueuedOrder& each : *shown_) tell(state, each);
+    state.production = badge();
+  }
+  state.producing = queue_.computes();
+  for (const std::filesystem::path& each : desktop_.failed())
+    state.toasts.fail(fmt::format("the desktop could not open it: {}", each.string()), state.now_s);
+  save(state);
+}
+
+/// Beside the window's thread.
+void QueueFeature::save(State& state) {
+  if (const auto failure = saver_.take(); failure && !failure->empty()) state.toasts.fail(*failure, state.now_s);
+  const std::uint64_t revision = queue_.revision();
+  if (path_.empty() || saver_.busy() || revision == saved_) return;
+  saved_ = revision;
+  saver_.start(
+      [path = path_, orders = queue_.all(), &kept = kept_] {
+        save_orders(path, orders, kept);
+        kept = orders_to_json(orders);
+        return std::string();
+      },
+      [](const Failure& failure) { return failure.line; });
+}
+
+void QueueFeature::keep(State& state) {
+  queue_.finish();
+  saver_.wait();
+  const std::uint64_t revision = queue_.revision();
+  if (path_.empty() || revision == saved_) return;
+  const Failure failed = attempt([&] { save_orders(path_, queue_.all(), kept_); });
+  if (failed) return state.toasts.fail(failed.line, state.now_s);
+  saved_ = revision;
+}
+
+void QueueFeature::show_file(State& state, const std::filesystem::path& what) {
+  if (const std::string why_not = desktop_.open(what); !why_not.empty()) state.toasts.fail(why_not, state.now_s);
+}
+
+/// How far it is, or what came of it.
+void QueueFeature::standing(const State& state, const QueuedOrder& order) {
+  const Theme& theme = state.theme();
+  const auto bar = [&] { ImGui::ProgressBar(static_cast<float>(share_of(order)), {-1, state.units(5)}, ""); };
+  switch (order.standing) {
+    case OrderStanding::waiting:
+      colored_words(theme.dim, "It waits for those above it.");
+      break;
+    case OrderStanding::running: {
+      bar();
+      if (!order.step) return colored_words(theme.dim, "It begins.");
+      const ProductionStep& step = *order.step;
+      const std::string now = order.stopping ? "It stops when what is under way has ended."
+                              : state.producing
+                                  ? "Now: " + step.now + (order.making.empty() ? "" : " (" + order.making + ")")
+                                  : "It waits while the window computes.";
+      ImGui::TextWrapped("%s", (steps_text(step) + " " + now).c_str());
+      break;
+    }
+    case OrderStanding::stopped:
+      bar();
+      colored_words(theme.notice, !order.line.empty() ? "Stopped: " + order.line
+                                  : order.begun       ? "It was stopped."
+                                                      : "Stopped before it began.");
+      break;
+    case OrderStanding::done:
+      ImGui::TextWrapped("%s", capitalized(order.line).c_str());
+      break;
+    case OrderStanding::failed:
+      colored_words(theme.error, order.line);
+      break;
+  }
+  if (!order.note.empty()) colored_words(theme.notice, order.note);
+}
+
+void QueueFeature::buttons(State& state, const QueuedOrder& order) {
+  bool first = true;
+  const auto button = [&](const char* label, const char* about) {
+    if (!std::exchange(first, false)) ImGui::SameLine(0, state.units(6));
+    const bool pressed = ImGui::Button(label);
+    help(state, about);
+    return pressed;
+  };
+  const std::filesystem::path& out = order.order->out();
+  if (to_be_removed_ == order.id) {
+    if (button("Delete what is finished", "The order, and what is finished of it, are gone.")) queue_.remove(order.id);
+    if (button("Keep it", "Nothing is removed.")) to_be_removed_.reset();
+    return;
+  }
+  switch (order.standing) {
+    case OrderStanding::waiting:
+      if (button("Hold back", "It does not begin until it is resumed.")) queue_.stop(order.id);
+      break;
+    case OrderStanding::running: {
+      ImGui::BeginDisabled(order.stopping);
+      if (button("Stop", "After what is under way. What is finished is kept, and gone on with.")) queue_.stop(order.id);
+      ImGui::EndDisabled();
+      return;
+    }
+    case OrderStanding::stopped:
+      if (button("Resume", "Goes on with what is finished.")) queue_.resume(order.id);
+      break;
+    case OrderStanding::failed:
+      if (button("Try again", "Goes on with what is finished.")) queue_.resume(order.id);
+      break;
+    case OrderStanding::done:
+      if (button("Open", "With the desktop's program for such files.")) show_file(state, out);
+      if (button("Folder", "Opens the folder in which it is.")) show_file(state, out.parent_path());
+      if (button("Copy path", "Of the file.")) {
+        ImGui::SetClipboardText(out.c_str());
+        state.toasts.say("Copied: " + out.string(), state.now_s);
+      }
+      break;
+  }
+  if (!button("Remove", "Takes it off this list. A file that has been written stays.")) return;
+  const bool loses = order.begun && order.standing != OrderStanding::done && order.order->unfinished();
+  if (loses) {
+    to_be_removed_ = order.id;
+  } else {
+    queue_.remove(order.id);
+  }
+}
+
+void QueueFeature::entry(State& state, const QueuedOrder& order) {
+  ImGui::PushID(static_cast<int>(order.id));
+  const float room = ImGui::GetContentRegionAvail().x;
+  push_font(state.fonts.strong);
+  ImGui::TextUnformatted(end_of(order.order->out().filename().string(), room).c_str());
+  ImGui::PopFont();
+  help(state, order.order->out().string());
+  if (order.standing != OrderStanding::done)
+    colored_words(state.theme().dim, fmt::format("{}: {}", order.order->kind(), order.order->text()));
+  standing(state, order);
+  buttons(state, order);
+  ImGui::PopID();
+}
+
+void QueueFeature::body(State& state) {
+  push_font(state.fonts.strong);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Queue");
+  ImGui::PopFont();
+  const float close = state.units(54);
+  const float poster = state.units(76);
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - poster - state.units(6));
+  if (ImGui::Button("Poster…", {poster, 0})) state.ask(action::toggle_poster);
+  help(state, "Orders one of what the window shows.", action::toggle_poster);
+  ImGui::SameLine(0, state.units(6));
+  if (ImGui::Button("Close", {close, 0})) state.ask(action::toggle_queue);
+  help(state, "What is being made goes on.", action::toggle_queue);
+  if (shown_ == nullptr || shown_->empty()) {
+    colored_words(state.theme().dim,
+                  "Nothing has been ordered. What takes long is made here, one after the other, behind the window's "
+                  "own pictures; it goes on while this is closed.");
+    return;
+  }
+  const auto orders = shown_;
+  for (const QueuedOrder& each : *orders) {
+    ImGui::Separator();
+    entry(state, each);
+  }
+}
+
+void QueueFeature::overlay(State& state, OverlaySpace& space) {
+  fresh_ = false;
+  if (!is_open()) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+  const float width = std::min(display.x - state.units(24), state.units(620));
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::min(display.y - state.units(24), state.units(560))});
+  const ImGuiWindowFlags flags =
+      notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
+  if (const OverlayWindow window(state, space, "##queue", flags); window) body(state);
+}
+
+std::vector<ActionEntry> QueueFeature::actions() {
+  return {{opened_by(),
+           "the queue: what was ordered, how far it is, stop and resume",
+           {pressed(GLFW_KEY_F8, "F8")},
+           nullptr}};
+}
+
+}  // namespace heteroscope

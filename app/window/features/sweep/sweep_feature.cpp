@@ -1,0 +1,209 @@
+#include "app/window/features/sweep/sweep_feature.hpp"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/text/format.hpp"
+#include "app/window/feature/measured_files.hpp"
+#include "app/window/feature/overlay_window.hpp"
+#include "app/window/feature/star_line.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/iterating.hpp"
+#include "app/window/model/render_command.hpp"
+#include "app/window/model/variant_rows.hpp"
+#include "app/window/widgets/plot_view.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// "heavy, fp64, default block": what all curves have in common.
+std::string common_text(const Settings& settings, const Workload& workload) {
+  std::string out = std::string(workload.label) + ", ";
+  for (const Parameter& each : workload.parameters) {
+    if (each.kind != ParameterKind::choice) continue;
+    const auto found = settings.problem.parameters.find(each.id);
+    const double value = found == settings.problem.parameters.end() ? each.initial : static_cast<double>(found->second);
+    out += std::string(each.choices[static_cast<std::size_t>(std::clamp(value, 0.0, each.maximum))]) + ", ";
+  }
+  return out + std::string(id_of(settings.problem.precision));
+}
+
+std::string axis_label(const State& state, const Settings& settings, SweepAxis axis) {
+  if (axis == SweepAxis::side) {
+    const Parameter* const side = side_of(settings, *state.workload);
+    const BlockShape block = settings.execution.block;
+    return fmt::format("{}, {}", side != nullptr ? std::string(side->id) : "side, pixels",
+                       block == BlockShape{} ? "default blocks" : "blocks " + format_block(block));
+  }
+  return fmt::format("{}, {}", axis == SweepAxis::block ? "block" : "CPU threads",
+                     size_text(settings, *state.workload));
+}
+
+/// At the places where the table has columns.
+std::vector<const VariantTime*> times_at(const std::vector<SweepLine>& lines, const std::vector<PlotMark>& marks) {
+  std::vector<const VariantTime*> out;
+  for (const SweepLine& line : lines) {
+    for (const PlotMark& each : marks) {
+      const SweepCurve::Point* const point = point_at(*line.curve, each.at);
+      out.push_back(point == nullptr ? nullptr : &point->time);
+    }
+  }
+  return out;
+}
+
+/// Room for segments that are not as wide as the window.
+template <class Body>
+void narrow(const char* id, float width, Body&& segments) {
+  ImGui::BeginChild(id, {width, ImGui::GetFrameHeight()}, false,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  segments();
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+void SweepFeature::choices(const State& state) {
+  SweepChoice& choice = choice_;
+  const ImU32 on = state.theme().dim;
+  const float axes = state.units(300);
+  const float measures = state.units(190);
+  const float gap = state.units(10);
+  const bool one_row = ImGui::GetContentRegionAvail().x >= axes + gap + measures;
+  narrow("axes", axes, [&] {
+    int axis = static_cast<int>(choice.axis);
+    const auto why_not = [&](SweepAxis each) {
+      return why_no_axis(each, *task().settings(), *state.workload, device::all());
+    };
+    if (segmented(state, "axis", axis,
+                  {{"over sizes", on, why_not(SweepAxis::side), "Every variant, on sides that are powers of two."},
+                   {"over threads", on, why_not(SweepAxis::threads),
+                    "Every CPU variant that takes more than one thread, at the present size."},
+                   {"over blocks", on, why_not(SweepAxis::block),
+                    "Every GPU variant that takes any shape of block, at the present size."}})) {
+      choice.axis = static_cast<SweepAxis>(axis);
+    }
+  });
+  if (one_row) ImGui::SameLine(0, gap);
+  const bool writes = state.frame != nullptr && state.frame->work.only_writes;
+  narrow("measures", measures, [&] {
+    int measure = static_cast<int>(choice.measure);
+    if (segmented(
+            state, "measure", measure,
+            {{"time",
+              on,
+              {},
+              "Median time, ms; of a step where there are steps. Lines at the points are the medians' 95 % "
+              "intervals."},
+             {writes ? "write rate" : "memory rate", on, {}, "Bytes that must move at least, over that time."}})) {
+      choice.measure = static_cast<SweepMeasure>(measure);
+    }
+  });
+}
+
+/// A row a variant, which is also the plot's legend: the one under the mouse stands out there.
+void SweepFeature::table(const State& state, const std::vector<SweepLine>& lines, const std::vector<PlotMark>& marks) {
+  SweepChoice& choice = choice_;
+  choice.pointed_at.clear();
+  const float left = ImGui::GetCursorPosX();
+  const float whole = ImGui::GetContentRegionAvail().x;
+  const float names = state.units(140);
+  const float column = (whole - names) / static_cast<float>(std::max<std::size_t>(marks.size(), 1));
+  std::vector<std::vector<std::string>> places;
+  places.reserve(marks.size());
+  for (const PlotMark& each : marks) places.push_back(places_at(lines, each.at));
+  const auto put = [&](std::size_t i, const std::string& text) {
+    const float right = left + names + column * static_cast<float>(i + 1);
+    ImGui::SameLine(right - ImGui::CalcTextSize(text.c_str()).x);
+    ImGui::TextUnformatted(text.c_str());
+  };
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextUnformatted(sweep_unit(choice.measure, state.workload->iterates()).c_str());
+  help(state,
+       "= marks what cannot be told from the fastest there: the medians' 95 % intervals meet, or the medians "
+       "differ by no more than the machine's own noise.");
+  for (std::size_t i = 0; i < marks.size(); ++i) put(i, marks[i].text);
+  ImGui::PopStyleColor();
+  for (std::size_t place = 0; place < lines.size(); ++place) {
+    const SweepLine& line = lines[place];
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const ImVec2 to{from.x + whole, from.y + ImGui::GetTextLineHeightWithSpacing()};
+    if (ImGui::IsMouseHoveringRect(from, to)) {
+      choice.pointed_at = line.curve->variant;
+      ImGui::GetWindowDrawList()->AddRectFilled(from, to, faded(state.theme().text, 0.08F), state.units(3));
+    }
+    mark_before(state, marker_of(place), line.color);
+    ImGui::TextUnformatted(line.curve->variant.c_str());
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      const SweepCurve::Point* const point = point_at(*line.curve, marks[i].at);
+      if (point == nullptr) {
+        put(i, "–");
+        continue;
+      }
+      const std::string& its = places[i][place];
+      put(i, sweep_text(value_of(*point, choice.measure), choice.measure) + (its == "1 =" ? " =" : star(point->time)));
+      const auto others = std::ranges::count_if(places[i], [](const std::string& each) { return !each.empty(); });
+      help(state, about_point(*point, its, static_cast<std::size_t>(others)));
+    }
+  }
+  star_line(state, times_at(lines, marks));
+}
+
+void SweepFeature::body(State& state) {
+  const Settings& of = *task().settings();
+  heading(state, common_text(of, *state.workload));
+  choices(state);
+  ImGui::Spacing();
+  const std::vector<SweepCurve> curves = task().curves();
+  const std::vector<SweepLine> lines = sweep_lines(state.theme(), curves, choice_.axis);
+  push_font(state.fonts.small);
+  const Plot plot = sweep_plot(lines, choice_, axis_label(state, of, choice_.axis), state.workload->iterates());
+  const float rows = static_cast<float>(lines.size() + 1) * ImGui::GetTextLineHeightWithSpacing() +
+                     ImGui::GetFrameHeightWithSpacing() + state.units(4) +
+                     star_line_height(times_at(lines, plot.x.marks));
+  const float height = std::max(ImGui::GetContentRegionAvail().y - rows, state.units(120));
+  ImGui::BeginChild("plot", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  draw_plot(state, plot);
+  ImGui::EndChild();
+  if (!lines.empty()) table(state, lines, plot.x.marks);
+  ImGui::PopFont();
+  if (lines.empty()) return;
+  const std::string axis = choice_.axis == SweepAxis::side      ? "sizes"
+                           : choice_.axis == SweepAxis::threads ? "threads"
+                                                                : "blocks";
+  save_buttons(
+      state, "heteroscope-" + std::string(state.workload->id) + "-" + axis,
+      [&] { return measured_csv(task().machine(), bench_command(of, state.catalog), plot_csv(plot, axis)); },
+      [&] {
+        return measured_svg(task().machine(), plot,
+                            fmt::format("{}: all variants over {}", state.workload->label, axis));
+      });
+}
+
+void SweepFeature::begins(const State& state) {
+  choice_.axis = axis_for(choice_.axis, state.settings, *state.workload, device::all());
+}
+
+void SweepFeature::draw_measured(State& state, OverlaySpace& space) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImVec2 size{std::min(display.x - state.units(60), state.units(1080)),
+                    std::min(display.y - state.units(60), state.units(760))};
+  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize(size);
+  // of many variants in large text not all fits into a small window: it scrolls
+  const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar |
+                                                  ImGuiWindowFlags_NoFocusOnAppearing);
+  if (const OverlayWindow window(state, space, "##sweep", flags); window) body(state);
+}
+
+std::vector<ActionEntry> SweepFeature::actions() {
+  return {{opened_by(),
+           "times of all variants over sizes, threads and block shapes",
+           {with_control_and_shift(GLFW_KEY_T, "Ctrl + Shift + T")},
+           nullptr,
+           bench_runs}};
+}
+
+}  // namespace heteroscope

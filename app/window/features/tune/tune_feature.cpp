@@ -1,0 +1,219 @@
+#include "app/window/features/tune/tune_feature.hpp"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/text/format.hpp"
+#include "app/text/table.hpp"
+#include "app/tune/landscape.hpp"
+#include "app/tune/reach.hpp"
+#include "app/window/feature/measured_files.hpp"
+#include "app/window/feature/overlay_window.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/variant_rows.hpp"
+#include "app/window/widgets/plot_view.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/plan/plan.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::array<double, 3> budgets{15, 60, 300};
+constexpr std::size_t shown = 6;
+
+/// The best and its ties first, then the fastest of the others.
+std::vector<std::size_t> best_places(const TuneFound& found) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < found.tried.size(); ++i) {
+    const TuneFate fate = found.tried[i].fate;
+    if (fate == TuneFate::checked || fate == TuneFate::slower) out.push_back(i);
+  }
+  const auto rank = [&](std::size_t i) {
+    if (i == *found.winner) return 0;
+    return std::ranges::find(found.ties, i) != found.ties.end() ? 1 : 2;
+  };
+  std::ranges::stable_sort(out, {}, [&](std::size_t i) { return std::pair(rank(i), found.tried[i].time.ms); });
+  if (out.size() > shown) out.resize(shown);
+  return out;
+}
+
+const char* best_words(const MeasuredTune& made) {
+  if (made.kept != nullptr) return "the best, kept: ";
+  return why_not_kept(*made.all).empty() ? "the best so far: " : "the best, not kept: ";
+}
+
+std::string tried_text(const MeasuredTune& made) {
+  const auto thrown_out =
+      std::ranges::count_if(made.found.tried, [](const TuneTried& each) { return !each.why.empty(); });
+  std::string out =
+      fmt::format("{} of {} tried", made.found.tried.size(), made.all->candidates.space.candidates.size());
+  if (thrown_out > 0) out += fmt::format(", {} thrown out", thrown_out);
+  if (!made.found.ties.empty()) out += fmt::format(", {} tied with the best", made.found.ties.size());
+  return out;
+}
+
+/// "Measured 14 times; ± is how far the median's 95 % interval reaches."
+std::string about_time(const TuneTime& time, bool tied) {
+  std::string out = fmt::format("Measured {}.", time.runs == 1 ? "once" : fmt::format("{} times", time.runs));
+  if (time.interval) out += " ± is how far the median's 95 % interval reaches.";
+  if (tied) {
+    out += fmt::format(" It cannot be told from the best: their intervals meet, or they are within {}.",
+                       percent(TuneEffort{}.noise));
+  }
+  return out;
+}
+
+void why_thrown_out(const State& state, const MeasuredTune& made) {
+  for (const TuneTried& each : made.found.tried) {
+    if (each.why.empty()) continue;
+    help(state, fmt::format("thrown out: {}: {}", made.all->candidates.space.text(each.candidate), each.why));
+    return;
+  }
+}
+
+/// The map in what is left of the window, with what a place stands for under the mouse.
+void landscape(const State& state, const HeatMap& map) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  Drawing drawing;
+  const HeatMapFrame frame = lay_out(map, {at.x, at.y, at.x + room.x, at.y + room.y}, plot_style(state), drawing);
+  put(state, *ImGui::GetWindowDrawList(), drawing);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const auto place = ImGui::IsWindowHovered() ? frame.place_at({mouse.x, mouse.y}) : std::nullopt;
+  if (!place || *place >= map.cells.size() || map.cells[*place].text.empty()) return;
+  ImGui::BeginTooltip();
+  ImGui::Dummy({state.units(200), 0});
+  value_row(state, map.x_label.c_str(), map.columns[*place % map.columns.size()]);
+  if (!map.y_label.empty()) value_row(state, map.y_label.c_str(), map.rows[*place / map.columns.size()]);
+  value_row(state, "time", format_ms(map.cells[*place].value));
+  ImGui::EndTooltip();
+}
+
+}  // namespace
+
+/// Of the way in which it is computed nothing: that is what is sought.
+Settings TuneFeature::measured(const State& state) const {
+  Settings out = measured_problem(state.settings, state.catalog);
+  out.execution = {};
+  return out;
+}
+
+void TuneFeature::budget_row(const State& state) {
+  int chosen = 1;
+  for (std::size_t i = 0; i < budgets.size(); ++i) {
+    if (task().budget_s() == budgets[i]) chosen = static_cast<int>(i);
+  }
+  const ImU32 on = state.theme().dim;
+  ImGui::BeginChild("budget", {state.units(240), ImGui::GetFrameHeight()}, false,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  if (segmented(state, "budget", chosen,
+                {{"15 s", on, {}, "How long the next search may take."},
+                 {"1 min", on, {}, "How long the next search may take."},
+                 {"5 min", on, {}, "How long the next search may take."}})) {
+    own_task().set_budget(budgets[static_cast<std::size_t>(chosen)]);
+  }
+  ImGui::EndChild();
+}
+
+/// A button for each: it need not be the winner that is used.
+void TuneFeature::best_rows(State& state, const MeasuredTune& made) {
+  const TuneFound& found = made.found;
+  const double best = found.tried[*found.winner].time.ms;
+  const float use = state.units(54);
+  for (const std::size_t place : best_places(found)) {
+    const TuneTried& tried = found.tried[place];
+    ImGui::PushID(static_cast<int>(place));
+    if (ImGui::Button("Use", {use, 0})) {
+      use_tuned(state.settings, made.all->candidates.settings[tried.candidate].execution);
+    }
+    help(state, "Computes in this way from now on; Ctrl + Z goes back.");
+    ImGui::SameLine(0, state.units(10));
+    ImGui::AlignTextToFramePadding();
+    const bool winner = place == *found.winner;
+    const bool tied = std::ranges::find(found.ties, place) != found.ties.end();
+    const std::string reach = reach_text(tried.time);
+    const std::string time = format_ms(tried.time.ms) + (reach.empty() ? "" : " ± " + reach);
+    const std::string words = fmt::format("{}   {}{}", time,
+                                          winner ? best_words(made)
+                                          : tied ? "a tie: "
+                                                 : fmt::format("{} ×: ", times(tried.time.ms / best)),
+                                          made.all->candidates.space.text(tried.candidate));
+    if (winner) push_font(state.fonts.strong);
+    ImGui::TextUnformatted(shortened(words, ImGui::GetContentRegionAvail().x).c_str());
+    if (winner) ImGui::PopFont();
+    const std::string not_kept = winner ? why_not_kept(*made.all) : std::string();
+    help(state, about_time(tried.time, tied) + (not_kept.empty() ? "" : fmt::format(" It is not kept: {}.", not_kept)));
+    ImGui::PopID();
+  }
+}
+
+void TuneFeature::body(State& state) {
+  const auto made = task().measured();
+  const Settings& of = *task().settings();
+  heading(state,
+          fmt::format("{}, {}, {}", state.workload->label, size_text(of, *state.workload), id_of(of.problem.precision)),
+          "The fastest way");
+  budget_row(state);
+  if (made->all == nullptr) return;
+  ImGui::SameLine(0, state.units(12));
+  ImGui::AlignTextToFramePadding();
+  const std::string gain = gain_text(*made->all, TuneEffort{}.noise);
+  ImGui::TextUnformatted(
+      shortened(tried_text(*made) + (gain.empty() ? "" : "; the best is " + gain), ImGui::GetContentRegionAvail().x)
+          .c_str());
+  why_thrown_out(state, *made);
+  if (!made->found.winner) return;
+  ImGui::Spacing();
+  const TuneSpace& space = made->all->candidates.space;
+  HeatMap map = tune_landscape(space, made->found);
+  map.title = landscape_about(space, made->found);
+  const auto rows = static_cast<float>(best_places(made->found).size());
+  const float below = rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetFrameHeightWithSpacing() + state.units(6);
+  const float height = std::max(ImGui::GetContentRegionAvail().y - below, state.units(100));
+  push_font(state.fonts.small);
+  ImGui::BeginChild("landscape", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  landscape(state, map);
+  ImGui::EndChild();
+  ImGui::PopFont();
+  best_rows(state, *made);
+  save_buttons(
+      state, "heteroscope-" + std::string(state.workload->id) + "-tuned",
+      [&] {
+        TuneRecord record = made->all->record;
+        record.found = made->found;
+        return tune_csv(record);
+      },
+      [&] {
+        return landscape_svg(space, made->found, "tune " + made->all->record.problem,
+                             machine_text(made->all->record.machine));
+      });
+}
+
+void TuneFeature::draw_measured(State& state, OverlaySpace& space) {
+  if (const auto made = task().measured(); made->kept != nullptr && state.tuned != made->kept) state.tuned = made->kept;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImVec2 size{std::min(display.x - state.units(60), state.units(900)),
+                    std::min(display.y - state.units(60), state.units(760))};
+  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize(size);
+  // the best places in large text do not all fit into a small window: it scrolls
+  const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar |
+                                                  ImGuiWindowFlags_NoFocusOnAppearing);
+  if (const OverlayWindow window(state, space, "##tune", flags); window) body(state);
+}
+
+std::vector<ActionEntry> TuneFeature::actions() {
+  return {
+      {opened_by(), "search for the fastest way to compute this", {pressed(GLFW_KEY_F7, "F7")}, nullptr, bench_runs}};
+}
+
+void TuneFeature::restore(State& state) {
+  TunedRecollection tuned = recall_tuned(tuned_path(), state.catalog);
+  state.tuned = std::make_shared<const TunedWinners>(std::move(tuned.winners));
+  if (!tuned.trouble.empty()) state.toasts.fail(tuned.trouble, state.now_s);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "app/window/feature/measuring_feature.hpp"
+#include "app/window/features/variants/variants_task.hpp"
+
+namespace heteroscope {
+
+/// Every variant of the present problem beside each other, over the window: how long it takes, how much faster than the
+/// plain loop that is, and whether its values are right.
+class VariantsFeature final : public MeasuringFeature<VariantsTask> {
+ public:
+  /// Their times as bars, in what is left of the ImGui window; before they have been measured, how to do that.
+  void graph(State& state);
+
+  [[nodiscard]] Action opened_by() const override { return action::toggle_variants; }
+  [[nodiscard]] std::vector<ActionEntry> actions() override;
+
+ protected:
+  void draw_measured(State& state, OverlaySpace& space) override;
+  [[nodiscard]] Settings measured(const State& state) const override {
+    return measured_problem(state.settings, state.catalog);
+  }
+
+ private:
+  void buttons(State& state, const MeasuredVariants& shown) const;
+};
+
+/// The button that opens it.
+void variants_button(State& state);
+
+}  // namespace heteroscope

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "app/window/feature/feature.hpp"
+
+namespace heteroscope {
+
+/// Keys that go to other views of the picture: back, nearer, further, aside, and in how much detail.
+class ViewKeys final : public Feature {
+ public:
+  [[nodiscard]] std::vector<ActionEntry> actions() override;
+};
+
+}  // namespace heteroscope

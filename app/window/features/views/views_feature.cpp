@@ -1,0 +1,311 @@
+#include "app/window/features/views/views_feature.hpp"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "app/window/feature/overlay_window.hpp"
+#include "app/window/features/views/view_file.hpp"
+#include "app/window/features/views/visit.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/actions/actions.hpp"
+#include "app/window/widgets/icon_button.hpp"
+#include "app/window/widgets/thumbnail_image.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/base/failure.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double window_units = 420;
+constexpr double picture_units = 76;
+constexpr double gap_units = 4;
+
+float entry_height(const State& state) {
+  return 2 * ImGui::GetFrameHeight() + state.units(gap_units);
+}
+
+/// "2.5e-50 wide, max iterations 100,000"; as much of it as there is.
+std::string about_text(const ViewAbout& about) {
+  std::string out = about.width.empty() ? "" : about.width + " wide";
+  if (!about.detail.empty()) out += fmt::format(", {} {}", about.of, about.detail);
+  return out;
+}
+
+bool text_button(const State& state, const char* label, float width, const std::string& what,
+                 const std::string& why_not = {}) {
+  ImGui::BeginDisabled(!why_not.empty());
+  const bool pressed = wide_button(label, width);
+  ImGui::EndDisabled();
+  help(state, why_not.empty() ? what : why_not);
+  return pressed;
+}
+
+bool is_of(const State& state, const OwnView& view) {
+  return view.workload == state.workload->id;
+}
+
+std::string no_location(const State& state) {
+  const bool any = view_target(state.settings, state.catalog).owner != nullptr;
+  return any ? "" : "what is seen of " + std::string(state.workload->label) + " is no place in a plane";
+}
+
+void copy_location(State& state) {
+  const std::string text = location_text(state.settings, state.catalog);
+  ImGui::SetClipboardText(text.c_str());
+  state.toasts.say("Copied: " + text, state.now_s);
+}
+
+}  // namespace
+
+void ViewsFeature::open(State& state) {
+  OpenedFeature::open(state);
+  name_ = {};
+  asks_for_name_ = true;
+}
+
+void ViewsFeature::close() {
+  OpenedFeature::close();
+  renamed_.reset();
+}
+
+void ViewsFeature::heading(State& state) {
+  push_font(state.fonts.strong);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Saved views");
+  ImGui::PopFont();
+  const float close = state.units(54);
+  const float icons = 2 * state.units(34 + gap_units);
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - icons);
+  OwnViews& views = state.own_views;
+  if (icon_button(state, "##back", Icon::undo, "Takes back the last change of this list.",
+                  views.can_go_back() ? "" : "nothing has been changed")) {
+    renamed_.reset();
+    views.back();
+  }
+  if (icon_button(state, "##forth", Icon::redo, "Makes that change of this list again.",
+                  views.can_go_forth() ? "" : "nothing has been taken back")) {
+    renamed_.reset();
+    views.forth();
+  }
+  if (ImGui::Button("Close", {close, 0})) state.ask(action::toggle_views);
+  help(state, "Closes this list.", action::toggle_views);
+}
+
+void ViewsFeature::keep_row(State& state) {
+  const float button = state.units(64);
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - state.units(gap_units));
+  if (std::exchange(asks_for_name_, false)) ImGui::SetKeyboardFocusHere();
+  bool keep = ImGui::InputTextWithHint("##name", "a name for what is shown now", name_.data(), name_.size(),
+                                       ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::SameLine(0, state.units(gap_units));
+  const bool named = name_.front() != '\0';
+  if (text_button(state, "Keep", button, "Keeps its place, its colors and its limit, not how it is computed.",
+                  named ? "" : "Type a name first."))
+    keep = true;
+  if (!keep || !named) return;
+  keep_view(state, name_.data());
+  name_ = {};
+}
+
+/// In the place of the name that it changes. Enter and a click on something else take it, Esc does not.
+void ViewsFeature::name_field(State& state, float width) {
+  RenamedView& now = *renamed_;
+  ImGui::SetNextItemWidth(width);
+  if (!now.begun) ImGui::SetKeyboardFocusHere();
+  bool taken = ImGui::InputText("##rename", now.name.data(), now.name.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool active = ImGui::IsItemActive();
+  const bool left = now.begun && !active;
+  now.begun = now.begun || active;
+  if (!taken && !left) return;
+  const bool given_up = key_pressed(ImGuiKey_Escape);
+  const std::size_t view = now.view;
+  const std::string name = now.name.data();
+  renamed_.reset();
+  if (given_up || name.empty()) return;
+  const Failure failed = attempt([&] { state.own_views.rename(view, name); });
+  if (failed) state.toasts.fail(failed.line, state.now_s);
+}
+
+void ViewsFeature::entry_buttons(State& state, std::size_t i, float width) {
+  OwnViews& views = state.own_views;
+  const float gap = state.units(gap_units);
+  const float beside = width - ImGui::GetFrameHeight() - gap;
+  const std::string name = views.all()[i].name;
+  ImGui::BeginGroup();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
+  const bool up = ImGui::ArrowButton("##up", ImGuiDir_Up);
+  help(state, "One place up.");
+  ImGui::SameLine();
+  const bool rename = text_button(state, "Rename", beside, "Gives it another name.");
+  const bool down = ImGui::ArrowButton("##down", ImGuiDir_Down);
+  help(state, "One place down.");
+  ImGui::SameLine();
+  const bool remove = text_button(state, "Remove", beside, "Takes it off this list; the arrow above brings it back.");
+  ImGui::PopStyleVar();
+  ImGui::EndGroup();
+  if (rename) {
+    renamed_.emplace();
+    renamed_->view = i;
+    name.copy(renamed_->name.data(), renamed_->name.size() - 1);
+  } else if (up || down || remove) {
+    renamed_.reset();
+  }
+  if (up) views.move_up(i);
+  if (down) views.move_down(i);
+  if (!remove) return;
+  views.remove(i);
+  state.toasts.say(fmt::format("Removed: {}", name), state.now_s);
+}
+
+/// The picture, the name and what is known of it, all of which are one button.
+void ViewsFeature::entry(State& state, std::size_t i) {
+  const OwnView view = state.own_views.all()[i];
+  const ViewAbout about = state.own_views.about()[i];
+  const float buttons =
+      ImGui::CalcTextSize("Remove").x + state.units(20) + ImGui::GetFrameHeight() + state.units(gap_units);
+  const float height = entry_height(state);
+  const float width = ImGui::GetContentRegionAvail().x - buttons - state.units(8);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float words = from.x + state.units(picture_units + 10);
+  const float room = from.x + width - words - state.units(2);
+  const bool renamed = renamed_ && renamed_->view == i;
+  const bool present = !about.picture.empty() && about.picture == state.view_pictures.present;
+  if (renamed) {
+    ImGui::SetCursorScreenPos({words, from.y});
+    name_field(state, room);
+    ImGui::SetCursorScreenPos({from.x + width, from.y});
+  } else {
+    if (ImGui::Selectable("##go", present, 0, {width, height})) choose_view(state, view);
+    if (shortened(view.name, room) != view.name) help(state, view.name);
+    ImGui::SameLine(0, 0);
+    ImGui::SetCursorScreenPos({from.x + width, from.y});
+  }
+  const float pad = state.units(2);
+  thumbnail_image(state, state.view_pictures.all, about.picture, {from.x + pad, from.y + pad},
+                  {from.x + state.units(picture_units), from.y + height - pad});
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float line = ImGui::GetFrameHeight();
+  if (!renamed) {
+    draw.AddText({words, from.y + (line - ImGui::GetTextLineHeight()) * 0.5F}, state.theme().text,
+                 shortened(view.name, room).c_str());
+  }
+  push_font(state.fonts.small);
+  const std::string facts = shortened(about_text(about), room);
+  const float below = from.y + line + state.units(gap_units);
+  draw.AddText({words, below}, state.theme().dim, facts.c_str());
+  ImGui::PopFont();
+  ImGui::SetCursorScreenPos({from.x + width + state.units(8), from.y});
+  entry_buttons(state, i, buttons);
+}
+
+/// Returns its height.
+float ViewsFeature::list(State& state, float height) {
+  const auto& all = state.own_views.all();
+  const auto count =
+      static_cast<float>(std::ranges::count_if(all, [&](const OwnView& each) { return is_of(state, each); }));
+  const float spacing = state.units(8);
+  const float wanted = count * (entry_height(state) + spacing);
+  const float least = 2 * entry_height(state);
+  const float shown = std::min(wanted, std::max(height - around_, least));
+  ImGui::BeginChild("list", {0, shown});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, spacing});
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!is_of(state, all[i])) continue;
+    ImGui::PushID(static_cast<int>(i));
+    entry(state, i);
+    ImGui::PopID();
+  }
+  ImGui::PopStyleVar();
+  ImGui::EndChild();
+  return shown;
+}
+
+/// What goes to other people and comes from them.
+void ViewsFeature::hand_on(State& state) {
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
+  const ActionEntry& copy = state.action_table->of(action::copy_location);
+  const std::string why_not_copied = why_not(copy, state);
+  const std::string why_not_exported = state.own_views.all().empty() ? "Nothing has been kept." : "";
+  if (text_button(state, "Copy location", half,
+                  with_keys(state, "Copies center, width and limit, as `heteroscope render` takes them.", copy.action),
+                  why_not_copied.empty() ? "" : "Not now: " + why_not_copied + "."))
+    state.ask(copy.action);
+  ImGui::SameLine();
+  if (text_button(state, "Paste location", half,
+                  with_keys(state, "Goes to the location that was copied.", action::paste)))
+    state.ask(action::paste);
+  if (text_button(state, "Export all", half, "Writes the saved views of all workloads into a file.",
+                  why_not_exported)) {
+    state.files.push_back(
+        {.stem = "heteroscope-views", .extension = ".json", .text = view_file(state.own_views.all())});
+  }
+  ImGui::SameLine();
+  if (text_button(
+          state, "Import…", half,
+          with_keys(state, "Opens a file that was exported: its views come behind these. Or drop it on the window.",
+                    action::open)))
+    state.ask(action::open);
+}
+
+void ViewsFeature::body(State& state, float height) {
+  heading(state);
+  keep_row(state);
+  ImGui::Separator();
+  const auto& all = state.own_views.all();
+  const auto here = std::ranges::count_if(all, [&](const OwnView& each) { return is_of(state, each); });
+  float shown = 0;
+  if (here == 0) {
+    colored_words(state.theme().dim,
+                  "Nothing has been kept here yet. A name and Enter keep what is shown: its place, its colors and its "
+                  "limit. A click on one brings it back.");
+  } else {
+    shown = list(state, height);
+  }
+  const auto others = static_cast<std::ptrdiff_t>(all.size()) - here;
+  if (others > 0)
+    colored_words(state.theme().dim, fmt::format("{} more {} of other workloads.", others, others == 1 ? "is" : "are"));
+  ImGui::Separator();
+  hand_on(state);
+  around_ = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y - shown;
+}
+
+void ViewsFeature::overlay(State& state, OverlaySpace& space) {
+  state.view_pictures.wanted = is_open();
+  if (!is_open()) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float margin = state.units(10);
+  const float width = std::min(display.x - 2 * margin, state.units(window_units));
+  const float top = std::max(space.picture.from.y, 0.0F) + margin;
+  const float height = display.y - top - margin;
+  const float right = std::max(space.picture.to.x - margin, width + margin);
+  // messages stay beside it where they can
+  if (right - width - space.free.from.x > state.units(240)) space.free.to.x = right - width;
+  ImGui::SetNextWindowPos({right, top}, ImGuiCond_Always, {1, 0});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, height});
+  const ImGuiWindowFlags flags =
+      notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
+  if (const OverlayWindow window(state, space, "##views", flags); window) body(state, height);
+}
+
+std::vector<ActionEntry> ViewsFeature::actions() {
+  return {
+      {opened_by(),
+       "saved views: keep this one, go to others, export and import them",
+       {with_control(GLFW_KEY_D, "Ctrl + D")},
+       nullptr,
+       nullptr,
+       true},
+      {action::copy_location,
+       "copy where this is, for the command line or for someone else",
+       {with_control_and_shift(GLFW_KEY_L, "Ctrl + Shift + L")},
+       copy_location,
+       no_location},
+  };
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "app/window/feature/feature.hpp"
+#include "app/window/features/views/view_pictures.hpp"
+#include "app/window/model/views/own_view.hpp"
+
+namespace heteroscope {
+
+/// A view's name while it is typed.
+using TypedViewName = std::array<char, longest_view_name + 1>;
+
+/// A view that gets another name.
+struct RenamedView {
+  std::size_t view = 0;
+  TypedViewName name{};
+  bool begun = false;  ///< its field has the keyboard
+};
+
+/// The views that a person has kept of the workload, beside the picture: to go to, to name, to order and to remove, and
+/// to hand on.
+class ViewsFeature final : public OpenedFeature {
+ public:
+  /// Where the views' small pictures are kept; an empty folder: nowhere.
+  explicit ViewsFeature(std::filesystem::path pictures) : pictures_(std::move(pictures)) {}
+
+  [[nodiscard]] Action opened_by() const override { return action::toggle_views; }
+  [[nodiscard]] std::vector<ActionEntry> actions() override;
+  void before_engine(State& state) override { pictures_.update(state); }
+  [[nodiscard]] Activity activity(const State& /*state*/) const override { return {.busy = pictures_.busy()}; }
+  void open(State& state) override;
+  void close() override;
+  void overlay(State& state, OverlaySpace& space) override;
+  void leave_workload() override { renamed_.reset(); }
+
+ private:
+  void body(State& state, float height);
+  void heading(State& state);
+  void keep_row(State& state);
+  float list(State& state, float height);
+  void entry(State& state, std::size_t i);
+  /// Beside an entry, in two lines.
+  void entry_buttons(State& state, std::size_t i, float width);
+  void name_field(State& state, float width);
+  void hand_on(State& state);
+
+  ViewPictures pictures_;
+  TypedViewName name_{};
+  bool asks_for_name_ = false;  ///< the field gets the keyboard
+  std::optional<RenamedView> renamed_;
+  float around_ = 0;  ///< the height of all but the list, as it was last
+};
+
+}  // namespace heteroscope

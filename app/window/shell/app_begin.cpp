@@ -1,0 +1,84 @@
+// How the window begins.
+#include <GLFW/glfw3.h>
+
+#include <utility>
+
+#include "app/window/features/files/files_feature.hpp"
+#include "app/window/features/files/open_file.hpp"
+#include "app/window/shell/app.hpp"
+#include "app/window/shell/window_actions.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Where the small pictures of saved views are kept, beside the file that has these.
+std::filesystem::path view_folder(const std::filesystem::path& memory) {
+  return memory.empty() ? memory : memory.parent_path() / "views";
+}
+
+/// How results come to the screen. What is odd about that is told once; a row of the panel has it always.
+void ask_display(State& state, const App::Start& start) {
+  if (start.display == DisplayWay::host_copy) {
+    // CUDA is not even asked: where its answer never comes, this is the way out
+    state.drawn_by = drawing_card().name();
+    state.interop_refusal = "--display host was asked for";
+    return;
+  }
+  state.asked_display = start.display;
+  const InteropStanding standing = interop_standing();
+  state.drawn_by = standing.drawing.name();
+  state.interop_refusal = standing.refusal;
+  // where GLX does not find NVIDIA's library it takes another one
+  const bool refused = start.card_refused || (start.card_asked && !standing.drawing.is_nvidia());
+  state.offers_card = standing.offers_card && !refused;
+  if (refused) {
+    state.toasts.fail("the NVIDIA card opens no window on this display; it is drawn as before", state.now_s);
+  } else if (!standing.oddity.empty() && standing.oddity != state.preferences.told_oddity) {
+    state.toasts.say(standing.refusal, state.now_s);
+  }
+  state.preferences.told_oddity = standing.oddity;
+}
+
+}  // namespace
+
+App::App(GLFWwindow* window, const Start& start)
+    : window_(window),
+      requester_(start.catalog),
+      features_({.catalog = start.catalog,
+                 .requester = requester_,
+                 .view_pictures = view_folder(start.memory_path),
+                 .of_settings = settings_actions(this),
+                 .of_window = window_actions(this)}),
+      rest_sampler_(start.catalog),
+      memory_(start.memory_path, start.memory) {
+  begin(start);
+}
+
+void App::begin(const Start& start) {
+  state_.action_table = &features_.table();
+  state_.catalog = start.catalog;
+  state_.preferences = start.memory.preferences;
+  state_.recent = start.memory.recent;
+  state_.own_views = OwnViews(start.memory.own_views, start.catalog);
+  state_.export_folder = export_folder();
+  state_.now_s = glfwGetTime();
+  ask_display(state_, start);
+  if (start.open) {
+    const Settings now = start.memory.settings.value_or(default_settings(*start.catalog.front()));
+    Opened opened = open_file(*start.open, now, state_.sources, start.catalog);
+    state_.settings = std::move(opened.settings);
+    auto& files = features_.of<FilesFeature>();
+    if (opened.measured != nullptr) files.show_result(std::move(opened.measured), *start.open, state_);
+    if (opened.views) FilesFeature::take_views(*opened.views, *start.open, state_);
+  } else if (start.memory.settings) {
+    state_.settings = *start.memory.settings;
+    open_playing(state_, find_workload(start.catalog, state_.settings.problem.workload));
+  } else {
+    state_.settings = default_settings(*start.catalog.front());
+    fit_first_ = true;
+  }
+  state_.workload = &find_workload(start.catalog, state_.settings.problem.workload);
+  if (start.welcome && state_.preferences.welcome && !start.open) features_.toggle(action::welcome, state_);
+}
+
+}  // namespace heteroscope

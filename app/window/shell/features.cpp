@@ -1,0 +1,162 @@
+#include "app/window/shell/features.hpp"
+
+#include <algorithm>
+
+#include "app/window/features/bench/bench_feature.hpp"
+#include "app/window/features/cell_values/cell_values.hpp"
+#include "app/window/features/color/panel.hpp"
+#include "app/window/features/compare/compare_feature.hpp"
+#include "app/window/features/counters/counters_feature.hpp"
+#include "app/window/features/disks/disks_feature.hpp"
+#include "app/window/features/execution/device.hpp"
+#include "app/window/features/execution/panel.hpp"
+#include "app/window/features/files/files_feature.hpp"
+#include "app/window/features/files/open_feature.hpp"
+#include "app/window/features/histogram/histogram_feature.hpp"
+#include "app/window/features/keys/keys_feature.hpp"
+#include "app/window/features/keys/search_feature.hpp"
+#include "app/window/features/lens/lens_feature.hpp"
+#include "app/window/features/lessons/lesson_feature.hpp"
+#include "app/window/features/presentation/presentation.hpp"
+#include "app/window/features/problem/panel.hpp"
+#include "app/window/features/productions/movie_feature.hpp"
+#include "app/window/features/productions/poster_feature.hpp"
+#include "app/window/features/productions/queue_feature.hpp"
+#include "app/window/features/result/panel.hpp"
+#include "app/window/features/roofline/roofline_graph.hpp"
+#include "app/window/features/run/run_feature.hpp"
+#include "app/window/features/scope/scope.hpp"
+#include "app/window/features/split_lines/split_lines.hpp"
+#include "app/window/features/status/notices.hpp"
+#include "app/window/features/status/status.hpp"
+#include "app/window/features/study/study_feature.hpp"
+#include "app/window/features/sweep/sweep_feature.hpp"
+#include "app/window/features/tune/tune_feature.hpp"
+#include "app/window/features/variants/variants_feature.hpp"
+#include "app/window/features/view_keys/view_keys.hpp"
+#include "app/window/features/views/views_feature.hpp"
+#include "app/window/features/welcome/welcome_feature.hpp"
+
+namespace heteroscope {
+
+void Features::add_all(const FeatureParts& parts) {
+  add<ViewKeys>();
+  add<ProblemFeature>();
+  add<RunFeature>();
+  add<ExecutionFeature>();
+  add<DeviceFeature>();
+  add<CellValues>();
+  add<SplitLines>();
+  add<Scope>();
+  add<ResultFeature>();
+  add<ColorFeature>();
+  add<CompareFeature>(parts.requester);
+  add<DisksFeature>();
+  add<LensFeature>();
+  add<HistogramFeature>();
+  add<Status>();
+  add<RooflineGraph>();
+  add<CountersFeature>();
+  add<VariantsFeature>();
+  add<SweepFeature>();
+  add<LessonFeature>();
+  auto& bench = add<BenchFeature>();
+  add<TuneFeature>();
+  add<StudyFeature>();
+  add<FilesFeature>(bench);
+  auto& queue = add<QueueFeature>();
+  add<PosterFeature>(queue);
+  add<MovieFeature>(queue);
+  add<ViewsFeature>(parts.view_pictures);
+  add<Notices>();
+  add<Presentation>();
+  add<WelcomeFeature>(parts.catalog);
+  add<OpenFeature>();
+  add<KeysFeature>();
+  add<SearchFeature>();
+}
+
+Features::Features(FeatureParts parts) {
+  add_actions(std::move(parts.of_settings));
+  add_all(parts);
+  add_actions(std::move(parts.of_window));
+}
+
+template <class Kind, class... Arguments>
+Kind& Features::add(Arguments&&... arguments) {
+  auto made = std::make_unique<Kind>(std::forward<Arguments>(arguments)...);
+  Kind& out = *made;
+  if constexpr (std::is_base_of_v<OpenedFeature, Kind>) opened_.push_back(&out);
+  add_actions(out.actions());
+  all_.push_back(std::move(made));
+  return out;
+}
+
+void Features::add_actions(std::vector<ActionEntry> entries) {
+  for (ActionEntry& each : entries) {
+    if (!each.act) each.act = [this, action = each.action](State& state) { toggle(action, state); };
+  }
+  table_.add(std::move(entries));
+}
+
+void Features::panels(State& state, Side side) {
+  for (const auto& each : all_) {
+    if (each->side() == side) each->panel(state);
+  }
+}
+
+Covered Features::overlays(State& state) {
+  const Rect picture = rect_of(state, state.area);
+  OverlaySpace space{.picture = picture, .free = picture, .covered = {}};
+  for (const auto& each : all_) each->overlay(state, space);
+  return space.covered;
+}
+
+void Features::leave_workload() {
+  for_all(&Feature::leave_workload);
+}
+
+Activity Features::activity(const State& state) const {
+  Activity out;
+  for (const auto& each : all_) out += each->activity(state);
+  return out;
+}
+
+std::string Features::unfinished(double closing_s) {
+  std::string out;
+  for (const auto& each : all_) {
+    if (std::string what = each->unfinished(closing_s); !what.empty()) out = std::move(what);
+  }
+  return out;
+}
+
+void Features::toggle(Action action, State& state) {
+  for (OpenedFeature* const each : opened_) {
+    if (each->opened_by() != action) continue;
+    if (each->is_open()) return each->close();
+    if (each->alone()) {
+      for (OpenedFeature* const other : opened_) {
+        if (other->alone()) other->close();
+      }
+    }
+    each->open(state);
+  }
+}
+
+bool Features::close_top() {
+  const auto top =
+      std::find_if(opened_.rbegin(), opened_.rend(), [](const OpenedFeature* each) { return each->is_open(); });
+  if (top == opened_.rend()) return false;
+  (*top)->close();
+  return true;
+}
+
+std::set<Action> Features::open() const {
+  std::set<Action> out;
+  for (const OpenedFeature* const each : opened_) {
+    if (each->is_open()) out.insert(each->opened_by());
+  }
+  return out;
+}
+
+}  // namespace heteroscope

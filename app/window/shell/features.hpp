@@ -1,0 +1,77 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/window/feature/feature.hpp"
+#include "app/window/picture/requester.hpp"
+
+namespace heteroscope {
+
+/// What features are made with.
+struct FeatureParts {
+  Catalog catalog;
+  Requester& requester;                       ///< outlives them
+  std::filesystem::path view_pictures = {};   ///< where small pictures of saved views are kept; empty: nowhere
+  std::vector<ActionEntry> of_settings = {};  ///< the window's own actions: those that come before the features' …
+  std::vector<ActionEntry> of_window = {};    ///< … and those that come behind
+};
+
+/// All features of a window, in one order: sections stand and overlays are drawn in it, and what can be asked for is
+/// shown in it.
+class Features {
+ public:
+  explicit Features(FeatureParts parts);
+  Features(const Features&) = delete;
+  Features& operator=(const Features&) = delete;
+
+  [[nodiscard]] const ActionTable& table() const { return table_; }
+  /// The sections of one side.
+  void panels(State& state, Side side);
+  /// Returns where the mouse does not reach the picture.
+  Covered overlays(State& state);
+  void leave_workload();
+  /// What all do together.
+  [[nodiscard]] Activity activity(const State& state) const;
+  /// Does the same to each, in order: `for_all(&Feature::keep, state)`.
+  template <class... Takes, class... Given>
+  void for_all(void (Feature::*what)(Takes...), Given&&... given) {
+    for (const auto& feature : all_) ((*feature).*what)(given...);
+  }
+  /// What a window waits for that has been closing for so long, as a sentence; empty: for nothing.
+  [[nodiscard]] std::string unfinished(double closing_s);
+
+  /// The feature that this action opens is opened, or closed.
+  void toggle(Action action, State& state);
+  /// Closes the one on top; false: none is open.
+  bool close_top();
+  /// The actions whose features are open.
+  [[nodiscard]] std::set<Action> open() const;
+
+  /// The feature of a kind, which must be in the list.
+  template <class Kind>
+  [[nodiscard]] Kind& of() const {
+    for (const auto& each : all_) {
+      if (auto* const found = dynamic_cast<Kind*>(each.get())) return *found;
+    }
+    throw std::logic_error("a feature that is not in the list");
+  }
+
+ private:
+  void add_all(const FeatureParts& parts);
+  template <class Kind, class... Arguments>
+  Kind& add(Arguments&&... arguments);
+  void add_actions(std::vector<ActionEntry> entries);
+
+  std::vector<std::unique_ptr<Feature>> all_;
+  std::vector<OpenedFeature*> opened_;
+  ActionTable table_;
+};
+
+}  // namespace heteroscope

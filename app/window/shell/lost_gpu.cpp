@@ -1,0 +1,61 @@
+#include "app/window/shell/lost_gpu.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/base/failure.hpp"
+#include "core/device/device.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/plan/partition.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// The GPUs of an execution that still work.
+std::vector<int> gpus_left(const Execution& execution) {
+  std::vector<int> out;
+  const Failure failed = attempt([&] {
+    for (const Lane& each : lanes_of(execution, device::all())) {
+      if (each.is_gpu() && device::all()[static_cast<std::size_t>(each.device)].available) out.push_back(each.device);
+    }
+  });
+  return failed ? std::vector<int>() : out;
+}
+
+}  // namespace
+
+void follow_lost_gpus(State& state) {
+  GpuLoss& loss = state.gpu_loss;
+  const std::vector<device::Facts>& all = device::all();
+  const auto lost = static_cast<int>(std::ranges::count_if(all, &device::Facts::lost));
+  if (lost == loss.count) return;
+  Execution& execution = state.settings.execution;
+  const Failure& failure = state.progress.failure;
+  if (loss.count == 0) {
+    loss.before = execution.processor;
+    loss.gpus_before = execution.gpus;
+  }
+  loss.count = lost;
+  loss.what = failure.kind == Failure::Kind::device_lost ? failure.line
+                                                         : std::ranges::find_if(all, &device::Facts::lost)->why_not;
+  std::vector<int> left = gpus_left(execution);
+  loss.others = !all.front().lost && !left.empty();
+  if (loss.others) {
+    set_lanes(execution, execution.processor, {.all = false, .numbers = std::move(left)});
+  } else {
+    set_lanes(execution, Processor::cpu, execution.gpus);
+  }
+  state.running = false;
+  if (all.front().lost) state.interop_refusal = all.front().why_not;
+}
+
+Settings settings_to_keep(const State& state) {
+  Settings out = state.settings;
+  const GpuLoss& loss = state.gpu_loss;
+  if (loss.count > 0 && (loss.others || out.execution.processor == Processor::cpu))
+    set_lanes(out.execution, loss.before, loss.gpus_before);
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,59 @@
+#include "app/window/shell/window_fit.hpp"
+
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+#include <imgui_impl_opengl3.h>
+
+#include <algorithm>
+
+#include "app/window/shell/content_scale.hpp"
+
+namespace heteroscope {
+
+/// The atlas has changed. The first frame makes the texture by itself; releases from 1.92 on do it always. The
+/// backend's other objects stay: it keeps their sizes.
+void WindowFit::renew_font_texture() const {
+#if IMGUI_VERSION_NUM < 19200
+  if (font_scale_ == 0) return;
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+}
+
+bool WindowFit::follow(GLFWwindow* window, State& state) {
+  int width = 0;
+  int height = 0;
+  int window_width = 0;
+  int window_height = 0;
+  glfwGetFramebufferSize(window, &width, &height);
+  glfwGetWindowSize(window, &window_width, &window_height);
+  framebuffer_ = {width, height};
+  if (width <= 0 || height <= 0 || glfwGetWindowAttrib(window, GLFW_ICONIFIED) == GLFW_TRUE) return false;
+  if (glfwGetWindowAttrib(window, GLFW_MAXIMIZED) == GLFW_FALSE && !state.presenting) {
+    state.preferences.width = window_width;
+    state.preferences.height = window_height;
+  }
+  float content = 1;
+  float content_y = 1;
+  glfwGetWindowContentScale(window, &content, &content_y);
+  const float ratio = static_cast<float>(width) / static_cast<float>(std::max(window_width, 1));
+  constexpr float largest = 8;  // all glyphs must find room in one texture
+  const float wanted = std::max(usable_content_scale(content), 0.5F) * static_cast<float>(state.preferences.text_size);
+  const float font_scale = std::min(wanted, largest);
+  state.pixel_ratio = ratio;
+  state.scale = font_scale / ratio;
+  const bool new_fonts = font_scale != font_scale_;
+  if (new_fonts) {
+    state.fonts = load_fonts(font_scale);
+    renew_font_texture();
+  }
+  font_scale_ = font_scale;
+  if (new_fonts || themed_ != state.preferences.theme) {
+    themed_ = state.preferences.theme;
+    apply_theme(state.theme(), state.scale);
+    ImGui::GetIO().FontGlobalScale = 1 / ratio;
+  }
+  return true;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "app/window/shell/features.hpp"
+#include "app/window/shell/window_actions.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+/// All features of a window, without one: they can be drawn, but nobody steps them.
+class AllFeatures {
+ public:
+  [[nodiscard]] Features& operator*() { return features_; }
+  [[nodiscard]] Features* operator->() { return &features_; }
+
+ private:
+  Requester requester_{catalog()};
+  Features features_{{.catalog = catalog(),
+                      .requester = requester_,
+                      .of_settings = settings_actions(nullptr),
+                      .of_window = window_actions(nullptr)}};
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,102 @@
+// Lessons in the window: what is asked, measured beside, tried and kept. Without a display.
+#include "app/window/features/lessons/lesson_feature.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/lessons/answers.hpp"
+#include "core/base/error.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+Lesson small_lesson() {
+  return find_lesson("stability", catalog(), LessonScale::quick);
+}
+
+void wait_until_ended(const LessonTask& task) {
+  for (int i = 0; i < 1200 && task.running(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  ASSERT_FALSE(task.running()) << "it goes on for a minute";
+}
+
+TEST(LessonTask, MeasuresBesideTheWindow) {
+  LessonTask task;
+  task.start(small_lesson(), catalog(), LessonScale::quick);
+  wait_until_ended(task);
+  EXPECT_EQ(task.failure(), "");
+  EXPECT_EQ(task.share(), 1);
+  const auto run = task.measured();
+  EXPECT_EQ(run->lesson, "stability");
+  ASSERT_TRUE(run->measured);
+  EXPECT_EQ(run->measured->rows.size(), 3U);
+}
+
+TEST(LessonTask, LeavesNothingWhenItIsGivenUp) {
+  LessonTask task;
+  task.start(find_lesson("orders", catalog(), LessonScale::quick), catalog(), LessonScale::quick);
+  task.give_up();
+  wait_until_ended(task);
+  EXPECT_EQ(task.failure(), "");
+  EXPECT_FALSE(task.measured()->measured);
+}
+
+TEST(LessonTask, SaysWhatCouldNotBeMeasured) {
+  Lesson lesson = small_lesson();
+  lesson.beside = {parse_figure("order:nothing/euler", lesson.names)};
+  LessonTask task;
+  task.start(lesson, catalog(), LessonScale::quick);
+  wait_until_ended(task);
+  EXPECT_NE(task.failure().find("\"order:nothing/euler\": the study of heat has no such curve (studies: "),
+            std::string::npos)
+      << task.failure();
+  EXPECT_FALSE(task.measured()->measured);
+}
+
+class LessonFeatures : public ::testing::Test {
+ protected:
+  LessonFeatures() {
+    state.catalog = catalog();
+    state.workload = &find_workload(catalog(), "mandelbrot");
+    state.settings = default_settings(*state.workload);
+    feature.open(state);
+    feature.choose(state, "stability");
+  }
+
+  State state;
+  LessonFeature feature{LessonScale::quick};
+};
+
+TEST_F(LessonFeatures, PutARowIntoTheWindow) {
+  state.settings.execution.steps_per_frame = 7;
+  feature.try_row(state, 2);
+  ASSERT_TRUE(state.chosen);
+  EXPECT_EQ(state.chosen->problem.workload, "heat");
+  EXPECT_EQ(state.chosen->problem.parameters.at("fourier"), 0.34);
+  EXPECT_EQ(state.chosen->execution.steps_per_frame, 7) << "how fast it plays is the person's";
+}
+
+TEST_F(LessonFeatures, ExplainWhatWasMeasured) {
+  state.running = true;
+  feature.predict(0, 2);
+  feature.predict(1, 1);
+  EXPECT_EQ(feature.taken("stability"), nullptr);
+  feature.measure(state);
+  EXPECT_FALSE(state.running) << "pictures would be measured, too";
+  wait_until_ended(feature.task());
+  feature.explain_from(*feature.task().measured()->measured);
+  const TakenLesson* const taken = feature.taken("stability");
+  ASSERT_NE(taken, nullptr);
+  EXPECT_EQ(taken->questions[0].predicted, 2U);
+  EXPECT_EQ(taken->questions[0].measured, 2U);
+  EXPECT_NE(answers_json({.name = "A", .lessons = {*taken}}).find("stability"), std::string::npos);
+}
+
+TEST_F(LessonFeatures, KnowNoOthers) {
+  EXPECT_THROW(feature.choose(state, "nonsense"), BadInput);
+}
+
+}  // namespace
+}  // namespace heteroscope

@@ -1,0 +1,181 @@
+// The list of saved views, used by a mouse and a keyboard without a display.
+#include "app/window/features/views/views_feature.hpp"
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <string>
+
+#include "app/window/look/fonts.hpp"
+#include "app/window/model/state.hpp"
+#include "app/window/model/views/own_views.hpp"
+#include "kernels/registry.hpp"
+#include "tests/window/all_features.hpp"
+#include "tests/window/drawn_words.hpp"
+#include "tests/window/held_keys.hpp"
+#include "tests/window/sheet.hpp"
+
+namespace heteroscope {
+namespace {
+
+class ViewsOnSheet : public ::testing::Test {
+ protected:
+  ViewsOnSheet() : context_(ImGui::CreateContext()) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = {1000, 700};
+    state_.fonts = load_fonts(1);
+    unsigned char* pixels = nullptr;
+    int width = 0;
+    int height = 0;
+    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    state_.catalog = catalog();
+    state_.workload = &find_workload(catalog(), "mandelbrot");
+    state_.settings = default_settings(*state_.workload);
+    state_.own_views = OwnViews({}, catalog());
+    state_.action_table = &features_->table();
+    feature_.open(state_);
+    for (int i = 0; i < 4; ++i) frame();
+  }
+  ~ViewsOnSheet() override { ImGui::DestroyContext(context_); }
+
+  void frame() {
+    ImGui::GetIO().DeltaTime = 1.0F / 60;
+    ImGui::NewFrame();
+    const Rect all{{0, 0}, {1000, 700}};
+    OverlaySpace space{.picture = all, .free = all, .covered = {}};
+    feature_.overlay(state_, space);
+    ImGui::Render();
+  }
+  void press(ImGuiKey key, bool control = false) {
+    hold_control(control);
+    for (const bool down : {true, false}) {
+      hold_key(key, down);
+      frame();
+    }
+    hold_control(false);
+    frame();
+  }
+  void type(const std::string& text) {
+    ImGui::GetIO().AddInputCharactersUTF8(text.c_str());
+    frame();
+    frame();
+  }
+  /// The n-th such word from above.
+  void click(const std::string& words, std::size_t n = 0) {
+    std::vector<DrawnWords> found;
+    for (const DrawnWords& each : drawn_words()) {
+      if (each.text.find(words) != std::string::npos) found.push_back(each);
+    }
+    std::ranges::sort(found, {}, [](const DrawnWords& each) { return each.low.y; });
+    ASSERT_LT(n, found.size()) << words;
+    ImGui::GetIO().MousePos = {found[n].low.x + 2, found[n].low.y + 4};
+    frame();
+    for (const bool down : {true, false}) {
+      ImGui::GetIO().MouseDown[0] = down;
+      frame();
+    }
+    frame();
+  }
+  [[nodiscard]] std::string names() const {
+    std::string out;
+    for (const OwnView& each : state_.own_views.all()) out += each.name + ";";
+    return out;
+  }
+
+  static constexpr ImGuiKey enter = ImGuiKey_Enter;
+  static constexpr ImGuiKey escape = ImGuiKey_Escape;
+  static constexpr ImGuiKey letter_a = ImGuiKey_A;
+  ImGuiContext* context_;
+  State state_;
+  AllFeatures features_;
+  ViewsFeature feature_{{}};
+};
+
+TEST_F(ViewsOnSheet, KeepsRenamesRemovesAndGoesThere) {
+#if IMGUI_VERSION_NUM >= 19200
+  GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
+#endif
+  type("first");
+  press(enter);
+  EXPECT_EQ(names(), "first;") << "the field has the keyboard as soon as the list is open";
+  state_.settings.problem.parameters["span"] = Decimal::parse("1e-50");
+  click("a name");  // the hint of the field
+  type("second");
+  click("Keep");
+  EXPECT_EQ(names(), "first;second;");
+  frame();
+  const auto words = drawn_words();
+  std::string all;
+  for (const DrawnWords& each : words) all += each.text + '\n';
+  EXPECT_NE(all.find("\n1e-50"), std::string::npos) << all;
+  EXPECT_NE(all.find("max iterations 500\n"), std::string::npos) << all;
+  click("Rename", 1);
+  frame();
+  press(letter_a, true);
+  type("deep");
+  press(enter);
+  EXPECT_EQ(names(), "first;deep;");
+  click("Rename", 0);
+  frame();
+  type("x");
+  press(escape);
+  EXPECT_EQ(names(), "first;deep;") << "Esc takes nothing";
+  click("Rename", 0);
+  frame();
+  press(letter_a, true);
+  type("deep");
+  press(enter);
+  EXPECT_EQ(names(), "first;deep;") << "another has that name";
+  ASSERT_FALSE(state_.toasts.all().empty());
+  EXPECT_EQ(state_.toasts.all().back().text, "another view is called \"deep\"");
+  click("first");
+  ASSERT_TRUE(state_.chosen);
+  EXPECT_EQ(state_.chosen->problem.parameters.at("span"), 2.5);
+  click("Remove", 0);
+  EXPECT_EQ(names(), "deep;");
+  EXPECT_TRUE(state_.own_views.can_go_back());
+  click("Export");
+  ASSERT_EQ(state_.files.size(), 1U);
+  EXPECT_EQ(state_.files.front().stem, "heteroscope-views");
+  click("Import");
+  ASSERT_FALSE(state_.actions.empty());
+  EXPECT_EQ(state_.actions.back(), action::open);
+}
+
+class FittingViews : public ::testing::TestWithParam<double> {};
+
+/// Names of all lengths, of views at all depths.
+TEST_P(FittingViews, AtEverySize) {
+#if IMGUI_VERSION_NUM >= 19200
+  GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
+#endif
+  SheetWindow sheet(GetParam());
+  sheet.choose(find_workload(catalog(), "mandelbrot"));
+  State& state = sheet.state();
+  state.own_views = OwnViews({}, catalog());
+  sheet.features().toggle(action::toggle_views, state);
+  for (const Size window : windows) {
+    std::set<std::string> found;
+    look(sheet, window, found);
+    EXPECT_TRUE(found.empty()) << "empty at " << name_of(window) << lines(found);
+  }
+  for (const std::size_t letters : {1, 7, 30, 120}) {
+    state.settings.problem.parameters["span"] = Decimal::power_of_ten(-9 * static_cast<std::int64_t>(letters));
+    state.settings.problem.parameters["max_iterations"] = 1'000'000;
+    state.own_views.keep(own_view(std::string(letters, 'W'), state.settings, catalog()));
+  }
+  state.own_views.keep(own_view("elsewhere", default_settings(find_workload(catalog(), "heat")), catalog()));
+  for (const Size window : windows) {
+    std::set<std::string> found;
+    look_through(sheet, window, "##views/list", found);
+    EXPECT_TRUE(found.empty()) << name_of(window) << lines(found);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(TextSizes, FittingViews, ::testing::Values(1.0, 2.0),
+                         [](const auto& each) { return fmt::format("Percent{:.0f}", each.param * 100); });
+
+}  // namespace
+}  // namespace heteroscope
