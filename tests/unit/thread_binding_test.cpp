@@ -151,7 +151,7 @@ TEST(BoundFrame, EveryCpuVariantComputesOnBoundThreads) {
       cancel = true;
     });
     Executor executor;
-    (void)executor.execute(*planned.plan, {.cancel = &cancel});
+    (void)executor.execute(*planned.plan, InteractiveRun{.cancel = &cancel});
     ended = true;
     observer.join();
     EXPECT_EQ(seen, expected) << each.id;

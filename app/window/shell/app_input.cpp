@@ -68,9 +68,10 @@ void App::read_key(const KeyEvent& event, bool typing) {
     // what is held beside Ctrl is no text
     if (counts && (!typing || (event.modifiers & GLFW_MOD_CONTROL) != 0))
       action = features_.table().of_key(event.letter, event.modifiers);
-    if (typing && action == action::paste) action.reset();  // it goes into the text
-    // while panels are walked through, keys are theirs
-    if (state_.walking && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6) action.reset();
+    // a paste goes into the text that is typed; while panels are walked through, keys are theirs
+    const bool for_text = typing && action == action::paste;
+    const bool for_panels = state_.walking && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6;
+    if (for_text || for_panels) return;
   }
   if (action) state_.ask(*action);
 }
