@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/analysis/reading.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/base/plural.hpp"
 
 namespace heteroscope {
@@ -17,18 +18,18 @@ std::optional<double> share_in(const ResultRow& row, std::string_view id) {
 }  // namespace
 
 TakenByOthers taken_in(const ResultRow& row) {
-  TakenByOthers out{.cpu = share_in(row, others_ids::cpu), .gpu = share_in(row, others_ids::gpu)};
+  TakenByOthers out{.cpu = share_in(row, column::others_cpu_share), .gpu = share_in(row, column::others_gpu_share)};
   // a GPU's own time does not have the processors' in it, a whole call's has
-  out.counts_cpu = uses_cpu(row) || row.find("whole_ms") == nullptr || has(row, "whole_ms");
+  out.counts_cpu = uses_cpu(row) || row.find(column::whole_ms) == nullptr || has(row, column::whole_ms);
   return out;
 }
 
 bool is_marked(const ResultRow& row) {
-  return holds(row, others_ids::marked);
+  return holds(row, column::others_marked);
 }
 
 std::pair<bool, double> order_by_time(const ResultRow& row) {
-  return {is_marked(row), row.number("median_ms")};
+  return {is_marked(row), row.number(column::median_ms)};
 }
 
 const char* star(const ResultRow& row) {
@@ -48,13 +49,14 @@ std::string others_text(const std::vector<const ResultRow*>& rows) {
 }
 
 std::string others_cell(const ResultRow& row) {
-  if (row.find(others_ids::marked) == nullptr) return {};
+  if (row.find(column::others_marked) == nullptr) return {};
   const TakenByOthers taken = taken_in(row);
   return others_cell(taken, uses_cpu(row) || taken.of_cpu(), uses_gpu(row));
 }
 
 bool has_others(const Result& result) {
-  return std::ranges::any_of(result.rows, [](const ResultRow& row) { return row.find(others_ids::marked) != nullptr; });
+  return std::ranges::any_of(result.rows,
+                             [](const ResultRow& row) { return row.find(column::others_marked) != nullptr; });
 }
 
 std::string marked_note(const Result& result) {
@@ -79,12 +81,12 @@ Document unknown_others(const Result& result) {
                                [&](const ResultRow& row) { return row.find(id) != nullptr && !has(row, id); });
   };
   Document out;
-  if (unknown(others_ids::gpu)) {
+  if (unknown(column::others_gpu_share)) {
     out.emplace_back(Paragraph{
         "What other programs took of the GPU is not known: its driver does not say, or does not show this program "
         "among those that use it, as within a container, or it has not looked since the row began."});
   }
-  if (unknown(others_ids::cpu)) {
+  if (unknown(column::others_cpu_share)) {
     out.emplace_back(Paragraph{
         "What other programs took of the processors is not known: /proc/stat does not say, or too little time went "
         "by."});

@@ -11,13 +11,6 @@
 /// What other programs took while rows were measured, as results have it.
 namespace heteroscope {
 
-/// Ids of a row's data.
-namespace others_ids {
-inline constexpr std::string_view cpu = "others/cpu_share";
-inline constexpr std::string_view gpu = "others/gpu_share";
-inline constexpr std::string_view marked = "others/marked";
-}  // namespace others_ids
-
 /// What a row says of it.
 TakenByOthers taken_in(const ResultRow& row);
 /// Other programs took so much while the row was measured that nothing is concluded from its times.

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/results/data.hpp"
+#include "app/results/fact_columns.hpp"
 #include "app/results/json.hpp"
 #include "app/text/table.hpp"
 #include "core/base/error.hpp"
@@ -21,10 +23,21 @@ namespace {
 constexpr int version = 1;
 
 /// What says which row it is.
-constexpr std::string_view named_by[] = {"scene", "width", "height", "precision", "processor", "variant", "threads"};
+constexpr std::array named_by{column::scene,     column::width,   column::height, column::precision,
+                              column::processor, column::variant, column::threads};
 
-std::string machine_fact(const RankResults& rank, const char* id) {
-  return fact(rank.results.parts.front(), fmt::format("machine/{}", id));
+/// Only rows over ranks have these columns.
+namespace rank_columns {
+constexpr Column suite{"suite", "suite", "The suite's or workload's id"};
+constexpr Column ranks{"ranks", "ranks", "That measured it at once"};
+constexpr Column ranks_min_ms{"ranks_min_ms", "min", "ms", Hint::time, "The shortest of the ranks' medians"};
+constexpr Column ranks_median_ms{"ranks_median_ms", "median", "ms", Hint::time, "Of the ranks' medians"};
+constexpr Column ranks_max_ms{"ranks_max_ms", "max", "ms", Hint::time, "The longest of the ranks' medians"};
+constexpr Column slowest_rank{"slowest_rank", "slowest", "The rank with the longest"};
+}  // namespace rank_columns
+
+std::string fact_of(const RankResults& rank, const Column& column) {
+  return machine_fact(rank.results.parts.front(), column);
 }
 
 /// Throws BadInput unless it is the same thing that was measured.
@@ -33,11 +46,11 @@ const ResultRow& same_row(const RankResults& rank, std::size_t number, std::size
   const auto& parts = rank.results.parts;
   const bool there = part < parts.size() && row < parts[part].rows.size();
   const bool same = there && std::ranges::all_of(named_by, [&](std::string_view id) {
-                      return id == "threads" || parts[part].rows[row].text(id) == first.text(id);
+                      return id == column::threads.id || parts[part].rows[row].text(id) == first.text(id);
                     });
   if (!same) {
     throw BadInput(fmt::format("rank {} on {} has not measured what rank 0 has: {} {}", number, rank.host,
-                               first.text("scene"), first.text("variant")));
+                               first.text(column::scene), first.text(column::variant)));
   }
   return parts[part].rows[row];
 }
@@ -56,20 +69,11 @@ void add_others(Data to, const std::vector<const ResultRow*>& rows) {
     const TakenByOthers taken = taken_in(*row);
     if (taken.counts_cpu) keep_larger(most.cpu, taken.cpu);
     keep_larger(most.gpu, taken.gpu);
-    on_gpu = on_gpu || row->find(others_ids::gpu) != nullptr;
+    on_gpu = on_gpu || row->find(column::others_gpu_share) != nullptr;
   }
-  to.add(std::string(others_ids::cpu), "others", "", Hint::share,
-         "What other programs took of the processors of that rank which lost the most to them; none where no rank's "
-         "system says, and where a GPU's time does not have the processors' in it",
-         or_none(most.cpu));
-  if (on_gpu) {
-    to.add(std::string(others_ids::gpu), "others, of the GPU", "", Hint::share,
-           "What other programs took of the GPU of that rank which lost the most to them; none where no rank's driver "
-           "tells programs apart",
-           or_none(most.gpu));
-  }
-  to.add(std::string(others_ids::marked), "marked", "Whether any rank's row is",
-         std::ranges::any_of(rows, [](const ResultRow* row) { return is_marked(*row); }));
+  to.add(column::others_cpu_share, or_none(most.cpu));
+  if (on_gpu) to.add(column::others_gpu_share, or_none(most.gpu));
+  to.add(column::others_marked, std::ranges::any_of(rows, [](const ResultRow* row) { return is_marked(*row); }));
 }
 
 ResultRow over_ranks(const std::vector<RankResults>& ranks, std::size_t part, std::size_t row) {
@@ -81,23 +85,24 @@ ResultRow over_ranks(const std::vector<RankResults>& ranks, std::size_t part, st
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     const ResultRow& own = same_row(ranks[i], i, part, row, first);
     rows.push_back(&own);
-    medians.push_back(own.number("median_ms"));
-    rate += own.number("operations_per_s");
+    medians.push_back(own.number(column::median_ms));
+    rate += own.number(column::operations_per_s);
   }
   const auto slowest = std::ranges::max_element(medians) - medians.begin();
   const Statistics all = statistics(medians);
   ResultRow out;
   Data to(out.data);
-  to.add("suite", "suite", "The suite's or workload's id", fact(first_part, "title"));
+  to.add(rank_columns::suite, fact(first_part, column::title));
   for (const std::string_view id : named_by) out.data.push_back(first.at(id));
-  to.add("ranks", "ranks", "That measured it at once", static_cast<std::int64_t>(ranks.size()));
-  to.add("ranks_min_ms", "min", "ms", Hint::time, "The shortest of the ranks' medians", all.minimum);
-  to.add("ranks_median_ms", "median", "ms", Hint::time, "Of the ranks' medians", all.median);
-  to.add("ranks_max_ms", "max", "ms", Hint::time, "The longest of the ranks' medians", all.maximum);
-  to.add("slowest_rank", "slowest", "The rank with the longest", static_cast<std::int64_t>(slowest));
+  to.add(rank_columns::ranks, static_cast<std::int64_t>(ranks.size()));
+  to.add(rank_columns::ranks_min_ms, all.minimum);
+  to.add(rank_columns::ranks_median_ms, all.median);
+  to.add(rank_columns::ranks_max_ms, all.maximum);
+  to.add(rank_columns::slowest_rank, static_cast<std::int64_t>(slowest));
   add_others(to, rows);
-  to.add("operation_unit", "unit", "Of the operations", first.text("operation_unit"));
-  to.add("operations_per_s", "together", first.text("operation_unit") + "/s", Hint::rate, "The ranks' rates, added up",
+  to.add(column::operation_unit, first.text(column::operation_unit));
+  to.add({column::operations_per_s.id, "together", first.text(column::operation_unit) + "/s", Hint::rate,
+          "The ranks' rates, added up"},
          rate);
   return out;
 }
@@ -115,14 +120,15 @@ std::vector<ResultRow> rows_over_ranks(const std::vector<RankResults>& ranks) {
 
 Document report_over_ranks(const std::vector<RankResults>& ranks) {
   Document out;
-  out.emplace_back(Paragraph{fmt::format("heteroscope {} bench over {}, {}", machine_fact(ranks.front(), "version"),
-                                         plural(ranks.size(), "rank"), machine_fact(ranks.front(), "date_utc"))});
+  out.emplace_back(
+      Paragraph{fmt::format("heteroscope {} bench over {}, {}", fact_of(ranks.front(), column::machine::version),
+                            plural(ranks.size(), "rank"), fact_of(ranks.front(), column::machine::date_utc))});
   List machines;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
-    const std::string gpu = machine_fact(ranks[i], "gpu");
-    machines.items.push_back(fmt::format("rank {}: {}, {}, {}, {}", i, ranks[i].host, machine_fact(ranks[i], "cpu"),
-                                         plural(machine_fact(ranks[i], "cpu_threads"), "thread"),
-                                         gpu.empty() ? "no gpu" : gpu));
+    const std::string gpu = fact_of(ranks[i], column::machine::gpu);
+    machines.items.push_back(
+        fmt::format("rank {}: {}, {}, {}, {}", i, ranks[i].host, fact_of(ranks[i], column::machine::cpu),
+                    plural(fact_of(ranks[i], column::machine::cpu_threads), "thread"), gpu.empty() ? "no gpu" : gpu));
   }
   out.emplace_back(std::move(machines));
   out.emplace_back(
@@ -140,10 +146,11 @@ Document report_over_ranks(const std::vector<RankResults>& ranks) {
                    {"together", true}});
   const std::vector<ResultRow> rows = rows_over_ranks(ranks);
   for (const ResultRow& each : rows) {
-    table.add({each.text("suite"), each.text("scene"), each.text("variant"), each.text("precision"),
-               each.text("threads"), shown(each.at("ranks_min_ms")), shown(each.at("ranks_median_ms")),
-               shown(each.at("ranks_max_ms")), fmt::format("rank {}", each.text("slowest_rank")),
-               others_cell(each) + star(each), shown(each.at("operations_per_s"))});
+    table.add({each.text(rank_columns::suite), each.text(column::scene), each.text(column::variant),
+               each.text(column::precision), each.text(column::threads), shown(each.at(rank_columns::ranks_min_ms)),
+               shown(each.at(rank_columns::ranks_median_ms)), shown(each.at(rank_columns::ranks_max_ms)),
+               fmt::format("rank {}", each.text(rank_columns::slowest_rank)), others_cell(each) + star(each),
+               shown(each.at(column::operations_per_s))});
   }
   out.emplace_back(std::move(table));
   Result all;
@@ -164,7 +171,9 @@ std::string json_over_ranks(const std::vector<RankResults>& ranks) {
   ordered_json machines = ordered_json::array();
   ordered_json results = ordered_json::array();
   for (const RankResults& each : ranks) {
-    machines.push_back({{"host", each.host}, {"cpu", machine_fact(each, "cpu")}, {"gpu", machine_fact(each, "gpu")}});
+    machines.push_back({{"host", each.host},
+                        {"cpu", fact_of(each, column::machine::cpu)},
+                        {"gpu", fact_of(each, column::machine::gpu)}});
     results.push_back(ordered_json::parse(results_json(each.results)));
   }
   ordered_json rows = ordered_json::array();

@@ -7,6 +7,7 @@
 
 #include "app/analysis/others.hpp"
 #include "app/plot/style.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/model/suite.hpp"
 
 namespace heteroscope {
@@ -15,9 +16,10 @@ namespace {
 
 /// They compute the same in the same way, but for what may be chosen.
 bool same_but(Best choice, const ResultRow& a, const ResultRow& b) {
-  const auto alike = [&](const char* id) { return a.at(id).value == b.at(id).value; };
-  return same_problem(a, b) && alike("variant") && alike("stage") && alike("processor") && alike("memory") &&
-         alike("split") && (choice == Best::threads_and_block || block_of(a) == block_of(b));
+  const auto alike = [&](const Column& id) { return a.at(id).value == b.at(id).value; };
+  return same_problem(a, b) && alike(column::variant) && alike(column::stage) && alike(column::processor) &&
+         alike(column::memory) && alike(column::split) &&
+         (choice == Best::threads_and_block || block_of(a) == block_of(b));
 }
 
 /// No two scenes have a size in common, so that a size tells the scene.
@@ -26,8 +28,8 @@ bool sizes_tell_scenes(const Result& result) {
   for (const ResultRow& row : result.rows) {
     const auto same = std::ranges::find(known, size_text(row), [](const auto& each) { return each.second; });
     if (same == known.end()) {
-      known.emplace_back(row.text("scene"), size_text(row));
-    } else if (same->first != row.text("scene")) {
+      known.emplace_back(row.text(column::scene), size_text(row));
+    } else if (same->first != row.text(column::scene)) {
       return false;
     }
   }
@@ -37,38 +39,38 @@ bool sizes_tell_scenes(const Result& result) {
 }  // namespace
 
 double time_of(const ResultRow& row) {
-  return row.number(!has(row, "settled") && has(row, "step_ms") ? "step_ms" : "median_ms");
+  return row.number(!has(row, column::settled) && has(row, column::step_ms) ? column::step_ms : column::median_ms);
 }
 
 Interval range_of(const ResultRow& row) {
-  const double factor = row.number("median_ms") > 0 ? time_of(row) / row.number("median_ms") : 1;
-  return {factor * row.number("min_ms"), factor * row.number("max_ms")};
+  const double factor = row.number(column::median_ms) > 0 ? time_of(row) / row.number(column::median_ms) : 1;
+  return {factor * row.number(column::min_ms), factor * row.number(column::max_ms)};
 }
 
 std::string time_name(const Result& result) {
   const ResultRow& first = result.rows.front();
-  if (has(first, "settled")) return "time to tolerance";
-  return has(first, "steps") ? "time a step" : "time";
+  if (has(first, column::settled)) return "time to tolerance";
+  return has(first, column::steps) ? "time a step" : "time";
 }
 
 SizeAxis::SizeAxis(const Result& result) {
   const Suite* const suite = suite_of(result);
   of_suite_ = suite != nullptr && !suite->axis.empty();
   if (!of_suite_ && !sizes_tell_scenes(result)) return;
-  square_ = std::ranges::all_of(result.rows,
-                                [](const ResultRow& row) { return row.at("width").value == row.at("height").value; });
+  square_ = std::ranges::all_of(
+      result.rows, [](const ResultRow& row) { return row.at(column::width).value == row.at(column::height).value; });
   name_ = of_suite_ ? std::string(suite->axis) : square_ ? "side" : "values";
   for (const ResultRow& row : result.rows) {
     places_.push_back(of(row));
-    if (!of_scene(row.text("scene"))) scenes_.emplace_back(row.text("scene"), of(row));
+    if (!of_scene(row.text(column::scene))) scenes_.emplace_back(row.text(column::scene), of(row));
   }
   std::ranges::sort(places_);
   places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
 }
 
 double SizeAxis::of(const ResultRow& row) const {
-  if (of_suite_) return row.number("axis");
-  return square_ ? row.number("width") : row.number("width") * row.number("height");
+  if (of_suite_) return row.number(column::axis);
+  return square_ ? row.number(column::width) : row.number(column::width) * row.number(column::height);
 }
 
 std::optional<double> SizeAxis::of_scene(std::string_view scene) const {

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/analysis/others.hpp"
+#include "app/results/fact_columns.hpp"
 #include "app/text/table.hpp"
 #include "core/base/plural.hpp"
 #include "core/numbers/difference.hpp"
@@ -17,9 +18,9 @@ namespace heteroscope {
 namespace {
 
 /// Whether the variant was measured with others of that, too.
-bool differs_among(const Result& result, const std::string& variant, const char* id, const ResultRow& row) {
+bool differs_among(const Result& result, const std::string& variant, const Column& id, const ResultRow& row) {
   return std::ranges::any_of(result.rows, [&](const ResultRow& other) {
-    return other.text("variant") == variant && other.at(id).value != row.at(id).value;
+    return other.text(column::variant) == variant && other.at(id).value != row.at(id).value;
   });
 }
 
@@ -31,12 +32,12 @@ const Suite* find_suite(std::string_view id) {
 }
 
 const Suite* suite_of(const Result& result) {
-  return find_suite(fact(result, "suite"));
+  return find_suite(fact(result, column::suite));
 }
 
 BlockShape block_of(const ResultRow& row) {
-  return has(row, "block/x")
-             ? BlockShape{static_cast<int>(row.number("block/x")), static_cast<int>(row.number("block/y"))}
+  return has(row, column::block_x)
+             ? BlockShape{static_cast<int>(row.number(column::block_x)), static_cast<int>(row.number(column::block_y))}
              : BlockShape{};
 }
 
@@ -49,34 +50,36 @@ std::string block_text(const ResultRow& row) {
 }
 
 std::string size_text(const ResultRow& row) {
-  return fmt::format("{}x{}", row.text("width"), row.text("height"));
+  return fmt::format("{}x{}", row.text(column::width), row.text(column::height));
 }
 
 std::string set_text(const ResultRow& row) {
   std::string out;
-  for (const std::string_view each : {"cpu_ceiling/set_bytes", "gpu_ceiling/set_bytes"}) {
-    if (has(row, each)) out += (out.empty() ? "" : " + ") + cell(row, each);
+  for (const std::string_view side : {column::cpu_ceiling, column::gpu_ceiling}) {
+    const std::string set = part_of(side, column::ceiling::set_bytes);
+    if (has(row, set)) out += (out.empty() ? "" : " + ") + cell(row, set);
   }
   return out;
 }
 
 bool uses_cpu(const ResultRow& row) {
-  return !row.text("processor").starts_with(id_of(Processor::gpu));
+  return !row.text(column::processor).starts_with(id_of(Processor::gpu));
 }
 
 bool uses_gpu(const ResultRow& row) {
-  return row.text("processor") != id_of(Processor::cpu);
+  return row.text(column::processor) != id_of(Processor::cpu);
 }
 
 std::string variant_in_memory(const Result& result, const ResultRow& row) {
-  std::string variant = row.text("variant");
-  return differs_among(result, variant, "memory", row) ? fmt::format("{}, {}", variant, row.text("memory")) : variant;
+  std::string variant = row.text(column::variant);
+  return differs_among(result, variant, column::memory, row) ? fmt::format("{}, {}", variant, row.text(column::memory))
+                                                             : variant;
 }
 
 std::string variant_text(const Result& result, const ResultRow& row) {
   std::string variant = variant_in_memory(result, row);
-  if (!differs_among(result, row.text("variant"), "threads", row)) return variant;
-  const std::string threads = row.text("threads");
+  if (!differs_among(result, row.text(column::variant), column::threads, row)) return variant;
+  const std::string threads = row.text(column::threads);
   return fmt::format("{}, {} thread{}", variant, threads, threads == "1" ? "" : "s");
 }
 
@@ -86,21 +89,22 @@ namespace {
 double noise_of(const ResultRow& a, const ResultRow& b) {
   double noise = -1;
   for (const ResultRow* each : {&a, &b}) {
-    if (has(*each, "noise_ms")) noise = std::max(noise, each->number("noise_ms"));
+    if (has(*each, column::noise_ms)) noise = std::max(noise, each->number(column::noise_ms));
   }
   return noise;
 }
 
 MedianTime time_in(const ResultRow& row) {
-  MedianTime out{.median = row.number("median_ms"), .interval = std::nullopt};
-  if (has(row, "median_low_ms")) out.interval = Interval{row.number("median_low_ms"), row.number("median_high_ms")};
+  MedianTime out{.median = row.number(column::median_ms), .interval = std::nullopt};
+  if (has(row, column::median_low_ms))
+    out.interval = Interval{row.number(column::median_low_ms), row.number(column::median_high_ms)};
   return out;
 }
 
 }  // namespace
 
 bool within_noise(const ResultRow& a, const ResultRow& b) {
-  return std::abs(a.number("median_ms") - b.number("median_ms")) <= noise_of(a, b);
+  return std::abs(a.number(column::median_ms) - b.number(column::median_ms)) <= noise_of(a, b);
 }
 
 bool tied(const ResultRow& a, const ResultRow& b) {
@@ -108,12 +112,12 @@ bool tied(const ResultRow& a, const ResultRow& b) {
 }
 
 bool same_problem(const ResultRow& a, const ResultRow& b) {
-  return std::ranges::all_of(std::array{"scene", "precision", "steps", "width", "height"},
-                             [&](const char* id) { return a.at(id).value == b.at(id).value; });
+  return std::ranges::all_of(std::array{column::scene, column::precision, column::steps, column::width, column::height},
+                             [&](const Column& id) { return a.at(id).value == b.at(id).value; });
 }
 
 std::size_t cases_left(const Result& result) {
-  const Datum* const cases = find_datum(result.facts, "cases");
+  const Datum* const cases = find_datum(result.facts, column::cases);
   std::size_t done = result.rows.size();
   for (const Skipped& each : result.skipped) done += static_cast<std::size_t>(each.rows);
   const std::size_t all = cases == nullptr ? 0 : static_cast<std::size_t>(cases->number());
@@ -126,11 +130,11 @@ std::string cell(const ResultRow& row, std::string_view id) {
 }
 
 bool of_one_run(const ResultRow& row) {
-  return has(row, "repeats") && row.number("repeats") == 1;
+  return has(row, column::repeats) && row.number(column::repeats) == 1;
 }
 
 std::string median_text(const ResultRow& row) {
-  return cell(row, "median_ms") + (of_one_run(row) ? " (1 run)" : "") + star(row);
+  return cell(row, column::median_ms) + (of_one_run(row) ? " (1 run)" : "") + star(row);
 }
 
 bool holds(const ResultRow& row, std::string_view id) {
@@ -148,14 +152,19 @@ std::string fact(const Result& result, std::string_view id) {
   return datum == nullptr ? std::string() : text_of(datum->value);
 }
 
+std::string machine_fact(const Result& result, const Column& column) {
+  return fact(result, part_of(column::machine_facts, column));
+}
+
 std::string machine_name(const Result& result) {
-  const std::string gpu = fact(result, "machine/gpu");
-  return fmt::format("{}, {}{}", fact(result, "machine/cpu"), plural(fact(result, "machine/cpu_threads"), "thread"),
+  const std::string gpu = machine_fact(result, column::machine::gpu);
+  return fmt::format("{}, {}{}", machine_fact(result, column::machine::cpu),
+                     plural(machine_fact(result, column::machine::cpu_threads), "thread"),
                      gpu.empty() ? "" : "; " + gpu);
 }
 
 std::string machine_text(const Result& result) {
-  return fmt::format("{}; {}", machine_name(result), fact(result, "machine/date_utc"));
+  return fmt::format("{}; {}", machine_name(result), machine_fact(result, column::machine::date_utc));
 }
 
 std::size_t Names::place(const std::string& name) {

@@ -57,6 +57,8 @@ bool has(const ResultRow& row, std::string_view id);
 
 /// As files have it; empty where there is none.
 std::string fact(const Result& result, std::string_view id);
+/// Of the machine that it was measured on (column::machine).
+std::string machine_fact(const Result& result, const Column& column);
 /// "AMD …, 16 threads; NVIDIA …".
 std::string machine_name(const Result& result);
 /// That, and when: "AMD …, 16 threads; NVIDIA …; 2026-01-31T12:00:00Z".

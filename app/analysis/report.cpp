@@ -19,6 +19,7 @@
 #include "app/analysis/tables/row_table.hpp"
 #include "app/analysis/theory.hpp"
 #include "app/analysis/weak_scaling.hpp"
+#include "app/results/fact_columns.hpp"
 #include "core/base/plural.hpp"
 
 namespace heteroscope {
@@ -26,21 +27,23 @@ namespace heteroscope {
 namespace {
 
 void add_heading(Document& to, const Result& result) {
-  const auto of_machine = [&](const char* id) { return fact(result, fmt::format("machine/{}", id)); };
-  to.emplace_back(Paragraph{fmt::format("heteroscope {} bench {}, {}", of_machine("version"), fact(result, "title"),
-                                        of_machine("date_utc"))});
-  const std::string gpu = of_machine("gpu");
-  to.emplace_back(List{{fmt::format("cpu: {}, {}, vectors {}", of_machine("cpu"),
-                                    plural(of_machine("cpu_threads"), "thread"), of_machine("cpu_vector_target")),
-                        gpu.empty() ? fmt::format("gpu: none ({})", of_machine("gpu_unavailable_reason"))
-                                    : fmt::format("gpu: {}, driver for CUDA {}", gpu, of_machine("cuda_driver"))}});
+  const auto of_machine = [&](const Column& column) { return machine_fact(result, column); };
+  to.emplace_back(Paragraph{fmt::format("heteroscope {} bench {}, {}", of_machine(column::machine::version),
+                                        fact(result, column::title), of_machine(column::machine::date_utc))});
+  const std::string gpu = of_machine(column::machine::gpu);
+  to.emplace_back(
+      List{{fmt::format("cpu: {}, {}, vectors {}", of_machine(column::machine::cpu),
+                        plural(of_machine(column::machine::cpu_threads), "thread"),
+                        of_machine(column::machine::cpu_vector_target)),
+            gpu.empty() ? fmt::format("gpu: none ({})", of_machine(column::machine::gpu_unavailable_reason))
+                        : fmt::format("gpu: {}, driver for CUDA {}", gpu, of_machine(column::machine::cuda_driver))}});
 }
 
 /// Of a result that is not all that was asked for.
 Document how_far(const Result& result) {
   const std::size_t left = cases_left(result);
   if (left == 0) return {};
-  return {Paragraph{fmt::format("Stopped: {} of {} {} missing.", left, plural(fact(result, "cases"), "case"),
+  return {Paragraph{fmt::format("Stopped: {} of {} {} missing.", left, plural(fact(result, column::cases), "case"),
                                 left == 1 ? "is" : "are")}};
 }
 
@@ -49,7 +52,7 @@ Document how_far(const Result& result) {
 Document bench_report(const Result& result) {
   Document out;
   add_heading(out, result);
-  if (const std::string source = fact(result, "source"); !source.empty())
+  if (const std::string source = fact(result, column::source); !source.empty())
     out.emplace_back(Paragraph{"Source: " + source});
   out.emplace_back(Paragraph{"Ceilings, measured in this run:"});
   out.emplace_back(ceilings_table(result));
@@ -67,7 +70,7 @@ Document bench_report(const Result& result) {
   List skipped;
   for (const Skipped& each : result.skipped)
     skipped.items.push_back(fmt::format("skipped {}: {}", each.rows, each.reason));
-  if (const std::string why = fact(result, "uncounted"); !why.empty())
+  if (const std::string why = fact(result, column::uncounted); !why.empty())
     skipped.items.push_back("efficiencies are modeled alone: " + why);
   out.emplace_back(std::move(skipped));
   return out;

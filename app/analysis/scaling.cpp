@@ -10,6 +10,7 @@
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/weak_scaling.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
@@ -32,10 +33,11 @@ void add_lines(TextTable& table, const Swept& rows) {
     const double speedup = 1 / points[i].relative_time;
     const int threads = points[i].threads;
     const bool last = i + 1 == rows.size();
-    table.add({row.text("scene"), row.text("precision"), row.text("variant"), std::to_string(threads), median_text(row),
-               times(speedup), percent(speedup / threads), threads > 1 ? text_of(kind_of(*rows.front(), row)) : "",
+    table.add({row.text(column::scene), row.text(column::precision), row.text(column::variant), std::to_string(threads),
+               median_text(row), times(speedup), percent(speedup / threads),
+               threads > 1 ? text_of(kind_of(*rows.front(), row)) : "",
                threads > 1 && contains(fitted, row) ? fmt::format("{:.3f}", karp_flatt(speedup, threads)) : "",
-               last && serial ? fmt::format("{:.3f}", *serial) : "", cell(row, "speedup")});
+               last && serial ? fmt::format("{:.3f}", *serial) : "", cell(row, column::speedup)});
   }
 }
 
@@ -51,8 +53,8 @@ std::string problem_of(const ResultRow& row) {
 
 /// Rows of which each has other threads, from one on.
 bool is_sweep(const Swept& rows) {
-  const auto threads = [](const ResultRow* row) { return row->number("threads"); };
-  return rows.size() > 1 && threads(rows.front()) == 1 && rows.front()->number("median_ms") > 0 &&
+  const auto threads = [](const ResultRow* row) { return row->number(column::threads); };
+  return rows.size() > 1 && threads(rows.front()) == 1 && rows.front()->number(column::median_ms) > 0 &&
          std::ranges::adjacent_find(rows, {}, threads) == rows.end();
 }
 
@@ -67,12 +69,12 @@ ResultRow& own(Result& result, const ResultRow* row) {
 }
 
 void set_speedup(ResultRow& row, const ResultRow& one, int threads) {
-  const double speedup = one.number("median_ms") / row.number("median_ms");
-  set(row, "thread_speedup", speedup);
-  set(row, "thread_efficiency", speedup / threads);
+  const double speedup = one.number(column::median_ms) / row.number(column::median_ms);
+  set(row, column::thread_speedup, speedup);
+  set(row, column::thread_efficiency, speedup / threads);
   if (threads == 1) return;
   const std::string kind = text_of(kind_of(one, row));
-  set(row, "speedup_kind", kind.empty() ? DatumValue() : DatumValue(kind));
+  set(row, column::speedup_kind, kind.empty() ? DatumValue() : DatumValue(kind));
 }
 
 }  // namespace
@@ -112,11 +114,11 @@ const char* text_of(SpeedupKind kind) {
 }
 
 SpeedupKind kind_of(const ResultRow& one, const ResultRow& several) {
-  const double threads = several.number("threads");
-  const Bounded speedup = over(bounded(one, "median_ms"), bounded(several, "median_ms"));
+  const double threads = several.number(column::threads);
+  const Bounded speedup = over(bounded(one, column::median_ms), bounded(several, column::median_ms));
   if (!speedup.sure) return SpeedupKind::unknown;
-  const double noise = has(several, "noise_ms") ? several.number("noise_ms") : 0;
-  const bool same = std::abs(one.number("median_ms") / threads - several.number("median_ms")) <= noise;
+  const double noise = has(several, column::noise_ms) ? several.number(column::noise_ms) : 0;
+  const bool same = std::abs(one.number(column::median_ms) / threads - several.number(column::median_ms)) <= noise;
   if (!same && speedup.high < threads) return SpeedupKind::sublinear;
   if (!same && speedup.low > threads) return SpeedupKind::superlinear;
   return same || std::abs(speedup.value / threads - 1) <= near_linear ? SpeedupKind::linear : SpeedupKind::unknown;
@@ -126,13 +128,14 @@ std::vector<Swept> swept_in(const Result& result) {
   std::vector<Swept> out;
   std::vector<std::string> problems;  // of each
   for (const ResultRow& row : result.rows) {
-    if (uses_gpu(row) || !has(row, "threads") || has(row, "scaled_by")) continue;
+    if (uses_gpu(row) || !has(row, column::threads) || has(row, column::scaled_by)) continue;
     std::string problem = problem_of(row);
     std::size_t at = 0;
     for (; at < out.size(); ++at) {
       const ResultRow& known = *out[at].front();
-      if (problems[at] == problem && same_problem(known, row) && known.text("variant") == row.text("variant") &&
-          known.text("stage") == row.text("stage"))
+      if (problems[at] == problem && same_problem(known, row) &&
+          known.text(column::variant) == row.text(column::variant) &&
+          known.text(column::stage) == row.text(column::stage))
         break;
     }
     if (at == out.size()) {
@@ -141,7 +144,8 @@ std::vector<Swept> swept_in(const Result& result) {
     }
     out[at].push_back(&row);
   }
-  for (Swept& each : out) std::ranges::sort(each, {}, [](const ResultRow* row) { return row->number("threads"); });
+  for (Swept& each : out)
+    std::ranges::sort(each, {}, [](const ResultRow* row) { return row->number(column::threads); });
   std::erase_if(out, [](const Swept& each) { return !is_sweep(each); });
   return out;
 }
@@ -149,8 +153,8 @@ std::vector<Swept> swept_in(const Result& result) {
 std::vector<ScalingPoint> scaling_of(const Swept& rows) {
   std::vector<ScalingPoint> out;
   for (const ResultRow* row : rows) {
-    out.push_back(
-        {static_cast<int>(row->number("threads")), row->number("median_ms") / rows.front()->number("median_ms")});
+    out.push_back({static_cast<int>(row->number(column::threads)),
+                   row->number(column::median_ms) / rows.front()->number(column::median_ms)});
   }
   return out;
 }
@@ -176,8 +180,8 @@ void set_scaling(Result& result) {
       ResultRow& row = own(result, each[i]);
       set_speedup(row, *each.front(), points[i].threads);
       if (points[i].threads > 1 && contains(fitted, row))
-        set(row, "karp_flatt", karp_flatt(1 / points[i].relative_time, points[i].threads));
-      if (serial) set(row, "amdahl", *serial);
+        set(row, column::karp_flatt, karp_flatt(1 / points[i].relative_time, points[i].threads));
+      if (serial) set(row, column::amdahl, *serial);
     }
   }
   for (const ScaledSweep& each : scaled_in(result)) {
@@ -185,12 +189,12 @@ void set_scaling(Result& result) {
     for (const ScaledRows& of : each.rows) {
       ResultRow& row = own(result, of.all);
       set_speedup(row, *of.one, of.threads());
-      set(row, "weak_efficiency", each.efficiency(of));
+      set(row, column::weak_efficiency, each.efficiency(of));
       if (of.threads() > 1 && of.is_lawful()) {
-        set(row, "karp_flatt", karp_flatt(of.speedup(), of.threads()));
-        set(row, "gustafson", gustafson_fraction(of.speedup(), of.threads()));
+        set(row, column::karp_flatt, karp_flatt(of.speedup(), of.threads()));
+        set(row, column::gustafson, gustafson_fraction(of.speedup(), of.threads()));
       }
-      if (serial) set(row, "gustafson_fit", *serial);
+      if (serial) set(row, column::gustafson_fit, *serial);
     }
   }
 }

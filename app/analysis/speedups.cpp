@@ -4,6 +4,7 @@
 
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/results/row_columns.hpp"
 
 namespace heteroscope {
 
@@ -11,7 +12,7 @@ namespace {
 
 void set_ratio(ResultRow& row, std::string_view id, std::optional<double> of_ms) {
   const auto datum = std::ranges::find(row.data, id, &Datum::id);
-  const double ms = row.number("median_ms");
+  const double ms = row.number(column::median_ms);
   if (datum != row.data.end()) datum->value = of_ms && ms > 0 ? DatumValue(*of_ms / ms) : DatumValue();
 }
 
@@ -25,11 +26,11 @@ void set_over_reference(Result& result) {
     std::optional<double> reference;
     for (std::size_t k = 0; k <= i; ++k) {
       const ResultRow& other = result.rows[k];
-      if (holds(other, "reference") && same(row, other, "scene") && same(row, other, "precision") &&
-          same(row, other, "stage"))
-        reference = other.number("median_ms");
+      if (holds(other, column::reference) && same(row, other, column::scene) && same(row, other, column::precision) &&
+          same(row, other, column::stage))
+        reference = other.number(column::median_ms);
     }
-    set_ratio(row, "speedup", reference);
+    set_ratio(row, column::speedup, reference);
   }
 }
 
@@ -38,13 +39,15 @@ void set_over_baseline(Result& result, std::string_view baseline) {
     const ResultRow* in_block = nullptr;
     const ResultRow* fastest = nullptr;
     for (const ResultRow& other : result.rows) {
-      if (other.text("variant") != baseline || !same(row, other, "scene") || !same(row, other, "precision")) continue;
+      if (other.text(column::variant) != baseline || !same(row, other, column::scene) ||
+          !same(row, other, column::precision))
+        continue;
       if (block_of(other) == block_of(row)) in_block = &other;
       if (fastest == nullptr || order_by_time(other) < order_by_time(*fastest)) fastest = &other;
     }
     const ResultRow* const baseline_row = in_block != nullptr ? in_block : fastest;
-    set_ratio(row, "baseline_speedup",
-              baseline_row != nullptr ? std::optional(baseline_row->number("median_ms")) : std::nullopt);
+    set_ratio(row, column::baseline_speedup,
+              baseline_row != nullptr ? std::optional(baseline_row->number(column::median_ms)) : std::nullopt);
   }
 }
 

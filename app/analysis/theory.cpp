@@ -10,6 +10,7 @@
 #include "app/analysis/claims/published.hpp"
 #include "app/analysis/claims/published_rows.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/results/fact_columns.hpp"
 #include "app/text/format.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/cpu/cpu_clock.hpp"
@@ -104,11 +105,11 @@ void add_peaks(Document& to, const Peak& here, const Published* published) {
 
 void add_ceilings(Document& to, const Result& result, const Peak& here) {
   TextTable table({{"threads"}, {"peak", true}, {"measured", true}, {"share", true}});
-  for (const ResultRow& each : rows_of(result.facts, "ceilings/cpu/fma")) {
-    const double threads = each.number("threads");
+  for (const ResultRow& each : rows_of(result.facts, column::cpu_fma_ceilings)) {
+    const double threads = each.number(column::ceilings::threads);
     const double peak = threads * here.flop_per_s() / here.cores;
-    const double measured = 2 * each.number("fp64_per_s");
-    table.add({each.text("threads"), gflops(peak), gflops(measured), percent(measured / peak)});
+    const double measured = 2 * each.number(column::ceilings::fp64_per_s);
+    table.add({each.text(column::ceilings::threads), gflops(peak), gflops(measured), percent(measured / peak)});
   }
   to.emplace_back(Paragraph{"That peak beside what multiply-adds alone reach, measured in this run:"});
   to.emplace_back(std::move(table));
@@ -149,10 +150,12 @@ void add_first_runs(Document& to, const Result& result) {
                    {"median", true},
                    {"first over median", true}});
   for (const ResultRow& row : result.rows) {
-    if (!has(row, "predicted_ms")) continue;
-    table.add({row.text("scene"), row.text("variant"), row.text("threads"), cell(row, "predicted_ms"),
-               cell(row, "worst_case_ms"), cell(row, "first_ms"), median_text(row),
-               has(row, "first_ms") ? times(row.number("first_ms") / row.number("median_ms")) : std::string()});
+    if (!has(row, column::predicted_ms)) continue;
+    table.add({row.text(column::scene), row.text(column::variant), row.text(column::threads),
+               cell(row, column::predicted_ms), cell(row, column::worst_case_ms), cell(row, column::first_ms),
+               median_text(row),
+               has(row, column::first_ms) ? times(row.number(column::first_ms) / row.number(column::median_ms))
+                                          : std::string()});
   }
   to.emplace_back(Paragraph{"Predicted and measured times, and what the first run took, with everything cold:"});
   to.emplace_back(std::move(table));
@@ -191,10 +194,12 @@ double correlation(std::span<const double> a, std::span<const double> b) {
 std::vector<Proportion> proportions(const Result& result) {
   std::vector<std::pair<Proportion, Pairs>> all;
   for (const ResultRow& row : result.rows) {
-    if (!has(row, "predicted_ms") || !has(row, "median_ms") || !(row.number("predicted_ms") > 0)) continue;
-    Pairs& pairs = pairs_of(all, {.machine = {}, .variant = row.text("variant"), .threads = row.text("threads")});
-    pairs.predicted.push_back(row.number("predicted_ms"));
-    pairs.measured.push_back(bounded(row, "median_ms"));
+    if (!has(row, column::predicted_ms) || !has(row, column::median_ms) || !(row.number(column::predicted_ms) > 0))
+      continue;
+    Pairs& pairs =
+        pairs_of(all, {.machine = {}, .variant = row.text(column::variant), .threads = row.text(column::threads)});
+    pairs.predicted.push_back(row.number(column::predicted_ms));
+    pairs.measured.push_back(bounded(row, column::median_ms));
   }
   return filled(all);
 }
@@ -211,26 +216,24 @@ std::vector<Proportion> published_proportions(const Suite& suite) {
 }
 
 void add_theory(const Data& to) {
-  to.of("theory").add("clock_hz", "clock", "Hz", Hint::rate, "Of a core that is busy, by a chain of additions",
-                      measured_clock_hz());
-  to.of("theory").add("fp64_lanes", "lanes", "fp64 numbers in a vector", std::int64_t{fp64_lanes()});
-  to.of("theory").add("cores", "cores", "Threads that this process may run at once, each counted as a core",
-                      std::int64_t{cpu_facts().threads});
+  to.add(column::theory_clock_hz, measured_clock_hz());
+  to.add(column::theory_fp64_lanes, std::int64_t{fp64_lanes()});
+  to.add(column::theory_cores, std::int64_t{cpu_facts().threads});
 }
 
 std::optional<Peak> peak_in(const Result& result) {
-  const auto number = [&](const char* id) {
+  const auto number = [&](const Column& id) {
     const Datum* const datum = find_datum(result.facts, id);
     return datum == nullptr ? 0.0 : datum->number();
   };
   double of_one = 0;
-  for (const ResultRow& each : rows_of(result.facts, "ceilings/cpu/fma")) {
-    if (each.text("threads") == "1") of_one = each.number("fp64_per_s");
+  for (const ResultRow& each : rows_of(result.facts, column::cpu_fma_ceilings)) {
+    if (each.text(column::ceilings::threads) == "1") of_one = each.number(column::ceilings::fp64_per_s);
   }
-  const double clock = number("theory/clock_hz");
-  const auto lanes = static_cast<int>(number("theory/fp64_lanes"));
+  const double clock = number(column::theory_clock_hz);
+  const auto lanes = static_cast<int>(number(column::theory_fp64_lanes));
   if (!(clock > 0) || lanes <= 0 || !(of_one > 0)) return std::nullopt;
-  return peak_of(clock, lanes, static_cast<int>(number("theory/cores")), of_one);
+  return peak_of(clock, lanes, static_cast<int>(number(column::theory_cores)), of_one);
 }
 
 Document theory_tables(const Result& result, const Suite& suite) {

@@ -8,21 +8,22 @@
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/scaling.hpp"
+#include "app/results/row_columns.hpp"
 
 namespace heteroscope {
 
 namespace {
 
 std::string scene_of(const ResultRow& row) {
-  std::string out = row.text("scene");
-  const std::string suffix = scaled_suffix(static_cast<int>(row.number("scaled_by")));
+  std::string out = row.text(column::scene);
+  const std::string suffix = scaled_suffix(static_cast<int>(row.number(column::scaled_by)));
   if (out.ends_with(suffix)) out.resize(out.size() - suffix.size());
   return out;
 }
 
 bool same_but_scale(const ResultRow& a, const ResultRow& b) {
-  return std::ranges::all_of(std::array{"precision", "variant", "stage", "steps"},
-                             [&](const char* id) { return a.at(id).value == b.at(id).value; });
+  return std::ranges::all_of(std::array{column::precision, column::variant, column::stage, column::steps},
+                             [&](const Column& id) { return a.at(id).value == b.at(id).value; });
 }
 
 void add_lines(TextTable& table, const ScaledSweep& sweep) {
@@ -31,7 +32,7 @@ void add_lines(TextTable& table, const ScaledSweep& sweep) {
     const int threads = each.threads();
     const bool last = &each == &sweep.rows.back();
     table.add(
-        {sweep.scene, each.all->text("precision"), each.all->text("variant"), std::to_string(threads),
+        {sweep.scene, each.all->text(column::precision), each.all->text(column::variant), std::to_string(threads),
          size_text(*each.all), median_text(*each.one), median_text(*each.all), percent(sweep.efficiency(each)),
          times(each.speedup()), threads > 1 ? text_of(kind_of(*each.one, *each.all)) : "",
          threads > 1 && each.is_lawful() ? fmt::format("{:.3f}", gustafson_fraction(each.speedup(), threads)) : "",
@@ -65,11 +66,11 @@ std::string scaled_suffix(int scaled_by) {
 }
 
 int ScaledRows::threads() const {
-  return static_cast<int>(all->number("threads"));
+  return static_cast<int>(all->number(column::threads));
 }
 
 double ScaledRows::speedup() const {
-  return one->number("median_ms") / all->number("median_ms");
+  return one->number(column::median_ms) / all->number(column::median_ms);
 }
 
 bool ScaledRows::is_lawful() const {
@@ -95,16 +96,18 @@ std::optional<double> ScaledSweep::serial_part() const {
 }
 
 double ScaledSweep::efficiency(const ScaledRows& of) const {
-  return rows.front().all->number("median_ms") / of.all->number("median_ms");
+  return rows.front().all->number(column::median_ms) / of.all->number(column::median_ms);
 }
 
 std::vector<ScaledSweep> scaled_in(const Result& result) {
   std::vector<ScaledSweep> out;
   for (const ResultRow& all : result.rows) {
-    const bool grown = has(all, "scaled_by") && has(all, "threads");
-    if (!grown || all.number("threads") != all.number("scaled_by") || !(all.number("median_ms") > 0)) continue;
+    const bool grown = has(all, column::scaled_by) && has(all, column::threads);
+    if (!grown || all.number(column::threads) != all.number(column::scaled_by) || !(all.number(column::median_ms) > 0))
+      continue;
     const auto is_one = [&](const ResultRow& row) {
-      return has(row, "scaled_by") && row.number("threads") == 1 && same_problem(row, all) && same_but_scale(row, all);
+      return has(row, column::scaled_by) && row.number(column::threads) == 1 && same_problem(row, all) &&
+             same_but_scale(row, all);
     };
     const auto one = std::ranges::find_if(result.rows, is_one);
     if (one == result.rows.end()) continue;

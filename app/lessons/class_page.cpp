@@ -4,6 +4,7 @@
 
 #include "app/analysis/reading.hpp"
 #include "app/lessons/answers.hpp"
+#include "app/results/lesson_columns.hpp"
 #include "app/text/page.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
@@ -80,7 +81,7 @@ TextTable times_table(const std::vector<TakenBy>& taken) {
   Names rows;
   for (const TakenBy& each : taken) {
     columns.push_back({each.by->name, true});
-    for (const ResultRow& row : each.lesson->measured.rows) rows.place(cell(row, lesson_ids::label));
+    for (const ResultRow& row : each.lesson->measured.rows) rows.place(cell(row, column::lesson::label));
   }
   TextTable out(std::move(columns));
   for (const std::string& label : rows.all()) {
@@ -88,7 +89,7 @@ TextTable times_table(const std::vector<TakenBy>& taken) {
     for (const TakenBy& each : taken) {
       const auto& measured = each.lesson->measured.rows;
       const auto row =
-          std::ranges::find_if(measured, [&](const ResultRow& of) { return cell(of, lesson_ids::label) == label; });
+          std::ranges::find_if(measured, [&](const ResultRow& of) { return cell(of, column::lesson::label) == label; });
       cells.push_back(row == measured.end() ? "" : median_text(*row));
     }
     out.add(std::move(cells));

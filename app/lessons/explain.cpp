@@ -5,6 +5,8 @@
 #include "app/analysis/claims/told.hpp"
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/results/lesson_columns.hpp"
+#include "app/results/row_columns.hpp"
 
 namespace heteroscope {
 
@@ -44,8 +46,8 @@ Explained explain_one(const LessonQuestion& question, const Prediction& predicte
 }
 
 std::string rate_over(const ResultRow& first, const ResultRow& row) {
-  const double of_first = first.number("median_ms");
-  const double of_row = row.number("median_ms");
+  const double of_first = first.number(column::median_ms);
+  const double of_row = row.number(column::median_ms);
   return of_row > 0 ? times(of_first / of_row) + " ×" : std::string();
 }
 
@@ -82,7 +84,7 @@ Document measured_rows(const Lesson& lesson, const Result& measured) {
     }
     TextTable table(std::move(columns));
     for (const ResultRow& row : measured.rows) {
-      std::vector<std::string> cells{cell(row, lesson_ids::label), median_text(row), cell(row, "reach"),
+      std::vector<std::string> cells{cell(row, column::lesson::label), median_text(row), cell(row, column::reach),
                                      rate_over(first, row)};
       if (others) cells.push_back(others_cell(row));
       for (const std::string& each : lesson.shown) cells.push_back(cell(row, each));
@@ -92,8 +94,9 @@ Document measured_rows(const Lesson& lesson, const Result& measured) {
     std::ranges::move(others_notes(measured), std::back_inserter(out));
   }
   List missing;
-  for (const ResultRow& each : rows_of(measured.facts, lesson_ids::missing))
-    missing.items.push_back(fmt::format("Not measured: {}: {}", each.text("label"), each.text("why")));
+  for (const ResultRow& each : rows_of(measured.facts, column::lesson::missing))
+    missing.items.push_back(
+        fmt::format("Not measured: {}: {}", each.text(column::lesson::label), each.text(column::lesson::why)));
   if (!missing.items.empty()) out.emplace_back(std::move(missing));
   return out;
 }

@@ -9,6 +9,7 @@
 #include "app/bench/data.hpp"
 #include "app/lessons/beside.hpp"
 #include "app/results/data.hpp"
+#include "app/results/lesson_columns.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/device/device.hpp"
@@ -48,8 +49,8 @@ BenchCase case_of(const LessonRow& row, const std::string& scene, Catalog catalo
 void name_row(ResultRow& row, const LessonRow& of) {
   std::vector<Datum> named;
   Data to(named);
-  to.add(std::string(lesson_ids::row), "row", "Of the lesson", of.id);
-  to.add(std::string(lesson_ids::label), "what", "In the lesson's words", of.label);
+  to.add(column::lesson::row, of.id);
+  to.add(column::lesson::label, of.label);
   row.data.insert(row.data.begin(), std::make_move_iterator(named.begin()), std::make_move_iterator(named.end()));
 }
 
@@ -96,12 +97,12 @@ class LessonMeter {
 
   void add_facts(Result& out) {
     Data to(out.facts);
-    to.add(std::string(lesson_ids::lesson), "lesson", "Whose rows these are", lesson_.id);
+    to.add(column::lesson::id, lesson_.id);
     for (std::size_t i = 0; i < missing_.size(); ++i) {
-      Data each = to.of(std::string(lesson_ids::missing)).of(std::to_string(i));
-      each.add("row", "row", "Of the lesson", missing_[i].first->id);
-      each.add("label", "what", "In the lesson's words", missing_[i].first->label);
-      each.add("why", "why", "It was not measured", missing_[i].second);
+      Data each = to.of(column::lesson::missing).of(std::to_string(i));
+      each.add(column::lesson::row, missing_[i].first->id);
+      each.add(column::lesson::label, missing_[i].first->label);
+      each.add(column::lesson::why, missing_[i].second);
     }
     BesideRows beside(lesson_, catalog_);
     for (std::size_t i = 0; i < lesson_.beside.size(); ++i) {
@@ -118,10 +119,10 @@ class LessonMeter {
         };
         found = beside.find(figure, {.stop = stop.get_token(), .progress = look});
       }
-      Data each = to.of(std::string(lesson_ids::beside)).of(std::to_string(i));
-      each.add("figure", "figure", "That the lesson asks for beside its rows", figure.text);
-      each.add("value", "value", "Of it", or_none(found.value));
-      each.add("why", "why", "It is not known here", or_none(found.why));
+      Data each = to.of(column::lesson::beside).of(std::to_string(i));
+      each.add(column::lesson::figure, figure.text);
+      each.add(column::lesson::value, or_none(found.value));
+      each.add(column::lesson::why_no_value, or_none(found.why));
     }
   }
 
@@ -168,14 +169,14 @@ Result measure_lesson(const Lesson& lesson, Catalog catalog, const BenchEffort& 
 
 bool was_ended(const Result& measured) {
   return std::ranges::any_of(measured.facts, [](const Datum& each) {
-    return (each.id.starts_with(lesson_ids::missing) || each.id.starts_with(lesson_ids::beside)) &&
+    return (each.id.starts_with(column::lesson::missing) || each.id.starts_with(column::lesson::beside)) &&
            each.id.ends_with("/why") && text_of(each.value) == not_measured;
   });
 }
 
 Result load_measured(const std::string& path, const Lesson& lesson) {
   Result out = load_result(path);
-  const std::string of = fact(out, lesson_ids::lesson);
+  const std::string of = fact(out, column::lesson::id);
   if (of != lesson.id) {
     throw BadInput(fmt::format("{}: was not measured in the lesson {}{}", path, lesson.id,
                                of.empty() ? "" : fmt::format(", but in {}", excerpt(of))));

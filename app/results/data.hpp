@@ -14,28 +14,19 @@ class Data {
   explicit Data(std::vector<Datum>& out, std::string whole = {}) : out_(out), whole_(std::move(whole)) {}
 
   /// The parts of a whole within this one.
-  [[nodiscard]] Data of(const std::string& part) const { return Data(out_, whole_ + part + "/"); }
+  [[nodiscard]] Data of(std::string_view part) const { return Data(out_, whole_ + std::string(part) + "/"); }
 
-  void add(const std::string& id, std::string_view name, std::string_view about, DatumValue value) {
-    out_.push_back({.id = whole_ + id,
-                    .name = std::string(name),
-                    .unit = {},
-                    .about = std::string(about),
-                    .value = std::move(value),
-                    .interval = {}});
-  }
-  void add(const std::string& id, std::string_view name, std::string unit, Hint hint, std::string_view about,
-           DatumValue value) {
-    out_.push_back({.id = whole_ + id,
-                    .name = std::string(name),
-                    .unit = std::move(unit),
-                    .about = std::string(about),
-                    .hint = hint,
+  void add(const Column& column, DatumValue value) const {
+    out_.push_back({.id = whole_ + std::string(column.id),
+                    .name = std::string(column.name),
+                    .unit = std::string(column.unit),
+                    .about = std::string(column.about),
+                    .hint = column.hint,
                     .value = std::move(value),
                     .interval = {}});
   }
   /// All of these, as parts.
-  void add(std::vector<Datum> parts) {
+  void add(std::vector<Datum> parts) const {
     for (Datum& each : parts) {
       each.id.insert(0, whole_);
       out_.push_back(std::move(each));

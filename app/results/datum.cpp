@@ -26,6 +26,10 @@ struct TextOf {
 
 }  // namespace
 
+std::string part_of(std::string_view whole, const Column& part) {
+  return fmt::format("{}/{}", whole, part.id);
+}
+
 double Datum::number() const {
   return std::visit(NumberOf{}, value);
 }

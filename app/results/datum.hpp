@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,9 +26,33 @@ inline constexpr std::array<IdTable<Hint>, 6> ids<Hint>{{{Hint::plain, "plain"},
                                                          {Hint::share, "share"},
                                                          {Hint::factor, "factor"}}};
 
+/// A kind of value that results have, declared once (row_columns.hpp, fact_columns.hpp). Whoever writes or reads such a
+/// value, be it for a file, a table, a plot, a claim or a lesson, names it by its declaration. The texts outlive it.
+struct Column {
+  std::string_view id;    ///< in files, with its unit: "median_ms"; '/' comes between a whole and its parts: "block/x"
+  std::string_view name;  ///< for people: "time"
+  std::string_view unit;  ///< empty: a plain number, or a word
+  Hint hint = Hint::plain;
+  std::string_view about;
+
+  constexpr Column(std::string_view id, std::string_view name, std::string_view about)
+      : id(id), name(name), about(about) {}
+  constexpr Column(std::string_view id, std::string_view name, std::string_view unit, Hint hint, std::string_view about)
+      : id(id), name(name), unit(unit), hint(hint), about(about) {}
+  /// A result's values are found by their ids, which claims and lessons have as text.
+  constexpr operator std::string_view() const { return id; }
+  /// The same in the unit that a workload gives it.
+  [[nodiscard]] constexpr Column in(std::string_view other) const { return {id, name, other, hint, about}; }
+  /// The same under the name that a suite gives it.
+  [[nodiscard]] constexpr Column named(std::string_view other) const { return {id, other, unit, hint, about}; }
+};
+
+/// The id of a part within a whole: "gpu_ceiling/set_bytes".
+std::string part_of(std::string_view whole, const Column& part);
+
 /// A value that says what it is. Tables, tooltips, files, plots and reports are made from such, and know no more of it.
 struct Datum {
-  std::string id;    ///< in files, with its unit: "median_ms"; '/' comes between a whole and its parts: "block/x"
+  std::string id;    ///< its column's
   std::string name;  ///< for people: "time"
   std::string unit;  ///< empty: a plain number, or a word
   std::string about;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/results/result.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/io/file.hpp"
@@ -240,12 +241,12 @@ class Reader {
 
 /// Every row has a time, within its interval where there is one: whoever reads a result relies on that.
 void check_median(const ResultRow& row, const std::string& where) {
-  const Datum* const median = row.find("median_ms");
+  const Datum* const median = row.find(column::median_ms);
   if (median == nullptr || !median->there()) throw BadInput(where + ": median_ms is missing");
   const double ms = median->number();
   if (!(ms >= 0)) throw BadInput(fmt::format("{}: median_ms: {} is no time", where, ms));
-  const Datum* const low = row.find("median_low_ms");
-  const Datum* const high = row.find("median_high_ms");
+  const Datum* const low = row.find(column::median_low_ms);
+  const Datum* const high = row.find(column::median_high_ms);
   if (low == nullptr || high == nullptr || !low->there() || !high->there()) return;
   if (!(low->number() >= 0 && low->number() <= ms && ms <= high->number())) {
     throw BadInput(fmt::format("{}: median_ms: {} is not from median_low_ms, {}, to median_high_ms, {}", where, ms,

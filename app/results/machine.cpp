@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "app/results/data.hpp"
+#include "app/results/fact_columns.hpp"
 #include "core/base/build_facts.hpp"
 #include "core/base/plural.hpp"
 #include "core/device/cpu/cpu_facts.hpp"
@@ -42,33 +43,27 @@ std::vector<Datum> data_of(const Machine& m) {
   std::vector<Datum> out;
   Data to(out);
   const auto megahertz = [](int number) { return number > 0 ? DatumValue(std::int64_t{number}) : DatumValue(); };
-  to.add("version", "heteroscope", "Its version", m.version);
-  to.add("commit", "commit", "Of the sources that it was built from", or_none(m.commit));
-  to.add("date_utc", "date", "When it was measured, UTC", m.date_utc);
-  to.add("cpu", "CPU", "As it calls itself", m.cpu);
-  to.add("cpu_threads", "CPU threads", "That run at once", std::int64_t{m.cpu_threads});
-  to.add("cpu_mhz", "CPU clock", "MHz", Hint::plain,
-         "The highest that the system allows it; where it does not say that, the present one", megahertz(m.cpu_mhz));
-  to.add("cpu_vector_target", "vectors", "The widest that the program uses here", m.cpu_vector_target);
-  to.add("gpu", "GPU", "As it calls itself", or_none(m.gpu));
-  to.add("gpu_unavailable_reason", "no GPU", "Why there is none", or_none(m.gpu_why_not));
-  to.add("gpu_mhz", "GPU clock", "MHz", Hint::plain, "The highest of its multiprocessors", megahertz(m.gpu_mhz));
-  to.add("gpu_memory_mhz", "GPU memory clock", "MHz", Hint::plain, "The highest", megahertz(m.gpu_memory_mhz));
+  to.add(column::machine::version, m.version);
+  to.add(column::machine::commit, or_none(m.commit));
+  to.add(column::machine::date_utc, m.date_utc);
+  to.add(column::machine::cpu, m.cpu);
+  to.add(column::machine::cpu_threads, std::int64_t{m.cpu_threads});
+  to.add(column::machine::cpu_mhz, megahertz(m.cpu_mhz));
+  to.add(column::machine::cpu_vector_target, m.cpu_vector_target);
+  to.add(column::machine::gpu, or_none(m.gpu));
+  to.add(column::machine::gpu_unavailable_reason, or_none(m.gpu_why_not));
+  to.add(column::machine::gpu_mhz, megahertz(m.gpu_mhz));
+  to.add(column::machine::gpu_memory_mhz, megahertz(m.gpu_memory_mhz));
   const auto ratio = m.gpu_peaks.fp32_per_fp64;
-  to.add("gpu_fp32_per_fp64", "fp32 per fp64",
-         "Operations in fp32 that take the time of one in fp64, as the driver says",
-         ratio ? DatumValue(std::int64_t{*ratio}) : DatumValue());
-  to.add("gpu_fma_fp32_peak_per_s", "fma fp32, in theory", "fma/s", Hint::rate,
-         "Multiprocessors × lanes × the highest clock", or_none(m.gpu_peaks.fp32_fma_per_s));
-  to.add("gpu_fma_fp64_peak_per_s", "fma fp64, in theory", "fma/s", Hint::rate, "That over the ratio of the two",
-         or_none(m.gpu_peaks.fp64_fma_per_s));
-  to.add("gpu_bus_bytes_per_s", "bus, in theory", "B/s", Hint::rate, "Its width × twice the highest memory clock",
-         or_none(m.gpu_peaks.bus_bytes_per_s));
-  to.add("gpu_driver", "driver", "Of the GPU", or_none(m.gpu_driver));
-  to.add("cuda_driver", "driver for CUDA", "The newest that the driver knows", or_none(m.cuda_driver));
-  to.add("cuda_runtime", "CUDA runtime", "That the program was made with", or_none(m.cuda_runtime));
-  to.add("compiler", "compiler", "Of the CPU's code", m.compiler);
-  to.add("flags", "flags", "With which that was compiled", or_none(m.flags));
+  to.add(column::machine::gpu_fp32_per_fp64, ratio ? DatumValue(std::int64_t{*ratio}) : DatumValue());
+  to.add(column::machine::gpu_fma_fp32_peak_per_s, or_none(m.gpu_peaks.fp32_fma_per_s));
+  to.add(column::machine::gpu_fma_fp64_peak_per_s, or_none(m.gpu_peaks.fp64_fma_per_s));
+  to.add(column::machine::gpu_bus_bytes_per_s, or_none(m.gpu_peaks.bus_bytes_per_s));
+  to.add(column::machine::gpu_driver, or_none(m.gpu_driver));
+  to.add(column::machine::cuda_driver, or_none(m.cuda_driver));
+  to.add(column::machine::cuda_runtime, or_none(m.cuda_runtime));
+  to.add(column::machine::compiler, m.compiler);
+  to.add(column::machine::flags, or_none(m.flags));
   return out;
 }
 

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/results/fact_columns.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/io/file.hpp"
@@ -25,7 +26,7 @@ constexpr std::size_t longest_reason = 2000;
 constexpr std::size_t largest_of_parts = std::size_t{1} << 28;
 
 std::string title_of(const Result& part) {
-  const Datum* const title = find_datum(part.facts, "title");
+  const Datum* const title = find_datum(part.facts, column::title);
   return title == nullptr ? std::string() : text_of(title->value);
 }
 
@@ -49,7 +50,7 @@ std::string results_csv(const Results& results) {
   for (const Result& part : results.parts) {
     if (all.facts.empty()) all.facts = part.facts;  // of which the machine's are in each line
     for (ResultRow row : part.rows) {
-      row.data.insert(row.data.begin(), *find_datum(part.facts, "title"));
+      row.data.insert(row.data.begin(), *find_datum(part.facts, column::title));
       all.rows.push_back(std::move(row));
     }
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/results/fact_columns.hpp"
 #include "app/text/csv.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
@@ -12,18 +13,18 @@ namespace heteroscope {
 
 namespace {
 
-struct Column {
+struct CsvColumn {
   std::string id;
   bool interval = false;
 };
 
 /// What any row has, each once.
-std::vector<Column> columns_of(const std::vector<ResultRow>& rows) {
-  std::vector<Column> out;
+std::vector<CsvColumn> columns_of(const std::vector<ResultRow>& rows) {
+  std::vector<CsvColumn> out;
   for (const ResultRow& row : rows) {
     auto before = out.begin();  // a row's own data keep their order among what others have
     for (const Datum& each : row.data) {
-      auto at = std::ranges::find(out, each.id, &Column::id);
+      auto at = std::ranges::find(out, each.id, &CsvColumn::id);
       if (at == out.end()) at = out.insert(before, {each.id, false});
       at->interval = at->interval || each.interval.has_value();
       before = at + 1;
@@ -37,16 +38,16 @@ std::string column_name(std::string id) {
   return id;
 }
 
-void add_header(std::vector<std::string>& cells, const std::vector<Column>& columns) {
-  for (const Column& each : columns) {
+void add_header(std::vector<std::string>& cells, const std::vector<CsvColumn>& columns) {
+  for (const CsvColumn& each : columns) {
     const std::string name = column_name(each.id);
     cells.push_back(name);
     if (each.interval) cells.insert(cells.end(), {name + "_least", name + "_most"});
   }
 }
 
-void add_cells(std::vector<std::string>& cells, const std::vector<Column>& columns, const ResultRow& row) {
-  for (const Column& column : columns) {
+void add_cells(std::vector<std::string>& cells, const std::vector<CsvColumn>& columns, const ResultRow& row) {
+  for (const CsvColumn& column : columns) {
     const Datum* const datum = row.find(column.id);
     cells.push_back(datum != nullptr ? text_of(datum->value) : std::string());
     if (!column.interval) continue;
@@ -57,7 +58,7 @@ void add_cells(std::vector<std::string>& cells, const std::vector<Column>& colum
 }
 
 std::string csv_of(const std::vector<ResultRow>& rows, const std::vector<Datum>& of_all) {
-  const std::vector<Column> columns = columns_of(rows);
+  const std::vector<CsvColumn> columns = columns_of(rows);
   std::vector<std::string> cells;
   add_header(cells, columns);
   for (const Datum& each : of_all) cells.push_back(column_name(each.id));
@@ -105,7 +106,7 @@ std::string rows_csv(const std::vector<ResultRow>& rows) {
 }
 
 std::string result_csv(const Result& result) {
-  constexpr std::string_view machine = "machine/";
+  const std::string machine = std::string(column::machine_facts) + "/";
   std::vector<Datum> of_all;
   for (Datum each : result.facts) {
     if (!each.id.starts_with(machine)) continue;

@@ -122,9 +122,9 @@ TEST(BenchNotes, PeaksStandBesideCeilings) {
   gpu.fp32_per_fp64 = 2;
   to.of("machine").add(data_of(this_machine(gpu)));
   // a clock of 300 MHz and vectors of 2: one thread's 0.6 G are one unit's, and the peak is 0.6 G a thread
-  to.of("theory").add("clock_hz", "clock", "", 3e8);
-  to.of("theory").add("fp64_lanes", "lanes", "", std::int64_t{2});
-  to.of("theory").add("cores", "cores", "", std::int64_t{4});
+  to.of("theory").add({"clock_hz", "clock", ""}, 3e8);
+  to.of("theory").add({"fp64_lanes", "lanes", ""}, std::int64_t{2});
+  to.of("theory").add({"cores", "cores", ""}, std::int64_t{4});
   EXPECT_EQ(
       std::get<TextTable>(peaks_table(result).front()).markdown(),
       "| in theory      |     fma fp32 | reached |     fma fp64 | reached | fp32 : fp64 | measured | memory bus | "

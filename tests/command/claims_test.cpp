@@ -17,10 +17,10 @@ ResultRow row(const char* variant, const char* scene, double low, double ms, dou
   Data to(out.data);
   for (const auto& [id, value] :
        {std::pair{"variant", variant}, std::pair{"scene", scene}, std::pair{"memory", "host"}})
-    to.add(id, id, "a word", std::string(value));
-  to.add("median_ms", "median", "ms", Hint::time, "a time", ms);
-  to.add("median_low_ms", "median from", "ms", Hint::time, "its lower end", low);
-  to.add("median_high_ms", "median to", "ms", Hint::time, "its upper end", high);
+    to.add({id, id, "a word"}, std::string(value));
+  to.add({"median_ms", "median", "ms", Hint::time, "a time"}, ms);
+  to.add({"median_low_ms", "median from", "ms", Hint::time, "its lower end"}, low);
+  to.add({"median_high_ms", "median to", "ms", Hint::time, "its upper end"}, high);
   return out;
 }
 
@@ -28,9 +28,9 @@ ResultRow row(const char* variant, const char* scene, double low, double ms, dou
 ResultRow predicted(const char* scene, double expected_ms, double first_ms, double ms) {
   ResultRow out = row("a", scene, ms, ms, ms);
   Data to(out.data);
-  to.add("threads", "threads", "how many", std::int64_t{1});
-  to.add("predicted_ms", "predicted", "ms", Hint::time, "a time", expected_ms);
-  to.add("first_ms", "first", "ms", Hint::time, "a time", first_ms);
+  to.add({"threads", "threads", "how many"}, std::int64_t{1});
+  to.add({"predicted_ms", "predicted", "ms", Hint::time, "a time"}, expected_ms);
+  to.add({"first_ms", "first", "ms", Hint::time, "a time"}, first_ms);
   return out;
 }
 
@@ -43,7 +43,7 @@ ResultRow of_few_runs(const char* variant, const char* scene, double ms) {
 
 ResultRow along(const char* scene, double size, double ms) {
   ResultRow out = row("a", scene, ms, ms, ms);
-  Data(out.data).add("axis", "values", "a size", size);
+  Data(out.data).add({"axis", "values", "a size"}, size);
   return out;
 }
 
@@ -125,8 +125,8 @@ TEST(Claims, OfDifferencesThatGrow) {
 TEST(Claims, OfLargerImagesThatGainMore) {
   const Published& sizes = *published_of(**std::ranges::find(suites(), "transpose-sizes", &Suite::id));
   const auto in_blocks = [](ResultRow row, int side) {
-    Data(row.data).add("block/x", "block x", "columns", std::int64_t{side});
-    Data(row.data).add("block/y", "block y", "rows", std::int64_t{side});
+    Data(row.data).add({"block/x", "block x", "columns"}, std::int64_t{side});
+    Data(row.data).add({"block/y", "block y", "rows"}, std::int64_t{side});
     return row;
   };
   for (const Claim& claim : sizes.claims) {
@@ -151,7 +151,7 @@ TEST(Claims, OfAFigure) {
   const Claim claim = claimed("a.modeled/use equals 100 within 1 %");
   const auto of = [](double percent) {
     ResultRow out = row("a", "s", 1, 1, 1);
-    Data(out.data).of("modeled").add("use", "use", "a share", percent);
+    Data(out.data).of("modeled").add({"use", "use", "a share"}, percent);
     return out;
   };
   EXPECT_EQ(verdict(claim, {of(100), of(99.5)}), Verdict::holds);
@@ -200,7 +200,7 @@ TEST(Claims, OfAGainThatIsSmall) {
 
 ResultRow with_threads(const char* variant, const char* scene, int threads, double ms) {
   ResultRow out = row(variant, scene, ms, ms, ms);
-  Data(out.data).add("threads", "threads", "how many", std::int64_t{threads});
+  Data(out.data).add({"threads", "threads", "how many"}, std::int64_t{threads});
   return out;
 }
 
@@ -220,7 +220,7 @@ TEST(Claims, OfAverages) {
   const Claim claim = claimed("a faster than b on average");
   const auto told = [&](const std::vector<ResultRow>& rows) {
     Result result{.facts = {}, .rows = rows, .skipped = {}};
-    Data(result.facts).add("baseline", "baseline", "a variant", std::string("one"));
+    Data(result.facts).add({"baseline", "baseline", "a variant"}, std::string("one"));
     return judge(claim, result).verdict;
   };
   const ResultRow one = row("one", "s", 10, 10, 10);
@@ -239,8 +239,8 @@ TEST(Claims, OfAverages) {
 ResultRow in_block(const char* variant, const char* scene, int side, double low, double high) {
   ResultRow out = row(variant, scene, low, (low + high) / 2, high);
   Data to(out.data);
-  to.add("block/x", "block x", "threads", std::int64_t{side});
-  to.add("block/y", "block y", "threads", std::int64_t{side});
+  to.add({"block/x", "block x", "threads"}, std::int64_t{side});
+  to.add({"block/y", "block y", "threads"}, std::int64_t{side});
   return out;
 }
 
@@ -282,9 +282,9 @@ TEST(Claims, OfWholeCallsAreToldByTheirInterval) {
   const auto of = [](const char* variant, double kernel, double low, double high) {
     ResultRow out = row(variant, "s", kernel, kernel, kernel);
     Data to(out.data);
-    to.add("whole_ms", "whole call", "ms", Hint::time, "a time", (low + high) / 2);
-    to.add("whole_low_ms", "whole call from", "ms", Hint::time, "a time", low);
-    to.add("whole_high_ms", "whole call to", "ms", Hint::time, "a time", high);
+    to.add({"whole_ms", "whole call", "ms", Hint::time, "a time"}, (low + high) / 2);
+    to.add({"whole_low_ms", "whole call from", "ms", Hint::time, "a time"}, low);
+    to.add({"whole_high_ms", "whole call to", "ms", Hint::time, "a time"}, high);
     return out;
   };
   EXPECT_EQ(verdict(claim, {of("a", 2, 3, 3.1), of("b", 1, 6, 6.1)}), Verdict::holds);
@@ -303,10 +303,10 @@ TEST(Claims, OfFirstRuns) {
   EXPECT_EQ(verdict(claim, {predicted("s", 1, 3, 1), predicted("m", 2, 2, 2), predicted("l", 4, 4, 4)}),
             Verdict::does_not);
   ResultRow wide = row("a", "s", 0.5, 1, 4);
-  Data(wide.data).add("first_ms", "first", "ms", Hint::time, "a time", 2.0);
+  Data(wide.data).add({"first_ms", "first", "ms", Hint::time, "a time"}, 2.0);
   EXPECT_EQ(verdict(claim, {wide}), Verdict::unknown) << "the median may be twice as long";
   ResultRow noisy = predicted("s", 1, 3, 1);
-  Data(noisy.data).add("noise_ms", "noise", "ms", Hint::time, "a time", 5.0);
+  Data(noisy.data).add({"noise_ms", "noise", "ms", Hint::time, "a time"}, 5.0);
   EXPECT_EQ(verdict(claim, {noisy}), Verdict::unknown) << "within the noise";
   EXPECT_EQ(verdict(claim, {}), Verdict::unknown);
 }
@@ -316,8 +316,8 @@ TEST(Claims, OfDifferences) {
   const auto compared = [](std::int64_t differing) {
     ResultRow out = row("a", "s", 1, 1, 1);
     Data to(out.data);
-    to.add("differing_values", "differing", "values", differing);
-    to.add("compared_values", "values", "values", std::int64_t{10});
+    to.add({"differing_values", "differing", "values"}, differing);
+    to.add({"compared_values", "values", "values"}, std::int64_t{10});
     return out;
   };
   EXPECT_EQ(verdict(claim, {compared(0)}), Verdict::does_not);
@@ -328,7 +328,7 @@ TEST(Claims, OfDifferences) {
 TEST(Claims, OfOnePrecision) {
   const auto of = [](const char* precision, double ms) {
     ResultRow out = row("a", "s", ms, ms, ms);
-    Data(out.data).add("precision", "precision", "a word", std::string(precision));
+    Data(out.data).add({"precision", "precision", "a word"}, std::string(precision));
     return out;
   };
   const Claim claim = claimed("single faster than double");

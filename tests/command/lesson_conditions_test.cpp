@@ -37,16 +37,16 @@ const RowNames both{{"a", {.row = "a"}}, {"b", {.row = "b"}}};
 ResultRow row(const std::string& id, double low, double median, double high) {
   ResultRow out;
   Data to(out.data);
-  to.add("row", "row", "", id);
-  to.add("label", "what", "", "row " + id);
-  to.add("median_ms", "median", "ms", Hint::time, "", median);
-  to.add("median_low_ms", "from", "ms", Hint::time, "", low > 0 ? DatumValue(low) : DatumValue());
-  to.add("median_high_ms", "to", "ms", Hint::time, "", low > 0 ? DatumValue(high) : DatumValue());
-  to.add("reach", "±", "", Hint::share, "", low > 0 ? DatumValue((high - low) / 2 / median) : DatumValue());
-  to.add("bytes_per_s", "moved", "B/s", Hint::rate, "", 1e9 / median);
-  to.add("threads", "threads", "", std::int64_t{2});
-  to.add("modeled", "modeled", "%", Hint::plain, "", 12.5);
-  to.add("nothing", "nothing", "", DatumValue());
+  to.add({"row", "row", ""}, id);
+  to.add({"label", "what", ""}, "row " + id);
+  to.add({"median_ms", "median", "ms", Hint::time, ""}, median);
+  to.add({"median_low_ms", "from", "ms", Hint::time, ""}, low > 0 ? DatumValue(low) : DatumValue());
+  to.add({"median_high_ms", "to", "ms", Hint::time, ""}, low > 0 ? DatumValue(high) : DatumValue());
+  to.add({"reach", "±", "", Hint::share, ""}, low > 0 ? DatumValue((high - low) / 2 / median) : DatumValue());
+  to.add({"bytes_per_s", "moved", "B/s", Hint::rate, ""}, 1e9 / median);
+  to.add({"threads", "threads", ""}, std::int64_t{2});
+  to.add({"modeled", "modeled", "%", Hint::plain, ""}, 12.5);
+  to.add({"nothing", "nothing", ""}, DatumValue());
   return out;
 }
 
@@ -54,11 +54,11 @@ heteroscope::Result measured(std::vector<ResultRow> rows, std::optional<double> 
   heteroscope::Result out;
   out.rows = std::move(rows);
   Data to(out.facts);
-  to.add("lesson", "lesson", "", std::string("made-up"));
+  to.add({"lesson", "lesson", ""}, std::string("made-up"));
   Data beside = to.of("beside/0");
-  beside.add("figure", "figure", "", std::string("differing:a/b"));
-  beside.add("value", "value", "", or_none(differing));
-  beside.add("why", "why", "", differing ? DatumValue() : DatumValue("no CUDA device"));
+  beside.add({"figure", "figure", ""}, std::string("differing:a/b"));
+  beside.add({"value", "value", ""}, or_none(differing));
+  beside.add({"why", "why", ""}, differing ? DatumValue() : DatumValue("no CUDA device"));
   return out;
 }
 
@@ -118,9 +118,9 @@ TEST(LessonCondition, WhatIsNotThereCannotBeTold) {
 TEST(LessonCondition, BesideOtherProgramsNothingTimedCanBeTold) {
   ResultRow marked = row("a", 0.9, 1, 1.1);
   Data to(marked.data);
-  to.add("processor", "processor", "", std::string("cpu"));
-  to.add("others/cpu_share", "others", "", Hint::share, "", 0.48);
-  to.add("others/marked", "marked", "", true);
+  to.add({"processor", "processor", ""}, std::string("cpu"));
+  to.add({"others/cpu_share", "others", "", Hint::share, ""}, 0.48);
+  to.add({"others/marked", "marked", ""}, true);
   const heteroscope::Result beside = measured({marked, row("b", 1.8, 2, 2.2)});
   EXPECT_EQ(verdict("a faster than b", beside), Verdict::unknown);
   EXPECT_EQ(told("a faster than b", beside).why,

@@ -5,6 +5,7 @@
 
 #include "app/lessons/explain.hpp"
 #include "app/results/data.hpp"
+#include "app/results/lesson_columns.hpp"
 #include "kernels/registry.hpp"
 
 /// What the program's lessons say of measurements as they can come out anywhere, of which each is known to the digit.
@@ -55,12 +56,12 @@ class Measurements {
     Result out;
     for (const LessonRow& each : lesson_.rows) out.rows.push_back(row(each));
     Data facts(out.facts);
-    facts.add(std::string(lesson_ids::lesson), "lesson", "", lesson_.id);
+    facts.add(column::lesson::id, lesson_.id);
     for (std::size_t i = 0; i < lesson_.beside.size(); ++i) {
-      Data beside = facts.of(std::string(lesson_ids::beside)).of(std::to_string(i));
-      beside.add("figure", "figure", "", lesson_.beside[i].text);
-      beside.add("value", "value", "", one_of(telling_values(lesson_.beside[i], lesson_)));
-      beside.add("why", "why", "", DatumValue());
+      Data beside = facts.of(column::lesson::beside).of(std::to_string(i));
+      beside.add({"figure", "figure", ""}, lesson_.beside[i].text);
+      beside.add({"value", "value", ""}, one_of(telling_values(lesson_.beside[i], lesson_)));
+      beside.add({"why", "why", ""}, DatumValue());
     }
     return out;
   }
@@ -74,18 +75,17 @@ class Measurements {
     ResultRow out;
     Data to(out.data);
     const double ms = one_of({1, 1.02, 1.07, 1.3, 1.6, 2.5, 6, 40});
-    to.add(std::string(lesson_ids::row), "row", "", of.id);
-    to.add(std::string(lesson_ids::label), "what", "", of.label);
+    to.add(column::lesson::row, of.id);
+    to.add(column::lesson::label, of.label);
     for (const char* each : {"median_ms", "median_low_ms", "median_high_ms"})
-      to.add(each, each, "ms", Hint::time, "", ms);
+      to.add({each, each, "ms", Hint::time, ""}, ms);
     for (const StatedFigure& each : figures_) {
       const bool mine = each.kind == StatedFigure::Kind::row && each.first == of.id;
       if (!mine || out.find(each.second) != nullptr) continue;
-      to.add(each.second, each.second, "",
-             each.second.ends_with("_per_s") ? 1e9 / ms
-             : each.second == "step_ms"      ? ms
-             : each.second == "steps"        ? one_of({10, 30, 100, 1000})
-                                             : one_of(telling_values(each, lesson_)));
+      to.add({each.second, each.second, ""}, each.second.ends_with("_per_s") ? 1e9 / ms
+                                             : each.second == "step_ms"      ? ms
+                                             : each.second == "steps"        ? one_of({10, 30, 100, 1000})
+                                                                             : one_of(telling_values(each, lesson_)));
     }
     return out;
   }

@@ -93,10 +93,10 @@ TEST(Harness, AddsNextToNothing) {
 ResultRow row(double low, double median, double high, double noise_ms) {
   ResultRow out;
   Data to(out.data);
-  to.add("median_ms", "a", "b", median);
-  to.add("median_low_ms", "a", "b", low);
-  to.add("median_high_ms", "a", "b", high);
-  to.add("noise_ms", "a", "b", noise_ms);
+  to.add({"median_ms", "a", "b"}, median);
+  to.add({"median_low_ms", "a", "b"}, low);
+  to.add({"median_high_ms", "a", "b"}, high);
+  to.add({"noise_ms", "a", "b"}, noise_ms);
   return out;
 }
 
@@ -139,11 +139,11 @@ TEST(Clocks, RowsThatDidNotKeepThemAreNamed) {
         device::GpuState{.mhz = moves ? 1600 : 1890, .memory_mhz = {}, .celsius = 60, .slowed_by = moves ? 0x20U : 0U});
     ResultRow& to = result.rows.emplace_back();
     Data data(to.data);
-    data.add("scene", "a", "b", std::string("full"));
-    data.add("precision", "a", "b", std::string("fp32"));
-    data.add("variant", "a", "b", std::string(moves ? "cuda_2d" : "cuda_1d"));
-    data.add("memory", "a", "b", std::string("device"));
-    data.add("threads", "a", "b", DatumValue());
+    data.add({"scene", "a", "b"}, std::string("full"));
+    data.add({"precision", "a", "b"}, std::string("fp32"));
+    data.add({"variant", "a", "b"}, std::string(moves ? "cuda_2d" : "cuda_1d"));
+    data.add({"memory", "a", "b"}, std::string("device"));
+    data.add({"threads", "a", "b"}, DatumValue());
     add_clocks(data, of);
   }
   const std::string text = markdown(clock_notes(result));

@@ -201,15 +201,15 @@ ResultRow row(const char* variant, const char* scene, double ms, double others, 
   Data to(out.data);
   for (const auto& [id, value] : {std::pair{"variant", variant}, std::pair{"scene", scene}, std::pair{"memory", "host"},
                                   std::pair{"processor", "cpu"}})
-    to.add(id, id, "a word", std::string(value));
-  to.add("axis", "values", "a size", size);
-  to.add("median_ms", "median", "ms", Hint::time, "a time", ms);
-  to.add("median_low_ms", "median from", "ms", Hint::time, "its lower end", 0.99 * ms);
-  to.add("median_high_ms", "median to", "ms", Hint::time, "its upper end", 1.01 * ms);
-  to.add("first_ms", "first", "ms", Hint::time, "a time", 9 * ms);
-  to.add("values", "values", "a count", std::int64_t{100});
-  to.add("others/cpu_share", "others", "", Hint::share, "what others took", others);
-  to.add("others/marked", "marked", "whether that is much", others > much_taken);
+    to.add({id, id, "a word"}, std::string(value));
+  to.add({"axis", "values", "a size"}, size);
+  to.add({"median_ms", "median", "ms", Hint::time, "a time"}, ms);
+  to.add({"median_low_ms", "median from", "ms", Hint::time, "its lower end"}, 0.99 * ms);
+  to.add({"median_high_ms", "median to", "ms", Hint::time, "its upper end"}, 1.01 * ms);
+  to.add({"first_ms", "first", "ms", Hint::time, "a time"}, 9 * ms);
+  to.add({"values", "values", "a count"}, std::int64_t{100});
+  to.add({"others/cpu_share", "others", "", Hint::share, "what others took"}, others);
+  to.add({"others/marked", "marked", "whether that is much"}, others > much_taken);
   return out;
 }
 

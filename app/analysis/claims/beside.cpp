@@ -9,6 +9,7 @@
 #include "app/analysis/claims/published_rows.hpp"
 #include "app/analysis/claims/row_pattern.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/results/row_columns.hpp"
 
 namespace heteroscope {
 
@@ -89,7 +90,7 @@ void add_figures(Document& to, const Result& result, const Suite& suite, const P
                                    datum->name + counted};
     each.by_machine.resize(machines.size());
     for (const PublishedFigure* one : each.by_machine) cells.push_back(one == nullptr ? "" : value_of(*one, *datum));
-    if (measured) cells.push_back(of.id == "median_ms" ? median_text(*here) : cell(*here, of.id));
+    if (measured) cells.push_back(of.id == column::median_ms.id ? median_text(*here) : cell(*here, of.id));
     table.add(std::move(cells));
   }
   to.emplace_back(

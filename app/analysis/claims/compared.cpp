@@ -8,6 +8,7 @@
 
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 
@@ -19,30 +20,31 @@ namespace {
 enum class Follows { not_at_all, with_it, against_it };
 
 Follows follows_median(std::string_view id) {
-  constexpr std::array with{"median_ms", "step_ms"};
-  constexpr std::array against{"operations_per_s", "bytes_per_s", "fma_ceiling_share", "copy_ceiling_share",
-                               "fill_ceiling_share"};
+  constexpr std::array with{column::median_ms.id, column::step_ms.id};
+  constexpr std::array against{column::operations_per_s.id, column::bytes_per_s.id, column::fma_ceiling_share.id,
+                               column::copy_ceiling_share.id, column::fill_ceiling_share.id};
   if (std::ranges::find(with, id) != with.end()) return Follows::with_it;
   return std::ranges::find(against, id) != against.end() ? Follows::against_it : Follows::not_at_all;
 }
 
 /// An end of the interval of whole calls; their median where they were too few for one.
 double own_end(const ResultRow& row, std::string_view id) {
-  return row.number(has(row, id) ? id : "whole_ms");
+  return row.number(has(row, id) ? id : column::whole_ms);
 }
 
 /// The id's figure with its interval.
 Bounded with_interval(const ResultRow& row, std::string_view id, double value) {
   Bounded out{value, value, value};
-  if (id == "whole_ms")
-    return {value, own_end(row, "whole_low_ms"), own_end(row, "whole_high_ms"), has(row, "whole_low_ms")};
+  if (id == column::whole_ms.id)
+    return {value, own_end(row, column::whole_low_ms), own_end(row, column::whole_high_ms),
+            has(row, column::whole_low_ms)};
   const Follows follows = follows_median(id);
   if (follows == Follows::not_at_all) return out;
-  out.sure = has(row, "median_low_ms");
+  out.sure = has(row, column::median_low_ms);
   if (!out.sure) return out;
-  const double median = row.number("median_ms");
-  const double least = row.number("median_low_ms");
-  const double most = row.number("median_high_ms");
+  const double median = row.number(column::median_ms);
+  const double least = row.number(column::median_low_ms);
+  const double most = row.number(column::median_high_ms);
   if (!(least > 0)) return out;
   out.low = follows == Follows::with_it ? value * least / median : value * median / most;
   out.high = follows == Follows::with_it ? value * most / median : value * median / least;
@@ -62,7 +64,7 @@ Bounded bounded(const ResultRow& row, std::string_view id) {
   const bool number = std::holds_alternative<double>(datum.value) || std::holds_alternative<std::int64_t>(datum.value);
   if (!number) throw BadInput(fmt::format("a row of the result has no number at {}", quote(std::string(id))));
   const double value = datum.number();
-  if (holds(row, as_printed)) return {value, value, value};
+  if (holds(row, column::as_printed)) return {value, value, value};
   Bounded out = with_interval(row, id, value);
   if (!out.sure) out.doubt = few_runs;
   if (!is_marked(row) || !was_timed(datum)) return out;

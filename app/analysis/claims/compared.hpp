@@ -21,10 +21,6 @@ struct Bounded {
 /// An interval's ends are then the value itself.
 inline constexpr std::string_view few_runs = "of too few runs for an interval";
 
-/// The id of a yes that marks rows of published figures, each of which is as printed: such figures come without
-/// intervals, and what was concluded was concluded of them.
-inline constexpr std::string_view as_printed = "as_printed";
-
 /// A number that a row has. What follows from a time (a rate, a share of a ceiling, a step's time) has the time's
 /// interval, that of whole calls one of its own; all others are exact. What was timed in a marked row
 /// (app/analysis/others.hpp) is not sure. Throws BadInput if the row has no such number.

@@ -11,6 +11,7 @@
 #include "app/analysis/claims/told.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/theory.hpp"
+#include "app/results/fact_columns.hpp"
 #include "core/base/plural.hpp"
 
 namespace heteroscope {
@@ -23,7 +24,7 @@ using Bound = Statement::Bound;
 /// In the result's order.
 std::vector<std::string> scenes_of(const Result& result) {
   Names out;
-  for (const ResultRow& row : result.rows) out.place(row.text("scene"));
+  for (const ResultRow& row : result.rows) out.place(row.text(column::scene));
   return out.all();
 }
 
@@ -35,7 +36,7 @@ Bounded time_in(const ResultRow& row, const Statement& statement) {
 /// "1.23 ms", and of which figure where it is not the median.
 std::string time_text(const ResultRow& row, const Statement& statement) {
   const std::string_view id = statement.time().empty() ? time_id(row) : statement.time();
-  if (id == "median_ms") return holds(row, as_printed) ? cell(row, id) : median_text(row);
+  if (id == column::median_ms.id) return holds(row, column::as_printed) ? cell(row, id) : median_text(row);
   return fmt::format("{} ({})", cell(row, id), row.find(id)->name);
 }
 
@@ -94,8 +95,8 @@ Sides last_sides(const Statement& statement, const Result& result) {
 }
 
 std::string times_text(const Statement& statement, const Sides& sides) {
-  std::string scene = sides.fast->text("scene");
-  if (const std::string other = sides.slow->text("scene"); other != scene) scene += fmt::format(" and {}", other);
+  std::string scene = sides.fast->text(column::scene);
+  if (const std::string other = sides.slow->text(column::scene); other != scene) scene += fmt::format(" and {}", other);
   if (const int threads = threads_of(*sides.fast); statement.fast().several_threads && threads > 0)
     scene += fmt::format(", {} threads", threads);
   return fmt::format("{}: {} takes {}, {} {}; {} times as long", scene, label_of(statement.fast()),
@@ -118,7 +119,8 @@ ToldVerdict judge_times(const Statement& statement, const Result& result) {
   const Bounded ratio = sides.ratio(statement);
   out.why = times_text(statement, sides);
   // what is within the noise is no difference, which only a claim of being alike could live with
-  const bool medians = statement.time().empty() && has(*sides.fast, "median_ms") && has(*sides.slow, "median_ms");
+  const bool medians =
+      statement.time().empty() && has(*sides.fast, column::median_ms) && has(*sides.slow, column::median_ms);
   const bool noise =
       medians && statement.bound == Bound::at_least && statement.factor <= 1 && within_noise(*sides.fast, *sides.slow);
   if (!ratio.sure) {
@@ -134,7 +136,7 @@ ToldVerdict judge_times(const Statement& statement, const Result& result) {
 
 /// The mean of speed-ups over the baseline, of either pattern over the same scenes.
 ToldVerdict judge_averages(const Statement& statement, const Result& result) {
-  const std::string name = fact(result, "baseline");
+  const std::string name = fact(result, column::baseline);
   ToldVerdict out{Verdict::unknown, fmt::format("no scene has {}, {} and {}", label_of(statement.fast()),
                                                 label_of(statement.slow()), name)};
   Bounded fast{0, 0, 0};
@@ -171,7 +173,7 @@ ToldVerdict judge_averages(const Statement& statement, const Result& result) {
 /// A row of `statement.others` beside another, in its scene and block.
 std::vector<const ResultRow*> rivals_of(const ResultRow& row, const Statement& statement, const Result& result) {
   std::vector<const ResultRow*> out;
-  const std::string scene = row.text("scene");
+  const std::string scene = row.text(column::scene);
   for (const std::string& each : statement.others) {
     const RowPattern pattern{.variant = each, .scene = scene, .memory = {}, .block = block_of(row)};
     if (const ResultRow* const rival = fastest_of(rows_like(result, pattern), statement.time())) out.push_back(rival);
@@ -200,8 +202,9 @@ ToldVerdict judge_cells(const Statement& statement, const Result& result) {
         std::ranges::find_if(rivals, [&](auto* each) { return ratio(each).sure && ratio(each).high < 1; });
     if (better == rivals.end()) continue;
     if (lost++ > 0) continue;
-    first_lost = fmt::format(", first at {} in {} by {}: {}, {}", row->text("scene"), block_text(*row),
-                             (*better)->text("variant"), time_text(**better, statement), time_text(*row, statement));
+    first_lost =
+        fmt::format(", first at {} in {} by {}: {}, {}", row->text(column::scene), block_text(*row),
+                    (*better)->text(column::variant), time_text(**better, statement), time_text(*row, statement));
   }
   if (cells == 0) return out;
   const bool everywhere = statement.kind == Kind::everywhere;
@@ -238,10 +241,10 @@ ToldVerdict judge_growth(const Statement& statement, const Result& result) {
   Bounded all{1, 1, 1};
   for (const std::string& scene : scenes_of(result)) {
     const ResultRow* const row = sides_in(scene, statement, result).fast;
-    if (row == nullptr || !has(*row, "axis")) continue;
+    if (row == nullptr || !has(*row, column::axis)) continue;
     const Bounded time = time_in(*row, statement);
     if (!(time.value > 0)) continue;
-    sizes.push_back(row->number("axis"));
+    sizes.push_back(row->number(column::axis));
     all_ms.push_back(time.value);
     logarithms.push_back(std::log(time.value));
     all = over(time, all);

@@ -7,6 +7,7 @@
 #include "app/analysis/claims/told.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/theory.hpp"
+#include "app/results/row_columns.hpp"
 #include "app/text/table.hpp"
 #include "core/base/plural.hpp"
 #include "core/numbers/statistics.hpp"
@@ -28,10 +29,10 @@ ToldVerdict judge_differences(const Statement& statement, const Result& result) 
   double differing = 0;
   double values = 0;
   for (const ResultRow* row : rows_like(result, statement.fast())) {
-    if (!has(*row, "differing_values")) continue;
+    if (!has(*row, column::differing_values)) continue;
     ++rows;
-    differing += row->number("differing_values");
-    values += row->number("compared_values");
+    differing += row->number(column::differing_values);
+    values += row->number(column::compared_values);
   }
   if (rows == 0) return out;
   out.verdict = differing > 0 ? Verdict::holds : Verdict::does_not;
@@ -66,15 +67,15 @@ ToldVerdict judge_first_runs(const Statement& statement, const Result& result) {
   std::string doubt(few_runs);
   const std::vector<const ResultRow*> rows = rows_like(result, statement.fast());
   for (const ResultRow* row : rows) {
-    if (!has(*row, "first_ms") || !has(*row, "median_ms")) continue;
-    const Bounded median = bounded(*row, "median_ms");
+    if (!has(*row, column::first_ms) || !has(*row, column::median_ms)) continue;
+    const Bounded median = bounded(*row, column::median_ms);
     if (!median.sure) {
       if (median.doubt != few_runs) doubt = median.doubt;
       continue;
     }
-    const double first = row->number("first_ms");
+    const double first = row->number(column::first_ms);
     ratios.push_back(first / median.value);
-    const double noise = has(*row, "noise_ms") ? row->number("noise_ms") : 0;
+    const double noise = has(*row, column::noise_ms) ? row->number(column::noise_ms) : 0;
     slower += first >= statement.factor * median.high && first - median.value >= noise ? 1 : 0;
     not_slower += first < statement.factor * median.low ? 1 : 0;
   }

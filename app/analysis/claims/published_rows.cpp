@@ -4,6 +4,7 @@
 
 #include "app/analysis/claims/compared.hpp"
 #include "app/results/data.hpp"
+#include "app/results/fact_columns.hpp"
 
 namespace heteroscope {
 
@@ -30,20 +31,17 @@ DatumValue word(std::string_view text) {
 ResultRow row_of(const Suite& suite, const PublishedFigure& figure) {
   ResultRow out;
   Data to(out.data);
-  to.add("variant", "variant", "How it computes", figure.variant);
-  to.add("scene", "scene", "The suite's", figure.scene);
-  to.add("memory", "memory", "Where the result was", word(figure.memory));
+  to.add(column::variant, figure.variant);
+  to.add(column::scene, figure.scene);
+  to.add(column::memory, word(figure.memory));
   const bool one_precision = suite.precisions.size() == 1;
-  to.add("precision", "precision", "Of the values",
-         one_precision ? DatumValue(std::string(id_of(suite.precisions.front()))) : DatumValue());
-  to.add("threads", "threads", "CPU threads, which are not said", {});
+  to.add(column::precision, one_precision ? DatumValue(std::string(id_of(suite.precisions.front()))) : DatumValue());
+  to.add(column::threads, {});
   const bool has_block = figure.block != BlockShape{};
-  to.add("block/x", "block x", "Threads side by side in a block",
-         has_block ? DatumValue(std::int64_t{figure.block.x}) : DatumValue());
-  to.add("block/y", "block y", "Threads above each other in a block",
-         has_block ? DatumValue(std::int64_t{figure.block.y}) : DatumValue());
-  to.add("axis", suite.axis, "What the suite's scenes go over", place_of(suite, figure.scene));
-  to.add(std::string(as_printed), "as printed", "Whether its figures are published ones", true);
+  to.add(column::block_x, has_block ? DatumValue(std::int64_t{figure.block.x}) : DatumValue());
+  to.add(column::block_y, has_block ? DatumValue(std::int64_t{figure.block.y}) : DatumValue());
+  to.add(column::axis.named(suite.axis), place_of(suite, figure.scene));
+  to.add(column::as_printed, true);
   return out;
 }
 
@@ -88,7 +86,7 @@ std::vector<std::string_view> published_machines(const Suite& suite) {
 
 Result published_result(const Suite& suite, std::string_view machine) {
   Result out;
-  Data(out.facts).add("baseline", "baseline", "The variant that others are compared with", word(suite.baseline));
+  Data(out.facts).add(column::baseline, word(suite.baseline));
   std::vector<PublishedFigure> rows;
   for (const PublishedFigure& each : published_figures(suite)) {
     if (each.machine != machine) continue;
@@ -99,8 +97,9 @@ Result published_result(const Suite& suite, std::string_view machine) {
     }
     const bool time = each.id.ends_with("_ms");
     Data(out.rows[static_cast<std::size_t>(row - rows.begin())].data)
-        .add(each.id, name_of(time ? std::string_view(each.id).substr(0, each.id.size() - 3) : each.id),
-             time ? "ms" : "%", time ? Hint::time : Hint::plain, "As published", each.value);
+        .add({each.id, name_of(time ? std::string_view(each.id).substr(0, each.id.size() - 3) : each.id),
+              time ? "ms" : "%", time ? Hint::time : Hint::plain, "As published"},
+             each.value);
   }
   return out;
 }

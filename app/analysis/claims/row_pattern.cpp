@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "app/analysis/reading.hpp"
+#include "app/results/lesson_columns.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/model/settings/settings.hpp"
 
@@ -24,9 +26,10 @@ RowPattern rows_in(const Section& section) {
 bool fits(const ResultRow& row, const RowPattern& pattern) {
   const auto like = [&](std::string_view id, std::string_view word) { return word.empty() || row.text(id) == word; };
   if (pattern.several_threads && threads_of(row) == 1) return false;
-  if (!pattern.row.empty() && cell(row, "row") != pattern.row) return false;
-  return like("variant", pattern.variant) && like("scene", pattern.scene) && like("memory", pattern.memory) &&
-         like("precision", pattern.precision) && (pattern.block == BlockShape{} || block_of(row) == pattern.block);
+  if (!pattern.row.empty() && cell(row, column::lesson::row) != pattern.row) return false;
+  return like(column::variant, pattern.variant) && like(column::scene, pattern.scene) &&
+         like(column::memory, pattern.memory) && like(column::precision, pattern.precision) &&
+         (pattern.block == BlockShape{} || block_of(row) == pattern.block);
 }
 
 std::vector<const ResultRow*> rows_like(const Result& result, const RowPattern& pattern) {
@@ -52,11 +55,11 @@ const ResultRow* fastest_like(const Result& result, const RowPattern& pattern) {
 }
 
 std::string_view time_id(const ResultRow& row) {
-  return has(row, "median_ms") ? "median_ms" : "mean_ms";
+  return has(row, column::median_ms) ? column::median_ms : column::mean_ms;
 }
 
 int threads_of(const ResultRow& row) {
-  return has(row, "threads") ? static_cast<int>(row.number("threads")) : 0;
+  return has(row, column::threads) ? static_cast<int>(row.number(column::threads)) : 0;
 }
 
 std::string label_of(const RowPattern& pattern) {

@@ -10,6 +10,7 @@
 
 #include "app/analysis/claims/published_rows.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/results/lesson_columns.hpp"
 #include "app/text/format.hpp"
 #include "app/text/table.hpp"
 #include "core/base/error.hpp"
@@ -85,9 +86,10 @@ FoundFigure missing(std::string why) {
 }
 
 std::string why_no_row(const Result& measured, const std::string& id) {
-  for (const ResultRow& each : rows_of(measured.facts, lesson_ids::missing)) {
-    if (each.text("row") == id)
-      return fmt::format("{} was not measured here: {}", each.text("label"), each.text("why"));
+  for (const ResultRow& each : rows_of(measured.facts, column::lesson::missing)) {
+    if (each.text(column::lesson::row) == id)
+      return fmt::format("{} was not measured here: {}", each.text(column::lesson::label),
+                         each.text(column::lesson::why));
   }
   return fmt::format("{} was not measured here", id);
 }
@@ -99,7 +101,7 @@ FoundFigure find_in_row(const StatedFigure& figure, const Result& result) {
   const Datum* const datum = row->find(id);
   if (datum == nullptr) throw BadInput(fmt::format("{}: a row has no {}", quote(figure.text), quote(id)));
   if (!datum->there()) {
-    const std::string label = cell(*row, lesson_ids::label);
+    const std::string label = cell(*row, column::lesson::label);
     return missing(fmt::format("{} has no figure for {}", label.empty() ? figure.first : label, quote(datum->name)));
   }
   const bool word = std::holds_alternative<std::string>(datum->value) || std::holds_alternative<bool>(datum->value);
@@ -113,10 +115,10 @@ FoundFigure find_in_row(const StatedFigure& figure, const Result& result) {
 }
 
 FoundFigure find_beside(const StatedFigure& figure, const Result& measured) {
-  for (const ResultRow& each : rows_of(measured.facts, lesson_ids::beside)) {
-    if (each.text("figure") != figure.text) continue;
-    if (!has(each, "value")) return missing(cell(each, "why"));
-    const double value = each.number("value");
+  for (const ResultRow& each : rows_of(measured.facts, column::lesson::beside)) {
+    if (each.text(column::lesson::figure) != figure.text) continue;
+    if (!has(each, column::lesson::value)) return missing(cell(each, column::lesson::why_no_value));
+    const double value = each.number(column::lesson::value);
     return {.value = Bounded{value, value, value}, .shown = shown_beside(figure.kind, value), .why = {}};
   }
   return missing(fmt::format("{} was not worked out", figure.text));

@@ -68,13 +68,4 @@ bool figures_known(std::string_view text, const RowNames& rows, const Result& me
 /// Figures in it. Throws BadInput for a brace that holds none, or is not closed.
 std::vector<StatedFigure> figures_in(std::string_view text, const RowNames& rows);
 
-/// Ids of what a lesson's measurement has beside what a benchmark has.
-namespace lesson_ids {
-inline constexpr std::string_view lesson = "lesson";  ///< a fact: which
-inline constexpr std::string_view row = "row";        ///< of each row
-inline constexpr std::string_view label = "label";
-inline constexpr std::string_view missing = "missing";  ///< a list of facts: rows, and why each was not measured
-inline constexpr std::string_view beside = "beside";    ///< a list of facts: figures, with a value or why there is none
-}  // namespace lesson_ids
-
 }  // namespace heteroscope

@@ -9,6 +9,7 @@
 #include "app/analysis/reading.hpp"
 #include "app/measures/times_chart.hpp"
 #include "app/plot/svg.hpp"
+#include "app/results/row_columns.hpp"
 #include "app/text/table.hpp"
 
 namespace heteroscope {
@@ -33,11 +34,12 @@ void lay_out(const BarChart& chart, Graph& to) {
 }
 
 std::string group_of(const ResultRow& row) {
-  return fmt::format("{}, {}", row.text("scene"), row.text("precision"));
+  return fmt::format("{}, {}", row.text(column::scene), row.text(column::precision));
 }
 
 std::string series_of(const ResultRow& row, bool with_scene) {
-  return fmt::format("{}{} {}", with_scene ? row.text("scene") + " " : "", row.text("variant"), row.text("precision"));
+  return fmt::format("{}{} {}", with_scene ? row.text(column::scene) + " " : "", row.text(column::variant),
+                     row.text(column::precision));
 }
 
 std::vector<const ResultRow*> all_rows(const Result& result) {
@@ -49,12 +51,12 @@ std::vector<const ResultRow*> all_rows(const Result& result) {
 }  // namespace
 
 Graph times_as_bars(const Result& result, bool best) {
-  const bool settles = has(result.rows.front(), "settled");
+  const bool settles = has(result.rows.front(), column::settled);
   const std::string what = time_name(result);
   const std::vector<const ResultRow*> rows = best ? best_rows(result, Best::threads_and_block) : all_rows(result);
   const auto name_of = [&](const ResultRow& row) {
     const std::string variant = best ? variant_in_memory(result, row) : variant_text(result, row);
-    return settles ? fmt::format("{} {}", variant, row.text("precision")) : variant;
+    return settles ? fmt::format("{} {}", variant, row.text(column::precision)) : variant;
   };
   const Series of_all(result);
   Names series;
@@ -63,14 +65,14 @@ Graph times_as_bars(const Result& result, bool best) {
   for (const ResultRow* each : rows) {
     const ResultRow& row = *each;
     // what settles has its precisions side by side: they settle at tolerances of their own
-    bars.push_back({settles ? row.text("scene") : group_of(row),
+    bars.push_back({settles ? row.text(column::scene) : group_of(row),
                     {.name = name_of(row),
                      .value = time_of(row),
                      .range = time_of(row) > 0 ? std::optional(range_of(row)) : std::nullopt,
                      .text = milliseconds(time_of(row)),
                      .color = best && !settles ? of_all.color(name_of(row))
                                                : series_color(series.place(name_of(row)), series.all().size()),
-                     .hollow = row.at("settled").value == DatumValue(false)}});
+                     .hollow = row.at(column::settled).value == DatumValue(false)}});
   }
   Graph out{.id = "times", .title = what, .about = "Strokes go from the shortest run to the longest.", .drawing = {}};
   if (best) out.about += " Each variant has the number of threads, and the block, with which it is fastest.";
@@ -88,17 +90,17 @@ Graph speedups_as_bars(const Result& result) {
             .drawing = {}};
   BarChart chart{.axis = "speed-up, ×", .groups = {}};
   const Series series(result);
-  const auto counts = [](const ResultRow& row) { return has(row, "speedup") && !holds(row, "reference"); };
+  const auto counts = [](const ResultRow& row) { return has(row, column::speedup) && !holds(row, column::reference); };
   std::vector<const ResultRow*> rows = best_rows(result, Best::threads_and_block);
   std::erase_if(rows, [&](const ResultRow* row) { return !counts(*row); });
   Names compared;
-  for (const ResultRow* row : rows) compared.place(row->text("variant"));
+  for (const ResultRow* row : rows) compared.place(row->text(column::variant));
   if (compared.all().size() < 2) return out;
   double least = 0;
   double largest = 0;
   for (const ResultRow* each : rows) {
     const ResultRow& row = *each;
-    const double value = row.number("speedup");
+    const double value = row.number(column::speedup);
     if (!(value > 0)) continue;
     least = least > 0 ? std::min(least, value) : value;
     largest = std::max(largest, value);
@@ -117,9 +119,10 @@ Graph speedups_as_bars(const Result& result) {
 }
 
 Graph rates_by_block(const Result& result) {
-  const bool several_scenes = std::ranges::any_of(
-      result.rows, [&](const ResultRow& row) { return row.text("scene") != result.rows.front().text("scene"); });
-  const std::string unit = result.rows.front().at("operations_per_s").unit;
+  const bool several_scenes = std::ranges::any_of(result.rows, [&](const ResultRow& row) {
+    return row.text(column::scene) != result.rows.front().text(column::scene);
+  });
+  const std::string unit = result.rows.front().at(column::operations_per_s).unit;
   Plot plot{.x = {.label = "block shape, threads"}, .y = {.label = unit, .prefixes = true}, .legend = Legend::beside};
   Names shapes;
   Names series;
@@ -129,8 +132,8 @@ Graph rates_by_block(const Result& result) {
     const auto at = static_cast<double>(shapes.place(block_text(row)));
     const std::string name = series_of(row, several_scenes);
     if (series.place(name) == plot.lines.size()) plot.lines.push_back({.label = name, .points = {}, .width = 2});
-    plot.lines[series.place(name)].points.push_back({at, row.number("operations_per_s")});
-    largest = std::max(largest, row.number("operations_per_s"));
+    plot.lines[series.place(name)].points.push_back({at, row.number(column::operations_per_s)});
+    largest = std::max(largest, row.number(column::operations_per_s));
   }
   for (std::size_t i = 0; i < plot.lines.size(); ++i) {
     plot.lines[i].color = series_color(i, plot.lines.size());

@@ -9,6 +9,7 @@
 #include "app/analysis/reading.hpp"
 #include "app/plot/heat_map.hpp"
 #include "app/plot/svg.hpp"
+#include "app/results/row_columns.hpp"
 #include "app/text/table.hpp"
 
 namespace heteroscope {
@@ -29,8 +30,8 @@ struct Mapped {
 std::vector<Mapped> mapped_in(const Result& result, const std::string& scene) {
   std::vector<Mapped> out;
   for (const ResultRow& row : result.rows) {
-    if (block_of(row) == BlockShape{} || row.text("scene") != scene || holds(row, "witness")) continue;
-    const std::string title = fmt::format("{}, {}", variant_in_memory(result, row), row.text("precision"));
+    if (block_of(row) == BlockShape{} || row.text(column::scene) != scene || holds(row, column::witness)) continue;
+    const std::string title = fmt::format("{}, {}", variant_in_memory(result, row), row.text(column::precision));
     auto of = std::ranges::find(out, title, &Mapped::title);
     if (of == out.end()) of = out.insert(of, {title, {}});
     // of several that only differ in something else the first counts
@@ -101,7 +102,7 @@ std::string words_of(const Mapped& of) {
 }  // namespace
 
 Graph block_maps(const Result& result) {
-  const std::string scene = result.rows.back().text("scene");
+  const std::string scene = result.rows.back().text(column::scene);
   const std::string what = time_name(result);
   Graph out{
       .id = "blocks",

@@ -10,13 +10,12 @@
 #include "app/analysis/quantity.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/plot/svg.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/model/suite.hpp"
 
 namespace heteroscope {
 
 namespace {
-
-constexpr std::string_view median_id = "median_ms";
 
 using PlottedRows = std::vector<const ResultRow*>;
 
@@ -46,7 +45,7 @@ std::vector<Panel> panels_of(const PlottedRows& rows, bool by_block) {
   };
   const auto blocked = [&](const ResultRow& row) { return by_block && block_of(row) != BlockShape{}; };
   const auto title_of = [](const ResultRow& row, const std::string& what) {
-    return fmt::format("{}, {}", what, row.text("precision"));
+    return fmt::format("{}, {}", what, row.text(column::precision));
   };
   for (const ResultRow* row : rows) {
     if (blocked(*row)) panel(title_of(*row, "blocks of " + block_text(*row))).rows.push_back(row);
@@ -56,7 +55,7 @@ std::vector<Panel> panels_of(const PlottedRows& rows, bool by_block) {
     if (blocked(*row) || uses_cpu(*row)) continue;
     bool placed = false;
     for (std::size_t i = 0; i < of_blocks; ++i) {
-      if (out[i].rows.front()->text("precision") != row->text("precision")) continue;
+      if (out[i].rows.front()->text(column::precision) != row->text(column::precision)) continue;
       out[i].rows.push_back(row);
       placed = true;
     }
@@ -200,7 +199,7 @@ class Curves {
     };
     const Suite& suite = *suite_of(result_);
     for (const PublishedTable& table : published_->tables) {
-      if (table.variant != row.text("variant") || quantity_.published != median_id) continue;
+      if (table.variant != row.text(column::variant) || quantity_.published != column::median_ms) continue;
       for (const PublishedTable::Row& line : table.rows) {
         for (std::size_t i = 0; i < line.ms.size() && i < suite.blocks.size(); ++i) {
           if (suite.blocks[i] == block_of(row)) add(table.machine, line.scene, line.ms[i]);
@@ -208,8 +207,8 @@ class Curves {
       }
     }
     for (const PublishedFigure& each : published_->figures) {
-      const bool fits = each.id == quantity_.published && each.variant == row.text("variant") &&
-                        (each.memory.empty() || each.memory == row.text("memory")) &&
+      const bool fits = each.id == quantity_.published && each.variant == row.text(column::variant) &&
+                        (each.memory.empty() || each.memory == row.text(column::memory)) &&
                         (each.block == BlockShape{} || each.block == block_of(row));
       if (fits) add(each.machine, each.scene, each.value);
     }
@@ -249,7 +248,11 @@ Graph curves_of(const Result& result, Quantity quantity, Graph out) {
 Graph times_over_axis(const Result& result) {
   return curves_of(
       result,
-      {.label = time_name(result) + ", ms", .of = time_of, .range = range_of, .guide = {}, .published = median_id},
+      {.label = time_name(result) + ", ms",
+       .of = time_of,
+       .range = range_of,
+       .guide = {},
+       .published = column::median_ms},
       {.id = "times",
        .title = time_name(result),
        .about =
@@ -264,8 +267,9 @@ std::vector<Graph> published_times_over_axis(const Result& result) {
     const char* graph;
     const char* title;
   };
-  constexpr std::array kinds{Kind{"mean_ms", "means", "mean time"}, Kind{"max_ms", "longest", "longest run"},
-                             Kind{"min_ms", "shortest", "shortest run"}};
+  constexpr std::array kinds{Kind{column::mean_ms, "means", "mean time"},
+                             Kind{column::max_ms, "longest", "longest run"},
+                             Kind{column::min_ms, "shortest", "shortest run"}};
   std::vector<Graph> out;
   const Suite* const suite = suite_of(result);
   const Published* const published = suite == nullptr ? nullptr : published_of(*suite);
@@ -292,9 +296,9 @@ std::vector<Graph> published_times_over_axis(const Result& result) {
 
 Graph speedups_over_axis(const Result& result) {
   const bool over_baseline =
-      std::ranges::any_of(result.rows, [](const ResultRow& row) { return has(row, "baseline_speedup"); });
-  const char* const id = over_baseline ? "baseline_speedup" : "speedup";
-  const auto of = [id](const ResultRow& row) { return has(row, id) ? row.number(id) : 0; };
+      std::ranges::any_of(result.rows, [](const ResultRow& row) { return has(row, column::baseline_speedup); });
+  const Column& id = over_baseline ? column::baseline_speedup : column::speedup;
+  const auto of = [&id](const ResultRow& row) { return has(row, id) ? row.number(id) : 0; };
   const auto no_range = [](const ResultRow&) { return std::optional<Interval>(); };
   return curves_of(result, {.label = "speed-up, ×", .of = of, .range = no_range, .guide = 1.0},
                    {.id = "speedups",

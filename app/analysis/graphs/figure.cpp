@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/analysis/reading.hpp"
+#include "app/results/row_columns.hpp"
 
 namespace heteroscope {
 
@@ -16,8 +17,9 @@ double heading(Drawing& out, const Result& result, std::string_view title, doubl
 double footnotes(Drawing& out, const Result& result, double y, double width) {
   Names notes;
   for (const ResultRow& row : result.rows) {
-    if (has(row, "advice")) notes.place(row.text("advice"));
-    if (row.at("settled").value == DatumValue(false)) notes.place("A hollow bar is of a run that did not settle.");
+    if (has(row, column::advice)) notes.place(row.text(column::advice));
+    if (row.at(column::settled).value == DatumValue(false))
+      notes.place("A hollow bar is of a run that did not settle.");
   }
   for (const Skipped& each : result.skipped) notes.place(fmt::format("skipped {}: {}", each.rows, each.reason));
   for (const std::string& each : notes.all()) y = put_paragraph(out, each, y, width);

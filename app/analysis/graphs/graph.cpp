@@ -8,6 +8,7 @@
 #include "app/analysis/graphs/figure.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/plot/svg.hpp"
+#include "app/results/fact_columns.hpp"
 
 namespace heteroscope {
 
@@ -61,7 +62,7 @@ void lay_out(const PlotGrid& grid, Graph& to) {
 std::string standing_alone(const Graph& graph, const Result& result) {
   const double width = std::max(graph.width + 2 * figure_margin, least_picture_width);
   Drawing out;
-  const std::string title = fmt::format("{}: {}", fact(result, "title"), graph.title);
+  const std::string title = fmt::format("{}: {}", fact(result, column::title), graph.title);
   const double top = heading(out, result, title, width);
   std::ranges::move(shifted(graph.drawing, {figure_margin, top}), std::back_inserter(out));
   return svg(out, width, footnotes(out, result, top + graph.height, width), title);

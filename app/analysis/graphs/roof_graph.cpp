@@ -7,6 +7,7 @@
 #include "app/analysis/quantity.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/plot/svg.hpp"
+#include "app/results/fact_columns.hpp"
 
 namespace heteroscope {
 
@@ -23,16 +24,16 @@ struct RoofPanel {
 
 /// Of one processor: with the most threads that the variant has.
 bool has_most_threads(const Result& result, const ResultRow& row) {
-  if (!has(row, "threads")) return true;
+  if (!has(row, column::threads)) return true;
   return std::ranges::none_of(result.rows, [&](const ResultRow& other) {
-    return same_problem(row, other) && row.text("variant") == other.text("variant") && has(other, "threads") &&
-           other.number("threads") > row.number("threads");
+    return same_problem(row, other) && row.text(column::variant) == other.text(column::variant) &&
+           has(other, column::threads) && other.number(column::threads) > row.number(column::threads);
   });
 }
 
 std::string processor_text(const ResultRow& row) {
-  if (uses_gpu(row)) return row.text("processor");
-  const std::string threads = row.text("threads");
+  if (uses_gpu(row)) return row.text(column::processor);
+  const std::string threads = row.text(column::threads);
   return fmt::format("cpu, {} thread{}", threads, threads == "1" ? "" : "s");
 }
 
@@ -40,15 +41,15 @@ std::string processor_text(const ResultRow& row) {
 std::vector<RoofPanel> roof_panels(const Result& result) {
   double threads = 0;
   for (const ResultRow& row : result.rows) {
-    if (!uses_gpu(row) && has(row, "threads")) threads = std::max(threads, row.number("threads"));
+    if (!uses_gpu(row) && has(row, column::threads)) threads = std::max(threads, row.number(column::threads));
   }
   std::vector<RoofPanel> out;
   for (const ResultRow& row : result.rows) {
     if (!has_most_threads(result, row) || !roof_point(row)) continue;
-    if (!uses_gpu(row) && has(row, "threads") && row.number("threads") < threads) continue;
+    if (!uses_gpu(row) && has(row, column::threads) && row.number(column::threads) < threads) continue;
     const std::optional<Roof> roof = roof_of(result, row);
     if (!roof) continue;
-    const std::string title = fmt::format("{}, {}", processor_text(row), row.text("precision"));
+    const std::string title = fmt::format("{}, {}", processor_text(row), row.text(column::precision));
     auto panel = std::ranges::find(out, title, &RoofPanel::title);
     if (panel == out.end()) panel = out.insert(panel, {title, *roof, {}});
     // of the roofs in which the rows' sets lie the flattest is drawn beside that of memory: the largest set's
@@ -87,31 +88,32 @@ Plot roof_panel_plot(const Result& result, const RoofPanel& panel) {
 std::optional<Roof> roof_of(const Result& result, const ResultRow& row) {
   const bool of_gpu = uses_gpu(row);
   if (of_gpu && uses_cpu(row)) return std::nullopt;
-  const std::string near = of_gpu ? "gpu_ceiling/" : "cpu_ceiling/";
-  const std::string all = of_gpu ? "ceilings/gpu/" : "ceilings/cpu/";
-  const char* const rate = holds(row, "only_writes") ? "fill_bytes_per_s" : "copy_bytes_per_s";
-  if (!has(row, near + "fma_per_s") || !has(row, near + rate)) return std::nullopt;
-  Roof out{.fma_per_s = row.number(near + "fma_per_s"),
-           .memory_bytes_per_s = row.number(near + rate),
-           .near_bytes_per_s = row.number(near + rate),
-           .near_bytes = row.number(near + "set_bytes"),
+  const std::string_view near = of_gpu ? column::gpu_ceiling : column::cpu_ceiling;
+  const std::string_view all = of_gpu ? column::gpu_ceilings : column::cpu_ceilings;
+  const Column& rate =
+      holds(row, column::only_writes) ? column::ceiling::fill_bytes_per_s : column::ceiling::copy_bytes_per_s;
+  if (!has(row, part_of(near, column::ceiling::fma_per_s)) || !has(row, part_of(near, rate))) return std::nullopt;
+  Roof out{.fma_per_s = row.number(part_of(near, column::ceiling::fma_per_s)),
+           .memory_bytes_per_s = row.number(part_of(near, rate)),
+           .near_bytes_per_s = row.number(part_of(near, rate)),
+           .near_bytes = row.number(part_of(near, column::ceiling::set_bytes)),
            .chip = {}};
   // memory's own rate was measured with all threads, and with one
-  const bool of_all = of_gpu || row.text("threads") == fact(result, all + "threads");
-  const std::string name = all + rate + (of_all ? "" : "_one_thread");
+  const bool of_all = of_gpu || row.text(column::threads) == fact(result, part_of(all, column::ceilings::threads));
+  const std::string name = part_of(all, rate) + (of_all ? "" : "_one_thread");
   const Datum* const memory = find_datum(result.facts, name);
-  if (memory != nullptr && memory->number() > 0 && (of_all || row.text("threads") == "1"))
+  if (memory != nullptr && memory->number() > 0 && (of_all || row.text(column::threads) == "1"))
     out.memory_bytes_per_s = memory->number();
   if (!(out.fma_per_s > 0) || !(out.near_bytes_per_s > 0)) return std::nullopt;
   return out;
 }
 
 std::optional<RoofPoint> roof_point(const ResultRow& row) {
-  const double ms = row.number("median_ms");
-  return roof_point(Work{.operations = row.number("operations"),
+  const double ms = row.number(column::median_ms);
+  return roof_point(Work{.operations = row.number(column::operations),
                          .unit = {},
-                         .fma_per_operation = row.number("fma_per_operation"),
-                         .bytes = row.number("bytes_per_s") * ms / 1e3},
+                         .fma_per_operation = row.number(column::fma_per_operation),
+                         .bytes = row.number(column::bytes_per_s) * ms / 1e3},
                     ms);
 }
 
@@ -127,8 +129,8 @@ Graph rooflines(const Result& result) {
   bool without_arithmetic = false;
   for (const RoofPanel& each : roof_panels(result)) {
     grid.plots.push_back(roof_panel_plot(result, each));
-    without_arithmetic |=
-        std::ranges::any_of(each.rows, [](const ResultRow* row) { return row->number("fma_per_operation") <= 0; });
+    without_arithmetic |= std::ranges::any_of(
+        each.rows, [](const ResultRow* row) { return row->number(column::fma_per_operation) <= 0; });
   }
   if (grid.plots.empty()) return out;
   if (without_arithmetic) out.about += " Work without multiply-adds stands at the left edge, as high as its bytes.";

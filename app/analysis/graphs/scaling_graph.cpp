@@ -11,6 +11,7 @@
 #include "app/analysis/scaling.hpp"
 #include "app/analysis/weak_scaling.hpp"
 #include "app/plot/svg.hpp"
+#include "app/results/row_columns.hpp"
 
 namespace heteroscope {
 
@@ -92,7 +93,7 @@ Graph over_threads(const Result& result, const std::vector<Sweep>& sweeps, Graph
   PlotGrid grid;
   for (const Sweep& each : sweeps) {
     if (std::ranges::find(shown, each.scene) == shown.end()) continue;
-    const std::string title = fmt::format("{}, {}", each.scene, each.first->text("precision"));
+    const std::string title = fmt::format("{}, {}", each.scene, each.first->text(column::precision));
     auto plot = std::ranges::find(grid.plots, title, &Plot::title);
     if (plot == grid.plots.end())
       plot = grid.plots.insert(plot, frame_of(title, variants, series, most_threads, largest));
@@ -108,7 +109,7 @@ Graph over_threads(const Result& result, const std::vector<Sweep>& sweeps, Graph
 Graph speedups_over_threads(const Result& result) {
   std::vector<Sweep> sweeps;
   for (const Swept& each : swept_in(result)) {
-    Sweep sweep{.first = each.front(), .scene = each.front()->text("scene"), .points = {}, .law = nullptr};
+    Sweep sweep{.first = each.front(), .scene = each.front()->text(column::scene), .points = {}, .law = nullptr};
     const std::vector<ScalingPoint> points = scaling_of(each);
     for (const ScalingPoint& point : points)
       sweep.points.push_back({static_cast<double>(point.threads), 1 / point.relative_time, std::nullopt});

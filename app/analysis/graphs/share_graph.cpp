@@ -7,6 +7,7 @@
 
 #include "app/analysis/reading.hpp"
 #include "app/plot/svg.hpp"
+#include "app/results/row_columns.hpp"
 #include "app/text/table.hpp"
 
 namespace heteroscope {
@@ -16,7 +17,6 @@ namespace {
 constexpr double shares_width = 600;
 constexpr double shares_height = 430;
 constexpr std::size_t least_shares = 3;
-constexpr std::string_view lanes_of_row = "shared_by/lanes";
 
 /// Rows whose frames were shared by one share each, and those of other ways to share.
 struct Shared {
@@ -24,34 +24,35 @@ struct Shared {
 };
 
 bool by_share(const ResultRow& row) {
-  return has(row, "split") && !std::holds_alternative<std::string>(row.at("split").value);
+  return has(row, column::split) && !std::holds_alternative<std::string>(row.at(column::split).value);
 }
 
 double share(const ResultRow& row) {
-  return row.number("split");
+  return row.number(column::split);
 }
 
 double frame_ms(const ResultRow& row) {
-  return row.number("shared_by/frame_ms");
+  return row.number(column::shared_by_frame_ms);
 }
 
 std::vector<Shared> shared_in(const Result& result) {
   std::vector<Shared> out;
   // scenes of such rows are their shares
   const auto alike = [](const ResultRow& a, const ResultRow& b) {
-    return std::ranges::all_of(std::array{"variant", "precision", "stage", "width", "height", "steps", "memory"},
-                               [&](const char* id) { return a.at(id).value == b.at(id).value; });
+    return std::ranges::all_of(std::array{column::variant, column::precision, column::stage, column::width,
+                                          column::height, column::steps, column::memory},
+                               [&](const Column& id) { return a.at(id).value == b.at(id).value; });
   };
   const auto of = [&](const ResultRow& row) -> Shared& {
     const auto known = std::ranges::find_if(out, [&](const Shared& each) { return alike(*each.by_hand.front(), row); });
     return known != out.end() ? *known : out.emplace_back();
   };
   for (const ResultRow& row : result.rows) {
-    if (has(row, "shared_by/frame_ms") && by_share(row)) of(row).by_hand.push_back(&row);
+    if (has(row, column::shared_by_frame_ms) && by_share(row)) of(row).by_hand.push_back(&row);
   }
   std::erase_if(out, [](const Shared& each) { return each.by_hand.size() < least_shares; });
   for (const ResultRow& row : result.rows) {
-    if (!has(row, "shared_by/frame_ms") || by_share(row)) continue;
+    if (!has(row, column::shared_by_frame_ms) || by_share(row)) continue;
     for (Shared& each : out) {
       if (alike(*each.by_hand.front(), row)) each.others.push_back(&row);
     }
@@ -83,18 +84,18 @@ PlotLine line_of(const Shared& of, const PlotScale& scale, const std::string& la
 Graph graph_of(const Shared& of, std::size_t number) {
   const ResultRow& best =
       **std::ranges::min_element(of.by_hand, {}, [](const ResultRow* row) { return frame_ms(*row); });
-  const std::vector<ResultRow> lanes = rows_of(best.data, lanes_of_row);
-  const double ideal = best.number("shared_by/ideal_ms");
+  const std::vector<ResultRow> lanes = rows_of(best.data, column::shared_by_lanes);
+  const double ideal = best.number(column::shared_by_ideal_ms);
   const PlotStyle& style = svg_style();
   Plot plot{.x = {.label = "share, %", .scale = PlotScale{0, 100, false}},
             .y = {.label = "time, ms (logarithmic)", .logarithmic = true, .scale = times_of(of, ideal)},
             .legend = Legend::beside};
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const auto ms = [i](const ResultRow& row) {
-      const std::vector<ResultRow> all = rows_of(row.data, lanes_of_row);
-      return i < all.size() ? all[i].number("ms") : 0;
+      const std::vector<ResultRow> all = rows_of(row.data, column::shared_by_lanes);
+      return i < all.size() ? all[i].number(column::lane::ms) : 0;
     };
-    plot.lines.push_back(line_of(of, *plot.y.scale, lanes[i].text("lane"), ms));
+    plot.lines.push_back(line_of(of, *plot.y.scale, lanes[i].text(column::lane::lane), ms));
     plot.lines.back().color = series_color(i, lanes.size());
     plot.lines.back().marker = marker_of(i + 1);
   }
@@ -107,7 +108,7 @@ Graph graph_of(const Shared& of, std::size_t number) {
     const ResultRow& row = *of.others[i];
     plot.guides.push_back({.at = frame_ms(row),
                            .color = series_color(lanes.size() + i, lanes.size() + of.others.size()),
-                           .label = fmt::format("{}, {}", row.text("split"), milliseconds(frame_ms(row)))});
+                           .label = fmt::format("{}, {}", row.text(column::split), milliseconds(frame_ms(row)))});
   }
   plot.guides.push_back({.at = 100 * share(best),
                          .upward = true,
@@ -115,11 +116,11 @@ Graph graph_of(const Shared& of, std::size_t number) {
                          .label = fmt::format("{:.4g} %: {}", 100 * share(best), milliseconds(frame_ms(best)))});
   Graph out{
       .id = number == 0 ? "shares" : fmt::format("shares-{}", number + 1),
-      .title =
-          fmt::format("a frame's time by the share of {}", lanes.size() > 2 ? "the GPUs" : lanes.front().text("lane")),
+      .title = fmt::format("a frame's time by the share of {}",
+                           lanes.size() > 2 ? "the GPUs" : lanes.front().text(column::lane::lane)),
       .about = fmt::format("{}, {}. The frame takes as long as its slowest lane, and bringing the rows together; the "
                            "ideal is what lanes could do together if all rows cost the same.",
-                           best.text("variant"), best.text("precision")),
+                           best.text(column::variant), best.text(column::precision)),
       .words = in_words(plot),
       .drawing = {},
       .width = shares_width + legend_width(plot, style) + 16,

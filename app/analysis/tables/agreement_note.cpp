@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/analysis/reading.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/base/plural.hpp"
 
 namespace heteroscope {
@@ -11,13 +12,13 @@ Document agreement_note(const Result& result) {
   std::size_t compared = 0;
   List wrong;
   for (const ResultRow& row : result.rows) {
-    if (!has(row, "differing_values")) continue;
+    if (!has(row, column::differing_values)) continue;
     ++compared;
-    if (row.number("differing_values") == 0) continue;
-    wrong.items.push_back(fmt::format("{}, {} {}: {} of {} differ, by {} at most", row.text("scene"),
-                                      row.text("precision"), variant_in_memory(result, row),
-                                      row.text("differing_values"), plural(row.text("compared_values"), "value"),
-                                      row.text("largest_difference")));
+    if (row.number(column::differing_values) == 0) continue;
+    wrong.items.push_back(
+        fmt::format("{}, {} {}: {} of {} differ, by {} at most", row.text(column::scene), row.text(column::precision),
+                    variant_in_memory(result, row), row.text(column::differing_values),
+                    plural(row.text(column::compared_values), "value"), row.text(column::largest_difference)));
   }
   if (compared == 0) return {};
   if (wrong.items.empty()) {

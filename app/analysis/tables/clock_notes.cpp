@@ -6,6 +6,7 @@
 #include <array>
 
 #include "app/analysis/reading.hpp"
+#include "app/results/row_columns.hpp"
 
 namespace heteroscope {
 
@@ -16,7 +17,7 @@ constexpr std::array<const char*, 2> clocks{"cpu_clock", "gpu_clock"};
 
 std::string label_of(const Result& result, const ResultRow& row) {
   const std::string block = block_text(row);
-  return fmt::format("{} {} {}{}{}", row.text("scene"), row.text("precision"), variant_text(result, row),
+  return fmt::format("{} {} {}{}{}", row.text(column::scene), row.text(column::precision), variant_text(result, row),
                      block.empty() ? "" : " in blocks of ", block);
 }
 

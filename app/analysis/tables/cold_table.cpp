@@ -1,6 +1,7 @@
 #include "app/analysis/tables/cold_table.hpp"
 
 #include "app/analysis/reading.hpp"
+#include "app/results/row_columns.hpp"
 
 namespace heteroscope {
 
@@ -15,11 +16,11 @@ Document cold_table(const Result& result) {
                    {"cold/warm", true},
                    {"first", true}});
   for (const ResultRow& row : result.rows) {
-    if (!has(row, "cold_ms")) continue;
-    const double warm = row.number("median_ms");
-    table.add({row.text("scene"), size_text(row), row.text("precision"), variant_text(result, row), block_text(row),
-               median_text(row), cell(row, "cold_ms"), warm > 0 ? times(row.number("cold_ms") / warm) : "",
-               cell(row, "first_ms")});
+    if (!has(row, column::cold_ms)) continue;
+    const double warm = row.number(column::median_ms);
+    table.add({row.text(column::scene), size_text(row), row.text(column::precision), variant_text(result, row),
+               block_text(row), median_text(row), cell(row, column::cold_ms),
+               warm > 0 ? times(row.number(column::cold_ms) / warm) : "", cell(row, column::first_ms)});
   }
   if (table.rows().empty()) return {};
   return {Paragraph{"With cold caches:"}, std::move(table),

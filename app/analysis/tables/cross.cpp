@@ -14,6 +14,7 @@
 #include "app/analysis/tables/cross_rows.hpp"
 #include "app/analysis/tables/notes.hpp"
 #include "app/analysis/tables/ranking.hpp"
+#include "app/results/fact_columns.hpp"
 
 namespace heteroscope {
 
@@ -22,10 +23,11 @@ namespace {
 /// "1.8203 ± 0.0011": median and root of the mean square error, ms; "1.8203 (1 run)" where nothing is known of that. A
 /// star where the row is marked.
 std::string time_text(const ResultRow& row) {
-  const double ms = row.number("median_ms");
+  const double ms = row.number(column::median_ms);
   const int digits = ms >= 1000 ? 1 : ms >= 100 ? 2 : ms >= 10 ? 3 : 4;
   const std::string beyond =
-      of_one_run(row) ? "(1 run)" : fmt::format("± {:.{}f}", std::sqrt(row.number("mean_square_error_ms2")), digits);
+      of_one_run(row) ? "(1 run)"
+                      : fmt::format("± {:.{}f}", std::sqrt(row.number(column::mean_square_error_ms2)), digits);
   return fmt::format("{:.{}f} {}{}", ms, digits, beyond, star(row));
 }
 
@@ -67,8 +69,8 @@ void add_saved(const CrossRows& of, TextTable& out, const std::string& variant,
       const ResultRow* before = of.find(variant, scene, of.blocks[i - 1]);
       const ResultRow* after = of.find(variant, scene, of.blocks[i]);
       if (before == nullptr || after == nullptr || is_marked(*before) || is_marked(*after)) continue;
-      pair.before.push_back(before->number("median_ms"));
-      pair.after.push_back(after->number("median_ms"));
+      pair.before.push_back(before->number(column::median_ms));
+      pair.after.push_back(after->number(column::median_ms));
     }
     saved.push_back(pair.saved());
   }
@@ -95,10 +97,11 @@ void add_saved(const CrossRows& of, TextTable& out, const std::string& variant,
 
 /// A time of a row's runs in a column: "min" of "min_ms".
 struct RunTime {
-  const char* id;
+  Column id;
   const char* title;
 };
-constexpr std::array run_times{RunTime{"min_ms", "smallest"}, RunTime{"mean_ms", "mean"}, RunTime{"max_ms", "largest"}};
+constexpr std::array run_times{RunTime{column::min_ms, "smallest"}, RunTime{column::mean_ms, "mean"},
+                               RunTime{column::max_ms, "largest"}};
 
 std::string run_text(const ResultRow* row, const RunTime& time) {
   return row == nullptr ? std::string() : fmt::format("{:.4g}", row->number(time.id));
@@ -186,8 +189,8 @@ void add_tables(Document& to, const CrossRows& of) {
     const std::string title = fmt::format("The {} of the same runs, ms:", time.title);
     if (has_several_runs(of)) add_without_blocks(to, of, title, text);
   }
-  const auto whole = [](const ResultRow& row) { return cell(row, "whole_ms"); };
-  if (std::ranges::any_of(of.rows, [](const ResultRow* row) { return has(*row, "whole_ms"); }))
+  const auto whole = [](const ResultRow& row) { return cell(row, column::whole_ms); };
+  if (std::ranges::any_of(of.rows, [](const ResultRow* row) { return has(*row, column::whole_ms); }))
     add_without_blocks(to, of, "Whole calls, with memory that is asked for anew and the result on the host:", whole);
   std::ranges::move(rankings(of), std::back_inserter(to));
 }
@@ -215,14 +218,15 @@ Document cross_tables(const Result& result, const Suite& suite) {
   Document out;
   add_words(out, result, suite);
   std::vector<std::string> precisions;
-  for (const ResultRow& row : result.rows) add_once(precisions, row.text("precision"));
-  const std::string chosen = fact(result, "chosen");
+  for (const ResultRow& row : result.rows) add_once(precisions, row.text(column::precision));
+  const std::string chosen = fact(result, column::chosen);
   for (const std::string& precision : precisions) {
     out.emplace_back(
         Paragraph{fmt::format("{} in {}{}", suite.workload, precision, chosen.empty() ? "" : ", " + chosen)});
     add_tables(out, CrossRows(result, suite, precision));
   }
-  const bool writes = std::ranges::any_of(result.rows, [](const ResultRow& row) { return holds(row, "only_writes"); });
+  const bool writes =
+      std::ranges::any_of(result.rows, [](const ResultRow& row) { return holds(row, column::only_writes); });
   out.emplace_back(
       Paragraph{fmt::format("{}{} speed-up is over the reference at the same {}.",
                             writes ? "written counts each result once. " : "", share_note(result), suite.axis)});

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/analysis/reading.hpp"
+#include "app/results/fact_columns.hpp"
 
 namespace heteroscope {
 
@@ -12,19 +13,23 @@ namespace {
 
 /// What stands beside a row's first lane, of all of them.
 std::vector<std::string> of_all(const ResultRow& row, const std::vector<ResultRow>& lanes) {
-  double fastest_ms = lanes.front().number("alone_ms");
-  for (const ResultRow& each : lanes) fastest_ms = std::min(fastest_ms, each.number("alone_ms"));
-  return {cell(row, "shared_by/frame_ms"), cell(row, "shared_by/ideal_ms"), cell(row, "shared_by/of_ideal"),
-          times(fastest_ms / row.number("shared_by/frame_ms"))};
+  double fastest_ms = lanes.front().number(column::lane::alone_ms);
+  for (const ResultRow& each : lanes) fastest_ms = std::min(fastest_ms, each.number(column::lane::alone_ms));
+  return {cell(row, column::shared_by_frame_ms), cell(row, column::shared_by_ideal_ms),
+          cell(row, column::shared_by_of_ideal), times(fastest_ms / row.number(column::shared_by_frame_ms))};
 }
 
 void add_row(TextTable& table, const ResultRow& row) {
-  const std::vector<ResultRow> lanes = rows_of(row.data, "shared_by/lanes");
+  const std::vector<ResultRow> lanes = rows_of(row.data, column::shared_by_lanes);
   for (const ResultRow& each : lanes) {
     const bool first = &each == lanes.data();
     std::vector<std::string> cells(4);
-    if (first) cells = {row.text("scene"), row.text("precision"), row.text("variant"), row.text("split")};
-    for (const char* id : {"lane", "share", "alone_ms", "ms", "idle"}) cells.push_back(cell(each, id));
+    if (first)
+      cells = {row.text(column::scene), row.text(column::precision), row.text(column::variant),
+               row.text(column::split)};
+    for (const Column& id :
+         {column::lane::lane, column::lane::share, column::lane::alone_ms, column::lane::ms, column::lane::idle})
+      cells.push_back(cell(each, id));
     if (first) std::ranges::copy(of_all(row, lanes), std::back_inserter(cells));
     table.add(std::move(cells));
   }
@@ -51,8 +56,9 @@ TextTable table_of_rows(const Result& result) {
 TextTable table_of_links(const std::vector<ResultRow>& links) {
   TextTable table({{"link"}, {"rate", true}, {"latency", true}});
   for (const ResultRow& each : links) {
-    table.add({fmt::format("{} to {}", each.text("from"), each.text("to")), cell(each, "bytes_per_s"),
-               fmt::format("{:.1f} µs", 1e6 * each.number("latency_s"))});
+    table.add({fmt::format("{} to {}", each.text(column::link::from), each.text(column::link::to)),
+               cell(each, column::link::bytes_per_s),
+               fmt::format("{:.1f} µs", 1e6 * each.number(column::link::latency_s))});
   }
   return table;
 }
@@ -60,7 +66,8 @@ TextTable table_of_links(const std::vector<ResultRow>& links) {
 }  // namespace
 
 Document lanes_tables(const Result& result) {
-  if (std::ranges::none_of(result.rows, [](const ResultRow& row) { return has(row, "shared_by/frame_ms"); })) return {};
+  if (std::ranges::none_of(result.rows, [](const ResultRow& row) { return has(row, column::shared_by_frame_ms); }))
+    return {};
   Document out{
       Paragraph{"Lanes:"}, table_of_rows(result),
       Paragraph{"alone is a lane's time for the whole frame by itself; frame is the time of the lane that "
@@ -68,16 +75,16 @@ Document lanes_tables(const Result& result) {
                 "give, if all rows cost the same: no lane computes or sends faster than it does alone, and "
                 "what arrives in the first GPU comes no faster than over all links at once."}};
   for (const ResultRow& row : result.rows) {
-    if (const std::string resting = cell(row, "shared_by/resting"); !resting.empty())
-      out.emplace_back(Paragraph{fmt::format("{}: {}", row.text("variant"), resting)});
+    if (const std::string resting = cell(row, column::shared_by_resting); !resting.empty())
+      out.emplace_back(Paragraph{fmt::format("{}: {}", row.text(column::variant), resting)});
   }
-  const std::vector<ResultRow> links = rows_of(result.facts, "ceilings/links");
+  const std::vector<ResultRow> links = rows_of(result.facts, column::link_ceilings);
   if (links.empty()) return out;
   out.emplace_back(Paragraph{"Links, measured in this run:"});
   out.emplace_back(table_of_links(links));
-  for (const ResultRow& each : rows_of(result.facts, "ceilings/arrivals")) {
-    out.emplace_back(Paragraph{
-        fmt::format("{} together into {}: {}", each.text("from"), each.text("to"), cell(each, "bytes_per_s"))});
+  for (const ResultRow& each : rows_of(result.facts, column::arrival_ceilings)) {
+    out.emplace_back(Paragraph{fmt::format("{} together into {}: {}", each.text(column::arrival::from),
+                                           each.text(column::arrival::to), cell(each, column::arrival::bytes_per_s))});
   }
   return out;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/analysis/reading.hpp"
+#include "app/results/fact_columns.hpp"
 
 namespace heteroscope {
 
@@ -13,20 +14,20 @@ namespace {
 
 /// "cpu, 1 thread", "gpu".
 std::string processor_text(const ResultRow& noise) {
-  if (!has(noise, "threads")) return std::string(id_of(Processor::gpu));
-  const std::string threads = noise.text("threads");
+  if (!has(noise, column::noise::threads)) return std::string(id_of(Processor::gpu));
+  const std::string threads = noise.text(column::noise::threads);
   return fmt::format("{}, {} thread{}", id_of(Processor::cpu), threads, threads == "1" ? "" : "s");
 }
 
 /// "±0.3 %": the farther end of the interval.
 std::string reach_text(const ResultRow& noise, const std::string& times) {
-  const double median = noise.number(times + "/median_ms");
-  const double reach =
-      std::max(noise.number(times + "/median_high_ms") - median, median - noise.number(times + "/median_low_ms"));
+  const double median = noise.number(part_of(times, column::noise_times::median_ms));
+  const double reach = std::max(noise.number(part_of(times, column::noise_times::median_high_ms)) - median,
+                                median - noise.number(part_of(times, column::noise_times::median_low_ms)));
   return median > 0 ? percent(reach / median) : std::string();
 }
 
-std::string signed_percent(const ResultRow& noise, const char* id) {
+std::string signed_percent(const ResultRow& noise, const Column& id) {
   return has(noise, id) ? fmt::format("{:+.2f} %", 100 * noise.number(id)) : std::string();
 }
 
@@ -38,17 +39,19 @@ std::string microseconds(double time_ms) {
 
 /// Where the machine has become slower or faster by more than its noise.
 void add_drift(Document& to, const ResultRow& noise) {
-  if (!has(noise, "drift") || std::abs(noise.number("drift")) <= noise.number("share")) return;
+  if (!has(noise, column::noise::drift) ||
+      std::abs(noise.number(column::noise::drift)) <= noise.number(column::noise::share))
+    return;
   to.emplace_back(Paragraph{fmt::format(
       "{}: after the rows the same loop took {} times as long as before them: rows that were not measured in turns can "
       "differ by as much.",
-      processor_text(noise), times(1 + noise.number("drift")))});
+      processor_text(noise), times(1 + noise.number(column::noise::drift)))});
 }
 
 }  // namespace
 
 Document noise_tables(const Result& result) {
-  const std::vector<ResultRow> all = rows_of(result.facts, "noise");
+  const std::vector<ResultRow> all = rows_of(result.facts, column::noises);
   if (all.empty()) return {};
   TextTable table({{"noise"},
                    {"fixed loop", true},
@@ -60,14 +63,16 @@ Document noise_tables(const Result& result) {
                    {"harness adds", true},
                    {"to the loop", true}});
   const auto tail = [](const ResultRow& of, const std::string& times) {
-    const double median = of.number(times + "/median_ms");
-    return median > 0 ? fmt::format("{:.3g}", of.number(times + "/p95_ms") / median) : std::string();
+    const double median = of.number(part_of(times, column::noise_times::median_ms));
+    return median > 0 ? fmt::format("{:.3g}", of.number(part_of(times, column::noise_times::p95_ms)) / median)
+                      : std::string();
   };
   Document out{Paragraph{"Noise, measured in this run with work that always takes the same, as the rows were:"}};
   for (const ResultRow& each : all) {
-    table.add({processor_text(each), cell(each, "loop/0/median_ms"), reach_text(each, "loop/0"), tail(each, "loop/0"),
-               signed_percent(each, "drift"), microseconds(each.number("nothing/0/median_ms")), tail(each, "nothing/0"),
-               microseconds(each.number("added_ms")), signed_percent(each, "added_share")});
+    table.add({processor_text(each), cell(each, part_of("loop/0", column::noise_times::median_ms)),
+               reach_text(each, "loop/0"), tail(each, "loop/0"), signed_percent(each, column::noise::drift),
+               microseconds(each.number(part_of("nothing/0", column::noise_times::median_ms))), tail(each, "nothing/0"),
+               microseconds(each.number(column::noise::added_ms)), signed_percent(each, column::noise::added_share)});
   }
   out.emplace_back(std::move(table));
   out.emplace_back(Paragraph{

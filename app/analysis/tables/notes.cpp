@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/analysis/reading.hpp"
+#include "app/results/fact_columns.hpp"
 #include "core/base/plural.hpp"
 #include "core/run/subnormals.hpp"
 
@@ -15,22 +16,23 @@ namespace {
 /// Of one processor, or of so many of its threads, the largest set first; that line has the multiply-adds, too.
 void add_lines(TextTable& table, const std::string& processor, std::vector<ResultRow> sets, const std::string& fp32,
                const std::string& fp64) {
-  std::ranges::stable_sort(sets, std::greater{}, [](const ResultRow& set) { return set.number("set_bytes"); });
+  std::ranges::stable_sort(sets, std::greater{},
+                           [](const ResultRow& set) { return set.number(column::ceiling::set_bytes); });
   for (const ResultRow& set : sets) {
     const bool first = &set == sets.data();
-    table.add({processor, cell(set, "set_bytes"), cell(set, "copy_bytes_per_s"), cell(set, "fill_bytes_per_s"),
-               first ? fp32 : "", first ? fp64 : ""});
+    table.add({processor, cell(set, column::ceiling::set_bytes), cell(set, column::ceiling::copy_bytes_per_s),
+               cell(set, column::ceiling::fill_bytes_per_s), first ? fp32 : "", first ? fp64 : ""});
   }
 }
 
 bool has_decayed(const ResultRow& row) {
-  return has(row, "steps") && !holds(row, "drawn") &&
-         (row.number("subnormal_values_percent") > 0 || row.number("zero_values_percent") == 100);
+  return has(row, column::steps) && !holds(row, column::drawn) &&
+         (row.number(column::subnormal_values_percent) > 0 || row.number(column::zero_values_percent) == 100);
 }
 
 /// What subnormal numbers cost the CPU whose row it is.
 std::string cost_text(const ResultRow& row) {
-  const double slowdown = row.number("subnormal_slowdown");
+  const double slowdown = row.number(column::subnormal_slowdown);
   if (!is_slower(slowdown)) return "this CPU's multiply-adds take no longer with such numbers (measured)";
   return fmt::format(
       "with such numbers this CPU's multiply-adds take {:.2g} times as long (measured): its rows' later steps are "
@@ -41,15 +43,15 @@ std::string cost_text(const ResultRow& row) {
 
 /// "sine, 500 steps in fp32: 64 % of …".
 std::string decay_note(const Result& result, const ResultRow& row) {
-  std::string out =
-      fmt::format("{}, {} in {}: ", row.text("scene"), plural(row.text("steps"), "step"), row.text("precision"));
-  if (const double subnormal = row.number("subnormal_values_percent"); subnormal > 0) {
+  std::string out = fmt::format("{}, {} in {}: ", row.text(column::scene), plural(row.text(column::steps), "step"),
+                                row.text(column::precision));
+  if (const double subnormal = row.number(column::subnormal_values_percent); subnormal > 0) {
     out += fmt::format("{:.3g} % of the values are subnormal numbers at the end of each run", subnormal);
   } else {
     out += "all values are 0 at the end of each run; what was not 0 before was subnormal on the way there";
   }
   const auto of_cpu = std::ranges::find_if(result.rows, [&](const ResultRow& other) {
-    return same_problem(row, other) && has(other, "subnormal_slowdown");
+    return same_problem(row, other) && has(other, column::subnormal_slowdown);
   });
   if (of_cpu != result.rows.end()) out += "; " + cost_text(*of_cpu);
   return out + ".";
@@ -59,24 +61,26 @@ std::string decay_note(const Result& result, const ResultRow& row) {
 
 TextTable ceilings_table(const Result& result) {
   TextTable table({{"ceiling"}, {"set", true}, {"copy", true}, {"fill", true}, {"fma fp32", true}, {"fma fp64", true}});
-  const std::vector<ResultRow> cpu_sets = rows_of(result.facts, "ceilings/cpu/sets");
-  for (const ResultRow& fma : rows_of(result.facts, "ceilings/cpu/fma")) {
-    const std::string threads = fma.text("threads");
+  const std::vector<ResultRow> cpu_sets = rows_of(result.facts, column::cpu_set_ceilings);
+  for (const ResultRow& fma : rows_of(result.facts, column::cpu_fma_ceilings)) {
+    const std::string threads = fma.text(column::ceilings::threads);
     std::vector<ResultRow> sets;
     std::ranges::copy_if(cpu_sets, std::back_inserter(sets),
-                         [&](const ResultRow& set) { return set.text("threads") == threads; });
+                         [&](const ResultRow& set) { return set.text(column::ceilings::threads) == threads; });
     add_lines(table, fmt::format("cpu, {} thread{}", threads, threads == "1" ? "" : "s"), std::move(sets),
-              cell(fma, "fp32_per_s"), cell(fma, "fp64_per_s"));
+              cell(fma, column::ceilings::fp32_per_s), cell(fma, column::ceilings::fp64_per_s));
   }
-  if (const Datum* const fp32 = find_datum(result.facts, "ceilings/gpu/fma_fp32_per_s")) {
-    add_lines(table, "gpu", rows_of(result.facts, "ceilings/gpu/sets"), shown(*fp32),
-              shown(*find_datum(result.facts, "ceilings/gpu/fma_fp64_per_s")));
+  if (const Datum* const fp32 =
+          find_datum(result.facts, part_of(column::gpu_ceilings, column::ceilings::fma_fp32_per_s))) {
+    add_lines(table, "gpu", rows_of(result.facts, column::gpu_set_ceilings), shown(*fp32),
+              shown(*find_datum(result.facts, part_of(column::gpu_ceilings, column::ceilings::fma_fp64_per_s))));
   }
   return table;
 }
 
 std::string share_note(const Result& result) {
-  const bool writes = std::ranges::any_of(result.rows, [](const ResultRow& row) { return holds(row, "only_writes"); });
+  const bool writes =
+      std::ranges::any_of(result.rows, [](const ResultRow& row) { return holds(row, column::only_writes); });
   return fmt::format(
       "of {} is of what the row's processor, on as many threads, {} again and again in a set of bytes like the row's: "
       "where caches hold the one they hold the other.",
@@ -86,18 +90,19 @@ std::string share_note(const Result& result) {
 Document witness_notes(const Result& result) {
   Document out;
   for (const ResultRow& row : result.rows) {
-    if (!holds(row, "witness")) continue;
+    if (!holds(row, column::witness)) continue;
     const ResultRow* best = nullptr;
     for (const ResultRow& other : result.rows) {
-      const bool beside = !holds(other, "witness") && other.text("stage") == row.text("stage") &&
+      const bool beside = !holds(other, column::witness) && other.text(column::stage) == row.text(column::stage) &&
                           same_problem(other, row) && uses_gpu(other) && !uses_cpu(other);
-      if (beside && (best == nullptr || other.number("median_ms") < best->number("median_ms"))) best = &other;
+      if (beside && (best == nullptr || other.number(column::median_ms) < best->number(column::median_ms)))
+        best = &other;
     }
     if (best == nullptr) continue;
     out.emplace_back(Paragraph{
         fmt::format("{}, {}: {} is no variant, since its bits are the card's own; {} reaches {:.3g} of its rate.",
-                    row.text("scene"), row.text("precision"), row.text("variant"), best->text("variant"),
-                    row.number("median_ms") / best->number("median_ms"))});
+                    row.text(column::scene), row.text(column::precision), row.text(column::variant),
+                    best->text(column::variant), row.number(column::median_ms) / best->number(column::median_ms))});
   }
   return out;
 }

@@ -4,6 +4,7 @@
 
 #include "app/analysis/reading.hpp"
 #include "app/analysis/theory.hpp"
+#include "app/results/fact_columns.hpp"
 #include "app/text/table.hpp"
 #include "core/base/plural.hpp"
 
@@ -26,13 +27,13 @@ std::string ratio_of(double fp32, double fp64) {
 /// do it does not tell.
 void add_cpu(TextTable& table, const Result& result) {
   const std::optional<Peak> peak = peak_in(result);
-  for (const ResultRow& fma : rows_of(result.facts, "ceilings/cpu/fma")) {
-    const double threads = fma.number("threads");
-    const double fp32 = fma.number("fp32_per_s");
-    const double fp64 = fma.number("fp64_per_s");
+  for (const ResultRow& fma : rows_of(result.facts, column::cpu_fma_ceilings)) {
+    const double threads = fma.number(column::ceilings::threads);
+    const double fp32 = fma.number(column::ceilings::fp32_per_s);
+    const double fp64 = fma.number(column::ceilings::fp64_per_s);
     const double fp64_peak = peak ? threads * peak->flop_per_s() / peak->cores / flop_of_fma : 0;
     const double fp32_peak = fp32_per_fp64_of_vectors * fp64_peak;
-    table.add({"cpu, " + plural(fma.text("threads"), "thread"), peak ? rate(fp32_peak) : "unknown",
+    table.add({"cpu, " + plural(fma.text(column::ceilings::threads), "thread"), peak ? rate(fp32_peak) : "unknown",
                peak ? percent(fp32 / fp32_peak) : "", peak ? rate(fp64_peak) : "unknown",
                peak ? percent(fp64 / fp64_peak) : "", times(fp32_per_fp64_of_vectors), ratio_of(fp32, fp64), "unknown",
                ""});
@@ -42,7 +43,8 @@ void add_cpu(TextTable& table, const Result& result) {
 /// What the driver told of it; "unknown" where it did not.
 class Told {
  public:
-  Told(const Result& result, const char* id) : datum_(find_datum(result.facts, fmt::format("machine/{}", id))) {}
+  Told(const Result& result, const Column& column)
+      : datum_(find_datum(result.facts, part_of(column::machine_facts, column))) {}
   [[nodiscard]] std::string text() const { return there() ? shown(*datum_) : "unknown"; }
   [[nodiscard]] std::string share(double measured) const {
     return there() ? percent(measured / datum_->number()) : std::string();
@@ -54,19 +56,19 @@ class Told {
 };
 
 void add_gpu(TextTable& table, const Result& result) {
-  const auto measured = [&](const char* id) {
-    const Datum* const datum = find_datum(result.facts, fmt::format("ceilings/gpu/{}", id));
+  const auto measured = [&](const Column& column) {
+    const Datum* const datum = find_datum(result.facts, part_of(column::gpu_ceilings, column));
     return datum == nullptr ? 0.0 : datum->number();
   };
-  const double fp32 = measured("fma_fp32_per_s");
-  const double fp64 = measured("fma_fp64_per_s");
+  const double fp32 = measured(column::ceilings::fma_fp32_per_s);
+  const double fp64 = measured(column::ceilings::fma_fp64_per_s);
   if (!(fp32 > 0)) return;
-  const Told fp32_peak(result, "gpu_fma_fp32_peak_per_s");
-  const Told fp64_peak(result, "gpu_fma_fp64_peak_per_s");
-  const Told bus(result, "gpu_bus_bytes_per_s");
+  const Told fp32_peak(result, column::machine::gpu_fma_fp32_peak_per_s);
+  const Told fp64_peak(result, column::machine::gpu_fma_fp64_peak_per_s);
+  const Told bus(result, column::machine::gpu_bus_bytes_per_s);
   table.add({"gpu", fp32_peak.text(), fp32_peak.share(fp32), fp64_peak.text(), fp64_peak.share(fp64),
-             Told(result, "gpu_fp32_per_fp64").text(), ratio_of(fp32, fp64), bus.text(),
-             bus.share(measured("copy_bytes_per_s"))});
+             Told(result, column::machine::gpu_fp32_per_fp64).text(), ratio_of(fp32, fp64), bus.text(),
+             bus.share(measured(column::ceiling::copy_bytes_per_s))});
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/base/places.hpp"
 
 namespace heteroscope {
@@ -15,15 +16,15 @@ namespace {
 /// Of the rows those with the axis' largest value, in that order.
 std::vector<const ResultRow*> at_the_end(std::vector<const ResultRow*> rows) {
   double end = 0;
-  for (const ResultRow* row : rows) end = std::max(end, row->number("axis"));
-  std::erase_if(rows, [&](const ResultRow* row) { return row->number("axis") < end; });
+  for (const ResultRow* row : rows) end = std::max(end, row->number(column::axis));
+  std::erase_if(rows, [&](const ResultRow* row) { return row->number(column::axis) < end; });
   std::ranges::stable_sort(rows, {}, [](const ResultRow* row) { return order_by_time(*row); });
   return rows;
 }
 
 /// How many times as fast the second is.
 double ratio(const ResultRow& a, const ResultRow& b) {
-  return a.number("median_ms") / b.number("median_ms");
+  return a.number(column::median_ms) / b.number(column::median_ms);
 }
 
 /// What cannot be told apart has one place, a marked row has none. Of rows in their order.
@@ -36,7 +37,7 @@ std::vector<std::string> places_of(const std::vector<const ResultRow*>& rows) {
 }
 
 std::string wasted_threads(const ResultRow& row) {
-  constexpr std::string_view id = "cover/wasted_threads_percent";
+  constexpr const Column& id = column::cover_wasted_threads_percent;
   return has(row, id) ? percent(row.number(id) / 100) : std::string();
 }
 
@@ -73,7 +74,7 @@ void add_ranking(Document& to, const CrossRows& of, BlockShape block) {
     if (block_of(*row) == block || plain_gpu) rows.push_back(row);
   }
   rows = at_the_end(rows);
-  const std::string scene = rows.front()->text("scene");
+  const std::string scene = rows.front()->text(column::scene);
   const ResultRow* baseline = of.find(of.suite.baseline, scene, block);
   const bool comparable = of.is_published(block);
   std::vector<TextTable::Column> columns{{"", true},         {"variant"},
@@ -89,17 +90,17 @@ void add_ranking(Document& to, const CrossRows& of, BlockShape block) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const ResultRow& row = *rows[i];
     std::vector<std::string> cells{places[i],
-                                   row.text("variant") + (block_of(row) == block ? "" : " (its own blocks)"),
+                                   row.text(column::variant) + (block_of(row) == block ? "" : " (its own blocks)"),
                                    median_text(row),
                                    baseline == nullptr ? "" : times(ratio(*baseline, row)),
-                                   cell(row, "bytes_per_s"),
-                                   cell(row, "fill_ceiling_share"),
-                                   cell(row, "cover/launches"),
-                                   cell(row, "cover/blocks"),
-                                   cell(row, "cover/useful_blocks"),
+                                   cell(row, column::bytes_per_s),
+                                   cell(row, column::fill_ceiling_share),
+                                   cell(row, column::cover_launches),
+                                   cell(row, column::cover_blocks),
+                                   cell(row, column::cover_useful_blocks),
                                    wasted_threads(row)};
     for (const std::string_view machine : of.machines) {
-      if (comparable) cells.push_back(published_place(of, row.text("variant"), machine, block));
+      if (comparable) cells.push_back(published_place(of, row.text(column::variant), machine, block));
     }
     out.add(std::move(cells));
   }
@@ -112,7 +113,8 @@ void add_ranking(Document& to, const CrossRows& of, BlockShape block) {
 const ResultRow* fastest_baseline(const CrossRows& of, const ResultRow& row) {
   const ResultRow* out = nullptr;
   for (const ResultRow* other : of.rows) {
-    if (other->text("variant") != of.suite.baseline || other->text("scene") != row.text("scene")) continue;
+    if (other->text(column::variant) != of.suite.baseline || other->text(column::scene) != row.text(column::scene))
+      continue;
     if (out == nullptr || order_by_time(*other) < order_by_time(*out)) out = other;
   }
   return out;
@@ -141,15 +143,15 @@ void add_ranking_of_all(Document& to, const CrossRows& of) {
     const ResultRow& row = *rows[i];
     std::vector<std::string> cells{places[i], label_of(row)};
     if (!of.blocks.empty()) cells.push_back(block_text(row));
-    cells.insert(cells.end(), {cell(row, "threads"), median_text(row), cell(row, "speedup")});
+    cells.insert(cells.end(), {cell(row, column::threads), median_text(row), cell(row, column::speedup)});
     if (compared) {
       const ResultRow* const baseline = fastest_baseline(of, row);
       cells.push_back(baseline == nullptr ? "" : times(ratio(*baseline, row)));
     }
-    for (const char* id : {"bytes_per_s", "fill_ceiling_share"}) cells.push_back(cell(row, id));
+    cells.insert(cells.end(), {cell(row, column::bytes_per_s), cell(row, column::fill_ceiling_share)});
     out.add(std::move(cells));
   }
-  to.emplace_back(Paragraph{fmt::format("All variants at {} = {}{}:", of.suite.axis, rows.front()->text("scene"),
+  to.emplace_back(Paragraph{fmt::format("All variants at {} = {}{}:", of.suite.axis, rows.front()->text(column::scene),
                                         of.blocks.empty() ? "" : ", each in its fastest block")});
   to.emplace_back(std::move(out));
 }

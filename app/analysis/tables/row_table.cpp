@@ -10,24 +10,30 @@
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/tables/notes.hpp"
+#include "app/results/row_columns.hpp"
 
 namespace heteroscope {
 
 namespace {
 
 /// A column of the table: its title, and what a row has there.
-struct Column {
+struct TableColumn {
   std::string title;
   bool right = false;
   std::function<std::string(const ResultRow&)> text;
 };
 
-Column words(const char* id) {
-  return {id, false, [id](const ResultRow& row) { return cell(row, id); }};
+TableColumn words(const Column& of) {
+  return {std::string(of.name), false, [of](const ResultRow& row) { return cell(row, of); }};
 }
 
-Column numbers(std::string title, const std::string& id) {
-  return {std::move(title), true, [id](const ResultRow& row) { return cell(row, id); }};
+TableColumn numbers(const Column& of, std::string_view title) {
+  return {std::string(title), true, [of](const ResultRow& row) { return cell(row, of); }};
+}
+
+/// Under its own name.
+TableColumn numbers(const Column& of) {
+  return numbers(of, of.name);
 }
 
 bool any(const Result& result, const std::function<bool(const ResultRow&)>& holds_for) {
@@ -35,11 +41,11 @@ bool any(const Result& result, const std::function<bool(const ResultRow&)>& hold
 }
 
 bool takes_steps(const ResultRow& row) {
-  return has(row, "steps");
+  return has(row, column::steps);
 }
 
 bool only_writes(const ResultRow& row) {
-  return holds(row, "only_writes");
+  return holds(row, column::only_writes);
 }
 
 /// Which columns about bytes the rows need.
@@ -49,29 +55,30 @@ struct ByteColumns {
   bool of_copy = false;
   bool of_fill = false;
   explicit ByteColumns(const Result& result)
-      : bound(!any(result, [](const ResultRow& row) { return row.number("fma_per_operation") != 0; })),
+      : bound(!any(result, [](const ResultRow& row) { return row.number(column::fma_per_operation) != 0; })),
         written((!bound && !any(result, takes_steps)) || std::ranges::all_of(result.rows, only_writes)),
         of_copy(bound && !written),
         of_fill(any(result, only_writes)) {}
 };
 
 std::string unit_of(const Result& result) {
-  return result.rows.empty() ? "operations" : result.rows.front().text("operation_unit");
+  return result.rows.empty() ? "operations" : result.rows.front().text(column::operation_unit);
 }
 
 std::string block_and_mapping(const ResultRow& row) {
-  const std::string mapping = row.text("mapping");
+  const std::string mapping = row.text(column::mapping);
   return mapping.empty() ? block_text(row) : block_text(row) + ' ' + mapping;
 }
 
 std::string steps_text(const ResultRow& row) {
-  return cell(row, "steps") + (row.at("settled").value == DatumValue(false) ? " (not settled)" : "");
+  return cell(row, column::steps) + (row.at(column::settled).value == DatumValue(false) ? " (not settled)" : "");
 }
 
 /// The unit is the column's where the row has no other.
 std::string rate_text(const ResultRow& row, const std::string& unit) {
-  const std::string rate = with_prefix(row.number("operations_per_s"));
-  return row.text("operation_unit") == unit ? rate : fmt::format("{} {}/s", rate, row.text("operation_unit"));
+  const std::string rate = with_prefix(row.number(column::operations_per_s));
+  return row.text(column::operation_unit) == unit ? rate
+                                                  : fmt::format("{} {}/s", rate, row.text(column::operation_unit));
 }
 
 /// "–": there is nothing of this kind in the variant.
@@ -82,7 +89,7 @@ std::string modeled_text(const ResultRow& row, const std::string& id) {
 }
 
 /// A column for each figure that some variant has of that: "modeled", or "counted".
-void add_figures(std::vector<Column>& out, const Result& result, const std::string& how) {
+void add_figures(std::vector<TableColumn>& out, const Result& result, const std::string& how) {
   std::vector<std::string> known;
   for (const ResultRow& row : result.rows) {
     for (const Datum& each : row.data) {
@@ -94,46 +101,46 @@ void add_figures(std::vector<Column>& out, const Result& result, const std::stri
   }
 }
 
-std::vector<Column> columns_of(const Result& result, const ByteColumns& bytes) {
+std::vector<TableColumn> columns_of(const Result& result, const ByteColumns& bytes) {
   const std::string unit = unit_of(result);
-  std::vector<Column> out{words("scene"),   {"size", false, size_text},    words("precision"),
-                          words("variant"), numbers("threads", "threads"), {"block", false, block_and_mapping},
-                          words("memory")};
+  std::vector<TableColumn> out{words(column::scene),   {"size", false, size_text}, words(column::precision),
+                               words(column::variant), numbers(column::threads),   {"block", false, block_and_mapping},
+                               words(column::memory)};
   if (any(result, takes_steps)) {
     out.push_back({"steps", true, steps_text});
-    out.push_back(numbers("a step", "step_ms"));
+    out.push_back(numbers(column::step_ms));
   }
-  out.push_back(numbers("median", "median_ms"));
-  if (any(result, [](const ResultRow& row) { return has(row, "reach"); })) out.push_back(numbers("±", "reach"));
-  out.push_back(numbers("runs", "repeats"));
-  for (const char* id : {"min", "max"}) out.push_back(numbers(id, fmt::format("{}_ms", id)));
-  out.push_back(numbers("spread", "spread"));
+  out.push_back(numbers(column::median_ms));
+  if (any(result, [](const ResultRow& row) { return has(row, column::reach); })) out.push_back(numbers(column::reach));
+  out.push_back(numbers(column::repeats, "runs"));
+  out.insert(out.end(), {numbers(column::min_ms), numbers(column::max_ms)});
+  out.push_back(numbers(column::spread));
   if (has_others(result)) out.push_back({"others", true, [](const ResultRow& row) { return others_cell(row); }});
   out.push_back({unit + "/s", true, [unit](const ResultRow& row) { return rate_text(row, unit); }});
-  if (!bytes.bound) out.push_back(numbers("of fma ceiling", "fma_ceiling_share"));
-  out.push_back(numbers(bytes.written ? "written" : "moved", "bytes_per_s"));
-  if (bytes.of_copy) out.push_back(numbers("of copy", "copy_ceiling_share"));
-  if (bytes.of_fill) out.push_back(numbers("of fill", "fill_ceiling_share"));
+  if (!bytes.bound) out.push_back(numbers(column::fma_ceiling_share));
+  out.push_back(numbers(column::bytes_per_s, bytes.written ? "written" : "moved"));
+  if (bytes.of_copy) out.push_back(numbers(column::copy_ceiling_share));
+  if (bytes.of_fill) out.push_back(numbers(column::fill_ceiling_share));
   if (bytes.of_copy || bytes.of_fill) out.push_back({"set", true, set_text});
-  out.push_back(numbers("speed-up", "speedup"));
-  if (any(result, [](const ResultRow& row) { return has(row, "differing_values"); })) {
-    out.push_back(numbers("differing", "differing_values"));
-    out.push_back(numbers("largest difference", "largest_difference"));
+  out.push_back(numbers(column::speedup));
+  if (any(result, [](const ResultRow& row) { return has(row, column::differing_values); })) {
+    out.push_back(numbers(column::differing_values));
+    out.push_back(numbers(column::largest_difference));
   }
   add_figures(out, result, "modeled");
   add_figures(out, result, "counted");
   return out;
 }
 
-TextTable table_of(const Result& result, const std::vector<Column>& columns) {
+TextTable table_of(const Result& result, const std::vector<TableColumn>& columns) {
   std::vector<TextTable::Column> heads;
   heads.reserve(columns.size());
-  for (const Column& each : columns) heads.push_back({each.title, each.right});
+  for (const TableColumn& each : columns) heads.push_back({each.title, each.right});
   TextTable out(std::move(heads));
   for (const ResultRow& row : result.rows) {
     std::vector<std::string> cells;
     cells.reserve(columns.size());
-    for (const Column& each : columns) cells.push_back(each.text(row));
+    for (const TableColumn& each : columns) cells.push_back(each.text(row));
     out.add(std::move(cells));
   }
   return out;
@@ -157,7 +164,7 @@ std::string note(const Result& result, const ByteColumns& bytes) {
 void add_advices(Document& to, const Result& result) {
   Names said;
   for (const ResultRow& row : result.rows) {
-    if (has(row, "advice")) said.place(row.text("advice"));
+    if (has(row, column::advice)) said.place(row.text(column::advice));
   }
   for (const std::string& each : said.all()) to.emplace_back(Paragraph{each});
 }
@@ -171,9 +178,9 @@ void add_by_block(Document& to, const Result& result) {
   for (const ResultRow& row : result.rows) {
     const std::string shape = block_text(row);
     if (shape.empty()) continue;
-    const std::size_t title =
-        titles.place(fmt::format("{} {} {}", row.text("scene"), row.text("variant"), row.text("precision")));
-    rates[{shapes.place(shape), title}] = with_prefix(row.number("operations_per_s"));
+    const std::size_t title = titles.place(
+        fmt::format("{} {} {}", row.text(column::scene), row.text(column::variant), row.text(column::precision)));
+    rates[{shapes.place(shape), title}] = with_prefix(row.number(column::operations_per_s));
   }
   std::vector<TextTable::Column> columns{{"block"}};
   for (const std::string& each : titles.all()) columns.push_back({each, true});
@@ -193,7 +200,7 @@ Document row_table(const Result& result) {
   const ByteColumns bytes(result);
   Document out{table_of(result, columns_of(result, bytes)), Paragraph{note(result, bytes)}};
   if (bytes.of_copy || bytes.of_fill) out.emplace_back(Paragraph{share_note(result)});
-  if (any(result, [](const ResultRow& row) { return has(row, "settled"); }))
+  if (any(result, [](const ResultRow& row) { return has(row, column::settled); }))
     out.emplace_back(Paragraph{"median is the time to tolerance, from the start."});
   std::ranges::move(witness_notes(result), std::back_inserter(out));
   std::ranges::move(decay_notes(result), std::back_inserter(out));

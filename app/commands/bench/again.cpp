@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "app/analysis/reading.hpp"
+#include "app/results/fact_columns.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/model/schema/settings_json.hpp"
@@ -16,42 +17,46 @@ namespace heteroscope {
 namespace {
 
 /// A number of the file's effort; none where it has none. Throws BadInput outside of the range.
-std::optional<double> effort_in(const Result& result, const std::string& name, const std::string& id, double low,
+std::optional<double> effort_in(const Result& result, const std::string& name, const Column& column, double low,
                                 double high) {
-  const Datum* const datum = find_datum(result.facts, "effort/" + id);
+  const Datum* const datum = find_datum(result.facts, column);
   if (datum == nullptr || !datum->there()) return std::nullopt;
   if (!(datum->number() >= low && datum->number() <= high))
-    throw BadInput(fmt::format("{}: effort.{}: {} is not from {} to {}", name, id, text_of(datum->value), low, high));
+    throw BadInput(fmt::format("{}: effort.{}: {} is not from {} to {}", name,
+                               column.id.substr(column.id.find('/') + 1), text_of(datum->value), low, high));
   return datum->number();
 }
 
 BenchEffort effort_of(const Result& result, const std::string& name) {
   BenchEffort out;
-  if (const auto runs = effort_in(result, name, "repeat", 1, most_runs)) out.sampling.runs = static_cast<int>(*runs);
-  out.sampling.within = effort_in(result, name, "within", 0, 1).value_or(out.sampling.within);
-  out.sampling.budget_ms = effort_in(result, name, "budget_ms", 0, most_budget_ms).value_or(out.sampling.budget_ms);
-  out.all_ms = effort_in(result, name, "all_ms", 0, most_budget_ms);
-  if (const auto runs = effort_in(result, name, "warmup", 0, most_runs)) out.warmup = static_cast<int>(*runs);
-  out.cold = effort_in(result, name, "cold", 0, 1).value_or(0) != 0;
+  if (const auto runs = effort_in(result, name, column::effort_repeat, 1, most_runs))
+    out.sampling.runs = static_cast<int>(*runs);
+  out.sampling.within = effort_in(result, name, column::effort_within, 0, 1).value_or(out.sampling.within);
+  out.sampling.budget_ms =
+      effort_in(result, name, column::effort_budget_ms, 0, most_budget_ms).value_or(out.sampling.budget_ms);
+  out.all_ms = effort_in(result, name, column::effort_all_ms, 0, most_budget_ms);
+  if (const auto runs = effort_in(result, name, column::effort_warmup, 0, most_runs))
+    out.warmup = static_cast<int>(*runs);
+  out.cold = effort_in(result, name, column::effort_cold, 0, 1).value_or(0) != 0;
   return out;
 }
 
 BenchCase case_of(const ResultRow& row, const Workload& workload, const Suite* suite, const std::string& where) {
   if (row.settings.empty()) throw BadInput(where + ": has no settings of which it could be measured again");
-  BenchCase out{.scene = row.text("scene"),
+  BenchCase out{.scene = row.text(column::scene),
                 .settings = settings_from_json(row.settings, where, catalog()),
-                .variant = row.text("variant"),
-                .reference = holds(row, "reference"),
-                .scaled_by = has(row, "scaled_by") ? static_cast<int>(row.number("scaled_by")) : 0,
-                .witness = holds(row, "witness"),
-                .whole_call = has(row, "whole_ms"),
-                .compared = has(row, "differing_values"),
+                .variant = row.text(column::variant),
+                .reference = holds(row, column::reference),
+                .scaled_by = has(row, column::scaled_by) ? static_cast<int>(row.number(column::scaled_by)) : 0,
+                .witness = holds(row, column::witness),
+                .whole_call = has(row, column::whole_ms),
+                .compared = has(row, column::differing_values),
                 .counted = suite != nullptr && suite->counted};
   if (out.settings.problem.workload != workload.id)
     throw BadInput(fmt::format("{}: is of {} and not of {}", where, quote(out.settings.problem.workload), workload.id));
-  const double stage = row.number("stage");
+  const double stage = row.number(column::stage);
   if (!(stage >= 0) || stage >= static_cast<double>(workload.stages.size()))
-    throw BadInput(fmt::format("{}: {} has no stage {}", where, workload.id, row.text("stage")));
+    throw BadInput(fmt::format("{}: {} has no stage {}", where, workload.id, row.text(column::stage)));
   out.stage = static_cast<std::size_t>(stage);
   if (out.witness && !workload.witness) throw BadInput(fmt::format("{}: {} has no witness", where, workload.id));
   return out;
@@ -81,8 +86,8 @@ SavedRows parse_saved_rows(const std::string& text) {
 Asked asked_again(const Result& result, std::optional<std::size_t> row, const std::string& name) {
   if (row && (*row == 0 || *row > result.rows.size()))
     throw BadInput(fmt::format("{}: has no row {}; it has {}, counted from 1", name, *row, result.rows.size()));
-  const std::string suite = fact(result, "suite");
-  Asked out{.workload = &find_workload(catalog(), fact(result, "workload")),
+  const std::string suite = fact(result, column::suite);
+  Asked out{.workload = &find_workload(catalog(), fact(result, column::workload)),
             .suite = suite_of(result),
             .cases = {},
             .effort = effort_of(result, name)};

@@ -16,6 +16,7 @@
 #include "app/console/exit_code.hpp"
 #include "app/options/file_use.hpp"
 #include "app/options/settings_options.hpp"
+#include "app/results/fact_columns.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 
@@ -245,7 +246,7 @@ std::size_t rows_of(const Results& results) {
 std::size_t cases_left(const Results& results, const Several& asked) {
   std::size_t done = 0;
   for (const Result& each : results.parts)
-    done += static_cast<std::size_t>(find_datum(each.facts, "cases")->number()) - cases_left(each);
+    done += static_cast<std::size_t>(find_datum(each.facts, column::cases)->number()) - cases_left(each);
   for (const LeftOut& each : results.left_out) done += each.cases;
   return cases_of(asked) - done;
 }

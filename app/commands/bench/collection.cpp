@@ -10,6 +10,7 @@
 #include "app/analysis/report.hpp"
 #include "app/bench/schedule.hpp"
 #include "app/commands/bench/again.hpp"
+#include "app/results/fact_columns.hpp"
 #include "core/base/message.hpp"
 #include "core/model/settings/processors.hpp"
 #include "kernels/registry.hpp"
@@ -140,7 +141,7 @@ void take_up(const Several& several, std::vector<UnfinishedBench>& parts, Result
                                earlier.several() ? "the suites of " + earlier.title : "one suite"));
   }
   for (Result& each : earlier.parts) {
-    const std::string title = fact(each, "title");
+    const std::string title = fact(each, column::title);
     const auto same = std::ranges::find(several.parts, title, title_of);
     if (several.parts.size() > 1 && same == several.parts.end())
       throw BadInput(fmt::format("--resume: {} has {}, which is not among what is asked for", name, quote(title)));
@@ -161,7 +162,7 @@ Results measure_several(const Several& several, const std::vector<UnfinishedBenc
     if (!part.rows.empty()) {
       more.parts.push_back(std::move(part));
     } else if (!part.skipped.empty()) {
-      more.left_out.push_back({fact(part, "title"), part.skipped.front().reason, cases});
+      more.left_out.push_back({fact(part, column::title), part.skipped.front().reason, cases});
     }
     return more;
   };

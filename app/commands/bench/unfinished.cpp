@@ -11,6 +11,8 @@
 #include "app/analysis/speedups.hpp"
 #include "app/bench/data.hpp"
 #include "app/results/data.hpp"
+#include "app/results/fact_columns.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/io/json/json_text.hpp"
@@ -32,14 +34,15 @@ std::string key_of(const BenchCase& what) {
 }
 
 std::string key_of(const ResultRow& row) {
-  return key_of(row.text("scene"), row.text("variant"), row.text("stage"), holds(row, "witness"),
-                row.settings.empty() ? "null" : row.settings);
+  return key_of(row.text(column::scene), row.text(column::variant), row.text(column::stage),
+                holds(row, column::witness), row.settings.empty() ? "null" : row.settings);
 }
 
 /// A fact that must be the same in both runs. The date is not, nor is a clock that may be the present one.
 bool must_be_same(const std::string& id) {
-  if (id == "machine/date_utc" || id == "machine/cpu_mhz") return false;
-  constexpr std::array<std::string_view, 3> whole{"title", "workload", "suite"};
+  for (const Column& each : {column::machine::date_utc, column::machine::cpu_mhz})
+    if (id == part_of(column::machine_facts, each)) return false;
+  constexpr std::array whole{column::title.id, column::workload.id, column::suite.id};
   return id.starts_with("machine/") || id.starts_with("effort/") || std::ranges::find(whole, id) != whole.end();
 }
 
@@ -61,7 +64,8 @@ bool has_any(const Result& result, std::string_view whole) {
 
 /// Ceilings and noise of processors whose rows were all there already.
 void add_missing_facts(Result& to, const Result& earlier) {
-  for (const char* whole : {"ceilings/cpu", "ceilings/gpu", "ceilings/links", "noise/"}) {
+  for (const std::string_view whole :
+       {column::cpu_ceilings, column::gpu_ceilings, column::link_ceilings, column::noises}) {
     if (has_any(to, whole)) continue;
     std::erase_if(to.facts, [&](const Datum& each) { return each.id.starts_with(whole); });
     std::ranges::copy_if(earlier.facts, std::back_inserter(to.facts),
@@ -82,8 +86,9 @@ void add_parts(Result& to, const Result& earlier) {
   }
   if (rows == 0) return;
   Data part = Data(to.facts).of(fmt::format("earlier/{}", parts));
-  part.add("date_utc", "date", "When a part was measured that was stopped, UTC", fact(earlier, "machine/date_utc"));
-  part.add("rows", "rows", "That it has", static_cast<std::int64_t>(rows));
+  part.add({column::machine::date_utc.id, "date", "When a part was measured that was stopped, UTC"},
+           machine_fact(earlier, column::machine::date_utc));
+  part.add({"rows", "rows", "That it has"}, static_cast<std::int64_t>(rows));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "app/console/console.hpp"
 #include "app/options/file_use.hpp"
 #include "app/options/settings_options.hpp"
+#include "app/results/fact_columns.hpp"
 #include "app/results/parts.hpp"
 #include "core/base/message.hpp"
 
@@ -55,8 +56,8 @@ int complain_of_slower(const std::vector<NamedResult>& results, double share) {
       if (!is_slower_by(each, share)) continue;
       ++out;
       print_error("slower", fmt::format("{}: {}: {} before, {} now", results[i].name,
-                                        row_key(results.front().result, *each.before), cell(*each.before, "median_ms"),
-                                        cell(*each.after, "median_ms")));
+                                        row_key(results.front().result, *each.before),
+                                        cell(*each.before, column::median_ms), cell(*each.after, column::median_ms)));
     }
   }
   return out;
@@ -66,15 +67,15 @@ int complain_of_slower(const std::vector<NamedResult>& results, double share) {
 using Compared = std::vector<NamedResult>;
 
 bool have_rows_in_common(const Result& a, const Result& b) {
-  return fact(a, "workload") == fact(b, "workload") && !pairs_of(a, b).both.empty();
+  return fact(a, column::workload) == fact(b, column::workload) && !pairs_of(a, b).both.empty();
 }
 
 /// Suites that a file has and another lacks: "Only in a.json: cpu-theory, triangle".
 void add_only(Document& to, const std::string& name, const Results& of, const Results& other) {
   std::vector<std::string> only;
   for (const Result& each : of.parts) {
-    const std::string title = fact(each, "title");
-    const auto same = [&](const Result& part) { return fact(part, "title") == title; };
+    const std::string title = fact(each, column::title);
+    const auto same = [&](const Result& part) { return fact(part, column::title) == title; };
     if (std::ranges::none_of(other.parts, same)) only.push_back(title);
   }
   if (!only.empty()) to.emplace_back(Paragraph{fmt::format("Only in {}: {}", name, fmt::join(only, ", "))});
@@ -97,7 +98,7 @@ Comparison compared(const std::vector<std::string>& names) {
     Compared same{{part_name(names.front(), files.front(), first), first}};
     for (std::size_t i = 1; i < files.size(); ++i) {
       for (const Result& other : files[i].parts) {
-        if (several && fact(other, "title") != fact(first, "title")) continue;
+        if (several && fact(other, column::title) != fact(first, column::title)) continue;
         const std::string name = part_name(names[i], files[i], other);
         if (have_rows_in_common(first, other)) {
           same.push_back({name, other});

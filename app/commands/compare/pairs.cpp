@@ -9,6 +9,8 @@
 
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/results/fact_columns.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/base/plural.hpp"
 
 namespace heteroscope {
@@ -17,9 +19,9 @@ namespace {
 
 /// As a count where it is not what the machine has.
 std::string threads_text(const Result& result, const ResultRow& row) {
-  std::string threads = cell(row, "threads");
+  std::string threads = cell(row, column::threads);
   if (threads.empty() || threads == "1") return threads;
-  return threads == fact(result, "machine/cpu_threads") ? "all" : threads;
+  return threads == machine_fact(result, column::machine::cpu_threads) ? "all" : threads;
 }
 
 /// Paths of settings that differ. How many threads there are is the machine's; which version of the program wrote them
@@ -43,13 +45,15 @@ std::vector<std::string> differences(const ResultRow& a, const ResultRow& b) {
 
 RowPair pair_of(const ResultRow& before, const ResultRow& after) {
   RowPair out{.before = &before, .after = &after, .different = differences(before, after)};
-  const double a = before.number("median_ms");
-  const double b = after.number("median_ms");
+  const double a = before.number(column::median_ms);
+  const double b = after.number(column::median_ms);
   out.speedup = out.speedup_least = out.speedup_most = b > 0 ? a / b : 1;
   if (!others_text(out).empty()) out.change = Change::marked;
-  if (!has(before, "median_low_ms") || !has(after, "median_low_ms") || !(after.number("median_low_ms") > 0)) return out;
-  out.speedup_least = before.number("median_low_ms") / after.number("median_high_ms");
-  out.speedup_most = before.number("median_high_ms") / after.number("median_low_ms");
+  if (!has(before, column::median_low_ms) || !has(after, column::median_low_ms) ||
+      !(after.number(column::median_low_ms) > 0))
+    return out;
+  out.speedup_least = before.number(column::median_low_ms) / after.number(column::median_high_ms);
+  out.speedup_most = before.number(column::median_high_ms) / after.number(column::median_low_ms);
   if (out.change == Change::marked) return out;
   out.change = tied(before, after) ? Change::tie : out.speedup > 1 ? Change::faster : Change::slower;
   return out;
@@ -58,15 +62,15 @@ RowPair pair_of(const ResultRow& before, const ResultRow& after) {
 }  // namespace
 
 std::string row_key(const Result& result, const ResultRow& row) {
-  std::string out =
-      fmt::format("{} {} {}, {}", row.text("scene"), row.text("precision"), row.text("variant"), size_text(row));
+  std::string out = fmt::format("{} {} {}, {}", row.text(column::scene), row.text(column::precision),
+                                row.text(column::variant), size_text(row));
   if (const std::string threads = threads_text(result, row); !threads.empty()) out += ", " + plural(threads, "thread");
   if (const std::string block = block_text(row); !block.empty()) out += fmt::format(", blocks of {}", block);
-  for (const char* id : {"mapping", "split"}) {
+  for (const Column& id : {column::mapping, column::split}) {
     if (const std::string word = cell(row, id); !word.empty()) out += fmt::format(", {}", word);
   }
-  if (uses_gpu(row)) out += fmt::format(", {}", row.text("memory"));
-  if (has(row, "steps")) out += ", " + plural(cell(row, "steps"), "step");
+  if (uses_gpu(row)) out += fmt::format(", {}", row.text(column::memory));
+  if (has(row, column::steps)) out += ", " + plural(cell(row, column::steps), "step");
   return out;
 }
 

@@ -7,6 +7,8 @@
 #include <array>
 
 #include "app/analysis/reading.hpp"
+#include "app/results/fact_columns.hpp"
+#include "app/results/row_columns.hpp"
 #include "app/text/csv.hpp"
 
 namespace heteroscope {
@@ -31,7 +33,9 @@ TextTable machines_table(const std::vector<NamedResult>& results) {
     for (const NamedResult& of : results) cells.push_back(fact(of.result, each.id));
     const bool differs =
         std::ranges::any_of(cells.begin() + 2, cells.end(), [&](const auto& it) { return it != cells[1]; });
-    if (differs || each.id == "machine/cpu" || each.id == "machine/gpu") out.add(std::move(cells));
+    const bool names = each.id == part_of(column::machine_facts, column::machine::cpu) ||
+                       each.id == part_of(column::machine_facts, column::machine::gpu);
+    if (differs || names) out.add(std::move(cells));
   }
   return out;
 }
@@ -107,9 +111,9 @@ std::string comparison_csv(const std::vector<NamedResult>& results) {
   for (std::size_t i = 1; i < results.size(); ++i) {
     for (const RowPair& each : pairs_of(first.result, results[i].result).both) {
       const bool known = is_known(each.change);
-      out += csv_line({first.name, results[i].name, row_key(first.result, *each.before), each.before->text("median_ms"),
-                       each.after->text("median_ms"), fmt::format("{}", each.speedup),
-                       known ? fmt::format("{}", each.speedup_least) : "",
+      out += csv_line({first.name, results[i].name, row_key(first.result, *each.before),
+                       each.before->text(column::median_ms), each.after->text(column::median_ms),
+                       fmt::format("{}", each.speedup), known ? fmt::format("{}", each.speedup_least) : "",
                        known ? fmt::format("{}", each.speedup_most) : "", std::string(word_of(each.change))});
     }
   }

@@ -7,6 +7,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/report/page.hpp"
 #include "app/options/file_use.hpp"
+#include "app/results/fact_columns.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 
@@ -55,7 +56,7 @@ Reported load_runs(const std::vector<std::string>& files) {
   }
   std::erase_if(out.left_out, [&](const LeftOut& each) {
     return std::ranges::any_of(out.runs,
-                               [&](const ReportedRun& run) { return fact(run.result, "title") == each.title; });
+                               [&](const ReportedRun& run) { return fact(run.result, column::title) == each.title; });
   });
   return out;
 }

@@ -14,6 +14,7 @@
 #include "app/analysis/reading.hpp"
 #include "app/analysis/scaling.hpp"
 #include "app/analysis/weak_scaling.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/base/plural.hpp"
 
 namespace heteroscope {
@@ -26,23 +27,23 @@ using Alike = std::vector<const ResultRow*>;
 std::vector<Alike> problems_of(const Result& result) {
   std::vector<Alike> out;
   for (const ResultRow& row : result.rows) {
-    if (holds(row, "witness") || !(row.number("median_ms") > 0)) continue;
+    if (holds(row, column::witness) || !(row.number(column::median_ms) > 0)) continue;
     const auto same = [&](const Alike& known) {
-      return same_problem(*known.front(), row) && known.front()->text("stage") == row.text("stage");
+      return same_problem(*known.front(), row) && known.front()->text(column::stage) == row.text(column::stage);
     };
     const auto found = std::ranges::find_if(out, same);
     (found != out.end() ? *found : out.emplace_back()).push_back(&row);
   }
   std::erase_if(out, [](const Alike& each) { return each.size() < 2; });
   for (Alike& each : out)
-    std::ranges::stable_sort(each, {}, [](const ResultRow* row) { return row->number("median_ms"); });
+    std::ranges::stable_sort(each, {}, [](const ResultRow* row) { return row->number(column::median_ms); });
   return out;
 }
 
 std::string label_of(const Result& result, const ResultRow& row) {
   std::string out = variant_text(result, row);
   if (const std::string block = block_text(row); !block.empty()) out += fmt::format(" in blocks of {}", block);
-  if (uses_gpu(row) && has(row, "split")) out += fmt::format(", shared {}", cell(row, "split"));
+  if (uses_gpu(row) && has(row, column::split)) out += fmt::format(", shared {}", cell(row, column::split));
   return out;
 }
 
@@ -56,7 +57,7 @@ std::string ties_with(const Result& result, const Alike& rows) {
 }
 
 std::string times_as_long(const ResultRow& slow, const ResultRow& fast) {
-  return fmt::format("takes {} times as long", times(slow.number("median_ms") / fast.number("median_ms")));
+  return fmt::format("takes {} times as long", times(slow.number(column::median_ms) / fast.number(column::median_ms)));
 }
 
 /// How much longer the next variant takes that is not tied with the first, and the first of the other kind of
@@ -68,7 +69,9 @@ std::string leads_of(const Result& result, const Alike& rows) {
         std::ranges::find_if(rows, [&](const ResultRow* row) { return !tied(first, *row) && wanted(*row); });
     return found == rows.end() || *found == &first ? nullptr : *found;
   };
-  const auto other_variant = [&](const ResultRow& row) { return row.text("variant") != first.text("variant"); };
+  const auto other_variant = [&](const ResultRow& row) {
+    return row.text(column::variant) != first.text(column::variant);
+  };
   const bool several = std::ranges::any_of(rows, [&](const ResultRow* row) { return other_variant(*row); });
   const ResultRow* const next =
       first_where([&](const ResultRow& row) { return &row != &first && (!several || other_variant(row)); });
@@ -84,11 +87,12 @@ std::string leads_of(const Result& result, const Alike& rows) {
 
 std::string sentence(const Result& result, const Alike& rows) {
   const ResultRow& first = *rows.front();
-  std::string out = fmt::format("{}, {}, {}: {} is the fastest with {}", first.text("scene"), first.text("precision"),
-                                size_text(first), label_of(result, first), median_text(first));
-  if (has(first, "speedup") && !holds(first, "reference"))
-    out += fmt::format(", {} times as fast as the reference", cell(first, "speedup"));
-  for (const char* id : {"fma_ceiling_share", "copy_ceiling_share", "fill_ceiling_share"}) {
+  std::string out =
+      fmt::format("{}, {}, {}: {} is the fastest with {}", first.text(column::scene), first.text(column::precision),
+                  size_text(first), label_of(result, first), median_text(first));
+  if (has(first, column::speedup) && !holds(first, column::reference))
+    out += fmt::format(", {} times as fast as the reference", cell(first, column::speedup));
+  for (const Column& id : {column::fma_ceiling_share, column::copy_ceiling_share, column::fill_ceiling_share}) {
     if (has(first, id)) {
       out += fmt::format(", {} {}", cell(first, id), first.at(id).name);
       break;
@@ -133,7 +137,7 @@ Document overall(const std::vector<Alike>& problems) {
     const ResultRow& first = *rows.front();
     Names seen;
     for (const ResultRow* row : rows) {
-      const std::string variant = row->text("variant");
+      const std::string variant = row->text(column::variant);
       const std::size_t known = seen.all().size();
       if (seen.place(variant) < known) continue;  // its fastest came before
       auto of = std::ranges::find(all, variant, &Overall::variant);
@@ -141,9 +145,9 @@ Document overall(const std::vector<Alike>& problems) {
       ++of->problems;
       of->won += row == &first ? 1 : 0;
       of->tied += row != &first && tied(first, *row) ? 1 : 0;
-      of->log_slower += std::log(row->number("median_ms") / first.number("median_ms"));
-      if (!has(*row, "speedup") || !(row->number("speedup") > 0)) continue;
-      of->log_speedup += std::log(row->number("speedup"));
+      of->log_slower += std::log(row->number(column::median_ms) / first.number(column::median_ms));
+      if (!has(*row, column::speedup) || !(row->number(column::speedup) > 0)) continue;
+      of->log_speedup += std::log(row->number(column::speedup));
       ++of->with_speedup;
     }
   }
@@ -173,8 +177,8 @@ std::string scaling_sentence(const Swept& rows) {
   const std::vector<ScalingPoint> points = scaling_of(rows);
   const int threads = points.back().threads;
   const double speedup = 1 / points.back().relative_time;
-  const std::string what =
-      fmt::format("{}, {}, {}: {}", last.text("scene"), last.text("precision"), size_text(last), last.text("variant"));
+  const std::string what = fmt::format("{}, {}, {}: {}", last.text(column::scene), last.text(column::precision),
+                                       size_text(last), last.text(column::variant));
   if (tied(*rows.front(), last))
     return fmt::format("{} takes as long on {} threads as on one, as far as these runs can tell.", what, threads);
   if (speedup <= 1)
@@ -198,7 +202,7 @@ std::string scaling_sentence(const Swept& rows) {
 /// Why nothing is concluded of how the rows' variants scale. `with_problem`: the problem grew with the threads.
 std::string no_scaling_sentence(const Swept& rows, bool with_problem) {
   Names variants;
-  for (const ResultRow* row : rows) variants.place(row->text("variant"));
+  for (const ResultRow* row : rows) variants.place(row->text(column::variant));
   const std::size_t count = variants.all().size();
   return fmt::format("How {} {}{} cannot be told: {} while {} measured.", fmt::join(variants.all(), ", "),
                      noun(count, "scales", "scale"),
@@ -229,11 +233,11 @@ List scaling_sentences(const Result& result) {
     return 1 / last.relative_time / last.threads;
   };
   Names precisions;
-  for (const Swept& each : swept) precisions.place(each.front()->text("precision"));
+  for (const Swept& each : swept) precisions.place(each.front()->text(column::precision));
   for (const std::string& precision : precisions.all()) {
     std::vector<Swept> of;
     for (const Swept& each : swept) {
-      if (each.front()->text("precision") == precision) of.push_back(each);
+      if (each.front()->text(column::precision) == precision) of.push_back(each);
     }
     const ResultRow& last = *of.back().front();
     std::erase_if(of, [&](const Swept& each) { return !same_problem(*each.front(), last); });
@@ -251,8 +255,8 @@ std::string weak_sentence(const ScaledSweep& sweep) {
   std::string out = fmt::format(
       "{}, {}: {} on {} threads takes {} times as long for {} times the problem as one thread for its own, a weak "
       "efficiency of {}; its scaled speed-up is {}",
-      sweep.scene, last.all->text("precision"), last.all->text("variant"), threads, times(1 / sweep.efficiency(last)),
-      threads, percent(sweep.efficiency(last)), times(last.speedup()));
+      sweep.scene, last.all->text(column::precision), last.all->text(column::variant), threads,
+      times(1 / sweep.efficiency(last)), threads, percent(sweep.efficiency(last)), times(last.speedup()));
   if (kind_of(*last.one, *last.all) == SpeedupKind::superlinear) return out + superlinear_words;
   if (last.speedup() <= 1) return out + ": more threads are no faster than one.";
   const double serial = sweep.serial_part().value_or(0);
@@ -305,13 +309,14 @@ List warnings(const Result& result) {
   std::vector<const ResultRow*> beside_others;
   Names slowed;
   for (const ResultRow& row : result.rows) {
-    if (!has(row, "reach")) {
+    if (!has(row, column::reach)) {
       ++few;
-    } else if (row.number("reach") > wide) {
+    } else if (row.number(column::reach) > wide) {
       ++unsure;
     }
     if (is_marked(row)) beside_others.push_back(&row);
-    for (const char* id : {"cpu_clock/slowed_by", "gpu_clock/slowed_by"}) {
+    for (const std::string_view clock : {column::cpu_clock, column::gpu_clock}) {
+      const std::string id = part_of(clock, column::clock::slowed_by);
       if (has(row, id)) slowed.place(row.text(id));
     }
   }

@@ -14,6 +14,7 @@
 #include "app/commands/report/findings.hpp"
 #include "app/commands/report/theory.hpp"
 #include "app/plot/svg.hpp"
+#include "app/results/fact_columns.hpp"
 #include "app/text/format.hpp"
 #include "app/text/page.hpp"
 #include "app/text/picture.hpp"
@@ -26,7 +27,7 @@ namespace heteroscope {
 namespace {
 
 std::string title_of(const ReportedRun& run) {
-  return fmt::format("{}: {}", fact(run.result, "title"), run.file);
+  return fmt::format("{}: {}", fact(run.result, column::title), run.file);
 }
 
 std::string again_command(const ReportedRun& run) {
@@ -148,7 +149,7 @@ Document published_of(const LeftOut& left_out) {
 
 /// Without the name of a part of it.
 std::string file_of(const NamedResult& run) {
-  const std::string part = ":" + fact(run.result, "title");
+  const std::string part = ":" + fact(run.result, column::title);
   return run.name.ends_with(part) ? run.name.substr(0, run.name.size() - part.size()) : run.name;
 }
 
@@ -159,7 +160,7 @@ std::vector<std::vector<NamedResult>> comparable(const std::vector<ReportedRun>&
     const NamedResult next{run.file, run.result};
     const auto same = std::ranges::find_if(out, [&](const std::vector<NamedResult>& known) {
       const Result& first = known.front().result;
-      return fact(first, "workload") == fact(run.result, "workload") &&
+      return fact(first, column::workload) == fact(run.result, column::workload) &&
              std::ranges::find(known, file_of(next), file_of) == known.end() &&
              !pairs_of(first, run.result).both.empty();
     });
@@ -197,7 +198,7 @@ std::string report_html(const std::vector<ReportedRun>& runs, const std::vector<
   std::string title = "heteroscope";
   Names machines;
   for (const ReportedRun& each : runs) {
-    title += (&each == runs.data() ? ": " : ", ") + fact(each.result, "title");
+    title += (&each == runs.data() ? ": " : ", ") + fact(each.result, column::title);
     machines.place(machine_name(each.result));
   }
   std::vector<PageSection> sections;

@@ -7,6 +7,7 @@
 
 #include "app/analysis/reading.hpp"
 #include "app/commands/report/theory.hpp"
+#include "app/results/fact_columns.hpp"
 #include "app/text/table.hpp"
 #include "core/base/error.hpp"
 #include "core/base/plural.hpp"
@@ -54,7 +55,7 @@ struct SmallReference {
 
 SmallReference small_reference(const ResultRow& row, const Workload& workload) {
   Settings settings = reference_of(settings_from_json(row.settings, "the row's settings", catalog()), workload);
-  const double area = row.number("width") * row.number("height");
+  const double area = row.number(column::width) * row.number(column::height);
   Values& values = settings.problem.parameters;
   if (const Parameter* const side = workload.size_parameter(values); side != nullptr) {
     const auto given = values.find(side->id);
@@ -88,8 +89,8 @@ Settings in_way_of(const ResultRow& row, const Settings& reference) {
 }
 
 std::string way_of(const Result& result, const ResultRow& row) {
-  std::string out =
-      fmt::format("{} on {}, {}", variant_in_memory(result, row), row.text("processor"), row.text("precision"));
+  std::string out = fmt::format("{} on {}, {}", variant_in_memory(result, row), row.text(column::processor),
+                                row.text(column::precision));
   if (const std::string block = block_text(row); !block.empty()) out += ", blocks of " + block;
   return out;
 }
@@ -102,14 +103,15 @@ std::string render_line(const Settings& settings, const std::string& out) {
 std::vector<const ResultRow*> fastest_ways(const std::vector<const ResultRow*>& rows) {
   std::vector<const ResultRow*> out;
   for (const ResultRow* row : rows) {
-    if (holds(*row, "reference") && rows.size() > 1) continue;
+    if (holds(*row, column::reference) && rows.size() > 1) continue;
     const auto same = std::ranges::find_if(out, [&](const ResultRow* known) {
-      return known->text("precision") == row->text("precision") && known->text("processor") == row->text("processor") &&
-             known->text("stage") == row->text("stage");
+      return known->text(column::precision) == row->text(column::precision) &&
+             known->text(column::processor) == row->text(column::processor) &&
+             known->text(column::stage) == row->text(column::stage);
     });
     if (same == out.end()) {
       out.push_back(row);
-    } else if (row->number("median_ms") < (*same)->number("median_ms")) {
+    } else if (row->number(column::median_ms) < (*same)->number(column::median_ms)) {
       *same = row;
     }
   }
@@ -124,22 +126,22 @@ struct SameProblem {
 };
 
 double area_of(const ResultRow& row) {
-  return row.number("width") * row.number("height");
+  return row.number(column::width) * row.number(column::height);
 }
 
 /// Rows whose settings cannot be read make a note.
 std::vector<SameProblem> problems_of(const Result& result, const Workload& workload, std::vector<std::string>& notes) {
   std::vector<std::vector<const ResultRow*>> scenes;
   for (const ResultRow& row : result.rows) {
-    if (row.settings.empty() || holds(row, "witness") || !(row.number("median_ms") > 0)) continue;
+    if (row.settings.empty() || holds(row, column::witness) || !(row.number(column::median_ms) > 0)) continue;
     const auto same = std::ranges::find_if(
-        scenes, [&](const auto& known) { return known.front()->text("scene") == row.text("scene"); });
+        scenes, [&](const auto& known) { return known.front()->text(column::scene) == row.text(column::scene); });
     (same != scenes.end() ? *same : scenes.emplace_back()).push_back(&row);
   }
   std::vector<SameProblem> out;
   std::vector<Problem> known;
   for (const std::vector<const ResultRow*>& rows : scenes) {
-    SameProblem next{.title = rows.front()->text("scene"), .reference = {}, .rows = rows};
+    SameProblem next{.title = rows.front()->text(column::scene), .reference = {}, .rows = rows};
     try {
       next.reference = small_reference(*rows.front(), workload);
     } catch (const BadInput& wrong) {  // of another version
@@ -199,8 +201,8 @@ class Painter {
   [[nodiscard]] std::string too_long(const std::vector<const ResultRow*>& rows, const Small& small,
                                      bool reference) const {
     for (const ResultRow* row : rows) {
-      if (reference != holds(*row, "reference")) continue;
-      const double ms = row->number("median_ms") * small.scaled;
+      if (reference != holds(*row, column::reference)) continue;
+      const double ms = row->number(column::median_ms) * small.scaled;
       if (ms > longest_ms) return fmt::format("{} would take some {}.", way_of(result_, *row), milliseconds(ms));
     }
     return {};
@@ -270,8 +272,9 @@ class Painter {
 std::vector<PicturedScene> pictures_of(const Result& result) {
   const Workload* const workload = workload_of(result);
   if (workload == nullptr) {
-    return {
-        {.title = fact(result, "workload"), .pictures = {}, .notes = {"This program does not have that workload."}}};
+    return {{.title = fact(result, column::workload),
+             .pictures = {},
+             .notes = {"This program does not have that workload."}}};
   }
   std::vector<PicturedScene> out;
   std::vector<std::string> notes;

@@ -7,6 +7,7 @@
 #include "app/analysis/graphs/roof_graph.hpp"
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/results/fact_columns.hpp"
 #include "app/text/table.hpp"
 #include "kernels/registry.hpp"
 
@@ -18,9 +19,11 @@ namespace {
 std::vector<const ResultRow*> fastest_rows(const Result& result) {
   std::vector<const ResultRow*> out;
   for (const ResultRow& row : result.rows) {
-    if (holds(row, "witness") || !(row.number("median_ms") > 0) || !roof_of(result, row) || !roof_point(row)) continue;
+    if (holds(row, column::witness) || !(row.number(column::median_ms) > 0) || !roof_of(result, row) ||
+        !roof_point(row))
+      continue;
     const auto same = std::ranges::find_if(out, [&](const ResultRow* known) {
-      return same_problem(*known, row) && known->text("stage") == row.text("stage") &&
+      return same_problem(*known, row) && known->text(column::stage) == row.text(column::stage) &&
              uses_gpu(*known) == uses_gpu(row);
     });
     if (same == out.end()) {
@@ -33,9 +36,9 @@ std::vector<const ResultRow*> fastest_rows(const Result& result) {
 }
 
 std::string processor_text(const ResultRow& row) {
-  const std::string threads = row.text("threads");
-  if (threads.empty()) return row.text("processor");
-  return fmt::format("{}, {} thread{}", row.text("processor"), threads, threads == "1" ? "" : "s");
+  const std::string threads = row.text(column::threads);
+  if (threads.empty()) return row.text(column::processor);
+  return fmt::format("{}, {} thread{}", row.text(column::processor), threads, threads == "1" ? "" : "s");
 }
 
 /// From how many multiply-adds a byte on arithmetic is the limit.
@@ -44,11 +47,11 @@ List ridges_of(const Result& result, const std::vector<const ResultRow*>& rows) 
   for (const ResultRow* row : rows) {
     const Roof roof = *roof_of(result, *row);
     const double ridge = roof.fma_per_s / roof.memory_bytes_per_s;
-    known.place(
-        fmt::format("{}, {}: {}fma/s and, from memory, {}B/s ({}): with fewer than {:.3g} multiply-adds a byte "
-                    "memory is the limit, with more arithmetic",
-                    processor_text(*row), row->text("precision"), with_prefix(roof.fma_per_s),
-                    with_prefix(roof.memory_bytes_per_s), holds(*row, "only_writes") ? "a fill" : "a copy", ridge));
+    known.place(fmt::format(
+        "{}, {}: {}fma/s and, from memory, {}B/s ({}): with fewer than {:.3g} multiply-adds a byte "
+        "memory is the limit, with more arithmetic",
+        processor_text(*row), row->text(column::precision), with_prefix(roof.fma_per_s),
+        with_prefix(roof.memory_bytes_per_s), holds(*row, column::only_writes) ? "a fill" : "a copy", ridge));
   }
   return {known.all()};
 }
@@ -62,7 +65,7 @@ struct Expected {
 Expected expected_of(const Result& result, const ResultRow& row) {
   const Roof roof = *roof_of(result, row);
   const RoofPoint point = *roof_point(row);
-  const double ms = row.number("median_ms");
+  const double ms = row.number(column::median_ms);
   const double bytes_ms = point.bytes_per_s / roof.near_bytes_per_s * ms;
   const double fma_ms = point.fma_per_s / roof.fma_per_s * ms;
   if (fma_ms > bytes_ms) return {fma_ms, "arithmetic"};
@@ -72,7 +75,7 @@ Expected expected_of(const Result& result, const ResultRow& row) {
 }  // namespace
 
 const Workload* workload_of(const Result& result) {
-  const std::string id = fact(result, "workload");
+  const std::string id = fact(result, column::workload);
   const auto found = std::ranges::find(catalog(), id, &Workload::id);
   return found == catalog().end() ? nullptr : *found;
 }
@@ -97,15 +100,16 @@ Document expected_times(const Result& result) {
   for (const ResultRow* each : rows) {
     const ResultRow& row = *each;
     const Expected expected = expected_of(result, row);
-    const double ms = row.number("median_ms");
+    const double ms = row.number(column::median_ms);
     const RoofPoint point = *roof_point(row);
-    const std::string run = has(row, "steps") ? fmt::format(" in {} steps", cell(row, "steps")) : "";
+    const std::string run = has(row, column::steps) ? fmt::format(" in {} steps", cell(row, column::steps)) : "";
     beyond |= expected.ms > ms;
-    table.add({row.text("scene"), size_text(row), row.text("precision"), processor_text(row),
-               fmt::format("{}{}{}", with_prefix(row.number("operations")), cell(row, "operation_unit"), run),
-               fmt::format("{:.3g}", row.number("fma_per_operation")), with_prefix(point.bytes_per_s * ms / 1e3) + "B",
-               fmt::format("{:.3g}", point.fma_per_byte), expected.limit, milliseconds(expected.ms), median_text(row),
-               variant_in_memory(result, row), percent(expected.ms / ms)});
+    table.add(
+        {row.text(column::scene), size_text(row), row.text(column::precision), processor_text(row),
+         fmt::format("{}{}{}", with_prefix(row.number(column::operations)), cell(row, column::operation_unit), run),
+         fmt::format("{:.3g}", row.number(column::fma_per_operation)), with_prefix(point.bytes_per_s * ms / 1e3) + "B",
+         fmt::format("{:.3g}", point.fma_per_byte), expected.limit, milliseconds(expected.ms), median_text(row),
+         variant_in_memory(result, row), percent(expected.ms / ms)});
   }
   Document out{
       Paragraph{"What these processors reach at most, measured in the same run:"}, ridges_of(result, rows),

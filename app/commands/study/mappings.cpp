@@ -11,6 +11,7 @@
 #include "app/options/unused_options.hpp"
 #include "app/results/data.hpp"
 #include "app/results/json.hpp"
+#include "app/results/row_columns.hpp"
 #include "app/scope/index.hpp"
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
@@ -28,6 +29,17 @@ using Json = nlohmann::ordered_json;
 
 /// Blocks that are counted one by one in some seconds.
 constexpr std::int64_t most_blocks = std::int64_t{1} << 30;
+
+/// The study's own columns, beside a row's variant and block.
+namespace mapping_columns {
+constexpr Column launches{"launches", "launches", "Kernels that are started"};
+constexpr Column blocks{"blocks", "blocks", "That are launched"};
+constexpr Column useful_blocks{"useful_blocks", "useful blocks", "That compute a value"};
+constexpr Column threads{"threads", "threads", "In all blocks"};
+constexpr Column useful_threads{"useful_threads", "useful threads", "That compute a value"};
+constexpr Column wasted_threads{"wasted_threads", "wasted threads", "", Hint::share,
+                                "Of all threads, that compute no value"};
+}  // namespace mapping_columns
 
 /// One variant's figures, by their ids; those that are not known have no value.
 ResultRow row_of(std::string_view variant, BlockShape block, const std::optional<CoverFigures>& cover,
@@ -48,22 +60,21 @@ ResultRow row_of(std::string_view variant, BlockShape block, const std::optional
   const auto either = [&](std::int64_t CoverFigures::*of, std::int64_t modeled) {
     return cover ? count(of) : pattern ? DatumValue(modeled) : DatumValue();
   };
-  to.add("variant", "variant", "Which of the workload's", std::string(variant));
-  to.add("block/x", "block x", "Threads side by side in a block", std::int64_t{block.x});
-  to.add("block/y", "block y", "Threads above each other in a block", std::int64_t{block.y});
-  to.add("launches", "launches", "Kernels that are started", either(&CoverFigures::launches, launches));
-  to.add("blocks", "blocks", "That are launched", either(&CoverFigures::blocks, blocks));
-  to.add("useful_blocks", "useful blocks", "That compute a value", count(&CoverFigures::useful_blocks));
-  to.add("threads", "threads", "In all blocks", either(&CoverFigures::threads, threads));
-  to.add("useful_threads", "useful threads", "That compute a value", count(&CoverFigures::useful_threads));
-  to.add("wasted_threads", "wasted threads", "", Hint::share, "Of all threads, that compute no value",
-         cover ? DatumValue(cover->wasted_threads()) : DatumValue());
+  to.add(column::variant, std::string(variant));
+  to.add(column::block_x, std::int64_t{block.x});
+  to.add(column::block_y, std::int64_t{block.y});
+  to.add(mapping_columns::launches, either(&CoverFigures::launches, launches));
+  to.add(mapping_columns::blocks, either(&CoverFigures::blocks, blocks));
+  to.add(mapping_columns::useful_blocks, count(&CoverFigures::useful_blocks));
+  to.add(mapping_columns::threads, either(&CoverFigures::threads, threads));
+  to.add(mapping_columns::useful_threads, count(&CoverFigures::useful_threads));
+  to.add(mapping_columns::wasted_threads, cover ? DatumValue(cover->wasted_threads()) : DatumValue());
   if (!pattern) return out;
   for (const ModelFigure& each : figures(modeled_efficiencies(*pattern))) {
     std::string id(each.label);
     std::ranges::replace(id, ' ', '_');
-    to.add(id + "_percent", each.label, std::string(each.unit), Hint::plain, "By the addresses, not measured",
-           or_none(each.value));
+    id += "_percent";
+    to.add({id, each.label, each.unit, Hint::plain, "By the addresses, not measured"}, or_none(each.value));
   }
   return out;
 }
@@ -162,7 +173,8 @@ std::string table_of(const std::vector<ResultRow>& rows, const Subject& of) {
   std::vector<std::string> ids;
   for (const ResultRow& row : rows) {
     for (const Datum& each : row.data) {
-      if (each.id == "variant" || each.id.starts_with("block/") || std::ranges::find(ids, each.id) != ids.end())
+      if (each.id == column::variant.id || each.id.starts_with("block/") ||
+          std::ranges::find(ids, each.id) != ids.end())
         continue;
       ids.push_back(each.id);
       heads.push_back({each.name, true});
@@ -170,7 +182,7 @@ std::string table_of(const std::vector<ResultRow>& rows, const Subject& of) {
   }
   TextTable table(std::move(heads));
   for (const ResultRow& row : rows) {
-    std::vector<std::string> cells{row.text("variant"), block_text(row)};
+    std::vector<std::string> cells{row.text(column::variant), block_text(row)};
     for (const std::string& id : ids) {
       const Datum* const datum = row.find(id);
       cells.push_back(datum == nullptr || !datum->there() ? "–"

@@ -8,6 +8,7 @@
 
 #include "app/bench/others_data.hpp"
 #include "app/results/data.hpp"
+#include "app/results/row_columns.hpp"
 #include "app/window/model/iterating.hpp"
 #include "core/base/failure.hpp"
 #include "core/model/schema/schema.hpp"
@@ -18,6 +19,16 @@ namespace {
 
 constexpr double operations_timed = 1 << 24;  // nodes, interactions: of the steps that are timed, about
 constexpr std::int64_t most_timed_steps = 64;
+
+/// These columns are the window's own, or said in its words.
+namespace variant_columns {
+constexpr Column median_ms{column::median_ms.id, "time", "ms", Hint::plain,
+                           "Median of the runs: a GPU's time by its own events, the CPU's by the steady clock."};
+constexpr Column speed_up{"speed_up", "faster by", "×", Hint::plain, "The reference's median over the variant's."};
+constexpr Column place{"place", "place", "By time; = with those that it cannot be told from"};
+constexpr Column compared{"compared", "compared", "With the reference"};
+constexpr Column ceiling{"ceiling", "ceiling", "The nearest"};
+}  // namespace variant_columns
 
 }  // namespace
 
@@ -92,51 +103,30 @@ std::vector<Datum> measures_of(const VariantRow& row, const std::vector<VariantR
   const VariantTime& time = *row.time;
   std::vector<Datum> out;
   Data to(out);
-  to.add("repeats", "runs", "That were measured", std::int64_t{time.ms.count});
-  out.push_back({.id = "median_ms",
-                 .name = "time",
-                 .unit = "ms",
-                 .about = "Median of the runs: a GPU's time by its own events, the CPU's by the steady clock.",
-                 .value = time.ms.median,
-                 .interval = {}});
+  to.add(column::repeats, std::int64_t{time.ms.count});
+  to.add(variant_columns::median_ms, time.ms.median);
   const auto end_of = [&](double Interval::*end) {
     return time.interval ? DatumValue((*time.interval).*end) : DatumValue();
   };
-  to.add("median_low_ms", "median from", "ms", Hint::time, "The median's 95 % interval, of order statistics",
-         end_of(&Interval::low));
-  to.add("median_high_ms", "median to", "ms", Hint::time, "Its upper end", end_of(&Interval::high));
-  to.add("noise_ms", "noise", "ms", Hint::time,
-         "By how much medians of the same can differ here: less is no difference", time.noise_ms);
+  to.add(column::median_low_ms, end_of(&Interval::low));
+  to.add(column::median_high_ms, end_of(&Interval::high));
+  to.add(column::noise_ms, time.noise_ms);
   add_others(to, time.others, row.processor == Processor::gpu);
-  if (const double faster = speed_up(row, rows); faster > 0) {
-    out.push_back({.id = "speed_up",
-                   .name = "faster by",
-                   .unit = "×",
-                   .about = "The reference's median over the variant's.",
-                   .value = faster,
-                   .interval = {}});
-  }
+  if (const double faster = speed_up(row, rows); faster > 0) to.add(variant_columns::speed_up, faster);
   const double seconds = time.ms.median / 1000;
   if (seconds > 0 && time.work.operations > 0) {
     const std::string unit = std::string(time.work.unit) + "/s";
-    out.push_back({.id = "rate_per_s",
-                   .name = unit,
-                   .unit = "/s",
-                   .about = "What the plain loop's work would be, over the median time: " + unit + ".",
-                   .value = time.work.operations / seconds,
-                   .interval = {}});
+    to.add({"rate_per_s", unit, "/s", Hint::plain,
+            "What the plain loop's work would be, over the median time: " + unit + "."},
+           time.work.operations / seconds);
   }
   if (const auto nearest = nearest_ceiling(row.shares)) {
-    out.push_back(
-        {.id = "ceiling_share",
-         .name = "of " + std::string(nearest->name),
-         .unit = "",
-         .about = "What the plain loop's work needs at least, as a part of what this processor was measured to "
-                  "reach with as many threads: here of " +
-                  std::string(nearest->name) +
-                  ". A variant that proves some of that work unnecessary can be above 100 %.",
-         .value = nearest->share,
-         .interval = {}});
+    const std::string name(nearest->name);
+    to.add({"ceiling_share", "of " + name, "", Hint::plain,
+            "What the plain loop's work needs at least, as a part of what this processor was measured to reach with as "
+            "many threads: here of " +
+                name + ". A variant that proves some of that work unnecessary can be above 100 %."},
+           nearest->share);
   }
   return out;
 }
@@ -151,12 +141,12 @@ std::string variants_csv(const std::vector<VariantRow>& rows) {
     const auto nearest = nearest_ceiling(each.shares);
     ResultRow& row = out.emplace_back();
     Data to(row.data);
-    to.add("stage", "stage", "Of the workload", each.stage);
-    to.add("variant", "variant", "How it computes", each.variant);
-    to.add("processor", "processor", "What computes", std::string(id_of(each.processor)));
-    to.add("place", "place", "By time; = with those that it cannot be told from", places[i]);
-    to.add("compared", "compared", "With the reference", verdicts[static_cast<std::size_t>(each.verdict)]);
-    to.add("ceiling", "ceiling", "The nearest", nearest ? std::string(nearest->name) : "");
+    to.add(column::stage, each.stage);
+    to.add(column::variant, each.variant);
+    to.add(column::processor, std::string(id_of(each.processor)));
+    to.add(variant_columns::place, places[i]);
+    to.add(variant_columns::compared, verdicts[static_cast<std::size_t>(each.verdict)]);
+    to.add(variant_columns::ceiling, nearest ? std::string(nearest->name) : "");
     std::ranges::move(measures_of(each, rows), std::back_inserter(row.data));
   }
   return rows_csv(out);

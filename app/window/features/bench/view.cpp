@@ -13,20 +13,21 @@
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/commands/report/findings.hpp"
+#include "app/results/fact_columns.hpp"
 
 namespace heteroscope {
 namespace {
 
-constexpr std::array shares{"fma_ceiling_share", "copy_ceiling_share", "fill_ceiling_share"};
+constexpr std::array shares{column::fma_ceiling_share, column::copy_ceiling_share, column::fill_ceiling_share};
 
-BenchCell number_cell(const ResultRow& row, const char* id) {
+BenchCell number_cell(const ResultRow& row, const Column& id) {
   if (!has(row, id)) return {};
   return {cell(row, id), row.number(id)};
 }
 
 /// The first ceiling that the row is held against.
 BenchCell share_cell(const ResultRow& row) {
-  for (const char* id : shares) {
+  for (const Column& id : shares) {
     if (has(row, id)) return number_cell(row, id);
   }
   return {};
@@ -44,29 +45,30 @@ struct ColumnSource {
 
 std::vector<ColumnSource> sources_of(const Result& result) {
   const auto words = [](auto&& text) { return [text](const ResultRow& row) { return BenchCell{text(row)}; }; };
-  const auto number = [](const char* id) { return [id](const ResultRow& row) { return number_cell(row, id); }; };
-  const auto of = [](const char* id) { return [id](const ResultRow& row) { return row.text(id); }; };
+  const auto number = [](const Column& id) { return [id](const ResultRow& row) { return number_cell(row, id); }; };
+  const auto of = [](const Column& id) { return [id](const ResultRow& row) { return row.text(id); }; };
   const auto block = [](const ResultRow& row) { return block_text(row); };
   std::vector<ColumnSource> out;
-  if (differ(result, of("scene"))) out.push_back({{"scene", "The suite's group of rows"}, words(of("scene"))});
+  if (differ(result, of(column::scene)))
+    out.push_back({{"scene", "The suite's group of rows"}, words(of(column::scene))});
   out.push_back({{"variant", "What computed it, and in which memory where it was measured in several"},
                  words([&result](const ResultRow& row) { return variant_in_memory(result, row); })});
-  if (differ(result, of("precision")))
-    out.push_back({{"precision", "Of the values", false, 4}, words(of("precision"))});
+  if (differ(result, of(column::precision)))
+    out.push_back({{"precision", "Of the values", false, 4}, words(of(column::precision))});
   if (differ(result, [](const ResultRow& row) { return size_text(row); })) {
     out.push_back({{"size", "Columns and rows of what is counted", false, 6},
                    words([](const ResultRow& row) { return size_text(row); })});
   }
   if (std::ranges::any_of(result.rows, uses_cpu))
-    out.push_back({{"threads", "Of the CPU", true, 2}, number("threads")});
+    out.push_back({{"threads", "Of the CPU", true, 2}, number(column::threads)});
   if (std::ranges::any_of(result.rows, [&](const ResultRow& row) { return !block(row).empty(); }))
     out.push_back({{"block", "Threads of a GPU block, columns and rows", false, 1}, words(block)});
   out.push_back(
       {{"median", "Of the measured runs; behind it where there was one alone", true}, [](const ResultRow& row) {
-         return BenchCell{median_text(row), row.number("median_ms")};
+         return BenchCell{median_text(row), row.number(column::median_ms)};
        }});
   out.push_back(
-      {{"±", "How far the interval that holds the median with 95 % reaches from it", true, 7}, number("reach")});
+      {{"±", "How far the interval that holds the median with 95 % reaches from it", true, 7}, number(column::reach)});
   out.push_back({{"of ceiling",
                   "What the work needs at least, as a share of the ceiling that this machine reaches: multiply-adds, a "
                   "copy, or a fill",
@@ -76,14 +78,17 @@ std::vector<ColumnSource> sources_of(const Result& result) {
     out.push_back({{"others", "What other programs took of the processors or the GPU meanwhile", true, 9},
                    [](const ResultRow& row) { return BenchCell{others_cell(row)}; }});
   }
-  out.push_back({{"speed-up", "Against the reference in the same scene and precision", true, 3}, number("speedup")});
+  out.push_back(
+      {{"speed-up", "Against the reference in the same scene and precision", true, 3}, number(column::speedup)});
   return out;
 }
 
 /// Rows with the same one compute the same.
 std::string problem_of(const ResultRow& row) {
   std::string out;
-  for (const char* id : {"scene", "precision", "steps", "width", "height", "stage"}) out += row.text(id) + '\n';
+  for (const Column& id :
+       {column::scene, column::precision, column::steps, column::width, column::height, column::stage})
+    out += row.text(id) + '\n';
   return out;
 }
 
@@ -91,14 +96,14 @@ std::string problem_of(const ResultRow& row) {
 std::vector<BenchPlace> places_in(const Result& result) {
   std::map<std::string, std::vector<std::size_t>> alike;
   for (std::size_t i = 0; i < result.rows.size(); ++i) {
-    if (!holds(result.rows[i], "witness")) alike[problem_of(result.rows[i])].push_back(i);
+    if (!holds(result.rows[i], column::witness)) alike[problem_of(result.rows[i])].push_back(i);
   }
   std::vector<BenchPlace> out(result.rows.size(), BenchPlace::behind);
   for (const auto& [problem, rows] : alike) {
     const bool marked = std::ranges::any_of(rows, [&](std::size_t i) { return is_marked(result.rows[i]); });
     if (rows.size() < 2 || marked) continue;
     const std::size_t first =
-        *std::ranges::min_element(rows, {}, [&](std::size_t i) { return result.rows[i].number("median_ms"); });
+        *std::ranges::min_element(rows, {}, [&](std::size_t i) { return result.rows[i].number(column::median_ms); });
     for (const std::size_t i : rows) {
       if (tied(result.rows[first], result.rows[i])) out[i] = BenchPlace::tied;
     }
@@ -142,7 +147,7 @@ BenchView view_of(std::shared_ptr<const Result> result, const std::set<std::size
   const std::vector<BenchPlace> places = places_in(of);
   for (std::size_t i = 0; i < of.rows.size(); ++i) {
     const ResultRow& row = of.rows[i];
-    BenchLine line{.scene = row.text("scene"),
+    BenchLine line{.scene = row.text(column::scene),
                    .cells = {},
                    .processor = uses_gpu(row) ? Processor::gpu : Processor::cpu,
                    .place = places[i],
@@ -173,7 +178,7 @@ PublishedView published_view(const Suite& suite) {
 }
 
 std::string title_of(const BenchView& view) {
-  return fact(*view.result, "title");
+  return fact(*view.result, column::title);
 }
 
 BenchViews views_of(const Results& results, const std::set<std::size_t>& disturbed,

@@ -5,6 +5,8 @@
 
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/results/lesson_columns.hpp"
+#include "app/results/row_columns.hpp"
 #include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -47,15 +49,16 @@ bool ringed_choice(const State& state, bool chosen) {
 /// A row's label and time, and below them a bar as long as it takes.
 void time_bar(const State& state, const ResultRow& row, double longest_ms) {
   const float width = ImGui::GetContentRegionAvail().x;
-  const std::string reach = of_one_run(row) ? "" : fmt::format("  ± {}", has(row, "reach") ? cell(row, "reach") : "?");
+  const std::string reach =
+      of_one_run(row) ? "" : fmt::format("  ± {}", has(row, column::reach) ? cell(row, column::reach) : "?");
   const std::string time = median_text(row) + reach;
   const float left = ImGui::GetCursorPosX();
   const float of_time = text_size(time).x;
-  ImGui::TextUnformatted(shortened(cell(row, lesson_ids::label), width - of_time - state.units(16)).c_str());
+  ImGui::TextUnformatted(shortened(cell(row, column::lesson::label), width - of_time - state.units(16)).c_str());
   ImGui::SameLine(left + width - of_time);
   ImGui::TextUnformatted(time.c_str());
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const double share = longest_ms > 0 ? row.number("median_ms") / longest_ms : 0;
+  const double share = longest_ms > 0 ? row.number(column::median_ms) / longest_ms : 0;
   const Processor processor = uses_gpu(row) ? Processor::gpu : Processor::cpu;
   const float height = state.units(6);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -158,11 +161,12 @@ void LessonFeature::draw_measured(const State& state) {
   const TakenLesson& taken = *now().taken;
   ImGui::Spacing();
   double longest = 0;
-  for (const ResultRow& each : taken.measured.rows) longest = std::max(longest, each.number("median_ms"));
+  for (const ResultRow& each : taken.measured.rows) longest = std::max(longest, each.number(column::median_ms));
   for (const ResultRow& each : taken.measured.rows) time_bar(state, each, longest);
   if (const std::string note = marked_note(taken.measured); !note.empty()) colored(state.theme().notice, note);
-  for (const ResultRow& each : rows_of(taken.measured.facts, lesson_ids::missing))
-    colored(state.theme().dim, fmt::format("Not measured: {}: {}", each.text("label"), each.text("why")));
+  for (const ResultRow& each : rows_of(taken.measured.facts, column::lesson::missing))
+    colored(state.theme().dim,
+            fmt::format("Not measured: {}: {}", each.text(column::lesson::label), each.text(column::lesson::why)));
   step_heading(state, "What that means here");
   for (const Explained& each : taken.questions) {
     if (taken.questions.size() > 1) colored(state.theme().dim, each.ask);

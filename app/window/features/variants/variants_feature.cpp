@@ -7,6 +7,7 @@
 #include <map>
 
 #include "app/measures/times_chart.hpp"
+#include "app/results/row_columns.hpp"
 #include "app/text/format.hpp"
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/overlay_window.hpp"
@@ -103,13 +104,14 @@ void measured_row(const State& state, const Columns& at, const VariantRow& row, 
   ImGui::TextUnformatted(row.variant.c_str());
   put_right(at.place, place);
   const std::vector<Datum> measures = measures_of(row, rows);
-  const auto put = [&](const char* id, float right, auto&& text) {
+  const auto put = [&](std::string_view id, float right, auto&& text) {
     const Datum* const found = find_datum(measures, id);
     if (found == nullptr) return;
     put_right(right, text(*found));
     help(state, found->about);
   };
-  put("median_ms", at.median, [&](const Datum& each) { return format_short(each.number(), 4) + star(*row.time); });
+  put(column::median_ms, at.median,
+      [&](const Datum& each) { return format_short(each.number(), 4) + star(*row.time); });
   put("speed_up", at.faster, [](const Datum& each) { return format_short(each.number(), 3) + "×"; });
   put("ceiling_share", at.ceiling, share_text);
   if (!row.time) return;
