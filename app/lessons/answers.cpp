@@ -122,8 +122,7 @@ Answers answers_from_json(const std::string& text, const std::string& name) {
 }
 
 Answers load_answers(const std::string& path) {
-  const std::vector<std::byte> bytes = read_file(path, largest_answers, Streams::piped);
-  return answers_from_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), path);
+  return answers_from_json(read_text(path, largest_answers, Streams::piped), path);
 }
 
 }  // namespace heteroscope

@@ -210,8 +210,7 @@ Lesson parse_lesson(const std::string& text, const std::string& name, Catalog ca
 }
 
 Lesson load_lesson(const std::string& path, Catalog catalog, LessonScale scale) {
-  const std::vector<std::byte> bytes = read_file(path, largest_file, Streams::piped);
-  return parse_lesson(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), path, catalog, scale);
+  return parse_lesson(read_text(path, largest_file, Streams::piped), path, catalog, scale);
 }
 
 }  // namespace heteroscope

@@ -336,8 +336,7 @@ Result result_from_json(const std::string& text, const std::string& name) {
 }
 
 Result load_result(const std::filesystem::path& path) {
-  const std::vector<std::byte> bytes = read_file(path, largest_file, Streams::piped);
-  return result_from_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), path.string());
+  return result_from_json(read_text(path, largest_file, Streams::piped), path.string());
 }
 
 }  // namespace heteroscope

@@ -85,8 +85,7 @@ Results results_from_json(const std::string& text, const std::string& name) {
 }
 
 Results load_results(const std::filesystem::path& path) {
-  const std::vector<std::byte> bytes = read_file(path, largest_of_parts, Streams::piped);
-  return results_from_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), path.string());
+  return results_from_json(read_text(path, largest_of_parts, Streams::piped), path.string());
 }
 
 std::string part_name(const std::string& file, const Results& results, const Result& part) {

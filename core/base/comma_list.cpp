@@ -1,7 +1,8 @@
 #include "core/base/comma_list.hpp"
 
 #include <algorithm>
-#include <charconv>
+
+#include "core/base/number_text.hpp"
 
 namespace heteroscope {
 
@@ -18,10 +19,9 @@ std::vector<std::string_view> words_between_commas(std::string_view text) {
 std::optional<std::vector<int>> whole_numbers_in(std::string_view text) {
   std::vector<int> out;
   for (const std::string_view word : words_between_commas(text)) {
-    int number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error != std::errc{} || end != word.data() + word.size() || number < 0) return std::nullopt;
-    out.push_back(number);
+    const auto number = number_from<int>(word);
+    if (!number || *number < 0) return std::nullopt;
+    out.push_back(*number);
   }
   return out;
 }

@@ -3,20 +3,19 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <cstdlib>
+#include <limits>
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/number_text.hpp"
 
 namespace heteroscope {
 
 double parse_real(std::string_view option, const std::string& text, double minimum, double maximum) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  if (text.empty() || *end != '\0' || !(value >= minimum && value <= maximum)) {
+  const auto value = number_from<double>(without_plus(text));
+  if (!value || !(*value >= minimum && *value <= maximum))
     throw BadInput(fmt::format("{} '{}' is not a number from {} to {}", option, excerpt(text), minimum, maximum));
-  }
-  return value;
+  return *value;
 }
 
 int parse_integer(std::string_view option, const std::string& text, int minimum, int maximum) {
@@ -24,10 +23,9 @@ int parse_integer(std::string_view option, const std::string& text, int minimum,
 }
 
 std::int64_t parse_whole(std::string_view option, const std::string& text, std::int64_t minimum, std::int64_t maximum) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
+  const double value = number_from<double>(without_plus(text)).value_or(std::numeric_limits<double>::quiet_NaN());
   const bool inside = value >= static_cast<double>(minimum) && value <= static_cast<double>(maximum);
-  if (text.empty() || *end != '\0' || !inside || value != std::floor(value)) {
+  if (!inside || value != std::floor(value)) {
     throw BadInput(fmt::format("{} '{}' is not a whole number from {} to {}", option, excerpt(text), minimum, maximum));
   }
   return static_cast<std::int64_t>(value);

@@ -101,6 +101,11 @@ std::vector<std::byte> read_file(const std::filesystem::path& path, std::size_t 
   return bytes;
 }
 
+std::string read_text(const std::filesystem::path& path, std::size_t limit, Streams streams) {
+  const std::vector<std::byte> bytes = read_file(path, limit, streams);
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 std::vector<std::byte> read_start(const std::filesystem::path& path, std::size_t count) {
   const Descriptor file = open_to_read(path);
   struct stat status {};

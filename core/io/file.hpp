@@ -34,6 +34,8 @@ enum class Streams {
 /// system's reason, or if it is larger than `limit` bytes.
 std::vector<std::byte> read_file(const std::filesystem::path& path, std::size_t limit = std::size_t{1} << 32,
                                  Streams streams = Streams::refused);
+/// read_file() of a file that is text.
+std::string read_text(const std::filesystem::path& path, std::size_t limit, Streams streams = Streams::refused);
 /// The first bytes of a regular file, as far as there are that many; none of anything else. Throws nothing.
 std::vector<std::byte> read_start(const std::filesystem::path& path, std::size_t count);
 

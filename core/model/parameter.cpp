@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/base/message.hpp"
+#include "core/base/number_text.hpp"
 
 namespace heteroscope {
 namespace {
@@ -123,8 +124,7 @@ Value parse_value(const Parameter& parameter, std::string_view text) {
     throw BadInput(fmt::format("{}: {} is unknown ({})", parameter.id, quote(text), known_choices(parameter)));
   }
   if (parameter.kind == ParameterKind::decimal) return parse_decimal(parameter, text);
-  std::string_view digits = text;
-  if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-' && digits[1] != '+') digits.remove_prefix(1);
+  const std::string_view digits = without_plus(text);
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   const bool whole_text = end == digits.data() + digits.size() && !digits.empty();

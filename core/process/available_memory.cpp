@@ -2,12 +2,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <limits>
 #include <string>
 
+#include "core/base/number_text.hpp"
 #include "core/process/memory_limit.hpp"
 
 namespace heteroscope::memory {
@@ -25,10 +25,8 @@ std::size_t physical() {
 std::size_t number_in(const std::filesystem::path& path) {
   std::ifstream file(path);
   std::string text;
-  std::size_t value = 0;
   if (!(file >> text)) return unlimited;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? value : unlimited;
+  return number_from<std::size_t>(text).value_or(unlimited);
 }
 
 /// The least limit on the way from the group up to its hierarchy's root: in a container the group's own path may not be

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/number_text.hpp"
 
 namespace heteroscope {
 
@@ -28,9 +28,8 @@ void add_word(Route& route, std::string_view word) {
     return;
   }
   if (word.starts_with(band)) {
-    const std::string_view number = word.substr(band.size());
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), route.band);
-    if (error == std::errc{} && end == number.data() + number.size() && route.band >= 1) return;
+    route.band = number_from<int>(word.substr(band.size())).value_or(0);
+    if (route.band >= 1) return;
   }
   throw BadInput(
       fmt::format("route: {} is unknown (plain, or some of traced, band:ROWS, interrupted, moved, carried, "

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -16,6 +15,7 @@
 #include <vector>
 
 #include "core/base/comma_list.hpp"
+#include "core/base/number_text.hpp"
 #include "core/process/memory_limit.hpp"
 
 namespace heteroscope {
@@ -26,10 +26,7 @@ std::optional<int> number_in(std::initializer_list<const char*> names) {
   for (const char* name : names) {
     const char* const text = std::getenv(name);
     if (text == nullptr) continue;
-    int value = 0;
-    const char* const end = text + std::strlen(text);
-    const auto [rest, error] = std::from_chars(text, end, value);
-    if (error == std::errc() && rest == end && value >= 0) return value;
+    if (const auto value = number_from<int>(text); value && *value >= 0) return value;
   }
   return std::nullopt;
 }

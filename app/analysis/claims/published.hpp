@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/analysis/claims/judged.hpp"
+#include "app/results/row_columns.hpp"
 #include "core/model/suite.hpp"
 #include "core/types/types.hpp"
 
@@ -41,9 +42,9 @@ struct PublishedFigure {
   std::string machine;  ///< "Ryzen"
   std::string scene, variant;
   double value = 0;
-  std::string id = "median_ms";  ///< of the row's datum
-  BlockShape block{};            ///< none: the row has no choice
-  std::string memory{};          ///< empty: whichever
+  std::string id{column::median_ms.id};  ///< of the row's datum
+  BlockShape block{};                    ///< none: the row has no choice
+  std::string memory{};                  ///< empty: whichever
 };
 /// The rows of the suite that the figure stands beside.
 RowPattern rows_beside(const PublishedFigure& figure);

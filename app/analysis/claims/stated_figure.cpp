@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
 #include "app/analysis/claims/published_rows.hpp"
 #include "app/analysis/reading.hpp"
@@ -15,6 +14,7 @@
 #include "app/text/table.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/number_text.hpp"
 
 namespace heteroscope {
 
@@ -45,10 +45,8 @@ const NamedRows& find_rows(const std::string& name, const RowNames& rows, std::s
 }
 
 std::optional<double> number_in(const std::string& text) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  if (text.empty() || *end != '\0' || !std::isfinite(value)) return std::nullopt;
-  return value;
+  const auto value = number_from<double>(without_plus(text));
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 /// What stands before and behind the sign.

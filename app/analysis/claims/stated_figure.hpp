@@ -7,6 +7,7 @@
 
 #include "app/analysis/claims/compared.hpp"
 #include "app/analysis/claims/row_pattern.hpp"
+#include "app/results/row_columns.hpp"
 
 namespace heteroscope {
 
@@ -43,7 +44,7 @@ inline constexpr std::string_view passes_a_load = "passes_a_load";  ///< of shar
 inline constexpr std::string_view passes_a_store = "passes_a_store";
 
 /// The datum that a name of rows by itself stands for: their time, which of published figures may be a mean.
-inline constexpr std::string_view usual_time = "median_ms";
+inline constexpr std::string_view usual_time = column::median_ms;
 
 /// Throws BadInput if it is none, or of a name that is not among these.
 StatedFigure parse_figure(std::string_view text, const RowNames& rows);

@@ -10,6 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/number_text.hpp"
 
 namespace heteroscope {
 
@@ -41,11 +42,10 @@ class Words {
   }
   double number(std::string_view what, double low, double high) { return number_in(take(what), what, low, high); }
   [[nodiscard]] double number_in(const std::string& word, std::string_view what, double low, double high) const {
-    char* end = nullptr;
-    const double value = std::strtod(word.c_str(), &end);
-    if (word.empty() || *end != '\0' || !(value >= low && value <= high))
+    const auto value = number_from<double>(without_plus(word));
+    if (!value || !(*value >= low && *value <= high))
       throw wrong(fmt::format("{} is not {} from {} to {}", quote(word), what, low, high));
-    return value;
+    return *value;
   }
   [[nodiscard]] BadInput wrong(const std::string& what) const {
     return BadInput(fmt::format(

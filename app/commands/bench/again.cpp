@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "app/analysis/reading.hpp"
 #include "app/results/fact_columns.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/number_text.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 
@@ -70,10 +70,8 @@ SavedRows parse_saved_rows(const std::string& text) {
   std::error_code unknown;
   if (colon == text.npos || colon + 1 == text.size() || std::filesystem::exists(text, unknown)) return whole;
   const std::string before = text.substr(0, colon);
-  std::size_t row = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, failed] = std::from_chars(text.data() + colon + 1, end, row);
-  if (failed != std::errc() || stop != end) {
+  const auto row = number_from<std::size_t>(std::string_view(text).substr(colon + 1));
+  if (!row) {
     if (!std::filesystem::exists(before, unknown)) return whole;
     return {.path = before, .part = text.substr(colon + 1), .row = std::nullopt};
   }

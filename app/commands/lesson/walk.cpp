@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <iostream>
 
 #include "app/console/console.hpp"
@@ -12,6 +11,7 @@
 #include "core/base/comma_list.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/number_text.hpp"
 #include "core/base/plural.hpp"
 
 namespace heteroscope {
@@ -36,11 +36,8 @@ std::string question_text(const Lesson& lesson, std::size_t i) {
 }
 
 std::optional<std::size_t> choice_in(std::string_view text, std::size_t count) {
-  std::size_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, failed] = std::from_chars(text.data(), end, number);
-  if (failed != std::errc() || stop != end || number < 1 || number > count) return std::nullopt;
-  return number - 1;
+  const auto number = number_from<std::size_t>(text);
+  return number && *number >= 1 && *number <= count ? std::optional(*number - 1) : std::nullopt;
 }
 
 }  // namespace

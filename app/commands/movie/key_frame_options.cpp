@@ -97,8 +97,7 @@ KeyFrames read_keyframes(const KeyFrameOptions& options, const SettingsOptions& 
   if (typed.settings_file || typed.scene)
     throw BadInput("--keyframes names all key frames: give it without --settings and --scene");
   use.reads("--keyframes", file);
-  const std::vector<std::byte> bytes = read_file(file, longest_keyframes, Streams::piped);
-  const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const std::string text = read_text(file, longest_keyframes, Streams::piped);
   std::vector<Settings> keyframes;
   for (const Settings& each : keyframes_from_json(text, file, catalog)) {
     if (typed.workload && each.problem.workload != *typed.workload)

@@ -158,9 +158,8 @@ CountedModel model_on_cpu(const Settings& settings) {
 }
 
 int profile_file(const ProfileOptions& options, const Settings& settings) {
-  const std::vector<std::byte> bytes = read_file(*options.from, largest_csv);
   const Workload& workload = find_workload(catalog(), settings.problem.workload);
-  const auto kernels = read_ncu({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, *options.from);
+  const auto kernels = read_ncu(read_text(*options.from, largest_csv), *options.from);
   const std::vector<CountedColumn> columns = columns_of(kernels, workload, *options.from, model_on_cpu(settings));
   Reports reports;
   if (options.csv != "-") reports.add("-", counters_table(columns));

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <utility>
 
 #include "app/text/csv.hpp"
 #include "core/base/message.hpp"
+#include "core/base/number_text.hpp"
 
 namespace heteroscope {
 
@@ -51,13 +51,11 @@ double scale_of(std::string_view unit) {
 double number(std::string text, const std::string& file, std::string_view counter) {
   const std::string written = text;
   std::erase(text, ',');
-  double out = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), out);
-  const bool whole = failure == std::errc() && end == text.data() + text.size();
+  const auto out = number_from<double>(text);
   constexpr double most = 1e18;  // what is added up, in any unit, stays a number
-  if (!whole || !(out >= 0 && out <= most))
+  if (!out || !(*out >= 0 && *out <= most))
     throw BadInput(fmt::format("{}: {} of {} is no count", printable(file), quote(written), printable(counter)));
-  return out;
+  return *out;
 }
 
 /// Adds what one line says; the columns are those of its table.

@@ -2,17 +2,10 @@
 
 #include <algorithm>
 
+#include "core/model/bound.hpp"
+
 namespace heteroscope {
 namespace {
-
-/// Nothing for values out of range: the plan says what is wrong with them.
-std::optional<std::any> bound(const Settings& settings, const Workload& workload) {
-  try {
-    return workload.bind(settings.problem.parameters);
-  } catch (const BadInput&) {
-    return std::nullopt;
-  }
-}
 
 /// A choice of a parameter.
 struct Choice {
@@ -44,7 +37,7 @@ const Parameter* side_of(const Settings& settings, const Workload& workload) {
 
 bool reads_source(const Settings& settings, const Workload& workload) {
   if (!workload.image) return false;
-  const auto parameters = bound(settings, workload);
+  const auto parameters = bound(workload, settings.problem.parameters);
   return parameters && workload.reads_source(*parameters);
 }
 
@@ -101,7 +94,7 @@ Size source_size(const Settings& settings, const Workload& workload, Size otherw
   if (!workload.image && !workload.has_own_state() && side_of(settings, workload) != nullptr)
     return settings.problem.size;
   if (!workload.iterates() || workload.output == nullptr || !reads_source(settings, workload)) return otherwise;
-  const auto parameters = bound(settings, workload);
+  const auto parameters = bound(workload, settings.problem.parameters);
   if (!parameters) return otherwise;
   const Size result = workload.output(*parameters, otherwise, settings.problem.precision).size;
   return {std::min(result.width, largest), std::min(result.height, largest)};

@@ -5,12 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/number_text.hpp"
 #include "core/run/compare.hpp"
 
 namespace heteroscope {
@@ -56,10 +56,8 @@ std::int64_t most_texture_pixels() {
   static const std::int64_t chosen = [] {
     const char* text = std::getenv("HETEROSCOPE_TEXTURE_PIXELS");
     if (text == nullptr || *text == '\0') return most;
-    std::int64_t out = 0;
-    const char* end = text + std::strlen(text);
-    const auto [stopped, error] = std::from_chars(text, end, out);
-    if (error == std::errc() && stopped == end && out >= fewest && out <= most) return out;
+    const auto out = number_from<std::int64_t>(text);
+    if (out && *out >= fewest && *out <= most) return *out;
     throw BadInput(fmt::format("HETEROSCOPE_TEXTURE_PIXELS: {} is no number from {} to {}", quote(text), fewest, most));
   }();
   return chosen;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "app/text/format.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/actions/actions.hpp"
+#include "core/base/number_text.hpp"
 
 namespace heteroscope {
 namespace {
@@ -132,13 +132,11 @@ bool number_field(const char* id, double& value, const std::string& zero_text) {
   }
   if (!ImGui::IsItemDeactivated() || edited != own) return false;
   edited = 0;
-  double read = 0;
-  const char* begin = typed.data();
-  const char* end = begin + std::strlen(begin);
-  if (begin == end && !zero_text.empty()) return std::exchange(value, 0) != 0;
-  const auto [rest, wrong] = std::from_chars(begin + (*begin == '+' ? 1 : 0), end, read);
-  if (wrong != std::errc() || rest != end || !std::isfinite(read) || read == value) return false;
-  value = read;
+  const std::string_view entry = typed.data();
+  if (entry.empty() && !zero_text.empty()) return std::exchange(value, 0) != 0;
+  const auto read = number_from<double>(without_plus(entry));
+  if (!read || !std::isfinite(*read) || *read == value) return false;
+  value = *read;
   return true;
 }
 

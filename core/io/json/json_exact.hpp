@@ -2,16 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 #include "core/base/error.hpp"
+#include "core/base/number_text.hpp"
 #include "core/io/json/json_text.hpp"
 
 /// Values that the program has written for itself, a state or a letter, and that have to be there to the last digit.
@@ -58,11 +57,9 @@ inline std::string exact_text(double number) {
 }
 /// The double again. Throws std::out_of_range for another text, and what json::get_ref() does for no text.
 inline double exact_number(const nlohmann::json& text) {
-  const auto& digits = text.get_ref<const std::string&>();
-  double out = 0;
-  const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), out);
-  if (failed != std::errc() || end != digits.data() + digits.size()) throw std::out_of_range("number");
-  return out;
+  const auto out = number_from<double>(text.get_ref<const std::string&>());
+  if (!out) throw std::out_of_range("number");
+  return *out;
 }
 
 }  // namespace heteroscope

@@ -4,12 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <numeric>
 #include <optional>
 #include <utility>
 
 #include "core/base/comma_list.hpp"
+#include "core/base/number_text.hpp"
 
 namespace heteroscope {
 
@@ -72,10 +72,9 @@ bool set_split(Execution& execution, std::string_view text) {
   }
   std::vector<double> shares;
   for (const std::string_view each : words_between_commas(text)) {
-    const std::string word(each);
-    char* rest = nullptr;
-    shares.push_back(std::strtod(word.c_str(), &rest));
-    if (word.empty() || *rest != '\0' || !(shares.back() >= 0 && shares.back() <= 1)) return false;
+    const auto share = number_from<double>(without_plus(each));
+    if (!share || !(*share >= 0 && *share <= 1)) return false;
+    shares.push_back(*share);
   }
   execution.sharing = Sharing::by_hand;
   execution.shares = std::move(shares);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/message.hpp"
+#include "core/model/bound.hpp"
 #include "core/model/settings/source.hpp"
 
 namespace heteroscope {
@@ -62,16 +63,12 @@ Settings default_settings(const Workload& workload) {
 }
 
 Problem canonical(Problem problem, const Workload& workload) {
-  std::any parameters;
-  try {
-    parameters = workload.bind(problem.parameters);
-  } catch (const BadInput&) {
-    return problem;  // the plan says what is wrong
-  }
+  const std::optional<std::any> parameters = bound(workload, problem.parameters);
+  if (!parameters) return problem;
   for (const Parameter& each : workload.parameters) problem.parameters.try_emplace(std::string(each.id), each.initial);
-  if (workload.image && workload.reads_source(parameters)) return problem;
+  if (workload.image && workload.reads_source(*parameters)) return problem;
   problem.source = {};
-  problem.size = workload.extent(parameters, problem.size, problem.precision).size;
+  problem.size = workload.extent(*parameters, problem.size, problem.precision).size;
   return problem;
 }
 

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/base/error.hpp"
+#include "core/model/bound.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {
@@ -69,12 +70,8 @@ std::vector<Point> points_of(const FieldView& table) {
 }  // namespace
 
 std::optional<double> drawn_radius(const Workload& workload, const Values& values) {
-  if (!workload.points) return std::nullopt;
-  try {
-    return workload.points->radius(workload.bind(values));
-  } catch (const BadInput&) {
-    return std::nullopt;  // the plan says what is wrong
-  }
+  const std::optional<std::any> parameters = workload.points ? bound(workload, values) : std::nullopt;
+  return parameters ? std::optional(workload.points->radius(*parameters)) : std::nullopt;
 }
 
 std::optional<Disks> disks_of(const Frame& frame) {

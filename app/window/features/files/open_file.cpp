@@ -29,8 +29,7 @@ bool begins_with_key(const std::filesystem::path& path, std::string_view key) {
 }
 
 OwnViews::List open_views(const std::filesystem::path& path, Catalog catalog) {
-  const std::vector<std::byte> bytes = read_file(path, largest_view_file);
-  return views_of_file({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path.string(), catalog);
+  return views_of_file(read_text(path, largest_view_file), path.string(), catalog);
 }
 
 /// The same file from wherever the program is started next.

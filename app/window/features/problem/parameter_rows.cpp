@@ -12,6 +12,7 @@
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
+#include "core/model/bound.hpp"
 #include "core/model/schema/unused.hpp"
 #include "core/model/usual_range.hpp"
 
@@ -22,13 +23,10 @@ namespace {
 std::optional<Limit> limit_of(const State& state, const Parameter& parameter) {
   const Iteration* const iteration = state.workload->iteration();
   if (!iteration || iteration->limit == nullptr || parameter.kind != ParameterKind::real) return std::nullopt;
-  try {
-    const Limit limit = iteration->limit(state.workload->bind(state.settings.problem.parameters));
-    if (limit.parameter == parameter.id) return limit;
-  } catch (const BadInput&) {
-    // the refusal says what is wrong with the values
-  }
-  return std::nullopt;
+  const auto parameters = bound(*state.workload, state.settings.problem.parameters);
+  if (!parameters) return std::nullopt;
+  const Limit limit = iteration->limit(*parameters);
+  return limit.parameter == parameter.id ? std::optional(limit) : std::nullopt;
 }
 
 /// Buttons that halve and double, beside the parameter that the keys [ and ] change.
@@ -61,12 +59,10 @@ void integer(State& state, const Workload& workload, const Parameter& parameter,
 /// "automatic (0.225)" where 0 stands for another value; else empty.
 std::string zero_text(const Workload& workload, const Parameter& parameter, const Values& values) {
   if (workload.automatic == nullptr || parameter.kind != ParameterKind::real) return {};
-  try {
-    const double taken = workload.automatic(workload.bind(values), parameter.id);
-    return std::isnan(taken) ? "" : "automatic (" + format_short(taken, 4) + ")";
-  } catch (const BadInput&) {
-    return {};  // the refusal says what is wrong with the values
-  }
+  const auto parameters = bound(workload, values);
+  if (!parameters) return {};
+  const double taken = workload.automatic(*parameters, parameter.id);
+  return std::isnan(taken) ? "" : "automatic (" + format_short(taken, 4) + ")";
 }
 
 void real(const State& state, const Parameter& parameter, Value& value, const std::string& zero) {
