@@ -40,8 +40,12 @@ std::string Unfinished::state_text() const {
                                state_path_.string(), out_.string()));
   }
   constexpr std::size_t most_bytes = std::size_t{1} << 26;
-  const auto bytes = read_file(state_path_, most_bytes);
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  return read_text(state_path_, most_bytes);
+}
+
+void Unfinished::refuse_another(std::string_view what, const std::string& difference) const {
+  if (difference.empty()) return;
+  throw BadInput(fmt::format("--resume: {} is of another {}: {}", state_path_.string(), what, difference));
 }
 
 void Unfinished::refuse_earlier() const {

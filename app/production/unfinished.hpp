@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/io/descriptor.hpp"
 #include "core/io/positioned_file.hpp"
@@ -25,6 +26,8 @@ class Unfinished {
   [[nodiscard]] const std::filesystem::path& state_path() const { return state_path_; }
   /// The state, as text, of one that an earlier process has left. Throws BadInput where there is none.
   [[nodiscard]] std::string state_text() const;
+  /// Throws BadInput where what an earlier process has left differs from what is asked for; `what`: "poster".
+  void refuse_another(std::string_view what, const std::string& difference) const;
   /// Throws BadInput where an earlier process has left one.
   void refuse_earlier() const;
   /// Bytes that it may have on its disk, `kept` of which it has already; none where nobody knows.

@@ -14,7 +14,7 @@
 #include "core/model/schema/settings_json.hpp"
 #include "core/plan/partition.hpp"
 #include "core/process/signals.hpp"
-#include "core/run/iteration/iteration_keeper.hpp"
+#include "core/run/iteration/checkpoint_store.hpp"
 #include "core/run/ranks/rank_speeds.hpp"
 #include "core/world/companions.hpp"
 #include "core/world/letters.hpp"
@@ -30,8 +30,8 @@ json work_of(const Plan& plan, const RankUse& use, const CheckpointUse& checkpoi
   json out = json::parse(to_json(plan.settings, catalog()));
   out["halo"] = id_of(use.halo);
   out["bands"] = id_of(use.bands);
-  if (checkpoint.keeper != nullptr) {
-    const IterationPoint* const begun = checkpoint.keeper->begun();
+  if (checkpoint.store != nullptr) {
+    const IterationPoint* const begun = checkpoint.store->begun();
     out["checkpoint"] = {{"every_ms", checkpoint.every_ms}, {"step", begun == nullptr ? 0 : begun->step}};
   }
   return out;
@@ -89,7 +89,7 @@ std::optional<SharedFrame> execute_in_bands(RankExecutor& executor, const Plan& 
   // ranks whose state is kept agree on the step that they stop at; where one has died mpirun, which then asks for the
   // end, ends whoever is there a second later
   constexpr std::chrono::milliseconds for_others{500};
-  if (checkpoint.keeper != nullptr) companions.set_patience(for_others);
+  if (checkpoint.store != nullptr) companions.set_patience(for_others);
   std::optional<SharedFrame> out;
   const Failure failed = attempt([&] {
     companions.begin();
@@ -116,7 +116,7 @@ std::optional<SharedFrame> execute_in_bands(RankExecutor& executor, const Plan& 
   companions.fail(failed);
   if (companions.lost()) ranks()->lose();
   const bool ended = companions.lost() || EndOnRequest::asked();
-  raise({failed.kind, failed.line + (ended && checkpoint.keeper == nullptr ? "; nothing is kept" : "")});
+  raise({failed.kind, failed.line + (ended && checkpoint.store == nullptr ? "; nothing is kept" : "")});
 }
 
 std::string shares_text(const std::vector<BandShare>& shares) {

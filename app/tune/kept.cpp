@@ -9,10 +9,8 @@
 #include <utility>
 
 #include "app/files/own_folder.hpp"
+#include "app/files/state_file.hpp"
 #include "core/device/cpu/cpu_facts.hpp"
-#include "core/io/file.hpp"
-#include "core/io/json/json_section.hpp"
-#include "core/io/json/json_text.hpp"
 #include "core/model/schema/settings_json.hpp"
 
 namespace heteroscope {
@@ -22,10 +20,9 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr int version = 1;
-constexpr std::size_t largest_file = std::size_t{1} << 24;
+constexpr StateKind kept_winners{
+    .key = "heteroscope_tuned", .refusal = "not kept winners", .levels = 11, .largest = std::size_t{1} << 24};
 constexpr std::size_t most_winners = 10'000;
-constexpr int deepest_nesting = 11;
 constexpr double most_ms = 1e12;
 
 /// Settings of nothing but how it is computed: a source's file, say, is nobody's business later.
@@ -110,26 +107,16 @@ std::string tuned_to_json(const TunedWinners& winners, Catalog catalog) {
     one["settings"] = ordered_json::parse(to_json(settings, catalog));
     list.push_back(std::move(one));
   }
-  const ordered_json root{{"heteroscope_tuned", version}, {"winners", std::move(list)}};
-  // names are the system's, and may be any bytes
-  return written_json(root, 2, true) + "\n";
+  return state_text(kept_winners, {{"winners", std::move(list)}});
 }
 
 TunedWinners tuned_from_json(const std::string& text, const std::string& name, Catalog catalog) {
-  const json document = parse_json(text, name, deepest_nesting);
-  const Section root(document, "", name);
-  if (root.number("heteroscope_tuned") != version)
-    throw BadInput(fmt::format("{}: not kept winners of version {}", name, version));
-  const json* list = root.find("winners");
-  if (list == nullptr || !list->is_array() || list->size() > most_winners)
-    throw root.fail("winners", fmt::format("is no list of at most {}", most_winners));
   TunedWinners out;
-  for (std::size_t i = 0; i < list->size(); ++i) {
-    const Section section((*list)[i], fmt::format("winners[{}].", i), name);
+  StateText(kept_winners, text, name).for_each("winners", most_winners, [&](const Section& section) {
     const std::string workload = section.text("workload").value_or("");
-    if (std::ranges::find(catalog, workload, &Workload::id) == catalog.end()) continue;
+    if (std::ranges::find(catalog, workload, &Workload::id) == catalog.end()) return;
     out.keep(winner_in(section, name, catalog));
-  }
+  });
   return out;
 }
 
@@ -138,19 +125,14 @@ std::filesystem::path tuned_path() {
 }
 
 TunedWinners load_tuned(const std::filesystem::path& path, Catalog catalog) {
-  std::error_code absent;
-  if (path.empty() || !std::filesystem::exists(path, absent)) return {};
-  const std::vector<std::byte> bytes = read_file(path, largest_file);
-  return tuned_from_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), path.string(),
-                         catalog);
+  const std::optional<std::string> text = read_state(kept_winners, path);
+  return text ? tuned_from_json(*text, path.string(), catalog) : TunedWinners();
 }
 
 TunedRecollection recall_tuned(const std::filesystem::path& path, Catalog catalog) {
-  try {
-    return {load_tuned(path, catalog), {}};
-  } catch (const BadInput& wrong) {
-    return {{}, fmt::format("winners are not remembered: {}{}", wrong.what(), set_aside(path))};
-  }
+  return recall<TunedRecollection>(
+      kept_winners, path, "winners are not remembered",
+      [&](const std::string& text, const std::string& name) { return tuned_from_json(text, name, catalog); });
 }
 
 void keep_tuned(const std::filesystem::path& path, TunedWinner winner, Catalog catalog, TunedRecollection& known) {

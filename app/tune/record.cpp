@@ -6,11 +6,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "app/files/state_file.hpp"
 #include "app/results/json.hpp"
 #include "app/text/csv.hpp"
 #include "core/base/message.hpp"
-#include "core/io/file.hpp"
-#include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
@@ -20,9 +19,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 using nlohmann::json;
 
-constexpr int record_version = 1;
-constexpr std::size_t largest_record = std::size_t{1} << 27;
-constexpr int record_nesting = 5;
+constexpr StateKind recorded{.key = "heteroscope_tune",
+                             .refusal = "not what `heteroscope tune --json` or --record wrote,",
+                             .levels = 5,
+                             .largest = std::size_t{1} << 27};
 constexpr std::size_t most_axes = 64;
 constexpr std::size_t most_points = 1'000'000;
 
@@ -165,7 +165,7 @@ std::string tune_json(const TuneRecord& record) {
   for (const TuneAxis& each : record.space.axes) axes.push_back(axis_json(each));
   Json points = Json::array();
   for (const TuneTried& each : record.found.tried) points.push_back(point_json(record, each));
-  Json root{{"heteroscope_tune", record_version},
+  Json root{{std::string(recorded.key), recorded.version},
             {"workload", record.workload},
             {"problem", record.problem},
             {"machine", json_of(data_of(record.machine))},
@@ -212,15 +212,9 @@ std::string tune_csv(const TuneRecord& record) {
 }
 
 TuneRecord load_tune_record(const std::filesystem::path& path) {
-  const std::vector<std::byte> bytes = read_file(path, largest_record, Streams::piped);
   const std::string name = path.string();
-  const json document =
-      parse_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), name, record_nesting);
-  const Section root(document, "", name);
-  if (root.number("heteroscope_tune") != record_version) {
-    throw BadInput(
-        fmt::format("{}: not what `heteroscope tune --json` or --record wrote, of version {}", name, record_version));
-  }
+  const StateText state(recorded, read_text(path, recorded.largest, Streams::piped), name);
+  const Section& root = state.root();
   TuneRecord out;
   out.workload = root.text("workload").value_or("");
   out.problem = root.text("problem", 4000).value_or("");

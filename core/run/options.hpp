@@ -37,7 +37,7 @@ struct WholeRun {
   bool trace = false;
   ProgressSink progress{};
   /// The state of an iteration is kept beyond the process, and gone on with where it has been. The frame is none where
-  /// its keeper wants it to stop.
+  /// the store wants it to stop.
   CheckpointUse checkpoint{};
 };
 

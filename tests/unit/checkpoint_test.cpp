@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "core/run/iteration/checkpoint_pace.hpp"
-#include "core/run/iteration/iteration_keeper.hpp"
+#include "core/run/iteration/checkpoint_store.hpp"
 #include "core/run/iteration/plane_rows.hpp"
 #include "tests/unit/iterate_fixture.hpp"
 
@@ -11,7 +11,7 @@ namespace heteroscope::testing {
 namespace {
 
 /// Keeps it in memory, and stops where it is told to.
-class Memory final : public IterationKeeper {
+class Memory final : public CheckpointStore {
  public:
   [[nodiscard]] const IterationPoint* begun() const override { return kept ? &*kept : nullptr; }
   void restore(std::span<const FieldView> planes, Rows rows) override {
@@ -45,7 +45,7 @@ class Checkpoint : public Iterate {
   /// By an executor of its own, as another process would.
   static std::optional<Frame> execute_anew(const Settings& settings, Memory& memory, double every_ms) {
     Executor executor;
-    return executor.execute(*planned(settings).plan, WholeRun{.checkpoint = {.keeper = &memory, .every_ms = every_ms}});
+    return executor.execute(*planned(settings).plan, WholeRun{.checkpoint = {.store = &memory, .every_ms = every_ms}});
   }
 };
 

@@ -73,7 +73,7 @@ PublishedColumn column_in(const Section& table, std::size_t i, const RowNames& n
   const json& column = table.list("columns")[i];
   PublishedColumn out{.rows = std::nullopt,
                       .scene = table.text("scene").value_or(""),
-                      .figures = {table.text("figure").value_or("median_ms")},
+                      .figures = {table.text("figure").value_or(std::string(column::median_ms.id))},
                       .unit = table.text("unit").value_or("ms")};
   if (column.is_string()) {
     out.rows = rows_called(column.get<std::string>(), names, table);

@@ -1,11 +1,12 @@
 #include "app/commands/bench/kept_rows.hpp"
 
+#include "app/production/unfinished.hpp"
 #include "core/io/file.hpp"
 
 namespace heteroscope {
 
 std::optional<std::string> unfinished_file(const std::optional<std::string>& json) {
-  return json && *json != "-" ? std::optional(*json + ".unfinished") : std::nullopt;
+  return json && *json != "-" ? std::optional(unfinished_data(*json).string()) : std::nullopt;
 }
 
 void KeptRows::comes(const BenchProgress& progress) {

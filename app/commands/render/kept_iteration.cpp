@@ -29,7 +29,7 @@ CheckpointUse KeptIteration::use(const Plan& plan) {
       plan, out_, options_.resume, [this](std::int64_t step, std::int64_t target) { return show(step, target); });
   if (ranks() == nullptr) request_.emplace();  // ranks look for requests as long as they compute together
   if (ranks() == nullptr || ranks()->leads()) progress_.emplace("render");
-  return {.keeper = file_.get(), .every_ms = 1000 * every_s};
+  return {.store = file_.get(), .every_ms = 1000 * every_s};
 }
 
 bool KeptIteration::show(std::int64_t step, std::int64_t target) {

@@ -63,8 +63,7 @@ CheckpointFile::~CheckpointFile() {
 void CheckpointFile::take_over(std::int64_t target) {
   const std::string name = unfinished_.state_path().string();
   IterationState begun = iteration_state_of(unfinished_.state_text(), name, planes_, size_.height);
-  if (const std::string what = difference(begun, state_); !what.empty())
-    throw BadInput(fmt::format("--resume: {} is of another result: {}", name, what));
+  unfinished_.refuse_another("result", difference(begun, state_));
   if (begun.point.painted > strokes_)
     throw BadInput(fmt::format("{}: this is no state of such an unfinished iteration", name));
   if (begun.point.step > target) {

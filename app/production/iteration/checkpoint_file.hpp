@@ -17,7 +17,7 @@ namespace heteroscope {
 /// The state of an iteration beside the file that its result is going to be: FILE.unfinished, with its planes twice,
 /// one of which is whole whatever ends the program, and FILE.unfinished.json, which says which one it is. Of ranks each
 /// writes and reads its own rows, and rank 0 says what all have kept.
-class CheckpointFile final : public IterationKeeper {
+class CheckpointFile final : public CheckpointStore {
  public:
   /// Told how many steps there are of how many; whether to go on.
   using Told = std::function<bool(std::int64_t step, std::int64_t target)>;

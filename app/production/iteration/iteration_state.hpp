@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/model/settings/settings.hpp"
-#include "core/run/iteration/iteration_keeper.hpp"
+#include "core/run/iteration/checkpoint_store.hpp"
 
 namespace heteroscope {
 

@@ -7,9 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/files/state_file.hpp"
 #include "core/base/error.hpp"
-#include "core/io/file.hpp"
-#include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
@@ -18,7 +17,10 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr int version = 1;
+constexpr StateKind kept_costs{.key = "heteroscope_piece_costs",
+                               .refusal = "no costs of pieces, which `render --costs` writes,",
+                               .levels = 4,
+                               .largest = std::size_t{1} << 28};
 constexpr std::size_t columns = 5;
 constexpr double most = 1e18;
 
@@ -49,7 +51,7 @@ std::string piece_costs_json(const PieceCosts& costs, const std::string& what) {
   ordered_json rows = ordered_json::array();
   for (const PieceCost& each : costs.pieces)
     rows.push_back({each.compute_s, each.encode_s, each.put_s, each.bytes, each.estimate});
-  const ordered_json out{{"heteroscope_piece_costs", version},
+  const ordered_json out{{std::string(kept_costs.key), kept_costs.version},
                          {"what", what},
                          {"ranks", costs.ranks},
                          {"all_s", costs.all_s},
@@ -62,16 +64,10 @@ std::string piece_costs_json(const PieceCosts& costs, const std::string& what) {
 }
 
 SavedPieceCosts read_piece_costs(const std::filesystem::path& path) {
-  constexpr int levels = 4;
-  constexpr std::size_t longest = std::size_t{1} << 28;
   constexpr std::size_t longest_line = 65536;
   constexpr double most_ranks = 1 << 20;
-  const std::string name = path.string();
-  const std::vector<std::byte> bytes = read_file(path, longest);
-  const json document = parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, name, levels);
-  const Section root(document, "", name);
-  if (root.number("heteroscope_piece_costs") != version)
-    throw BadInput(fmt::format("{}: no costs of pieces of version {}, which `render --costs` writes", name, version));
+  const StateText state(kept_costs, read_text(path, kept_costs.largest), path.string());
+  const Section& root = state.root();
   SavedPieceCosts out;
   out.what = root.text("what", longest_line).value_or("");
   double ranks = 1;

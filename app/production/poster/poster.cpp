@@ -35,21 +35,21 @@ class Poster : public Production {
       follow_poster(work_);
       return {.finished = true, .kept = false, .line = {}, .note = {}};
     }
-    Unfinished& unfinished = keeper_.unfinished();
-    unfinished.open(work_.order().resume, keeper_.state.kept.bytes);
+    Unfinished& unfinished = checkpoint_.unfinished();
+    unfinished.open(work_.order().resume, checkpoint_.state.kept.bytes);
     bool stopped = false;
     const Failure failed =
         attempt([&] { stopped = !look_over_source(go_on) || !look_for_ranks(go_on) || !compute_all(go_on); });
     if (failed) {
       writer_.join();
-      attempt([&] { keeper_.keep(work_.kept()); });  // what was kept before stays where the disk is full
-      if (keeper_.anything()) raise_with_kept(failed);
+      attempt([&] { checkpoint_.keep(work_.kept()); });  // what was kept before stays where the disk is full
+      if (checkpoint_.anything()) raise_with_kept(failed);
       unfinished.remove();
       raise(failed);
     }
-    keeper_.keep(work_.kept());
+    checkpoint_.keep(work_.kept());
     if (stopped) {
-      const bool kept = keeper_.anything();
+      const bool kept = checkpoint_.anything();
       if (!kept) unfinished.remove();
       return {.finished = false, .kept = kept, .line = work_.kept_text(), .note = {}};
     }
@@ -82,7 +82,7 @@ class Poster : public Production {
   /// The first pass, where the pieces wait for what all of the source says. Whether nobody stopped it.
   bool look_over_source(const GoOn& go_on) {
     if (maker_.reduction() == nullptr) return true;
-    Survey& survey = keeper_.state.survey;
+    Survey& survey = checkpoint_.state.survey;
     const std::int64_t begun = survey.pieces;
     begin_pass();
     while (survey.pieces < work_.pieces().count()) {
@@ -94,7 +94,7 @@ class Poster : public Production {
         give_up_ranks();
         return false;
       }
-      keeper_.keep_survey_now_and_then();
+      checkpoint_.keep_survey_now_and_then();
     }
     maker_.know(survey);
     return true;
@@ -104,7 +104,7 @@ class Poster : public Production {
   bool look_for_ranks(const GoOn& go_on) {
     if (!work_.lacks_ranks()) return true;
     ValueSample sample = work_.empty_sample();
-    const std::int64_t begun = keeper_.state.kept.pieces;
+    const std::int64_t begun = checkpoint_.state.kept.pieces;
     for (int i = 0; i < sample.rows(); ++i) {
       ProductionStep next = work_.step(begun, begun, 0);
       next.now = fmt::format("colors, by row {} of {}", i + 1, sample.rows());
@@ -113,7 +113,7 @@ class Poster : public Production {
         return false;
       }
     }
-    keeper_.state.ranks = ValueRanks(sample).shares();
+    checkpoint_.state.ranks = ValueRanks(sample).shares();
     return true;
   }
 
@@ -122,8 +122,8 @@ class Poster : public Production {
     begin_pass();
     // before the others are told of the work: they would wait for pieces
     const auto checked = [&](std::int64_t i) {
-      ProductionStep next = work_.step(keeper_.state.kept.pieces, keeper_.state.kept.pieces, 0);
-      next.now = fmt::format("what is kept, piece {} of {}", i + 1, keeper_.state.kept.pieces);
+      ProductionStep next = work_.step(checkpoint_.state.kept.pieces, checkpoint_.state.kept.pieces, 0);
+      next.now = fmt::format("what is kept, piece {} of {}", i + 1, checkpoint_.state.kept.pieces);
       return asked(go_on, next);
     };
     if (!work_.open_file(work_.order().waiter, checked)) {
@@ -138,7 +138,7 @@ class Poster : public Production {
       costs_ = std::move(shared.costs);
       return shared.all;
     }
-    const std::int64_t begun = keeper_.state.kept.pieces;
+    const std::int64_t begun = checkpoint_.state.kept.pieces;
     bool all = true;
     for (std::int64_t i = begun; i < work_.pieces().count(); ++i) {
       const Cutout part = work_.pieces()[i];
@@ -147,7 +147,7 @@ class Poster : public Production {
       if (!(all = made.has_value())) break;
       maker_.add(made->compute_ms, made->operations, made->unit);
       written();
-      keeper_.count(i, work_.figure_of(i, made->part.values.host_view()));
+      checkpoint_.count(i, work_.figure_of(i, made->part.values.host_view()));
       const Failure refused = writer_.start([this, part, computed = std::move(made->part)] {
         const Watch watch;
         try {
@@ -179,7 +179,7 @@ class Poster : public Production {
   /// Waits for the piece that is being written; now and then what is kept is said.
   void written() {
     if (const Failure failed = writer_.join()) raise(failed);
-    keeper_.keep_now_and_then(work_.kept());
+    checkpoint_.keep_now_and_then(work_.kept());
   }
 
   /// "mandelbrot 16384x9216 fp64 on cpu (simd, 2 threads)".
@@ -201,7 +201,7 @@ class Poster : public Production {
 
   PosterWork work_;
   PartMaker& maker_ = work_.maker();
-  PosterKeeper& keeper_ = work_.keeper();
+  PosterCheckpoint& checkpoint_ = work_.checkpoint();
   double asked_ms_ = 0;
   double write_ms_ = 0;    ///< while other pieces are computed
   std::string shares_;     ///< what each rank has done; empty for one alone

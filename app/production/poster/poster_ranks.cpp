@@ -77,8 +77,8 @@ SharedPoster lead_poster(PosterWork& work, const GoOn& go_on) {
       given_up = true;
     }
     if (given_up) return;  // it has been asked to end, and what comes after that piece is worth nothing
-    work.keeper().count(i, figure);
-    work.keeper().keep_now_and_then(work.kept());
+    work.checkpoint().count(i, figure);
+    work.checkpoint().keep_now_and_then(work.kept());
     out.write_ms += writing.ms();
   };
   pieces.go_on = [&](std::int64_t written) { return go_on(work.step(written, begun, watch.ms())); };

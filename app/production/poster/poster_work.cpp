@@ -64,19 +64,19 @@ std::unique_ptr<PosterFile> file_of(const PosterOrder& order, PartMaker& maker, 
 
 /// The settings that its file names: on how many threads it is computed changes nothing else of it, so that one that is
 /// gone on with keeps those it was begun with.
-std::string text_of(const PosterOrder& order, const PosterKeeper& keeper, bool resume) {
+std::string text_of(const PosterOrder& order, const PosterCheckpoint& checkpoint, bool resume) {
   Settings out = order.settings;
-  if (resume) out.execution.threads = threads_of(keeper.begun()).value_or(out.execution.threads);
+  if (resume) out.execution.threads = threads_of(checkpoint.begun()).value_or(out.execution.threads);
   return to_json(out, catalog());
 }
 
 }  // namespace
 
-PosterWork::PosterWork(PosterOrder order) : order_(std::move(order)), maker_(order_.settings), keeper_(order_.out) {
+PosterWork::PosterWork(PosterOrder order) : order_(std::move(order)), maker_(order_.settings), checkpoint_(order_.out) {
   check_limit(maker_.plan(), order_.allow_unstable);  // said before what a format cannot hold
-  const std::string text = text_of(order_, keeper_, order_.resume && !follows());
-  poster_ = file_of(order_, maker_, text, keeper_.unfinished().file());
-  PosterState& state = keeper_.state;
+  const std::string text = text_of(order_, checkpoint_, order_.resume && !follows());
+  poster_ = file_of(order_, maker_, text, checkpoint_.unfinished().file());
+  PosterState& state = checkpoint_.state;
   state = {.version = std::string(build_facts().version),
            .format = extension_of(order_.out),
            .values = order_.values,
@@ -88,14 +88,14 @@ PosterWork::PosterWork(PosterOrder order) : order_(std::move(order)), maker_(ord
   if (maker_.figure({})) state.figure = 0;
   if (follows()) return;
   if (order_.resume) {
-    keeper_.take_over(*poster_, order_.tile);
+    checkpoint_.take_over(*poster_, order_.tile);
   } else {
-    keeper_.unfinished().refuse_earlier();
+    checkpoint_.unfinished().refuse_earlier();
     state.piece =
         order_.tile ? poster_->piece(*order_.tile) : poster_->usual_piece(usual_cells(maker_.plan(), maker_.size()));
   }
   lay_out();
-  warning_ = look_at_room(keeper_.unfinished(), *poster_, maker_, state.kept.bytes, how_to_go_on(order_));
+  warning_ = look_at_room(checkpoint_.unfinished(), *poster_, maker_, state.kept.bytes, how_to_go_on(order_));
 }
 
 PosterOutlook PosterWork::outlook() const {
@@ -107,7 +107,7 @@ void PosterWork::lay_out() {
   pieces_ = poster_->pieces(piece());
   const Reduction* const reduction = maker_.reduction();
   const int partials = reduction != nullptr ? reduction->count(maker_.plan().parameters) : 0;
-  keeper_.check(pieces_->count(), static_cast<std::size_t>(partials));
+  checkpoint_.check(pieces_->count(), static_cast<std::size_t>(partials));
   first_ = maker_.plan_of((*pieces_)[0]);
 }
 
@@ -116,7 +116,7 @@ bool PosterWork::follows() {
 }
 
 void PosterWork::agree() {
-  const PosterState& own = keeper_.state;
+  const PosterState& own = checkpoint_.state;
   const std::string work = ranks()->agree(to_text(own), [&](const std::string& theirs) {
     if (theirs.empty()) return std::string("nothing");
     try {
@@ -127,10 +127,10 @@ void PosterWork::agree() {
       return std::string("what is no poster");
     }
   });
-  keeper_.state = poster_state_of(work, "rank 0's poster");
+  checkpoint_.state = poster_state_of(work, "rank 0's poster");
   if (!follows()) return;
   lay_out();
-  if (maker_.reduction() != nullptr) maker_.know(keeper_.state.survey);
+  if (maker_.reduction() != nullptr) maker_.know(checkpoint_.state.survey);
   color();
   poster_->set_piece(piece());
 }
@@ -140,7 +140,7 @@ bool PosterWork::by_ranks() const {
 }
 
 bool PosterWork::lacks_ranks() const {
-  return by_ranks() && !keeper_.state.ranks;
+  return by_ranks() && !checkpoint_.state.ranks;
 }
 
 ValueSample PosterWork::empty_sample() const {
@@ -149,7 +149,7 @@ ValueSample PosterWork::empty_sample() const {
 
 void PosterWork::color() {
   if (!by_ranks()) return;
-  ranks_.emplace(keeper_.state.ranks.value());
+  ranks_.emplace(checkpoint_.state.ranks.value());
   const ColorMap colors = colors_of(maker_, *ranks_);
   poster_->set_colors(colors);
   maker_.color_by(colors);
@@ -157,7 +157,7 @@ void PosterWork::color() {
 
 bool PosterWork::open_file(const Waiter& waiter, const AskedOfPiece& asked) {
   color();
-  PositionedFile& file = keeper_.unfinished().file();
+  PositionedFile& file = checkpoint_.unfinished().file();
   if (piece().area() > written_at_once) file.give_up_when(waiter.stop);
   try {
     return open_ = go_on(waiter, asked);
@@ -167,8 +167,8 @@ bool PosterWork::open_file(const Waiter& waiter, const AskedOfPiece& asked) {
 }
 
 bool PosterWork::go_on(const Waiter& waiter, const AskedOfPiece& asked) {
-  const PosterState& state = keeper_.state;
-  keeper_.unfinished().file().cut(state.kept.bytes);
+  const PosterState& state = checkpoint_.state;
+  checkpoint_.unfinished().file().cut(state.kept.bytes);
   if (state.kept.pieces > 0) {
     const auto compute = [&](const Cutout& part) -> std::optional<ComputedPart> {
       auto made = maker_.make(part, waiter);
@@ -201,7 +201,7 @@ double PosterWork::figure_of(std::int64_t i, const FieldView& computed) const {
 std::string PosterWork::figure_text() const {
   const auto figure = maker_.figure({});
   if (!figure) return {};
-  const auto value = keeper_.figure();
+  const auto value = checkpoint_.figure();
   if (!value) return fmt::format("; {}: not known of what an earlier version has made", figure->label);
   return fmt::format("; {}: {} {}", figure->label, *value, figure->unit);
 }

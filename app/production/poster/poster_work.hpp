@@ -8,7 +8,7 @@
 
 #include "app/production/poster/part_maker.hpp"
 #include "app/production/poster/poster.hpp"
-#include "app/production/poster/poster_keeper.hpp"
+#include "app/production/poster/poster_checkpoint.hpp"
 #include "core/poster/pieces.hpp"
 
 namespace heteroscope {
@@ -23,9 +23,9 @@ class PosterWork {
   [[nodiscard]] PartMaker& maker() { return maker_; }
   [[nodiscard]] const PartMaker& maker() const { return maker_; }
   [[nodiscard]] PosterFile& file() { return *poster_; }
-  [[nodiscard]] PosterKeeper& keeper() { return keeper_; }
+  [[nodiscard]] PosterCheckpoint& checkpoint() { return checkpoint_; }
   [[nodiscard]] const Pieces& pieces() const { return *pieces_; }
-  [[nodiscard]] Size piece() const { return keeper_.state.piece; }
+  [[nodiscard]] Size piece() const { return checkpoint_.state.piece; }
   /// Of the first piece.
   [[nodiscard]] const Plan& plan() const { return *first_; }
   [[nodiscard]] PosterOutlook outlook() const;
@@ -52,9 +52,9 @@ class PosterWork {
   /// "; undecided (orbits: perturbed): 12 pixels" of all pieces; empty where there is no such figure.
   [[nodiscard]] std::string figure_text() const;
   /// What is in the file by now, also before it is open.
-  [[nodiscard]] const Kept& kept() const { return open_ ? poster_->kept() : keeper_.state.kept; }
+  [[nodiscard]] const Kept& kept() const { return open_ ? poster_->kept() : checkpoint_.state.kept; }
   /// "3 of 20 pieces of a.tif".
-  [[nodiscard]] std::string kept_text() const { return keeper_.text(pieces_->count()); }
+  [[nodiscard]] std::string kept_text() const { return checkpoint_.text(pieces_->count()); }
   /// Where it is before piece `i`, in a pass that began with piece `begun` and has taken so long.
   [[nodiscard]] ProductionStep step(std::int64_t i, std::int64_t begun, double taken_ms) const;
 
@@ -67,7 +67,7 @@ class PosterWork {
 
   PosterOrder order_;
   PartMaker maker_;
-  PosterKeeper keeper_;
+  PosterCheckpoint checkpoint_;
   std::unique_ptr<PosterFile> poster_;
   std::optional<Pieces> pieces_;
   std::optional<Plan> first_;

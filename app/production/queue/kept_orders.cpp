@@ -9,10 +9,8 @@
 
 #include "app/files/merged.hpp"
 #include "app/files/own_folder.hpp"
+#include "app/files/state_file.hpp"
 #include "core/base/error.hpp"
-#include "core/base/failure.hpp"
-#include "core/io/file.hpp"
-#include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
@@ -21,10 +19,9 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr int version = 1;
-constexpr std::size_t largest_file = std::size_t{1} << 26;  // of deep views, say
+/// Settings within an order of several are nested deepest; deep views are long.
+constexpr StateKind kept_orders{.key = "heteroscope_orders", .refusal = "not kept orders", .levels = 14};
 constexpr std::size_t most_orders = 10'000;
-constexpr int deepest_nesting = 14;  // of the settings within an order of several
 constexpr std::size_t longest_line = 65536;
 
 /// Of a workload that this program has, which settings name first of all.
@@ -59,32 +56,29 @@ ProductionStep step_in(const Section& section) {
 }
 
 std::string text_of(ordered_json list) {
-  const ordered_json root{{"heteroscope_orders", version}, {"orders", std::move(list)}};
-  // a path within a line may be any bytes
-  return written_json(root, 2, true) + "\n";
+  return state_text(kept_orders, {{"orders", std::move(list)}});
 }
 
 /// The file's entries as they stand there, those of kinds that this program does not have, too. Nothing where there is
 /// no such file; one that is damaged is set aside.
 std::optional<std::vector<ordered_json>> entries_in(const std::filesystem::path& path) {
-  std::error_code absent;
-  if (!std::filesystem::exists(path, absent)) return std::nullopt;
-  std::vector<ordered_json> out;
-  const Failure damaged = attempt([&] {
-    const std::vector<std::byte> bytes = read_file(path, largest_file);
-    const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    const json document = parse_json(text, path.string(), deepest_nesting);  // the limits
-    const Section root(document, "", path.string());
+  struct Entries {
+    std::optional<std::vector<ordered_json>> list;
+    std::string trouble;
+  };
+  const auto read = [](const std::string& text, const std::string& name) {
+    std::vector<ordered_json> out;
+    const json document = parse_json(text, name, kept_orders.levels);  // the limits
+    const Section root(document, "", name);
     if (const json* list = root.find("orders"); list != nullptr && list->is_array()) {
       const ordered_json entries = ordered_json::parse(text).at("orders");
       for (const ordered_json& each : entries) {
         if (each.is_object() && each.contains("kind") && each.contains("order")) out.push_back(each);
       }
     }
-  });
-  if (!damaged) return out;
-  set_aside(path);
-  return std::nullopt;
+    return out;
+  };
+  return recall<Entries>(kept_orders, path, "damaged", read).list;
 }
 
 }  // namespace
@@ -106,20 +100,12 @@ std::string orders_to_json(const std::vector<QueuedOrder>& orders) {
 }
 
 std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::string& name, Catalog catalog) {
-  const json document = parse_json(text, name, deepest_nesting);
-  const Section root(document, "", name);
-  if (root.number("heteroscope_orders") != version)
-    throw BadInput(fmt::format("{}: not kept orders of version {}", name, version));
-  const json* list = root.find("orders");
-  if (list == nullptr || !list->is_array() || list->size() > most_orders)
-    throw root.fail("orders", fmt::format("is no list of at most {}", most_orders));
   std::vector<QueuedOrder> out;
-  for (std::size_t i = 0; i < list->size(); ++i) {
-    const Section section((*list)[i], fmt::format("orders[{}].", i), name);
+  StateText(kept_orders, text, name).for_each("orders", most_orders, [&](const Section& section) {
     const auto kind = std::ranges::find(order_kinds(), section.text("kind").value_or(""), &OrderKind::id);
     const auto order = section.section("order");
     if (!order) throw section.fail("order", "is missing");
-    if (kind == order_kinds().end() || !is_known(order->object(), catalog)) continue;
+    if (kind == order_kinds().end() || !is_known(order->object(), catalog)) return;
     QueuedOrder next;
     section.read_id("standing", next.standing);
     section.read("begun", next.begun);
@@ -127,7 +113,7 @@ std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::st
     next.line = section.text("line", longest_line).value_or("");
     next.order = kind->from_json(order->object().dump(), name, catalog);
     out.push_back(std::move(next));
-  }
+  });
   return out;
 }
 
@@ -153,15 +139,9 @@ void save_orders(const std::filesystem::path& path, const std::vector<QueuedOrde
 }
 
 OrdersRecollection recall_orders(const std::filesystem::path& path, Catalog catalog) {
-  std::error_code absent;
-  if (path.empty() || !std::filesystem::exists(path, absent)) return {};
-  try {
-    const std::vector<std::byte> bytes = read_file(path, largest_file);
-    const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    return {orders_from_json(text, path.string(), catalog), {}};
-  } catch (const BadInput& wrong) {
-    return {{}, fmt::format("orders are not remembered: {}{}", wrong.what(), set_aside(path))};
-  }
+  return recall<OrdersRecollection>(
+      kept_orders, path, "orders are not remembered",
+      [&](const std::string& text, const std::string& name) { return orders_from_json(text, name, catalog); });
 }
 
 }  // namespace heteroscope

@@ -2,11 +2,11 @@
 
 namespace heteroscope {
 
-class IterationKeeper;
+class CheckpointStore;
 
 /// Who keeps an iteration's state, and how often.
 struct CheckpointUse {
-  IterationKeeper* keeper = nullptr;  ///< null: nobody
+  CheckpointStore* store = nullptr;  ///< null: nobody
   double every_ms = 0;
 };
 

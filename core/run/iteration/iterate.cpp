@@ -7,7 +7,7 @@
 #include "core/plan/iterate_limits.hpp"
 #include "core/plan/rank_bands.hpp"
 #include "core/run/gather.hpp"
-#include "core/run/iteration/iteration_keeper.hpp"
+#include "core/run/iteration/checkpoint_store.hpp"
 #include "core/run/iteration/plane_rows.hpp"
 
 namespace heteroscope {
@@ -333,7 +333,7 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
   Peers* const peers = context.how.peers;
   if (peers != nullptr) peers->begin_steps(plan, pool_);
   pace_.reset();
-  if (context.how.checkpoint.keeper != nullptr) {
+  if (context.how.checkpoint.store != nullptr) {
     restore(context, *state);
     pace_.emplace(context.how.checkpoint.every_ms, state->step, peers);
   }

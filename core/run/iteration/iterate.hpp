@@ -71,9 +71,9 @@ class IterationStore {
   std::unique_ptr<State> restarted(const StageContext& context);
   bool advance(const StageContext& context, State& state, std::int64_t target, Timing& timing);
   bool take(const StageContext& context, State& state, int steps, Timing& timing);
-  /// Makes a state that has just been started what its keeper has kept.
+  /// Makes a state that has just been started what the store has kept.
   void restore(const StageContext& context, State& state) const;
-  /// Keeps the state where it is time; false where its keeper wants it to stop.
+  /// Keeps the state where it is time; false where the store wants it to stop.
   bool keep(const StageContext& context, State& state, std::int64_t target, Timing& timing);
   /// Brings the rows to the lanes that the plan gives them to, with as many beyond as `steps` steps need.
   static void share_out(const Plan& plan, StatePlanes& planes, int steps, std::span<IterateJob> jobs);

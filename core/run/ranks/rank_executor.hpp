@@ -33,7 +33,7 @@ class RankExecutor {
   RankExecutor(const RankExecutor&) = delete;
   RankExecutor& operator=(const RankExecutor&) = delete;
 
-  /// Nothing where the keeper of an iteration's state wanted it to stop. Throws what Executor::execute() does, and what
+  /// Nothing where the store of an iteration's state wanted it to stop. Throws what Executor::execute() does, and what
   /// another rank has failed with.
   std::optional<RankFrame> execute(const Plan& plan, const RanksRun& run);
 

@@ -7,10 +7,8 @@
 #include <string_view>
 
 #include "app/files/own_folder.hpp"
+#include "app/files/state_file.hpp"
 #include "app/window/features/views/view_file.hpp"
-#include "core/base/error.hpp"
-#include "core/io/file.hpp"
-#include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
 #include "core/model/schema/settings_json.hpp"
 
@@ -18,11 +16,8 @@ namespace heteroscope {
 namespace {
 
 using nlohmann::json;
-constexpr int version = 1;
-constexpr std::size_t largest_file = std::size_t{1} << 26;  // a hundred thousand strokes, and views
-
-/// Of the settings within a view.
-constexpr int deepest_nesting = 11;
+/// The settings within a view are nested deepest; a hundred thousand strokes are long.
+constexpr StateKind kept_window{.key = "heteroscope_window", .refusal = "not a window's state", .levels = 11};
 
 /// A number of the window, as near to what was read as it may be.
 template <class Number>
@@ -84,15 +79,9 @@ std::string begin_anew_if_long(Settings& settings, Catalog catalog) {
 
 /// As it is in the file.
 Recollection read_memory(const std::filesystem::path& path, Catalog catalog) {
-  std::error_code absent;
-  if (path.empty() || !std::filesystem::exists(path, absent)) return {};
-  try {
-    const std::vector<std::byte> bytes = read_file(path, largest_file);
-    const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    return {memory_from_json(text, path.string(), catalog), {}};
-  } catch (const BadInput& wrong) {
-    return {{}, fmt::format("not remembered: {}{}", wrong.what(), set_aside(path))};
-  }
+  return recall<Recollection>(
+      kept_window, path, "not remembered",
+      [&](const std::string& text, const std::string& name) { return memory_from_json(text, name, catalog); });
 }
 
 /// Lists have what both have put there; of what there is one of, the one that was changed here, else theirs.
@@ -112,11 +101,8 @@ std::filesystem::path memory_path() {
 }
 
 Memory memory_from_json(const std::string& text, const std::string& name, Catalog catalog) {
-  const json document = parse_json(text, name, deepest_nesting);
-  const Section root(document, "", name);
-  if (root.number("heteroscope_window") != version) {
-    throw BadInput(fmt::format("{}: not a window's state of version {}", name, version));
-  }
+  const StateText state(kept_window, text, name);
+  const Section& root = state.root();
   Memory out;
   if (const auto window = root.section("window")) out.preferences = preferences_in(*window);
   if (const json* settings = root.find("settings")) {
@@ -161,7 +147,7 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
               {"told_oddity", preferences.told_oddity},
               {"width", preferences.width},
               {"height", preferences.height}};
-  const json root{{"heteroscope_window", version},
+  const json root{{std::string(kept_window.key), kept_window.version},
                   {"window", window},
                   {"settings", json::parse(to_json(memory.settings.value(), catalog))},
                   {"recent", memory.recent},

@@ -1,4 +1,4 @@
-#include "app/production/poster/poster_keeper.hpp"
+#include "app/production/poster/poster_checkpoint.hpp"
 
 #include <fmt/format.h>
 
@@ -6,19 +6,18 @@
 
 namespace heteroscope {
 
-void PosterKeeper::refuse() const {
+void PosterCheckpoint::refuse() const {
   throw BadInput(fmt::format("{}: this is no state of an unfinished poster", unfinished_.state_path().string()));
 }
 
-PosterState PosterKeeper::begun() const {
+PosterState PosterCheckpoint::begun() const {
   return poster_state_of(unfinished_.state_text(), unfinished_.state_path().string());
 }
 
-void PosterKeeper::take_over(const PosterFile& poster, std::optional<Size> tile) {
+void PosterCheckpoint::take_over(const PosterFile& poster, std::optional<Size> tile) {
   const PosterState begun = this->begun();
   state.piece = tile ? poster.piece(*tile) : begun.piece;
-  if (const std::string what = difference(begun, state); !what.empty())
-    throw BadInput(fmt::format("--resume: {} is of another poster: {}", unfinished_.state_path().string(), what));
+  unfinished_.refuse_another("poster", difference(begun, state));
   if (poster.piece(begun.piece) != begun.piece) refuse();
   state.kept = begun.kept;
   state.survey = begun.survey;
@@ -26,14 +25,14 @@ void PosterKeeper::take_over(const PosterFile& poster, std::optional<Size> tile)
   state.figure = begun.figure;
 }
 
-void PosterKeeper::check(std::int64_t pieces, std::size_t partials) const {
+void PosterCheckpoint::check(std::int64_t pieces, std::size_t partials) const {
   if (state.kept.pieces > pieces || state.survey.pieces > pieces) refuse();
   if (partials == 0) return;
   if (state.survey.pieces > 0 && state.survey.partials.size() != partials) refuse();
   if (state.kept.pieces > 0 && state.survey.pieces < pieces) refuse();
 }
 
-void PosterKeeper::keep(const Kept& kept) {
+void PosterCheckpoint::keep(const Kept& kept) {
   PosterState now = state;
   now.kept = kept;
   const auto end = counted_.lower_bound(kept.pieces);
@@ -44,7 +43,7 @@ void PosterKeeper::keep(const Kept& kept) {
   since_ = Watch();
 }
 
-std::optional<double> PosterKeeper::figure() const {
+std::optional<double> PosterCheckpoint::figure() const {
   std::optional<double> out = state.figure;
   for (const auto& [piece, value] : counted_) {
     if (out) *out += value;
@@ -52,18 +51,18 @@ std::optional<double> PosterKeeper::figure() const {
   return out;
 }
 
-void PosterKeeper::keep_now_and_then(const Kept& kept) {
+void PosterCheckpoint::keep_now_and_then(const Kept& kept) {
   const bool first = state.kept.pieces == 0;
   if (kept.pieces == state.kept.pieces || (!first && since_.ms() < between_ms)) return;
   keep(kept);
 }
 
-void PosterKeeper::keep_survey_now_and_then() {
+void PosterCheckpoint::keep_survey_now_and_then() {
   const bool first = state.survey.pieces == 1;
   if (first || since_.ms() >= between_ms) keep(state.kept);
 }
 
-std::string PosterKeeper::text(std::int64_t pieces) const {
+std::string PosterCheckpoint::text(std::int64_t pieces) const {
   const std::string of = fmt::format("of {} pieces of {}", pieces, unfinished_.out().string());
   const bool looked_over = state.kept.pieces == 0 && state.survey.pieces > 0;
   return looked_over ? fmt::format("{} {} looked over", state.survey.pieces, of)

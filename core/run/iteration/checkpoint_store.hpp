@@ -23,9 +23,9 @@ struct IterationPoint {
 
 /// Keeps an iteration's state beyond the process that computes it. Each of the peers that share the iteration has one,
 /// of the same state. Members throw BadInput where a file cannot be read or written.
-class IterationKeeper {
+class CheckpointStore {
  public:
-  virtual ~IterationKeeper() = default;
+  virtual ~CheckpointStore() = default;
 
   /// Where to go on; null: at the start.
   [[nodiscard]] virtual const IterationPoint* begun() const = 0;

@@ -13,9 +13,9 @@
 namespace heteroscope {
 
 /// How far a poster is, here and on the disk.
-class PosterKeeper {
+class PosterCheckpoint {
  public:
-  explicit PosterKeeper(std::filesystem::path out) : unfinished_(std::move(out)) {}
+  explicit PosterCheckpoint(std::filesystem::path out) : unfinished_(std::move(out)) {}
 
   [[nodiscard]] Unfinished& unfinished() { return unfinished_; }
   /// What is kept, or will be with the next keep(). The survey is brought up to date by whoever makes it.
