@@ -142,7 +142,9 @@ class Enumeration {
     std::vector<SettingAxis> out;
     for (const Setting* each : execution_schema()) {
       const bool other_side = each->read_by() == (processor == Processor::cpu ? ReadBy::gpu : ReadBy::cpu);
-      if (other_side || is_fixed(each->id())) continue;
+      const bool asked =
+          each->is_searched_unasked() || std::ranges::find(fixed_.searched, each->id()) != fixed_.searched.end();
+      if (other_side || !asked || is_fixed(each->id())) continue;
       std::vector<SettingAxis> axes = each->axes(tried);
       std::erase_if(axes, [&](const SettingAxis& axis) { return is_fixed(axis.id); });
       if (axes.empty() && each->read_by() == ReadBy::gpu) each->reset(settings);

@@ -16,6 +16,7 @@ struct TuneFixed {
   std::optional<Processor> processor;
   std::vector<std::string> variants;  ///< ids or "stage=id": of their stage and processor these alone
   std::vector<std::string> settings;  ///< ids of settings and of tunables that are as the settings have them
+  std::vector<std::string> searched;  ///< ids of settings that are sought though they are not without being asked for
 };
 
 /// All that a device can run of a problem, and the settings of each candidate.

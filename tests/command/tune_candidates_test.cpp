@@ -46,14 +46,18 @@ TEST(TuneCandidates, AreWhatPlansAccept) {
   EXPECT_EQ(on_cpu.space.find_axis("chunk")->values.size(), 7u);
   std::set<TunePlaces> different(on_cpu.space.candidates.begin(), on_cpu.space.candidates.end());
   EXPECT_EQ(different.size(), on_cpu.space.candidates.size());
-  const TuneCandidates one =
-      tune_candidates(settings, {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads", "binding"}},
-                      catalog(), card());
+  const TuneCandidates one = tune_candidates(
+      settings, {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads"}}, catalog(), card());
   EXPECT_EQ(one.space.candidates.size(), 7u) << "its chunks";
-  const TuneCandidates fixed = tune_candidates(
-      settings, {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads", "binding", "chunk"}},
-      catalog(), card());
+  const TuneCandidates fixed =
+      tune_candidates(settings, {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads", "chunk"}},
+                      catalog(), card());
   EXPECT_EQ(fixed.space.candidates.size(), 1u);
+  const TuneCandidates bound = tune_candidates(
+      settings,
+      {.processor = Processor::cpu, .variants = {"simd"}, .settings = {"threads", "chunk"}, .searched = {"binding"}},
+      catalog(), card());
+  EXPECT_EQ(bound.space.candidates.size(), 3u) << "where its threads are bound";
 }
 
 TEST(TuneCandidates, OfACardHaveBlocksMemoriesAndMappings) {

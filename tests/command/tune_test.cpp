@@ -48,7 +48,7 @@ TEST_F(Tune, ThrowsOutNothingThatNeedNotAgree) {
 
 TEST_F(Tune, WhatIsGivenIsNotSearched) {
   expect_success(
-      "tune mandelbrot --size 32x32 --variant simd --variant omp_dynamic --processor cpu --threads 1 --bind none "
+      "tune mandelbrot --size 32x32 --variant simd --variant omp_dynamic --processor cpu --threads 1 "
       "--tunable chunk=4 --forget --json a.json");
   const nlohmann::json made = json_of(read_text(file("a.json")));
   EXPECT_EQ(made.at("candidates"), 2);
@@ -86,6 +86,8 @@ TEST_F(Tune, SaysInALineWhatIsWrong) {
   expect_refused("tune mandelbrot --seed -1", "--seed '-1' is not a whole number");
   expect_refused("tune mandelbrot --variant nope", "nope");
   expect_refused("tune mandelbrot --split 0.5", "--split: tune tries ways to share by itself");
+  expect_refused("tune mandelbrot --search memory", "--search 'memory' is unknown; known: binding");
+  expect_refused("tune mandelbrot --search binding --bind close", "--search 'binding': --bind says what it is");
   expect_refused("tune mandelbrot --seeds 3", "--seeds: only --replay searches more than once");
   expect_refused("tune mandelbrot --record a.json --budget 3s", "--record: all candidates are measured");
   expect_refused("tune heat --set fourier=0.5", "--allow-unstable searches all the same");

@@ -37,15 +37,16 @@ struct TuneOptions {
   SettingsOptions settings;
   std::optional<std::string> budget, evaluations, seed, seeds, replay;
   std::optional<std::string> json, csv, svg, record;
+  std::vector<std::string> search;
   bool forget = false;
 };
 
 constexpr const char* about = R"(
 Searches how this machine computes the problem fastest: over the variants of every stage, on the CPU by
-threads and their binding, on the GPU by block, mapping and memory, in a split by the way to share, and
-over the values of what variants declare as tunable (`heteroscope list`). What an option says is not
-searched: --processor, --variant (several leave those), --memory, --block, --mapping, --threads, --bind and
---tunable are taken as given.
+threads, on the GPU by block, mapping and memory, in a split by the way to share, and over the values of
+what variants declare as tunable (`heteroscope list`); with --search binding also by where the CPU's threads
+are bound. What an option says is not searched: --processor, --variant (several leave those), --memory,
+--block, --mapping, --threads, --bind and --tunable are taken as given.
 
 Candidates are proposed by a model of those before, measured shortly, and held against the reference as soon
 as they are within 20 % of the best; a candidate whose result differs, or that cannot run, is thrown out. The
@@ -159,16 +160,32 @@ int replay(const TuneOptions& options) {
   return 0;
 }
 
+/// The settings of --search, each of which is one that is searched only where it is asked for.
+std::vector<std::string> searched_by(const TuneOptions& options) {
+  std::vector<std::string> known;
+  for (const Setting* each : execution_schema()) {
+    if (!each->is_searched_unasked()) known.emplace_back(each->id());
+  }
+  for (const std::string& word : options.search) {
+    if (std::ranges::find(known, word) == known.end())
+      throw BadInput(fmt::format("--search '{}' is unknown; known: {}", excerpt(word), fmt::join(known, ", ")));
+    if (!options.settings.all_of(word).empty())
+      throw BadInput(
+          fmt::format("--search '{}': {} says what it is", excerpt(word), find_setting(word).words().option));
+  }
+  return options.search;
+}
+
 /// --processor, and what else is given and so not searched. Several variants leave these.
-TuneFixed fixed_by(const SettingsOptions& options) {
+TuneFixed fixed_by(const SettingsOptions& options, std::vector<std::string> searched) {
   TuneFixed out;
+  out.searched = std::move(searched);
   if (options["processor"]) out.processor = parse_processors(*options["processor"]);
   if (options["split"])
     throw BadInput("--split: tune tries ways to share by itself; --processor split leaves these alone");
   out.variants = options.words("variants");
   for (const Setting* each : execution_schema()) {
-    if (each->is_repeatable()) continue;
-    if (options[each->id()]) out.settings.emplace_back(each->id());
+    if (!each->is_repeatable() && !options.all_of(each->id()).empty()) out.settings.emplace_back(each->id());
   }
   for (const std::string& word : options.words("tunables")) out.settings.emplace_back(key_of(word));
   return out;
@@ -179,7 +196,9 @@ TuneJob job_of(const TuneOptions& options, FileUse& files) {
   if (!chosen["size"] && !chosen.settings_file)
     chosen["size"] = fmt::format("{}x{}", default_size.width, default_size.height);
   chosen.words("variants").clear();  // several of one kind are no contradiction here
-  TuneJob job{.settings = make_settings(chosen, catalog()), .fixed = fixed_by(options.settings), .effort = {}};
+  TuneJob job{.settings = make_settings(chosen, catalog()),
+              .fixed = fixed_by(options.settings, searched_by(options)),
+              .effort = {}};
   const Workload& workload = find_workload(catalog(), job.settings.problem.workload);
   for (const std::string& each : options.settings.words("variants")) processor_of(workload, each);  // it is known
   refuse_unused(options.settings, job.settings, catalog());
@@ -276,6 +295,11 @@ void add_tune_command(Command& program, Action& action) {
   add("--budget", options->budget, "How long it may take: 30s, 5m (60s)", "TIME");
   add("--evaluations", options->evaluations, "How many candidates it may try", "N");
   add("--seed", options->seed, "Of what it leaves to chance (1)", "N");
+  command
+      ->add_repeatable("--search", options->search,
+                       "Search also over a setting that is else as it is: binding, of which\n--bind tells")
+      ->type_name("ID")
+      ->group(group);
   command->add_flag("--forget", options->forget, "Do not keep the winner")->group(group);
   add("--record", options->record, "Measure all candidates instead, and write what each took", "FILE");
   add("--replay", options->replay, "Search in a file of --record or --json, without measuring", "FILE");

@@ -14,14 +14,14 @@ enum class BlockUse : unsigned { offered = 1, swept = 2, verified = 4 };
 
 struct BlockShapeUses {
   BlockShape shape;
-  unsigned uses = 0;
+  unsigned uses = 0;  ///< a sum of BlockUse
 };
 
 /// The shapes that are common, and those that are hard.
 inline constexpr std::array<BlockShapeUses, 22> known_block_shapes{
-    {{{4, 4}, 1},   {{8, 8}, 7},   {{16, 8}, 1},   {{16, 16}, 7},  {{32, 4}, 4}, {{32, 8}, 3},
-     {{32, 16}, 1}, {{32, 32}, 7}, {{64, 4}, 3},   {{128, 2}, 2},  {{32, 1}, 5}, {{64, 1}, 1},
-     {{128, 1}, 5}, {{256, 1}, 7}, {{512, 1}, 1},  {{1024, 1}, 5}, {{7, 5}, 4},  {{1, 1}, 4},
+    {{{4, 4}, 1},   {{8, 8}, 7},   {{16, 8}, 1},   {{16, 16}, 7},  {{32, 32}, 7}, {{32, 16}, 1},
+     {{32, 8}, 3},  {{32, 4}, 4},  {{64, 4}, 3},   {{128, 2}, 2},  {{32, 1}, 5},  {{64, 1}, 1},
+     {{128, 1}, 5}, {{256, 1}, 7}, {{512, 1}, 1},  {{1024, 1}, 5}, {{7, 5}, 4},   {{1, 1}, 4},
      {{7, 1}, 4},   {{96, 1}, 4},  {{1000, 1}, 4}, {{1, 1024}, 4}}};
 
 constexpr bool has_use(const BlockShapeUses& each, BlockUse use) {

@@ -105,6 +105,7 @@ class Binding : public IdSetting<&Settings::execution, &Execution::binding> {
  public:
   using IdSetting::IdSetting;
   bool is_tried_alone() const override { return true; }
+  bool is_searched_unasked() const override { return false; }
   std::string refusal_here(const Execution& execution) const override { return refusal_of(execution.binding); }
 };
 

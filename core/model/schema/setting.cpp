@@ -18,8 +18,9 @@ std::string PlainSetting::usual_text(const Settings&, const SettingContext& cont
   return text(default_settings(*context.workload));
 }
 
-std::string PlainSetting::options(const Settings& settings, const SettingContext& context, Written) const {
+std::string PlainSetting::options(const Settings& settings, const SettingContext& context, Written written) const {
   if (!has_option() || text(settings) == usual_text(settings, context)) return {};
+  if (written == Written::all) return typed_option(*this, text(settings));
   const Processor processor = settings.execution.processor;
   const bool computes = read_by() == ReadBy::all || processor == Processor::split ||
                         (read_by() == ReadBy::cpu) == (processor == Processor::cpu);

@@ -69,7 +69,8 @@ struct SettingAxis {
   std::string whole = {};
 };
 
-/// Which parameters a command line has: those that differ from the workload's defaults, or all.
+/// What a command line has: what differs from the workload's defaults and is read, or all, as where other variants
+/// than the chosen ones compute, too.
 enum class Written { changed, all };
 
 /// The one description of a setting: a field of Problem, Execution or Look, or some that are written as one. Files,
@@ -120,6 +121,8 @@ class Setting {
   [[nodiscard]] virtual std::vector<SettingAxis> axes(const TriedSettings&) const { return {}; }
   /// Whether verify tries its values one at a time, and not with all values of the other settings.
   [[nodiscard]] virtual bool is_tried_alone() const { return false; }
+  /// Whether tuning goes over its values without being asked to: what seldom matters would make every search longer.
+  [[nodiscard]] virtual bool is_searched_unasked() const { return true; }
   /// Draws a value for a random case that these variants compute.
   virtual void draw(Dice&, std::span<const Variant* const>, Execution&) const {}
   /// Sets what it is where nobody has chosen it; nothing of what is more than a word.
