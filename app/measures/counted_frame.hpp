@@ -45,8 +45,7 @@ std::string counters_csv(const std::vector<CountedColumn>& columns, const std::v
 
 /// A kernel with what it asks of a multiprocessor, in words.
 struct KernelLine {
-  std::string kernel, launches, grid, block, registers, local_bytes, shared_bytes, blocks_at_once, occupancy,
-      limit;
+  std::string kernel, launches, grid, block, registers, local_bytes, shared_bytes, blocks_at_once, occupancy, limit;
 };
 KernelLine line_of(const NotedKernel& kernel, const device::MultiprocessorLimits& limits);
 
