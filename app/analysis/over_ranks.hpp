@@ -8,14 +8,14 @@
 
 namespace heteroscope {
 
-/// What one of several ranks has measured.
+/// The measurements of one of several ranks.
 struct RankResults {
   std::string host;
   Results results;
 };
 
-/// The same rows, measured by all ranks at once, each as one: what it is, the ranks' medians from the shortest to the
-/// longest, which rank that is, and the rate of all together. Throws BadInput where ranks have other rows.
+/// The rows that all ranks measured at the same time, each as one row: what it is, the ranks' medians from the shortest
+/// to the longest and whose the latter is, and the rate of all together. Throws BadInput if ranks have different rows.
 std::vector<ResultRow> rows_over_ranks(const std::vector<RankResults>& ranks);
 
 /// The ranks with their machines, and a table of those rows.

@@ -8,7 +8,7 @@
 #include "app/plot/plot.hpp"
 #include "app/results/result.hpp"
 
-/// What plots of rows are over, and of.
+/// The quantities of plots: those along the axis and those plotted.
 namespace heteroscope {
 
 /// A row's time, ms: of a step where runs are of some steps, to the end of what settles.
@@ -18,7 +18,7 @@ Interval range_of(const ResultRow& row);
 /// "time", "time a step", "time to tolerance".
 std::string time_name(const Result& result);
 
-/// What rows go over: a suite's axis, or sizes, where each scene has one of its own.
+/// The axis of rows: a suite's axis, or sizes if each scene has a size of its own.
 class SizeAxis {
  public:
   explicit SizeAxis(const Result& result);
@@ -26,7 +26,7 @@ class SizeAxis {
   [[nodiscard]] const std::vector<double>& places() const { return places_; }
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] double of(const ResultRow& row) const;
-  /// Of the rows that have this scene; none where there is no such row.
+  /// The value for the rows with this scene; none if there is no such row.
   [[nodiscard]] std::optional<double> of_scene(std::string_view scene) const;
 
  private:
@@ -40,12 +40,12 @@ class SizeAxis {
 /// "32k" for 32768: whole multiples of 1024 in short.
 std::string place_text(double value);
 
-/// What a variant may have chosen best for.
+/// The choices of which a plot may take the best for each variant.
 enum class Best { threads, threads_and_block };
 /// The rows but those that the same beats with another choice.
 std::vector<const ResultRow*> best_rows(const Result& result, Best of);
 
-/// What tells a result's variants apart in all of its graphs: the same color and mark in each.
+/// The color and mark of each variant of a result, which are the same in all of its graphs.
 class Series {
  public:
   explicit Series(const Result& result);

@@ -9,8 +9,8 @@
 
 namespace heteroscope {
 
-/// What Karp and Flatt call the experimentally determined serial fraction: (1/S − 1/p) / (1 − 1/p) of a speed-up S on p
-/// > 1 threads ("Measuring parallel processor performance", Communications of the ACM 33(5), 1990).
+/// The experimentally determined serial fraction of Karp and Flatt: (1/S − 1/p) / (1 − 1/p) for a speed-up S on p > 1
+/// threads ("Measuring parallel processor performance", Communications of the ACM 33(5), 1990).
 double karp_flatt(double speedup, int threads);
 
 /// A number of threads, and the time on them over the time on one.
@@ -22,7 +22,7 @@ struct ScalingPoint {
 /// squares). None without a point of several threads.
 std::optional<double> amdahl_fraction(std::span<const ScalingPoint> points);
 
-/// What they promise on so many threads, over one: 1 / (s + (1 − s) / p).
+/// The speed-up that Amdahl's law promises on so many threads over one: 1 / (s + (1 − s) / p).
 double amdahl_speedup(double serial, double threads);
 
 /// A speed-up beside the number of threads.
@@ -34,7 +34,7 @@ enum class SpeedupKind {
 };
 /// Empty where it is unknown.
 const char* text_of(SpeedupKind kind);
-/// Of the same on one thread and on several.
+/// The kind of speed-up between rows of the same problem with one thread and with several.
 SpeedupKind kind_of(const ResultRow& one, const ResultRow& several);
 
 /// The rows of one variant of one problem on the CPU with different counts of threads, the fewest first; one thread is
@@ -48,8 +48,8 @@ std::vector<ScalingPoint> scaling_of(const Swept& rows);
 /// Fills in what rows have that follows from others of other counts of threads: speed-ups over one thread,
 /// efficiencies, and the laws of Karp and Flatt, Amdahl and Gustafson.
 void set_scaling(Result& result);
-/// Of those rows the ones to which laws are fitted: none is marked (app/analysis/others.hpp), one thread is among them.
-/// Empty where that one is marked, since all times are over its.
+/// The rows to which laws are fitted: none is marked (app/analysis/others.hpp), and one thread is among them. Empty if
+/// that one is marked, since all times are relative to it.
 Swept lawful(const Swept& rows);
 /// amdahl_fraction() of them.
 std::optional<double> serial_part(const Swept& rows);

@@ -14,7 +14,7 @@
 
 namespace heteroscope {
 
-/// What a processor's multiply-adds say of its peak, of what was found out about it here.
+/// The peak of a processor's multiply-adds, from the facts about it that are known here.
 struct Peak {
   double clock_hz = 0;
   int lanes = 1;         ///< fp64 numbers in a vector
@@ -47,12 +47,12 @@ struct Proportion {
   /// Other programs took so much meanwhile that nothing is fitted to the times.
   [[nodiscard]] bool marked() const { return !farthest.sure && farthest.doubt != few_runs; }
 };
-/// Of a result's rows, a variant on so many threads each.
+/// The proportions for a result's rows, by variant and number of threads.
 std::vector<Proportion> proportions(const Result& result);
-/// Of all published machines.
+/// The proportions for all published machines.
 std::vector<Proportion> published_proportions(const Suite& suite);
 
-/// What a result has of the CPU's peak: this processor's clock and vectors. Measures the clock.
+/// Adds the facts of the CPU's peak to a result: clock and vectors of this processor. It measures the clock.
 void add_theory(const Data& to);
 /// The peak, how times follow from it, and what first runs take.
 Document theory_tables(const Result& result, const Suite& suite);

@@ -25,7 +25,7 @@ double gustafson_fraction(double speedup, int threads);
 /// The α that fits all points best (least squares). None without a point of several threads.
 std::optional<double> gustafson_fraction(std::span<const ScaledPoint> points);
 
-/// What a suite that grows its problem adds to a scene's name: " x4".
+/// The suffix that a suite which grows its problem adds to a scene's name: " x4".
 std::string scaled_suffix(int scaled_by);
 
 /// One variant on p times a problem.

@@ -7,7 +7,7 @@
 
 namespace heteroscope {
 
-/// What was measured, as data that say what they are. Nothing else knows what a row has.
+/// The measurements as data that describe themselves. Nothing else knows which data a row has.
 Result result_of(const Bench& bench, const Workload& workload);
 
 /// Whether a row of some workload can have a datum of that id.

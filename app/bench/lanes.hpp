@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-/// What a lane did in the runs of a row; medians.
+/// The part of one participant in the runs of a row, as medians.
 struct LaneFigures {
   Lane lane;
   double share = 0;     ///< of the values: of the result, or of an iteration's state
@@ -32,7 +32,7 @@ struct LanesRow {
   /// takes the longer of computing and sending, so that together they bring a = Σ 1 / max(Tᵢ, Lᵢ) of a frame a
   /// millisecond, but no more than arrives over all links at once, 1 / A.
   [[nodiscard]] double ideal_ms() const;
-  /// Of the time that the longest computes, which part the lane waits.
+  /// The share of the longest participant's time for which this one waits.
   [[nodiscard]] double idle(const LaneFigures& lane) const { return compute_ms > 0 ? 1 - lane.ms / compute_ms : 0; }
 };
 

@@ -12,7 +12,7 @@ namespace {
 /// About a millisecond of the loop.
 constexpr std::int64_t turns_on_cpu = 600'000;
 constexpr std::int64_t turns_on_gpu = 100'000;
-/// Of each; the interval is then from the 6th to the 15th.
+/// The number of runs of each kind; the interval then is from the 6th to the 15th.
 constexpr int runs = 20;
 
 double width(const FixedTimes& times) {
@@ -52,7 +52,7 @@ double Noise::added_share() const {
 }
 
 struct NoiseMeter::State {
-  /// What is under way is short: it is not stopped.
+  // These runs are short, and so are not stopped.
   Runner runner{{.sampling = {.runs = runs}}, [] { return false; }};
 };
 

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// What runs of fixed work took.
+/// The times of runs of fixed work.
 struct FixedTimes {
   Statistics ms;                   ///< as a row of it would have it
   Interval interval;               ///< that holds the median with 95 %
@@ -31,9 +31,9 @@ struct Noise {
   [[nodiscard]] double of(double ms) const;
   /// How much longer the loop took after the rows than before them, as a share; none: it was not measured again.
   [[nodiscard]] std::optional<double> drift() const;
-  /// What a row's time has beyond its work's own: on the GPU a kernel that does nothing, with its launch.
+  /// The time that measuring adds to a row's work: on the GPU that of an empty kernel and its launch.
   [[nodiscard]] double added_ms() const;
-  /// What is added to the loop, as a share of the loop's own time.
+  /// The time that is added to the loop, as a share of the loop's own time.
   [[nodiscard]] double added_share() const;
 };
 
@@ -45,7 +45,7 @@ class NoiseMeter {
   NoiseMeter(const NoiseMeter&) = delete;
   NoiseMeter& operator=(const NoiseMeter&) = delete;
 
-  /// Of so many threads of the CPU, 0: of the first GPU.
+  /// Measures so many threads of the CPU; 0: the first GPU.
   void measure(int threads);
   /// Once more, of all that have been.
   void measure_again();

@@ -11,7 +11,7 @@ namespace heteroscope {
 /// By how much medians of about `ms` can differ: the largest noise of the processors that compute, the CPU with so many
 /// threads; none where it was not measured.
 std::optional<double> noise_of(Processor processor, int threads, double ms, const std::vector<Noise>& noise);
-/// The same of a row's median, ms.
+/// The noise of a row's median, in ms.
 std::optional<double> noise_of(const BenchRow& row, const std::vector<Noise>& noise);
 
 /// A list of all that were measured.

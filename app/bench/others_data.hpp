@@ -5,7 +5,8 @@
 
 namespace heteroscope {
 
-/// What other programs took while a row was measured, and whether it is marked for that. `of_gpu`: a GPU computes it.
+/// Adds what other programs took while a row was measured, and whether the row is marked for that. `of_gpu` says that a
+/// GPU computes it.
 void add_others(Data to, const TakenByOthers& taken, bool of_gpu);
 
 }  // namespace heteroscope

@@ -203,7 +203,7 @@ class Bencher {
     problem_ = problem;
   }
 
-  /// What one lane takes for all of the case by itself.
+  /// The time that one participant takes for all of the case by itself.
   double alone_ms(const BenchCase& what, const Lane& lane) {
     Settings settings = what.settings;
     set_lanes(settings.execution, lane.processor,
@@ -290,7 +290,7 @@ class Bencher {
     return row;
   }
 
-  /// Of the whole result; none in a split, where the GPU has some of its rows.
+  /// The costs of the block mapping over the whole result; none in a split, where the GPU has only some rows.
   static std::optional<CoverFigures> cover_of(const Plan& plan, const PlannedStage& stage) {
     const auto chosen = plan.settings.execution.variants.find(stage.stage->id);
     if (plan.uses_cpu() || chosen == plan.settings.execution.variants.end()) return std::nullopt;
@@ -312,7 +312,7 @@ class Bencher {
     row.shares = shares_of(row.work, row.ms.median, sides);
   }
 
-  /// What a lane took alone.
+  /// The time of one participant alone.
   struct Alone {
     Settings settings;
     std::size_t stage;

@@ -126,7 +126,8 @@ class BenchWatch {
 /// workload goes back to its start before each run, which is not timed, and takes the settings' steps, or those it
 /// needs to settle.
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch);
-/// The same with ceilings of which some may have been measured for other cases, and a schedule that has these rows.
+/// Measures with ceilings of which some may have been measured for other cases, and with a schedule that has these
+/// rows.
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch,
               CeilingMeter& meter, Schedule& schedule);
 /// Adds those that can be measured here.

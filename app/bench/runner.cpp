@@ -11,7 +11,7 @@ namespace {
 
 /// A kernel slower than this hides the way to its start by itself.
 constexpr double slow_gpu_ms = 20;
-/// What takes longer needs no runs ahead.
+/// Cases that take longer have no warm-up runs.
 constexpr double slow_ms = 2000;
 
 bool iterates(const Plan& plan) {
@@ -22,8 +22,8 @@ bool settles(const Plan& plan) {
   return iterates(plan) && plan.workload->settles();
 }
 
-/// What the row's stage took; where it is the only one, with the merging of its lanes' rows, and in an iteration with
-/// the exchange of rows between them.
+/// The time of the row's stage. If it is the only stage, merging the participants' rows is included, and in an
+/// iteration the exchange of rows between them.
 double compute_ms(const Frame& frame, std::size_t stage) {
   double computing = 0;
   for (const LaneTime& each : frame.timing.lanes) computing = std::max(computing, each.stages[stage]);

@@ -19,14 +19,14 @@ struct PlannedCase {
   Plan plan;
 };
 
-/// What a run took.
+/// The times of one run.
 struct BenchRun {
   double ms = 0;  ///< as a row counts it
   Timing timing;
   SharingNote sharing;
 };
 
-/// What a case's first run says of it.
+/// The facts that a case's first run gives.
 struct FirstRun {
   BenchRun run;
   double wall_ms = 0;  ///< what such a run takes with all around it, about, by the runner's clock
@@ -49,7 +49,7 @@ struct CaseRuns {
   bool complete = false;  ///< it has all of that: it was not stopped on the way
 };
 
-/// Of what `of` says of each run.
+/// The statistics of the number that `of` returns for each run.
 Statistics statistics_of(const std::vector<BenchRun>& runs, const std::function<double(const BenchRun&)>& of);
 
 /// That holds the median of their times with 95 %; none of too few.
@@ -65,7 +65,7 @@ class Runner {
   /// Measures cases of one problem in turns, and looks at the clocks between these. None of them where it was stopped
   /// on the way.
   std::vector<CaseRuns> run(std::span<const PlannedCase> cases);
-  /// The same, but where it was stopped some may be complete.
+  /// Runs likewise, but after a stop some cases may be complete.
   std::vector<CaseRuns> run_until_stopped(std::span<const PlannedCase> cases);
   /// From now on.
   void set_effort(const BenchEffort& effort) { effort_ = effort; }
@@ -94,7 +94,7 @@ class Runner {
   /// `wall_ms`: what a run took so far.
   void warm_up(const PlannedCase& one, double& wall_ms);
   void settle(const PlannedCase& one);
-  /// What `run` says that it took, as often as the effort asks for; fewer where it is stopped.
+  /// The times that `run` returns, called as often as the effort asks for; fewer if it is stopped.
   std::vector<double> sampled(double expected_ms, const std::function<double()>& run);
   std::vector<double> whole_calls(const PlannedCase& one);
   std::vector<double> cold_runs(const PlannedCase& one, double expected_ms);

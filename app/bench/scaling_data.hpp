@@ -5,7 +5,8 @@
 
 namespace heteroscope {
 
-/// What follows of a row from others with other counts of threads, without values: set_scaling() knows these rows.
+/// Adds the figures of a row that follow from rows with other numbers of threads, without values yet: set_scaling()
+/// knows these rows.
 void add_scaling(Data to, const BenchRow& row);
 
 }  // namespace heteroscope

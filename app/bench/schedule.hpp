@@ -8,8 +8,8 @@
 
 namespace heteroscope {
 
-/// What measuring a case takes, ms: what rows are given, or what their least number of runs takes. Right to a few
-/// times: how fast the machine is, is not known yet.
+/// The approximate time of measuring a case, in ms: what rows are given, or what their least number of runs takes. It
+/// is right to within a small factor, since the machine's speed is not known yet.
 double rough_ms(const BenchCase& of, const Workload& workload, const BenchEffort& effort);
 
 /// How long the rows that are left will take, and how long each may, where all of them share a time.
@@ -23,7 +23,8 @@ class Schedule {
 
   /// A row more is to be measured, which takes about as long.
   void add(double rough_ms);
-  /// Of those that were added so many are measured next, in turns, which were said to take so long in all.
+  /// Begins with so many of the added rows, which are measured next, in turns, and were estimated to take so long in
+  /// all.
   void begin(std::size_t rows, double rough_ms);
   /// Those are there.
   void end();
@@ -31,7 +32,8 @@ class Schedule {
   /// Rows that are there, and all that were added.
   [[nodiscard]] std::size_t done() const { return all_ - left_.count; }
   [[nodiscard]] std::size_t all() const { return all_; }
-  /// What a row may take: as much of the time that is left as each other; 0: all of it is used up. None: its own.
+  /// The time that a row may take: an equal share of the time that is left; 0: all of it is used up. None: its own
+  /// effort.
   [[nodiscard]] std::optional<double> share_ms() const;
   /// How long the rest will take, by how long the rows before took. While the first are under way as long as was said,
   /// and none once they take longer.

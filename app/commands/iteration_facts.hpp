@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// What an iterating workload's parameters mean for its state: for `list`.
+/// What the parameters of an iterating workload mean for its state; for `list`.
 struct IterationFacts {
   int planes = 0;
   int spares = 0;

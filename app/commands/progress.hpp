@@ -18,7 +18,7 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   void show(const std::string& text) const;
-  /// The same; where nobody looks on, in a pipe or a file, it is a line of its own every ten seconds.
+  /// Shows the text likewise; if nobody watches, in a pipe or a file, it writes a line every ten seconds.
   void show_or_say(const std::string& text);
   [[nodiscard]] bool seen() const { return terminal_; }
 
@@ -34,7 +34,7 @@ class Progress {
   /// `note`: said once, with the first part; empty: none. What is refused before that says why, and no more.
   explicit Progress(std::string title, std::string note = {}) : title_(std::move(title)), note_(std::move(note)) {}
   void show(std::size_t done, std::size_t all, const std::string& now);
-  /// The same where it is known how long the rest will take, or nothing tells it yet.
+  /// Shows the progress with a given estimate of the rest, or without one.
   void show(std::size_t done, std::size_t all, std::optional<double> left_s, const std::string& now);
 
  private:

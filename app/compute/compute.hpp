@@ -16,7 +16,7 @@ Plan plan_or_refuse(const Settings& settings, Catalog catalog);
 /// Throws BadInput where a value is past the limit of an iteration, unless that is allowed.
 void check_limit(const Plan& plan, bool allow_unstable);
 
-/// What compute() is to do beside computing.
+/// The options of compute().
 struct ComputeOptions {
   bool trace = false;
   bool allow_unstable = false;
@@ -28,7 +28,7 @@ struct ComputeOptions {
 /// Plans and executes; the result is on the host. Nothing if who keeps the iteration's state wanted it to stop.
 std::optional<Frame> compute_unless_stopped(const Settings& settings, Catalog catalog,
                                             const ComputeOptions& options = {});
-/// The same where nobody keeps it, so that there is always a frame.
+/// Computes without anyone who could give up, so that there is always a frame.
 Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options = {});
 /// The colors of a frame's picture where its look asks for more than one sample of each pixel
 /// (core/antialias/antialiased.hpp). The frame is the first.

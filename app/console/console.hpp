@@ -11,7 +11,7 @@ namespace heteroscope {
 /// is opened later would else become one of them. Called once, at the program's start.
 void fill_standard_streams();
 
-/// From now on nothing is written: there is another process whose words these would be, too.
+/// Suppresses all further output, since another process writes the same.
 void be_silent();
 [[nodiscard]] bool is_silent();
 

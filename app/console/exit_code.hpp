@@ -2,7 +2,7 @@
 
 namespace heteroscope {
 
-/// What the program answers to its caller.
+/// The exit codes of the program.
 enum ExitCode : int {
   exit_success = 0,
   exit_different = 1,       ///< `verify` found a mismatch, `diff` found differences

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-/// What the program keeps from one start to the next.
+/// The folder of files that the program keeps from one start to the next.
 namespace heteroscope {
 
 /// $XDG_CONFIG_HOME/heteroscope/NAME, else ~/.config/heteroscope/NAME; empty if neither variable names an absolute

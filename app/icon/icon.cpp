@@ -33,7 +33,7 @@ struct Line {
 constexpr double margin = 0.04, corner = 0.18;
 constexpr Color screen{13, 27, 42}, grid{46, 84, 110}, beam{102, 255, 178};
 
-/// From the complex plane into the icon: the set's −2 to 0.6 with some room.
+/// Maps the complex plane into the icon: the set's −2 to 0.6, with a margin.
 Point place(std::complex<double> c) {
   constexpr double scale = 0.33, middle = -0.55;
   return {0.5 + (c.real() - middle) * scale, 0.5 - c.imag() * scale};

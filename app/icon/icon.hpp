@@ -9,7 +9,7 @@ namespace heteroscope {
 /// The program's sign: on an oscilloscope's screen a beam that runs along the border of the Mandelbrot set. Drawn from
 /// one description, in any size: `pixels` wide and high, transparent outside of the screen.
 Picture draw_icon(int pixels);
-/// The same as SVG.
+/// The icon as SVG.
 std::string icon_svg();
 
 }  // namespace heteroscope

@@ -7,7 +7,7 @@
 
 namespace heteroscope {
 
-/// What somebody predicted and measured.
+/// The predictions and measurements of one person.
 struct Answers {
   std::string name;
   std::vector<TakenLesson> lessons;

@@ -12,7 +12,7 @@ namespace heteroscope {
 /// A choice of a question, from 0; none where no prediction was made.
 using Prediction = std::optional<std::size_t>;
 
-/// What became of a question.
+/// The answer to a question.
 struct Explained {
   std::string ask;
   std::vector<std::string> choices;

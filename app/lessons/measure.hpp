@@ -34,7 +34,7 @@ Result measure_lesson(const Lesson& lesson, Catalog catalog, const BenchEffort& 
 /// Whether something is missing because the watch stopped it.
 bool was_ended(const Result& measured);
 
-/// What another run measured in this lesson, as a file has it. Throws BadInput where it is of none, or another.
+/// The measurements of another run of this lesson, from a file. Throws BadInput if they are of no lesson or of another.
 Result load_measured(const std::string& path, const Lesson& lesson);
 
 }  // namespace heteroscope

@@ -26,14 +26,14 @@ struct MeasuredLink {
   LinkRates rates;
 };
 
-/// What reaches a GPU's memory from several lanes that send at the same time.
+/// The rate at which data reach a GPU's memory from several participants that send at the same time.
 struct MeasuredArrival {
   std::vector<Lane> from;
   int to = 0;
   double bytes_per_s = 0;
 };
 
-/// What was measured in a run of `bench`.
+/// The ceilings that were measured in a run of `bench`.
 struct Ceilings {
   std::vector<CpuFma> cpu;                ///< most threads first
   std::vector<MemoryCeiling> cpu_memory;  ///< of memory for each of those, then of smaller sets as rows needed them
@@ -43,13 +43,13 @@ struct Ceilings {
   std::vector<MeasuredArrival> arrivals;  ///< over several of them at once
 };
 
-/// What a processor's part in a row is held against.
+/// The ceilings with which a processor's part of a row is compared.
 struct HeldAgainst {
   MemoryCeiling memory;
   double fma_per_s = 0;
 };
 
-/// What a row's work touches on each side: the bytes that decide which cache helps it.
+/// The bytes that a row's work touches on each side; they decide which cache helps it.
 struct Touched {
   int threads = 0;  ///< of the CPU
   double cpu_bytes = 0;
@@ -76,7 +76,7 @@ class CeilingMeter {
   void measure_gpu();
   HeldAgainst cpu(int threads, double bytes, Precision precision);
   HeldAgainst gpu(double bytes, Precision precision);
-  /// Of the first GPU.
+  /// The on-chip rates of the first GPU.
   const device::ChipRates& chip();
   const LinkRates& link(const Lane& from, int to);
   /// Bytes per second that reach a GPU's memory from all these lanes together; of one lane its link's.

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// What a processor's clock and heat were like, seen now and then between runs.
+/// Clock and temperature of a processor, sampled between runs.
 struct ClockFigures {
   std::optional<int> least_mhz, most_mhz;
   std::optional<int> hottest_celsius;
@@ -19,7 +19,7 @@ struct ClockFigures {
 
   void add(const device::GpuState& now);
   void add(const CpuState& now);
-  /// By which share it moved: from the least to the most, over the least; none where it is not known.
+  /// By how much the clock varied: from the least to the most, as a share of the least; none if that is unknown.
   [[nodiscard]] std::optional<double> moved() const;
   /// Why it was slower than it could be; empty if it was not, or if nobody says.
   [[nodiscard]] std::string slowdown() const;
@@ -34,7 +34,7 @@ class ClockWatch {
   /// The GPU of that number, as it is now.
   void look_at_gpu(int number, ClockFigures& figures);
   static void look_at_cpu(ClockFigures& figures);
-  /// Where the GPU of that number sits on the PCI bus; empty where it is not known.
+  /// The address of that GPU on the PCI bus; empty if it is unknown.
   const std::string& address_of(int number);
 
  private:

@@ -29,7 +29,7 @@ class Read {
   const device::Counts& counts_;
 };
 
-/// How a measure is made of counters. Without the model it has none.
+/// How a measure is computed from counters; without the model it cannot be.
 struct Made {
   const char* id;
   const char* name;
@@ -52,8 +52,8 @@ double thread_operations(const Read& read, const std::string& letter) {
   return sum;
 }
 
-/// In percent. Hits and misses may be counted in different passes, all sectors in a third: their ratio to each other
-/// is never beyond the whole.
+/// The hit rate in percent. Hits and misses may be counted in different passes and all sectors in a third; their ratio
+/// to each other never exceeds the whole.
 double share_of_hits(double hits, double misses) {
   return 100 * hits / (hits + misses);
 }
@@ -120,7 +120,7 @@ const Made measures[] = {
      [](const Read& read) { return 100 * read("sm__pipe_tensor_cycles_active") / read("sm__cycles_active"); }},
 };
 
-/// What a warp does, or waits for, at each cycle of its life (Nsight Compute, Kernel Profiling Guide: "Warp Stall
+/// What a warp does, or waits for, in each cycle of its life (Nsight Compute, Kernel Profiling Guide: "Warp Stall
 /// Reasons").
 struct Stall {
   const char* id;

@@ -19,12 +19,12 @@ struct Counted {
   std::optional<double> modeled;
 };
 
-/// What counters tell: traffic of each memory, hit rates, sectors a request, use of issue slots, why warps wait. Those
-/// are left out whose counters the GPU does not have, or that count nothing there. `work`: what was done; null: nobody
-/// knows.
+/// The measures that counters give: traffic of each memory, hit rates, sectors a request, use of issue slots, stall
+/// reasons. Those whose counters the GPU does not have, or that count nothing there, are left out. `work` is what was
+/// done; null: unknown.
 std::vector<Counted> counted(const device::Counts& counts, const Work* work);
 
-/// The same counters of several kernels, added up.
+/// The counters of several kernels, added up.
 device::Counts sum_of(const std::vector<device::Counts>& parts);
 
 }  // namespace heteroscope

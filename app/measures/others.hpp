@@ -17,7 +17,7 @@ namespace heteroscope {
 /// as much at least.
 inline constexpr double much_taken = 0.05;
 
-/// What other programs took while something was measured, as shares. None: it is not known.
+/// What other programs took while something was measured, as shares. A member is empty if it is unknown.
 struct TakenByOthers {
   std::optional<double> cpu;  ///< of the processors that this process may use
   std::optional<double> gpu;  ///< of the GPU that computes, of several the one that lost the most
@@ -42,7 +42,7 @@ class OthersWatch {
   OthersWatch() { look(); }
   /// `gpus`: those that are to compute, by their places on the PCI bus. The library is the system's, for tests another.
   void begin(std::vector<std::string> gpus, const device::Management& management = device::Management::get());
-  /// Of the CPU since begin(), or since an earlier look where less than far_enough_apart() has gone by.
+  /// The use of the CPU since begin(), or since an earlier look if less than far_enough_apart() has passed.
   TakenByOthers end(const device::Management& management = device::Management::get());
 
  private:

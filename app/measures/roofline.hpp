@@ -12,7 +12,7 @@
 
 namespace heteroscope {
 
-/// What processors that work together reach at most, measured: multiply-adds, memory beyond all caches, and the nearest
+/// The measured ceilings of processors that work together: multiply-adds, memory beyond all caches, and the nearest
 /// memory that holds what the work touches. (Williams, Waterman, Patterson: Roofline, CACM 52(4), 2009.)
 struct Roof {
   double fma_per_s = 0;
@@ -23,7 +23,7 @@ struct Roof {
 
   /// Multiply-adds a second that work with so many of them a byte can reach.
   [[nodiscard]] double at(double fma_per_byte) const;
-  /// From here on multiply-adds are what limits work in that memory.
+  /// The ridge point: from this intensity on multiply-adds limit work in that memory.
   [[nodiscard]] double ridge() const { return fma_per_s / near_bytes_per_s; }
 };
 
@@ -39,7 +39,7 @@ struct RoofOf {
 /// Measures what is not known yet. All GPUs count like the first.
 Roof roof_of(CeilingMeter& meter, const RoofOf& of);
 
-/// Where a run stands below its roof.
+/// The place of a run below its roof.
 struct RoofPoint {
   double fma_per_byte = 0;  ///< 0: it needs no arithmetic
   double fma_per_s = 0;
@@ -54,7 +54,7 @@ struct RoofShare {
 };
 RoofShare share_of(const Roof& roof, const RoofPoint& point);
 
-/// What is drawn: the last point is the present one, those before it are its trail.
+/// The data of the drawing: the last point is the present one, those before it are its trail.
 struct Roofline {
   Roof roof;
   std::vector<RoofPoint> points;
@@ -67,7 +67,7 @@ struct RooflineColors {
 };
 /// The roof alone, on scales that hold the points.
 Plot roof_plot(const Roof& roof, std::span<const RoofPoint> held, const RooflineColors& colors);
-/// Where a point stands in that: what needs no arithmetic at the left edge, as high as its bytes are.
+/// The place of a point in the plot: work without arithmetic is at the left edge, as high as its bytes are.
 PlotPoint placed_in(const Plot& plot, const RoofPoint& point);
 
 Plot roofline_plot(const Roofline& roofline, const RooflineColors& colors);

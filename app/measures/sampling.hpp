@@ -9,9 +9,9 @@
 
 namespace heteroscope {
 
-/// How often something is measured: so many times, or until the median is known well enough. Who stops when an interval
-/// has become narrow stops a little too often where it is narrow by chance: intervals of 95 % then hold the median in
-/// 91 to 95 of 100 cases (by simulation, where times scatter by 2 to 10 %).
+/// How often something is measured: a given number of times, or until the median is known precisely enough. Stopping
+/// when an interval has become narrow happens a little too often when it is narrow by chance: intervals of 95 % then
+/// contain the median in 91 to 95 of 100 cases (by simulation, with times that scatter by 2 to 10 %).
 struct SamplingEffort {
   std::optional<int> runs;  ///< exactly as many
   double within = 0.01;     ///< else: until its 95 % interval reaches no farther than this share of it to either side
@@ -27,14 +27,14 @@ class Samples {
   /// `expected_ms`: what a run takes, about. What takes longer than two seconds is measured less often: as often as ten
   /// times that hold it, at least three times, or as often as is asked for if that is less.
   Samples(const SamplingEffort& effort, double expected_ms);
-  /// Of a run that took `wall_ms` with all around it.
+  /// Adds a run that took `wall_ms` with everything around it.
   void add(double ms, double wall_ms);
   [[nodiscard]] bool enough() const;
   /// One more, as long as those before, would be beyond what they may take in all.
   [[nodiscard]] bool used_up() const;
-  /// How far the interval reaches, as a share of the median; none where there are too few runs for one.
+  /// The half-width of the interval, as a share of the median; none if there are too few runs for one.
   [[nodiscard]] std::optional<double> reach() const;
-  /// How many runs make the next turn: some ms of them.
+  /// The number of runs of the next turn: some milliseconds of them.
   [[nodiscard]] int turn() const;
   [[nodiscard]] std::span<const double> all() const { return ms_; }
 

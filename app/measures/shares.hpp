@@ -9,14 +9,14 @@
 
 namespace heteroscope {
 
-/// What a computation reached of what its processors can.
+/// The shares of its processors' ceilings that a computation reached.
 struct CeilingShares {
   std::optional<double> fma;   ///< of their multiply-adds; none for work that needs none
   std::optional<double> copy;  ///< of their copies; none for work that only writes
   std::optional<double> fill;  ///< of their fills, for work that only writes
 };
 
-/// Of work that took so long, ms, on sides that worked together.
+/// The shares for work that took so many milliseconds on sides that worked together.
 CeilingShares shares_of(const Work& work, double ms, const std::vector<HeldAgainst>& sides);
 
 /// The ceiling that a computation is nearest to.

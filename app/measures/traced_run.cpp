@@ -13,10 +13,10 @@ namespace {
 
 constexpr double patience_ms = 1500;  // for all runs
 
-/// What a lane computed in each run.
+/// The computing times of each participant, run by run.
 using LaneTimes = std::vector<std::vector<double>>;
 
-/// Of the runs with a trace, or of those without. Fewer than six make no interval.
+/// The effort of the runs with a trace, or of those without. Fewer than six runs give no interval.
 SamplingEffort effort_of(double left_ms) {
   return {.within = 0.002, .budget_ms = left_ms / 2, .least = 6, .most = 15, .at_most_ms = left_ms / 2};
 }

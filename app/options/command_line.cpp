@@ -26,7 +26,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
   return near.empty() ? "" : fmt::format(", did you mean {}?", near);
 }
 
-/// What is wrong with the words, as one line that names the offending one.
+/// The error in the words, as one line that names the offending one.
 std::string explain(const CLI::App& program, const CLI::ParseError& error) {
   const CLI::App& command = chosen(program);
   const std::string prefix = &program == &command ? "" : command.get_name() + ": ";

@@ -23,7 +23,7 @@ class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
 
-  /// What stands for its value in the help.
+  /// Sets the placeholder for its value in the help.
   Option* type_name(const std::string& name);
   /// The heading under which the help has it; empty: it is not in the help.
   Option* group(const std::string& name);
@@ -41,7 +41,7 @@ class Command {
   Command(const Command&) = delete;
   Command& operator=(const Command&) = delete;
 
-  /// What these return belongs to the command. `value` must outlive the parsing; it is set if the option is given.
+  /// The option belongs to the command. `value` must outlive the parsing; it is set if the option is given.
   Option* add_option(const std::string& name, std::string& value, const std::string& help);
   Option* add_option(const std::string& name, std::optional<std::string>& value, const std::string& help);
   Option* add_option(const std::string& name, std::optional<std::filesystem::path>& value, const std::string& help);

@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// What the command line says of itself, for whatever is made from it: man pages, completions.
+/// The command line's description of itself, from which man pages and completions are made.
 
 struct OptionText {
   std::vector<std::string> names;  ///< "-h", "--help"; of words that no option takes, what stands for them: "FILE"

@@ -47,7 +47,7 @@ void check_writable(const std::filesystem::path& path) {
   }
 }
 
-/// What tells files apart: where there is one its number, whatever its names; else its folder's place and its name.
+/// The identity of a file: its number if it exists, whatever its names; otherwise its folder's identity and its name.
 struct Identity {
   dev_t device = 0;
   ino_t inode = 0;

@@ -21,10 +21,10 @@ class SettingsOptions {
   std::optional<std::string> workload, settings_file, scene, until;  ///< empty: not given
   bool allow_unstable = false;
 
-  /// What was typed for the setting of this id, which takes one word; empty: it was not given.
+  /// The word that was typed for the setting with this id; empty if the option was not given.
   std::optional<std::string>& operator[](std::string_view setting) { return single_.find(setting)->second; }
   const std::optional<std::string>& operator[](std::string_view setting) const { return single_.find(setting)->second; }
-  /// The same of one whose option can be repeated.
+  /// The words of a setting whose option can be repeated.
   std::vector<std::string>& words(std::string_view setting) { return repeated_.find(setting)->second; }
   const std::vector<std::string>& words(std::string_view setting) const { return repeated_.find(setting)->second; }
   /// Whatever of the two the setting is.

@@ -16,7 +16,7 @@ bool looks_like_command(std::string_view text);
 /// BadInput for a quotation that does not end.
 std::vector<std::string> shell_words(std::string_view text);
 
-/// What a command line of `render` or `bench` has typed. Throws BadInput for what is neither.
+/// The options in a command line of `render` or `bench`. Throws BadInput for any other text.
 SettingsOptions options_of_command(const std::string& text);
 
 /// The settings that a command line means: "heteroscope render mandelbrot --set span=0.1 --out a.png". Nothing is

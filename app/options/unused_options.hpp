@@ -15,8 +15,8 @@ struct Sides {
   bool gpu = true;
 };
 
-/// What the settings would not look at: a source that an iteration does not start from, a size where a parameter sets
-/// it, a file's size.
+/// Refuses options that would have no effect: a source that an iteration does not start from, a size where a parameter
+/// sets it, the size of a file.
 void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog);
 
 /// Values of --set that change nothing in any of these settings, which are all of one workload: another parameter, the

@@ -64,7 +64,7 @@ void put_x_axis(const Plot& plot, const PlotStyle& style, const PlotFrame& frame
   }
 }
 
-/// What a line's entry in the legend takes: a piece of it, and its name.
+/// The width of a line's entry in the legend: a sample of the line, and its name.
 double entry_width(const std::string& label, const PlotStyle& style) {
   return 23 * style.unit + style.width(label, false);
 }

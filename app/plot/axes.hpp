@@ -2,7 +2,7 @@
 
 #include "app/plot/layout.hpp"
 
-/// What stands around a plot.
+/// The parts around a plot: axes, title and legend.
 namespace heteroscope {
 
 /// Title and legend; returns what they leave of the area.

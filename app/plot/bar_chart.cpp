@@ -6,8 +6,8 @@
 namespace heteroscope {
 namespace {
 
-/// From 0, to where the longest bar ends if it is bare, or, if logarithmic, from a power of ten that leaves every bar
-/// some length.
+/// The scale of the bars: from 0 to where the longest bar ends without its text, or, if logarithmic, from a power of
+/// ten that leaves every bar some length.
 PlotScale bar_scale(const BarChart& chart) {
   double least = 0;
   double most = 0;

@@ -32,7 +32,7 @@ struct BarChart {
 
 /// Lays the chart out from a corner on, so wide; returns where it ends.
 double lay_out(const BarChart& chart, Spot at, double width, const PlotStyle& style, Drawing& out);
-/// What the names left of the bars take.
+/// The width of the names to the left of the bars.
 double names_width(const BarChart& chart, const PlotStyle& style);
 
 }  // namespace heteroscope

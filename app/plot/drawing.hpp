@@ -7,7 +7,7 @@
 
 #include "app/plot/plot.hpp"
 
-/// What a plot is drawn of: a few shapes that ImGui draws and that SVG has. Coordinates are pixels; y grows downward.
+/// The shapes that plots are drawn with: a few that both ImGui and SVG have. Coordinates are pixels; y grows downward.
 namespace heteroscope {
 
 struct Spot {

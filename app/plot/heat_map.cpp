@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::uint32_t white = 0xffffffffu;
 constexpr std::uint32_t black = 0xff000000u;
-/// From this relative luminance on black letters have more contrast than white ones, either at least 4.58: the root of
-/// 1.05 / (y + 0.05) = (y + 0.05) / 0.05 (WCAG 2.1, contrast ratio).
+/// From this relative luminance on, black letters have more contrast than white ones; either is at least 4.58 there. It
+/// is the root of 1.05 / (y + 0.05) = (y + 0.05) / 0.05 (WCAG 2.1, contrast ratio).
 constexpr double letters_turn = 0.179;
 constexpr int bar_steps = 48;
 
-/// Of sRGB, 0 to 1.
+/// The relative luminance of an sRGB color, 0 to 1.
 double luminance(std::uint32_t color) {
   const auto linear = [color](int shift) { return srgb_decode((color >> shift & 255u) / 255.0); };
   return 0.2126 * linear(0) + 0.7152 * linear(8) + 0.0722 * linear(16);

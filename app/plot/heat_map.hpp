@@ -32,7 +32,7 @@ struct HeatMap {
   std::string_view palette = "lagoon";
 };
 
-/// Where a heat map's cells have come to lie.
+/// Where the cells of a heat map lie.
 struct HeatMapFrame {
   Area area;
   std::size_t columns = 0, rows = 0;

@@ -53,12 +53,12 @@ Extents extents_of(const Plot& plot) {
   return out;
 }
 
-/// In a logarithmic plot a bar begins where the plot does.
+/// The value clamped to the plot: in a logarithmic plot a bar begins where the plot does.
 double within(double value, double low, double high) {
   return std::isnan(value) ? high : std::clamp(value, low, high);
 }
 
-/// Where a box is drawn: however small it is, it can be seen, and narrow ones stand in columns of a pixel.
+/// The area in which a box is drawn: it is large enough to be seen, and narrow ones stand in columns of a pixel.
 Area drawn_area(const PlotBox& box, const PlotFrame& frame, const PlotStyle& style) {
   const Area& area = frame.area;
   Area out{.left = within(frame.across(box.x.low), area.left, area.right),
@@ -78,7 +78,7 @@ Area drawn_area(const PlotBox& box, const PlotFrame& frame, const PlotStyle& sty
   return out;
 }
 
-/// Of boxes that follow each other in one color, those in the same column are drawn as the highest of them.
+/// Draws boxes; of consecutive ones with one color in the same column of pixels only the highest is drawn.
 void put_boxes(const Plot& plot, const PlotFrame& frame, const PlotStyle& style, Drawing& out) {
   const Area& area = frame.area;
   DrawnBox* last = nullptr;
@@ -103,7 +103,7 @@ void put_boxes(const Plot& plot, const PlotFrame& frame, const PlotStyle& style,
   }
 }
 
-/// Of many points only some are marked, at different places on each line.
+/// Whether a point is marked: of many points only some are, at different places on each line.
 bool is_marked(std::size_t i, std::size_t count, double width, std::size_t line, double unit) {
   const double each = width / static_cast<double>(std::max<std::size_t>(count, 1));
   if (each >= 9 * unit) return true;

@@ -6,7 +6,7 @@
 
 namespace heteroscope {
 
-/// Where a plot's values have come to lie.
+/// Where the values of a plot lie.
 struct PlotFrame {
   Area area;
   PlotScale x, y;
@@ -21,12 +21,12 @@ struct PlotFrame {
 /// Lays the plot out in an area of the drawing, title and legend included. A legend beside it takes what it needs.
 PlotFrame lay_out(const Plot& plot, const Area& whole, const PlotStyle& style, Drawing& out);
 
-/// What the plot shows, in a frame that is there: without anything around it.
+/// Lays out the content of the plot in an existing frame, without anything around it.
 void lay_out_inside(const Plot& plot, const PlotFrame& frame, const PlotStyle& style, Drawing& out);
 
 /// Entries below each other: a piece of each line with its mark, and its name. Returns where they end.
 double lay_out_legend(const Plot& plot, Spot at, const PlotStyle& style, Drawing& out);
-/// What that takes across.
+/// The width of the legend.
 double legend_width(const Plot& plot, const PlotStyle& style);
 
 }  // namespace heteroscope

@@ -8,10 +8,10 @@
 #include "app/plot/scale.hpp"
 #include "core/numbers/interval.hpp"
 
-/// What a plot shows, whatever it is drawn with. Colors are RGBA8 with red in the lowest byte.
+/// The data of a plot, independent of how it is drawn. Colors are RGBA8 with red in the lowest byte.
 namespace heteroscope {
 
-/// How a line's points are marked: lines can be told apart without their colors.
+/// How the points of a line are marked, so that lines can be told apart without colors.
 enum class Marker { none, disk, square, triangle, diamond, flipped, cross, ring };
 /// The i-th line's.
 Marker marker_of(std::size_t i);
@@ -87,7 +87,7 @@ struct Plot {
   std::string empty;      ///< what is said where there is nothing to draw
 };
 
-/// What is written at a place of the axis; empty: only its number.
+/// The text at a place of the axis; empty: only its number.
 std::string mark_text(const PlotAxis& axis, double at);
 
 /// A column of x, one of y for each line that has a name, and its range's ends where there are any; a row for every x

@@ -12,15 +12,15 @@ struct PlotScale {
   bool logarithmic = false;
   double shift = 0;  ///< a logarithmic scale is of value + shift: with 1, counts that begin at 0 have a place
 
-  /// Where a value stands, 0 at the low end and 1 at the high one; NaN where it has no place (0 on a logarithmic axis).
+  /// The place of a value, 0 at the low end and 1 at the high one; NaN if it has none (0 on a logarithmic axis).
   [[nodiscard]] double share(double value) const;
-  /// What stands at a share.
+  /// The value at a place.
   [[nodiscard]] double value(double share) const;
 };
 
 /// A scale whose ends are round numbers around the values. Of a logarithmic one both must be positive.
 PlotScale round_scale(double low, double high, bool logarithmic);
-/// From 0 to a round number that is not below the value; to 1 where that is not positive.
+/// The scale from 0 to a round number that is not below the value; to 1 if that is not positive.
 PlotScale scale_from_zero(double most);
 /// Round values on the scale, at most about `most`.
 std::vector<double> ticks_of(const PlotScale& scale, int most);

@@ -6,7 +6,7 @@
 
 namespace heteroscope {
 
-/// What plots are laid out with: sizes in pixels, and colors of what is not data.
+/// The style of plots: sizes in pixels, and the colors of everything that is not data.
 struct PlotStyle {
   double unit = 1;       ///< a pixel of the design
   double pixel = 1;      ///< the least that can be seen

@@ -14,7 +14,7 @@ constexpr double font = 12;
 
 constexpr std::uint32_t opaque = 0xff000000u;
 
-/// How colors are written.
+/// How colors are written in SVG.
 class Paint {
  public:
   /// `in_page`: what is not data has the page's colors, by classes of its style sheet.

@@ -15,7 +15,7 @@ const PlotStyle& svg_style();
 /// The drawing as a picture that stands alone.
 std::string svg(const Drawing& drawing, double width, double height, std::string_view title);
 
-/// What a picture within a page is called there, and for those who cannot see it.
+/// The id of a picture within a page, and its description for those who cannot see it.
 struct SvgWords {
   std::string id;  ///< each once in a page
   std::string title, about;

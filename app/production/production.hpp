@@ -19,14 +19,14 @@ struct ProductionStep {
   int part = 1;                  ///< of so many
   int parts = 1;
 
-  /// Of all parts, as if they took the same time; it never falls.
+  /// The finished share of all parts, as if they took equally long; it never falls.
   [[nodiscard]] double share() const {
     const double of_part = all > 0 ? static_cast<double>(done) / static_cast<double>(all) : 0;
     return (part - 1 + of_part) / parts;
   }
 };
 
-/// What came of it.
+/// The result of a production.
 struct Made {
   bool finished = false;  ///< or it was stopped
   bool kept = false;      ///< a stopped one can be gone on with
@@ -44,7 +44,7 @@ using GoOn = std::function<bool(const ProductionStep&)>;
 class Production {
  public:
   virtual ~Production() = default;
-  /// What a person should know before it begins; empty: nothing.
+  /// A warning that a person should read before it begins; empty if there is none.
   [[nodiscard]] virtual std::string warning() const { return {}; }
   /// How what is kept of a stopped one is gone on with.
   [[nodiscard]] virtual std::string_view how_to_go_on() const { return "--resume goes on"; }

@@ -20,14 +20,14 @@ class Asking {
   }
   void given() { --here_; }
 
-  /// It is to ask now; that it does is noted.
+  /// Whether it is to ask now; notes that it does.
   bool asks() {
     if (asked_ || ordered_ > 0 || here_ >= held_) return false;
     asked_ = true;
     idle_ = false;
     return true;
   }
-  /// It is to say that it waits for what it has asked for. `waits`: nothing is computed here.
+  /// Whether it is to say that it waits for what it has asked for. `waits` says that nothing is computed here.
   bool idles(bool waits) {
     if (!asked_ || idle_ || !waits) return false;
     idle_ = true;

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// What a rank has done of a frame whose rows are shared.
+/// The part of one rank in a frame whose rows are shared.
 struct BandShare {
   int rows = 0;
   double compute_ms = 0;
@@ -22,7 +22,7 @@ struct SharedFrame {
   std::vector<BandShare> shares;  ///< at rank 0
 };
 
-/// What becomes of a frame of which each rank has a band: every rank calls it.
+/// The handling of a frame of which each rank has a band; every rank calls it.
 using TakeBands = std::function<void(RankFrame&, Companions&)>;
 
 /// Executes an iteration's plan with all ranks, each in the band of the rows that its plan has (plan_band()): the bits

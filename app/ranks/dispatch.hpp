@@ -17,18 +17,18 @@ struct PieceLetter {
   std::int64_t piece = 0;
 };
 
-/// What rank 0 decides: who computes which piece, and which pieces' bytes are sent for. It knows no threads, no letters
-/// and no clock: lead() asks it, and so does the simulation of many ranks.
+/// The decisions of rank 0: who computes which piece, and which pieces' bytes are requested. It knows neither threads
+/// nor messages nor a clock: lead() asks it, and so does the simulation of many ranks.
 class Dispatch {
  public:
-  /// Of so many ranks, each of which holds `held` pieces at most; `room`: bytes that rank 0 holds at most, but for one
-  /// piece. The rest is PieceQueue's.
+  /// For so many ranks, each of which holds at most `held` pieces; `room` is the bytes that rank 0 holds at most,
+  /// beside one piece. The other parameters are those of PieceQueue.
   Dispatch(std::int64_t begun, std::int64_t count, std::int64_t held, int ranks, std::size_t room,
            std::vector<double> costs);
 
   // what others say
   void asks(int rank) { asks_[static_cast<std::size_t>(rank)] = Ask::early; }
-  /// It waits for what it has asked for.
+  /// To be called when a rank waits for what it has asked for.
   void idles(int rank);
   void made(int rank, std::int64_t piece, std::size_t bytes);
 
@@ -46,7 +46,7 @@ class Dispatch {
 
   /// Pieces that are written: the next one's number.
   [[nodiscard]] std::int64_t written() const { return written_; }
-  /// Of those that nobody has taken.
+  /// The number of pieces that nobody has taken.
   [[nodiscard]] std::int64_t left() const { return queue_.left(); }
 
  private:

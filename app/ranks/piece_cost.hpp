@@ -4,7 +4,7 @@
 
 namespace heteroscope {
 
-/// What a piece took: as many seconds as it kept a thread that computes, one that encodes, and one that writes.
+/// The cost of a piece: the seconds for which it kept a thread that computes, one that encodes, and one that writes.
 struct PieceCost {
   double compute_s = 0;
   double encode_s = 0;

@@ -15,11 +15,11 @@ class PieceQueue {
   /// Pieces from `begun` on below `count`. `costs`: of the last pieces, the last one's last, compared with each other.
   PieceQueue(std::int64_t begun, std::int64_t count, std::int64_t window, std::vector<double> costs);
 
-  /// None: there is no more, or it waits until more is written. All pieces below `written` are.
+  /// None: there are no more, or the caller must wait until more is written. All pieces below `written` are written.
   std::optional<std::int64_t> take(std::int64_t written);
   /// The most expensive of the last goes first from now on.
   [[nodiscard]] bool by_cost() const { return !last_.empty(); }
-  /// Of those that nobody has taken.
+  /// The number of pieces that nobody has taken.
   [[nodiscard]] std::int64_t left() const { return count_ - next_ + static_cast<std::int64_t>(last_.size()); }
 
  private:

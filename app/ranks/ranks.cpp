@@ -17,10 +17,10 @@ std::unique_ptr<Ranks>& present() {
   return ranks;
 }
 
-/// What mpirun exits with: bad input's.
+/// The exit code with which mpirun ends: that of bad input.
 constexpr int lost_code = 2;
 
-/// What a rank answered: what it fails with, or what it would do.
+/// The answer of a rank: its failure, or what it would do.
 struct Answer {
   Failure failure;
   std::string work;
@@ -107,7 +107,7 @@ std::string Ranks::told() const {
 
 void Ranks::part() {
   if (lost_) world_->abort(lost_code);
-  // What is still under way is received, and not looked at: nobody can end before it has gone.
+  // What is still under way is received and ignored: nobody can end before it has been sent.
   const auto await_bye = [&] {
     while (head_of(wait().bytes).about != About::bye) {
     }

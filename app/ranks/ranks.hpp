@@ -23,16 +23,16 @@ class Ranks {
   /// for nothing. Returns rank 0's work. Throws BadInput or DeviceError where any cannot, or would do something else;
   /// rank 0's line says which.
   std::string agree(const std::string& work, const std::function<std::string(const std::string&)>& difference);
-  /// The same for one that has come to its end without: `own` is what it failed with, if it did. Returns what rank 0 is
-  /// to say.
+  /// Agrees likewise for a rank that has ended without agreement: `own` is its failure, if it failed. Returns what rank
+  /// 0 is to say.
   Failure agree_at_end(const Failure& own) noexcept;
   /// Rank 0 tells all others something, which they wait for by told().
   void tell(const std::string& text) const;
   [[nodiscard]] std::string told() const;
   /// One of them answers no more; part() will not wait for it.
   void lose() { lost_ = true; }
-  /// To be called last: returns when all have come to their end; none does before rank 0 is here. Where one is lost,
-  /// all end at once.
+  /// To be called last: returns when all ranks have ended; none does before rank 0 is here. If one is lost, all end at
+  /// once.
   void part();
 
  private:
@@ -45,9 +45,9 @@ class Ranks {
   std::atomic<bool> lost_{false};
 };
 
-/// Those of this process; null where it was started alone.
+/// The ranks of this process; null if it was started alone.
 Ranks* ranks();
-/// Where there are several: makes `ranks()` theirs. Throws what enter_world() throws.
+/// Joins the others if there are several: then ranks() returns them. Throws what enter_world() throws.
 void join_ranks(const Launch& launch);
 
 }  // namespace heteroscope

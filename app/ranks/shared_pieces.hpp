@@ -39,7 +39,7 @@ struct SharedPieces {
   std::function<bool(std::int64_t)> go_on;
 };
 
-/// What a rank has done.
+/// The part of one rank in the work.
 struct RankShare {
   std::int64_t pieces = 0;
   double compute_ms = 0;
@@ -47,7 +47,7 @@ struct RankShare {
   std::string unit;
 };
 
-/// What came of it at rank 0.
+/// The outcome at rank 0.
 struct SharedOut {
   bool all = false;  ///< or it was stopped
   std::vector<RankShare> ranks;
@@ -57,7 +57,7 @@ struct SharedOut {
 
 /// `held` and `room` for pieces of so many cells each, by this process's memory; the rest is the caller's.
 SharedPieces shared_room(double cells);
-/// Of how many of the last pieces the costs are worth knowing.
+/// The number of last pieces whose costs are worth knowing.
 std::size_t worth_costs(int ranks, std::size_t pieces);
 
 /// Rank 0's part: hands out pieces to whoever asks, computes some itself, and has all written in their order, with no
@@ -67,7 +67,7 @@ SharedOut lead(Ranks& ranks, SharedPieces work);
 /// Another rank's part, until rank 0 says that it is the end. Throws what it failed with itself.
 void follow(Ranks& ranks, SharedPieces work);
 
-/// What all have done.
+/// The parts of all ranks together.
 RankShare sum_of(const std::vector<RankShare>& shares);
 
 /// "2 ranks: 7 and 8 pieces, computing 96 % and 97 % of the time", or from the fewest to the most of many.

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double timer_slack_s = 50e-6;  // Linux lets a thread sleep longer by so much
 
-/// What a letter says to the rank that it is for.
+/// What a message does at the rank that receives it.
 using Said = std::function<void()>;
 
 class Simulated {

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// What a table of measurements or results must carry to mean something later.
+/// The facts without which a table of measurements or results would mean nothing later.
 struct Machine {
   std::string version;   ///< of heteroscope
   std::string commit;    ///< of its sources; "unknown" where its build did not know
@@ -31,7 +31,7 @@ struct Machine {
 
 Machine this_machine(const device::Facts& facts);
 
-/// As files have it.
+/// The facts as files have them.
 std::vector<Datum> data_of(const Machine& machine);
 
 /// "AMD …, 16 threads; NVIDIA …; 2026-01-31T12:00:00Z".

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// Null: there is none of that id.
+/// Null if there is none with that id.
 const Datum* find_datum(const std::vector<Datum>& data, std::string_view id);
 
 /// One thing that was measured: which it was, and what came out, each value once by its id.
@@ -20,14 +20,13 @@ struct ResultRow {
   [[nodiscard]] const Datum* find(std::string_view id) const { return find_datum(data, id); }
   /// Throws BadInput if the row has no such datum: a file may lack it.
   [[nodiscard]] const Datum& at(std::string_view id) const;
-  /// Of such a datum; 0 where it has no value, or no number.
+  /// The number of such a datum; 0 if it has no value, or no number.
   [[nodiscard]] double number(std::string_view id) const { return at(id).number(); }
-  /// Of such a datum; empty where it has no value.
+  /// The text of such a datum; empty if it has no value.
   [[nodiscard]] std::string text(std::string_view id) const { return text_of(at(id).value); }
 };
 
-/// What is in a list, place by place, each with its own ids: of "lanes/0/share" and "lanes/1/share" two rows of
-/// "share".
+/// The rows of a list, each with ids of its own: "lanes/0/share" and "lanes/1/share" give two rows with "share".
 std::vector<ResultRow> rows_of(const std::vector<Datum>& data, std::string_view list);
 
 /// Why some of what was asked for was not measured.
@@ -37,7 +36,7 @@ struct Skipped {
   bool operator==(const Skipped&) const = default;
 };
 
-/// What was measured in one go.
+/// The result of one run.
 struct Result {
   std::vector<Datum> facts;  ///< of all rows: what was asked for, the machine, its ceilings
   std::vector<ResultRow> rows;
@@ -49,7 +48,7 @@ std::string result_json(const Result& result);
 /// Throws BadInput if the text is none, or of another version, or a row is without a time. `name`: of the file, for the
 /// message.
 Result result_from_json(const std::string& text, const std::string& name);
-/// The same of a file.
+/// The result in a file.
 Result load_result(const std::filesystem::path& path);
 
 /// A header, and a line a row: its data, and the machine's. A datum that a row lacks stays empty.

@@ -9,8 +9,8 @@
 
 namespace heteroscope {
 
-/// How a pass's cells lie in the picture. A single long row, and a list of things that have some numbers each (a body
-/// its position and velocity), are folded into about a square, a thing as one cell.
+/// How the cells of a pass lie in the picture. A single long row, and a list of things that have some numbers each (a
+/// body its position and velocity), are folded into about a square, with a thing as one cell.
 struct Fold {
   static constexpr int longest_line = 4096;  ///< cells of a single row that is drawn as one
   static constexpr int most_numbers = 8;     ///< of a thing

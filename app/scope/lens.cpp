@@ -77,7 +77,7 @@ void add_line(std::vector<Patch>& out, const AccessArray& array, std::uint64_t l
   }
 }
 
-/// What lanes read of the first array that is a picture, and what lies on the same lines.
+/// Notes what lanes read of the first array that is a picture, and what else lies in the same cache lines.
 void note_reads(Lens& lens, const AccessPattern& pattern, const std::vector<WarpAccess>& accesses) {
   std::set<std::tuple<int, int, int>> seen;
   std::set<std::uint64_t> lines;

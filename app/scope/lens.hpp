@@ -19,8 +19,8 @@ struct LensOf {
   AccessProblem problem;  ///< points into the plan; with no values
 };
 
-/// Of the stage that does the work; nothing where its GPU variant's accesses are not known. `execution`: what chooses
-/// it, and its block. `plan` must outlive what is returned.
+/// The lens of the stage that does the work; nothing if its GPU variant's accesses are not known. `execution` chooses
+/// the variant and its block. `plan` must outlive the result.
 std::optional<LensOf> lens_of(const Plan& plan, const Execution& execution);
 /// Why there is nothing to look at: one line; empty where there is.
 std::string why_no_lens(const Plan& plan, const Execution& execution);
@@ -40,7 +40,7 @@ struct LensGroup {
 
   [[nodiscard]] double sectors_each() const { return static_cast<double>(sectors) / instructions; }
   [[nodiscard]] double passes_each() const { return static_cast<double>(passes) / instructions; }
-  /// Of the bytes that memory moves for them, the share that lanes want.
+  /// The share of the bytes that memory moves that lanes use.
   [[nodiscard]] double used() const;
 };
 
@@ -50,7 +50,7 @@ struct LensRead {
   int x = 0, y = 0;
 };
 
-/// What the warp that computes a cell does in the step in which it does.
+/// What the warp that computes a cell does in that step.
 struct Lens {
   AccessLaunch launch;
   WarpPlace place;
@@ -87,7 +87,8 @@ struct BankedWord {
   int turn = 0;  ///< the how-manieth of its bank: 0 is served in the first pass of its part of the warp
   int lane = 0;  ///< the first that asks for it
 };
-/// Of the part of the warp that is served together and takes the most passes (a half or a quarter for 8 and 16 bytes).
+/// The words of the part of the warp that is served together and takes the most passes (a half or a quarter for 8 and
+/// 16 bytes).
 std::vector<BankedWord> banked_words(const WarpAccess& access);
 
 }  // namespace heteroscope

@@ -58,7 +58,7 @@ struct BlockColors {
   }
 };
 
-/// What launches are told apart by: their labels where these differ, else the blocks' levels.
+/// The classes by which launches are told apart: their labels if these differ, otherwise the blocks' levels.
 class Classes {
  public:
   explicit Classes(const Cover& cover) {
@@ -126,7 +126,7 @@ std::vector<CoverLegend> legend_of_lanes(const CoverPieces& pieces, const CoverT
   return out;
 }
 
-/// Not from the palette's darkest end: what has begun first must be seen, too.
+/// It does not begin at the palette's darkest end, since what began first must be seen, too.
 std::vector<std::uint32_t> time_ramp() {
   const auto& table = palettes().front().table;
   return {table.begin() + palette_entries / 6, table.end()};

@@ -20,8 +20,8 @@ struct CoverLegend {
 
 /// The pieces' colors.
 struct CoverPaint {
-  /// By piece: red in the lowest byte; the highest is the share of its threads that compute, of 255: 0 only for none.
-  /// All 0: there is none in this place of the grid.
+  /// For each span: red in the lowest byte; the highest is the share of its threads that compute, of 255, and 0 only
+  /// for none. All 0: there is none in this place of the grid.
   std::vector<std::uint32_t> colors;
   std::vector<CoverLegend> legend;  ///< few colors that mean something by themselves; else empty
   std::vector<std::uint32_t> ramp;  ///< colors from time 0 to the last start or end; else empty
@@ -34,17 +34,17 @@ struct ShownPiece {
   std::uint32_t color = 0;
   float start = 0, end = 0;  ///< as CoverTimes counts
 };
-/// By piece.
+/// For each span.
 std::vector<ShownPiece> shown_pieces(const CoverPaint& paint, const CoverTimes& times);
 
-/// What was not recorded is `gray`.
+/// Spans that were not recorded are `gray`.
 CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const CoverTimes& times, TraceColor color,
                        std::uint32_t gray);
 
 /// Warps, from uneven to even; places without work have none.
 CoverPaint paint_warps(const Evenness& evenness);
 
-/// Of what was not recorded, and of what is not looked at.
+/// The gray of what was not recorded, and of what is not looked at.
 std::uint32_t gray_on(bool dark);
 
 }  // namespace heteroscope

@@ -22,13 +22,14 @@ struct PassKey {
 /// Passes of the lanes' traces, each once; what is shown together has the first lane's name.
 std::vector<PassKey> passes_of(std::span<const Trace> lanes);
 
-/// As passes_of() has that one of theirs.
+/// The key that passes_of() has for that pass.
 PassKey key_of(std::span<const Trace> lanes, const TracedPass& pass);
 
 inline constexpr std::uint32_t no_pass = std::numeric_limits<std::uint32_t>::max();
 
-/// By lane: the pass's index into Trace::passes, or no_pass. Lanes' last passes of a stage over the same cells are
-/// shown together, whatever their variants call them: the parts of one result. `field`: the result's cells.
+/// For each participant: the pass's index into Trace::passes, or no_pass. The last passes of a stage over the same
+/// cells are shown together, whatever their variants call them: they are the parts of one result. `field` is the
+/// result's cells.
 std::vector<std::uint32_t> pass_on_lanes(std::span<const Trace> lanes, const PassKey& wanted, Size field);
 
 }  // namespace heteroscope

@@ -59,7 +59,7 @@ void put_bars(Timeline& out, std::vector<Placed> placed) {
   place_bars(out);
 }
 
-/// Of the pieces of a group, in the order in which they began, every so many.
+/// The starts of a group's spans in order, every `wave`-th of them.
 std::vector<float> starts_of_waves(const Timeline& timeline, const TimedUnits::Group& group, std::size_t wave) {
   std::vector<float> starts;
   for (std::size_t i = timeline.first[group.first]; i < timeline.first[group.first + group.count]; ++i)
@@ -110,7 +110,7 @@ UnitUse use_of(const Timeline& timeline, const TimedUnits::Group& group) {
   return out;
 }
 
-/// What the channels of a column's pieces add up to.
+/// The sum of the color channels of a column's spans.
 struct Sum {
   float red = 0, green = 0, blue = 0, weight = 0;
   void add(std::uint32_t color, float share) {

@@ -25,7 +25,7 @@ using UnitSpan = Stretch;  ///< units' numbers, one after the other; of the oute
 
 inline constexpr double most_marked_waves = 200;
 
-/// How the units of one lane were busy with the pieces that are shown.
+/// How busy the units of one participant were with the spans that are shown.
 struct UnitUse {
   Lane lane;
   std::uint32_t units = 0;    ///< that computed a piece
@@ -67,7 +67,7 @@ struct Timeline {
   float longest = 0;                   ///< bar
   std::vector<UnitUse> use;            ///< by lane that has pieces which are shown
 
-  /// Those of a unit that may reach into the span.
+  /// The bars of a unit that may reach into the time span.
   [[nodiscard]] std::span<const Bar> of(std::uint32_t unit, const TimeSpan& span) const;
   /// The piece that the unit computed then; of several the one in that place, or the last that began.
   [[nodiscard]] std::optional<std::int64_t> at(std::uint32_t unit, double us,
@@ -89,10 +89,10 @@ struct TimelineRows {
 /// side by side if all of its group's find it.
 TimelineRows rows_with_room(const Timeline& timeline, const UnitSpan& units, double room);
 
-/// Of the pieces' times; empty where they were not observed.
+/// The timeline of the spans' times; empty if they were not observed.
 Timeline timeline_of(const CoverTimes& times);
-/// With the pieces of other passes, too, and the GPUs' copies beside. `passes`: by lane, whose pieces are those already
-/// there.
+/// Adds the spans of other passes and the GPUs' copies. `passes` says for each participant whose spans are there
+/// already.
 void add_other_passes(Timeline& timeline, const CoverTimes& times, std::span<const Trace> traces,
                       std::span<const std::uint32_t> passes);
 

@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-/// What a cover's picture is made of: its blocks by number, and after them the CPU's rows.
+/// The spans of a scope's picture: its blocks by number, and after them the CPU's rows.
 struct CoverPieces {
   std::int64_t blocks = 0;
   Rows rows;  ///< of the result, that the CPU computes
@@ -36,7 +36,7 @@ class TimedUnits {
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
   /// The group of a unit.
   [[nodiscard]] std::size_t group_of(std::uint32_t number) const;
-  /// Of that group's unit.
+  /// The number of that group's unit.
   [[nodiscard]] std::uint32_t number(std::size_t group, std::uint32_t unit) const {
     return groups_[group].first + unit;
   }
@@ -80,8 +80,8 @@ struct CoverTimes {
 CoverTimes times_by_number(const CoverPieces& pieces);
 /// Observed times of so many pieces, all of them unrecorded so far.
 CoverTimes unrecorded_times(std::int64_t pieces);
-/// From what a GPU and the CPU recorded; what is of launches, blocks and rows that the pieces do not have is left out.
-/// `index`: of the blocks; null where there are none.
+/// The times that a GPU and the CPU recorded; records of launches, blocks and rows that the spans do not have are left
+/// out. `index` is that of the blocks; null if there are none.
 CoverTimes observed_times(const CoverPieces& pieces, const CoverIndex* index, const Trace& of_gpu, const Trace& of_cpu);
 
 }  // namespace heteroscope

@@ -30,7 +30,7 @@ struct BlockPiece {
   Cells cells;
 };
 
-/// What blocks are asked for when the frame is gone.
+/// The block positions that are asked for after the frame is gone.
 struct Pieces {
   std::vector<LanePass> lanes;
   std::vector<std::uint32_t> first;  ///< by block, and one more

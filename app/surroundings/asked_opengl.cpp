@@ -11,7 +11,7 @@ namespace heteroscope {
 
 namespace {
 
-// As GL_EXT_memory_object has them; the loader is generated without extensions.
+// The constants of GL_EXT_memory_object; the loader is generated without extensions.
 constexpr GLenum number_of_uuids = 0x9596;                            // GL_NUM_DEVICE_UUIDS_EXT
 constexpr GLenum device_uuid = 0x9597;                                // GL_DEVICE_UUID_EXT
 using GetBytes = void (*)(GLenum name, GLuint index, GLubyte* data);  // PFNGLGETUNSIGNEDBYTEI_VEXTPROC

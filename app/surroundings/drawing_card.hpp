@@ -7,7 +7,7 @@
 
 namespace heteroscope {
 
-/// What draws the window, as its OpenGL says.
+/// The card that draws the window, as its OpenGL reports it.
 struct DrawingCard {
   std::string vendor;
   std::string renderer;

@@ -71,7 +71,8 @@ struct OddityRow {
   std::string (*line)(const Circumstances&);
 };
 
-/// What is certain before OpenGL and CUDA are asked stands before what they say; causes stand before their effects.
+/// Oddities that are certain before OpenGL and CUDA are asked come before those that these report; causes come before
+/// their effects.
 constexpr std::array<OddityRow, 13> table{{
     {"wsl_without_driver", false, false,
      [](const Circumstances& all) {
@@ -164,7 +165,7 @@ std::string because(const std::string& words) {
   return words.empty() ? std::string() : " (" + words + ")";
 }
 
-/// What a person can do about a display that is not there.
+/// What a person can do about a missing display.
 std::string without_display(const Surroundings& around) {
   if (!around.display.empty() || !around.wayland.empty()) return {};
   if (around.wsl) return "; WSL2 has one with WSLg (wsl --update)";

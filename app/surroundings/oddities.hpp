@@ -11,7 +11,7 @@
 
 namespace heteroscope {
 
-/// What CUDA says of the window's OpenGL, once it has been asked.
+/// CUDA's answer about the window's OpenGL.
 struct InteropAnswer {
   int error = 0;             ///< cudaError_t
   std::string words;         ///< CUDA's own for that

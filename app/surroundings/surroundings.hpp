@@ -15,7 +15,7 @@ struct Surroundings {
   bool over_ssh = false;    ///< the program was started in a session of ssh
   std::string display;      ///< DISPLAY; empty: there is no X
   std::string wayland;      ///< WAYLAND_DISPLAY; empty: there is no Wayland
-  /// What a container may have of the driver (NVIDIA_DRIVER_CAPABILITIES); nothing where that is not said.
+  /// The parts of the driver that a container may use (NVIDIA_DRIVER_CAPABILITIES); nothing if that is not said.
   std::optional<std::string> capabilities;
   std::string window_system;  ///< HETEROSCOPE_WINDOW_SYSTEM: what a person has asked for
   bool offloaded = false;     ///< OpenGL has been sent to the NVIDIA card by variables (PRIME render offload)
@@ -26,7 +26,7 @@ struct Surroundings {
   [[nodiscard]] bool has_capability(const std::string& part) const;
 };
 
-/// What a window is a window of.
+/// The window system of a window.
 enum class WindowSystem { any, x11, wayland };
 /// X11 where there is a display of it, as Wayland lacks some of what the window has there: its place, its icon. Wayland
 /// where there is nothing else. Throws BadInput for a wish that is neither.
@@ -35,7 +35,7 @@ WindowSystem window_system_for(const Surroundings& around);
 /// `variable` gives an environment variable's value, null where it is not set; files are looked for below `root`.
 Surroundings surroundings_of(const std::function<const char*(const char*)>& variable,
                              const std::filesystem::path& root);
-/// Of this process.
+/// The surroundings of this process.
 Surroundings surroundings();
 
 }  // namespace heteroscope

@@ -16,7 +16,7 @@ bool is_number(std::string_view cell) {
   return std::from_chars(cell.data(), end, value).ptr == end;
 }
 
-/// As a spreadsheet shows it, and nothing else.
+/// The cell as a spreadsheet shows it, and nothing else.
 std::string shown_cell(std::string_view cell) {
   constexpr std::string_view begins_formula = "=+-@";
   const bool formula = !cell.empty() && begins_formula.find(cell.front()) != cell.npos && !is_number(cell);

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// What a report says, part by part, whatever it is written as.
+/// The content of a report, part by part, independent of how it is written.
 struct Paragraph {
   std::string text;
 };

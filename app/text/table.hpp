@@ -13,11 +13,11 @@ class TextTable {
     bool right = false;  ///< numbers stand at the right
   };
   explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
-  /// As many cells as columns; missing ones stay empty.
+  /// Adds a row with as many cells as columns; missing ones stay empty.
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   [[nodiscard]] std::string markdown() const;
   [[nodiscard]] const std::vector<Column>& columns() const { return columns_; }
-  /// Of each row as many cells as were added.
+  /// The rows, each with as many cells as were added.
   [[nodiscard]] const std::vector<std::vector<std::string>>& rows() const { return rows_; }
 
  private:

@@ -17,7 +17,7 @@ struct TuneJob {
   std::uint64_t seed = 1;
 };
 
-/// What a job has come to.
+/// The outcome of a job.
 struct TuneOutcome {
   TuneCandidates candidates;
   TuneRecord record;
@@ -25,7 +25,7 @@ struct TuneOutcome {
   [[nodiscard]] const TuneFound& found() const { return record.found; }
   /// Null: nothing could be measured.
   [[nodiscard]] const TuneTried* winner() const;
-  /// What the settings took as they were; null if they were not measured.
+  /// The measurement of the settings as they were; null if they were not measured.
   [[nodiscard]] const TuneTried* usual() const;
   /// The settings with the winner's execution. There must be one.
   [[nodiscard]] Settings tuned(const Settings& settings) const;
@@ -41,8 +41,8 @@ std::string why_not_kept(const TuneOutcome& outcome);
 /// As it is kept for the next time. There must be a winner, which may be kept.
 TunedWinner kept_of(const TuneOutcome& outcome, const TuneJob& job, Catalog catalog, device::Devices devices);
 
-/// What other programs took while candidates were measured, of that from which they took the most; empty where none is
-/// marked. What was slower beside them may be faster than the winner.
+/// What other programs took while candidates were measured, for the candidate that lost most to them; empty if none is
+/// marked. A marked candidate may be faster than the winner.
 std::string others_text(const TuneOutcome& outcome);
 /// "1.30 × as fast as the settings were", "as fast as the settings were", "not known to be the fastest: other programs
 /// took 48 % of the processors"; empty where nothing is known.

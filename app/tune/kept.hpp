@@ -10,8 +10,8 @@
 
 namespace heteroscope {
 
-/// What a winner is kept for: a machine, its first GPU, a workload, a precision, and sizes of which the largest has
-/// less than twice as many values as the smallest.
+/// The key of a kept winner: a machine, its first GPU, a workload, a precision, and sizes of which the largest has less
+/// than twice as many values as the smallest.
 struct TunedFor {
   std::string cpu;
   int cpu_threads = 1;
@@ -57,8 +57,8 @@ TunedWinners tuned_from_json(const std::string& text, const std::string& name, C
 std::filesystem::path tuned_path();
 /// None where there is no such file. Throws BadInput for one that is damaged.
 TunedWinners load_tuned(const std::filesystem::path& path, Catalog catalog);
-/// What was kept, and what is wrong with it. A damaged file stops nobody: it is kept under another name beside,
-/// tuned.json.damaged.
+/// The winners that were kept, and what is wrong with their file. A damaged file stops nobody: it is kept under another
+/// name, tuned.json.damaged.
 struct TunedRecollection {
   TunedWinners winners;
   std::string trouble;  ///< one line; empty where all comes back

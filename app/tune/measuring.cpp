@@ -16,7 +16,8 @@ constexpr int least_runs = 3;
 constexpr int least_final_runs = 10;
 constexpr double gpu_warmup_ms = 100;
 
-/// Of all stages that are sought: of an iteration the one that takes the steps, as a row of `bench` has it.
+/// The time of all stages that are searched; for an iteration that of the stage that takes the steps, as in a row of
+/// `bench`.
 double ms_of(const PlannedCase& one, const BenchRun& run) {
   if (one.plan.workload->iterates() || one.plan.stages.size() == 1) return run.ms;
   return run.timing.compute();

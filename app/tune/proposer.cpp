@@ -61,7 +61,7 @@ std::optional<std::size_t> TuneProposer::first_ones() {
   return std::nullopt;
 }
 
-/// Of some drawn by chance the one that is least like those that were asked for.
+/// Among some candidates drawn at random, the one least like those that were tried.
 std::optional<std::size_t> TuneProposer::farthest() {
   constexpr int drawn = 24;
   std::optional<std::size_t> out;

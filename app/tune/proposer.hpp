@@ -22,7 +22,7 @@ class TuneProposer {
   std::optional<std::size_t> next();
   /// One that the answers have no part in; none: likewise.
   std::optional<std::size_t> next_by_chance();
-  /// What the last one took; none: it cannot be used, and says nothing of others.
+  /// Tells the time of the last candidate; none: it cannot be used, and says nothing of others.
   void tell(std::optional<double> ms);
 
   /// By how much the best known could be improved on as far as the surrogate can tell, as a share; infinite before it

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// What was tried, as a file has it: of a search, or of all candidates there are.
+/// The record of a search, or of all candidates there are, as a file has it.
 struct TuneRecord {
   std::string workload;
   std::string problem;  ///< as options of `tune`

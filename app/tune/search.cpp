@@ -120,7 +120,7 @@ class Search {
     return true;
   }
 
-  /// What is not tied with the fastest. False: nothing more is to be learned.
+  /// Drops the candidates that are not tied with the fastest; false if nothing more can be learned.
   bool drop_slower(std::vector<std::size_t>& places) const {
     std::erase_if(places, [&](std::size_t i) { return found_.tried[i].fate == TuneFate::failed; });
     if (places.empty()) return false;

@@ -12,7 +12,7 @@
 /// The search for the fastest candidate: it knows neither what a candidate is nor how long a second is.
 namespace heteroscope {
 
-/// What runs of a candidate took.
+/// The times of a candidate's runs.
 struct TuneTime {
   double ms = 0;                     ///< median
   std::optional<Interval> interval;  ///< that holds the median with 95 %; none of too few runs

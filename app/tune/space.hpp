@@ -13,7 +13,7 @@ struct TuneAxis {
   std::string id;  ///< "variant", "block_x", "chunk"
   std::string label;
   std::vector<std::string> values;  ///< as people read them
-  /// Of each value, rising; empty: the values are names, of which none is nearer to another.
+  /// The number of each value, ascending; empty: the values are names, of which none is nearer to another.
   std::vector<double> numbers;
   /// Axes of one whole are factors of a number that matters by itself: a block's sides, of its threads.
   std::string whole;
@@ -33,7 +33,7 @@ struct TuneSpace {
 
   /// Null: there is no such axis.
   [[nodiscard]] const TuneAxis* find_axis(std::string_view id) const;
-  /// Of an axis that it has; its number.
+  /// The number of an axis that it has.
   [[nodiscard]] std::size_t axis_number(std::string_view id) const;
   /// "simd, 2 threads": the values that a candidate has, where the axis offers a choice.
   [[nodiscard]] std::string text(std::size_t candidate) const;

@@ -7,7 +7,7 @@
 
 namespace heteroscope {
 
-/// What a surrogate says of a candidate that has not been measured.
+/// The surrogate's prediction for a candidate that has not been measured.
 struct TuneGuess {
   double mean = 0;
   double deviation = 0;
@@ -25,10 +25,10 @@ class TuneSurrogate {
   void fit(const std::vector<std::size_t>& measured, const std::vector<double>& values);
   /// One more, with the values of all by now, which may be others than before.
   void add(std::size_t candidate, const std::vector<double>& values);
-  /// The same candidates with other values.
+  /// Sets other values for the same candidates.
   void set_values(const std::vector<double>& values);
 
-  /// Of the pool's i-th.
+  /// The prediction for the pool's i-th candidate.
   [[nodiscard]] TuneGuess guess(std::size_t i) const;
   [[nodiscard]] const std::vector<std::size_t>& pool() const { return pool_; }
 

@@ -30,7 +30,7 @@ class Antialiased {
   /// Adds as many as the look asks for; false if it was cancelled.
   bool add_all(Executor& executor, const std::stop_token& stop = {});
   [[nodiscard]] int samples() const { return mean_.count(); }
-  /// Of one sample that frame's colors, to the bit.
+  /// The colors; with one sample they are that frame's colors, to the bit.
   [[nodiscard]] Pixels pixels() const { return mean_.mean(); }
 
  private:

@@ -62,7 +62,7 @@ void CostModel::learn(std::span<const LaneCost> lanes, double merge_ms, bool sam
   }
 }
 
-/// Of the frame, as it is understood now.
+/// The imbalance of a frame, by what is known now.
 double CostModel::imbalance_of(std::span<const LaneCost> lanes) const {
   double longest = 0;
   for (std::size_t i = 0; i < lanes.size(); ++i) {

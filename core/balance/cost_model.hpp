@@ -20,8 +20,9 @@ class CostModel {
   /// of its speed. `work_above`: the share of the work above a position, ascending from 0 to 1, as far as it is known.
   explicit CostModel(std::vector<double> first_borders, const std::function<double(double)>& work_above = {});
 
-  /// What a frame took; one cost for each lane, in order. `merge_ms`: for bringing the lanes' rows together, beside.
-  /// `same_problem`: as the frame before; the view has not moved.
+  /// Learns from a frame's times; there is one cost for each participant, in order. `merge_ms` is the additional time
+  /// of merging the participants' rows. `same_problem` says that the problem is that of the frame before: the view has
+  /// not moved.
   void learn(std::span<const LaneCost> lanes, double merge_ms, bool same_problem);
 
   /// For the next frame: where each lane but the last ends, ascending. A lane that rests ends where it begins.
@@ -31,7 +32,7 @@ class CostModel {
   /// part.
   [[nodiscard]] std::string why_rests(std::size_t lane) const { return choice_.why_rests(lane); }
 
-  /// Of a frame by that lane alone.
+  /// The time of a whole frame by that participant alone.
   [[nodiscard]] double alone_ms(std::size_t lane) const { return fit_.alone_ms(lane); }
 
  private:

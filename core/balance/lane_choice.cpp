@@ -86,7 +86,7 @@ void LaneChoice::learn(const FrameCost& cost, const WorkFit& fit, double growth)
   if (chosen != present_) change_to(chosen, fit);
 }
 
-/// What frames of the present lanes take.
+/// Notes the time of a frame by the present participants.
 void LaneChoice::note(double ms) {
   const Measured* known = measured(present_);
   if (known == nullptr) {
@@ -117,7 +117,7 @@ double LaneChoice::expected_ms(LaneSet lanes, const WorkFit& fit) const {
   return by_fit(lanes) * (several ? std::max(1.0, measured(present_)->ms / by_fit(present_)) : 1);
 }
 
-/// What these lanes may take to be preferred to the present ones.
+/// The time below which these participants are preferred to the present ones.
 double LaneChoice::most_ms(LaneSet lanes, const WorkFit& fit) const {
   const double now_ms = measured(present_)->ms;
   const bool known = measured(lanes) != nullptr;
@@ -135,7 +135,7 @@ double LaneChoice::most_ms(LaneSet lanes, const WorkFit& fit) const {
   return now_ms * (1 - (known && is_trial_ ? gain_to_return : gain_to_wake));
 }
 
-/// Of the fastest lane, the two fastest lanes and so on; of each lane alone, where one is.
+/// The best set of participants: among the fastest, the two fastest and so on, and each alone, where one is.
 LaneSet LaneChoice::best(const WorkFit& fit) const {
   LaneSet out = present_;
   double least_ms = 0;

@@ -33,7 +33,7 @@ class LaneChoice {
   /// Empty if the lane takes part.
   [[nodiscard]] std::string why_rests(std::size_t lane) const;
 
-  /// What lanes would take that finish together.
+  /// The computing time of participants that finish together.
   [[nodiscard]] static double compute_ms(LaneSet lanes, const WorkFit& fit);
   [[nodiscard]] double merge_ms(LaneSet lanes, const WorkFit& fit) const;
 

@@ -74,8 +74,8 @@ WorkFit::Misses WorkFit::misses_of(std::span<const LaneCost> lanes) const {
   return out;
 }
 
-/// Of the total, as a logarithm: by what all lanes together took; where most of them would then be off, one of them was
-/// interrupted, and what another one took is believed.
+/// The growth of the total work, as a logarithm: by the time of all participants together; or, if most of them would
+/// then be off, since one was interrupted, by the time of another one.
 double WorkFit::growth_of(const Misses& misses, std::span<const LaneCost> lanes) const {
   const auto implausibility = [&](double growth) {
     double out = 0;

@@ -12,7 +12,7 @@ namespace heteroscope {
 
 class LeastSquares;
 
-/// What a lane showed in a frame. Rows are relative: 0 is the frame's top, 1 its bottom.
+/// The part of one participant in a frame. Rows are relative: 0 is the frame's top, 1 its bottom.
 struct LaneCost {
   double begin = 0;
   double end = 0;  ///< where `begin` is: the lane had no rows
@@ -39,7 +39,7 @@ class WorkFit {
 
   [[nodiscard]] std::size_t lanes() const { return lanes_; }
   [[nodiscard]] const WorkProfile& profile() const { return profile_; }
-  /// What the lane would take for a whole frame.
+  /// The time of a whole frame by that participant alone.
   [[nodiscard]] double alone_ms(std::size_t lane) const { return std::exp(log_total_ - log_speed_[lane]); }
   /// The lane has had rows; if not, its speed is a guess, which rises until it has.
   [[nodiscard]] bool tried(std::size_t lane) const { return tried_[lane]; }
@@ -51,7 +51,7 @@ class WorkFit {
   static constexpr std::size_t most_frames = 8;
   static constexpr double noise = 0.02;  ///< of a time's logarithm; a measured one is rather better
 
-  /// What is remembered of a lane in a frame, or in several of the same problem with the same borders.
+  /// The memory of a participant's part in a frame, or in several of the same problem with the same borders.
   struct Part {
     double begin = 0;
     double end = 0;
@@ -65,7 +65,7 @@ class WorkFit {
     bool moved = false;  ///< it was of another problem than the present one
     [[nodiscard]] bool same_borders(const SeenFrame& other) const;
   };
-  /// Of a new frame: measured less predicted logarithms.
+  /// The residuals of a new frame: measured minus predicted logarithms.
   struct Misses {
     OfLanes miss{};
     std::array<bool, most_lanes> known{};

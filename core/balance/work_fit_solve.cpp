@@ -105,7 +105,7 @@ void WorkFit::add_beliefs(bool moving, LeastSquares& equations) const {
   equations.add(std::array{Term{unknown_speed(lanes_) + 1, 1}}, 1 / square(usual_growth_), -log_growth_);
 }
 
-/// What the frame's lanes took.
+/// Adds the equations of a frame's times.
 void WorkFit::add_frame(const SeenFrame& frame, bool is_of_moved_view, LeastSquares& equations) const {
   std::array<LeastSquares::Term, cells + 3> terms;
   for (std::size_t i = 0; i < lanes_; ++i) {
@@ -152,7 +152,8 @@ void WorkFit::move(double by, bool newest_too) {
   }
 }
 
-/// What all lanes that took part have become slower by is the total's growth: it holds for those that rest, too.
+/// Moves what all participants that took part have in common from their speeds to the total's growth: it holds for
+/// those that rest, too.
 void WorkFit::share_change() {
   const SeenFrame& newest = frames_.back();
   double sum = 0;

@@ -4,12 +4,12 @@
 
 namespace heteroscope {
 
-/// What kernels' sources see of a std::stop_token: refers to one that outlives it, or to none. It leaves that type to
-/// whoever makes it: these sources include this, and <stop_token> would add a third to what they take to compile.
+/// A reference to a std::stop_token that outlives it, or to none, as kernels' sources see it. They do not see that
+/// type: they include this header, and <stop_token> would add a third to their time of compilation.
 class Cancel {
  public:
   Cancel() = default;
-  /// Of a token that can be requested; else it is none.
+  /// Refers to a token if its stop can be requested; otherwise it refers to none.
   template <class Token>
   explicit Cancel(const Token& token)
       : token_(token.stop_possible() ? &token : nullptr),

@@ -16,7 +16,7 @@ class PositionedFile {
  public:
   /// `path` is for messages.
   explicit PositionedFile(std::filesystem::path path) : path_(std::move(path)) {}
-  /// What it is from now on; the descriptor stays the caller's. Nothing else is called before.
+  /// Sets the descriptor, which remains the caller's. It must be called first.
   void use(int descriptor) { descriptor_ = descriptor; }
 
   /// From now on write() throws GivenUp once this is requested.

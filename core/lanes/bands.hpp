@@ -30,7 +30,7 @@ class Bands final : public RowSource {
     part_ms_ = std::max(ms / parts, 1e-9);
     wanted_ = std::clamp(band_ms / part_ms_, 1.0, std::max(4.0 * parts, wanted_));
   }
-  /// What each part of the last band took; 0: none has ended.
+  /// The time of each part of the last band; 0: none has ended.
   [[nodiscard]] double part_ms() const { return part_ms_; }
 
  private:

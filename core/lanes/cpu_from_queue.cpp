@@ -71,7 +71,7 @@ class Threads {
   }
 
  private:
-  /// What a thread has for itself.
+  /// The data of one thread.
   struct Own {
     Own(std::size_t partials, bool sum) : sums(sum ? partials : 0), counts(sum ? 0 : partials) {}
     [[nodiscard]] void* partials() { return sums.empty() ? static_cast<void*>(counts.data()) : sums.data(); }

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// What the CPU's threads do between their pieces.
+/// The work of the CPU's threads between their chunks of rows.
 struct BetweenPieces {
   std::function<void()> look_after_gpus;  ///< called by one thread at a time, and not again at once
   std::function<void(Rows)> send;         ///< rows that have been computed, the same; empty: nothing is sent

@@ -24,7 +24,7 @@ class Pauses {
   };
   void clear() { used_ = 0; }
   Pause& next();
-  /// Of all since clear(), once they are over.
+  /// The time of all exchanges since clear(), once they have ended.
   [[nodiscard]] double ms() const;
 
  private:
@@ -38,7 +38,7 @@ struct Attendee {
   Pauses* pauses = nullptr;
 };
 
-/// What a lane brings to an exchange.
+/// The arrays that one participant brings to an exchange.
 struct LaneArrays {
   std::span<const SharedArray> arrays;
   const device::Stream* stream = nullptr;  ///< of a GPU, behind what it has computed
@@ -71,7 +71,7 @@ class Meeting final : public LaneExchange {
   [[nodiscard]] double waited_ms(std::size_t lane) const;
 
  private:
-  /// What a lane brings to an exchange.
+  /// The arrays that one participant has brought to an exchange.
   struct Brought {
     std::vector<SharedArray> arrays;
     const device::Event* computed = nullptr;  ///< of a GPU: it has what it brings
@@ -89,7 +89,7 @@ class Meeting final : public LaneExchange {
   /// `pieces`: what can be fetched at once.
   void fetch(const Member& to, std::size_t from, std::size_t exchange, std::vector<device::Piece>& pieces) const;
 
-  /// What peers have of what a lane wants.
+  /// Copies from peers what they have of a participant's wanted rows.
   void exchange_with_peers(std::size_t lane, std::size_t exchange);
 
   std::deque<Member> members_;

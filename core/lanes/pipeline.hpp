@@ -12,7 +12,7 @@
 
 namespace heteroscope {
 
-/// What a pipeline launches: each launch computes a piece of a job's rows, or of its variant's own parts.
+/// The launches of a pipeline: each computes a chunk of a job's rows, or one of its variant's own parts.
 struct Launches {
   RowSource& pieces;
   std::function<void(Rows piece, const device::Stream& stream)> launch;
@@ -26,7 +26,7 @@ class LaunchPipeline {
  public:
   static constexpr int most = 3;
 
-  /// What is launched begins after what is on `stream` by now.
+  /// Begins; the launches wait for what is in `stream` by now.
   void begin(Launches launches, const device::Stream& stream);
   /// Notes which launches have ended and launches what there is room for; does not wait. False: all has been launched,
   /// and `stream` ends after it.

@@ -15,9 +15,9 @@ constexpr double least_ms_of_cpu = 0.03;  // looking around between two pieces i
 constexpr double most_ms = 8;             // a cancel takes effect between two pieces
 constexpr double looks_at_gpus = 4;       // in that time at least, when a thread of the CPU has ended a piece
 
-// What a lane has taken and not ended: of what is left, and of the frame, whose rows further on may cost many times
-// what those before them did. A lane that is k times as fast as all others together can have k times as much: what they
-// lose by it is then worth no more.
+// The rows that a participant has taken and not ended are limited to this share of what is left, and of the frame,
+// whose later rows may cost many times as much as those before. A participant that is k times as fast as all others
+// together may have k times as much: what the others lose by it is then worth no more.
 constexpr double share_of_rest = 0.175;
 constexpr double least_share_of_rest = 0.35;
 constexpr double most_share_of_rest = 0.9;

@@ -27,7 +27,7 @@ class RowQueue {
   [[nodiscard]] int at_once(std::size_t lane) const { return takers_[lane].at_once; }
   /// No lane gets another piece.
   void stop();
-  /// What each lane has taken, from the top or the bottom on; pieces that touch are one.
+  /// The rows that each participant has taken, from the top or from the bottom on; adjacent ones are merged.
   [[nodiscard]] Taken taken() const;
 
  private:

@@ -39,7 +39,7 @@ class Field {
   [[nodiscard]] FieldView host_view() const;
   [[nodiscard]] FieldView device_view() const;
 
-  /// The same field, guaranteed to be on the host (copied there if it was not). Blocks for the copy.
+  /// This field if it is on the host, otherwise a copy of it there. Blocks for the copy.
   [[nodiscard]] Field with_host_copy() const;
   /// Copies all values into memory of the host that holds bytes(), from where they were computed. Blocks for it.
   void copy_out(void* to) const;

@@ -11,7 +11,7 @@
 
 namespace heteroscope {
 
-/// What memory moves at once.
+/// The units in which memory moves data.
 namespace traffic {
 inline constexpr std::uint64_t sector_bytes = 32;  ///< of global memory
 inline constexpr std::uint64_t line_bytes = 128;   ///< of its caches
@@ -20,7 +20,7 @@ inline constexpr std::uint64_t banks = 32;
 inline constexpr std::uint64_t pass_bytes = banks * word_bytes;
 }  // namespace traffic
 
-/// What an instruction of a warp does, and to which memory.
+/// The kind of a warp's memory instruction.
 enum class Access { global_load, global_store, global_atomic, shared_load, shared_store, shared_atomic };
 inline constexpr std::size_t access_kinds = 6;
 
@@ -28,7 +28,7 @@ constexpr bool is_shared(Access access) {
   return access >= Access::shared_load;
 }
 
-/// What more there is to an instruction.
+/// Special kinds of memory instructions.
 enum class Manner {
   plain,
   increment,  ///< an atomic addition of the constant 1 to shared memory that nobody wants the old value of
@@ -72,14 +72,14 @@ int sectors_touched(std::span<const LaneAddress> lanes, int bytes);
 /// one pass there, which no kernel here makes use of).
 int shared_passes(std::span<const LaneAddress> lanes, int bytes);
 
-/// The same of an atomic operation on shared memory, for which a bank serves one lane a pass: lanes that change the
-/// same word do so one after the other (CUDA C++ Programming Guide, "SIMT Architecture": if an atomic instruction of a
-/// warp changes the same location for more than one of its threads, each of these changes occurs and they are
-/// serialized; counters of an H200 say the same). Not so of increments by 1: of these a device counts the lanes of a
-/// word (the instruction ATOMS.POPC.INC) and takes the passes of a load.
+/// The passes of an atomic operation on shared memory, for which a bank serves one lane a pass: lanes of a warp that
+/// change the same word do so one after the other (CUDA C++ Programming Guide, "SIMT Architecture": if an atomic
+/// instruction of a warp changes the same location for more than one of its threads, each of these changes occurs and
+/// they are serialized; counters of an H200 confirm it). Increments by 1 are different: for these a device counts the
+/// lanes of a word (the instruction ATOMS.POPC.INC) and takes the passes of a load.
 int atomic_passes(std::span<const LaneAddress> lanes, int bytes);
 
-/// Of an instruction to shared memory, by what it does; 0 of one to global memory.
+/// The passes of any instruction to shared memory; 0 for global memory.
 int passes_of(const WarpAccess& access);
 
 /// Sectors that an instruction to global memory asks for; 0 of one to shared memory.

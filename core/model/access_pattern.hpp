@@ -18,7 +18,7 @@
 /// cache and counters of their own. What a kernel writes for a trace is left out, too.
 namespace heteroscope {
 
-/// What a variant is launched for: a whole result, on one GPU.
+/// The problem for which a variant is launched: a whole result, on one GPU.
 struct AccessProblem {
   const std::any* parameters = nullptr;
   Size input;  ///< of the source; 0 × 0 where there is none
@@ -65,7 +65,7 @@ struct LaneCell {
   bool operator==(const LaneCell&) const = default;
 };
 
-/// What a warp does in a step.
+/// The accesses of a warp in one step.
 struct WarpWork {
   std::vector<LaneCell> cells;       ///< whose values the lanes write, or count
   std::vector<WarpAccess> accesses;  ///< in the order of the program; what no lane takes part in is left out
@@ -109,8 +109,9 @@ struct AccessTotals {
   [[nodiscard]] AccessTotal sum(Access access) const;
 };
 
-/// Of one launch. Where it has more than `most_blocks`, one is looked at in each of as many equal parts of the grid, at
-/// a different place in each part. Parallel. What it returns is worth nothing once `stop` has been set.
+/// The totals of one launch. If it has more than `most_blocks`, one block is examined in each of as many equal parts of
+/// the grid, at a different place in each part. It runs in parallel. The result is meaningless once `stop` has been
+/// requested.
 AccessTotals totals_of(const AccessPattern& pattern, int launch, std::int64_t most_blocks = 2048,
                        const std::stop_token& stop = {});
 

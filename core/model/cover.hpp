@@ -17,7 +17,7 @@ struct Patch {
   bool operator==(const Patch&) const = default;
 };
 
-/// What one thread block computes: nothing, a patch, or two.
+/// The part of the result that one thread block computes: nothing, one patch, or two.
 struct BlockPatches {
   int count = 0;
   int level = 0;  ///< of a recursion; 0 where there is none
@@ -47,7 +47,7 @@ struct Cover {
   std::function<BlockPatches(std::size_t grid, std::int64_t block)> patches;
 };
 
-/// What a cover costs. Exact.
+/// The costs of a block mapping, counted exactly.
 struct CoverFigures {
   std::int64_t launches = 0;
   std::int64_t blocks = 0;

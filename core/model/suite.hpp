@@ -44,8 +44,8 @@ struct Suite {
   std::vector<Precision> precisions;       ///< none: fp32 and fp64
   /// None: the variants' own. A variant without a choice of blocks is measured once.
   std::vector<BlockShape> blocks;
-  /// Of suites without such a list: the shape of variants with a choice, in place of their own; of those whose blocks
-  /// are lines its columns. None: their own.
+  /// For suites without such a list: the block shape of variants with a choice, in place of their own; variants whose
+  /// blocks are lines take its columns. None: their own.
   BlockShape block{};
   std::vector<MemoryKind> memories{};  ///< for GPU variants; none: as it is asked for
   SuiteThreads threads = SuiteThreads::asked;
@@ -77,7 +77,7 @@ double saved_share(std::span<const double> before, std::span<const double> after
 /// All suites, in the order in which they are offered.
 using Suites = std::span<const Suite* const>;
 
-/// What a collection measures of a suite, or of a workload. Empty: all that it has.
+/// The part of a suite, or of a workload, that a collection measures. Empty: all that it has.
 struct SuitePart {
   std::string_view of;  ///< a suite's id, or a workload's
   std::vector<std::string_view> scenes{};

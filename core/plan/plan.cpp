@@ -89,7 +89,7 @@ void check_strokes(const Settings& s, const Workload& workload) {
   }
 }
 
-/// What `refuses` says of the first of the plan's GPUs to which it says something.
+/// The reason that `refuses` gives for the first of the plan's GPUs that it refuses.
 template <class Refuses>
 std::string refusal_of_gpus(const Plan& plan, device::Devices devices, Refuses refuses) {
   const bool several = std::ranges::count_if(plan.lanes, &Lane::is_gpu) > 1;
@@ -116,7 +116,7 @@ Settings source_settings(const Plan& plan, const Workload& workload) {
   return out;
 }
 
-/// Of a source: how large it is, and a file's values; a refusal where they do not fit.
+/// Finds the source's size, and a file's values; returns a refusal if they do not fit.
 std::string find_source(Plan& out) {
   const Settings& s = out.settings;
   if (!out.workload->image) {
@@ -175,7 +175,7 @@ std::string refusal_of_variant(const Plan& plan, std::string_view id, const Vari
   });
 }
 
-/// The same, with the name of the stage's default variant where that one can.
+/// The refusal, with the name of the stage's default variant if that one can compute it.
 std::string refusal_with_advice(const Plan& plan, const Stage& stage, std::string_view id, const Variant& variant,
                                 device::Devices devices) {
   std::string why = refusal_of_variant(plan, id, variant, devices);
@@ -267,14 +267,14 @@ const Extent& input_extent(const Plan& plan, std::size_t stage) {
 
 namespace {
 
-/// Of whom a plan is.
+/// The rank whose plan it is.
 struct OfRank {
   int rank = 0;
   int count = 1;
   bool gathered = false;
 };
 
-/// Of the whole result, or of a part of it.
+/// The plan of the whole result, or of a part of it.
 Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout* part,
                 const OfRank& of = {}) {
   Plan out;

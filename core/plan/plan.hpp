@@ -44,7 +44,7 @@ struct Plan {
   Cutout cutout;  ///< which part of the result is asked for
   Cutout kept;    ///< which part of what is computed that is
   Extent state;   ///< of an iteration's planes; size 0x0 where the workload does not iterate
-  /// Of an iteration that ranks share: the rows of each, of which this one has those of number `rank`. Empty: it has
+  /// For an iteration that ranks share: the rows of each, of which this one has those of number `rank`. Empty: it has
   /// all rows.
   Parts bands;
   std::size_t rank = 0;
@@ -53,7 +53,7 @@ struct Plan {
   std::shared_ptr<const Plan> source_plan;
   std::shared_ptr<const Field> source_image;
 
-  /// What the work is counted over: the source, or the result where there is none.
+  /// The extent over which the work is counted: the source's, or the result's if there is none.
   [[nodiscard]] Size extent() const { return reads_source() && !workload->iterates() ? input.size : output.size; }
   /// It reads a source, of the extent `input`.
   [[nodiscard]] bool reads_source() const { return input.size.area() > 0; }
@@ -68,11 +68,12 @@ bool is_given_up_alike(const Plan& plan);
 /// Why variants need not agree in what is planned, or in its source; else empty.
 std::string why_incomparable(const Plan& plan);
 
-/// What lanes share in a stage, row by row: what it reduces, the state that it advances or the result that it writes.
+/// The extent that participants share in a stage, row by row: of the input that it reduces, the state that it advances
+/// or the result that it writes.
 const Extent& shared_extent(const Plan& plan, std::size_t stage);
-/// The same of the workload's main stage.
+/// The shared extent of the workload's main stage.
 const Extent& main_extent(const Plan& plan);
-/// What a stage after an iteration reads is the iteration's state, else the source.
+/// The extent of a stage's input: after an iteration the iteration's state, otherwise the source.
 const Extent& input_extent(const Plan& plan, std::size_t stage);
 
 /// Which part of the result is computed: what is asked for, and what stencils make of the cells around it.
@@ -81,7 +82,7 @@ Cutout computed_part(const Plan& plan);
 /// Puts the workload's witness in the place of its stage's GPU variant.
 void put_witness(Plan& plan);
 
-/// Of the stage's GPU variant, from its accesses; empty where there are none.
+/// The figures of the stage's GPU variant that follow from its accesses; empty if these are not modeled.
 std::vector<ModelFigure> model_figures(const Plan& plan, const PlannedStage& stage);
 
 /// A plan, or one line that says why there is none on this device: a skip, not an error.
@@ -94,13 +95,13 @@ struct Planned {
 
 /// Throws BadInput for settings that no device could run (unknown ids, values out of range, sizes of 0).
 Planned plan(const Settings& settings, Catalog catalog, device::Devices devices);
-/// The same for a part of the result: refused where the workload cannot compute it by itself.
+/// Plans a part of the result; refused if the workload cannot compute it by itself.
 Planned plan_part(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout& part);
-/// The same for one of several ranks that share the steps of an iteration: it has its band of the rows, and is to have
-/// memory for them; `gathered`: rank 0 for the whole result, too. Throws BadInput where they cannot be shared so.
+/// Plans for one of several ranks that share the steps of an iteration: it has its band of the rows, and memory for
+/// them; `gathered` says that rank 0 also has memory for the whole result. Throws BadInput if they cannot be shared so.
 Planned plan_band(const Settings& settings, Catalog catalog, device::Devices devices, int rank, int count,
                   bool gathered = false);
-/// The same, with whatever it throws as the refusal: for those who show a person what can be chosen.
+/// Plans, with whatever it throws as the refusal: for showing a person what can be chosen.
 Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devices devices) noexcept;
 
 /// Why the variant cannot run with these settings on this device; empty if it can. For graying out choices.

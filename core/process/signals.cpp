@@ -48,7 +48,7 @@ bool only_asks(int signal) {
   return !asked_before || (signal != SIGINT && signal != SIGQUIT);
 }
 
-/// Of the next request, or of the last one.
+/// The source of the next request, or of the last one.
 std::stop_source& source() {
   static std::stop_source of;
   return of;

@@ -14,7 +14,7 @@ namespace heteroscope {
 
 namespace {
 
-/// What a lane's speed depends on.
+/// The facts on which a participant's speed depends.
 struct Way {
   const Workload* workload;
   Precision precision;
@@ -87,7 +87,7 @@ Parts parts_of_share(const Plan& plan, double share, std::size_t stage) {
   return parts_by_shares(shares_by_hand(execution, plan.lanes), rows_of_stage(plan, stage));
 }
 
-/// Of the values of what lanes share in the main stage.
+/// The share of the values of the main stage that a participant has taken.
 double share_taken(const Frame& frame, std::size_t lane) {
   if (frame.plan.settings.execution.sharing != Sharing::queue) return share_of(frame.plan, lane);
   int all = 0;
@@ -95,7 +95,7 @@ double share_taken(const Frame& frame, std::size_t lane) {
   return all > 0 ? static_cast<double>(frame.timing.lanes[lane].rows) / all : 0;
 }
 
-/// Of an iteration a step's times are held against each other; it has none where the frame took no steps.
+/// The factor by which an iteration's times are compared by the step; there is none if the frame took no steps.
 double scale_of(const Frame& frame, const Stage& stage) {
   if (stage.iteration() == nullptr) return 1;
   return frame.timing.steps > 0 ? 1 / static_cast<double>(frame.timing.steps) : 0;

@@ -20,7 +20,7 @@ class Balance {
 
   /// Gives the plan the parts of its next frame; leaves those that are shared by hand alone.
   void share_out(Plan& plan);
-  /// What a frame with such parts took. Fills in its note.
+  /// Learns from the times of a frame with such parts, and fills in its note.
   void learn(Frame& frame);
 
  private:

@@ -23,7 +23,7 @@ bool same(double a, double b) {
   return a == b || (a != a && b != b);
 }
 
-// Of values that differ: infinite where one of them is no number.
+// The error of two values that differ: infinite if one of them is NaN.
 double error_of(double a, double b) {
   const double error = std::fabs(a - b);
   return error == error ? error : infinity;

@@ -14,7 +14,7 @@
 
 namespace heteroscope {
 
-/// What a plan's stages did on its GPU, as the hardware counted it.
+/// The hardware's counters of a plan's stages on its GPU.
 struct CountedFrame {
   struct Stage {
     int stage = 0;

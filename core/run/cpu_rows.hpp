@@ -17,7 +17,8 @@ inline void begin_threads(const Job& job, const PassShape& pass) {
   job.trace->begin_threads({.stride = static_cast<std::uint64_t>(pass.space.width)});
 }
 
-/// What a thread computes in one go. Made before, it notes the time if there is a trace.
+/// A trace span of a CPU thread: what it computes in one go. It must be created before; it takes the time if there is a
+/// trace.
 class ThreadPiece {
  public:
   explicit ThreadPiece(const Job& job) : trace_(job.trace), start_ns_(trace_ != nullptr ? steady_ns() : 0) {}
@@ -60,7 +61,7 @@ void parallel_rows_of(const Job& job, const PassShape& pass, Body body, int each
   }
 }
 
-/// The same on one thread.
+/// Runs the rows on one thread likewise.
 template <class Body>
 void rows_of_in_order(const Job& job, const PassShape& pass, Body body, int each = 1) {
   begin_threads(job, pass);

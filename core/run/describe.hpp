@@ -13,7 +13,7 @@ class Peers;
 /// The stream on which work for that GPU goes.
 using StreamOf = std::function<const device::Stream&(int gpu)>;
 
-/// Of the pixels that are computed to the set.
+/// The distances of the computed pixels from the set.
 Field distances_in(const Frame& frame, BufferPool& pool);
 
 /// Adds to a frame whose result is there all that is said about it: its summary, what colors need of its values, the

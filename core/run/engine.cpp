@@ -28,7 +28,7 @@ double ms_since(Clock::time_point then) {
 
 constexpr double preview_patience_ms = 60;  // after which a new request may cancel even the coarse one
 
-/// The same result as the frame's, as the reference computes it.
+/// The settings with which the reference computes the frame's result.
 Settings reference_settings(const Plan& plan) {
   Settings settings = plan.settings;
   settings.execution.processor = Processor::cpu;
@@ -242,7 +242,7 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun 
   return out;
 }
 
-/// What progress() tells of.
+/// Computes the picture that progress() reports on.
 std::optional<Frame> Engine::State::compute_picture(const Plan& plan, const InteractiveRun& run, double patience) {
   Computed computed = compute(plan, run, patience);
   const std::lock_guard lock(mutex);

@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-/// What the window asks for.
+/// The window's request.
 struct Request {
   Settings settings;
   Destination destination = Destination::host;
@@ -19,7 +19,7 @@ struct Request {
   bool repeat = false;
 };
 
-/// What the window is told, once a frame; cheap to copy.
+/// The engine's report to the window, once a frame; cheap to copy.
 struct EngineProgress {
   std::shared_ptr<const Frame> frame;  ///< the newest finished picture, coarse or full; null before the first
   bool coarse = false;                 ///< that frame is a preview of fewer pixels than asked
@@ -32,7 +32,7 @@ struct EngineProgress {
   double last_cancel_ms = 0;           ///< from the newest cancel to the moment at which work had stopped
 };
 
-/// What a frame is compared with, or why there is none.
+/// The frame with which another is compared, or the reason why there is none.
 struct Reference {
   std::shared_ptr<const Frame> frame;  ///< null until it is there
   std::string why_not;                 ///< one line; empty while it may still come

@@ -42,15 +42,15 @@ struct Frame {
   std::vector<Trace> traces;  ///< by lane; without passes where nothing was computed, or it was not traced
   std::uint64_t serial = 0;
 
-  /// What its work took, ms: without the stages that only show an iteration's state.
+  /// The time of its work in ms, without the stages that only show an iteration's state.
   [[nodiscard]] double work_ms() const {
     return plan.workload->has_own_state() ? timing.of_stage(0) : timing.compute();
   }
 
-  /// What the result's colors are of.
+  /// The field that is colored.
   [[nodiscard]] const Field& colored() const { return distances.empty() ? field : distances; }
 
-  /// Of the CPU, or of the first GPU; empty where there is none.
+  /// The trace of the CPU, or of the first GPU; empty if there is none.
   [[nodiscard]] const Trace& trace_of(Processor processor) const {
     static const Trace none;
     for (std::size_t i = 0; i < traces.size(); ++i) {

@@ -17,9 +17,9 @@ BlockShape warp_block(const Settings& settings, const Workload& workload);
 /// Those of the frame's result, in that block.
 Warps warps_of(const Frame& frame);
 
-/// Of the frame's result, were each of its cells computed by a thread. A result on a GPU is copied. why_even() must be
-/// empty.
-/// What it returns is worth nothing once `stop` has been set.
+/// The evenness of the frame's result, if each of its cells were computed by a thread. A result on a GPU is copied.
+/// why_even() must be empty.
+/// The result is meaningless once `stop` has been requested.
 Evenness frame_evenness(const Frame& frame, const std::stop_token& stop = {});
 
 }  // namespace heteroscope

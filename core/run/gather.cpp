@@ -87,7 +87,7 @@ void LaneBuffers::clear() const {
   }
 }
 
-/// Of memory that the CPU does not reach.
+/// For memory that the CPU does not reach.
 Field LaneBuffers::on_host(const Taken& taken) const {
   const Plan& plan = context_.plan;
   const auto host = plan.uses_cpu() ? of_.back() : context_.pool.take(MemoryKind::pinned, of_.front()->bytes());
@@ -124,7 +124,7 @@ void LaneBuffers::send(Rows rows) {
   sent_.push_back(rows);
 }
 
-/// Of memory that the CPU does not reach.
+/// For memory that the CPU does not reach.
 Field LaneBuffers::on_device(const Taken& taken) {
   const Plan& plan = context_.plan;
   const std::shared_ptr<Buffer>& whole = this->whole();

@@ -7,8 +7,8 @@
 
 namespace heteroscope {
 
-/// What the lanes of a frame write their rows to: one buffer for all of them or, with plain device memory, one each. A
-/// buffer has place for all rows.
+/// The buffers to which a frame's participants write their rows: one for all of them or, with plain device memory, one
+/// for each. A buffer has room for all rows.
 class LaneBuffers {
  public:
   explicit LaneBuffers(const StageContext& context);

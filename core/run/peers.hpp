@@ -36,14 +36,14 @@ class Peers {
   /// The band's rows of the result are there: `write(data)` puts them where they would be of the whole, if that began
   /// at `data`. Not called where nobody wants them.
   virtual void take_rows(const Extent& whole, BufferPool& pool, const std::function<void(void* data)>& write) = 0;
-  /// Of the whole result, once the rows are taken.
+  /// The summary of the whole result, once the rows are taken.
   virtual Summary summary(int threads) = 0;
   virtual Tally tally(int threads, const TallyRow& row) = 0;
   virtual ValueSample sample(bool zero_is_special) = 0;
 
   /// The largest of what all say; NaN if one says so.
   virtual double largest(double own) = 0;
-  /// What the others have said, at the one of them that writes it down; nothing at the others.
+  /// The words of all others, at the rank that writes them down; nothing at the others.
   virtual std::vector<std::vector<std::byte>> gathered(std::span<const std::byte> own) = 0;
   /// All have agreed on the end: what each still does for it, such as writing, is waited for.
   virtual void end_agreed() = 0;

@@ -29,7 +29,7 @@ double pessimists_rate(const device::Facts& facts, Precision precision, double f
   return 0.25 * lanes * facts.clock_khz / std::max(fma_per_operation, 1.0);
 }
 
-/// What all lanes are told.
+/// Fills in the parts of a job that all participants have in common.
 void fill(AnyJob& job, const StageContext& context, std::size_t index, Rows rows) {
   const Plan& plan = context.plan;
   job->parameters = &plan.parameters;
@@ -118,7 +118,7 @@ class LanesRun {
   }
 
  private:
-  /// What a lane can have at most.
+  /// The most rows that a participant can have.
   [[nodiscard]] Rows rows_of(std::size_t i) const {
     const Parts& parts = context_.plan.parts[index_];
     return queue_ ? Rows{0, parts.back().end} : parts[i];
@@ -130,7 +130,7 @@ class LanesRun {
     const Rows rows = rows_of(i);
     return std::make_unique<FixedRows>(sends() ? shrinking_pieces(rows, context_.plan.threads) : std::vector{rows});
   }
-  /// Of a lane alone: others would compute meanwhile.
+  /// Whether caches are cold: only with one participant, since others would compute meanwhile.
   [[nodiscard]] bool is_cold() const { return context_.how.caches == CacheState::cold && context_.lanes.size() == 1; }
   [[nodiscard]] bool on_gpu(std::size_t i) const { return context_.lanes[i].gpu != nullptr && !rows_of(i).empty(); }
 
@@ -139,7 +139,8 @@ class LanesRun {
     timing_.lanes[i].compute += ms;
   }
 
-  /// What a lane waits for the others is no work of its own. He who comes last waits only for what he fetches.
+  /// Leaves out the time for which a participant waits for others, which is no work of its own. The last one waits only
+  /// for what it fetches.
   void leave_out_waits(const std::vector<AnyJob>& jobs) {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < jobs.size(); ++i) {
@@ -220,7 +221,7 @@ class LanesRun {
             .sums = context_.plan.stages[index_].stage->sums()};
   }
 
-  /// What the CPU has computed is copied while it computes the next.
+  /// Whether rows that the CPU has computed are copied while it computes the next.
   [[nodiscard]] bool sends() const {
     return done_ && context_.plan.lanes.size() > 1 && context_.plan.settings.execution.sharing == Sharing::automatic;
   }

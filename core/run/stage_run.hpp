@@ -14,7 +14,7 @@
 
 namespace heteroscope {
 
-/// What a lane has in a frame.
+/// What one participant has in a frame.
 struct LaneContext {
   GpuRun* gpu = nullptr;  ///< null: the CPU
   Field input;            ///< where the lane reads it

@@ -13,7 +13,7 @@ bool is_slower(double times);
 /// "CPU steps are slow: 93.9 % of the values are subnormal, 40 times as slow to compute with", by what this CPU was
 /// measured to take. Empty where there are too few to matter, or where they cost it nothing.
 std::string subnormal_note(const Summary& result, Precision precision);
-/// The same of a CPU whose multiply-adds of such numbers take `times` as long.
+/// The note for a CPU whose multiply-adds of subnormal numbers take `times` as long.
 std::string subnormal_note(const Summary& result, double times);
 
 }  // namespace heteroscope

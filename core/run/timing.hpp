@@ -11,7 +11,7 @@ namespace heteroscope {
 
 struct Plan;
 
-/// What a lane did of a frame.
+/// The times of one participant in a frame.
 struct LaneTime {
   Lane lane;
   int rows = 0;                ///< of the stage that was computed last
@@ -32,21 +32,21 @@ struct Timing {
   double input = 0;             ///< making the source and bringing it to the lanes; 0 when it was there already
   std::int64_t steps = 0;       ///< that an iteration took in this frame
 
-  /// Of the lane that took longest.
+  /// The computing time of the participant that took longest.
   [[nodiscard]] double compute() const {
     return longest([](const LaneTime&) { return true; });
   }
-  /// Of the lane that took longest in that stage.
+  /// The time in that stage of the participant that took longest in it.
   [[nodiscard]] double of_stage(std::size_t stage) const {
     double out = 0;
     for (const LaneTime& each : lanes) out = std::max(out, each.stages[stage]);
     return out;
   }
-  /// Of the CPU, or of the GPU that took longest.
+  /// The computing time of the CPU, or of the GPU that took longest.
   [[nodiscard]] double compute(Processor processor) const {
     return longest([&](const LaneTime& each) { return each.lane.processor == processor; });
   }
-  /// Of the CPU, or of all GPUs.
+  /// The number of rows of the CPU, or of all GPUs.
   [[nodiscard]] int rows(Processor processor) const {
     int out = 0;
     for (const LaneTime& each : lanes) out += each.lane.processor == processor ? each.rows : 0;
@@ -62,7 +62,7 @@ struct Timing {
   }
 };
 
-/// Of the plan's lanes and stages, nothing of which has been computed.
+/// The timing of the plan's participants and stages before anything is computed.
 Timing empty_timing(const Plan& plan);
 
 }  // namespace heteroscope

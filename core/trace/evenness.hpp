@@ -32,7 +32,7 @@ struct Warps {
 
 /// How even the work of warps' lanes is: a warp is done when its slowest lane is.
 struct Evenness {
-  /// Of one warp.
+  /// The evenness of one warp.
   struct Warp {
     float mean = 0;  ///< work of its 32 lanes; those without a cell have none
     float most = 0;

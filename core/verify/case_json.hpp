@@ -7,7 +7,7 @@
 
 namespace heteroscope {
 
-/// What a process that runs cases answers: how one compares, and the kernels (core/device/counters/kernel_list.hpp)
+/// The answer of a process that runs cases: how a case compares, and the kernels (core/device/counters/kernel_list.hpp)
 /// that it launched.
 struct Answer {
   CaseResult result;

@@ -40,7 +40,7 @@ struct Base {
   const Trial* trial = nullptr;  ///< what it is made for, if it limits variants and blocks
 };
 
-/// What image workloads are tried with: noise first, which hides no mistake; at one size all the rest.
+/// The sources with which image workloads are tried: noise first, which hides no mistake; at one size all others.
 std::vector<Source> sources(const Workload& workload, bool all) {
   if (!workload.image) return {Source{}};
   std::vector<Source> out{{.id = "noise", .number = 1}};
@@ -146,7 +146,7 @@ bool wanted(const CaseFilter& filter, Processor processor) {
   return !filter.processor || *filter.processor == processor;
 }
 
-/// What the window does beside a plain frame, one at a time.
+/// The routes of the window beside a plain frame, one at a time.
 std::vector<Route> routes_of(const Workload& workload, Processor processor) {
   std::vector<Route> out{{.traced = true}, {.band = 7}, {.interrupted = true}, {.moved = true}};
   if (workload.iterates()) out.push_back({.carried = true});

@@ -155,7 +155,7 @@ std::string random_variant(Dice& dice, const RandomCases& from, const Stage& sta
   return std::string(dice.one_of(asked.empty() ? able : asked));
 }
 
-/// Of several GPUs some, in any order, with shares of which a lane may get none; often one alone.
+/// Draws some of several GPUs, in any order, with shares of which a participant may get none; often one alone.
 void choose_gpus(Dice& dice, int count, Execution& execution) {
   if (count < 2 || dice.chance(0.4)) return;
   std::vector<int>& numbers = execution.gpus.numbers;

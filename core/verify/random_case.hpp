@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// What random cases are drawn from.
+/// The sets from which random cases are drawn.
 struct RandomCases {
   std::vector<const Workload*> workloads;
   std::vector<Processor> processors;  ///< that this machine has

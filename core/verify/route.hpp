@@ -16,7 +16,7 @@ struct Route {
   bool shown = false;        ///< it stays on the device, and is summarized, sampled and colored there, too
 
   bool operator==(const Route&) const = default;
-  /// What an iteration's frame may go on from matters.
+  /// Whether it matters from what an iteration's frame may continue.
   [[nodiscard]] bool keeps_state() const { return interrupted || moved || carried; }
 };
 

@@ -13,12 +13,12 @@ namespace heteroscope {
 Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog, device::Devices devices,
                 const std::stop_token& give_up = {});
 
-/// The same problem seen a little beside: the view moved and of another size, an earlier time, a smaller grid. Equal to
-/// `settings` where nothing of that kind can be changed.
+/// The problem changed a little: the view moved and of another size, an earlier time, a smaller grid. It equals
+/// `settings` if nothing of that kind can be changed.
 Settings seen_beside(const Settings& settings, const Workload& workload);
 
-/// What cannot be in a frame's trace: an end before its start, a multiprocessor that there is not, cells that no piece
-/// has or that several have; empty if all can.
+/// An impossible thing in a frame's trace: an end before its start, a multiprocessor that does not exist, cells that no
+/// span or several spans have; empty if there is none.
 std::string wrong_trace(const Frame& frame);
 
 }  // namespace heteroscope

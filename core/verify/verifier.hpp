@@ -45,7 +45,7 @@ class Verifier {
   void forget();
 
  private:
-  /// What is kept of a reference.
+  /// The kept result of a reference.
   struct Reference {
     Problem problem;
     Field field;

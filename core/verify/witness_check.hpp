@@ -7,9 +7,9 @@
 
 namespace heteroscope {
 
-/// What is wrong with the workloads' witnesses (core/model/capabilities/witness.hpp), one line; empty if nothing is.
-/// Each computes one step, or one result, of the workload's defaults on the first GPU, in both precisions, with its own
-/// blocks and with the largest, traced and not, and is compared with the reference.
+/// The error of a workload's fast-math baseline (core/model/capabilities/witness.hpp), in one line; empty if there is
+/// none. Each baseline computes one step, or one result, of the workload's defaults on the first GPU, in both
+/// precisions, with its own blocks and with the largest, traced and not, and is compared with the reference.
 std::string wrong_witnesses(Catalog catalog, device::Devices devices);
 
 }  // namespace heteroscope

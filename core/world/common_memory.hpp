@@ -13,7 +13,7 @@ namespace heteroscope {
 using MachineName = std::array<char, 256>;
 MachineName machine_name();
 
-/// What another process of the machine finds memory by.
+/// The handle by which another process of the machine finds memory.
 struct CommonHandle {
   MachineName machine{};
   std::int64_t process = 0;
@@ -39,7 +39,7 @@ class CommonMemory {
 
   [[nodiscard]] std::byte* data() const { return data_; }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
-  /// Of memory that this process has made: by what another opens it, as long as this lives.
+  /// The handle of memory that this process has made; another opens the memory with it while this lives.
   [[nodiscard]] CommonHandle handle() const;
 
  private:

@@ -59,7 +59,7 @@ class Companions {
 
  private:
   using Clock = std::chrono::steady_clock;
-  /// What has come from a rank.
+  /// The messages that have come from a rank.
   struct Mail {
     std::deque<std::vector<std::byte>> letters;
     Clock::time_point heard = Clock::now();

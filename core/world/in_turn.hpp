@@ -5,8 +5,8 @@
 
 namespace heteroscope {
 
-/// What all ranks come to together, where the order counts: it goes from rank to rank, each of which makes of it what
-/// comes of its own, add(value), and all get what the last one has made of it. All ranks call it.
+/// A value to which all ranks contribute in order: it goes from rank to rank, each of which calls add(value), and all
+/// get what the last one has made of it. All ranks call it.
 template <class T, class Add>
 T in_turn(Companions& all, const T& begun, Add add) {
   const int rank = all.rank();

@@ -12,7 +12,7 @@
 
 namespace heteroscope {
 
-/// What a letter is about.
+/// The subject of a message.
 enum class About : std::int32_t {
   // before the work
   ready,    ///< to rank 0: the text is the work
@@ -74,7 +74,7 @@ inline std::string text_of(std::span<const std::byte> letter) {
   return {reinterpret_cast<const char*>(rest.data()), rest.size()};
 }
 
-/// What ranks of one program tell each other as it lies in memory, and what has been told.
+/// The bytes in memory that ranks of one program send each other, and those received.
 template <class T>
 std::vector<std::byte> packed(const T& value) {
   static_assert(std::is_trivially_copyable_v<T>);

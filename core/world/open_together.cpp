@@ -11,7 +11,7 @@ namespace heteroscope {
 
 namespace {
 
-/// What one tells the other: something, or why it cannot.
+/// The word of one end to the other: its data, or why it cannot.
 struct Word {
   Failure failed;
   std::vector<std::byte> bytes;

@@ -22,7 +22,7 @@ class Passage {
   Passage(Companions& companions, int other, std::size_t room, std::byte* in, std::byte* out);
   [[nodiscard]] static std::size_t bytes_for(std::size_t room);
 
-  /// What the other end is to accept.
+  /// The data that the other end is to accept.
   [[nodiscard]] CommonHandle invite() const { return own_->handle(); }
   /// Nothing may pass before both have. Throws BadInput where the other's memory cannot be reached from here.
   void accept(const CommonHandle& theirs);
@@ -31,7 +31,7 @@ class Passage {
   [[nodiscard]] std::byte* to_fill();
   /// It goes: the next one is another.
   void filled();
-  /// What has been filled next; waits for it.
+  /// The next room that has been filled; waits for it.
   [[nodiscard]] const std::byte* to_take();
   /// It may be filled again.
   void taken();

@@ -11,7 +11,7 @@ namespace heteroscope {
 
 namespace {
 
-/// What a room begins with: how long the message is that follows, or that it comes as a letter.
+/// The beginning of a room: the length of the message that follows, or that it comes as a separate message.
 using Length = std::uint64_t;
 constexpr Length in_a_letter = std::numeric_limits<Length>::max();
 constexpr std::size_t head_bytes = 64;  // so that the message is aligned

@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-/// What one rank has sent to another.
+/// A message from one rank to another.
 struct Letter {
   int from = 0;
   std::vector<std::byte> bytes;
@@ -39,7 +39,7 @@ class World {
   [[noreturn]] virtual void abort(int code) = 0;
 };
 
-/// What the library of its own has to offer, by this name.
+/// The name of the function that the separate library offers.
 inline constexpr const char* make_world_name = "heteroscope_make_world";
 using MakeWorld = World* (*)();
 

@@ -15,7 +15,7 @@ namespace heteroscope {
 /// Who the report is that figures and conclusions are from: "seed 000: "Title", authors; kind, year."
 std::string source_line(const Published& published);
 
-/// What a conclusion comes to by the figures that were published with it.
+/// The verdict of a conclusion by the figures that were published with it.
 struct JudgedByPublished {
   std::string_view machine;  ///< whose figures these are; empty where there are none, or all leave the same open
   Judged judged;
@@ -24,11 +24,11 @@ struct JudgedByPublished {
 /// machine, or once where all have the same reason.
 std::vector<JudgedByPublished> judged_by_published(const Suite& suite);
 
-/// What has been published beside what was measured, a line for each row of it; and what its conclusions come to, here
-/// and by its own figures.
+/// The figures that were published beside those measured, a line for each row; and the verdicts on the report's
+/// conclusions, by what was measured here and by its own figures.
 Document beside_published(const Result& result, const Suite& suite);
 
-/// The same of a suite that says something of what was published, without anything measured: for want of a device, say.
+/// The same for a suite of which nothing was measured, for want of a device, say.
 Document published_alone(const Suite& suite);
 
 }  // namespace heteroscope

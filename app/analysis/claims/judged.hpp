@@ -11,7 +11,7 @@ namespace heteroscope {
 /// "holds", "does not hold", "cannot be told".
 const char* text_of(Verdict verdict);
 
-/// What a statement comes to.
+/// The verdict on a statement.
 struct ToldVerdict {
   Verdict verdict = Verdict::unknown;
   std::string why;  ///< with the figures, or what is missing
@@ -19,7 +19,7 @@ struct ToldVerdict {
 /// That, or its contrary, which is as open.
 ToldVerdict contrary_if(bool contrary, ToldVerdict told);
 
-/// What the statement's bound makes of a ratio.
+/// The verdict that the statement's bound gives for a ratio.
 Verdict verdict_of(const Bounded& ratio, const Statement& statement);
 
 /// A statement about times is judged by the last scene that both sides have with enough runs for an interval; of each
@@ -27,14 +27,14 @@ Verdict verdict_of(const Bounded& ratio, const Statement& statement);
 /// rows, nor by what is within the machine's noise.
 ToldVerdict judge(const Statement& statement, const Result& result);
 
-/// What somebody has concluded from measurements.
+/// A conclusion that somebody has drawn from measurements.
 struct Claim {
   std::string text;
   std::string where;  ///< "seed 001, section 2.1.2"
   Statement statement;
 };
 
-/// What a claim comes to here.
+/// The verdict on a claim, by what was measured here.
 struct Judged {
   const Claim* claim = nullptr;
   Verdict verdict = Verdict::unknown;

@@ -18,7 +18,7 @@ inline constexpr std::size_t least_sizes = 3;
 
 /// "cuda_1d was not measured".
 std::string not_measured(const RowPattern& pattern);
-/// Of a figure made of several times, in some of which that is so.
+/// The doubt about a figure that is computed from several times, if only some of them are doubtful.
 std::string some_doubt(const std::string& doubt);
 
 }  // namespace heteroscope

@@ -41,7 +41,7 @@ const ResultRow* fastest_like(const Result& result, const RowPattern& pattern);
 /// By that time, of rows that have it; empty: by time_id().
 const ResultRow* fastest_of(const std::vector<const ResultRow*>& rows, std::string_view time);
 
-/// What a row's time is: its median; of published figures that have none their mean.
+/// The id of a row's time: its median, or the mean of published figures that have no median.
 std::string_view time_id(const ResultRow& row);
 /// CPU threads; 0 where it does not say.
 int threads_of(const ResultRow& row);

@@ -6,11 +6,11 @@
 
 namespace heteroscope {
 
-/// What a statement about two figures comes to, or one about two rows' times: the reason only where that is open, in
-/// the statement's own words.
+/// The verdict on a statement about two figures, or about the times of two rows. The reason, in the statement's own
+/// words, is given only if the verdict is open.
 ToldVerdict told_by_figures(const Statement& statement, const Result& measured);
 
-/// What statements come to that have to hold together, as a lesson tells it.
+/// The verdict on statements that must hold together, as a lesson tells it.
 ToldVerdict tell(const std::vector<Statement>& all, const Result& measured);
 
 }  // namespace heteroscope

@@ -7,8 +7,8 @@
 
 namespace heteroscope {
 
-/// What a row's processor reached at most in the same run: with its threads, in its precision. None for a row that both
-/// share, or where the run did not measure it.
+/// The ceilings that a row's processor reached in the same run, with its threads and in its precision. None for a row
+/// that several processors share, or if the run did not measure them.
 std::optional<Roof> roof_of(const Result& result, const ResultRow& row);
 
 /// Where a row stands below it.

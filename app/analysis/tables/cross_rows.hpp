@@ -26,7 +26,7 @@ struct CrossRows {
 
   /// Null where there is no such row.
   [[nodiscard]] const ResultRow* find(std::string_view variant, std::string_view scene, BlockShape block) const;
-  /// Of a variant without a choice of blocks.
+  /// The row of a variant without a choice of blocks.
   [[nodiscard]] const ResultRow* find_plain(std::string_view label, std::string_view scene) const;
   /// Times in that block have been published.
   [[nodiscard]] bool is_published(BlockShape block) const;

@@ -10,10 +10,11 @@ namespace heteroscope {
 /// Every ceiling that was measured, a line for a processor, its threads and a set of bytes.
 TextTable ceilings_table(const Result& result);
 
-/// What shares of a copy or a fill are of.
+/// The note that says which copy or fill shares refer to.
 std::string share_note(const Result& result);
 
-/// What the fastest variant reaches of each witness's rate (core/model/capabilities/witness.hpp). A paragraph for each.
+/// The share of each fast-math baseline's rate that the fastest variant reaches (core/model/capabilities/witness.hpp),
+/// in a paragraph for each.
 Document witness_notes(const Result& result);
 
 /// Where a run of an iteration ends in subnormal numbers or in nothing but zeros: how much of it does, and what that

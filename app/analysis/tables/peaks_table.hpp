@@ -5,8 +5,8 @@
 
 namespace heteroscope {
 
-/// What the processors of a result can do in theory, beside the ceilings that were measured, and how many operations in
-/// fp32 take the time of one in fp64; nothing where no ceiling was measured.
+/// The theoretical peaks of a result's processors beside the measured ceilings, and how many operations in fp32 take
+/// the time of one in fp64; nothing if no ceiling was measured.
 Document peaks_table(const Result& result);
 
 }  // namespace heteroscope

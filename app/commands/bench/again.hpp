@@ -19,8 +19,8 @@ struct SavedRows {
 /// "RUN.json:3", "RUN.json:cpu-schedules:3". Where there is a file whose name ends like this it is that file's.
 SavedRows parse_saved_rows(const std::string& text);
 
-/// What the rows were measured by. Throws BadInput where the result has no such row, or a row that this program does
-/// not know how to measure. `name`: of the file, for the message.
+/// The measurement from which the rows came. Throws BadInput if the result has no such row, or one that this program
+/// cannot measure. `name` is the file's, for the message.
 Asked asked_again(const Result& result, std::optional<std::size_t> row, const std::string& name);
 
 }  // namespace heteroscope

@@ -26,7 +26,8 @@ bool asks_for_lanes(const SettingsOptions& options) {
   return options["split"] || shares_a_frame(execution);
 }
 
-/// What only a benchmark of the workload itself can do: saved settings, several lanes, one of its scenes.
+/// Whether the options ask for what only a benchmark of the workload itself can do: saved settings, several
+/// participants, one of its scenes.
 bool asks_for_workload(const SettingsOptions& options) {
   const auto& scenes = find_workload(catalog(), *options.workload).scenes;
   return options.settings_file || asks_for_lanes(options) ||

@@ -19,7 +19,8 @@ struct Asked {
   BenchEffort effort;
 };
 
-/// By the options; WORKLOAD is a workload's id or a suite's. Adds what they read to `files`. Throws BadInput.
+/// The measurement that the options ask for; WORKLOAD is a workload's id or a suite's. Adds the files that they read to
+/// `files`. Throws BadInput.
 Asked asked_by(const SettingsOptions& typed, FileUse& files);
 
 }  // namespace heteroscope

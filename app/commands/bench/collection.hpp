@@ -17,14 +17,15 @@ struct Several {
   std::vector<Asked> parts;
 };
 
-/// Null: it is the id of none.
+/// Null if the id is no collection's.
 const Collection* find_collection(std::string_view id);
-/// How often it measures its rows by itself.
+/// How often the collection measures its rows by default.
 BenchEffort effort_of(const Collection& collection);
-/// By the options; WORKLOAD is a collection's id, a suite's or a workload's. Of what is no collection the title is
-/// empty. Throws BadInput, also for options that a collection has chosen itself: all but --processor.
+/// The measurements that the options ask for; WORKLOAD is a collection's id, a suite's or a workload's. The title is
+/// empty for what is no collection. Throws BadInput, also for options that a collection has chosen itself: all but
+/// --processor.
 Several several_asked_by(const SettingsOptions& options, FileUse& files);
-/// By what a file holds. Throws BadInput as asked_again() does.
+/// The measurements of which a file has the results. Throws BadInput as asked_again() does.
 Several asked_again(const Results& results, const std::string& name);
 
 /// Goes on from what a file holds, each part from its own; `parts`: of those, in their order. Throws BadInput if a part

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// Where what is there is kept while a file of --json is not yet written: beside it. None where there is no such file.
+/// The file beside that of --json that keeps finished rows until it is written. None if there is no such file.
 std::optional<std::string> unfinished_file(const std::optional<std::string>& json);
 
 /// Shows how far a measurement is, keeps what is there in a file as it goes, and ends it where somebody asks for the

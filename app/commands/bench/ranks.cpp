@@ -50,7 +50,7 @@ RankResults results_of(const std::string& text) {
   });
 }
 
-/// What a rank that has come to its end says to one that has not, or has measured something.
+/// What a rank that has ended says to one that has not, or has measured something.
 std::string end_text(const std::string& theirs) {
   const std::string why = why_nothing(results_of(theirs).results);
   if (why.empty()) return "it has come to its end";
@@ -58,14 +58,14 @@ std::string end_text(const std::string& theirs) {
       "nothing can be measured there: {}; leave that rank out, or choose what all can measure (--processor cpu)", why);
 }
 
-/// Where two ranks are in the list of rows; the same for both, or one would wait for nothing.
+/// Where two ranks are in the list of rows; it must be the same for both, or one would wait for nothing.
 std::string difference(const std::string& own, const std::string& theirs) {
   if (own == theirs) return {};
   if (is_of_the_end(theirs)) return end_text(theirs);
   return theirs.empty() ? "nothing" : "it measures " + theirs;
 }
 
-/// The same where this one has come to its end.
+/// The difference if this rank has ended.
 std::string difference_at_end(const Results& own, const std::string& theirs) {
   const std::string why = why_nothing(own);
   const std::string here = why.empty() ? why : ", and nothing can be measured at rank 0: " + why;
@@ -87,7 +87,7 @@ class MeetingWatch final : public BenchWatch {
     meets_ = false;
   }
   [[nodiscard]] bool stopped() override { return kept_.stopped(); }
-  /// It has come to an end while it met the others: they know.
+  /// Whether it has ended in agreement with the others, so that they know.
   [[nodiscard]] bool meets() const { return meets_; }
 
  private:

@@ -13,7 +13,7 @@ namespace heteroscope {
 
 namespace {
 
-/// What a suite measures, as far as the options leave it.
+/// The cases that a suite measures, as far as the options leave them.
 class SuiteCases {
  public:
   SuiteCases(const SettingsOptions& options, const Settings& base, const Suite& suite)

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// What is to be measured, and what of it an earlier run has measured that was stopped or killed.
+/// What is to be measured, and what of that an earlier run has measured before it was stopped or killed.
 class UnfinishedBench {
  public:
   /// `effort`: of this run.

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// What came of two measurements of the same.
+/// The comparison of two measurements of the same.
 enum class Change {
   faster,   ///< beyond doubt: the medians' intervals leave no other order, and the difference is more than noise
   slower,   ///< likewise
@@ -37,17 +37,18 @@ struct Pairs {
   std::vector<const ResultRow*> only_before, only_after;
 };
 
-/// What tells which row it is: "full fp64 simd, 1024x1024, all threads". All threads of one machine are those of
-/// another.
+/// The key that identifies a row: "full fp64 simd, 1024x1024, all threads". All threads of one machine correspond to
+/// all threads of another.
 std::string row_key(const Result& result, const ResultRow& row);
 
 /// Rows of one key; where a result has several, in their order.
 Pairs pairs_of(const Result& before, const Result& after);
 
-/// Of speed-ups, in which twice as fast and half as fast cancel; 1 of none. Marked pairs do not count.
+/// The geometric mean of speed-ups, in which twice as fast and half as fast cancel; 1 if there are none. Marked pairs
+/// do not count.
 double geometric_mean(std::span<const RowPair> pairs);
 
-/// What other programs took while either was measured; empty where neither is marked.
+/// What other programs took while either was measured; empty if neither is marked.
 std::string others_text(const RowPair& pair);
 
 /// Whether a row takes longer than before by more than that share beyond doubt.

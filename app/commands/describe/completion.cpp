@@ -66,7 +66,7 @@ Read read(const CommandText& command, const std::vector<std::string>& words, Cat
   return out;
 }
 
-/// Those that can still be given.
+/// Adds the options that can still be given.
 void add_options(Completion& to, const CommandText& command, const std::vector<std::string>& given) {
   for (const OptionText& each : command.options) {
     if (each.words) continue;
@@ -76,7 +76,7 @@ void add_options(Completion& to, const CommandText& command, const std::vector<s
   }
 }
 
-/// What the next word that no option takes can be.
+/// Adds what the next word that belongs to no option can be.
 void add_positional(Completion& to, const CommandText& command, const Read& read) {
   std::size_t number = 0;
   for (const OptionText& each : command.options) {

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// What a shell may put in the place of the word under the cursor.
+/// The words that a shell may put in the place of the word under the cursor.
 struct Completion {
   struct Word {
     std::string text;
@@ -22,7 +22,8 @@ struct Completion {
 /// `words` are those behind the program's name as far as the cursor; the last one, which may be empty, is completed.
 Completion complete(const CommandText& program, const std::vector<std::string>& words, Catalog catalog);
 
-/// As the shells' functions read it: a word a line, behind a tabulator its help; ":files" and ":folders" for these.
+/// The lines that the shells' functions read: one word a line, followed by a tab and its help; ":files" and ":folders"
+/// stand for these.
 std::string lines_of(const Completion& completion);
 
 }  // namespace heteroscope

@@ -77,7 +77,7 @@ std::string options_of(const CommandText& command) {
   return out;
 }
 
-/// What stands below a help. `heading` is the request of a section.
+/// The sections below a help. `heading` is the roff request of a section.
 std::string sections_of(const std::string& footer, std::string_view heading) {
   std::string out;
   for (const HelpPart& each : help_parts(footer)) {
@@ -101,7 +101,7 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
-/// How the program and each of its commands are called, with the words that they take.
+/// The synopsis of the program and each of its commands, with the words that they take.
 std::string synopsis(const CommandText& program) {
   std::string out = fmt::format(".SH SYNOPSIS\n.B {}\n[\\fIOPTIONS\\fR] [\\fIFILE\\fR]\n", program.name);
   for (const CommandText& each : program.commands) {

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// What is known of a command line when a word of it is completed.
+/// What is known of a command line when one of its words is completed.
 struct TypedSoFar {
   Catalog catalog;
   std::string command;

@@ -19,7 +19,7 @@ std::vector<Prediction> ask_predictions(const Lesson& lesson);
 /// "2,1": a choice for each question, counted from 1. Throws BadInput that says how many are wanted.
 std::vector<Prediction> predictions_in(const std::string& option, const std::string& text, const Lesson& lesson);
 
-/// What was measured, what became of the predictions, and where to read on.
+/// The end of a lesson: what was measured, which predictions held, and where to read on.
 std::string ending_text(const Lesson& lesson, const TakenLesson& taken);
 
 }  // namespace heteroscope

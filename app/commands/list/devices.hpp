@@ -11,17 +11,17 @@
 
 namespace heteroscope {
 
-/// How one GPU reaches another's memory.
+/// How one GPU accesses another's memory.
 struct ListedLink {
   int from = 0, to = 0;
   std::optional<device::Link> link;
   std::string why_not;  ///< set where there is none: the device's words
 };
 
-/// From each GPU that is available to each other one.
+/// The links from each available GPU to each other one.
 std::vector<ListedLink> listed_links(device::Devices gpus);
 
-/// What is odd about the machine as far as it is known without a window.
+/// What is odd about the machine, as far as that is known without a window.
 std::vector<Oddity> listed_oddities(device::Devices gpus);
 
 /// The GPU for which variants are listed: the first that is available, or number 0.

@@ -18,10 +18,10 @@ namespace heteroscope {
 /// nothing can be kept of what else is asked for.
 bool keeps_state(const RenderOptions& options, const Settings& settings);
 
-/// What `render` keeps of an iteration. Ctrl-C keeps it, too, and then ends the command.
+/// The state of an iteration that `render` keeps. Ctrl-C keeps it, too, and then ends the command.
 class KeptIteration {
  public:
-  /// How the state of what this plan computes is kept; of ComputeOptions. `options` and `out` must outlive this.
+  /// How the state of what this plan computes is kept, for ComputeOptions. `options` and `out` must outlive this.
   KeptIteration(const RenderOptions& options, const std::filesystem::path& out) : options_(options), out_(out) {}
   CheckpointUse use(const Plan& plan);
 

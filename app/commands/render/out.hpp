@@ -14,7 +14,7 @@ namespace heteroscope {
 class Companions;
 struct RankFrame;
 
-/// What `render --out` can be asked for, as one line of its help.
+/// The formats of `render --out`, as one line of its help.
 inline constexpr const char* render_out_help =
     "Where to write: .png carries the settings in it, .jpg and .bmp\nthe picture alone, .tif (BigTIFF) smaller copies, "
     "too, .npy the\nraw values "
@@ -25,7 +25,7 @@ inline constexpr const char* render_out_help =
 void check_render_out(const std::filesystem::path& path);
 /// Throws BadInput for a result that the file's format cannot hold: before it is computed.
 void check_render_size(const Plan& plan, const std::filesystem::path& path);
-/// The same for one that the file's disk has no room for, for certain. `values`: of a TIFF, no colors.
+/// Checks likewise that the disk has room for the file, as far as that is certain. `values`: of a TIFF, no colors.
 void check_render_room(const Plan& plan, const std::filesystem::path& path, bool values);
 
 /// Adds the result, in the format that the file's name says; `values`: of a TIFF, no colors. `colors`: of a picture,
@@ -33,8 +33,8 @@ void check_render_room(const Plan& plan, const std::filesystem::path& path, bool
 /// BadInput with the path.
 std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path, bool values,
                        const Pixels* colors = nullptr);
-/// The same of a frame of which each rank has a band: all call it, and rank 0 adds the result. It has all of it only
-/// where the format does not take pieces (takes_pieces()). Throws what bring_pieces() does, too.
+/// Adds a frame of which each rank has a band: all ranks call it, and rank 0 adds the result. It holds all of it only
+/// if the format does not take pieces (takes_pieces()). Also throws what bring_pieces() throws.
 std::string add_bands(FileSet& files, RankFrame& made, const std::filesystem::path& path, bool values,
                       Companions& companions);
 /// Why the palette and its scale change nothing in such a file; empty if they do.

@@ -25,7 +25,7 @@ struct RenderOptions {
   std::optional<std::string> overlap;
 };
 
-/// With the execution that `tune` has kept, if it is asked for. Throws BadInput.
+/// The settings, with the execution that `tune` has kept if that is asked for. Throws BadInput.
 Settings settings_of(const RenderOptions& options);
 
 /// Compares the frame with the reference instead of writing it; returns the exit code. Throws BadInput.

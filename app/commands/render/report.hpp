@@ -9,7 +9,7 @@ namespace heteroscope {
 
 /// "blur of noise:1 1280x720".
 std::string computed_what(const Plan& plan);
-/// What is said of a frame that has been written; `samples`: of more samples of its pixels.
+/// The line about a frame that has been written; `samples` is the text about more samples of its pixels.
 std::string report_of(const SharedFrame& shared, const RenderOptions& options, const std::string& samples);
 
 }  // namespace heteroscope

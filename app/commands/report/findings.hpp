@@ -5,8 +5,8 @@
 
 namespace heteroscope {
 
-/// What the figures say, in sentences: of each scene and precision which row is the fastest, on each kind of processor
-/// and of all, what it cannot be told from, and by how much it beats the reference.
+/// What the figures show, in sentences: for each scene and precision the fastest row on each kind of processor and of
+/// all, what it is tied with, and by how much it beats the reference.
 Document findings(const Result& result);
 
 }  // namespace heteroscope

@@ -16,14 +16,14 @@ struct ShownPicture {
   std::vector<std::string> commands;  ///< that make it
 };
 
-/// What the run's scenes look like, each at a small size.
+/// The picture of a scene of the run, at a small size.
 struct PicturedScene {
   std::string title;
   std::vector<ShownPicture> pictures;
   std::vector<std::string> notes;  ///< what is not shown, and why
 };
 
-/// Of each scene the reference's picture, and of the fastest variants of each processor the difference from it,
+/// For each scene the reference's picture, and for the fastest variants of each processor the difference from it,
 /// computed on this machine at a size that takes little time. What cannot be computed here is said.
 std::vector<PicturedScene> pictures_of(const Result& result);
 

@@ -4,8 +4,8 @@
 
 namespace heteroscope {
 
-/// What `study` takes in the place of a workload: how a frame's time depends on the share, what mappings launch, and
-/// how a poster's time depends on the number of ranks.
+/// The studies that are no workload's: how a frame's time depends on the share, what mappings launch, and how a
+/// poster's time depends on the number of ranks.
 enum class OtherStudy { split, mappings, ranks };
 template <>
 inline constexpr std::array<IdTable<OtherStudy>, 3> ids<OtherStudy>{

@@ -78,7 +78,7 @@ class ManyRanks {
     out.efficiency_slower = alone_slower_.all_s / (out.with_slower_file.all_s * ranks);
     return out;
   }
-  /// What most of the time of so many ranks goes into beside computing.
+  /// The part that takes most of the time of so many ranks beside computing.
   [[nodiscard]] std::string held_back_by(const SimulatedRun& run, int ranks) const {
     const double each = static_cast<double>(pieces_.size()) / ranks;
     constexpr double busy = 0.85;

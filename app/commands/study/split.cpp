@@ -77,7 +77,7 @@ std::string doubt_of(const Bench& bench) {
   return fmt::format("{} while they were measured: the best share may be another\n", others_text(marked->others));
 }
 
-/// What the fastest lane and all of them together could do.
+/// The summary: what the fastest participant alone and all of them together could reach.
 std::string summary_of(const Bench& bench) {
   const BenchRow& best = bench.rows[fastest_row(bench)];
   std::string out = "alone: ";
@@ -157,7 +157,7 @@ Json json_of(const Bench& bench) {
           {"points", std::move(points)}};
 }
 
-/// What the options leave of the workload: one case.
+/// The case that the options leave of the workload.
 BenchCase case_of(const SettingsOptions& options, const Settings& base, const Workload& workload) {
   SettingsOptions one = options;
   if (!one["precision"]) one["precision"] = id_of(base.problem.precision);

@@ -7,12 +7,12 @@
 
 namespace heteroscope {
 
-/// Where `study split` writes beside standard output.
+/// The files that `study split` writes beside standard output.
 struct StudyFiles {
   std::optional<std::string> csv, json, svg;
 };
 
-/// How the time of a frame depends on the share that the GPUs have of it. Returns the exit code.
+/// Measures how the time of a frame depends on the GPUs' share of it. Returns the exit code.
 int study_split(const SettingsOptions& options, const StudyFiles& files);
 
 }  // namespace heteroscope

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// Of a row whose frames were shared by one share.
+/// The share of a row whose frames were all divided by one share.
 double share_of_row(const BenchRow& row);
 /// The row whose frame was shortest; of a bench whose rows all have lanes.
 std::size_t fastest_row(const Bench& bench);

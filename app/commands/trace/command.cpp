@@ -131,7 +131,7 @@ std::string evenness_text(const Evenness& evenness) {
                      evenness.of.block.x, evenness.of.block.y, 100 * evenness.whole);
 }
 
-/// What tracing itself took.
+/// The sentence about the cost of tracing itself.
 std::string cost_text(const TracedRun& run, std::size_t lane) {
   if (run.cost.empty()) return {};
   return fmt::format("  time that tracing adds: {}\n", difference_text(run.cost[lane]));

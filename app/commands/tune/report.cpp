@@ -23,7 +23,7 @@ std::string others_of(const TuneOutcome& outcome, const TuneTried& tried) {
   return others_cell(taken, taken.counts_cpu, processor != Processor::cpu) + (taken.marked() ? " *" : "");
 }
 
-/// What stars say.
+/// Explains the stars.
 void add_others(Document& to, const TuneFound& found) {
   const auto marked = std::ranges::count_if(found.tried, [](const auto& each) { return each.time.others.marked(); });
   if (marked == 0) return;

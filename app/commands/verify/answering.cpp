@@ -27,7 +27,7 @@ CaseResult result_of_line(Verifier& verifier, const std::string& line, Catalog c
   return verifier.run(case_from_line(line, catalog));
 }
 
-/// What stands in the way of a case is no mistake of the variant's; what its computation broke is.
+/// The result of a case that failed: what prevented the case is not the variant's fault; what its computation broke is.
 CaseResult result_of(const Failure& failure) {
   using Kind = Failure::Kind;
   if (failure.kind == Kind::device_full) return {.outcome = Outcome::skipped, .reason = "out of device memory"};

@@ -17,7 +17,7 @@ inline constexpr std::string_view ceilings_line = "ceilings";
 /// The line that stands for check_witnesses().
 inline constexpr std::string_view witnesses_line = "witnesses";
 
-/// What the process says when it is ready for the first case.
+/// What the process writes when it is ready for the first case.
 inline constexpr std::string_view begun_line = "begun";
 
 /// Whether nobody waits for the answer any more.
@@ -33,18 +33,18 @@ class CheckingProcess {
   CheckingProcess(const CheckingProcess&) = delete;
   CheckingProcess& operator=(const CheckingProcess&) = delete;
 
-  /// How the case compares. One that ends the process ("it ended by signal 11, Segmentation fault") or has not been
-  /// compared after `limit_s` of its own time (ProcessTime) has failed. A process whose device was lost is ended.
-  /// Throws BadInput if no process can be started. While it is under way, `give_up` is asked at least ten times a
-  /// second; once it says so, there is no answer, and the process is ended.
+  /// Compares the case. It has failed if it ends the process ("it ended by signal 11, Segmentation fault"), or if it
+  /// has not been compared after `limit_s` of its own time (ProcessTime). A process that has lost its device is ended.
+  /// Throws BadInput if no process can be started. Meanwhile `give_up` is called at least ten times a second; once it
+  /// returns true there is no answer, and the process is ended.
   std::optional<Answer> check(const Case& each, double limit_s, const GiveUp& give_up) {
     return ask(to_line(each, catalog_), limit_s, give_up);
   }
-  /// The same of the kernels that measure the GPU's ceilings.
+  /// Checks the kernels that measure the GPU's ceilings likewise.
   std::optional<Answer> check_ceilings(double limit_s, const GiveUp& give_up) {
     return ask(std::string(ceilings_line), limit_s, give_up);
   }
-  /// The same of the kernels that are witnesses (core/model/capabilities/witness.hpp).
+  /// Checks the kernels that are fast-math baselines likewise.
   std::optional<Answer> check_witnesses(double limit_s, const GiveUp& give_up) {
     return ask(std::string(witnesses_line), limit_s, give_up);
   }
@@ -64,10 +64,11 @@ class CheckingProcess {
   std::string received_;  ///< behind the last whole line
 };
 
-/// What such a process does: answers the cases of standard input until it ends. Returns the exit code.
+/// The main function of such a process: it answers the cases of standard input until that ends. Returns the exit code.
 int answer_cases(Catalog catalog);
 
-/// How long a case may take before it counts as hanging, s: long beyond what its reference and its source should take.
+/// How long a case may take, in seconds, before it counts as hanging: far longer than its reference and its source
+/// should take.
 double hang_limit_s(const Settings& settings, Catalog catalog, double least_s);
 
 }  // namespace heteroscope

@@ -20,7 +20,7 @@ bool stopped() {
   return EndOnRequest::asked();
 }
 
-/// What the GPU's own checks find, which are no workload's.
+/// Runs the checks of the GPU that belong to no workload.
 void verify_shared(const VerifyRequest& request, Catalog catalog, Report& report) {
   CheckingProcess process(catalog);
   const auto note = [&](const char* group, const std::optional<Answer>& answer) {

@@ -6,9 +6,9 @@
 
 namespace heteroscope {
 
-/// How many GPUs the processes that check have. Where there is one card, and nothing else is said
-/// (HETEROSCOPE_GPUS), they count it twice, so that kernels which only several GPUs launch are compared, too. Called
-/// before they are started.
+/// The number of GPUs that the checking processes have. If there is one card, and HETEROSCOPE_GPUS says nothing else,
+/// they count it twice, so that kernels that only several GPUs launch are compared, too. It is called before the
+/// processes are started.
 int gpus_to_check_with();
 
 /// The command line that shows a case again, with what it needs of the environment.

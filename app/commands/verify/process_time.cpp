@@ -36,7 +36,7 @@ double ProcessTime::spent_s() {
   return spent_s_;
 }
 
-/// Of all its threads.
+/// The processor time of all its threads.
 double ProcessTime::cpu_s() const {
   clockid_t clock{};
   timespec time{};

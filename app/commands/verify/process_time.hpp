@@ -6,9 +6,9 @@
 
 namespace heteroscope {
 
-/// How long another process has been at something, whatever else the machine has to do: while one of its threads has or
-/// wants a core, the time that cores gave it counts, at most the clock's; between two looks that both find all of them
-/// at rest, the clock's, at most `longest_rest_s`: who looks may itself have had to wait for a core.
+/// How long another process has worked on something, whatever else the machine does. While one of its threads has or
+/// wants a core, the time that it got on cores counts, at most that of the clock. Between two looks that both find all
+/// threads at rest the clock's time counts, at most `longest_rest_s`: whoever looks may itself have waited for a core.
 class ProcessTime {
  public:
   static constexpr double longest_rest_s = 0.1;

@@ -35,14 +35,14 @@ struct KernelCount {
   std::size_t left_out = 0;  ///< not among `all`: kernels whose results cannot be compared, or that this GPU cannot run
 };
 
-/// What `verify` found, as it finds it.
+/// The findings of `verify`, as it finds them.
 class Report {
  public:
   explicit Report(Catalog catalog) : catalog_(catalog) {}
 
   /// Counts a case. True if it is the first of its group that failed: that one is to be added as a mismatch.
   bool count(const Settings& settings, const Answer& answer);
-  /// The same, of what is no workload's.
+  /// Counts likewise what belongs to no workload.
   bool count(const std::string& workload, const std::string& processor, const std::string& variants,
              const Answer& answer);
   void add(Mismatch mismatch) { mismatches_.push_back(std::move(mismatch)); }
@@ -87,7 +87,7 @@ class Report {
 /// "omp_static + cuda_2d": the variants that compute.
 std::string variants_text(const Settings& settings);
 
-/// How the report is shown: of listed cases, or of random ones.
+/// How the report is shown: for listed cases, or for random ones.
 struct ReportFrame {
   bool show_kernels = false;  ///< the GPU took part
   bool whole = false;         ///< no case was asked to be left out: kernels that were not compared are a failure

@@ -49,7 +49,7 @@ json json_of(const std::vector<KeptBand>& bands) {
   return out;
 }
 
-/// Of all rows, one band behind the other.
+/// The bands of all rows, one after the other.
 std::vector<KeptBand> bands_of(const json& in, int planes, int rows) {
   std::vector<KeptBand> out;
   int next = 0;

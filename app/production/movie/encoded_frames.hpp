@@ -6,7 +6,7 @@
 
 namespace heteroscope {
 
-/// Of all frames. Throws BadInput where they cannot be computed.
+/// The size of all frames. Throws BadInput if they cannot be computed.
 Size frame_size(const MovieOrder& order);
 
 /// A video of the pictures in the folder of an order's frames (frames_folder()), which are all there once it runs.

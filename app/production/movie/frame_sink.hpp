@@ -21,7 +21,7 @@ class FrameSink {
   virtual void put(std::int64_t i, std::span<const std::byte> frame) = 0;
   /// After the last frame.
   virtual void end() {}
-  /// What has been put stays where no more follows, and can be gone on with.
+  /// Whether frames that were put stay if no more follow, so that one can continue with them.
   [[nodiscard]] virtual bool keeps() const { return false; }
 };
 

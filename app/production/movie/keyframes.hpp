@@ -16,8 +16,8 @@ std::string keyframes_to_json(const std::vector<Settings>& keyframes, Catalog ca
 
 inline constexpr std::size_t longest_keyframes = std::size_t{1} << 26;  ///< in bytes of JSON
 
-/// What that wrote: two at least. Throws BadInput, naming `name` and the number of the keyframe, counted from 1, for
-/// anything else.
+/// Reads such a text: at least two keyframes. Throws BadInput, naming `name` and the number of the keyframe, counted
+/// from 1, for anything else.
 std::vector<Settings> keyframes_from_json(const std::string& text, const std::string& name, Catalog catalog);
 
 /// Those of a recording: how they are computed and colored, and the size, are the first one's. Throws what KeyFrames

@@ -72,7 +72,7 @@ class Movie : public Production {
   /// It is one of several ranks, and not the one that writes.
   static bool follows() { return ranks() != nullptr && !ranks()->leads(); }
 
-  /// What there is to be known before the first frame. Whether nobody stopped it.
+  /// Finds out what must be known before the first frame; false if it was stopped.
   bool begin(const GoOn& go_on) {
     bool stopped = false;
     const Failure failed = attempt([&] {

@@ -13,7 +13,7 @@ namespace heteroscope {
 
 struct MovieOrder;
 
-/// What a movie's file is, by its name.
+/// The kind of a movie's file, by its name.
 enum class MovieFormat { pngs, raw, video };
 /// "-" is raw; a name with a number in it (frame%05d.png) PNGs, and so is a folder that is there; .mp4, .webm and .mkv
 /// are videos. Throws BadInput for any other.

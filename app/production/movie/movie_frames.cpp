@@ -78,7 +78,7 @@ bool MovieFrames::fix_look(const GoOn& go_on) {
   return true;
 }
 
-/// What an earlier run has found need not be looked for: it is in its first frame.
+/// Whether an earlier run has found the look already: it is in the movie's first frame.
 bool MovieFrames::has_look_of_first() {
   if (!order_.resume) return false;
   const std::filesystem::path first = NumberedName(named_frames(order_.out)).of(0);

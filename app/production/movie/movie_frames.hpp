@@ -53,7 +53,7 @@ class MovieFrames {
   Executor executor_;
 };
 
-/// What a person should know about a frame beside; empty: nothing.
+/// A remark about a frame that a person should read; empty if there is none.
 std::string note_on(std::int64_t i, const Plan& plan, const std::string& alarm);
 
 }  // namespace heteroscope

@@ -37,7 +37,7 @@ Size size_of_whole(const Settings& settings) {
   return workload.extent(parameters, size, settings.problem.precision).size;
 }
 
-/// What decides the ends of the source's colors, where it is known before all of it is read.
+/// The summary that decides the ends of the source's colors, if it is known before all of the source is read.
 std::optional<Summary> source_ends(const Plan& plan) {
   if (plan.source_plan != nullptr) {
     if (plan.source_plan->workload->coloring.high_parameter.empty()) return std::nullopt;

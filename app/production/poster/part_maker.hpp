@@ -27,17 +27,18 @@ class PartMaker {
   explicit PartMaker(Settings settings);
 
   [[nodiscard]] const Settings& settings() const { return settings_; }
-  /// Of the whole result.
+  /// The size of the whole result.
   [[nodiscard]] Size size() const { return plan_.cutout.whole; }
-  /// Of some part: what is the same for all.
+  /// The plan of some part, for what is the same in all.
   [[nodiscard]] const Plan& plan() const { return plan_; }
   /// Throws BadInput where there is none.
   [[nodiscard]] Plan plan_of(const Cutout& part) const;
-  /// Of the whole source, where a stage reduces it: parts can be computed once this is known.
+  /// The reduction of the whole source, if a stage has one: parts can be computed once its result is known.
   [[nodiscard]] const Reduction* reduction() const;
   void know(const Survey& survey);
 
-  /// Of every part's picture from now on, as colors_of() says; they must stay. Before, parts are values alone.
+  /// Sets the colors of every part's picture from now on, as colors_of() gives them; they must outlive this. Before,
+  /// parts are values alone.
   void color_by(const ColorMap& colors) { colors_ = colors; }
   /// The part's values are on the host. Nothing: it was given up.
   std::optional<Frame> compute(const Cutout& part, const Waiter& waiter);
@@ -50,11 +51,12 @@ class PartMaker {
   bool look_at_row(int i, ValueSample& sample, const Waiter& waiter);
 
   [[nodiscard]] double compute_ms() const { return compute_ms_; }
-  /// What these values add to a figure of the whole that adds up, of a workload without a source; nothing: it has none.
+  /// The contribution of these values to the figure of the whole that adds up, for a workload without a source; nothing
+  /// if it has none.
   [[nodiscard]] std::optional<Figure> figure(const FieldView& values) const;
   /// "; 1.2 G iterations/s", or nothing.
   [[nodiscard]] std::string rate() const;
-  /// Of a part that becomes part of the result, whoever has computed it.
+  /// Counts a part that becomes part of the result, whoever has computed it.
   void add(double compute_ms, double operations, const std::string& unit);
 
  private:

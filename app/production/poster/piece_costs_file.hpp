@@ -7,10 +7,10 @@
 
 namespace heteroscope {
 
-/// What the pieces of a poster took, for `study ranks`, as JSON. `what`: of which poster.
+/// The costs of a poster's pieces, for `study ranks`, as JSON; `what` names the poster.
 std::string piece_costs_json(const PieceCosts& costs, const std::string& what);
 
-/// What that wrote, and of which poster. Throws BadInput, naming the file, for anything else.
+/// The costs read from such a file, and the poster's name. Throws BadInput, naming the file, for anything else.
 struct SavedPieceCosts {
   PieceCosts costs;
   std::string what;

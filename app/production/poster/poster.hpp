@@ -25,7 +25,7 @@ struct PosterOrder {
 /// computed.
 std::string_view how_to_go_on(const PosterOrder& order);
 
-/// What is known of a poster before it is made.
+/// The facts about a poster that are known before it is made.
 struct PosterOutlook {
   Size size;
   Size piece;               ///< that is computed at once

@@ -8,8 +8,8 @@
 
 namespace heteroscope {
 
-/// What the last `count` pieces take, compared with each other: the work of the same places in a coarse picture, where
-/// a cell's work follows from its value; else their sizes.
+/// The relative costs of the last `count` pieces: the work of the same places in a coarse picture if a cell's work
+/// follows from its value, otherwise their sizes.
 std::vector<double> last_costs(const PartMaker& maker, const Pieces& pieces, Size piece, std::int64_t count,
                                const Waiter& waiter);
 

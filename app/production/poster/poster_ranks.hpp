@@ -19,7 +19,7 @@ struct SharedPoster {
 /// 0, too.
 SharedPoster lead_poster(PosterWork& work, const GoOn& go_on);
 void follow_poster(PosterWork& work);
-/// Of rank 0: there will be no poster; the others wait for it to agree.
+/// Called by rank 0 if there will be no poster; the others wait for it to agree.
 void give_up_ranks();
 
 }  // namespace heteroscope

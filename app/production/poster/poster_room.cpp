@@ -14,7 +14,8 @@ namespace {
 constexpr int tiles_along = 4;
 constexpr int tile_side = 256;
 
-/// Of a cell in the file, by tiles that lie evenly over the picture. None where no part can be computed yet.
+/// The bytes a cell in the file, by sampling tiles that lie evenly over the picture. None if no part can be computed
+/// yet.
 std::optional<double> sampled_bytes_a_cell(PosterFile& poster, PartMaker& maker) {
   if (maker.reduction() != nullptr) return std::nullopt;
   const Size whole = maker.size();

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// What is kept of a queue from one start to the next: all that is not done.
+/// The orders that are kept from one start to the next: all that are not done.
 std::string orders_to_json(const std::vector<QueuedOrder>& orders);
 /// Throws BadInput, naming `name`. Orders of kinds or workloads that this program does not have are left out.
 std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::string& name, Catalog catalog);
@@ -20,8 +20,8 @@ std::filesystem::path orders_path();
 /// Nothing where the path is empty. Throws BadInput.
 void save_orders(const std::filesystem::path& path, const std::vector<QueuedOrder>& orders, const std::string& before);
 
-/// What was kept, and what is wrong with it. A damaged file stops nobody: it is kept under another name beside,
-/// orders.json.damaged.
+/// The orders that were kept, and what is wrong with their file. A damaged file stops nobody: it is kept under another
+/// name, orders.json.damaged.
 struct OrdersRecollection {
   std::vector<QueuedOrder> orders;
   std::string trouble;  ///< one line; empty where all comes back

@@ -15,7 +15,7 @@
 
 namespace heteroscope {
 
-/// What somebody wants made: a production that can be begun, stopped, and begun once more, maybe by another process.
+/// Something that a person wants made: a production that can be begun, stopped and resumed, maybe by another process.
 class Order {
  public:
   Order() = default;
@@ -35,7 +35,7 @@ class Order {
   virtual void discard() const = 0;
   /// `resume`: goes on with what an earlier run has left. Throws BadInput where it cannot be made.
   [[nodiscard]] virtual std::unique_ptr<Production> make(bool resume, const Waiter& waiter) const = 0;
-  /// What its kind reads it from again, as a JSON object.
+  /// The JSON object from which its kind can read it again.
   [[nodiscard]] virtual std::string to_json() const = 0;
 };
 
@@ -52,9 +52,9 @@ std::span<const OrderKind> order_kinds();
 
 /// `order.waiter` and `order.resume` are of a run, and not looked at. The path is made absolute.
 std::shared_ptr<const Order> order_of(PosterOrder order);
-/// The same of a movie, into a video or a folder, which is made for its frames. It is made frame by frame, into
-/// pictures that are kept where it is stopped; a video is encoded from these, which are beside it until then. Frames
-/// are computed each: `order.reuse` is not looked at.
+/// The order of a movie, to a video or a folder. It is made frame by frame, as pictures that are kept when it is
+/// stopped; a video is encoded from these, which lie beside it until then. Each frame is computed: `order.reuse` is
+/// ignored.
 std::shared_ptr<const Order> order_of(MovieOrder order);
 
 }  // namespace heteroscope

@@ -27,7 +27,7 @@ NumberedName names_in(const std::filesystem::path& folder) {
   return NumberedName(folder / "%05d.png");
 }
 
-/// Of all its frames, and of the folder where nothing else is in it.
+/// Removes all of its frames, and the folder if nothing else is in it.
 void remove_frames(const MovieOrder& order) {
   const std::filesystem::path folder = frames_folder(order.out);
   const NumberedName names = names_in(folder);

@@ -14,7 +14,7 @@ inline constexpr std::int64_t most_movie_frames = 1'000'000;
 /// Throws BadInput, naming `name`.
 std::shared_ptr<const Order> ordered_movie_from_json(const std::string& text, const std::string& name, Catalog catalog);
 
-/// What is known of an ordered movie before it is made.
+/// The facts about an ordered movie that are known before it is made.
 struct MovieOutlook {
   Size size;
   double most_bytes = 0;  ///< that its frames' pictures take at most, roughly

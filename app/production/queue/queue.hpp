@@ -57,7 +57,7 @@ class ProductionQueue {
 
   /// Behind all others.
   void add(std::shared_ptr<const Order> order);
-  /// What an earlier program has left. None of it begins by itself: what waited or ran there is stopped.
+  /// Adds the orders that an earlier program has left. None begins by itself: those that waited or ran are stopped.
   void put_back(std::vector<QueuedOrder> orders);
   /// One that runs ends after the step under way; one that waits does not begin. Of others nothing.
   void stop(std::uint64_t id);

@@ -107,7 +107,7 @@ class Section {
     if (!out || out->empty()) throw fail(key, "is missing");
     return *std::move(out);
   }
-  /// What `body` finds wrong is said of the key.
+  /// Runs `body` and names the key in the errors that it throws.
   template <class Body>
   void at(std::string_view key, const Body& body) const {
     try {

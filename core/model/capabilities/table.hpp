@@ -11,7 +11,7 @@
 
 namespace heteroscope {
 
-/// What a table is made for, and where it is to be put.
+/// What a table is made for, and where to put it.
 struct TableOrder {
   const std::any* parameters = nullptr;
   Extent output;  ///< of the whole result, also where a part of it is computed: all parts have one table
@@ -42,7 +42,8 @@ struct Table {
 /// The table's columns are points of the unit square (row 0 has x, row 1 y, which grows upward), one for each row and
 /// column of the result.
 struct Points {
-  /// Of the disks as which they are drawn. 0: they are dots. None: these parameters do not look at them.
+  /// The radius of the disks as which the points are drawn; 0: dots; none: with these parameters the points are not
+  /// used.
   std::optional<double> (*radius)(const std::any& parameters) = nullptr;
 };
 

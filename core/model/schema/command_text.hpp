@@ -8,13 +8,13 @@
 /// Each throws BadInput for values out of range.
 namespace heteroscope {
 
-/// What decides the bits, as options of `render` and `bench`: "mandelbrot --set max_iterations=9 --size 64x1
-/// --precision fp32".
+/// The settings that decide the bits, as options of `render` and `bench`: "mandelbrot --set max_iterations=9 --size
+/// 64x1 --precision fp32".
 std::string problem_options_of(const Settings& settings, Catalog catalog, Written written);
-/// What of the settings differs from the workload's defaults, as options of `render` (colors left out): "mandelbrot
-/// --set max_iterations=9 --size 64x1 --precision fp32 --processor cpu --variant simd".
+/// The settings that differ from the workload's defaults, without colors, as options of `render`: "mandelbrot --set
+/// max_iterations=9 --size 64x1 --precision fp32 --processor cpu --variant simd".
 std::string render_options_of(const Settings& settings, Catalog catalog);
-/// What `bench` does not vary by itself of how the settings are computed: " --threads 4 --memory pinned".
+/// The settings of the execution that `bench` does not vary by itself: " --threads 4 --memory pinned".
 std::string bench_options_of(const Settings& settings, Catalog catalog);
 /// The colors that differ from those that suit what the settings show: " --palette gray --range 0:250".
 std::string look_options_of(const Settings& settings, Catalog catalog);

@@ -9,9 +9,10 @@
 /// Words KEY=VALUE and [STAGE=]ID as options take them. Whatever throws throws BadInput.
 namespace heteroscope {
 
-/// What stands before the first '='; all of a word without one.
+/// The text before the first '='; all of a word without one.
 std::string_view key_of(std::string_view word);
-/// Of two KEY=VALUE words for one key only one would count: throws. `option`: that they were given with.
+/// Throws if two KEY=VALUE words have one key, since only one would count. `option` is the option that they were given
+/// with.
 void refuse_repeated(std::string_view option, const std::vector<std::string>& words);
 /// "did you mean span? known: center_re, span".
 std::string suggestion(std::string_view word, const std::vector<std::string>& known);

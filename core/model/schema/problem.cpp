@@ -9,7 +9,7 @@
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/source.hpp"
 
-/// What decides the result's bits.
+/// The settings that decide the result's bits.
 namespace heteroscope {
 
 namespace {

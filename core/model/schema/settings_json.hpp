@@ -9,7 +9,7 @@
 namespace heteroscope {
 
 inline constexpr int settings_version = 1;
-/// What stands for a block or a mapping that is the variant's own.
+/// The word for a block or a mapping that is the variant's own.
 inline constexpr std::string_view settings_default = "default";
 
 /// Settings as JSON text, with "heteroscope": 1 as the format's version, and the program's. Throws BadInput for what

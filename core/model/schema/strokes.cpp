@@ -8,7 +8,7 @@
 #include "core/model/schema/composite.hpp"
 #include "core/model/schema/kinds.hpp"
 
-/// What is painted on an iteration's state.
+/// The strokes that are painted on an iteration's state.
 namespace heteroscope {
 
 namespace {

@@ -147,7 +147,7 @@ class Tunables : public Setting {
     }
     return out;
   }
-  /// Of one in four: any value.
+  /// Draws any value in one case of four.
   void draw(Dice& dice, std::span<const Variant* const> variants, Execution& execution) const override {
     for (const Variant* variant : variants) {
       for (const Tunable& each : variant->knobs.tunables) {

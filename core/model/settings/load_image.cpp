@@ -19,7 +19,7 @@
 namespace heteroscope {
 namespace {
 
-/// What tells a file from an earlier one of the same name.
+/// The stamp that distinguishes a file from an earlier one of the same name.
 struct Stamp {
   dev_t device = 0;
   ino_t inode = 0;

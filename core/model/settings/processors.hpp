@@ -10,7 +10,7 @@ namespace heteroscope {
 /// Chooses who computes. Shares that were for other lanes become one for the GPUs together.
 void set_lanes(Execution& execution, Processor processor, GpuChoice gpus = {});
 
-/// What can be said of processors: "cpu, gpu, split, …".
+/// The words for processors: "cpu, gpu, split, …".
 inline constexpr std::string_view known_processors = "cpu, gpu, split; gpu:0,1, gpu:all, split:cpu,gpu:0,1";
 
 /// "cpu", "gpu" (the first), "gpu:0,1", "gpu:all", "split" (the CPU and all GPUs) or "split:cpu,gpu:0,1": sets who
@@ -22,7 +22,7 @@ std::string processors_text(const Execution& execution);
 /// Whether more than one lane may compute.
 bool shares_a_frame(const Execution& execution);
 
-/// What can be said of how lanes share a frame.
+/// The words for how participants share a frame.
 inline constexpr std::string_view known_splits = "a share from 0 to 1, or several; bisection, auto, queue";
 
 /// "0.5" or "0.5,0.25" (by hand), "bisection", "auto", "queue": sets how lanes share a frame. False if it is none of

@@ -22,7 +22,7 @@ struct Source {
   bool operator==(const Source&) const = default;
 };
 
-/// What decides the result's bits.
+/// The settings that decide the result's bits.
 struct Problem {
   std::string workload;
   Values parameters;
@@ -81,7 +81,7 @@ struct Look {
   bool operator==(const Look&) const = default;
 };
 
-/// What the user chose: string ids and numbers, the whole state.
+/// The user's choices as string ids and numbers: the whole state.
 struct Settings {
   Problem problem;
   Execution execution;
@@ -101,17 +101,17 @@ Settings default_settings(const Workload& workload);
 /// that agree in it have the same result, as long as a source's file stays as it is. A problem whose parameters cannot
 /// be bound has no other form.
 Problem canonical(Problem problem, const Workload& workload);
-/// What an iteration starts from: the problem, in its canonical form, at its first step, with nothing painted; without
-/// what decides only how its state is shown.
+/// The problem from which an iteration starts: in canonical form, at its first step, with nothing painted, and without
+/// what only decides how its state is shown.
 Problem start_of(Problem problem, const Workload& workload);
 
-/// What one step of an iteration takes, in the workload's own unit. Throws BadInput for parameters that cannot be
-/// bound.
+/// The operations of one step of an iteration, in the workload's own unit. Throws BadInput for parameters that cannot
+/// be bound.
 double step_operations(const Problem& problem, const Workload& workload);
 /// Steps that take about so many operations: one at least. Throws BadInput as that does.
 std::int64_t steps_worth(double operations, std::int64_t most, const Problem& problem, const Workload& workload);
 
-/// What is wrong with a stroke that follows one at `previous_step`, as "x: 2 is outside 0 to 1"; empty if nothing is.
+/// The error in a stroke that follows one at `previous_step`, as "x: 2 is outside 0 to 1"; empty if there is none.
 std::string check_stroke(const Stroke& stroke, std::int64_t previous_step);
 
 /// Puts the scene's values into the settings. Where the picture is wider than high, the view's width grows by the same
@@ -123,8 +123,8 @@ void choose_variant(Settings& settings, const Workload& workload, std::string_vi
 
 /// The values that a variant with these knobs is given, in their order: those chosen, else the initial ones.
 std::vector<int> tunable_values(const Knobs& knobs, const TunableChoice& chosen);
-/// What any variant of the workload declares, each id once, with the values of all that declare it. `whole`: no variant
-/// is missing in this build.
+/// The tunables that any variant of the workload declares, each id once, with the values of all that declare it.
+/// `whole` says that no variant is missing in this build.
 struct KnownTunables {
   struct One {
     const Tunable* of = nullptr;  ///< the first
@@ -135,8 +135,8 @@ struct KnownTunables {
   [[nodiscard]] const One* find(std::string_view id) const;
 };
 KnownTunables known_tunables(const Workload& workload);
-/// What is wrong with such a value, in a line; empty if nothing is. A build without CUDA must open what one with it has
-/// saved: what it does not know it does not refuse.
+/// The error in such a value, in a line; empty if there is none. A build without CUDA must open what one with it has
+/// saved: it does not refuse what it does not know.
 std::string check_tunable(const Workload& workload, std::string_view id, int value);
 
 /// "WxH" as two positive numbers. Throws BadInput naming `what`.

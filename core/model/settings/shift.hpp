@@ -12,10 +12,10 @@ struct Shift {
   bool operator==(const Shift&) const = default;
 };
 
-/// Of sample `i`, from 0 to most_samples - 1. The first lies in the middle; the others come in pairs on both sides of
-/// it, so that the mean of any number is near the middle. Exact multiples of 2^-32. Source of the points, which are
-/// spread evenly however many there are: the sequence R2 of M. Roberts, The Unreasonable Effectiveness of Quasirandom
-/// Sequences (2018).
+/// The shift of sample `i`, from 0 to most_samples - 1. The first lies in the middle; the others come in pairs on both
+/// sides of it, so that the mean of any number is near the middle. Shifts are exact multiples of 2^-32. The points are
+/// spread evenly however many there are; they are the sequence R2 of M. Roberts, The Unreasonable Effectiveness of
+/// Quasirandom Sequences (2018).
 Shift shift_of(int i);
 
 /// The problem with its view moved by a share of a pixel: its picture has a sample of each pixel there. To 1e-12 of the

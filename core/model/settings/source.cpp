@@ -12,7 +12,7 @@
 namespace heteroscope {
 namespace {
 
-/// What an id is made of; other names are files' only.
+/// Whether the text consists of the characters of an id; other names are files' only.
 bool is_id(std::string_view text) {
   return !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == text.npos;
 }

@@ -56,7 +56,7 @@ std::shared_ptr<const Field> load_image(const std::filesystem::path& path);
 /// "zone_plate", "noise:7", "constant:128", a workload's id, or a file's path. Throws BadInput, with what is known, for
 /// anything else; a file is read to know that it can be.
 Source parse_source(std::string_view text, Catalog catalog);
-/// What parse_source understands as this source; the values of a workload are left out.
+/// The text that parse_source() understands as this source; the values of a workload are left out.
 std::string source_text(const Source& source);
 
 }  // namespace heteroscope

@@ -46,8 +46,8 @@ inline PieceSink traced(const Job& job, const PassShape& pass, const LaunchShape
   return job.trace->begin_launch(launch, pieces);
 }
 
-/// The same of blocks that lie over the pass's columns and rows as grid_over() says, each thread with some cells side
-/// by side: their pieces are cells_of_block().
+/// The trace of blocks that lie over the pass's columns and rows as grid_over() says, where each thread has some cells
+/// side by side; their spans are cells_of_block().
 inline PieceSink traced_grid(const Job& job, const PassShape& pass, dim3 grid, int cells_a_thread = 1) {
   const auto width = static_cast<std::uint64_t>(pass.space.width);
   return traced(job, pass, {.columns = grid.x, .rows = grid.y},
@@ -61,7 +61,8 @@ inline std::uint64_t first_cell(const PassShape& pass) {
   return static_cast<std::uint64_t>(pass.region.rows.begin) * static_cast<std::uint64_t>(pass.space.width);
 }
 
-/// The same of blocks that lie over the pass's rows as one line, with so many cells each: run_of_block().
+/// The trace of blocks that lie over the pass's rows as one line, with so many cells each; their spans are
+/// run_of_block().
 inline PieceSink traced_line(const Job& job, const PassShape& pass, unsigned blocks, std::int64_t cells_a_block) {
   const auto cells = static_cast<std::uint64_t>(cells_a_block);
   return traced(job, pass, {.columns = blocks},

@@ -22,7 +22,7 @@ struct NotedKernel {
 class LaunchNotes : public LaunchObserver {
  public:
   void around(const Job& job, const std::function<void()>& call) override;
-  /// Of variants, that were looked on.
+  /// The number of variants' calls that were observed.
   [[nodiscard]] std::size_t calls() const;
   /// In the order of their first launches, as compiled for the GPU in use.
   [[nodiscard]] std::vector<NotedKernel> kernels() const;

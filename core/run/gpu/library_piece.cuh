@@ -6,7 +6,7 @@ namespace heteroscope {
 
 /// Launches a kernel of one thread that notes the begin of the sink's only piece.
 void begin_library_piece(PieceSink sink, CUstream_st* stream);
-/// The same of its end and its cells.
+/// Records the end of a library's call and its cells.
 void end_library_piece(PieceSink sink, Cells cells, CUstream_st* stream);
 
 /// Calls `call()`, which launches a library's kernels over all of a pass: its trace is one piece, since nothing is

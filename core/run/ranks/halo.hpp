@@ -19,9 +19,10 @@ namespace heteroscope {
 class Halo {
  public:
   virtual ~Halo() = default;
-  /// What the other end is to know before anything goes.
+  /// The data that the other end must know before anything is sent.
   virtual std::vector<std::byte> invite() { return {}; }
-  /// What the other end has told. Throws BadInput or DeviceError where rows cannot go this way, as a constructor does.
+  /// Accepts the data from the other end. Throws BadInput or DeviceError if rows cannot be sent this way, as a
+  /// constructor does.
   virtual void accept(std::span<const std::byte> /*theirs*/) {}
   /// Rows of some planes, all of the same size, go there; once it returns they may be overwritten.
   virtual void send(std::span<const FieldView> planes, Rows rows) = 0;

@@ -17,7 +17,7 @@ namespace heteroscope {
 
 namespace {
 
-/// Of the memory that rows are to come to.
+/// The memory into which rows are received.
 struct Inbox {
   MachineName machine{};
   device::SharedHandle handle{};

@@ -16,7 +16,7 @@ Rows hull(Rows a, Rows b) {
   return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
 }
 
-/// What all lanes together have, or want, of an array.
+/// The rows of an array that all participants together have, or want.
 Rows of_all(std::span<const LaneArrays> lanes, std::size_t array, Rows SharedArray::*which) {
   Rows out;
   for (const LaneArrays& each : lanes) out = hull(out, each.arrays[array].*which);

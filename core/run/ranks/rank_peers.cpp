@@ -46,7 +46,7 @@ Tally RankPeers::tally(int threads, const TallyRow& row) {
   return in_turn(companions_, Tally{}, [&](const Tally& above) { return own.after(above); });
 }
 
-/// Of the bands of all ranks, at rank 0.
+/// A sample of the bands of all ranks, at rank 0.
 ValueSample RankPeers::sample(bool zero_is_special) {
   const Size whole = band_.whole.size;
   ValueSample out(whole, zero_is_special);

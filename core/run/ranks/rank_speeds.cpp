@@ -36,7 +36,7 @@ double own_speed(const Plan& plan, RankUse use) {
   return ms > 0 ? plan.bands[plan.rank].count() * static_cast<double>(timing.steps) / ms : 0;
 }
 
-/// Of all ranks, the same at each: rank 0's word.
+/// The speeds of all ranks, the same at each: rank 0 announces them.
 std::vector<double> all_speeds(Companions& companions, double own) {
   std::vector<double> out(static_cast<std::size_t>(companions.count()));
   out.front() = own;

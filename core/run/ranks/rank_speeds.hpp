@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// What first steps need at least to be worth the time: one of twenty of all.
+/// The number of steps for which measuring speeds with the first ones is worth the time, which is a twentieth of all.
 inline constexpr std::int64_t least_steps_for_speeds = 960;
 
 /// The plan with as many rows for each rank as it is fast, by what some first steps take in the bands that it has; they
