@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <map>
 #include <set>
+#include <stop_token>
 #include <thread>
 
 #include "core/device/device.hpp"
@@ -140,7 +141,7 @@ TEST(BoundFrame, EveryCpuVariantComputesOnBoundThreads) {
     const Planned planned = plan_or_refusal(settings, catalog(), device::facts());
     ASSERT_TRUE(planned) << planned.refusal;
     const std::size_t expected = each.variant->knobs.threads ? 2 : 1;
-    std::atomic<bool> cancel{false};
+    std::stop_source cancel;
     std::atomic<bool> ended{false};
     std::atomic<std::size_t> seen{0};
     std::thread observer([&] {
@@ -148,10 +149,10 @@ TEST(BoundFrame, EveryCpuVariantComputesOnBoundThreads) {
         seen = std::max(seen.load(), bound_processors());
         std::this_thread::yield();
       }
-      cancel = true;
+      cancel.request_stop();
     });
     Executor executor;
-    (void)executor.execute(*planned.plan, InteractiveRun{.cancel = &cancel});
+    (void)executor.execute(*planned.plan, InteractiveRun{.waiter = {.stop = cancel.get_token()}});
     ended = true;
     observer.join();
     EXPECT_EQ(seen, expected) << each.id;

@@ -13,7 +13,7 @@ namespace {
 
 using Open = std::set<Action>;
 
-class FeaturesTest : public testing::Test {
+class FeaturesTest : public ::testing::Test {
  protected:
   FeaturesTest() {
     state_.catalog = catalog();
