@@ -64,7 +64,7 @@ __device__ inline double block_sum(double mine, double* shared) {
 /// values before and after the packs.
 template <class T>
 PieceSink traced_packs(const Job& job, const PassShape& pass, unsigned blocks, int threads, bool walks) {
-  const std::uint64_t cells = static_cast<std::uint64_t>(threads) * Pack<T>::lanes;
+  const std::uint64_t cells = static_cast<std::uint64_t>(threads) * Pack<T>::size;
   return traced(job, pass, {.columns = blocks, .pieces = blocks + 2},
                 {.run = cells, .stride = walks ? cells * blocks : cells, .origin = first_cell(pass), .wraps = true});
 }
@@ -74,7 +74,7 @@ PieceSink traced_packs(const Job& job, const PassShape& pass, unsigned blocks, i
 template <class T, Tracing How>
 __device__ void finish_packs(const BlockTimer<How>& timer, const Packing& packing, std::int64_t count, bool walks) {
   timer.finish([&]() -> Cells {
-    const std::int64_t cells = std::int64_t{blockDim.x} * Pack<T>::lanes;
+    const std::int64_t cells = std::int64_t{blockDim.x} * Pack<T>::size;
     const std::int64_t first = packing.head + blockIdx.x * cells;
     if (first >= packing.tail) return {};
     const std::int64_t left = packing.tail - first;

@@ -24,8 +24,8 @@ struct ThreadSum {
   template <class T>
   __device__ void add(const Pack<T>& pack) {
 #pragma unroll
-    for (const T value : pack.value) digits.add(static_cast<double>(value), scale);
-    count += Pack<T>::lanes;
+    for (const T value : pack.of) digits.add(static_cast<double>(value), scale);
+    count += Pack<T>::size;
   }
   __device__ void add_one(double value) {
     digits.add(value, scale);
@@ -42,7 +42,7 @@ struct ThreadSum {
 /// The sum of packs a grid apart, and in the first block also of the values before and after the packs.
 template <class T>
 __device__ ThreadSum thread_sum(const T* values, std::int64_t all, double scale) {
-  constexpr int at_once = unroll * Pack<T>::lanes;
+  constexpr int at_once = unroll * Pack<T>::size;
   const Packing packing = packing_of(values, all);
   const auto* packs = reinterpret_cast<const Pack<T>*>(values + packing.head);
   const std::int64_t stride = threads_in_grid();
@@ -105,7 +105,7 @@ void run(const ReduceJob& job) {
   const std::int64_t values = values_of(job);
   const double scale = scale_of(job.largest);
   with_precision(job.input.precision, [&]<class T>() {
-    const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::lanes, resident_blocks<T>());
+    const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::size, resident_blocks<T>());
     const PieceSink trace = traced_packs<T>(job, pass_of(job, "add"), blocks, threads, true);
     add_exactly<T><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(job.rows.begin), values, scale,
                                                        static_cast<double*>(job.partials), trace);

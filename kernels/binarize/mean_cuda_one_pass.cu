@@ -22,10 +22,10 @@ __device__ unsigned finished[counters];
 /// `sum` plus the pack's values times `scale`. The sum of two large doubles may overflow before it is scaled, that of
 /// four floats cannot.
 __device__ double added(double sum, const Pack<double>& pack, double scale) {
-  return sum + fma(pack.value[0], scale, pack.value[1] * scale);
+  return sum + fma(pack.of[0], scale, pack.of[1] * scale);
 }
 __device__ double added(double sum, const Pack<float>& pack, double scale) {
-  const auto [a, b, c, d] = pack.value;
+  const auto [a, b, c, d] = pack.of;
   const double of_pack =
       (static_cast<double>(a) + static_cast<double>(b)) + (static_cast<double>(c) + static_cast<double>(d));
   return fma(of_pack, scale, sum);
@@ -140,7 +140,7 @@ void run(const ReduceJob& job) {
     const int most = resident_blocks<T>();
     const int each = job.tunables[0];
     const int wanted = each == 0 ? most : std::min(most, each * device::facts().multiprocessors);
-    const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::lanes, wanted);
+    const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::size, wanted);
     const PieceSink trace = traced_packs<T>(job, pass_of(job, "sum"), blocks, threads, true);
     sum<T><<<blocks, threads, 0, job.stream>>>(
         job.input.row<const T>(job.rows.begin), values, plain_scale<double>(job.largest), block_sums,

@@ -8,7 +8,7 @@ namespace {
 template <class T>
 __device__ Pack<T> each_above(Pack<T> pack, T level) {
 #pragma unroll
-  for (T& value : pack.value) value = above(value, level);
+  for (T& value : pack.of) value = above(value, level);
   return pack;
 }
 
@@ -36,7 +36,7 @@ __global__ void runs(const T* values, T* out, std::int64_t count, T level, Piece
 void run(const MapJob& job) {
   const std::int64_t count = values_of(job);
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
-    const int values_a_block = job.block.x * Pack<T>::lanes;
+    const int values_a_block = job.block.x * Pack<T>::size;
     const unsigned blocks = blocks_over(count, values_a_block, 0x7fffffff);
     const PieceSink trace = traced_packs<T>(job, pass_of(job, "runs"), blocks, job.block.x, false);
     runs<T, How><<<blocks, job.block.x, 0, job.stream>>>(job.input.row<const T>(job.rows.begin),

@@ -6,7 +6,7 @@
 
 #include "kernels/blur/fused_shape.hpp"
 #include "kernels/blur/launch.cuh"
-#include "kernels/blur/pack.cuh"
+#include "kernels/pack.hpp"
 
 namespace heteroscope::blur {
 

@@ -2,9 +2,9 @@
 
 #include "core/base/ceil_div.hpp"
 #include "kernels/blur/launch.cuh"
-#include "kernels/blur/pack.cuh"
 #include "kernels/blur/tensor_shape.hpp"
 #include "kernels/blur/tensor_tile.cuh"
+#include "kernels/pack.hpp"
 
 namespace heteroscope::blur {
 

@@ -1,16 +1,11 @@
 #include <algorithm>
 
+#include "kernels/pack.hpp"
 #include "kernels/triangle/mapped.cuh"
 #include "kernels/triangle/mapping/linear.hpp"
 
 namespace heteroscope::triangle {
 namespace {
-
-/// Neighboring cells that are written at once.
-template <class T>
-struct alignas(16) Vector {
-  T of[Linear<T>::vector];
-};
 
 /// A thread computes several cells in each row of a strip. `Wide` says that rows begin at multiples of 16 bytes: then a
 /// thread has neighboring columns and writes them as one vector, otherwise every 256th column.
@@ -25,12 +20,12 @@ __global__ void __launch_bounds__(Linear<T>::threads)
   const auto strip = Linear<T>::place(static_cast<int>(blockIdx.x), first_tile + static_cast<int>(blockIdx.y));
   const int thread = static_cast<int>(threadIdx.x);
   const auto column = [&](int i) { return strip.column + (Wide ? thread * V + i : thread + i * Linear<T>::threads); };
-  Vector<T> x{};
-  Vector<T> y{};
+  Pack<T> x{};
+  Pack<T> y{};
   if constexpr (C != Cost::constant) {
     if (Wide && column(0) < matrix.n) {
-      x = *reinterpret_cast<const Vector<T>*>(points.x + column(0));
-      y = *reinterpret_cast<const Vector<T>*>(points.y + column(0));
+      x = *reinterpret_cast<const Pack<T>*>(points.x + column(0));
+      y = *reinterpret_cast<const Pack<T>*>(points.y + column(0));
     }
 #pragma unroll
     for (int i = 0; !Wide && i < V; ++i) {
@@ -44,14 +39,14 @@ __global__ void __launch_bounds__(Linear<T>::threads)
   for (int r = 0; r < Linear<T>::rows; ++r) {
     const int row = strip.row + r;
     if (row >= matrix.rows.end || row < matrix.rows.begin) continue;
-    Vector<T> value;
+    Pack<T> value;
     const T row_x = C == Cost::constant ? T(0) : points.x[row];
     const T row_y = C == Cost::constant ? T(0) : points.y[row];
 #pragma unroll
     for (int i = 0; i < V; ++i) value.of[i] = cell<C>(row_x, row_y, x.of[i], y.of[i], points.reach, points.work);
     T* const to = matrix.data + static_cast<std::int64_t>(row) * matrix.n;
     if (Wide && column(V - 1) <= row) {
-      *reinterpret_cast<Vector<T>*>(to + column(0)) = value;
+      *reinterpret_cast<Pack<T>*>(to + column(0)) = value;
     } else {
 #pragma unroll
       for (int i = 0; i < V; ++i) {

@@ -181,10 +181,10 @@ void expect_packing() {
       const T* first = values + begin;
       const Packing packing = packing_of(first, count);
       const std::string where = "from " + std::to_string(begin) + ", " + std::to_string(count);
-      EXPECT_EQ(packing.tail, packing.head + packing.packs * Pack<T>::lanes) << where;
+      EXPECT_EQ(packing.tail, packing.head + packing.packs * Pack<T>::size) << where;
       EXPECT_TRUE(0 <= packing.head && packing.tail <= count) << where;
-      EXPECT_LT(packing.head, Pack<T>::lanes) << where;
-      EXPECT_LT(count - packing.tail, Pack<T>::lanes) << where;
+      EXPECT_LT(packing.head, Pack<T>::size) << where;
+      EXPECT_LT(count - packing.tail, Pack<T>::size) << where;
       if (packing.packs > 0) {
         EXPECT_EQ(reinterpret_cast<std::uintptr_t>(first + packing.head) % pack_bytes, 0U) << where;
       }

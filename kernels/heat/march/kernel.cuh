@@ -6,7 +6,7 @@
 #include "core/trace/piece_timer.cuh"
 #include "kernels/heat/cell.hpp"
 #include "kernels/heat/march/shape.hpp"
-#include "kernels/heat/quad.cuh"
+#include "kernels/pack.hpp"
 
 namespace heteroscope::heat {
 
@@ -27,7 +27,7 @@ struct MarchArguments {
 /// A lane's columns of a row, in all planes that the pass combines.
 template <class T, int Terms>
 struct ComingRow {
-  Quad<T> of[Terms];
+  Pack<T, 4> of[Terms];
 };
 
 /// Loads a lane's 4 columns of row y, whose place is `from`, of all planes; nothing outside of the plane, nor from row
@@ -40,10 +40,10 @@ __device__ __forceinline__ ComingRow<T, Terms> load_row(const MarchArguments<T, 
   for (int i = 0; i < Terms; ++i) {
     const T* const at = a.in[i] + from;
     if constexpr (Inner) {
-      if (y < end) row.of[i] = *reinterpret_cast<const Quad<T>*>(at);
+      if (y < end) row.of[i] = *reinterpret_cast<const Pack<T, 4>*>(at);
     } else if (y >= 0 && y < end) {
       if (a.wide && x >= 0 && x + 4 <= a.n) {
-        row.of[i] = *reinterpret_cast<const Quad<T>*>(at);
+        row.of[i] = *reinterpret_cast<const Pack<T, 4>*>(at);
       } else {
 #pragma unroll
         for (int j = 0; j < 4; ++j) {
@@ -168,7 +168,7 @@ __device__ void march(const MarchArguments<T, Terms>& a, int x0, Rows rows) {
       for (int level = 0; level < Levels; ++level) passes.pass(a, level, k, x, y + k + Levels - level - 1, row);
       if (writes && y + k >= rows.begin && y + k < rows.end) {
         if (Inner || (a.wide && x + V <= n)) {
-          *reinterpret_cast<Quad<T>*>(to) = {{row[0], row[1], row[2], row[3]}};
+          *reinterpret_cast<Pack<T, 4>*>(to) = {{row[0], row[1], row[2], row[3]}};
         } else {
 #pragma unroll
           for (int j = 0; j < V; ++j) {

@@ -33,7 +33,7 @@ __device__ __forceinline__ void load_tile(TileRows<Shape>& value, TilePlace plac
   for (int r = 0; r < Shape::rows; ++r) {
     if (place.y0 + r >= 0 && place.y0 + r < n) {
       if constexpr (Wide) {
-        if (place.x >= 0 && place.x < n) take(*reinterpret_cast<const Quad<T>*>(at), value[r + 1]);
+        if (place.x >= 0 && place.x < n) take(*reinterpret_cast<const Pack<T, 4>*>(at), value[r + 1]);
       } else {
 #pragma unroll
         for (int j = 0; j < Shape::vector; ++j) {
@@ -53,7 +53,7 @@ __device__ __forceinline__ void store_tile(const TileRows<Shape>& value, const T
   T* at = out + static_cast<std::ptrdiff_t>(place.y0) * n + place.x;
   const auto write = [&](const T(&row)[Shape::vector]) {
     if constexpr (Wide) {
-      if (place.x < n) hand(*reinterpret_cast<Quad<T>*>(at), row);
+      if (place.x < n) hand(*reinterpret_cast<Pack<T, 4>*>(at), row);
     } else {
 #pragma unroll
       for (int j = 0; j < Shape::vector; ++j) {
@@ -135,9 +135,9 @@ struct GridEdge {
 template <class Shape>
 struct Seams {
   using T = typename Shape::T;
-  Quad<T>* rows;
+  Pack<T, 4>* rows;
   int lane, warp, warps;
-  __device__ __forceinline__ Quad<T>& row(int half, int which, int of_warp) const {
+  __device__ __forceinline__ Pack<T, 4>& row(int half, int which, int of_warp) const {
     return rows[((half * 2 + which) * Shape::most_warps + of_warp) * 32 + lane];
   }
 };
@@ -160,8 +160,8 @@ __device__ __forceinline__ void step(TileRows<Shape>& value, const Seams<Shape>&
   hand(seams.row(turn, 0, seams.warp), held[old_place]);
   hand(seams.row(turn, 1, seams.warp), held[R - 1 + old_place]);
   __syncthreads();
-  const Quad<T> above = seams.row(turn, 1, max(seams.warp - 1, 0));
-  const Quad<T> below = seams.row(turn, 0, min(seams.warp + 1, seams.warps - 1));
+  const Pack<T, 4> above = seams.row(turn, 1, max(seams.warp - 1, 0));
+  const Pack<T, 4> below = seams.row(turn, 0, min(seams.warp + 1, seams.warps - 1));
 #pragma unroll
   for (int i = 0; i < R; ++i) {
     const int r = Down ? i : R - 1 - i;
@@ -206,10 +206,10 @@ __device__ __forceinline__ void step(TileRows<Shape>& value, const Seams<Shape>&
 /// columns beside their own by shuffles. Packets are those of NCCL's low-latency protocols (mailbox.cuh).
 template <class Shape, bool Wide, Tracing How, class T = typename Shape::T>
 __global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const ResidentArguments<Shape> a) {
-  static_assert(Mail<Shape>::size * sizeof(std::uint32_t) <= Shape::quads_in_half * sizeof(Quad<T>));
+  static_assert(Mail<Shape>::size * sizeof(std::uint32_t) <= Shape::quads_in_half * sizeof(Pack<T, 4>));
   const BlockTimer<How> timer(a.trace);
   extern __shared__ __align__(16) unsigned char shared_memory[];
-  auto* const shared_rows = reinterpret_cast<Quad<T>*>(shared_memory);
+  auto* const shared_rows = reinterpret_cast<Pack<T, 4>*>(shared_memory);
   auto* const mail_out = reinterpret_cast<std::uint32_t*>(shared_rows);
   auto* const mail_in = reinterpret_cast<std::uint32_t*>(shared_rows + Shape::quads_in_half);
   const int own_rows = a.boxes.own_rows;

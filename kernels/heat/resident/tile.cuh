@@ -1,8 +1,8 @@
 #pragma once
 
-#include "kernels/heat/quad.cuh"
 #include "kernels/heat/resident/mailbox.cuh"
 #include "kernels/heat/resident/shape.hpp"
+#include "kernels/pack.hpp"
 
 namespace heteroscope::heat {
 
@@ -13,20 +13,20 @@ __device__ inline void keep_here(int& i) {
 }
 
 template <class T>
-__device__ Quad<T>* quads(std::uint32_t* words) {
-  return reinterpret_cast<Quad<T>*>(words);
+__device__ Pack<T, 4>* quads(std::uint32_t* words) {
+  return reinterpret_cast<Pack<T, 4>*>(words);
 }
 template <class T>
-__device__ const Quad<T>* quads(const std::uint32_t* words) {
-  return reinterpret_cast<const Quad<T>*>(words);
+__device__ const Pack<T, 4>* quads(const std::uint32_t* words) {
+  return reinterpret_cast<const Pack<T, 4>*>(words);
 }
 template <class T>
-__device__ void hand(Quad<T>& to, const T (&row)[4]) {
+__device__ void hand(Pack<T, 4>& to, const T (&row)[4]) {
   to = {{row[0], row[1], row[2], row[3]}};
 }
 template <class T>
-__device__ void take(const Quad<T>& from, T (&row)[4]) {
-  const Quad<T> quad = from;
+__device__ void take(const Pack<T, 4>& from, T (&row)[4]) {
+  const Pack<T, 4> quad = from;
 #pragma unroll
   for (int j = 0; j < 4; ++j) row[j] = quad.of[j];
 }
@@ -55,7 +55,7 @@ __device__ __forceinline__ void lay_out(const T (&value)[Shape::rows + 1][Shape:
   const int half = lane < 16 ? 0 : 1;  // 0: toward the left neighbor, 1: toward the right one
   const int place = half == 0 ? own : own - (width - rim);
   if (place >= 0 && place < rim) {
-    Quad<T>* const side = quads<T>(mail + M::side(half)) + at.t0 * rim + place;
+    Pack<T, 4>* const side = quads<T>(mail + M::side(half)) + at.t0 * rim + place;
 #pragma unroll
     for (int r = 0; r < Shape::rows; ++r) hand(side[r * rim], value[r + 1]);
   }
@@ -88,7 +88,7 @@ __device__ __forceinline__ void pick_up(T (&value)[Shape::rows + 1][Shape::vecto
   keep_here(t);
   const int half = lane < 16 ? 0 : 1;
   const bool is_own = lane >= rim && lane < 32 - rim;
-  const Quad<T>* const side = quads<T>(mail + M::side(half)) + t * rim + (half == 0 ? lane : lane - (32 - rim));
+  const Pack<T, 4>* const side = quads<T>(mail + M::side(half)) + t * rim + (half == 0 ? lane : lane - (32 - rim));
   if (Shape::is_inside(t, own_rows)) {
     if (is_own) return;
 #pragma unroll
@@ -98,7 +98,7 @@ __device__ __forceinline__ void pick_up(T (&value)[Shape::rows + 1][Shape::vecto
   const int begin = at.tile_y == 0 ? D : 0;
   const int end = min(own_rows + 2 * D, n - at.tile_y * own_rows + D);
   const int stride = is_own ? width : rim;
-  const Quad<T>* from = is_own ? quads<T>(mail + M::band(0)) + t * width + lane - rim : side;
+  const Pack<T, 4>* from = is_own ? quads<T>(mail + M::band(0)) + t * width + lane - rim : side;
   const int skipped = is_own ? own_rows * width : 0;  // the lower band follows the upper one
 #pragma unroll
   for (int r = 0; r < Shape::rows; ++r) {
