@@ -85,7 +85,7 @@ std::optional<SharedFrame> execute_in_bands(RankExecutor& executor, const Plan& 
   ranks()->agree(work.dump(), [&](const std::string& theirs) { return difference_of_work(work, theirs); });
 
   const EndOnRequest request;
-  Companions companions(world, EndOnRequest::asked);
+  Companions companions(world, EndOnRequest::token());
   // ranks whose state is kept agree on the step that they stop at; where one has died mpirun, which then asks for the
   // end, ends whoever is there a second later
   constexpr std::chrono::milliseconds for_others{500};

@@ -17,8 +17,8 @@ constexpr std::chrono::milliseconds spins{10};
 
 }  // namespace
 
-Companions::Companions(World& world, std::function<bool()> stopped, std::chrono::milliseconds silence)
-    : world_(world), stopped_(std::move(stopped)), silence_(silence), mail_(static_cast<std::size_t>(world.count())) {
+Companions::Companions(World& world, std::stop_token stop, std::chrono::milliseconds silence)
+    : world_(world), stop_(std::move(stop)), silence_(silence), mail_(static_cast<std::size_t>(world.count())) {
   if (const Failure refused = postman_.start([this] { look_again_and_again(); }); refused) raise(refused);
 }
 
@@ -130,7 +130,7 @@ std::vector<std::byte> Companions::receive(int from) {
 }
 
 void Companions::end_if_asked() const {
-  if (stopped_()) throw BadInput("the ranks were stopped, or one of them has died");
+  if (stop_.stop_requested()) throw BadInput("the ranks were stopped, or one of them has died");
 }
 
 double Companions::largest(double own) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <mutex>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "core/base/failure.hpp"
@@ -21,9 +22,9 @@ namespace heteroscope {
 /// comes and moves on what goes while the others compute. One thread at a time sends and receives.
 class Companions {
  public:
-  /// `stopped`: asked now and then while it waits; whether somebody wants the end. `silence`: after how long a rank
-  /// that is waited for is given up. To be made once all ranks have agreed (app/ranks/ranks.hpp), by all of them.
-  Companions(World& world, std::function<bool()> stopped, std::chrono::milliseconds silence = longest_silence);
+  /// `stop`: by which somebody asks for the end; looked at now and then while it waits. `silence`: after how long a
+  /// rank that is waited for is given up. To be made once all ranks have agreed (app/ranks/ranks.hpp), by all of them.
+  Companions(World& world, std::stop_token stop, std::chrono::milliseconds silence = longest_silence);
   ~Companions();
   Companions(const Companions&) = delete;
   Companions& operator=(const Companions&) = delete;
@@ -71,7 +72,7 @@ class Companions {
   void check(int from, Clock::duration waited);
 
   World& world_;
-  std::function<bool()> stopped_;
+  std::stop_token stop_;
   std::chrono::milliseconds silence_;
   std::chrono::milliseconds patience_{0};
   std::mutex mutex_;

@@ -79,7 +79,7 @@ RankFrame by_ranks(const Plan& plan, int count, HaloWay halo, Overlap overlap) {
   RankFrame out;
   testing::ThreadsWorld(count).run([&](World& world) {
     const Plan own = *plan_band(plan.settings, catalog(), device::all(), world.rank(), world.count()).plan;
-    Companions companions(world, [] { return false; });
+    Companions companions(world, {});
     const Failure failed = attempt([&] {
       companions.begin();
       RankExecutor executor;
@@ -260,7 +260,7 @@ TEST(Bands, BySpeedHaveTheSameBits) {
   std::vector<Parts> bands(3);
   testing::ThreadsWorld(3).run([&](World& world) {
     const Plan equal = *plan_band(settings, catalog(), device::all(), world.rank(), world.count()).plan;
-    Companions companions(world, [] { return false; });
+    Companions companions(world, {});
     const Failure failed = attempt([&] {
       companions.begin();
       const RankUse use{.companions = &companions};
@@ -294,7 +294,7 @@ TEST(Bands, OneThatFailsEndsAll) {
   std::vector<std::string> lines(3);
   testing::ThreadsWorld(3).run([&](World& world) {
     const Plan own = *plan_band(settings, catalog(), device::all(), world.rank(), world.count()).plan;
-    Companions companions(world, [] { return false; });
+    Companions companions(world, {});
     const Failure failed = attempt([&] {
       companions.begin();
       if (world.rank() == 2) throw BadInput("no more");

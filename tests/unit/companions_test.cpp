@@ -12,6 +12,7 @@
 #include "core/base/failure.hpp"
 #include "core/world/companions.hpp"
 #include "core/world/letters.hpp"
+#include "tests/fakes/stop.hpp"
 #include "tests/fakes/threads_world.hpp"
 
 /// Letters between ranks, which are threads here.
@@ -24,8 +25,7 @@ using namespace std::chrono_literals;
 TEST(Companions, GiveUpARankThatIsSilent) {
   ThreadsWorld(2).run([](World& world) {
     if (world.rank() == 1) return;
-    Companions companions(
-        world, [] { return false; }, 50ms);
+    Companions companions(world, {}, 50ms);
     const Failure failed = attempt([&] { companions.receive(1); });
     EXPECT_EQ(failed.kind, Failure::Kind::input);
     EXPECT_EQ(failed.line, "rank 1 has not been heard of for 0.05 s");
@@ -43,8 +43,7 @@ TEST(Companions, WaitForOneThatIsHeardOf) {
       world.send(0, letter_of({.about = About::share}, "late"));
       return;
     }
-    Companions companions(
-        world, [] { return false; }, 1min);
+    Companions companions(world, {}, 1min);
     EXPECT_EQ(text_of(companions.receive(1)), "late");
     EXPECT_FALSE(companions.lost());
   });
@@ -53,7 +52,7 @@ TEST(Companions, WaitForOneThatIsHeardOf) {
 TEST(Companions, EndWhereSomebodyWantsTheEnd) {
   ThreadsWorld(2).run([](World& world) {
     if (world.rank() == 1) return;
-    Companions companions(world, [] { return true; });
+    Companions companions(world, testing::requested_stop());
     EXPECT_EQ(attempt([&] { companions.receive(1); }).line, "the ranks were stopped, or one of them has died");
     EXPECT_FALSE(companions.lost());
   });
@@ -61,7 +60,7 @@ TEST(Companions, EndWhereSomebodyWantsTheEnd) {
 
 TEST(Companions, AreWaitedForWhereTheyAgreeOnTheEnd) {
   ThreadsWorld(2).run([](World& world) {
-    Companions companions(world, [] { return true; });
+    Companions companions(world, testing::requested_stop());
     companions.set_patience(20s);
     companions.begin();
     if (world.rank() == 1) {
@@ -78,7 +77,7 @@ TEST(Companions, AreWaitedForWhereTheyAgreeOnTheEnd) {
 
 TEST(Companions, PassOnWhatEndedOne) {
   ThreadsWorld(3).run([](World& world) {
-    Companions companions(world, [] { return false; });
+    Companions companions(world, {});
     if (world.rank() == 2) return companions.fail({Failure::Kind::device, "no memory"});
     const Failure failed = attempt([&] { companions.receive(2); });
     EXPECT_EQ(failed.kind, Failure::Kind::device);
@@ -139,7 +138,7 @@ TEST(Companions, HaveSentWhatTheySentOnceTheyHaveReceived) {
     std::array<int, 2> to_go{};
     ThreadsWorld(2).run([&](World& world) {
       SlowWorld slow(world);
-      Companions companions(slow, [] { return false; });
+      Companions companions(slow, {});
       companions.begin();
       EXPECT_EQ(companions.largest(world.rank()), 1);
       to_go[static_cast<std::size_t>(world.rank())] = slow.to_go();

@@ -33,7 +33,7 @@ TEST(Passage, BringsEachMessageOnceInOrder) {
   std::vector<Line> ways[2];
   for (auto& each : ways) each.resize(Passage::bytes_for(room) / sizeof(Line) + 1);
   ThreadsWorld(2).run([&](World& world) {
-    Companions companions(world, [] { return false; });
+    Companions companions(world, {});
     companions.begin();
     const int other = 1 - world.rank();
     Passage passage(companions, other, room, ways[world.rank()].front().bytes, ways[other].front().bytes);
@@ -56,7 +56,7 @@ TEST(Passage, BringsEachMessageOnceInOrder) {
 
 TEST(Passage, EndsWithTheOtherRank) {
   ThreadsWorld(2).run([&](World& world) {
-    Companions companions(world, [] { return false; });
+    Companions companions(world, {});
     companions.begin();
     RankLine line(companions, 1 - world.rank());
     ASSERT_EQ(line.use_memory(100), "");
@@ -73,7 +73,7 @@ TEST(Passage, EndsWithTheOtherRank) {
 
 TEST(Passage, SendsALetterWhereThereIsNoRoom) {
   ThreadsWorld(2).run([&](World& world) {
-    Companions companions(world, [] { return false; });
+    Companions companions(world, {});
     companions.begin();
     RankLine line(companions, 1 - world.rank());
     ASSERT_EQ(line.use_memory(100), "");
@@ -91,7 +91,7 @@ TEST(Passage, SendsALetterWhereThereIsNoRoom) {
 
 TEST(OpenTogether, FailsAtBothOrNeither) {
   ThreadsWorld(2).run([&](World& world) {
-    Companions companions(world, [] { return false; });
+    Companions companions(world, {});
     companions.begin();
     const int other = 1 - world.rank();
     const auto refuse = [] { throw BadInput("no"); };
