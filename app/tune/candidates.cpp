@@ -132,7 +132,7 @@ class Enumeration {
     return std::ranges::find(fixed_.settings, id) != fixed_.settings.end();
   }
 
-  /// The axes of what is sought for these variants. What they do not know is not asked of them.
+  /// Returns the axes of what is sought for these variants. What they have no choice of is reset.
   std::vector<SettingAxis> axes_of(const Combination& combination, Processor processor, Settings& settings) const {
     std::vector<const Variant*> variants;
     for (const NamedVariant* each : combination) variants.push_back(each->variant);
@@ -153,7 +153,7 @@ class Enumeration {
     return out;
   }
 
-  /// All ways of one processor by itself.
+  /// Adds all ways of one processor by itself.
   void add_alone(Processor processor) {
     for (const Combination& variants : combinations(processor)) {
       Made made = with(variants, processor);

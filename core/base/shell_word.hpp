@@ -4,7 +4,7 @@
 
 namespace heteroscope {
 
-/// The text as a shell takes it for one word.
+/// Returns the text as a shell takes it for one word.
 std::string shell_word(const std::string& text);
 
 }  // namespace heteroscope

@@ -8,11 +8,11 @@ namespace heteroscope {
 
 /// Numbers that a person typed after an option. Each throws BadInput, with a line that names the option and the range.
 
-/// A number between `minimum` and `maximum`.
+/// Returns a number between `minimum` and `maximum`.
 double parse_real(std::string_view option, const std::string& text, double minimum, double maximum);
 int parse_integer(std::string_view option, const std::string& text, int minimum, int maximum);
 std::int64_t parse_whole(std::string_view option, const std::string& text, std::int64_t minimum, std::int64_t maximum);
-/// "90", "90s", "10m", "1h" in seconds.
+/// Returns a duration such as "90", "90s", "10m" or "1h" in seconds.
 double parse_duration(std::string_view option, const std::string& text);
 
 }  // namespace heteroscope

@@ -18,14 +18,14 @@ namespace heteroscope {
 
 namespace {
 
-/// A number in one of the files in which Linux says how processors hang together; 0 where it does not say.
+/// Reads a number from one of the files in which Linux says how processors hang together; 0 where it does not say.
 int topology_number(const std::filesystem::path& file) {
   int out = 0;
   std::ifstream(file) >> out;
   return std::max(out, 0);
 }
 
-/// The node is a link among the processor's files.
+/// Returns the processor's node of memory, which is a link among its files.
 int node_in(const std::filesystem::path& folder) {
   constexpr std::string_view prefix = "node";
   std::error_code failed;

@@ -21,18 +21,19 @@ inline constexpr std::array<IdTable<ThreadBinding>, 3> ids<ThreadBinding>{
 /// A processor that a thread can be bound to, and what it shares with others.
 struct ProcessorPlace {
   int package = 0;
-  int node = 0;  ///< of memory (NUMA)
-  int core = 0;  ///< which has several of them where it runs several threads at once
+  int node = 0;  ///< the memory that is near to it (NUMA)
+  int core = 0;  ///< several processors share one where it runs several threads at once
   int processor = 0;
   auto operator<=>(const ProcessorPlace&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
-/// Those that the calling thread may run on, neighbors first.
+/// Returns the places that the calling thread may run on, neighbors next to each other.
 std::vector<ProcessorPlace> processor_places();
-/// The processor of a thread, by its number in a team; of more threads than there are places some share one.
+/// Returns the processor for a thread, by its number in a team. Where there are more threads than places, some share
+/// one.
 int place_of_thread(ThreadBinding binding, int thread, int threads, const std::vector<ProcessorPlace>& places);
 
-/// Why threads cannot be bound so here; empty if they can.
+/// Says why threads cannot be bound so here; empty if they can.
 std::string refusal_of(ThreadBinding binding);
 
 /// Binds the threads of the OpenMP team that the calling thread begins, and gives them back what they could run on
@@ -48,7 +49,7 @@ class BoundTeam {
  private:
   void give_back() noexcept;
 
-  std::vector<cpu_set_t> before_;  ///< by thread; empty: nothing is bound
+  std::vector<cpu_set_t> before_;  ///< the affinity of each thread before; none while nothing is bound
 };
 
 }  // namespace heteroscope

@@ -8,16 +8,16 @@
 
 namespace heteroscope {
 
-/// Who goes through shapes of blocks: panels, of which a person takes one; sweeps, which time each; verify, which tries
-/// also those that fit worst.
+/// The uses of a list of block shapes: panels offer them to a person, sweeps time each, and verify tries them together
+/// with those that fit worst.
 enum class BlockUse : unsigned { offered = 1, swept = 2, verified = 4 };
 
 struct BlockShapeUses {
   BlockShape shape;
-  unsigned uses = 0;  ///< a sum of BlockUse
+  unsigned uses = 0;  ///< the sum of its BlockUses
 };
 
-/// The shapes that are common, and those that are hard.
+/// All shapes that the program names, the common ones and the hard ones, each with its uses.
 inline constexpr std::array<BlockShapeUses, 22> known_block_shapes{
     {{{4, 4}, 1},   {{8, 8}, 7},   {{16, 8}, 1},   {{16, 16}, 7},  {{32, 32}, 7}, {{32, 16}, 1},
      {{32, 8}, 3},  {{32, 4}, 4},  {{64, 4}, 3},   {{128, 2}, 2},  {{32, 1}, 5},  {{64, 1}, 1},
@@ -40,7 +40,7 @@ constexpr auto shapes_for() {
   return out;
 }
 
-/// The shapes of a use: block_shapes<BlockUse::offered>.
+/// block_shapes<BlockUse::offered> has the shapes of one use, in the order of the list.
 template <BlockUse use>
 inline constexpr auto block_shapes = shapes_for<use>();
 

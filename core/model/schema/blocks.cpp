@@ -16,7 +16,7 @@ namespace heteroscope {
 
 namespace {
 
-/// A choice that a variant has one of its own for, which files call by settings_default.
+/// A choice for which each variant has a value of its own; files call that settings_default.
 class OwnOrChosen : public TextSetting {
  public:
   using TextSetting::TextSetting;
@@ -36,7 +36,7 @@ class OwnOrChosen : public TextSetting {
 
 constexpr int least_threads_to_be_fast = 32;
 
-/// The sides of blocks that may be fastest: powers of two and what is half way between those from 16 on.
+/// Returns the sides of blocks that may be fastest: powers of two and what is half way between those from 16 on.
 std::vector<int> fast_sides(int most) {
   std::vector<int> out;
   for (int side = 1; side <= most; side *= 2) {
@@ -57,7 +57,7 @@ std::vector<BlockShape> fast_shapes(int most_threads) {
   return out;
 }
 
-/// The shapes that are tried, of which a variant may take some; {0, 0} is its own.
+/// Returns the shapes that are tried, of which a variant may take some; {0, 0} stands for its own.
 std::vector<BlockShape> tried_shapes(const TriedSettings& tried) {
   if (tried.trying == Trying::fastest) return fast_shapes(tried.block_threads);
   std::vector<BlockShape> out(tried.blocks.begin(), tried.blocks.end());
@@ -95,7 +95,7 @@ class Block : public OwnOrChosen {
     }
     return {out};
   }
-  /// A shape that all of the variants can be launched with, or their own.
+  /// Draws a shape that all of the variants can be launched with, or leaves them their own.
   void draw(Dice& dice, std::span<const Variant* const> variants, Execution& execution) const override {
     const auto has = [&](BlockRule rule) {
       return std::ranges::any_of(variants, [&](const Variant* each) { return each->knobs.blocks == rule; });
@@ -123,7 +123,7 @@ class Mapping : public OwnOrChosen {
   }
   bool is_known_to(const Knobs& knobs) const override { return !knobs.mappings.empty(); }
   void reset(Settings& settings) const override { settings.execution.mapping.clear(); }
-  /// A variant's mappings are paths of its own, each as usual as the others; to be fast it has its first.
+  /// Each mapping of a variant is a path of its own and as usual as the others; tuning starts from the first.
   std::vector<SettingAxis> axes(const TriedSettings& tried) const override {
     const bool fastest = tried.trying == Trying::fastest;
     const auto known = std::ranges::find_if(
@@ -137,7 +137,7 @@ class Mapping : public OwnOrChosen {
     }
     return {out};
   }
-  /// One that all of the variants with mappings have, or their own.
+  /// Draws a mapping that all of the variants with mappings have, or leaves them their own.
   void draw(Dice& dice, std::span<const Variant* const> variants, Execution& execution) const override {
     std::vector<std::string_view> common;
     for (const Variant* each : variants) {

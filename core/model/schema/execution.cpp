@@ -21,7 +21,7 @@ class ProcessorSetting : public WordSetting {
   }
   bool is_varied_by_bench() const override { return true; }
   std::string known() const override { return std::string(known_processors); }
-  /// One processor instead of two, the first GPU alone, or fewer.
+  /// A split becomes one processor, and several GPUs the first alone, or one fewer.
   std::vector<Change> simpler(const Settings& now, const Workload&) const override {
     std::vector<Change> out;
     const auto add = [&](Processor processor, const GpuChoice& gpus) {
@@ -57,7 +57,7 @@ class Threads : public NumberSetting<&Settings::execution, &Execution::threads> 
     return NumberSetting::options(settings, context, written);
   }
   bool is_known_to(const Knobs& knobs) const override { return knobs.threads; }
-  /// To come across paths: all cores, one, and more than most rows divide by.
+  /// All cores, one thread, and a number that most rows do not divide by come across every path.
   std::vector<SettingAxis> axes(const TriedSettings& tried) const override {
     if (!any_of(tried.variants)) return {};
     std::vector<int> counts{0, 1, 3};
@@ -94,7 +94,7 @@ class Memory : public IdSetting<&Settings::execution, &Execution::memory> {
   using IdSetting::IdSetting;
 
  protected:
-  /// The device says what of it is there, where the fastest is sought.
+  /// Tuning tries all kinds: the plan says which of them the device has.
   bool is_tried(MemoryKind kind, const TriedSettings& tried) const override {
     const auto& kinds = tried.variants.front()->knobs.memory_kinds;
     return tried.trying == Trying::fastest || std::ranges::find(kinds, kind) != kinds.end();

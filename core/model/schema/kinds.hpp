@@ -20,11 +20,11 @@ class WordSetting : public PlainSetting {
   [[nodiscard]] std::string known() const override;
 
  protected:
-  /// False where the word is none of known(); nothing is set then.
+  /// Sets the word; returns false, and sets nothing, where it is none of known().
   [[nodiscard]] virtual bool set(Settings& settings, std::string_view word, const SettingContext& context) const = 0;
 };
 
-/// The part of the settings as nobody has chosen anything of it.
+/// Returns the part of the settings as it is before anybody has chosen anything.
 template <class Part>
 Part usual_part(Part Settings::*) {
   return {};
@@ -89,11 +89,11 @@ class TextSetting : public PlainSetting {
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override;
 
  protected:
-  /// Throws BadInput; `what` is how the message calls it.
+  /// Sets what the text says. Throws BadInput with a message that calls the setting `what`.
   virtual void parse(Settings& settings, std::string_view what, const std::string& text) const = 0;
 };
 
-/// A setting of what iterates: in no file of another workload.
+/// A setting of workloads that iterate, which files of other workloads do not have.
 template <class Kind>
 class OfSteps : public Kind {
  public:
@@ -143,12 +143,12 @@ class NumberSetting : public WholeSetting {
 
 /// Throws BadInput for a key of a workload that takes no steps.
 void refuse_steps(const Workload& workload, std::string_view key, const Section& in);
-/// The value as a whole number from a range. Throws BadInput that names the key.
+/// Returns the value as a whole number from a range. Throws BadInput that names the key.
 std::int64_t whole_in(const Section& section, std::string_view key, double value, std::int64_t least,
                       std::int64_t most);
-/// A number that must be there. Throws BadInput that names the key.
+/// Returns a number that must be there. Throws BadInput that names the key.
 double needed_in(const Section& section, std::string_view key);
-/// The number as JSON has it, whole where it is. Throws BadInput, naming the key, for one that is not finite.
+/// Returns the number as JSON has it, whole where it is. Throws BadInput, naming the key, for one that is not finite.
 nlohmann::ordered_json saved_number(std::string_view key, double value);
 
 }  // namespace heteroscope

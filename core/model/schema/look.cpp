@@ -57,7 +57,7 @@ class ScaleSetting : public WordSetting {
   }
 };
 
-/// The values at the palette's ends, and whether they are chosen.
+/// The values at the palette's ends, and whether a person has chosen them.
 class Range : public Setting {
  public:
   using Setting::Setting;

@@ -12,13 +12,13 @@ namespace heteroscope {
 std::span<const Setting* const> problem_schema();
 std::span<const Setting* const> execution_schema();
 std::span<const Setting* const> look_schema();
-/// Those of all parts.
+/// Returns the settings of all parts, in that order.
 std::vector<const Setting*> whole_schema();
 
 /// Copies how memory and threads are used, which any variant of any workload can be computed with.
 void carry_over(const Execution& from, Execution& to);
 
-/// The setting of that id. Throws std::logic_error: there must be one.
+/// Returns the setting of that id. Throws std::logic_error if there is none.
 const Setting& find_setting(std::string_view id);
 
 }  // namespace heteroscope

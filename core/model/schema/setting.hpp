@@ -19,7 +19,7 @@ class Section;
 /// The workload and the catalog that a setting's words are read with.
 struct SettingContext {
   Catalog catalog;
-  const Workload* workload = nullptr;  ///< null: the catalog does not know it, as where settings are only written
+  const Workload* workload = nullptr;  ///< null where the catalog does not know it and settings are only written
   bool keeps_gpu_variant = false;      ///< a GPU variant was named with the option, so that no mapping replaces it
 };
 
@@ -29,48 +29,49 @@ struct SettingWords {
   std::string_view label;   ///< as a panel and a graph's axis have it
   std::string_view option;  ///< "--threads"; empty: no option sets it
   std::string_view value;   ///< what stands for the option's value in the help: "N"
-  std::string_view help;    ///< of the option; lines end where those of the help do
-  /// What each of its words means, in their order, where a panel offers them side by side.
+  std::string_view help;    ///< what the help says of the option; lines end where those of the help do
+  /// The meaning of each of its words, in their order. A setting that has them has a row in the panel.
   std::span<const std::string_view> meanings = {};
-  bool unsaid = false;  ///< files leave out what goes without saying, as of settings that are younger than they are
+  bool unsaid =
+      false;  ///< files leave the usual value out, so that those which are older than the setting stay as they are
 };
 
-/// The processors whose variants read a setting; the others' refuse its option.
+/// The processors whose variants read a setting. Its option is refused where only others compute.
 enum class ReadBy { all, cpu, gpu };
 
-/// Why values of a setting are tried: to come across each path of a variant's, across its hardest ones, or to find the
-/// fastest.
+/// The reason why values of a setting are tried: to come across every path of a variant, across the hardest paths, or
+/// to find the fastest value.
 enum class Trying { all, hardest, fastest };
 
-/// What is tried of a setting.
+/// What Setting::axes() is asked for.
 struct TriedSettings {
   Trying trying = Trying::all;
-  std::span<const Variant* const> variants;  ///< one of each stage, of one processor
-  std::span<const BlockShape> blocks;        ///< that are tried alone; empty: the usual ones
-  int block_threads = 1024;                  ///< that a block may have
-  int cpu_threads = 1;                       ///< that the process may run at once
+  std::span<const Variant* const> variants;  ///< one of each stage, all of one processor
+  std::span<const BlockShape> blocks;        ///< the only shapes that are tried; empty for the usual ones
+  int block_threads = 1024;                  ///< the most that a block may have
+  int cpu_threads = 1;                       ///< the threads that the process may run at once
 };
 
-/// A value of a setting.
+/// One value of a setting that is tried.
 struct SettingChoice {
   std::string text;  ///< as a person reads it
   std::function<void(Execution&)> choose;
-  bool usual = false;                ///< what a person who chooses nothing has
-  std::vector<double> numbers = {};  ///< by which values are ordered; none: no value is nearer to another
+  bool usual = false;                ///< a person who chooses nothing has it
+  std::vector<double> numbers = {};  ///< they order the values; none where no value is nearer to another
 };
 
-/// Values of a setting, or of a part of it, of which one is chosen.
+/// Values of a setting, or of one of its parts, of which one is chosen at a time.
 struct SettingAxis {
   std::string id;
   std::vector<SettingChoice> choices;
-  /// What it has several numbers for, as a block's sides are: an axis of tuning for each, factors of a number that is
-  /// called so.
+  /// The names of its numbers where a value has several, as a block has sides: each is an axis of tuning, and they are
+  /// factors of the number that `whole` names.
   std::vector<std::string> factors = {};
   std::string whole = {};
 };
 
-/// What a command line has: what differs from the workload's defaults and is read, or all, as where other variants
-/// than the chosen ones compute, too.
+/// A command line says what differs from the workload's defaults and is read, or all, since other variants than the
+/// chosen ones compute, too.
 enum class Written { changed, all };
 
 /// The one description of a setting: a field of Problem, Execution or Look, or some that are written as one. Files,
@@ -86,57 +87,59 @@ class Setting {
   [[nodiscard]] const SettingWords& words() const { return words_; }
   [[nodiscard]] std::string_view id() const { return words_.id; }
   [[nodiscard]] bool has_option() const { return !words_.option.empty(); }
-  /// Its value as the option takes it; empty for what is more than a word.
+  /// Returns its value as the option takes it; an empty text for what is more than a word.
   [[nodiscard]] virtual std::string text(const Settings&) const { return {}; }
   /// Whether the option may be given more than once.
   [[nodiscard]] virtual bool is_repeatable() const { return false; }
 
-  /// The keys that it has in files.
+  /// Returns the keys that it has in files.
   [[nodiscard]] virtual std::vector<std::string_view> keys() const { return {words_.id}; }
   /// Adds its keys to those of a file, unless it need not be said.
   virtual void save(const Settings& settings, const SettingContext& context, nlohmann::ordered_json& to) const = 0;
   /// Reads its keys, as far as they are there.
   virtual void load(const Section& from, const SettingContext& context, Settings& settings) const = 0;
 
-  /// Sets what was typed: one word, or several of a repeatable option.
+  /// Sets what was typed, which is one word, or several of a repeatable option.
   virtual void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const = 0;
-  /// " --threads 4": the options that set it to what the settings have; empty where the workload's defaults say the
-  /// same, or where nothing that computes reads it.
+  /// Returns the options that set it to what the settings have, as " --threads 4"; an empty text where the workload's
+  /// defaults say the same, or where nothing that computes reads it.
   [[nodiscard]] virtual std::string options(const Settings& settings, const SettingContext& context,
                                             Written written) const = 0;
 
-  /// Whose variants read it.
+  /// Says whose variants read it.
   [[nodiscard]] virtual ReadBy read_by() const { return ReadBy::all; }
-  /// Whether a source is made by it, also where no variant of that processor computes.
+  /// Says whether sources are made by it, also where no variant of its processor computes.
   [[nodiscard]] virtual bool makes_sources() const { return false; }
-  /// Why these variants, which compute, do not read the word that was typed; empty if one does.
+  /// Says why none of these variants, which compute, reads the word that was typed; empty if one does.
   [[nodiscard]] virtual std::string refusal(const std::string& typed, const std::vector<ChosenVariant>& variants) const;
-  /// Why this machine cannot compute so; empty if it can. Asked where processors that read it compute.
+  /// Says why this machine cannot compute so; empty if it can. plan() asks where processors that read it compute.
   [[nodiscard]] virtual std::string refusal_here(const Execution&) const { return {}; }
-  /// Copies it where any variant of any workload can be computed so: it says how memory and threads are used.
+  /// Copies it, if any variant of any workload can be computed with it, as with kinds of memory and numbers of threads.
   virtual void carry(const Execution&, Execution&) const {}
-  /// The variant has a choice of it.
+  /// Says whether a variant with these knobs has a choice of it.
   [[nodiscard]] virtual bool is_known_to(const Knobs&) const { return true; }
-  /// The values that are tried with these variants; empty where they have no choice of it.
+  /// Returns the values that are tried with these variants; none where they have no choice of it.
   [[nodiscard]] virtual std::vector<SettingAxis> axes(const TriedSettings&) const { return {}; }
-  /// Whether verify tries its values one at a time, and not with all values of the other settings.
+  /// Says whether verify tries its values one at a time, and not with all values of the other settings.
   [[nodiscard]] virtual bool is_tried_alone() const { return false; }
-  /// Whether tuning goes over its values without being asked to: what seldom matters would make every search longer.
+  /// Says whether tuning goes over its values without being asked to. What seldom matters would only make every search
+  /// longer.
   [[nodiscard]] virtual bool is_searched_unasked() const { return true; }
   /// Draws a value for a random case that these variants compute.
   virtual void draw(Dice&, std::span<const Variant* const>, Execution&) const {}
-  /// Sets what it is where nobody has chosen it; nothing of what is more than a word.
+  /// Sets the value that it has where nobody has chosen one, if it is a word or a number.
   virtual void reset(Settings&) const {}
-  /// Ways to make a failing case's settings simpler, the simplest first.
+  /// Returns changes that make a failing case's settings simpler, the simplest first.
   using Change = std::function<void(Settings&)>;
   [[nodiscard]] virtual std::vector<Change> simpler(const Settings&, const Workload&) const { return {}; }
 
-  /// The words that can be chosen; empty: it has no list of them.
+  /// Returns the words that can be chosen; none where there is no list of them.
   [[nodiscard]] virtual std::vector<std::string_view> offered() const { return {}; }
-  /// The words that can stand for it, for messages: "device, managed, pinned"; empty: anything can.
+  /// Returns the words that can stand for it, for messages: "device, managed, pinned"; an empty text where anything
+  /// can.
   [[nodiscard]] virtual std::string known() const { return {}; }
 
-  /// Whether `bench` measures its values by itself where the option does not name one.
+  /// Says whether `bench` measures all of its values where the option does not name one.
   [[nodiscard]] virtual bool is_varied_by_bench() const { return false; }
 
  private:
@@ -149,7 +152,7 @@ class PlainSetting : public Setting {
   using Setting::Setting;
 
   [[nodiscard]] std::string text(const Settings& settings) const override = 0;
-  /// As a text.
+  /// Writes text() under its id.
   void save(const Settings& settings, const SettingContext& context, nlohmann::ordered_json& to) const override;
   [[nodiscard]] std::string options(const Settings& settings, const SettingContext& context,
                                     Written written) const override;
@@ -158,19 +161,19 @@ class PlainSetting : public Setting {
   }
 
  protected:
-  /// Whether a file leaves it out.
+  /// Says whether a file leaves it out.
   [[nodiscard]] bool goes_unsaid(const Settings& settings) const {
     return words().unsaid && text(settings) == text({});
   }
-  /// Whether one of them has a choice of it.
+  /// Says whether one of the variants has a choice of it.
   [[nodiscard]] bool any_of(std::span<const Variant* const> variants) const {
     return std::ranges::any_of(variants, [&](const Variant* each) { return is_known_to(each->knobs); });
   }
-  /// The value that goes without saying.
+  /// Returns the value that goes without saying on a command line.
   [[nodiscard]] virtual std::string usual_text(const Settings& settings, const SettingContext& context) const;
 };
 
-/// " --option word".
+/// Returns " --option word".
 std::string typed_option(const Setting& setting, const std::string& word);
 
 }  // namespace heteroscope

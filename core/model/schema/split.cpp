@@ -23,7 +23,7 @@ class Split : public PlainSetting {
             [](Settings& settings) { settings.execution.shares = Execution().shares; }};
   }
 
-  /// A single share is a number.
+  /// A single share is written as a number.
   void save(const Settings& settings, const SettingContext&, ordered_json& to) const override {
     const Execution& execution = settings.execution;
     ordered_json& out = to[std::string(id())];
@@ -36,7 +36,7 @@ class Split : public PlainSetting {
       for (const double share : execution.shares) out.push_back(saved_number(id(), share));
     }
   }
-  /// A number, an array of them, or a word.
+  /// A file has a number, an array of numbers, or a word.
   void load(const Section& from, const SettingContext&, Settings& settings) const override {
     const json* const value = from.find(id());
     if (value == nullptr) return;

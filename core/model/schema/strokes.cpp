@@ -16,7 +16,7 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-/// "STEP:X:Y:RADIUS:AMOUNT", lengths as shares of the sides. Throws BadInput.
+/// Reads "STEP:X:Y:RADIUS:AMOUNT", whose lengths are shares of the sides. Throws BadInput.
 Stroke parse_stroke(const std::string& text) {
   const std::string option = fmt::format("--stroke '{}'", excerpt(text));
   std::array<std::string, 5> parts;
@@ -104,7 +104,7 @@ class Strokes : public Setting {
     }
     return out;
   }
-  /// None, or one fewer.
+  /// All strokes are left out, or one of them.
   std::vector<Change> simpler(const Settings& now, const Workload&) const override {
     std::vector<Change> out;
     if (!now.problem.strokes.empty()) out.push_back([](Settings& settings) { settings.problem.strokes.clear(); });

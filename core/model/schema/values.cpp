@@ -93,8 +93,8 @@ void read_source(const Section& section, Catalog catalog, Source& out) {
   if (const auto values = section.section("parameters")) read_parameters(*values, *maker, out.values);
 }
 
-/// Values by parameter id; a choice is written as its id, so that it means the same when others are added, and a
-/// decimal that no double says as its text.
+/// Returns the values by parameter id; a choice is written as its id, so that it means the same when others are added,
+/// and a decimal that no double says as its text.
 ordered_json values_json(const Values& values, const Workload* workload, const std::string& prefix) {
   ordered_json out = ordered_json::object();
   for (const auto& [id, value] : values) {
@@ -108,8 +108,8 @@ ordered_json values_json(const Values& values, const Workload* workload, const s
   return out;
 }
 
-/// " --set KEY=VALUE". `parameter`: whose value it is; null if the workload has none of that name, as in a file of
-/// another version.
+/// Returns " --set KEY=VALUE". `parameter` is the one whose value it is; null if the workload has none of that name, as
+/// in a file of another version.
 std::string set_option(const std::string& key, const Parameter* parameter, const Value& value) {
   return fmt::format(" --set {}={}", key, parameter != nullptr ? value_text(*parameter, value) : value.text());
 }
@@ -151,7 +151,7 @@ class Parameters : public Setting {
     }
     return out;
   }
-  /// The defaults, but no larger side than it has: of all, or of one.
+  /// All parameters get their defaults, or one does; a side never grows.
   std::vector<Change> simpler(const Settings& now, const Workload& workload) const override {
     Values simplest = initial_values(workload.parameters);
     if (const Parameter* const side = workload.extent_parameter(now.problem.parameters)) {
