@@ -204,6 +204,44 @@ TEST_F(MadeUpLesson, SaysWhatCannotBeTold) {
   EXPECT_EQ(alike.said.back(), "They are alike.");
 }
 
+/// A lesson's text with a list of published figures before its questions.
+std::string with_published(const std::string& list) {
+  std::string out = lesson_text;
+  out.insert(out.find("\"show\""), "\"published\": [" + list + "], ");
+  return out;
+}
+
+TEST(PublishedInLessons, IsSpokenOfAsRowsAre) {
+  const Lesson lesson = parse_lesson(
+      with_published(
+          R"({"id": "p100", "suite": "transpose-tiles", "machine": "Tesla P100", "variant": "cuda_global"})"),
+      "made-up.json", catalog(), LessonScale::full);
+  const auto holds = [&](const std::string& condition) {
+    return tell({parse_statement(condition, lesson.names)}, a_wins).verdict;
+  };
+  EXPECT_EQ(holds("p100 faster than a"), Verdict::holds) << "0.10928 ms beside 1 ms";
+  EXPECT_EQ(holds("p100.median_ms equals 0.10928"), Verdict::holds);
+  EXPECT_EQ(with_figures("{ratio:a/p100}, {about:a/p100}, {p100.median_ms}", lesson.names, a_wins),
+            "9.15, 9.2, 0.1093 ms");
+}
+
+TEST(PublishedInLessons, MustHaveBeenPublished) {
+  const auto refused = [](const std::string& published) {
+    try {
+      parse_lesson(with_published(published), "l.json", catalog(), LessonScale::full);
+    } catch (const BadInput& wrong) {
+      return std::string(wrong.what());
+    }
+    return std::string();
+  };
+  EXPECT_NE(refused(R"({"id": "p", "suite": "none", "machine": "m"})").find("l.json: published[0].suite: \"none\""),
+            std::string::npos);
+  EXPECT_NE(refused(R"({"id": "p", "suite": "transpose-tiles", "machine": "m"})").find("published[0].machine: nobody"),
+            std::string::npos);
+  EXPECT_NE(refused(R"({"id": "a", "suite": "transpose-tiles", "machine": "Tesla P100"})").find("another row is \"a\""),
+            std::string::npos);
+}
+
 TEST_F(MadeUpLesson, SaysThatNothingFits) {
   lesson.questions[0].findings.resize(1);
   lesson.questions[0].findings[0].otherwise.clear();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/analysis/claims/published.hpp"
+#include "core/base/error.hpp"
 #include "core/model/workload.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
@@ -101,6 +102,68 @@ TEST(PublishedFigures, AreOfReportsThatAreNamed) {
       for (const Claim& claim : each.claims) EXPECT_TRUE(claim.where.starts_with(report.id)) << claim.where;
     }
   }
+}
+
+/// A file of one suite, with these members of it.
+PublishedReport read(const std::string& members) {
+  return parse_published(R"({"report": {"id": "r", "title": "t", "authors": "a", "kind": "k"}, "suites": [{"suite": "s",
+      "rows": {"a": {"variant": "va", "block": "8x4"}, "b": {"variant": "vb"}}, )" +
+                             members + "}]}",
+                         "r.json");
+}
+
+std::string refusal(const std::string& members) {
+  try {
+    read(members);
+  } catch (const BadInput& wrong) {
+    return wrong.what();
+  }
+  return {};
+}
+
+TEST(PublishedFiles, HaveTablesByScenesAndByRows) {
+  const Published by_scene =
+      read(
+          R"("tables": [{"table": "1", "machine": "m", "unit": "s", "columns": ["a", "b"], "lines": [["x", 2, null]]}])")
+          .suites.front();
+  ASSERT_EQ(by_scene.figures.size(), 1U);
+  EXPECT_EQ(by_scene.figures.front().value, 2000);
+  EXPECT_EQ(by_scene.figures.front().scene, "x");
+  EXPECT_EQ(by_scene.figures.front().variant, "va");
+  EXPECT_EQ(by_scene.figures.front().block, (BlockShape{8, 4}));
+  const Published by_rows = read(R"("tables": [{"table": "1", "machine": "m", "unit": "us", "columns": [{"scene": "x"},
+      {"scene": "y", "figures": ["p", "q"], "unit": "%"}], "lines": [["b", 3, 7]]}])")
+                                .suites.front();
+  ASSERT_EQ(by_rows.figures.size(), 3U);
+  EXPECT_EQ(by_rows.figures[0].value, 0.003);
+  EXPECT_EQ(by_rows.figures[0].id, "median_ms");
+  EXPECT_EQ(by_rows.figures[2].value, 7);
+  EXPECT_EQ(by_rows.figures[2].id, "q");
+  EXPECT_EQ(by_rows.figures[2].scene, "y");
+}
+
+TEST(PublishedFiles, SayWhatIsWrongWithThem) {
+  const auto wrong_if = [](const std::string& condition) {
+    return refusal(R"("statements": [{"said": "s", "where": "w", "if": ")" + condition + R"("}])");
+  };
+  EXPECT_EQ(wrong_if("a faster than b"), "");
+  EXPECT_NE(wrong_if("a faster than c").find("r.json: suites[0].statements[0].if: "), std::string::npos);
+  EXPECT_NE(wrong_if("a faster than c").find("no row \"c\" (rows: a, b)"), std::string::npos);
+  EXPECT_NE(wrong_if("a faster than b, c").find("no row \"c\""), std::string::npos);
+  EXPECT_NE(wrong_if("a faster than b, a").find("'mostly' is missing"), std::string::npos);
+  EXPECT_NE(wrong_if("a.whole_ms faster than b").find("two kinds of times"), std::string::npos);
+  EXPECT_NE(wrong_if("differing:a/b faster than b").find("is no time of rows"), std::string::npos);
+  EXPECT_NE(wrong_if("a grows quickly").find("'linearly' is missing"), std::string::npos);
+  const auto wrong_line = [](const std::string& line) {
+    return refusal(R"("tables": [{"table": "1", "machine": "m", "columns": ["a"], "lines": [)" + line + "]}]");
+  };
+  EXPECT_EQ(wrong_line(R"(["x", 1])"), "");
+  EXPECT_NE(wrong_line(R"(["x", 1, 2])").find("suites[0].tables[0].lines[0]: "), std::string::npos);
+  EXPECT_NE(wrong_line(R"(["x", "1"])").find("no number"), std::string::npos);
+  EXPECT_NE(
+      refusal(R"("tables": [{"table": "1", "machine": "m", "columns": ["c"], "lines": []}])").find("\"c\" is unknown"),
+      std::string::npos);
+  EXPECT_NE(refusal(R"("table": [])").find("suites[0].table: unknown key"), std::string::npos);
 }
 
 TEST(PublishedFigures, StagesAndSourcesExist) {

@@ -111,7 +111,7 @@ TEST(Published, MeansOfTheSeedsConclusion) {
   EXPECT_NEAR(sum(column(table("6.9"), 1)) / 9, 3.0432, 0.0001);
 }
 
-TEST(Suites, TheMappingsGoOverTheSeedsSides) {
+TEST(TriangleSuite, TheMappingsGoOverTheSeedsSides) {
   EXPECT_EQ(suite().axis, "n");
   EXPECT_EQ(suite().scenes.size(), 9U);
   for (const SuiteScene& each : suite().scenes) {
@@ -125,7 +125,7 @@ TEST(Suites, TheMappingsGoOverTheSeedsSides) {
 }
 
 /// 5e10 multiply-adds are worth waiting for: n = 32768 has 5.37e8 cells, so 93 a cell.
-TEST(Suites, HeavyCellsOnTheCpuEndSomewhere) {
+TEST(TriangleSuite, HeavyCellsOnTheCpuEndSomewhere) {
   const Workload& workload = find_workload(catalog(), "triangle");
   const auto why = [&](double cost, double work, Processor processor) {
     return suite().too_long(workload.bind({{"n", 32768}, {"cost", cost}, {"work", work}}), Precision::fp32, processor);
