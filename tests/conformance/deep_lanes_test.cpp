@@ -128,7 +128,7 @@ Seen compare_random_tables() {
       p.smooth = seed % 2 == 1;
       const Size of{1 + static_cast<int>(seed * 7 % 20), 1 + static_cast<int>(seed % 3)};
       compare<R>(table.data(), p, of, seen);
-      if (testing::Test::HasFatalFailure()) return;
+      if (::testing::Test::HasFatalFailure()) return;
       seen.unknown += table.unknown;
     }
   });
@@ -170,7 +170,7 @@ TEST(DeepLanes, EstimateThePixelsErrors) {
       for (p.max_iterations = 280; p.max_iterations < 600; p.max_iterations += 10) {
         SCOPED_TRACE(p.max_iterations);
         compare<R>(table.memory.data(), p, of, seen);
-        if (testing::Test::HasFatalFailure()) return;
+        if (::testing::Test::HasFatalFailure()) return;
       }
     });
   };

@@ -8,7 +8,9 @@ namespace heteroscope::mandelbrot {
 
 /// The observer of a computation that takes long: it may give up, and is told the progress.
 struct Onlooker {
-  const Waiter& waiter;
+  static inline const Waiter nobody{};
+
+  const Waiter& waiter = nobody;
   std::string_view what;  ///< what is being computed
 
   [[nodiscard]] Onlooker over(std::string_view part) const { return {waiter, part}; }
