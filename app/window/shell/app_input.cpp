@@ -54,26 +54,26 @@ void App::read_mouse(Inbox& inbox, const Covered& covered) {
 }
 
 void App::read_key(const KeyEvent& event, bool typing) {
-  std::optional<Action> action;
+  const ActionTable& table = features_.table();
   if (event.kind == KeyEvent::Kind::character) {
     ImGui_ImplGlfw_CharCallback(window_, event.codepoint);
-    if (!typing && !state_.walking) action = features_.table().of_character(event.codepoint);
-  } else {
-    const int what = event.kind == KeyEvent::Kind::press    ? GLFW_PRESS
-                     : event.kind == KeyEvent::Kind::repeat ? GLFW_REPEAT
-                                                            : GLFW_RELEASE;
-    ImGui_ImplGlfw_KeyCallback(window_, key_for_imgui(event), event.scancode, what, event.modifiers);
-    // held, some keys go on; every other one acts once a press
-    const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && goes_on_held(event.key));
-    // what is held beside Ctrl is no text
-    if (counts && (!typing || (event.modifiers & GLFW_MOD_CONTROL) != 0))
-      action = features_.table().of_key(event.letter, event.modifiers);
-    // a paste goes into the text that is typed; while panels are walked through, keys are theirs
-    const bool for_text = typing && action == action::paste;
-    const bool for_panels = state_.walking && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6;
-    if (for_text || for_panels) return;
+    if (typing || state_.walking) return;
+    if (const auto action = table.of_character(event.codepoint)) state_.ask(*action);
+    return;
   }
-  if (action) state_.ask(*action);
+  const int what = event.kind == KeyEvent::Kind::press    ? GLFW_PRESS
+                   : event.kind == KeyEvent::Kind::repeat ? GLFW_REPEAT
+                                                          : GLFW_RELEASE;
+  ImGui_ImplGlfw_KeyCallback(window_, key_for_imgui(event), event.scancode, what, event.modifiers);
+  // held, some keys go on; every other one acts once a press
+  const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && goes_on_held(event.key));
+  // what is held beside Ctrl is no text
+  if (!counts || (typing && (event.modifiers & GLFW_MOD_CONTROL) == 0)) return;
+  // while panels are walked through, keys are theirs
+  if (state_.walking && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6) return;
+  const auto action = table.of_key(event.letter, event.modifiers);
+  if (!action || (typing && *action == action::paste)) return;  // what is pasted goes into the text
+  state_.ask(*action);
 }
 
 }  // namespace heteroscope
