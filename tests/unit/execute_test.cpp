@@ -28,6 +28,29 @@ Plan planned(const Settings& settings) {
   return *std::move(out.plan);
 }
 
+// Mixes that mean nothing do not compile.
+template <class Run>
+concept can_be_given_up = requires(Run run) {
+  run.waiter;
+};
+template <class Run>
+concept can_be_kept_beyond_the_process = requires(Run run) {
+  run.checkpoint;
+};
+template <class Run>
+concept has_caches = requires(Run run) {
+  run.caches;
+};
+template <class Run>
+concept can_be_traced = requires(Run run) {
+  run.trace;
+};
+static_assert(!can_be_given_up<TimedRun> && !can_be_given_up<BandRun> && can_be_given_up<PartRun>);
+static_assert(!can_be_kept_beyond_the_process<TimedRun> && !can_be_kept_beyond_the_process<InteractiveRun> &&
+              can_be_kept_beyond_the_process<WholeRun> && can_be_kept_beyond_the_process<BandRun>);
+static_assert(has_caches<TimedRun> && !has_caches<InteractiveRun> && !has_caches<BandRun> && !has_caches<WholeRun>);
+static_assert(!can_be_traced<BandRun> && !can_be_traced<PartRun> && can_be_traced<CheckedRun>);
+
 TEST(Execute, GivesFieldTimingSummaryAndWork) {
   Executor executor;
   const auto frame = executor.execute(planned(small()), {});
