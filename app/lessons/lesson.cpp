@@ -200,7 +200,7 @@ class LessonReader {
 RowNames row_names(const std::vector<LessonRow>& rows) {
   RowNames out;
   for (const LessonRow& each : rows)
-    out.push_back({each.id, {.variant = {}, .scene = {}, .memory = {}, .row = each.id}});
+    out.push_back({each.id, {.row = each.id}});
   return out;
 }
 
