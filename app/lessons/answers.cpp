@@ -44,9 +44,9 @@ Json json_of(const TakenLesson& lesson) {
 std::vector<std::string> texts_in(const Section& section, std::string_view of) {
   std::vector<std::string> out;
   const nlohmann::json* const list = section.find(of);
-  if (list == nullptr || !list->is_array()) throw section.fail(of, "is not a list ([…])");
+  if (list == nullptr || !list->is_array()) throw section.fail(Wrong::kind, of, "is not a list ([…])");
   for (const nlohmann::json& each : *list) {
-    if (!each.is_string()) throw section.fail(of, "is not a list of texts");
+    if (!each.is_string()) throw section.fail(Wrong::kind, of, "is not a list of texts");
     out.push_back(each.get<std::string>());
   }
   return out;
@@ -66,7 +66,7 @@ Explained question_in(const Section& section) {
                 .predicted = {},
                 .measured = {},
                 .said = texts_in(section, "said")};
-  if (out.choices.empty()) throw section.fail("choices", "are missing");
+  if (out.choices.empty()) throw section.fail(Wrong::missing, "choices", "are missing");
   out.predicted = choice_in(section, "predicted", out.choices.size());
   out.measured = choice_in(section, "measured", out.choices.size());
   return out;
@@ -79,12 +79,13 @@ TakenLesson lesson_in(const Json& item, const std::string& where, const std::str
                   .title = section.text("title").value_or(""),
                   .questions = {},
                   .measured = {}};
-  if (out.id.empty()) throw section.fail("lesson", "is missing");
+  if (out.id.empty()) throw section.fail(Wrong::missing, "lesson", "is missing");
   const nlohmann::json* const questions = section.find("questions");
-  if (questions == nullptr || !questions->is_array()) throw section.fail("questions", "is not a list ([…])");
+  if (questions == nullptr || !questions->is_array())
+    throw section.fail(Wrong::kind, "questions", "is not a list ([…])");
   for (std::size_t i = 0; i < questions->size(); ++i)
     out.questions.push_back(question_in(Section((*questions)[i], fmt::format("{}.questions[{}].", where, i), name)));
-  if (!item.contains("run")) throw section.fail("run", "is missing");
+  if (!item.contains("run")) throw section.fail(Wrong::missing, "run", "is missing");
   out.measured = result_from_json(item["run"].dump(), fmt::format("{}: {}.run", name, where));
   return out;
 }
@@ -115,7 +116,7 @@ Answers answers_from_json(const std::string& text, const std::string& name) {
   const Section section(object, "", name);
   Answers out{.name = section.text("name").value_or(""), .lessons = {}};
   const Json lessons = root.value("lessons", Json());
-  if (!lessons.is_array()) throw section.fail("lessons", "is not a list ([…])");
+  if (!lessons.is_array()) throw section.fail(Wrong::kind, "lessons", "is not a list ([…])");
   for (std::size_t i = 0; i < lessons.size(); ++i)
     out.lessons.push_back(lesson_in(lessons[i], fmt::format("lessons[{}]", i), name));
   return out;

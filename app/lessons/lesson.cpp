@@ -38,11 +38,12 @@ class LessonReader {
                  "questions", "closing", "code"});
     out_.id = root_.wanted("lesson", 40);
     const auto usual = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
-    if (!std::ranges::all_of(out_.id, usual)) throw root_.fail("lesson", "is not of a to z, 0 to 9 and '-' alone");
+    if (!std::ranges::all_of(out_.id, usual))
+      throw root_.fail(Wrong::kind, "lesson", "is not of a to z, 0 to 9 and '-' alone");
     out_.title = root_.wanted("title");
     out_.source = root_.text("from").value_or("");
     out_.scene = root_.texts("scene", longest_text);
-    if (out_.scene.empty()) throw root_.fail("scene", "is missing");
+    if (out_.scene.empty()) throw root_.fail(Wrong::missing, "scene", "is missing");
     out_.hint = root_.text("try", longest_text).value_or("");
     read_rows();
     read_published();
@@ -94,7 +95,7 @@ class LessonReader {
       out_.rows.push_back(std::move(next));
     }
     if (out_.rows.empty() || out_.rows.size() > most_rows)
-      throw root_.fail("rows", fmt::format("are not 1 to {}", most_rows));
+      throw root_.fail(Wrong::value, "rows", fmt::format("are not 1 to {}", most_rows));
     out_.names = row_names(out_.rows);
   }
 
@@ -102,10 +103,10 @@ class LessonReader {
   [[nodiscard]] std::string id_in(const Section& section) const {
     std::string out = section.wanted("id", 40);
     if (out.find_first_of("./:{} ") != out.npos)
-      throw section.fail("id", "has one of . / : { } or a blank, which separate it in figures");
+      throw section.fail(Wrong::kind, "id", "has one of . / : { } or a blank, which separate it in figures");
     if (std::ranges::find(out_.rows, out, &LessonRow::id) != out_.rows.end() ||
         std::ranges::find(out_.names, out, &NamedRows::name) != out_.names.end())
-      throw section.fail("id", fmt::format("another row is {}, too", quote(out)));
+      throw section.fail(Wrong::value, "id", fmt::format("another row is {}, too", quote(out)));
     return out;
   }
 
@@ -118,7 +119,7 @@ class LessonReader {
                      .machine = section.wanted("machine")};
       if (find_suite(next.suite) == nullptr) throw section.unknown("suite", next.suite, "`heteroscope list` has them");
       if (fastest_like(published_result(*find_suite(next.suite), next.machine), next.rows) == nullptr)
-        throw section.fail("machine", "nobody has published such a figure of it");
+        throw section.fail(Wrong::missing, "machine", "nobody has published such a figure of it");
       out_.names.push_back(std::move(next));
     }
   }
@@ -130,14 +131,14 @@ class LessonReader {
                               .choices = section.texts("choices", longest_text),
                               .findings = {}};
       if (question.choices.size() < 2 || question.choices.size() > most_choices)
-        throw section.fail("choices", fmt::format("are not 2 to {}", most_choices));
+        throw section.fail(Wrong::value, "choices", fmt::format("are not 2 to {}", most_choices));
       for (const Section& finding : section.sections("findings"))
         question.findings.push_back(finding_of(finding, question.choices.size()));
-      if (question.findings.empty()) throw section.fail("findings", "are missing");
+      if (question.findings.empty()) throw section.fail(Wrong::missing, "findings", "are missing");
       out_.questions.push_back(std::move(question));
     }
     if (out_.questions.empty() || out_.questions.size() > most_questions)
-      throw root_.fail("questions", fmt::format("are not 1 to {}", most_questions));
+      throw root_.fail(Wrong::value, "questions", fmt::format("are not 1 to {}", most_questions));
   }
 
   LessonFinding finding_of(const Section& section, std::size_t choices) {
@@ -148,7 +149,7 @@ class LessonReader {
                       .unknown = section.text("unknown", longest_text).value_or(""),
                       .answer = std::nullopt};
     const json* const condition = section.find("if");
-    if (condition == nullptr) throw section.fail("if", "is missing");
+    if (condition == nullptr) throw section.fail(Wrong::missing, "if", "is missing");
     const std::vector<std::string> all =
         condition->is_array() ? section.texts("if", longest_text) : std::vector{section.wanted("if", longest_text)};
     section.at("if", [&] {
@@ -157,14 +158,15 @@ class LessonReader {
         note({numerator(out.all.back()), denominator(out.all.back())});
       }
     });
-    if (out.all.empty()) throw section.fail("if", "is missing");
+    if (out.all.empty()) throw section.fail(Wrong::missing, "if", "is missing");
     note_figures(section, "then", out.then);
     note_figures(section, "else", out.otherwise);
     note_figures(section, "unknown", out.unknown);
     if (const auto answer = section.number("answer")) {
       if (*answer < 1 || *answer > static_cast<double>(choices) ||
           *answer != static_cast<double>(static_cast<int>(*answer)))
-        throw section.fail("answer", fmt::format("{} is not one of the choices, 1 to {}", *answer, choices));
+        throw section.fail(Wrong::value, "answer",
+                           fmt::format("{} is not one of the choices, 1 to {}", *answer, choices));
       out.answer = static_cast<std::size_t>(*answer) - 1;
     }
     return out;
@@ -198,7 +200,7 @@ class LessonReader {
 RowNames row_names(const std::vector<LessonRow>& rows) {
   RowNames out;
   for (const LessonRow& each : rows)
-    out.push_back({each.id, {.variant = {}, .scene = {}, .memory = {}, .row = each.id}});
+    out.push_back({each.id, {.row = each.id}});
   return out;
 }
 

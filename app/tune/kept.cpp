@@ -53,7 +53,7 @@ TunedWinner winner_in(const Section& section, const std::string& name, Catalog c
   if (section.find("usual_ms") != nullptr) section.read("usual_ms", out.usual_ms.emplace(), 0, most_ms);
   out.date_utc = section.text("date_utc").value_or("");
   const auto settings = section.section("settings");
-  if (!settings) throw section.fail("settings", "is missing");
+  if (!settings) throw section.fail(Wrong::missing, "settings", "is missing");
   out.execution = settings_from_json(settings->object().dump(), name, catalog).execution;
   return out;
 }

@@ -2,13 +2,31 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace heteroscope {
 
+/// What is wrong with a thing that the user gave.
+enum class Wrong {
+  unsaid,   ///< only the message says it
+  missing,  ///< it has to be there
+  unknown,  ///< there is none of that name
+  kind,     ///< it is a value of another kind, or not written as such values are
+  value,    ///< such a value is not allowed there: it is out of range, or not whole
+  unused,   ///< nothing takes it here
+  damaged,  ///< it is cut short, or not what was written
+};
+
 /// Thrown if the user's input cannot be used; the message is one line that names the offending thing and what would be
-/// right. The command line answers it with exit code 2.
+/// right. The command line answers it with exit code 2. Tests ask for the code and the thing, so that words may become
+/// better.
 struct BadInput : std::runtime_error {
   using std::runtime_error::runtime_error;
+  BadInput(Wrong code, std::string name, const std::string& message)
+      : std::runtime_error(message), wrong(code), thing(std::move(name)) {}
+
+  Wrong wrong = Wrong::unsaid;
+  std::string thing;  ///< as the message calls it: "look.palette", "--size"; empty where wrong is unsaid
 };
 
 /// A device call failed: out of memory, a lost device, a missing driver. The message names file, line and call.

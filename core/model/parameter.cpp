@@ -36,14 +36,19 @@ std::string_view choice_of(const Parameter& parameter, std::string_view text) {
   return *truth ? parameter.choices.back() : parameter.choices.front();
 }
 
+BadInput bad(const Parameter& parameter, Wrong wrong, const std::string& message) {
+  return {wrong, std::string(parameter.id), message};
+}
+
 Value parse_decimal(const Parameter& parameter, std::string_view text) {
   Decimal value;
   try {
     value = Decimal::parse(text);
   } catch (const BadInput& wrong) {
-    throw BadInput(fmt::format("{}: {} ({})", parameter.id, wrong.what(), expected(parameter)));
+    throw bad(parameter, Wrong::kind, fmt::format("{}: {} ({})", parameter.id, wrong.what(), expected(parameter)));
   }
-  if (const std::string wrong = check_value(parameter, value); !wrong.empty()) throw BadInput(wrong);
+  if (const std::string wrong = check_value(parameter, value); !wrong.empty())
+    throw bad(parameter, Wrong::value, wrong);
   return value;
 }
 
@@ -115,13 +120,15 @@ std::string short_value_text(const Parameter& parameter, const Value& value) {
 Value parse_value(const Parameter& parameter, std::string_view text) {
   if (parameter.kind == ParameterKind::boolean) {
     if (const std::optional<bool> truth = truth_of(text)) return *truth ? 1 : 0;
-    throw BadInput(fmt::format("{}: {} is neither true (on, 1) nor false (off, 0)", parameter.id, quote(text)));
+    throw bad(parameter, Wrong::kind,
+              fmt::format("{}: {} is neither true (on, 1) nor false (off, 0)", parameter.id, quote(text)));
   }
   if (parameter.kind == ParameterKind::choice) {
     const std::string_view id = choice_of(parameter, text);
     const auto found = std::ranges::find(parameter.choices, id);
     if (found != parameter.choices.end()) return static_cast<double>(found - parameter.choices.begin());
-    throw BadInput(fmt::format("{}: {} is unknown ({})", parameter.id, quote(text), known_choices(parameter)));
+    throw bad(parameter, Wrong::unknown,
+              fmt::format("{}: {} is unknown ({})", parameter.id, quote(text), known_choices(parameter)));
   }
   if (parameter.kind == ParameterKind::decimal) return parse_decimal(parameter, text);
   const std::string_view digits = without_plus(text);
@@ -129,13 +136,15 @@ Value parse_value(const Parameter& parameter, std::string_view text) {
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   const bool whole_text = end == digits.data() + digits.size() && !digits.empty();
   if (error == std::errc::result_out_of_range && whole_text) {
-    throw BadInput(
-        fmt::format("{}: {} is beyond double precision ({})", parameter.id, quote(text), expected(parameter)));
+    throw bad(parameter, Wrong::value,
+              fmt::format("{}: {} is beyond double precision ({})", parameter.id, quote(text), expected(parameter)));
   }
   if (error != std::errc{} || !whole_text) {
-    throw BadInput(fmt::format("{}: {} is not a number ({})", parameter.id, quote(text), expected(parameter)));
+    throw bad(parameter, Wrong::kind,
+              fmt::format("{}: {} is not a number ({})", parameter.id, quote(text), expected(parameter)));
   }
-  if (const std::string wrong = check_value(parameter, value); !wrong.empty()) throw BadInput(wrong);
+  if (const std::string wrong = check_value(parameter, value); !wrong.empty())
+    throw bad(parameter, Wrong::value, wrong);
   return value;
 }
 

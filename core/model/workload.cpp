@@ -140,7 +140,8 @@ double Workload::worst(const std::any& values) const {
 const Workload& find_workload(Catalog catalog, std::string_view id) {
   for (const Workload* workload : catalog)
     if (workload->id == id) return *workload;
-  throw BadInput(fmt::format("workload: {} is unknown (known: {})", quote(id),
+  throw BadInput(Wrong::unknown, "workload",
+                 fmt::format("workload: {} is unknown (known: {})", quote(id),
                              list_ids(catalog, [](const Workload* each) { return each->id; })));
 }
 

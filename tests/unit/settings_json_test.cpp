@@ -10,6 +10,7 @@
 #include "core/io/png/png.hpp"
 #include "tests/json.hpp"
 #include "tests/unit/fake_workload.hpp"
+#include "tests/unit/refused.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 namespace heteroscope {
@@ -19,6 +20,8 @@ using nlohmann::json;
 using testing::fake_catalog;
 using testing::fake_workload;
 using testing::refusal;
+using testing::Refused;
+using testing::refused;
 
 Settings unusual() {
   Settings settings = default_settings(fake_workload());
@@ -47,11 +50,23 @@ Settings read(const std::string& text) {
   return settings_from_json(text, "s.json", fake_catalog());
 }
 
-// The line that answers the unusual settings with the value at `where` put into them.
-std::string wrong(const char* where, const json& value) {
+/// The text of the unusual settings with the value at `where` put into them.
+std::string text_with(const char* where, const json& value) {
   json document = json_of(text_of(unusual()));
   document[json::json_pointer(where)] = value;
-  return refusal([&] { read(dump_of(document)); });
+  return dump_of(document);
+}
+
+/// What is wrong with these, by the file's name first.
+Refused wrong(const char* where, const json& value) {
+  return refused([&] { read(text_with(where, value)); }, "s.json: ");
+}
+
+/// The names that are offered instead of an unknown one.
+std::string known(const char* where, const json& value) {
+  const std::string line = refusal([&] { read(text_with(where, value)); });
+  const std::size_t begin = line.find("(known: ");
+  return begin == line.npos ? "" : line.substr(begin + 8, line.size() - begin - 9);
 }
 
 TEST(SettingsJson, RoundTrips) {
@@ -121,46 +136,51 @@ TEST(SettingsJson, WhatIsMissingTakesTheDefault) {
 }
 
 TEST(SettingsJson, NeedsVersionAndWorkload) {
-  EXPECT_EQ(refusal([] { read(R"({"workload": "fake"})"); }),
-            "s.json: settings: the key \"heteroscope\": 1 is missing: not settings that heteroscope wrote");
-  EXPECT_EQ(refusal([] { read(R"({"heteroscope": 1})"); }), "s.json: workload: is missing (known: fake)");
-  EXPECT_EQ(wrong("/heteroscope", 2), "s.json: heteroscope: version 2 is unknown; this program reads 1");
-  EXPECT_EQ(wrong("/heteroscope", "1"), "s.json: heteroscope: is not a version number (1)");
-  EXPECT_EQ(wrong("/heteroscope", 1.5), "s.json: heteroscope: is not a version number (1)");
+  EXPECT_EQ(refused([] { read(R"({"workload": "fake"})"); }, "s.json: settings: the key \"heteroscope\""),
+            (Refused{Wrong::missing, "settings"}));
+  EXPECT_EQ(refused([] { read(R"({"heteroscope": 1})"); }, "s.json: "), (Refused{Wrong::missing, "workload"}));
+  EXPECT_EQ(wrong("/heteroscope", 2), (Refused{Wrong::unknown, "heteroscope"}));
+  EXPECT_EQ(wrong("/heteroscope", "1"), (Refused{Wrong::kind, "heteroscope"}));
+  EXPECT_EQ(wrong("/heteroscope", 1.5), (Refused{Wrong::kind, "heteroscope"}));
 }
 
 TEST(SettingsJson, NamesUnknownKeys) {
-  EXPECT_EQ(wrong("/colour", 1),
-            "s.json: colour: unknown key (known: heteroscope, version, workload, parameters, source, variants, "
-            "processor, split, "
-            "memory, block, mapping, precision, threads, size, tunables, steps, steps_per_frame, strokes, binding, "
-            "look)");
-  EXPECT_EQ(wrong("/look/gamma", 1),
-            "s.json: look.gamma: unknown key (known: palette, scale, automatic, low, high, samples)");
-  EXPECT_EQ(wrong("/parameters/zoom", 1),
-            "s.json: parameters.zoom: fake has no such parameter (known: span, count, smooth)");
-  EXPECT_EQ(wrong("/variants/third", json::object()),
-            "s.json: variants.third: fake has no such stage (known: first, second)");
-  EXPECT_EQ(wrong("/variants/first/tpu", "x"), "s.json: variants.first.tpu: unknown key (known: cpu, gpu)");
-  EXPECT_EQ(wrong("/a\nb", 1).find('\n'), std::string::npos);
+  EXPECT_EQ(wrong("/colour", 1), (Refused{Wrong::unknown, "colour"}));
+  EXPECT_EQ(known("/colour", 1),
+            "heteroscope, version, workload, parameters, source, variants, processor, split, memory, block, mapping, "
+            "precision, threads, size, tunables, steps, steps_per_frame, strokes, binding, look");
+  EXPECT_EQ(wrong("/look/gamma", 1), (Refused{Wrong::unknown, "look.gamma"}));
+  EXPECT_EQ(known("/look/gamma", 1), "palette, scale, automatic, low, high, samples");
+  EXPECT_EQ(wrong("/parameters/zoom", 1), (Refused{Wrong::unknown, "parameters.zoom"}));
+  EXPECT_EQ(known("/parameters/zoom", 1), "span, count, smooth");
+  EXPECT_EQ(wrong("/variants/third", json::object()), (Refused{Wrong::unknown, "variants.third"}));
+  EXPECT_EQ(known("/variants/third", json::object()), "first, second");
+  EXPECT_EQ(known("/variants/first/tpu", "x"), "cpu, gpu");
+  EXPECT_EQ(wrong("/variants/first/tpu", "x"), (Refused{Wrong::unknown, "variants.first.tpu"}));
+  EXPECT_EQ(wrong("/a\nb", 1), (Refused{Wrong::unknown, "a\\x0ab"})) << "in one line";
 }
 
 TEST(SettingsJson, NamesUnknownIds) {
-  EXPECT_EQ(wrong("/workload", "real"), "s.json: workload: \"real\" is unknown (known: fake)");
-  EXPECT_EQ(wrong("/variants/first/cpu", "slow"),
-            "s.json: variants.first.cpu: \"slow\" is unknown (known: plain, quick)");
-  EXPECT_EQ(wrong("/variants/first/gpu", "plain"),
-            "s.json: variants.first.gpu: \"plain\" is unknown (known: cuda_a, cuda_b)");
-  EXPECT_EQ(wrong("/variants/second/gpu", ""), "s.json: variants.second.gpu: \"\" is unknown (known: )");
-  EXPECT_EQ(wrong("/processor", "tpu"),
-            "s.json: processor: \"tpu\" is unknown (known: cpu, gpu, split; gpu:0,1, gpu:all, split:cpu,gpu:0,1)");
-  EXPECT_EQ(wrong("/memory", "host"), "s.json: memory: \"host\" is unknown (known: device, managed, pinned)");
-  EXPECT_EQ(wrong("/precision", "fp16"), "s.json: precision: \"fp16\" is unknown (known: fp32, fp64, int32)");
-  EXPECT_EQ(wrong("/mapping", "3d"), "s.json: mapping: \"3d\" is unknown (known: 1d, 2d)");
-  EXPECT_NE(wrong("/look/palette", "neon").find("s.json: look.palette: \"neon\" is unknown (known: dusk"),
-            std::string::npos);
-  EXPECT_EQ(wrong("/look/scale", "cubic"),
-            "s.json: look.scale: \"cubic\" is unknown (known: linear, sqrt, log, cyclic, histogram, distance)");
+  EXPECT_EQ(wrong("/workload", "real"), (Refused{Wrong::unknown, "workload"}));
+  EXPECT_EQ(known("/workload", "real"), "fake");
+  EXPECT_EQ(wrong("/variants/first/cpu", "slow"), (Refused{Wrong::unknown, "variants.first.cpu"}));
+  EXPECT_EQ(known("/variants/first/cpu", "slow"), "plain, quick");
+  EXPECT_EQ(known("/variants/first/gpu", "plain"), "cuda_a, cuda_b");
+  EXPECT_EQ(known("/variants/second/gpu", ""), "");
+  EXPECT_EQ(wrong("/variants/first/gpu", "plain"), (Refused{Wrong::unknown, "variants.first.gpu"}));
+  EXPECT_EQ(wrong("/variants/second/gpu", ""), (Refused{Wrong::unknown, "variants.second.gpu"}));
+  EXPECT_EQ(wrong("/processor", "tpu"), (Refused{Wrong::unknown, "processor"}));
+  EXPECT_EQ(known("/processor", "tpu"), "cpu, gpu, split; gpu:0,1, gpu:all, split:cpu,gpu:0,1");
+  EXPECT_EQ(known("/memory", "host"), "device, managed, pinned");
+  EXPECT_EQ(known("/precision", "fp16"), "fp32, fp64, int32");
+  EXPECT_EQ(known("/mapping", "3d"), "1d, 2d");
+  EXPECT_EQ(wrong("/memory", "host"), (Refused{Wrong::unknown, "memory"}));
+  EXPECT_EQ(wrong("/precision", "fp16"), (Refused{Wrong::unknown, "precision"}));
+  EXPECT_EQ(wrong("/mapping", "3d"), (Refused{Wrong::unknown, "mapping"}));
+  EXPECT_EQ(wrong("/look/palette", "neon"), (Refused{Wrong::unknown, "look.palette"}));
+  EXPECT_TRUE(known("/look/palette", "neon").starts_with("dusk"));
+  EXPECT_EQ(wrong("/look/scale", "cubic"), (Refused{Wrong::unknown, "look.scale"}));
+  EXPECT_EQ(known("/look/scale", "cubic"), "linear, sqrt, log, cyclic, histogram, distance");
 }
 
 TEST(SettingsJson, ABuildWithoutCudaOpensWhatOneWithItSaved) {
@@ -173,45 +193,43 @@ TEST(SettingsJson, ABuildWithoutCudaOpensWhatOneWithItSaved) {
 }
 
 TEST(SettingsJson, NamesValuesOutOfRange) {
-  EXPECT_EQ(wrong("/parameters/span", 0), "s.json: parameters.span: 0 is outside 1e-300 to 1000");
-  EXPECT_EQ(wrong("/parameters/count", 2.5), "s.json: parameters.count: 2.5 is not a whole number (1 to 1000000)");
-  EXPECT_EQ(wrong("/split", 1.5), "s.json: split: 1.5 is outside 0 to 1");
-  EXPECT_EQ(wrong("/threads", -1), "s.json: threads: -1 is outside 0 to 1024");
-  EXPECT_EQ(wrong("/threads", 1.5), "s.json: threads: 1.5 is not a whole number");
-  EXPECT_EQ(wrong("/size", "0x5"), "s.json: size: \"0x5\" is outside 1x1 to 2147483647x2147483647");
-  EXPECT_EQ(wrong("/block", "64x64"), "s.json: block: \"64x64\" does not fit: a block has 1 to 1024 threads");
+  EXPECT_EQ(wrong("/parameters/span", 0), (Refused{Wrong::value, "parameters.span"}));
+  EXPECT_EQ(wrong("/parameters/count", 2.5), (Refused{Wrong::value, "parameters.count"}));
+  EXPECT_EQ(wrong("/split", 1.5), (Refused{Wrong::value, "split"}));
+  EXPECT_EQ(wrong("/threads", -1), (Refused{Wrong::value, "threads"}));
+  EXPECT_EQ(wrong("/threads", 1.5), (Refused{Wrong::value, "threads"}));
+  EXPECT_EQ(wrong("/size", "0x5"), (Refused{Wrong::value, "size"}));
+  EXPECT_EQ(wrong("/block", "64x64"), (Refused{Wrong::value, "block"}));
 }
 
 TEST(SettingsJson, NamesWrongTypes) {
-  EXPECT_EQ(wrong("/parameters", 1), "s.json: parameters: is not an object ({…})");
-  EXPECT_EQ(wrong("/parameters/span", "1"), "s.json: parameters.span: is not a number");
-  EXPECT_EQ(wrong("/parameters/span", true), "s.json: parameters.span: is not a number");
-  EXPECT_EQ(wrong("/variants/first", "plain"), "s.json: variants.first: is not an object ({…})");
-  EXPECT_EQ(wrong("/variants/first/cpu", 0), "s.json: variants.first.cpu: is not a text (\"…\")");
-  EXPECT_EQ(wrong("/split", nullptr), "s.json: split: is not a number");
-  EXPECT_EQ(wrong("/size", json::array({1, 2})), "s.json: size: is not a text (\"…\")");
-  EXPECT_EQ(wrong("/look/automatic", 1), "s.json: look.automatic: is neither true nor false");
+  EXPECT_EQ(wrong("/parameters", 1), (Refused{Wrong::kind, "parameters"}));
+  EXPECT_EQ(wrong("/parameters/span", "1"), (Refused{Wrong::kind, "parameters.span"}));
+  EXPECT_EQ(wrong("/parameters/span", true), (Refused{Wrong::kind, "parameters.span"}));
+  EXPECT_EQ(wrong("/variants/first", "plain"), (Refused{Wrong::kind, "variants.first"}));
+  EXPECT_EQ(wrong("/variants/first/cpu", 0), (Refused{Wrong::kind, "variants.first.cpu"}));
+  EXPECT_EQ(wrong("/split", nullptr), (Refused{Wrong::kind, "split"}));
+  EXPECT_EQ(wrong("/size", json::array({1, 2})), (Refused{Wrong::kind, "size"}));
+  EXPECT_EQ(wrong("/look/automatic", 1), (Refused{Wrong::kind, "look.automatic"}));
   for (const char* text : {"[]", "1", "null", "\"heteroscope\""}) {
-    EXPECT_EQ(refusal([&] { read(text); }), "s.json: settings: is not an object ({…})") << text;
+    EXPECT_EQ(refused([&] { read(text); }, "s.json: "), (Refused{Wrong::kind, "settings"})) << text;
   }
 }
 
 TEST(SettingsJson, CutAtAnyLengthIsRefused) {
   const std::string whole = text_of(unusual());
   for (std::size_t length = 0; length < whole.size() - 2; ++length) {
-    const std::string line = refusal([&] { read(whole.substr(0, length)); });
-    EXPECT_EQ(line.rfind("s.json: not JSON, or cut short: ", 0), 0u) << length << line;
-    EXPECT_EQ(line.find('\n'), std::string::npos);
+    EXPECT_EQ(refused([&] { read(whole.substr(0, length)); }, "s.json: "), (Refused{Wrong::damaged, "s.json"}))
+        << length;
   }
 }
 
 TEST(SettingsJson, OtherTextsAreRefused) {
   for (const std::string& text : {std::string("hello"), std::string("\x00\x01\x02", 3), std::string("{\"a\": 1e999}"),
                                   std::string("{\"\xff\": 1}"), std::string(300000, '[')}) {
-    EXPECT_EQ(refusal([&] { read(text); }).rfind("s.json: not JSON, or cut short: ", 0), 0u);
+    EXPECT_EQ(refused([&] { read(text); }, "s.json: "), (Refused{Wrong::damaged, "s.json"}));
   }
-  EXPECT_EQ(refusal([] { read(std::string(34000000, ' ')); }),
-            "s.json: 34000000 bytes are too many for settings (at most 33554432)");
+  EXPECT_EQ(refused([] { read(std::string(34000000, ' ')); }, "s.json: "), (Refused{Wrong::value, "s.json"}));
 }
 
 TEST(SettingsJson, WhatIsNotFiniteIsNotSaved) {
@@ -235,11 +253,15 @@ Settings read_image(const std::string& text) {
   return settings_from_json(text, "s.json", testing::image_catalog());
 }
 
-// The line that answers a source in place of another one's.
-std::string wrong_source(const json& source) {
+/// The text of the filter with that source in place of another one.
+std::string with_source(const json& source) {
   json document = json_of(image_text(filtered({.id = "gradient"})));
   document["source"] = source;
-  return refusal([&] { read_image(dump_of(document)); });
+  return dump_of(document);
+}
+
+Refused wrong_source(const json& source) {
+  return refused([&] { read_image(with_source(source)); }, "s.json: ");
 }
 
 TEST(SettingsJson, EverySourceRoundTrips) {
@@ -269,40 +291,44 @@ TEST(SettingsJson, WithoutASourceItIsTheWorkloads) {
 }
 
 TEST(SettingsJson, NamesWhatIsWrongWithASource) {
-  EXPECT_EQ(wrong("/source", json{{"id", "noise"}}), "s.json: source: fake takes no image");
-  EXPECT_EQ(wrong_source("noise"), "s.json: source: is not an object ({…})");
-  EXPECT_EQ(wrong_source({{"seed", 3}}), "s.json: source.seed: unknown key (known: id, file, number, parameters)");
-  const std::string known =
-      "(known: file, fake, gradient, checkerboard, zone_plate, noise, integers, wide_integers, constant)";
-  EXPECT_EQ(wrong_source(json::object()), "s.json: source.id: is missing " + known);
-  EXPECT_EQ(wrong_source({{"id", "plasma"}}), "s.json: source.id: \"plasma\" is unknown " + known);
-  // Its result is no source.
-  EXPECT_EQ(wrong_source({{"id", "filter"}}), "s.json: source.id: \"filter\" is unknown " + known);
-  EXPECT_EQ(wrong_source({{"id", 3}}), "s.json: source.id: is not a text (\"…\")");
-  EXPECT_EQ(wrong_source({{"id", "file"}}), "s.json: source.file: is missing: the image's path");
-  EXPECT_EQ(wrong_source({{"id", "file"}, {"file", ""}}), "s.json: source.file: is missing: the image's path");
-  EXPECT_EQ(wrong_source({{"id", "noise"}, {"file", "a.png"}}), "s.json: source.file: noise takes none");
-  EXPECT_EQ(wrong_source({{"id", "gradient"}, {"number", 3}}), "s.json: source.number: gradient takes none");
+  EXPECT_EQ(wrong("/source", json{{"id", "noise"}}), (Refused{Wrong::unused, "source"}));
+  EXPECT_EQ(wrong_source("noise"), (Refused{Wrong::kind, "source"}));
+  EXPECT_EQ(wrong_source({{"seed", 3}}), (Refused{Wrong::unknown, "source.seed"}));
+  EXPECT_EQ(wrong_source(json::object()), (Refused{Wrong::missing, "source.id"}));
+  EXPECT_EQ(wrong_source({{"id", "plasma"}}), (Refused{Wrong::unknown, "source.id"}));
+  // The filter's result is no source.
+  EXPECT_EQ(wrong_source({{"id", "filter"}}), (Refused{Wrong::unknown, "source.id"}));
+  for (const json& source : {json::object(), json{{"id", "plasma"}}, json{{"id", "filter"}}}) {
+    const std::string line = refusal([&] { read_image(with_source(source)); });
+    EXPECT_TRUE(
+        line.ends_with("(known: file, fake, gradient, checkerboard, zone_plate, noise, integers, "
+                       "wide_integers, constant)"))
+        << line;
+  }
+  EXPECT_EQ(wrong_source({{"id", 3}}), (Refused{Wrong::kind, "source.id"}));
+  EXPECT_EQ(wrong_source({{"id", "file"}}), (Refused{Wrong::missing, "source.file"}));
+  EXPECT_EQ(wrong_source({{"id", "file"}, {"file", ""}}), (Refused{Wrong::missing, "source.file"}));
+  EXPECT_EQ(wrong_source({{"id", "noise"}, {"file", "a.png"}}), (Refused{Wrong::unused, "source.file"}));
+  EXPECT_EQ(wrong_source({{"id", "gradient"}, {"number", 3}}), (Refused{Wrong::unused, "source.number"}));
   EXPECT_EQ(wrong_source({{"id", "noise"}, {"parameters", json::object()}}),
-            "s.json: source.parameters: noise takes none");
-  EXPECT_EQ(wrong_source({{"id", "noise"}, {"number", 2.5}}),
-            "s.json: source.number: noise: 2.5 is not a whole number (0 to 4294967295)");
-  EXPECT_EQ(wrong_source({{"id", "noise"}, {"number", "7"}}), "s.json: source.number: is not a number");
+            (Refused{Wrong::unused, "source.parameters"}));
+  EXPECT_EQ(wrong_source({{"id", "noise"}, {"number", 2.5}}), (Refused{Wrong::value, "source.number"}));
+  EXPECT_EQ(wrong_source({{"id", "noise"}, {"number", "7"}}), (Refused{Wrong::kind, "source.number"}));
   EXPECT_EQ(wrong_source({{"id", "fake"}, {"parameters", {{"span", 0}}}}),
-            "s.json: source.parameters.span: 0 is outside 1e-300 to 1000");
+            (Refused{Wrong::value, "source.parameters.span"}));
   EXPECT_EQ(wrong_source({{"id", "fake"}, {"parameters", {{"zoom", 0}}}}),
-            "s.json: source.parameters.zoom: fake has no such parameter (known: span, count, smooth)");
+            (Refused{Wrong::unknown, "source.parameters.zoom"}));
 }
 
 TEST(SettingsJson, NamesWhatIsWrongWithAChoice) {
   json document = json_of(image_text(filtered({.id = "gradient"})));
   const auto border = [&](const json& value) {
     document["parameters"]["border"] = value;
-    return refusal([&] { read_image(dump_of(document)); });
+    return refused([&] { read_image(dump_of(document)); }, "s.json: ");
   };
-  EXPECT_EQ(border("wrap"), "s.json: parameters.border: \"wrap\" is unknown (known: zero, clamp, mirror)");
-  EXPECT_EQ(border(1), "s.json: parameters.border: is none of zero, clamp, mirror");
-  EXPECT_EQ(border("zero"), "(nothing thrown)");
+  EXPECT_EQ(border("wrap"), (Refused{Wrong::unknown, "parameters.border"}));
+  EXPECT_EQ(border(1), (Refused{Wrong::kind, "parameters.border"}));
+  EXPECT_EQ(border("zero"), (Refused{Wrong::unsaid, "(nothing thrown)"}));
 }
 
 TEST(SettingsJson, NamesThatAreNotUtf8AreNotSaved) {

@@ -10,6 +10,7 @@
 #include "tests/json.hpp"
 #include "tests/unit/fake_iteration.hpp"
 #include "tests/unit/fake_workload.hpp"
+#include "tests/unit/refused.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 /// Steps and strokes in saved settings.
@@ -18,6 +19,8 @@ namespace {
 
 using nlohmann::json;
 using testing::refusal;
+using testing::Refused;
+using testing::refused;
 
 /// One that cannot be painted on, one that can, and one that takes no steps.
 Catalog both() {
@@ -49,11 +52,11 @@ Settings read(const std::string& text) {
   return settings_from_json(text, "s.json", both());
 }
 
-/// The line that answers the painted settings with the value at `where` put into them.
-std::string wrong(const char* where, const json& value) {
+/// What is wrong with the painted settings with the value at `where` put into them.
+Refused wrong(const char* where, const json& value) {
   json document = json_of(text_of(painted()));
   document[json::json_pointer(where)] = value;
-  return refusal([&] { read(dump_of(document)); });
+  return refused([&] { read(dump_of(document)); }, "s.json: ");
 }
 
 TEST(SettingsSteps, RoundTrip) {
@@ -107,44 +110,42 @@ TEST(SettingsSteps, AreNoKeysOfOtherWorkloads) {
   for (const char* key : {"steps", "steps_per_frame", "strokes"}) {
     json document = json_of(text_of(default_settings(testing::fake_workload())));
     document[key] = 1;
-    EXPECT_EQ(refusal([&] { read(dump_of(document)); }), "s.json: " + std::string(key) + ": fake takes no steps");
+    EXPECT_EQ(refused([&] { read(dump_of(document)); }, "s.json: "), (Refused{Wrong::unused, std::string(key)}));
   }
   json document = json_of(text_of(painted()));
   document["workload"] = "sealed";
-  EXPECT_EQ(refusal([&] { read(dump_of(document)); }), "s.json: strokes: sealed cannot be painted on");
+  EXPECT_EQ(refused([&] { read(dump_of(document)); }, "s.json: "), (Refused{Wrong::unused, "strokes"}));
 }
 
 TEST(SettingsSteps, NameWhatIsWrong) {
-  EXPECT_EQ(wrong("/steps", -1), "s.json: steps: -1 is outside 0 to 1000000000000");
-  EXPECT_EQ(wrong("/steps", 1e12 + 1), "s.json: steps: 1000000000001 is outside 0 to 1000000000000");
-  EXPECT_EQ(wrong("/steps", 1.5), "s.json: steps: 1.5 is not a whole number");
-  EXPECT_EQ(wrong("/steps", "7"), "s.json: steps: is not a number");
-  EXPECT_EQ(wrong("/steps", nullptr), "s.json: steps: is not a number");
-  EXPECT_EQ(wrong("/steps", 1e12), "(nothing thrown)");
-  EXPECT_EQ(wrong("/steps_per_frame", 0), "s.json: steps_per_frame: 0 is outside 1 to 100000");
-  EXPECT_EQ(wrong("/steps_per_frame", 100'001), "s.json: steps_per_frame: 100001 is outside 1 to 100000");
-  EXPECT_EQ(wrong("/steps_per_frame", 2.25), "s.json: steps_per_frame: 2.25 is not a whole number");
-  EXPECT_EQ(wrong("/steps_per_frame", true), "s.json: steps_per_frame: is not a number");
+  EXPECT_EQ(wrong("/steps", -1), (Refused{Wrong::value, "steps"}));
+  EXPECT_EQ(wrong("/steps", 1e12 + 1), (Refused{Wrong::value, "steps"}));
+  EXPECT_EQ(wrong("/steps", 1.5), (Refused{Wrong::value, "steps"}));
+  EXPECT_EQ(wrong("/steps", "7"), (Refused{Wrong::kind, "steps"}));
+  EXPECT_EQ(wrong("/steps", nullptr), (Refused{Wrong::kind, "steps"}));
+  EXPECT_EQ(wrong("/steps", 1e12), (Refused{Wrong::unsaid, "(nothing thrown)"}));
+  EXPECT_EQ(wrong("/steps_per_frame", 0), (Refused{Wrong::value, "steps_per_frame"}));
+  EXPECT_EQ(wrong("/steps_per_frame", 100'001), (Refused{Wrong::value, "steps_per_frame"}));
+  EXPECT_EQ(wrong("/steps_per_frame", 2.25), (Refused{Wrong::value, "steps_per_frame"}));
+  EXPECT_EQ(wrong("/steps_per_frame", true), (Refused{Wrong::kind, "steps_per_frame"}));
 }
 
 TEST(SettingsSteps, NameWhatIsWrongWithAStroke) {
-  EXPECT_EQ(wrong("/strokes", json::object()), "s.json: strokes: is not an array ([…])");
-  EXPECT_EQ(wrong("/strokes", 3), "s.json: strokes: is not an array ([…])");
-  EXPECT_EQ(wrong("/strokes/1", 3), "s.json: strokes[1]: is not an object ({…})");
-  EXPECT_EQ(wrong("/strokes/1/color", 3), "s.json: strokes[1].color: unknown key (known: step, x, y, radius, amount)");
-  EXPECT_EQ(wrong("/strokes/0/step", -1), "s.json: strokes[0].step: -1 is outside 0 to 1000000000000");
-  EXPECT_EQ(wrong("/strokes/0/step", 0.5), "s.json: strokes[0].step: 0.5 is not a whole number");
-  EXPECT_EQ(wrong("/strokes/0/step", 8),
-            "s.json: strokes[1].step: 7 comes after 8; strokes are in the order of their steps");
-  EXPECT_EQ(wrong("/strokes/2/x", 1.25), "s.json: strokes[2].x: 1.25 is outside 0 to 1");
-  EXPECT_EQ(wrong("/strokes/2/y", -0.25), "s.json: strokes[2].y: -0.25 is outside 0 to 1");
-  EXPECT_EQ(wrong("/strokes/2/radius", 0), "s.json: strokes[2].radius: 0 is not above 0 and up to 1");
-  EXPECT_EQ(wrong("/strokes/2/radius", "wide"), "s.json: strokes[2].radius: is not a number");
+  EXPECT_EQ(wrong("/strokes", json::object()), (Refused{Wrong::kind, "strokes"}));
+  EXPECT_EQ(wrong("/strokes", 3), (Refused{Wrong::kind, "strokes"}));
+  EXPECT_EQ(wrong("/strokes/1", 3), (Refused{Wrong::kind, "strokes[1]"}));
+  EXPECT_EQ(wrong("/strokes/1/color", 3), (Refused{Wrong::unknown, "strokes[1].color"}));
+  EXPECT_EQ(wrong("/strokes/0/step", -1), (Refused{Wrong::value, "strokes[0].step"}));
+  EXPECT_EQ(wrong("/strokes/0/step", 0.5), (Refused{Wrong::value, "strokes[0].step"}));
+  EXPECT_EQ(wrong("/strokes/0/step", 8), (Refused{Wrong::value, "strokes[1].step"}));
+  EXPECT_EQ(wrong("/strokes/2/x", 1.25), (Refused{Wrong::value, "strokes[2].x"}));
+  EXPECT_EQ(wrong("/strokes/2/y", -0.25), (Refused{Wrong::value, "strokes[2].y"}));
+  EXPECT_EQ(wrong("/strokes/2/radius", 0), (Refused{Wrong::value, "strokes[2].radius"}));
+  EXPECT_EQ(wrong("/strokes/2/radius", "wide"), (Refused{Wrong::kind, "strokes[2].radius"}));
   EXPECT_EQ(wrong("/strokes/2", json{{"step", 9}, {"x", 0}, {"y", 0}, {"radius", 1}}),
-            "s.json: strokes[2].amount: is missing");
+            (Refused{Wrong::missing, "strokes[2].amount"}));
   const json stroke = {{"step", 0}, {"x", 0}, {"y", 0}, {"radius", 1}, {"amount", 1}};
-  EXPECT_EQ(wrong("/strokes", json(std::vector<json>(most_strokes + 1, stroke))),
-            "s.json: strokes: 100001 are too many (at most 100000)");
+  EXPECT_EQ(wrong("/strokes", json(std::vector<json>(most_strokes + 1, stroke))), (Refused{Wrong::value, "strokes"}));
 }
 
 TEST(SettingsSteps, WhatIsNotFiniteIsNotSaved) {
@@ -163,14 +164,15 @@ TEST(SettingsSteps, BracketsAreCountedBeforeTheyFillTheMemory) {
   std::string text = R"({"heteroscope": 1, "workload": "steps", "strokes": )";
   const std::string start = text;
   text.append(20'000'000, '[');
-  EXPECT_EQ(refusal([&] { read(text); }), "s.json: not JSON, or cut short: nested deeper than 8 levels");
-  EXPECT_EQ(refusal([&] { read(start + "[[[[]]]]}"); }), "s.json: strokes[0]: is not an object ({…})");
-  EXPECT_EQ(refusal([&] { read(start + "[[[[[[[]]]]]]]}"); }), "s.json: strokes[0]: is not an object ({…})");
-  EXPECT_EQ(refusal([&] { read(start + "[[[[[[[[]]]]]]]]}"); }),
-            "s.json: not JSON, or cut short: nested deeper than 8 levels");
+  const auto answer = [](const std::string& to) { return refused([&] { read(to); }, "s.json: "); };
+  const Refused too_deep{Wrong::damaged, "s.json"};
+  const Refused no_stroke{Wrong::kind, "strokes[0]"};
+  EXPECT_EQ(answer(text), too_deep);
+  EXPECT_EQ(answer(start + "[[[[]]]]}"), no_stroke);
+  EXPECT_EQ(answer(start + "[[[[[[[]]]]]]]}"), no_stroke);
+  EXPECT_EQ(answer(start + "[[[[[[[[]]]]]]]]}"), too_deep);
   // those in texts are none
-  const std::string unknown = refusal([&] { read(R"({"heteroscope": 1, "workload": "\"[[[[[[[[["})"); });
-  EXPECT_EQ(unknown.rfind("s.json: workload: ", 0), 0U) << unknown;
+  EXPECT_EQ(answer(R"({"heteroscope": 1, "workload": "\"[[[[[[[[["})"), (Refused{Wrong::unknown, "workload"}));
 }
 
 }  // namespace

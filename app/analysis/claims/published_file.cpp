@@ -50,11 +50,11 @@ std::vector<PublishedLine> lines_in(const Section& table, std::optional<std::siz
     const std::string at = fmt::format("lines[{}]", i);
     if (!line.is_array() || line.empty() || !line.front().is_string() ||
         line.size() != columns.value_or(line.size() - 1) + 1)
-      throw table.fail(at, "is not what the line is of, with a number or null for each column");
+      throw table.fail(Wrong::kind, at, "is not what the line is of, with a number or null for each column");
     PublishedLine next{.head = line.front().get<std::string>(), .values = {}};
     for (std::size_t k = 1; k < line.size(); ++k) {
       next.values.push_back(number_in(line[k]));
-      if (!next.values.back() && !line[k].is_null()) throw table.fail(at, "has a value that is no number");
+      if (!next.values.back() && !line[k].is_null()) throw table.fail(Wrong::kind, at, "has a value that is no number");
     }
     out.push_back(std::move(next));
   }
@@ -145,7 +145,7 @@ PublishedTable table_in(const Section& table) {
     for (const std::optional<double> each : line.values) row.ms.push_back(each.value_or(0));
   }
   const std::optional<std::vector<double>> saved = numbers_in(table.list("saved_percent"));
-  if (!saved) throw table.fail("saved_percent", "is not a list of numbers");
+  if (!saved) throw table.fail(Wrong::kind, "saved_percent", "is not a list of numbers");
   out.saved_percent = *saved;
   return out;
 }
@@ -154,7 +154,7 @@ PublishedPeak peak_in(const Section& peak) {
   peak.allow({"machine", "sockets", "cores", "ghz", "flop_per_cycle", "gflop_per_s"});
   const auto number = [&](const char* key) {
     const std::optional<double> out = peak.number(key);
-    if (!out) throw peak.fail(key, "is missing");
+    if (!out) throw peak.fail(Wrong::missing, key, "is missing");
     return *out;
   };
   return {.machine = peak.wanted("machine"),
@@ -193,7 +193,7 @@ PublishedReport parse_published(const std::string& text, const std::string& name
   const Section file(root, "", name);
   file.allow({"report", "suites"});
   const std::optional<Section> report = file.section("report");
-  if (!report) throw file.fail("report", "is missing");
+  if (!report) throw file.fail(Wrong::missing, "report", "is missing");
   report->allow({"id", "title", "authors", "kind", "year"});
   PublishedReport out{.report = {.id = report->wanted("id"),
                                  .title = report->wanted("title", longest_text),

@@ -33,7 +33,7 @@ std::optional<std::vector<double>> numbers_in(const json& list, std::size_t coun
 
 PieceCost cost_in(const json& row, const Section& section, const std::string& key) {
   const auto found = numbers_in(row, columns);
-  if (!found) throw section.fail(key, fmt::format("is no list of {} numbers from 0", columns));
+  if (!found) throw section.fail(Wrong::kind, key, fmt::format("is no list of {} numbers from 0", columns));
   const std::vector<double>& of = *found;
   return {of[0], of[1], of[2], of[3], of[4]};
 }
@@ -41,7 +41,7 @@ PieceCost cost_in(const json& row, const Section& section, const std::string& ke
 /// Of each rank.
 std::vector<double> starts_in(const json& times, const Section& root, int ranks) {
   auto out = numbers_in(times, static_cast<std::size_t>(ranks));
-  if (!out) throw root.fail("starts_s", "is not one number from 0 for each rank");
+  if (!out) throw root.fail(Wrong::value, "starts_s", "is not one number from 0 for each rank");
   return *std::move(out);
 }
 
@@ -79,7 +79,8 @@ SavedPieceCosts read_piece_costs(const std::filesystem::path& path) {
   if (const json* const starts = root.find("starts_s"); starts != nullptr)
     out.costs.starts_s = starts_in(*starts, root, out.costs.ranks);
   const json* const pieces = root.find("pieces");
-  if (pieces == nullptr || !pieces->is_array() || pieces->empty()) throw root.fail("pieces", "is no list of pieces");
+  if (pieces == nullptr || !pieces->is_array() || pieces->empty())
+    throw root.fail(Wrong::kind, "pieces", "is no list of pieces");
   for (std::size_t i = 0; i < pieces->size(); ++i)
     out.costs.pieces.push_back(cost_in((*pieces)[i], root, fmt::format("pieces[{}]", i)));
   return out;

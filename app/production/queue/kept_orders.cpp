@@ -104,7 +104,7 @@ std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::st
   StateText(kept_orders, text, name).for_each("orders", most_orders, [&](const Section& section) {
     const auto kind = std::ranges::find(order_kinds(), section.text("kind").value_or(""), &OrderKind::id);
     const auto order = section.section("order");
-    if (!order) throw section.fail("order", "is missing");
+    if (!order) throw section.fail(Wrong::missing, "order", "is missing");
     if (kind == order_kinds().end() || !is_known(order->object(), catalog)) return;
     QueuedOrder next;
     section.read_id("standing", next.standing);

@@ -140,15 +140,15 @@ std::shared_ptr<const Order> ordered_movie_from_json(const std::string& text, co
   const json document = parse_json(text, name, deepest_nesting);
   const Section section(document, "", name);
   const std::filesystem::path out = section.text("out", longest_path).value_or("");
-  if (!out.is_absolute()) throw section.fail("out", "is no absolute path");
+  if (!out.is_absolute()) throw section.fail(Wrong::value, "out", "is no absolute path");
   double frames = 0;
   double rate = 0;
   section.read("frames", frames, 2, static_cast<double>(most_movie_frames));
   section.read("rate", rate, slowest, fastest);
-  if (frames == 0) throw section.fail("frames", "is missing");
-  if (rate == 0) throw section.fail("rate", "is missing");
+  if (frames == 0) throw section.fail(Wrong::missing, "frames", "is missing");
+  if (rate == 0) throw section.fail(Wrong::missing, "rate", "is missing");
   const json* const keys = section.find("keyframes");
-  if (keys == nullptr) throw section.fail("keyframes", "is missing");
+  if (keys == nullptr) throw section.fail(Wrong::missing, "keyframes", "is missing");
   const auto settings = keyframes_from_json(json{{"keyframes", *keys}}.dump(), name, catalog);
   return order_of(MovieOrder{.keys = recorded_key_frames(settings, catalog),
                              .frames = static_cast<std::int64_t>(frames),

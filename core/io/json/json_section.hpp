@@ -24,7 +24,7 @@ class Section {
  public:
   Section(const nlohmann::json& object, std::string prefix, const std::string& name)
       : prefix_(std::move(prefix)), name_(name) {
-    if (!object.is_object()) throw fail("", "is not an object ({…})");
+    if (!object.is_object()) throw fail(Wrong::kind, "", "is not an object ({…})");
     object_ = &object;
   }
 
@@ -33,8 +33,8 @@ class Section {
   void allow(std::span<const std::string_view> keys) const {
     for (const auto& item : object_->items()) {
       if (std::find(keys.begin(), keys.end(), item.key()) == keys.end()) {
-        throw BadInput(fmt::format("{}: {}: unknown key (known: {})", name_, path(item.key()),
-                                   list_ids(keys, [](std::string_view key) { return key; })));
+        throw fail(Wrong::unknown, item.key(),
+                   fmt::format("unknown key (known: {})", list_ids(keys, [](std::string_view key) { return key; })));
       }
     }
   }
@@ -48,7 +48,7 @@ class Section {
   }
   /// A value that stands at `key` in some list of this object.
   [[nodiscard]] Section section_of(const nlohmann::json& value, std::string_view key) const {
-    if (!value.is_object()) throw fail(key, "is not an object ({…})");
+    if (!value.is_object()) throw fail(Wrong::kind, key, "is not an object ({…})");
     return Section(value, path(key) + ".", name_);
   }
   [[nodiscard]] const nlohmann::json& object() const { return *object_; }
@@ -57,7 +57,7 @@ class Section {
     static const nlohmann::json none = nlohmann::json::array();
     const nlohmann::json* value = find(key);
     if (value == nullptr) return none;
-    if (!value->is_array()) throw fail(key, "is not a list ([…])");
+    if (!value->is_array()) throw fail(Wrong::kind, key, "is not a list ([…])");
     return *value;
   }
   /// The objects of a list.
@@ -66,7 +66,7 @@ class Section {
     const nlohmann::json& all = list(key);
     for (std::size_t i = 0; i < all.size(); ++i) {
       const std::string at = fmt::format("{}[{}]", key, i);
-      if (!all[i].is_object()) throw fail(at, "is not an object ({…})");
+      if (!all[i].is_object()) throw fail(Wrong::kind, at, "is not an object ({…})");
       out.emplace_back(all[i], path(at) + ".", name_);
     }
     return out;
@@ -77,9 +77,10 @@ class Section {
     const nlohmann::json& all = list(key);
     for (std::size_t i = 0; i < all.size(); ++i) {
       const std::string at = fmt::format("{}[{}]", key, i);
-      if (!all[i].is_string()) throw fail(at, "is not a text (\"…\")");
+      if (!all[i].is_string()) throw fail(Wrong::kind, at, "is not a text (\"…\")");
       const auto& each = all[i].get_ref<const std::string&>();
-      if (each.empty() || each.size() > longest) throw fail(at, fmt::format("has not 1 to {} bytes", longest));
+      if (each.empty() || each.size() > longest)
+        throw fail(Wrong::value, at, fmt::format("has not 1 to {} bytes", longest));
       out.push_back(each);
     }
     return out;
@@ -89,22 +90,23 @@ class Section {
   [[nodiscard]] std::optional<std::string> text(std::string_view key, std::size_t longest = 200) const {
     const nlohmann::json* value = find(key);
     if (value == nullptr) return std::nullopt;
-    if (!value->is_string()) throw fail(key, "is not a text (\"…\")");
+    if (!value->is_string()) throw fail(Wrong::kind, key, "is not a text (\"…\")");
     const auto& text = value->get_ref<const std::string&>();
-    if (text.size() > longest) throw fail(key, fmt::format("is longer than {} bytes: {}", longest, quote(text)));
+    if (text.size() > longest)
+      throw fail(Wrong::value, key, fmt::format("is longer than {} bytes: {}", longest, quote(text)));
     return text;
   }
   [[nodiscard]] std::optional<double> number(std::string_view key) const {
     const nlohmann::json* value = find(key);
     if (value == nullptr) return std::nullopt;
     const std::optional<double> out = number_in(*value);
-    if (!out) throw fail(key, "is not a number");
+    if (!out) throw fail(Wrong::kind, key, "is not a number");
     return out;
   }
   /// A text that must be there.
   [[nodiscard]] std::string wanted(std::string_view key, std::size_t longest = 200) const {
     std::optional<std::string> out = text(key, longest);
-    if (!out || out->empty()) throw fail(key, "is missing");
+    if (!out || out->empty()) throw fail(Wrong::missing, key, "is missing");
     return *std::move(out);
   }
   /// Runs `body` and names the key in the errors that it throws.
@@ -113,20 +115,20 @@ class Section {
     try {
       body();
     } catch (const BadInput& wrong) {
-      throw fail(key, wrong.what());
+      throw fail(wrong.wrong, key, wrong.what());
     }
   }
   void read(std::string_view key, bool& out) const {
     const nlohmann::json* value = find(key);
     if (value == nullptr) return;
-    if (!value->is_boolean()) throw fail(key, "is neither true nor false");
+    if (!value->is_boolean()) throw fail(Wrong::kind, key, "is neither true nor false");
     out = value->get<bool>();
   }
   void read(std::string_view key, double& out, double minimum, double maximum) const {
     const auto value = number(key);
     if (!value) return;
     if (!(*value >= minimum && *value <= maximum))
-      throw fail(key, fmt::format("{} is outside {} to {}", *value, minimum, maximum));
+      throw fail(Wrong::value, key, fmt::format("{} is outside {} to {}", *value, minimum, maximum));
     out = *value;
   }
   template <class E>
@@ -143,14 +145,16 @@ class Section {
     try {
       body();
     } catch (const BadInput& wrong) {
-      throw BadInput(fmt::format("{}: {}{}", name_, prefix_, wrong.what()));
+      throw BadInput(wrong.wrong, wrong.thing.empty() ? wrong.thing : prefix_ + wrong.thing,
+                     fmt::format("{}: {}{}", name_, prefix_, wrong.what()));
     }
   }
-  [[nodiscard]] BadInput fail(std::string_view key, std::string_view what) const {
-    return BadInput(fmt::format("{}: {}: {}", name_, key.empty() ? "settings" : path(key), what));
+  [[nodiscard]] BadInput fail(Wrong wrong, std::string_view key, std::string_view what) const {
+    const std::string thing = key.empty() ? "settings" : path(key);
+    return {wrong, thing, fmt::format("{}: {}: {}", name_, thing, what)};
   }
   [[nodiscard]] BadInput unknown(std::string_view key, std::string_view value, std::string_view known) const {
-    return fail(key, fmt::format("{} is unknown (known: {})", quote(value), known));
+    return fail(Wrong::unknown, key, fmt::format("{} is unknown (known: {})", quote(value), known));
   }
 
  private:

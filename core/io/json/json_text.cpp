@@ -119,9 +119,11 @@ template <class Json>
 Json parsed(const std::string& text, const std::string& name, int levels) {
   const Measure found = measure(text);
   if (found.levels > levels) {
-    throw BadInput(fmt::format("{}: not JSON, or cut short: nested deeper than {} levels", name, levels));
+    throw BadInput(Wrong::damaged, name,
+                   fmt::format("{}: not JSON, or cut short: nested deeper than {} levels", name, levels));
   }
-  if (found.values > most_values) throw BadInput(fmt::format("{}: more than {} values", name, most_values));
+  if (found.values > most_values)
+    throw BadInput(Wrong::value, name, fmt::format("{}: more than {} values", name, most_values));
   try {
     const memory::Hold room(text.size() + found.values * bytes_of_value);
     return Json::parse(text);
@@ -131,7 +133,7 @@ Json parsed(const std::string& text, const std::string& name, int levels) {
     // What precedes the bracket is the library's own name for the error.
     std::string_view what = error.what();
     if (const std::size_t bracket = what.find("] "); bracket != what.npos) what.remove_prefix(bracket + 2);
-    throw BadInput(fmt::format("{}: not JSON, or cut short: {}", name, excerpt(what)));
+    throw BadInput(Wrong::damaged, name, fmt::format("{}: not JSON, or cut short: {}", name, excerpt(what)));
   }
 }
 
@@ -184,7 +186,7 @@ void check_seal(const std::string& text, const std::string& name) {
     const std::string sealed = text.substr(0, at) + std::string(seal_end);
     if (text.substr(number, text.size() - seal_end.size() - number) == std::to_string(sum_of(sealed))) return;
   }
-  throw BadInput(fmt::format("{}: it is damaged: its checksum is that of another text", name));
+  throw BadInput(Wrong::damaged, name, fmt::format("{}: it is damaged: its checksum is that of another text", name));
 }
 
 std::string difference_of_settings(const std::string& a, const std::string& b) {

@@ -16,7 +16,8 @@ void WordSetting::load(const Section& from, const SettingContext& context, Setti
 
 void WordSetting::take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const {
   if (set(settings, typed.back(), context)) return;
-  throw BadInput(fmt::format("{} '{}' is unknown; known: {}", words().option, excerpt(typed.back()), known()));
+  throw BadInput(Wrong::unknown, std::string(words().option),
+                 fmt::format("{} '{}' is unknown; known: {}", words().option, excerpt(typed.back()), known()));
 }
 
 void TextSetting::load(const Section& from, const SettingContext&, Settings& settings) const {
@@ -46,20 +47,20 @@ void WholeSetting::take(std::span<const std::string> typed, const SettingContext
 
 void refuse_steps(const Workload& workload, std::string_view key, const Section& in) {
   if (!workload.iterates() && in.find(key) != nullptr)
-    throw in.fail(key, fmt::format("{} takes no steps", workload.id));
+    throw in.fail(Wrong::unused, key, fmt::format("{} takes no steps", workload.id));
 }
 
 std::int64_t whole_in(const Section& section, std::string_view key, double value, std::int64_t least,
                       std::int64_t most) {
   if (!(value >= static_cast<double>(least) && value <= static_cast<double>(most)))
-    throw section.fail(key, fmt::format("{} is outside {} to {}", value, least, most));
-  if (value != std::floor(value)) throw section.fail(key, fmt::format("{} is not a whole number", value));
+    throw section.fail(Wrong::value, key, fmt::format("{} is outside {} to {}", value, least, most));
+  if (value != std::floor(value)) throw section.fail(Wrong::value, key, fmt::format("{} is not a whole number", value));
   return static_cast<std::int64_t>(value);
 }
 
 double needed_in(const Section& section, std::string_view key) {
   const auto value = section.number(key);
-  if (!value) throw section.fail(key, "is missing");
+  if (!value) throw section.fail(Wrong::missing, key, "is missing");
   return *value;
 }
 

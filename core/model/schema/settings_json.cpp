@@ -48,7 +48,8 @@ void add_keys(const Part& part, std::vector<std::string_view>& keys) {
 
 json parse(const std::string& text, const std::string& name) {
   if (text.size() > longest_text) {
-    throw BadInput(fmt::format("{}: {} bytes are too many for settings (at most {})", name, text.size(), longest_text));
+    throw BadInput(Wrong::value, name,
+                   fmt::format("{}: {} bytes are too many for settings (at most {})", name, text.size(), longest_text));
   }
   return parse_json(text, name, deepest_nesting);
 }
@@ -56,13 +57,14 @@ json parse(const std::string& text, const std::string& name) {
 void check_version(const Section& root) {
   const json* version = root.find("heteroscope");
   if (version == nullptr) {
-    throw root.fail("", fmt::format("the key \"heteroscope\": {} is missing: not settings that heteroscope wrote",
-                                    settings_version));
+    throw root.fail(
+        Wrong::missing, "",
+        fmt::format("the key \"heteroscope\": {} is missing: not settings that heteroscope wrote", settings_version));
   }
   if (!version->is_number_integer())
-    throw root.fail("heteroscope", fmt::format("is not a version number ({})", settings_version));
+    throw root.fail(Wrong::kind, "heteroscope", fmt::format("is not a version number ({})", settings_version));
   if (*version != settings_version) {
-    throw root.fail("heteroscope",
+    throw root.fail(Wrong::unknown, "heteroscope",
                     fmt::format("version {} is unknown; this program reads {}", version->dump(), settings_version));
   }
 }
@@ -99,8 +101,9 @@ Settings settings_from_json(const std::string& text, const std::string& name, Ca
   [[maybe_unused]] const auto version = root.text("version");
   const auto id = root.text("workload");
   if (!id) {
-    throw root.fail("workload", fmt::format("is missing (known: {})",
-                                            list_ids(catalog, [](const Workload* each) { return each->id; })));
+    throw root.fail(
+        Wrong::missing, "workload",
+        fmt::format("is missing (known: {})", list_ids(catalog, [](const Workload* each) { return each->id; })));
   }
   SettingContext context{.catalog = catalog};
   root.guarded([&] { context.workload = &find_workload(catalog, *id); });

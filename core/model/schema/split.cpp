@@ -43,7 +43,7 @@ class Split : public PlainSetting {
     Execution& execution = settings.execution;
     if (value->is_string()) {
       if (set_split(execution, value->get<std::string>())) return;
-      throw from.fail(id(), fmt::format("{} is none of {}", excerpt(value->dump()), known_splits));
+      throw from.fail(Wrong::kind, id(), fmt::format("{} is none of {}", excerpt(value->dump()), known_splits));
     }
     if (value->is_array()) return load_shares(from, *value, execution.shares);
     execution.shares.resize(1);
@@ -61,12 +61,12 @@ class Split : public PlainSetting {
   void load_shares(const Section& from, const json& list, std::vector<double>& out) const {
     constexpr std::size_t most = 64;
     if (list.empty() || list.size() > most)
-      throw from.fail(id(), fmt::format("{} shares are not 1 to {}", list.size(), most));
+      throw from.fail(Wrong::value, id(), fmt::format("{} shares are not 1 to {}", list.size(), most));
     out.clear();
     for (const json& each : list) {
       const std::optional<double> share = number_in(each);
       const bool inside = share && *share >= 0 && *share <= 1;
-      if (!inside) throw from.fail(id(), fmt::format("{} is no share from 0 to 1", excerpt(each.dump())));
+      if (!inside) throw from.fail(Wrong::kind, id(), fmt::format("{} is no share from 0 to 1", excerpt(each.dump())));
       out.push_back(*share);
     }
   }

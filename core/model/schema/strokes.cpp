@@ -39,9 +39,9 @@ Stroke parse_stroke(const std::string& text) {
 }
 
 void read_strokes(const Section& root, const json& list, std::vector<Stroke>& out) {
-  if (!list.is_array()) throw root.fail("strokes", "is not an array ([…])");
+  if (!list.is_array()) throw root.fail(Wrong::kind, "strokes", "is not an array ([…])");
   if (list.size() > most_strokes)
-    throw root.fail("strokes", fmt::format("{} are too many (at most {})", list.size(), most_strokes));
+    throw root.fail(Wrong::value, "strokes", fmt::format("{} are too many (at most {})", list.size(), most_strokes));
   out.clear();
   std::int64_t last = 0;
   for (const json& each : list) {
@@ -55,7 +55,8 @@ void read_strokes(const Section& root, const json& list, std::vector<Stroke>& ou
     stroke.radius = needed_in(section, "radius");
     stroke.amount = needed_in(section, "amount");
     section.guarded([&] {
-      if (const std::string wrong = check_stroke(stroke, last); !wrong.empty()) throw BadInput(wrong);
+      if (const std::string wrong = check_stroke(stroke, last); !wrong.empty())
+        throw BadInput(Wrong::value, wrong.substr(0, wrong.find(':')), wrong);
     });
     last = stroke.step;
     out.push_back(stroke);
@@ -90,8 +91,9 @@ class Strokes : public Setting {
     const json* const list = from.find(id());
     if (list == nullptr) return;
     const Workload& workload = *context.workload;
-    if (!workload.iterates()) throw from.fail(id(), fmt::format("{} takes no steps", workload.id));
-    if (!workload.paintable()) throw from.fail(id(), fmt::format("{} cannot be painted on", workload.id));
+    if (!workload.iterates()) throw from.fail(Wrong::unused, id(), fmt::format("{} takes no steps", workload.id));
+    if (!workload.paintable())
+      throw from.fail(Wrong::unused, id(), fmt::format("{} cannot be painted on", workload.id));
     read_strokes(from, *list, settings.problem.strokes);
   }
   void take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const override {

@@ -32,7 +32,8 @@ Value read_value(const Section& section, const std::string& key, const json& val
     const bool off = value == false || value == 0;
     if ((on || off) && parameter.was_switch) return parse_value(parameter, on ? "true" : "false");
     if (!value.is_string()) {
-      throw section.fail(key, fmt::format("is none of {}", list_ids(parameter.choices, [](auto id) { return id; })));
+      throw section.fail(Wrong::kind, key,
+                         fmt::format("is none of {}", list_ids(parameter.choices, [](auto id) { return id; })));
     }
     return read_text(section, value, parameter);
   }
@@ -41,9 +42,11 @@ Value read_value(const Section& section, const std::string& key, const json& val
   const std::optional<double> number = truth ? (value.get<bool>() ? 1.0 : 0.0) : number_in(value);
   if (!number)
     throw section.fail(
-        key, parameter.kind == ParameterKind::decimal ? "is neither a number nor a number's text" : "is not a number");
+        Wrong::kind, key,
+        parameter.kind == ParameterKind::decimal ? "is neither a number nor a number's text" : "is not a number");
   section.guarded([&] {
-    if (const std::string wrong = check_value(parameter, *number); !wrong.empty()) throw BadInput(wrong);
+    if (const std::string wrong = check_value(parameter, *number); !wrong.empty())
+      throw BadInput(Wrong::value, std::string(parameter.id), wrong);
   });
   return *number;
 }
@@ -52,7 +55,7 @@ void read_parameters(const Section& section, const Workload& workload, Values& o
   for (const auto& item : section.object().items()) {
     const Parameter* parameter = workload.find_parameter(item.key());
     if (parameter == nullptr) {
-      throw section.fail(item.key(),
+      throw section.fail(Wrong::unknown, item.key(),
                          fmt::format("{} has no such parameter (known: {})", workload.id,
                                      list_ids(workload.parameters, [](const Parameter& p) { return p.id; })));
     }
@@ -65,14 +68,15 @@ void read_source(const Section& section, Catalog catalog, Source& out) {
   const std::string known =
       fmt::format("{}, {}", file_source, list_ids(source_ids(catalog), [](auto id) { return id; }));
   const auto id = section.text("id");
-  if (!id) throw section.fail("id", fmt::format("is missing (known: {})", known));
+  if (!id) throw section.fail(Wrong::missing, "id", fmt::format("is missing (known: {})", known));
   const Pattern* pattern = find_pattern(*id);
   const Workload* maker = find_source_workload(catalog, *id);
   const bool file = *id == file_source;
   if (!file && pattern == nullptr && maker == nullptr) throw section.unknown("id", *id, known);
   const bool numbered = pattern != nullptr && !pattern->number_label.empty();
   const auto refuse = [&](std::string_view key, bool taken) {
-    if (!taken && section.find(key) != nullptr) throw section.fail(key, fmt::format("{} takes none", *id));
+    if (!taken && section.find(key) != nullptr)
+      throw section.fail(Wrong::unused, key, fmt::format("{} takes none", *id));
   };
   refuse("file", file);
   refuse("number", numbered);
@@ -81,12 +85,12 @@ void read_source(const Section& section, Catalog catalog, Source& out) {
   out = Source{.id = *id, .number = numbered ? pattern->initial : 0};
   if (file) {
     const auto path = section.text("file", longest_path);
-    if (!path || path->empty()) throw section.fail("file", "is missing: the image's path");
+    if (!path || path->empty()) throw section.fail(Wrong::missing, "file", "is missing: the image's path");
     out.file = *path;
   }
   if (const auto number = section.number("number")) {
     if (const std::string wrong = check_value(number_of(*pattern), *number); !wrong.empty()) {
-      throw section.fail("number", wrong);
+      throw section.fail(Wrong::value, "number", wrong);
     }
     out.number = *number;
   }
@@ -188,7 +192,8 @@ class SourceSetting : public Setting {
   void load(const Section& from, const SettingContext& context, Settings& settings) const override {
     const auto section = from.section(id());
     if (!section) return;
-    if (!context.workload->image) throw from.fail(id(), fmt::format("{} takes no image", context.workload->id));
+    if (!context.workload->image)
+      throw from.fail(Wrong::unused, id(), fmt::format("{} takes no image", context.workload->id));
     read_source(*section, context.catalog, settings.problem.source);
   }
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {

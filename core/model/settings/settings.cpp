@@ -145,15 +145,18 @@ void choose_variant(Settings& settings, const Workload& workload, std::string_vi
     if (stage.find(id) != nullptr) holders.push_back(&stage);
   }
   if (named_stage && !stage_known) {
-    throw BadInput(fmt::format("variant {}: {} has no stage {} (known: {})", quote(text), workload.id, quote(stage_id),
+    throw BadInput(Wrong::unknown, "variant",
+                   fmt::format("variant {}: {} has no stage {} (known: {})", quote(text), workload.id, quote(stage_id),
                                list_ids(workload.stages, [](const Stage& stage) { return stage.id; })));
   }
   if (holders.empty()) {
     throw BadInput(
+        Wrong::unknown, "variant",
         fmt::format("variant: {} is unknown in {} (known: {})", quote(text), workload.id, variant_ids(workload)));
   }
   if (holders.size() > 1) {
     throw BadInput(
+        Wrong::value, "variant",
         fmt::format("variant: {} is in more than one stage of {}; name one: {}", quote(text), workload.id,
                     list_ids(holders, [&](const Stage* stage) { return fmt::format("{}={}", stage->id, id); })));
   }
@@ -211,11 +214,13 @@ Size parse_size(std::string_view what, std::string_view text) {
   const auto width = whole_number(text.substr(0, cross));
   const auto height = cross == text.npos ? std::nullopt : whole_number(text.substr(cross + 1));
   if (!width || !height) {
-    throw BadInput(fmt::format("{}: {} is not a size (WIDTHxHEIGHT, such as 1280x720)", what, quote(text)));
+    throw BadInput(Wrong::kind, std::string(what),
+                   fmt::format("{}: {} is not a size (WIDTHxHEIGHT, such as 1280x720)", what, quote(text)));
   }
   const auto fits = [](long long side) { return side >= 1 && side <= longest_side; };
   if (!fits(*width) || !fits(*height)) {
-    throw BadInput(fmt::format("{}: {} is outside 1x1 to {}x{}", what, quote(text), longest_side, longest_side));
+    throw BadInput(Wrong::value, std::string(what),
+                   fmt::format("{}: {} is outside 1x1 to {}x{}", what, quote(text), longest_side, longest_side));
   }
   return {static_cast<int>(*width), static_cast<int>(*height)};
 }
@@ -224,11 +229,13 @@ BlockShape parse_block(std::string_view text) {
   const std::size_t cross = text.find_first_of("xX");
   const auto x = whole_number(text.substr(0, cross));
   const auto y = cross == text.npos ? std::optional(1LL) : whole_number(text.substr(cross + 1));
-  if (!x || !y) throw BadInput(fmt::format("block: {} is not a shape (WxH or W, such as 32x8)", quote(text)));
+  if (!x || !y)
+    throw BadInput(Wrong::kind, "block", fmt::format("block: {} is not a shape (WxH or W, such as 32x8)", quote(text)));
   const bool fits = *x >= 1 && *y >= 1 && *x <= most_threads_in_block && *y <= most_threads_in_block &&
                     *x * *y <= most_threads_in_block;
   if (!fits) {
     throw BadInput(
+        Wrong::value, "block",
         fmt::format("block: {} does not fit: a block has 1 to {} threads", quote(text), most_threads_in_block));
   }
   return {static_cast<int>(*x), static_cast<int>(*y)};
