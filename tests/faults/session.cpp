@@ -21,28 +21,28 @@ using Act = std::function<void(App&)>;
 
 Act with_workload_named(const char* id) {
   return [id](App& app) {
-    State& state = app.state();
-    state.running = false;
-    state.comparison.turn_off();
-    state.chosen = with_workload(state.settings, find_workload(state.catalog, id), state.sources, state.catalog);
+    WindowModel& model = app.model();
+    model.running = false;
+    model.comparison.turn_off();
+    model.chosen = with_workload(model.settings(), find_workload(model.catalog, id), model.sources, model.catalog);
   };
 }
 
 std::vector<Act> session() {
   const auto act = [](Action action) -> Act { return [action](App& app) { app.act(action); }; };
-  const auto set = [](auto change) -> Act { return [change](App& app) { change(app.state()); }; };
+  const auto set = [](auto change) -> Act { return [change](App& app) { change(app.window()); }; };
   return {
       act(action::double_detail),
-      set([](State& state) { state.settings.execution.processor = Processor::gpu; }),
+      set([](const Window& window) { window.model.edit().execution.processor = Processor::gpu; }),
       act(action::cycle_compare),
       act(action::export_picture),
       act(action::export_field),
       act(action::keep),
-      set([](State& state) { state.settings.execution.processor = Processor::split; }),
+      set([](const Window& window) { window.model.edit().execution.processor = Processor::split; }),
       act(action::save_settings),
-      act(action::toggle_cover),
-      act(action::toggle_cover),
-      set([](State& state) { state.preferences.text_size = 1.5; }),
+      act(action::toggle_scope),
+      act(action::toggle_scope),
+      set([](const Window& window) { window.ui.preferences.text_size = 1.5; }),
       with_workload_named("blur"),
       act(action::toggle_input),
       with_workload_named("histogram"),
@@ -61,19 +61,19 @@ class Session final : public WindowDriver {
   }
 
   void before_frame(App& app) override {
-    app.state().export_folder = folder_;
-    if (began_s_ == 0) began_s_ = app.state().now_s;
-    if (acted_ || (at_ == 0 && app.state().frame == nullptr && app.state().now_s - began_s_ < longest_step_s)) return;
+    app.model().export_folder = folder_;
+    if (began_s_ == 0) began_s_ = app.ui().now_s;
+    if (acted_ || (at_ == 0 && app.view().frame == nullptr && app.ui().now_s - began_s_ < longest_step_s)) return;
     acted_ = true;
     rests_ = 0;
-    began_s_ = app.state().now_s;
+    began_s_ = app.ui().now_s;
     steps_[at_](app);
   }
 
   bool after_frame(App& app, Size) override {
     if (!acted_) return true;
     rests_ = app.settled() ? rests_ + 1 : 0;
-    if (rests_ < frames_at_rest && app.state().now_s - began_s_ < longest_step_s) return true;
+    if (rests_ < frames_at_rest && app.ui().now_s - began_s_ < longest_step_s) return true;
     acted_ = false;
     return ++at_ < steps_.size();
   }

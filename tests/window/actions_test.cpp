@@ -51,7 +51,7 @@ TEST_F(Actions, EachHasOneEntryWordsAndAKey) {
                             action::toggle_contours,
                             action::toggle_plots,
                             action::toggle_disks,
-                            action::toggle_cover,
+                            action::toggle_scope,
                             action::toggle_roofline,
                             action::toggle_counters,
                             action::toggle_lens,

@@ -8,10 +8,10 @@
 #include "app/window/feature/desktop.hpp"
 #include "app/window/features/bench/files.hpp"
 #include "app/window/features/files/open_file.hpp"
-#include "app/window/model/state.hpp"
 #include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
 #include "tests/window/bench_lines.hpp"
+#include "tests/window/window_parts.hpp"
 
 namespace heteroscope {
 namespace {
@@ -32,13 +32,13 @@ class BenchOnDesktop : public ::testing::Test {
   }
   void finish(BenchFiles& files) {
     ASSERT_TRUE(comes_true([&] { return !files.busy(); }));
-    files.update(state);
+    files.update(parts.ui);
   }
   [[nodiscard]] bool is_there(const char* name) const { return std::filesystem::exists(folder.path() / name); }
 
   testing::TemporaryFolder folder;
   testing::SetVariable exports{"HETEROSCOPE_EXPORT_DIR", folder.path()};
-  State state;
+  WindowParts parts;
 
  private:
   testing::SetVariable path_{"PATH", folder.path() / "bin"};
@@ -63,7 +63,7 @@ TEST_F(BenchOnDesktop, ReportsAreWrittenBesideTheirResultAndOpened) {
   const std::string html{std::istreambuf_iterator<char>(file), {}};
   EXPECT_NE(html.find("heteroscope bench <span>--again</span> heteroscope-bench-mandelbrot-001.json"),
             std::string::npos);
-  for (const Toast& each : state.toasts.all()) EXPECT_FALSE(each.failure) << each.text;
+  for (const Toast& each : parts.ui.toasts.all()) EXPECT_FALSE(each.failure) << each.text;
   files.save(of, of->parts.front());
   ASSERT_NO_FATAL_FAILURE(finish(files));
   EXPECT_TRUE(is_there("heteroscope-bench-mandelbrot-002.json")) << "nothing is replaced";
@@ -84,7 +84,7 @@ TEST_F(BenchOnDesktop, ACollectionIsOneFileAndOnePage) {
   ASSERT_EQ(saved.parts.size(), 2U);
   ASSERT_EQ(saved.left_out.size(), 1U);
   EXPECT_EQ(results_json(saved), results_json(results_of(*of))) << "nothing is lost on the way";
-  const Opened opened_again = open_file(json, state.settings, {}, catalog());
+  const Opened opened_again = open_file(json, parts.model.settings(), {}, catalog());
   ASSERT_NE(opened_again.measured, nullptr);
   EXPECT_EQ(titles_of(*opened_again.measured), titles_of(*of));
   files.report(of);
@@ -103,8 +103,8 @@ TEST_F(BenchOnDesktop, WithoutADesktopAMessageSaysWhereTheReportIs) {
   BenchFiles files;
   files.report(measured(outlook(tiny)));
   ASSERT_NO_FATAL_FAILURE(finish(files));
-  ASSERT_EQ(state.toasts.all().size(), 2U);
-  const std::string last = state.toasts.all().back().text;
+  ASSERT_EQ(parts.ui.toasts.all().size(), 2U);
+  const std::string last = parts.ui.toasts.all().back().text;
   EXPECT_EQ(last, "there is no xdg-open here that could open it; the report is at " +
                       (folder.path() / "heteroscope-bench-mandelbrot-report-001.html").string());
 }
@@ -130,9 +130,9 @@ TEST_F(BenchOnDesktop, AFolderThatCannotBeWrittenIsNamed) {
   const auto of = measured(outlook(tiny));
   files.save(of, of->parts.front());
   ASSERT_NO_FATAL_FAILURE(finish(files));
-  ASSERT_EQ(state.toasts.all().size(), 1U);
-  EXPECT_TRUE(state.toasts.all().front().failure);
-  EXPECT_NE(state.toasts.all().front().text.find(file.string()), std::string::npos);
+  ASSERT_EQ(parts.ui.toasts.all().size(), 1U);
+  EXPECT_TRUE(parts.ui.toasts.all().front().failure);
+  EXPECT_NE(parts.ui.toasts.all().front().text.find(file.string()), std::string::npos);
 }
 
 }  // namespace

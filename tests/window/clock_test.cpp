@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "app/window/model/state.hpp"
 #include "app/window/model/stepper.hpp"
 #include "core/device/device.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
+#include "tests/window/window_parts.hpp"
 
 namespace heteroscope {
 namespace {
@@ -19,26 +19,26 @@ const Workload& moving() {
 
 /// A window that shows the settings' picture.
 struct Shown {
-  State state;
+  WindowParts parts;
   std::uint64_t serial = 0;
 
   Shown() {
-    state.catalog = catalog();
-    state.workload = &moving();
-    state.settings = default_settings(moving());
-    state.settings.problem.parameters["n"] = 4;
+    parts.model.catalog = catalog();
+    parts.model.workload = &moving();
+    parts.model.edit() = default_settings(moving());
+    parts.model.edit().problem.parameters["n"] = 4;
   }
   void finish() {
-    Planned planned = plan(state.settings, catalog(), device::facts());
+    Planned planned = plan(parts.model.settings(), catalog(), device::facts());
     auto frame = std::make_shared<Frame>(Frame{.plan = *std::move(planned.plan)});
     frame->serial = ++serial;
-    state.frame = std::move(frame);
-    state.progress.busy = false;
+    parts.view.frame = std::move(frame);
+    parts.view.progress.busy = false;
   }
-  [[nodiscard]] double time() const { return state.settings.problem.parameters.at("time"); }
+  [[nodiscard]] double time() const { return parts.model.settings().problem.parameters.at("time"); }
   void look(double now_s) {
-    state.now_s = now_s;
-    Stepper().advance(state);
+    parts.ui.now_s = now_s;
+    Stepper().advance(parts.all());
   }
 };
 
@@ -76,13 +76,13 @@ TEST(ReadClock, ManySmallLooksAddUpToNoError) {
 
 TEST(Clock, WaitsForThePictureAndIsThenAsLateAsTheWall) {
   Shown window;
-  window.state.running = true;
+  window.parts.model.running = true;
   window.look(10);
   EXPECT_EQ(window.time(), 0);  // nothing is shown yet
   window.finish();
   window.look(10.5);
   EXPECT_EQ(window.time(), 0.5);
-  window.state.progress.busy = true;
+  window.parts.view.progress.busy = true;
   for (const double now : {10.6, 11.0, 12.0}) {
     window.look(now);
     EXPECT_EQ(window.time(), 0.5) << "the picture under way would be given up at " << now;
@@ -95,63 +95,63 @@ TEST(Clock, WaitsForThePictureAndIsThenAsLateAsTheWall) {
 TEST(Clock, PausingKeepsTheTimeAndResettingDoesNot) {
   Shown window;
   window.finish();
-  window.state.running = true;
+  window.parts.model.running = true;
   window.look(1);
   window.look(2);
   ASSERT_EQ(window.time(), 1);
   window.finish();
-  toggle_playing(window.state);
-  EXPECT_FALSE(window.state.running);
+  toggle_playing(window.parts.all());
+  EXPECT_FALSE(window.parts.model.running);
   window.look(50);
   EXPECT_EQ(window.time(), 1);
-  toggle_playing(window.state);
+  toggle_playing(window.parts.all());
   window.look(60);
   window.look(60.25);
   EXPECT_EQ(window.time(), 1.25);
-  reset_run(window.state);
+  reset_run(window.parts.all());
   EXPECT_EQ(window.time(), 0);
-  EXPECT_TRUE(window.state.running);
+  EXPECT_TRUE(window.parts.model.running);
 }
 
 TEST(Clock, StepsASixtiethOfASecondTimesTheSpeed) {
   Shown window;
-  window.state.running = true;
-  step_once(window.state);
-  EXPECT_FALSE(window.state.running);
+  window.parts.model.running = true;
+  step_once(window.parts.all());
+  EXPECT_FALSE(window.parts.model.running);
   EXPECT_EQ(window.time(), 0.017);
-  window.state.clock.speed = 6;
-  step_once(window.state);
+  window.parts.model.clock.speed = 6;
+  step_once(window.parts.all());
   EXPECT_EQ(window.time(), 0.117);
-  window.state.clock.speed = slowest_clock;
-  step_once(window.state);
+  window.parts.model.clock.speed = slowest_clock;
+  step_once(window.parts.all());
   EXPECT_EQ(window.time(), 0.119);  // never no step at all
-  EXPECT_EQ(window.state.settings.problem.steps, 0);
+  EXPECT_EQ(window.parts.model.settings().problem.steps, 0);
 }
 
 TEST(Clock, ARefusalOrAFailureStopsIt) {
   Shown window;
   window.finish();
-  window.state.running = true;
+  window.parts.model.running = true;
   window.look(1);
-  window.state.refusal = "no";
+  window.parts.view.refusal = "no";
   window.look(5);
-  window.state.refusal.clear();
+  window.parts.view.refusal.clear();
   window.look(9);
   window.look(9.5);
   EXPECT_EQ(window.time(), 0.5);
   window.finish();
-  window.state.progress.failure = {Failure::Kind::memory, "no memory"};
+  window.parts.view.progress.failure = {Failure::Kind::memory, "no memory"};
   window.look(10);
-  EXPECT_FALSE(window.state.running);
+  EXPECT_FALSE(window.parts.model.running);
 }
 
 TEST(Clock, WritesFewDigits) {
   Shown window;
   window.finish();
-  window.state.running = true;
+  window.parts.model.running = true;
   window.look(0.1234567);
   window.look(7.7654321);
-  const std::string text = to_json(window.state.settings, catalog());
+  const std::string text = to_json(window.parts.model.settings(), catalog());
   EXPECT_NE(text.find("\"time\": 7.642"), std::string::npos) << text;
   EXPECT_EQ(settings_from_json(text, "text", catalog()).problem.parameters.at("time"), 7.642);
 }
@@ -163,11 +163,11 @@ TEST(Clock, OtherWorkloadsHaveNone) {
   EXPECT_FALSE(goes_on(plain));
   EXPECT_TRUE(goes_on(find_workload(catalog(), "heat")));
   EXPECT_TRUE(goes_on(moving()));
-  window.state.workload = &plain;
-  const Settings before = window.state.settings = default_settings(plain);
-  step_clock(window.state);
-  reset_clock(window.state);
-  EXPECT_EQ(window.state.settings, before);
+  window.parts.model.workload = &plain;
+  const Settings before = window.parts.model.edit() = default_settings(plain);
+  step_clock(window.parts.model);
+  reset_clock(window.parts.model);
+  EXPECT_EQ(window.parts.model.settings(), before);
   Settings late = default_settings(moving());
   late.problem.parameters["time"] = 12;
   EXPECT_EQ(without_time(late, moving()), default_settings(moving()));

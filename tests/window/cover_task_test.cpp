@@ -15,7 +15,7 @@
 #include "app/window/features/scope/task.hpp"
 #include "app/window/features/scope/tracing_cost.hpp"
 #include "app/window/model/clock.hpp"
-#include "app/window/model/cover/cover_replay.hpp"
+#include "app/window/model/scope/scope_replay.hpp"
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"
@@ -94,16 +94,16 @@ TEST(LatestTask, EndsInMidWork) {
 
 TEST(CoverTask, ShowsEveryCoverAndKeepsWhatIsTheSame) {
   for (const CoveringVariant& each : covered().covers->variants) {
-    CoverWish wish{.of = of_side(100, std::string(each.variant))};
-    std::shared_ptr<const CoverShow> first;
-    make_show(wish, {}, nullptr, [&](std::shared_ptr<const CoverShow> made) { first = std::move(made); });
+    ScopeWish wish{.of = of_side(100, std::string(each.variant))};
+    std::shared_ptr<const ScopeShow> first;
+    make_show(wish, {}, nullptr, [&](std::shared_ptr<const ScopeShow> made) { first = std::move(made); });
     ASSERT_NE(first, nullptr);
     EXPECT_EQ(first->why_not, "");
     ASSERT_NE(first->paint, nullptr);
     EXPECT_EQ(first->pieces.blocks, first->index->figures.blocks);
     wish.color = TraceColor::launch;
-    std::shared_ptr<const CoverShow> second;
-    make_show(wish, {}, first.get(), [&](std::shared_ptr<const CoverShow> made) { second = std::move(made); });
+    std::shared_ptr<const ScopeShow> second;
+    make_show(wish, {}, first.get(), [&](std::shared_ptr<const ScopeShow> made) { second = std::move(made); });
     ASSERT_NE(second, nullptr);
     EXPECT_EQ(second->index, first->index);
     EXPECT_NE(second->paint, first->paint);
@@ -111,9 +111,9 @@ TEST(CoverTask, ShowsEveryCoverAndKeepsWhatIsTheSame) {
 }
 
 TEST(CoverTask, SaysWhatIsTooLargeAndWhatIsWrong) {
-  std::shared_ptr<const CoverShow> show;
-  const auto take = [&](std::shared_ptr<const CoverShow> made) { show = std::move(made); };
-  CoverWish wish{.of = of_side(131072, std::string(covered().covers->variants.front().variant))};
+  std::shared_ptr<const ScopeShow> show;
+  const auto take = [&](std::shared_ptr<const ScopeShow> made) { show = std::move(made); };
+  ScopeWish wish{.of = of_side(131072, std::string(covered().covers->variants.front().variant))};
   wish.of.block = {8, 8};
   make_show(wish, {}, nullptr, take);
   ASSERT_NE(show, nullptr);
@@ -133,15 +133,15 @@ std::shared_ptr<const Frame> traced_frame(const Workload& workload, const Execut
   return std::make_shared<const Frame>(executor.execute(planned.plan.value(), options).value());
 }
 
-std::shared_ptr<const CoverShow> show_of(const CoverWish& wish, const CoverShow* previous = nullptr) {
-  std::shared_ptr<const CoverShow> out;
-  make_show(wish, {}, previous, [&](std::shared_ptr<const CoverShow> made) { out = std::move(made); });
+std::shared_ptr<const ScopeShow> show_of(const ScopeWish& wish, const ScopeShow* previous = nullptr) {
+  std::shared_ptr<const ScopeShow> out;
+  make_show(wish, {}, previous, [&](std::shared_ptr<const ScopeShow> made) { out = std::move(made); });
   return out;
 }
 
 TEST(CoverTask, ShowsATracedFrameAsItWasComputed) {
   const Workload& workload = find_workload(catalog(), "mandelbrot");
-  CoverWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
+  ScopeWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
                  .traced = traced_frame(workload, WholeRun{.trace = true})};
   const auto show = show_of(wish);
   ASSERT_NE(show, nullptr);
@@ -167,7 +167,7 @@ TEST(CoverTask, ShowsATracedFrameAsItWasComputed) {
 
 TEST(CoverTask, SaysThatAFrameTookNoStep) {
   const Workload& workload = find_workload(catalog(), "heat");
-  const CoverWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
+  const ScopeWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
                        .traced = traced_frame(workload, WholeRun{.trace = true})};
   const auto show = show_of(wish);
   ASSERT_NE(show, nullptr);
@@ -177,7 +177,7 @@ TEST(CoverTask, SaysThatAFrameTookNoStep) {
 
 TEST(CoverTask, ShowsWarpsOfAResultThatWasNotTraced) {
   const Workload& workload = find_workload(catalog(), "mandelbrot");
-  CoverWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
+  ScopeWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
                  .traced = traced_frame(workload, {}),
                  .color = TraceColor::evenness};
   const auto show = show_of(wish);
@@ -242,8 +242,8 @@ TEST(CoverTask, TheTableHasEveryCover) {
   EXPECT_EQ(table->rows.front().figures->useful_blocks, 78);
 }
 
-TEST(CoverReplay, GoesThroughItsTimesInSoManySeconds) {
-  CoverReplay replay;
+TEST(ScopeReplay, GoesThroughItsTimesInSoManySeconds) {
+  ScopeReplay replay;
   take_times(replay, times_by_number({.blocks = 200}));
   EXPECT_FALSE(replay.touched);
   replay.seconds = 10;
@@ -267,8 +267,8 @@ TEST(CoverReplay, GoesThroughItsTimesInSoManySeconds) {
   EXPECT_FALSE(replay.playing);
 }
 
-TEST(CoverReplay, StaysAtItsShareWhenTheTimesAreObserved) {
-  CoverReplay replay;
+TEST(ScopeReplay, StaysAtItsShareWhenTheTimesAreObserved) {
+  ScopeReplay replay;
   take_times(replay, times_by_number({.blocks = 200}));
   toggle_playing(replay, 0);
   advance(replay, 5);

@@ -367,7 +367,7 @@ TEST(Timeline, HasARowForEachUnit) {
 }
 
 TEST(CoverReadout, SaysWhatABlockDoes) {
-  CoverShow show;
+  ScopeShow show;
   show.wish.of.variant = "cuda_box";
   auto index = std::make_shared<CoverIndex>(index_of(box_cover(5)));
   show.pieces = {.blocks = 9, .rows = {5, 6}};

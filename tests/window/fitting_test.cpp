@@ -39,7 +39,7 @@ TEST_P(Fitting, Panels) {
       std::set<std::string> found;
       look(sheet, window, found);
       EXPECT_TRUE(found.empty()) << each->id << " at " << name_of(window) << lines(found);
-      const Size picture = sheet.state().area.size;
+      const Size picture = sheet.view().area.size;
       EXPECT_TRUE(picture.width >= 0.35 * window.width && picture.height >= 0.35 * window.height)
           << each->id << " at " << name_of(window) << " has a picture of " << name_of(picture);
     }
@@ -50,24 +50,24 @@ TEST_P(Fitting, EveryPresetVariantAndChoice) {
   SheetWindow sheet(GetParam(), ThemeKind::light);
   for (const Workload* each : catalog()) {
     sheet.choose(*each);
-    const Settings first = sheet.state().settings;
+    const Settings first = sheet.model().settings();
     std::set<std::string> found;
     for (const Scene& scene : each->scenes) {
-      apply_scene(sheet.state().settings.problem.parameters, *each, scene, {716, 512});
+      apply_scene(sheet.model().edit().problem.parameters, *each, scene, {716, 512});
       look(sheet, {1280, 720}, found);
     }
-    sheet.state().settings = first;
+    sheet.model().edit() = first;
     for (const Stage& stage : each->stages) {
       for (const NamedVariant& variant : stage.variants) {
-        auto& chosen = sheet.state().settings.execution.variants[std::string(stage.id)];
+        auto& chosen = sheet.model().edit().execution.variants[std::string(stage.id)];
         (variant.variant->processor == Processor::cpu ? chosen.cpu : chosen.gpu) = variant.id;
         look(sheet, {1280, 720}, found);
       }
     }
     for (const Parameter& parameter : each->parameters) {
       for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
-        sheet.state().settings = first;
-        sheet.state().settings.problem.parameters[std::string(parameter.id)] = static_cast<double>(i);
+        sheet.model().edit() = first;
+        sheet.model().edit().problem.parameters[std::string(parameter.id)] = static_cast<double>(i);
         look(sheet, {1280, 720}, found);
       }
     }
@@ -81,7 +81,7 @@ TEST_P(Fitting, OpenedFeatures) {
                               action::toggle_study, action::toggle_lessons, action::toggle_bench}) {
     for (const Size window : windows) {
       sheet.choose(find_workload(catalog(), "heat"));
-      sheet.features().toggle(opened, sheet.state());
+      sheet.features().toggle(opened, sheet.window());
       if (opened == action::open || opened == action::toggle_bench) finish(sheet);
       std::set<std::string> found;
       look(sheet, window, found);
@@ -95,7 +95,7 @@ TEST_P(Fitting, OpenedFeatures) {
 TEST_P(Fitting, Lessons) {
   SheetWindow sheet(GetParam(), ThemeKind::light);
   sheet.choose(find_workload(catalog(), "mandelbrot"));
-  sheet.features().toggle(action::toggle_lessons, sheet.state());
+  sheet.features().toggle(action::toggle_lessons, sheet.window());
   LessonFeature& lessons = sheet.features().of<LessonFeature>();
   static BenchWatch nobody;
   // of problems so small that it takes no time, once for all sizes of text
@@ -103,14 +103,14 @@ TEST_P(Fitting, Lessons) {
                                                 lesson_effort(LessonScale::quick), nobody);
   std::set<std::string> found;
   for (const Lesson& each : all_lessons(catalog(), LessonScale::quick)) {
-    lessons.choose(sheet.state(), each.id);
+    lessons.choose(sheet.model(), each.id);
     look_through(sheet, {1280, 720}, "##lessons/page", found);
   }
-  lessons.choose(sheet.state(), "coalescing");
+  lessons.choose(sheet.model(), "coalescing");
   lessons.explain_from(measured);
   for (const Size window : windows) look_through(sheet, window, "##lessons/page", found);
   for (const Size window : windows) {
-    lessons.try_row(sheet.state(), 0);
+    lessons.try_row(sheet.model(), 0);
     look(sheet, window, found);
   }
   EXPECT_TRUE(found.empty()) << lines(found);
@@ -121,8 +121,8 @@ TEST_P(Fitting, GpusThatAreNotThere) {
   SheetWindow sheet(GetParam());
   sheet.choose(find_workload(catalog(), "heat"));
   for (const Processor processor : {Processor::gpu, Processor::split}) {
-    sheet.state().settings.execution.processor = processor;
-    sheet.state().settings.execution.gpus = {.all = false, .numbers = {9}};
+    sheet.model().edit().execution.processor = processor;
+    sheet.model().edit().execution.gpus = {.all = false, .numbers = {9}};
     std::set<std::string> found;
     for (const Size window : windows) look(sheet, window, found);
     EXPECT_TRUE(found.empty()) << lines(found);
@@ -133,7 +133,7 @@ TEST_P(Fitting, GpusThatAreNotThere) {
 TEST_P(Fitting, LongNumbersBelowTheColors) {
   SheetWindow sheet(GetParam());
   sheet.choose(find_workload(catalog(), "heat"));
-  ColorMap& map = sheet.state().map.value();
+  ColorMap& map = sheet.view().map.value();
   for (const auto& [low, high] : {std::pair{-5.39e22, 5.42e22}, {-1.5e-300, 2.5e-300}, {0.0, 1.0}}) {
     map.low = low;
     map.high = high;
@@ -146,19 +146,20 @@ TEST_P(Fitting, LongNumbersBelowTheColors) {
 /// The scope's panel and the lens.
 TEST_P(Fitting, Scope) {
   SheetWindow sheet(GetParam(), ThemeKind::light);
-  State& state = sheet.state();
+  WindowModel& model = sheet.model();
+  FrameView& view = sheet.view();
   for (const char* id : {"mandelbrot", "transpose", "blur", "histogram", "heat", "triangle"}) {
     sheet.choose(find_workload(catalog(), id));
-    state.readout = {.inside = true, .x = 40, .y = 30};
+    view.readout = {.inside = true, .x = 40, .y = 30};
     for (const Size window : windows) {
       std::set<std::string> found;
-      state.cover.shown = true;
+      model.scope.shown = true;
       look(sheet, window, found);
-      state.cover.shows_costs = false;
+      model.scope.shows_costs = false;
       look(sheet, window, found);
-      state.cover.shows_costs = true;
-      state.cover.shown = false;
-      sheet.features().toggle(action::toggle_lens, state);
+      model.scope.shows_costs = true;
+      model.scope.shown = false;
+      sheet.features().toggle(action::toggle_lens, sheet.window());
       finish(sheet);
       look(sheet, window, found);
       sheet.features().close_top();
@@ -187,7 +188,7 @@ TEST_P(Fitting, ScopeAsComputed) {
 void look_at_measured(Action opened, double text_size) {
   SheetWindow sheet(text_size);
   sheet.choose(find_workload(catalog(), "heat"));
-  sheet.features().toggle(opened, sheet.state());
+  sheet.features().toggle(opened, sheet.window());
   finish(sheet);
   for (const Size window : windows) {
     std::set<std::string> found;
@@ -211,17 +212,17 @@ TEST_P(Fitting, Productions) {
   sheet.choose(find_workload(catalog(), "mandelbrot"));
   OrdersRecollection orders;
   for (const OrderStanding each : {OrderStanding::done, OrderStanding::stopped, OrderStanding::failed}) {
-    const auto order = order_of({.settings = sheet.state().settings, .out = "/home/somebody/a poster.tif"});
+    const auto order = order_of({.settings = sheet.model().settings(), .out = "/home/somebody/a poster.tif"});
     orders.orders.push_back({.order = order, .standing = each, .line = "12 of 64 pieces of /home/somebody/a poster"});
   }
-  sheet.features().of<QueueFeature>().put_back(std::move(orders), {}, sheet.state());
-  sheet.features().of<QueueFeature>().on_frame(sheet.state(), {.quiet = true});
-  sheet.state().toasts.clear();
-  Settings nearer = sheet.state().settings;
+  sheet.features().of<QueueFeature>().put_back(std::move(orders), {}, sheet.ui());
+  sheet.features().of<QueueFeature>().on_frame(sheet.window(), {.quiet = true});
+  sheet.ui().toasts.clear();
+  Settings nearer = sheet.model().settings();
   nearer.problem.parameters["span"] = 0.1;
-  sheet.features().of<MovieFeature>().take_recorded({sheet.state().settings, nearer});
+  sheet.features().of<MovieFeature>().take_recorded({sheet.model().settings(), nearer});
   for (const Action opened : {action::toggle_poster, action::toggle_movie, action::toggle_queue}) {
-    sheet.features().toggle(opened, sheet.state());
+    sheet.features().toggle(opened, sheet.window());
     for (const Size window : windows) {
       finish(sheet);
       std::set<std::string> found;
@@ -256,7 +257,7 @@ TEST(FittingBench, ItsRows) {
     for (const auto& view : views) {
       sheet.features().of<BenchFeature>().show(view,
                                                "/home/somebody/Documents/heteroscope-bench-cpu-schedules-001.json");
-      sheet.features().toggle(action::toggle_bench, sheet.state());
+      sheet.features().toggle(action::toggle_bench, sheet.window());
       finish(sheet);
       for (const Size window : windows) {
         std::set<std::string> found;
@@ -272,10 +273,10 @@ TEST_P(Fitting, Comparing) {
   SheetWindow sheet(GetParam());
   for (const char* id : {"mandelbrot", "blur", "histogram"}) {
     sheet.choose(find_workload(catalog(), id));
-    Comparison& comparison = sheet.state().comparison;
+    Comparison& comparison = sheet.model().comparison;
     for (int i = 0; i < 3; ++i) {
       sheet.compute();
-      comparison.kept.keep(sheet.state().frame);
+      comparison.kept.keep(sheet.view().frame);
     }
     comparison.with = CompareWith::kept;
     comparison.other = comparison.kept.chosen()->frame;

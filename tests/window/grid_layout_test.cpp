@@ -1,5 +1,5 @@
 // Where a cover's grids are drawn.
-#include "app/window/model/cover/grid_layout.hpp"
+#include "app/window/model/scope/grid_layout.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // The parts of the window that iterating workloads have of their own, without a window.
 #include "app/window/model/iterating.hpp"
+#include "tests/window/window_parts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -46,12 +47,12 @@ std::shared_ptr<const Frame> frame_of(const Settings& settings, std::uint64_t se
   return std::make_shared<const Frame>(std::move(frame));
 }
 
-State state_of(const Settings& settings) {
-  State state;
-  state.catalog = catalog();
-  state.workload = &heat();
-  state.settings = settings;
-  return state;
+WindowParts state_of(const Settings& settings) {
+  WindowParts parts;
+  parts.model.catalog = catalog();
+  parts.model.workload = &heat();
+  parts.model.edit() = settings;
+  return parts;
 }
 
 TEST(Iterating, TheSourceCountsOnlyWhereTheStartReadsIt) {
@@ -117,74 +118,74 @@ TEST(Iterating, LaterStepsAndStrokesAreOnTheWay) {
 }
 
 TEST(Stepper, AsksForTheNextStepsOnceAFrameIsShown) {
-  State state = state_of(start());
-  state.settings.execution.steps_per_frame = 5;
-  state.running = true;
+  WindowParts parts = state_of(start());
+  parts.model.edit().execution.steps_per_frame = 5;
+  parts.model.running = true;
   Stepper stepper;
-  stepper.follow(state);
-  stepper.advance(state);
-  EXPECT_EQ(state.settings.problem.steps, 0);  // nothing is shown yet
-  state.frame = frame_of(state.settings, 1);
-  stepper.advance(state);
-  EXPECT_EQ(state.settings.problem.steps, 5);
-  stepper.advance(state);
-  EXPECT_EQ(state.settings.problem.steps, 5);  // the frame on the screen is still the first
+  stepper.follow(parts.model);
+  stepper.advance(parts.all());
+  EXPECT_EQ(parts.model.settings().problem.steps, 0);  // nothing is shown yet
+  parts.view.frame = frame_of(parts.model.settings(), 1);
+  stepper.advance(parts.all());
+  EXPECT_EQ(parts.model.settings().problem.steps, 5);
+  stepper.advance(parts.all());
+  EXPECT_EQ(parts.model.settings().problem.steps, 5);  // the frame on the screen is still the first
   // painted meanwhile: the frame without it counts as shown
-  Settings computed = state.settings;
-  state.settings.problem.strokes.push_back(dab(5));
-  state.frame = frame_of(computed, 2);
-  stepper.advance(state);
-  EXPECT_EQ(state.settings.problem.steps, 10);
-  EXPECT_EQ(state.run.history.moments().size(), 2U);
+  Settings computed = parts.model.settings();
+  parts.model.edit().problem.strokes.push_back(dab(5));
+  parts.view.frame = frame_of(computed, 2);
+  stepper.advance(parts.all());
+  EXPECT_EQ(parts.model.settings().problem.steps, 10);
+  EXPECT_EQ(parts.model.run.history.moments().size(), 2U);
 }
 
 TEST(Stepper, StopsWhereItSettles) {
-  State state = state_of(start());
-  state.running = true;
+  WindowParts parts = state_of(start());
+  parts.model.running = true;
   Stepper stepper;
-  stepper.follow(state);
-  Frame frame = *frame_of(state.settings, 1);
+  stepper.follow(parts.model);
+  Frame frame = *frame_of(parts.model.settings(), 1);
   frame.settled = true;
-  state.frame = std::make_shared<const Frame>(std::move(frame));
-  stepper.advance(state);
-  EXPECT_FALSE(state.running);
-  EXPECT_TRUE(state.run.ended);
+  parts.view.frame = std::make_shared<const Frame>(std::move(frame));
+  stepper.advance(parts.all());
+  EXPECT_FALSE(parts.model.running);
+  EXPECT_TRUE(parts.model.run.ended);
   // another problem plays from its start
-  state.settings.problem.parameters["n"] = 17;
-  stepper.follow(state);
-  EXPECT_TRUE(state.running);
-  EXPECT_FALSE(state.run.ended);
+  parts.model.edit().problem.parameters["n"] = 17;
+  stepper.follow(parts.model);
+  EXPECT_TRUE(parts.model.running);
+  EXPECT_FALSE(parts.model.run.ended);
   // playing what has ended begins again
-  state.running = false;
-  state.run.ended = true;
-  state.settings.problem.steps = 100;
-  toggle_playing(state);
-  EXPECT_TRUE(state.running);
-  EXPECT_EQ(state.settings.problem.steps, 0);
+  parts.model.running = false;
+  parts.model.run.ended = true;
+  parts.model.edit().problem.steps = 100;
+  toggle_playing(parts.all());
+  EXPECT_TRUE(parts.model.running);
+  EXPECT_EQ(parts.model.settings().problem.steps, 0);
 }
 
 TEST(Stepper, AnotherProblemStartsOverUnlessItsStepsWereChosen) {
-  State state = state_of(start());
-  state.settings.problem.steps = 40;
-  state.settings.problem.strokes = {dab(3)};
+  WindowParts parts = state_of(start());
+  parts.model.edit().problem.steps = 40;
+  parts.model.edit().problem.strokes = {dab(3)};
   Stepper stepper;
-  stepper.follow(state);
-  state.settings.execution.variants["advance"].cpu = "sequential";
-  stepper.follow(state);
-  EXPECT_EQ(state.settings.problem.steps, 40);
-  state.settings.problem.parameters["integrator"] = 1;
-  stepper.follow(state);
-  EXPECT_EQ(state.settings.problem.steps, 0);
-  EXPECT_TRUE(state.settings.problem.strokes.empty());
-  state.settings.problem.precision = Precision::fp32;
-  state.settings.problem.steps = 7;
-  stepper.follow(state);
-  EXPECT_EQ(state.settings.problem.steps, 7);
+  stepper.follow(parts.model);
+  parts.model.edit().execution.variants["advance"].cpu = "sequential";
+  stepper.follow(parts.model);
+  EXPECT_EQ(parts.model.settings().problem.steps, 40);
+  parts.model.edit().problem.parameters["integrator"] = 1;
+  stepper.follow(parts.model);
+  EXPECT_EQ(parts.model.settings().problem.steps, 0);
+  EXPECT_TRUE(parts.model.settings().problem.strokes.empty());
+  parts.model.edit().problem.precision = Precision::fp32;
+  parts.model.edit().problem.steps = 7;
+  stepper.follow(parts.model);
+  EXPECT_EQ(parts.model.settings().problem.steps, 7);
   // settings that are opened as a whole, by chance at the same step
-  state.settings.problem.parameters["integrator"] = 3;
-  stepper.accept(state);
-  stepper.follow(state);
-  EXPECT_EQ(state.settings.problem.steps, 7);
+  parts.model.edit().problem.parameters["integrator"] = 3;
+  stepper.accept(parts.model);
+  stepper.follow(parts.model);
+  EXPECT_EQ(parts.model.settings().problem.steps, 7);
 }
 
 TEST(RunHistory, KeepsARunAndBeginsAnewWithAnother) {
@@ -278,34 +279,35 @@ TEST(StepRate, OverTheLastSecond) {
 }
 
 TEST(Painter, DabsAQuarterOfTheRadiusApart) {
-  State state = state_of(start());
-  state.settings.problem.steps = 12;
-  state.preferences.brush_radius = 0.08;
-  state.preferences.brush_strength = 0.5;
+  WindowParts parts = state_of(start());
+  parts.model.edit().problem.steps = 12;
+  parts.ui.preferences.brush_radius = 0.08;
+  parts.ui.preferences.brush_strength = 0.5;
   Painter painter;
-  painter.press(state, {0.5, 0.5}, false, 1.0);
-  painter.move(state, {0.505, 0.5}, 1.001);  // too near
-  EXPECT_EQ(state.settings.problem.strokes.size(), 1U);
-  painter.move(state, {0.56, 0.5}, 1.002);
-  ASSERT_EQ(state.settings.problem.strokes.size(), 4U);
-  EXPECT_EQ(state.settings.problem.strokes[0], (Stroke{.step = 12, .x = 0.5, .y = 0.5, .radius = 0.08, .amount = 0.5}));
-  EXPECT_NEAR(state.settings.problem.strokes[3].x, 0.56, 1e-12);
-  painter.hold(state, 1.01);
-  EXPECT_EQ(state.settings.problem.strokes.size(), 4U);
-  painter.hold(state, 1.04);
-  EXPECT_EQ(state.settings.problem.strokes.size(), 5U);
-  painter.press(state, {0.2, 0.2}, true, 2);
-  EXPECT_EQ(state.settings.problem.strokes.back().amount, -0.5);
+  painter.press(parts.all(), {0.5, 0.5}, false, 1.0);
+  painter.move(parts.all(), {0.505, 0.5}, 1.001);  // too near
+  EXPECT_EQ(parts.model.settings().problem.strokes.size(), 1U);
+  painter.move(parts.all(), {0.56, 0.5}, 1.002);
+  ASSERT_EQ(parts.model.settings().problem.strokes.size(), 4U);
+  EXPECT_EQ(parts.model.settings().problem.strokes[0],
+            (Stroke{.step = 12, .x = 0.5, .y = 0.5, .radius = 0.08, .amount = 0.5}));
+  EXPECT_NEAR(parts.model.settings().problem.strokes[3].x, 0.56, 1e-12);
+  painter.hold(parts.all(), 1.01);
+  EXPECT_EQ(parts.model.settings().problem.strokes.size(), 4U);
+  painter.hold(parts.all(), 1.04);
+  EXPECT_EQ(parts.model.settings().problem.strokes.size(), 5U);
+  painter.press(parts.all(), {0.2, 0.2}, true, 2);
+  EXPECT_EQ(parts.model.settings().problem.strokes.back().amount, -0.5);
 }
 
 TEST(Painter, NothingIsPaintedOutside) {
-  State state = state_of(start());
+  WindowParts parts = state_of(start());
   Painter painter;
-  painter.press(state, {-0.01, 0.5}, false, 1);
-  painter.move(state, {1.2, 1.4}, 1.1);
-  for (const Stroke& stroke : state.settings.problem.strokes) EXPECT_TRUE(check_stroke(stroke, 0).empty());
-  painter.press(state, {std::numeric_limits<double>::quiet_NaN(), 0.5}, false, 2);
-  for (const Stroke& stroke : state.settings.problem.strokes) EXPECT_TRUE(check_stroke(stroke, 0).empty());
+  painter.press(parts.all(), {-0.01, 0.5}, false, 1);
+  painter.move(parts.all(), {1.2, 1.4}, 1.1);
+  for (const Stroke& stroke : parts.model.settings().problem.strokes) EXPECT_TRUE(check_stroke(stroke, 0).empty());
+  painter.press(parts.all(), {std::numeric_limits<double>::quiet_NaN(), 0.5}, false, 2);
+  for (const Stroke& stroke : parts.model.settings().problem.strokes) EXPECT_TRUE(check_stroke(stroke, 0).empty());
 }
 
 }  // namespace

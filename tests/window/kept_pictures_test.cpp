@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/window/model/comparing.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/comparison.hpp"
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"

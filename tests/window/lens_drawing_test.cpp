@@ -19,7 +19,7 @@ class LensDrawing : public ScopeDrawing {
   /// nobody wants, '.' another.
   std::string grid_of(const WarpAccess& access) {
     constexpr float width = 640;
-    const auto all = vertices_of([&] { memory_grid(state_, access, width, 200); });
+    const auto all = vertices_of([&] { memory_grid(parts_.ui, access, width, 200); });
     if (all.size() < 8) return "nothing";
     const ImVec2 from = all[0].pos;
     const float row = row_height(all);

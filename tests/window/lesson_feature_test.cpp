@@ -1,5 +1,6 @@
 // Lessons in the window: what is asked, measured beside, tried and kept. Without a display.
 #include "app/window/features/lessons/lesson_feature.hpp"
+#include "tests/window/window_parts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -58,33 +59,33 @@ TEST(LessonTask, SaysWhatCouldNotBeMeasured) {
 class LessonFeatures : public ::testing::Test {
  protected:
   LessonFeatures() {
-    state.catalog = catalog();
-    state.workload = &find_workload(catalog(), "mandelbrot");
-    state.settings = default_settings(*state.workload);
-    feature.open(state);
-    feature.choose(state, "stability");
+    parts.model.catalog = catalog();
+    parts.model.workload = &find_workload(catalog(), "mandelbrot");
+    parts.model.edit() = default_settings(*parts.model.workload);
+    feature.open(parts.all());
+    feature.choose(parts.model, "stability");
   }
 
-  State state;
+  WindowParts parts;
   LessonFeature feature{LessonScale::quick};
 };
 
 TEST_F(LessonFeatures, PutARowIntoTheWindow) {
-  state.settings.execution.steps_per_frame = 7;
-  feature.try_row(state, 2);
-  ASSERT_TRUE(state.chosen);
-  EXPECT_EQ(state.chosen->problem.workload, "heat");
-  EXPECT_EQ(state.chosen->problem.parameters.at("fourier"), 0.34);
-  EXPECT_EQ(state.chosen->execution.steps_per_frame, 7) << "how fast it plays is the person's";
+  parts.model.edit().execution.steps_per_frame = 7;
+  feature.try_row(parts.model, 2);
+  ASSERT_TRUE(parts.model.chosen);
+  EXPECT_EQ(parts.model.chosen->problem.workload, "heat");
+  EXPECT_EQ(parts.model.chosen->problem.parameters.at("fourier"), 0.34);
+  EXPECT_EQ(parts.model.chosen->execution.steps_per_frame, 7) << "how fast it plays is the person's";
 }
 
 TEST_F(LessonFeatures, ExplainWhatWasMeasured) {
-  state.running = true;
+  parts.model.running = true;
   feature.predict(0, 2);
   feature.predict(1, 1);
   EXPECT_EQ(feature.taken("stability"), nullptr);
-  feature.measure(state);
-  EXPECT_FALSE(state.running) << "pictures would be measured, too";
+  feature.measure(parts.model);
+  EXPECT_FALSE(parts.model.running) << "pictures would be measured, too";
   wait_until_ended(feature.task());
   feature.explain_from(*feature.task().measured()->measured);
   const TakenLesson* const taken = feature.taken("stability");
@@ -95,7 +96,7 @@ TEST_F(LessonFeatures, ExplainWhatWasMeasured) {
 }
 
 TEST_F(LessonFeatures, KnowNoOthers) {
-  EXPECT_THROW(feature.choose(state, "nonsense"), BadInput);
+  EXPECT_THROW(feature.choose(parts.model, "nonsense"), BadInput);
 }
 
 }  // namespace

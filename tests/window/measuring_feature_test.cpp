@@ -1,5 +1,6 @@
 // When a feature that measures begins, and what it says of the present settings; its files. Without a display.
 #include "app/window/feature/measuring_feature.hpp"
+#include "tests/window/window_parts.hpp"
 
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -50,77 +51,77 @@ class FakeFeature final : public MeasuringFeature<FakeTask> {
   int compared = 0;
 
  protected:
-  void draw_measured(State&, OverlaySpace&) override {}
-  [[nodiscard]] Settings measured(const State& state) const override {
+  void draw_measured(const Window&, OverlaySpace&) override {}
+  [[nodiscard]] Settings measured(const Window& window) const override {
     ++const_cast<FakeFeature*>(this)->compared;
-    return {.problem = state.settings.problem, .execution = {}, .look = {}};
+    return {.problem = window.model.settings().problem, .execution = {}, .look = {}};
   }
 };
 
 class MeasuringFeatures : public ::testing::Test {
  protected:
   MeasuringFeatures() {
-    state.catalog = catalog();
+    parts.model.catalog = catalog();
     choose("mandelbrot");
   }
   void choose(const char* id) {
-    state.workload = &find_workload(catalog(), id);
-    state.settings = default_settings(*state.workload);
+    parts.model.workload = &find_workload(catalog(), id);
+    parts.model.edit() = default_settings(*parts.model.workload);
   }
   void draw() {
     OverlaySpace space;
-    feature.overlay(state, space);
+    feature.overlay(parts.all(), space);
   }
 
-  State state;
+  WindowParts parts;
   FakeFeature feature;
 };
 
 TEST_F(MeasuringFeatures, SayWhatIsKnownOfThePresentSettings) {
-  EXPECT_EQ(feature.standing(state), Standing::none);
-  feature.open(state);
-  EXPECT_EQ(feature.standing(state), Standing::running);
+  EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::none);
+  feature.open(parts.all());
+  EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::running);
   feature.fake().end(true);
-  EXPECT_EQ(feature.standing(state), Standing::done);
-  state.settings.execution.shares = {0.1};
-  EXPECT_EQ(feature.standing(state), Standing::done);
-  state.settings.problem.precision = Precision::fp32;
-  EXPECT_EQ(feature.standing(state), Standing::changed);
+  EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::done);
+  parts.model.edit().execution.shares = {0.1};
+  EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::done);
+  parts.model.edit().problem.precision = Precision::fp32;
+  EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::changed);
   choose("blur");
   feature.leave_workload();
-  EXPECT_EQ(feature.standing(state), Standing::none);
+  EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::none);
   choose("mandelbrot");
-  EXPECT_EQ(feature.standing(state), Standing::done);
+  EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::done);
 }
 
 TEST_F(MeasuringFeatures, WhatEndsWithoutATimeSaysNothing) {
-  feature.open(state);
+  feature.open(parts.all());
   feature.fake().end(false);
-  EXPECT_EQ(feature.standing(state), Standing::none);
+  EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::none);
 }
 
 TEST_F(MeasuringFeatures, BeginWhereThePresentSettingsWereNotMeasured) {
-  feature.open(state);
+  feature.open(parts.all());
   EXPECT_EQ(feature.fake().starts, 1);
   feature.fake().end(true);
   feature.close();
-  feature.open(state);
+  feature.open(parts.all());
   EXPECT_EQ(feature.fake().starts, 1);
   feature.close();
-  state.settings.problem.precision = Precision::fp32;
-  feature.open(state);
+  parts.model.edit().problem.precision = Precision::fp32;
+  feature.open(parts.all());
   EXPECT_EQ(feature.fake().starts, 2);
-  EXPECT_EQ(feature.standing(state), Standing::running);
+  EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::running);
 }
 
 TEST_F(MeasuringFeatures, WaitForWhatWasGivenUp) {
-  feature.open(state);
+  feature.open(parts.all());
   feature.close();
-  feature.open(state);
+  feature.open(parts.all());
   draw();
   EXPECT_EQ(feature.fake().starts, 1);
   feature.fake().end(false);
-  EXPECT_TRUE(feature.activity(state).busy);
+  EXPECT_TRUE(feature.activity(parts.all()).busy);
   draw();
   EXPECT_EQ(feature.fake().starts, 2);
   feature.close();
@@ -130,10 +131,10 @@ TEST_F(MeasuringFeatures, WaitForWhatWasGivenUp) {
 }
 
 TEST_F(MeasuringFeatures, CompareOnlyWhatHasChanged) {
-  feature.open(state);
-  (void)feature.standing(state);
+  feature.open(parts.all());
+  (void)feature.measurement_state(parts.all());
   const int before = feature.compared;
-  for (int i = 0; i < 5; ++i) (void)feature.standing(state);
+  for (int i = 0; i < 5; ++i) (void)feature.measurement_state(parts.all());
   EXPECT_EQ(feature.compared, before);
 }
 
@@ -159,26 +160,26 @@ class Drawn {
 };
 
 /// laplace with an omega that cannot be bound.
-State refused_state() {
-  State out;
-  out.catalog = catalog();
-  out.workload = &find_workload(catalog(), "laplace");
-  out.settings = default_settings(*out.workload);
-  out.settings.problem.parameters["omega"] = 2;
+WindowParts refused_state() {
+  WindowParts out;
+  out.model.catalog = catalog();
+  out.model.workload = &find_workload(catalog(), "laplace");
+  out.model.edit() = default_settings(*out.model.workload);
+  out.model.edit().problem.parameters["omega"] = 2;
   return out;
 }
 
 template <class Kind>
 void expect_drawn() {
   const Drawn imgui;
-  State state = refused_state();
-  ASSERT_THROW(state.workload->bind(state.settings.problem.parameters), BadInput);
+  WindowParts parts = refused_state();
+  ASSERT_THROW(parts.model.workload->bind(parts.model.settings().problem.parameters), BadInput);
   Kind feature;
-  feature.open(state);
+  feature.open(parts.all());
   for (int i = 0; i < 2; ++i) {
     ImGui::NewFrame();
     OverlaySpace space;
-    EXPECT_NO_THROW(feature.overlay(state, space));
+    EXPECT_NO_THROW(feature.overlay(parts.all(), space));
     EXPECT_EQ(space.covered.size(), 1U);
     ImGui::EndFrame();
   }
@@ -194,13 +195,13 @@ class SaveButtons : public ::testing::Test {
  protected:
   /// Returns whether a tooltip was drawn.
   bool frame() {
-    state.now_s += 1;
+    parts.ui.now_s += 1;
     ImGui::NewFrame();
     ImGui::SetNextWindowPos({0, 0});
     ImGui::Begin("saving", nullptr, ImGuiWindowFlags_NoDecoration);
     first_ = {ImGui::GetCursorScreenPos().x + ImGui::CalcTextSize("Save as").x + ImGui::GetStyle().ItemSpacing.x,
               ImGui::GetCursorScreenPos().y};
-    save_buttons(state, "stem", text, text);
+    save_buttons(parts.ui, "stem", text, text);
     ImGui::End();
     ImGui::Render();
     return ImGui::GetDrawData()->CmdListsCount > 1;
@@ -225,7 +226,7 @@ class SaveButtons : public ::testing::Test {
     press(false);
   }
 
-  State state;
+  WindowParts parts;
   std::function<std::string()> text = [] { return "text"; };
 
  private:
@@ -242,25 +243,25 @@ TEST_F(SaveButtons, APictureIsWithoutItsButtonsTooltip) {
   frame();
   press(false);
   EXPECT_FALSE(frame());
-  EXPECT_TRUE(state.capture);
+  EXPECT_TRUE(parts.ui.capture);
 }
 
 TEST_F(SaveButtons, WriteWhatTheyAreGiven) {
   click(1);
   frame();
-  ASSERT_EQ(state.files.size(), 1U);
-  EXPECT_EQ(state.files.front().extension, ".svg");
-  EXPECT_EQ(state.files.front().text, "text");
+  ASSERT_EQ(parts.ui.files.size(), 1U);
+  EXPECT_EQ(parts.ui.files.front().extension, ".svg");
+  EXPECT_EQ(parts.ui.files.front().text, "text");
 }
 
 TEST_F(SaveButtons, SayWhyThereIsNothingToWrite) {
   text = []() -> std::string { throw BadInput("omega: 2 is too much"); };
   click(2);
   ASSERT_NO_THROW(frame());
-  EXPECT_TRUE(state.files.empty());
-  ASSERT_EQ(state.toasts.all().size(), 1U);
-  EXPECT_EQ(state.toasts.all().front().text, "omega: 2 is too much");
-  EXPECT_TRUE(state.toasts.all().front().failure);
+  EXPECT_TRUE(parts.ui.files.empty());
+  ASSERT_EQ(parts.ui.toasts.all().size(), 1U);
+  EXPECT_EQ(parts.ui.toasts.all().front().text, "omega: 2 is too much");
+  EXPECT_TRUE(parts.ui.toasts.all().front().failure);
 }
 
 TEST(MeasuredFiles, NameTheMachineThatMeasured) {

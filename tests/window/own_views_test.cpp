@@ -1,5 +1,6 @@
 // The views that a person keeps: their list, their files, their small pictures, and going to them. Without a display.
 #include "app/window/model/views/own_views.hpp"
+#include "tests/window/window_parts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -230,47 +231,49 @@ TEST(Location, IsTakenByTheCommandLineAndByTheWindow) {
 }
 
 /// A window of 64 × 48 pixels that shows these settings, computed.
-State window_at(const Settings& settings) {
-  State state;
-  state.catalog = catalog();
-  state.workload = &find_workload(catalog(), settings.problem.workload);
-  state.settings = settings;
-  state.settings.problem.size = state.area.size = {64, 48};
+WindowParts window_at(const Settings& settings) {
+  WindowParts parts;
+  parts.model.catalog = catalog();
+  parts.model.workload = &find_workload(catalog(), settings.problem.workload);
+  parts.model.edit() = settings;
+  parts.model.edit().problem.size = parts.view.area.size = {64, 48};
   Executor executor;
-  state.frame =
-      std::make_shared<const Frame>(*executor.execute(*plan(state.settings, catalog(), device::all()).plan, {}));
-  return state;
+  parts.view.frame = std::make_shared<const Frame>(
+      *executor.execute(*plan(parts.model.settings(), catalog(), device::all()).plan, {}));
+  return parts;
 }
 
 TEST(OwnViewVisit, IsKeptWithWhatIsShownAndBackReturnsFromIt) {
-  State state = window_at(place_at("-0.5", "1.5", 200));
-  keep_view(state, "start");
-  ASSERT_EQ(names_in(state.own_views), "start");
+  WindowParts parts = window_at(place_at("-0.5", "1.5", 200));
+  keep_view(parts.ui, parts.model, "start");
+  ASSERT_EQ(names_in(parts.model.own_views), "start");
   const View left{Decimal::parse("-1.25"), 0, Decimal::parse("1e-3")};
-  show_view(state, left);
-  state.settings.execution.threads = 2;
-  choose_view(state, state.own_views.all().front());
-  ASSERT_TRUE(state.chosen);
-  EXPECT_EQ(state.chosen->execution.threads, 2) << "how it is computed stays";
-  EXPECT_EQ(state.chosen->problem.size, (Size{64, 48}));
-  leave_for(state, *state.chosen);
-  state.settings = *std::exchange(state.chosen, std::nullopt);
-  EXPECT_EQ(shown_view(state), (View{Decimal::parse("-0.5"), 0, 1.5}));
-  EXPECT_EQ(state.views.back(), left);
-  leave_for(state, state.settings);
-  leave_for(state, default_settings(find_workload(catalog(), "heat")));
-  EXPECT_TRUE(state.views.empty()) << "where the view stays, or another plane is shown, there is nothing to go back to";
-  choose_view(state, {"broken", "mandelbrot", R"({"heteroscope": 1, "workload": "none"})"});
-  EXPECT_FALSE(state.chosen);
-  ASSERT_FALSE(state.toasts.all().empty());
-  EXPECT_TRUE(state.toasts.all().back().failure);
+  show_view(parts.all(), left);
+  parts.model.edit().execution.threads = 2;
+  choose_view(parts.ui, parts.model, parts.model.own_views.all().front());
+  ASSERT_TRUE(parts.model.chosen);
+  EXPECT_EQ(parts.model.chosen->execution.threads, 2) << "how it is computed stays";
+  EXPECT_EQ(parts.model.chosen->problem.size, (Size{64, 48}));
+  leave_for(parts.all(), *parts.model.chosen);
+  parts.model.edit() = *std::exchange(parts.model.chosen, std::nullopt);
+  EXPECT_EQ(shown_view(parts.all()), (View{Decimal::parse("-0.5"), 0, 1.5}));
+  EXPECT_EQ(parts.model.views.back(), left);
+  leave_for(parts.all(), parts.model.settings());
+  leave_for(parts.all(), default_settings(find_workload(catalog(), "heat")));
+  EXPECT_TRUE(parts.model.views.empty())
+      << "where the view stays, or another plane is shown, there is nothing to go back to";
+  choose_view(parts.ui, parts.model, {"broken", "mandelbrot", R"({"heteroscope": 1, "workload": "none"})"});
+  EXPECT_FALSE(parts.model.chosen);
+  ASSERT_FALSE(parts.ui.toasts.all().empty());
+  EXPECT_TRUE(parts.ui.toasts.all().back().failure);
 }
 
 TEST(ViewPicture, IsSmallAndSurvivesWhateverIsInItsFolder) {
-  const State state = window_at(place_at("-0.75", "2.5", 50));
-  const Picture all = small_picture(*state.frame, state.settings.look);
+  WindowParts parts = window_at(place_at("-0.75", "2.5", 50));
+  const Picture all = small_picture(*parts.view.frame, parts.model.settings().look);
   EXPECT_EQ(all.size, (Size{64, 48})) << "no larger than it is";
-  const Pixels colors = colorize(state.frame->field.host_view(), color_map(state.settings.look, *state.frame));
+  const Pixels colors =
+      colorize(parts.view.frame->field.host_view(), color_map(parts.model.settings().look, *parts.view.frame));
   EXPECT_TRUE(std::ranges::equal(all.pixels, colors));
   Settings wide = place_at("-0.75", "2.5", 50);
   wide.problem.size = {1100, 400};

@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "app/compute/compute.hpp"
-#include "app/window/model/state.hpp"
 #include "kernels/registry.hpp"
+#include "tests/window/window_parts.hpp"
 
 namespace heteroscope {
 namespace {
@@ -18,22 +18,24 @@ using namespace std::chrono_literals;
 class RestSamplerTest : public ::testing::Test {
  protected:
   RestSamplerTest() {
-    state.catalog = catalog();
-    state.workload = &find_workload(catalog(), "mandelbrot");
-    state.settings = default_settings(*state.workload);
-    state.settings.problem.size = {64, 40};
-    state.settings.look.samples = 4;
+    parts.model.catalog = catalog();
+    parts.model.workload = &find_workload(catalog(), "mandelbrot");
+    parts.model.edit() = default_settings(*parts.model.workload);
+    parts.model.edit().problem.size = {64, 40};
+    parts.model.edit().look.samples = 4;
     show();
   }
 
   /// The picture of the settings has been computed.
-  void show() { state.frame = std::make_shared<const Frame>(compute(state.settings, catalog())); }
+  void show() { parts.view.frame = std::make_shared<const Frame>(compute(parts.model.settings(), catalog())); }
   /// A moment later.
   void step(double seconds, bool may = true) {
-    state.now_s += seconds;
-    sampler.update(state, may);
+    parts.ui.now_s += seconds;
+    sampler.update(parts.ui, parts.model, parts.view, may);
   }
-  [[nodiscard]] int shown() const { return shown_mean(state) == nullptr ? 1 : shown_mean(state)->samples; }
+  [[nodiscard]] int shown() const {
+    return shown_mean(parts.model, parts.view) == nullptr ? 1 : shown_mean(parts.model, parts.view)->samples;
+  }
   /// Goes on in steps of so long until it is there: samples are computed behind all others, which may take a while.
   template <class There>
   void step_until(There there, double seconds, bool may = true) {
@@ -47,7 +49,7 @@ class RestSamplerTest : public ::testing::Test {
     step_until([&] { return !sampler.working(); }, 0.01);
   }
 
-  State state;
+  WindowParts parts;
   RestSampler sampler{catalog()};
 };
 
@@ -55,24 +57,24 @@ TEST_F(RestSamplerTest, TakesAsManySamplesAsAreWantedOnceThePictureRests) {
   step(0);
   EXPECT_TRUE(sampler.working());
   step(0.1);
-  EXPECT_FALSE(state.sampling) << "it may still move";
+  EXPECT_FALSE(parts.view.sampling) << "it may still move";
   EXPECT_EQ(shown(), 1);
   step(1);
-  EXPECT_TRUE(state.sampling || shown() > 1);
+  EXPECT_TRUE(parts.view.sampling || shown() > 1);
   rest();
   EXPECT_FALSE(sampler.working());
   ASSERT_EQ(shown(), 4);
-  EXPECT_EQ(state.mean->pixels, compute_samples(*state.frame, catalog())) << "as `render --samples` has it";
+  EXPECT_EQ(parts.view.mean->pixels, compute_samples(*parts.view.frame, catalog())) << "as `render --samples` has it";
   step(1);
   EXPECT_EQ(shown(), 4);
-  EXPECT_FALSE(state.sampling);
+  EXPECT_FALSE(parts.view.sampling);
 }
 
 TEST_F(RestSamplerTest, AnyChangeBeginsAnew) {
   step(0);
   rest();
   ASSERT_EQ(shown(), 4);
-  state.settings.problem.parameters["span"] = 1.0;
+  parts.model.edit().problem.parameters["span"] = 1.0;
   EXPECT_EQ(shown(), 4) << "the picture that is seen is still the one before";
   step(0.01);
   EXPECT_FALSE(sampler.working()) << "it moves";
@@ -81,19 +83,19 @@ TEST_F(RestSamplerTest, AnyChangeBeginsAnew) {
   EXPECT_EQ(shown(), 1) << "another frame's samples are not its";
   rest();
   EXPECT_EQ(shown(), 4);
-  state.settings.look.palette = "gray";
+  parts.model.edit().look.palette = "gray";
   EXPECT_EQ(shown(), 1) << "other colors";
   step(0);
   EXPECT_TRUE(sampler.working());
   rest();
   EXPECT_EQ(shown(), 4);
-  EXPECT_EQ(state.mean->look.palette, "gray");
-  state.settings.look.samples = 2;
+  EXPECT_EQ(parts.view.mean->look.palette, "gray");
+  parts.model.edit().look.samples = 2;
   step(0);
   EXPECT_EQ(shown(), 1);
   rest();
   EXPECT_EQ(shown(), 2);
-  state.settings.look.samples = 1;
+  parts.model.edit().look.samples = 1;
   step(0);
   EXPECT_EQ(shown(), 1);
   EXPECT_FALSE(sampler.working());
@@ -103,22 +105,22 @@ TEST_F(RestSamplerTest, ValuesAreComparedInSingleSamples) {
   step(0);
   rest();
   ASSERT_EQ(shown(), 4);
-  state.comparison.with = CompareWith::reference;
+  parts.model.comparison.with = CompareWith::reference;
   step(1);
   EXPECT_EQ(shown(), 1);
   EXPECT_FALSE(sampler.working());
-  state.comparison.with = CompareWith::nothing;
-  state.cover.shown = true;
+  parts.model.comparison.with = CompareWith::nothing;
+  parts.model.scope.shown = true;
   EXPECT_EQ(shown(), 1);
-  state.cover.shown = false;
+  parts.model.scope.shown = false;
   step(0);
   EXPECT_EQ(shown(), 4) << "they are still there";
   EXPECT_FALSE(sampler.working());
 }
 
 TEST_F(RestSamplerTest, GivesWayToWhatIsMeasured) {
-  state.settings.look.samples = 256;
-  state.settings.problem.size = {640, 400};
+  parts.model.edit().look.samples = 256;
+  parts.model.edit().problem.size = {640, 400};
   show();
   step(0);
   step_until([&] { return shown() >= 3; }, 1);
@@ -127,8 +129,8 @@ TEST_F(RestSamplerTest, GivesWayToWhatIsMeasured) {
   ASSERT_LT(before, 256);
   step(0, false);
   EXPECT_FALSE(sampler.working());
-  step_until([&] { return !state.sampling; }, 0.01, false);
-  EXPECT_FALSE(state.sampling);
+  step_until([&] { return !parts.view.sampling; }, 0.01, false);
+  EXPECT_FALSE(parts.view.sampling);
   EXPECT_EQ(shown(), before) << "what has come stays";
   step(0);
   step(1);
@@ -136,18 +138,18 @@ TEST_F(RestSamplerTest, GivesWayToWhatIsMeasured) {
 }
 
 TEST_F(RestSamplerTest, RestsWhereThePictureDoesNot) {
-  state.running = true;
+  parts.model.running = true;
   step(1);
   EXPECT_FALSE(sampler.working()) << "it is computed again and again";
-  state.running = false;
-  state.coarse = true;
+  parts.model.running = false;
+  parts.view.coarse = true;
   step(1);
   EXPECT_FALSE(sampler.working()) << "a preview";
-  state.coarse = false;
-  state.refusal = "no";
+  parts.view.coarse = false;
+  parts.view.refusal = "no";
   step(1);
   EXPECT_FALSE(sampler.working());
-  state.refusal.clear();
+  parts.view.refusal.clear();
   step(1);
   EXPECT_TRUE(sampler.working());
 }

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/window/model/state.hpp"
+#include "tests/window/window_parts.hpp"
 
 /// What the scope draws, without a display: as it stands in ImGui's list of what is drawn.
 namespace heteroscope {
@@ -28,7 +28,7 @@ class ScopeDrawing : public ::testing::Test {
     int width = 0;
     int height = 0;
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    state_.fonts = {io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0]};
+    parts_.ui.fonts = {io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0]};
   }
   ~ScopeDrawing() override { ImGui::DestroyContext(context_); }
 
@@ -59,7 +59,7 @@ class ScopeDrawing : public ::testing::Test {
     return out;
   }
 
-  State state_;
+  WindowParts parts_;
 
  private:
   ImGuiContext* context_;

@@ -18,7 +18,6 @@
 #include "app/window/features/scope/task.hpp"
 #include "app/window/look/fonts.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/state.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/shell/layout.hpp"
 #include "core/device/device.hpp"
@@ -26,6 +25,7 @@
 #include "kernels/registry.hpp"
 #include "tests/window/all_features.hpp"
 #include "tests/window/drawn_words.hpp"
+#include "tests/window/window_parts.hpp"
 
 /// Panels and overlays laid out without a display, and what is wrong with what they draw.
 namespace heteroscope {
@@ -41,18 +41,18 @@ class SheetWindow {
     context_ = ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
-    state_.catalog = catalog();
-    state_.preferences.theme = theme;
-    state_.preferences.text_size = text_size;
-    state_.scale = static_cast<float>(text_size);
-    state_.fonts = load_fonts(state_.scale);
+    parts_.model.catalog = catalog();
+    parts_.ui.preferences.theme = theme;
+    parts_.ui.preferences.text_size = text_size;
+    parts_.ui.scale = static_cast<float>(text_size);
+    parts_.ui.fonts = load_fonts(parts_.ui.scale);
     unsigned char* pixels = nullptr;
     int width = 0;
     int height = 0;
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    apply_theme(state_.theme(), state_.scale);
-    state_.export_folder = "/home/somebody/Pictures";
-    state_.action_table = &features_->table();
+    apply_theme(parts_.ui.theme(), parts_.ui.scale);
+    parts_.model.export_folder = "/home/somebody/Pictures";
+    parts_.ui.action_table = &features_->table();
   }
   ~SheetWindow() { ImGui::DestroyContext(context_); }
   SheetWindow(const SheetWindow&) = delete;
@@ -60,38 +60,39 @@ class SheetWindow {
 
   /// Chooses the workload, with a small picture of it that is there.
   void choose(const Workload& workload) {
-    state_.workload = &workload;
-    state_.settings = default_settings(workload);
-    state_.frames.clear();
+    parts_.model.workload = &workload;
+    parts_.model.edit() = default_settings(workload);
+    parts_.model.frames.clear();
     compute();
     features_->leave_workload();
   }
 
   void compute() {
-    Settings settings = state_.settings;
+    Settings settings = parts_.model.settings();
     settings.problem.size = {96, 64};
     Executor executor;
     const Plan planned = *plan(settings, catalog(), device::all()).plan;
-    state_.frame = std::make_shared<const Frame>(*executor.execute(planned, WholeRun{.trace = true}));
-    state_.map = map_of(*state_.frame, shown_role(*state_.frame), settings.look);
+    parts_.view.frame = std::make_shared<const Frame>(*executor.execute(planned, WholeRun{.trace = true}));
+    parts_.view.map = map_of(*parts_.view.frame, shown_role(*parts_.view.frame), settings.look);
     FrameSample sample;
-    sample.timing = state_.frame->timing;
+    sample.timing = parts_.view.frame->timing;
     sample.operations = 1e9;
     sample.variant = "simd";
     sample.size = settings.problem.size;
-    for (int i = 0; i < 40; ++i) state_.frames.add(sample, settings);
+    for (int i = 0; i < 40; ++i) parts_.model.frames.add(sample, settings);
   }
 
   /// What the scope shows of a traced frame of these settings, in a color.
   void show_scope(TraceColor color) {
-    state_.preferences.cover_color = color;
-    state_.cover.as_computed = true;
-    state_.cover.shown = true;
-    const CoverWish wish{.of = {.workload = state_.workload, .variant = {}, .as_computed = true},
-                         .traced = state_.frame,
+    parts_.ui.preferences.scope_color = color;
+    parts_.model.scope.as_computed = true;
+    parts_.model.scope.shown = true;
+    const ScopeWish wish{.of = {.workload = parts_.model.workload, .variant = {}, .as_computed = true},
+                         .traced = parts_.view.frame,
                          .color = color,
-                         .theme = state_.preferences.theme};
-    make_show(wish, {}, nullptr, [&](std::shared_ptr<const CoverShow> made) { state_.cover.show = std::move(made); });
+                         .theme = parts_.ui.preferences.theme};
+    make_show(wish, {}, nullptr,
+              [&](std::shared_ptr<const ScopeShow> made) { parts_.model.scope.show = std::move(made); });
   }
 
   /// Lays everything out until nothing moves any more.
@@ -101,18 +102,21 @@ class SheetWindow {
     for (int i = 0; i < 3; ++i) {
       io.DeltaTime = 1.0F / 60;
       ImGui::NewFrame();
-      lay_out(state_, *features_, io.DisplaySize.x, io.DisplaySize.y);
-      state_.open = features_->open();
+      lay_out(parts_.ui, parts_.model, parts_.view, *features_, io.DisplaySize.x, io.DisplaySize.y);
+      parts_.ui.open = features_->open();
       ImGui::Render();
     }
   }
 
-  [[nodiscard]] State& state() { return state_; }
+  [[nodiscard]] Ui& ui() { return parts_.ui; }
+  [[nodiscard]] WindowModel& model() { return parts_.model; }
+  [[nodiscard]] FrameView& view() { return parts_.view; }
+  [[nodiscard]] Window window() { return parts_.all(); }
   [[nodiscard]] Features& features() { return *features_; }
 
  private:
   ImGuiContext* context_ = nullptr;
-  State state_;
+  WindowParts parts_;
   AllFeatures features_;
 };
 
@@ -166,7 +170,7 @@ inline std::string lines(const std::set<std::string>& all) {
 inline void finish(SheetWindow& sheet) {
   for (int i = 0; i < 1200; ++i) {
     sheet.draw({1280, 720});
-    if (!sheet.features().activity(sheet.state()).busy) return;
+    if (!sheet.features().activity(sheet.window()).busy) return;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
   FAIL() << "a feature goes on for a minute";

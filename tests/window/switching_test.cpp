@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/options/settings_options.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/frame_view.hpp"
 #include "core/model/settings/looks.hpp"
 #include "kernels/registry.hpp"
 

@@ -20,23 +20,23 @@ class TimelineView : public ScopeDrawing {
   void show(const Trace& trace) {
     const std::vector<Trace> traces{trace};
     const auto traced = traced_cover(std::vector{Lane{Processor::gpu, 0}}, traces, {}, {5, 1}, {});
-    auto show = std::make_shared<CoverShow>();
+    auto show = std::make_shared<ScopeShow>();
     show->times = std::make_shared<const CoverTimes>(traced->times);
     show->paint = std::make_shared<const CoverPaint>();
     Timeline timeline = timeline_of(traced->times);
     add_other_passes(timeline, traced->times, traces, traced->passes);
     show->timeline = std::make_shared<const Timeline>(std::move(timeline));
     show->traced_serial = 7;
-    state_.catalog = catalog();
-    state_.workload = catalog().front();
-    state_.cover.show = show;
+    parts_.model.catalog = catalog();
+    parts_.model.workload = catalog().front();
+    parts_.model.scope.show = show;
   }
 
   std::vector<ImDrawVert> draw() {
-    return vertices_of([&] { timeline_view(state_); });
+    return vertices_of([&] { timeline_view(parts_.all()); });
   }
   /// All rows.
-  std::optional<Drawn> background() { return drawn_in(draw(), faded(state_.theme().frame, 0.45F)); }
+  std::optional<Drawn> background() { return drawn_in(draw(), faded(parts_.ui.theme().frame, 0.45F)); }
   /// At a share of the width.
   float x_at(double share) {
     const auto back = background();
@@ -45,7 +45,7 @@ class TimelineView : public ScopeDrawing {
   /// At a share of the units' rows.
   float y_at(double share) {
     const auto back = background();
-    const float beside = state_.units(7) * static_cast<float>(state_.cover.show->timeline->beside.size());
+    const float beside = parts_.ui.units(7) * static_cast<float>(parts_.model.scope.show->timeline->beside.size());
     return back->low.y + static_cast<float>(share) * (back->high.y - beside - back->low.y);
   }
   /// Frames with the mouse there, until what is below knows of it; long after the last click.
@@ -92,7 +92,7 @@ Trace two_units() {
 
 TEST_F(TimelineView, MarksStandAtTheirTimes) {
   show(two_units());
-  const Theme& theme = state_.theme();
+  const Theme& theme = parts_.ui.theme();
   const ImU32 tail_color = faded(theme.notice, 0.10F);
   const ImU32 wave_color = faded(theme.text, 0.75F);
   const auto whole = draw();
@@ -109,15 +109,15 @@ TEST_F(TimelineView, MarksStandAtTheirTimes) {
   EXPECT_NEAR((wave->low.x + wave->high.x) / 2, at(2.0 / 4), 1.5);
   EXPECT_LT(wave->high.x - wave->low.x, 4);
   // zoomed into the second half, the wave stands at its beginning, and the tail is all there is
-  state_.cover.span = TimeSpan{2, 4};
+  parts_.model.scope.span = TimeSpan{2, 4};
   const auto half = draw();
   EXPECT_NEAR(drawn_in(half, tail_color)->low.x, at(0), 0.6);
   EXPECT_NEAR(drawn_in(half, wave_color)->low.x, at(0), 2);
   // what the mouse points at has an outline, in its multiprocessor's row
-  state_.cover.span.reset();
+  parts_.model.scope.span.reset();
   const ImU32 outline = IM_COL32(0, 0, 0, 200);
   EXPECT_FALSE(drawn_in(whole, outline));
-  state_.cover.hovered = 4;
+  parts_.model.scope.hovered = 4;
   const auto lit = drawn_in(draw(), outline);
   ASSERT_TRUE(lit);
   EXPECT_NEAR(lit->low.x, at(2.0 / 4), 3);
@@ -141,103 +141,103 @@ Trace full_units(std::uint32_t units, std::uint32_t at_once) {
 
 TEST_F(TimelineView, TheDisplayHasARowWhereTheFrameIsOnTheScreen) {
   show(two_units());
-  const ImU32 color = line_color(state_.theme(), 1);
-  const std::uint64_t zero = state_.cover.show->times->zero_ns;
+  const ImU32 color = line_color(parts_.ui.theme(), 1);
+  const std::uint64_t zero = parts_.model.scope.show->times->zero_ns;
   EXPECT_FALSE(drawn_in(draw(), color));
   // from 1 to 3 of 4 µs
-  state_.presented = {.serial = 7, .begin_ns = zero + 1000, .end_ns = zero + 3000};
+  parts_.view.presented = {.serial = 7, .begin_ns = zero + 1000, .end_ns = zero + 3000};
   const auto row = drawn_in(draw(), color);
   ASSERT_TRUE(row);
   EXPECT_NEAR(row->low.x, x_at(1.0 / 4), 0.5);
   EXPECT_NEAR(row->high.x, x_at(3.0 / 4), 0.5);
   const auto back = background();
-  EXPECT_NEAR(row->low.y, back->high.y - state_.units(6), 0.5) << "below all others";
+  EXPECT_NEAR(row->low.y, back->high.y - parts_.ui.units(6), 0.5) << "below all others";
   EXPECT_NEAR(row->high.y, back->high.y, 0.5);
   // another frame is on the screen by now; it is not on it yet
-  state_.presented.serial = 8;
+  parts_.view.presented.serial = 8;
   EXPECT_FALSE(drawn_in(draw(), color));
-  state_.presented = {.serial = 7, .begin_ns = zero + 1000, .end_ns = 0};
+  parts_.view.presented = {.serial = 7, .begin_ns = zero + 1000, .end_ns = 0};
   EXPECT_FALSE(drawn_in(draw(), color));
 }
 
 TEST_F(TimelineView, AWaitForTheDisplayCanBeZoomedTo) {
   show(two_units());
-  const std::uint64_t zero = state_.cover.show->times->zero_ns;
-  state_.presented = {.serial = 7, .begin_ns = zero + 9000, .end_ns = zero + 14000};
+  const std::uint64_t zero = parts_.model.scope.show->times->zero_ns;
+  parts_.view.presented = {.serial = 7, .begin_ns = zero + 9000, .end_ns = zero + 14000};
   point_at(x_at(1), y_at(0.5));
   turn_wheel(-30, false, false);
-  EXPECT_EQ(state_.cover.span, (TimeSpan{0, 14})) << "and no farther than there is something";
+  EXPECT_EQ(parts_.model.scope.span, (TimeSpan{0, 14})) << "and no farther than there is something";
 }
 
 TEST_F(TimelineView, DraggingMovesTheTimeUntilItsEnd) {
   show(two_units());
-  state_.cover.span = TimeSpan{1, 3};
+  parts_.model.scope.span = TimeSpan{1, 3};
   const float wide = x_at(1) - x_at(0);
   const double pixel = 2 / static_cast<double>(wide);  // ImGui's mouse is at whole ones
   point_at(x_at(0.5), y_at(0.5));
   drag(wide / 4, 0);
-  ASSERT_TRUE(state_.cover.span);
-  EXPECT_NEAR(state_.cover.span->from, 0.5, pixel) << "what was under the mouse stays there";
-  EXPECT_NEAR(state_.cover.span->to, 2.5, pixel);
-  EXPECT_FALSE(state_.cover.pinned) << "a drag is no click";
+  ASSERT_TRUE(parts_.model.scope.span);
+  EXPECT_NEAR(parts_.model.scope.span->from, 0.5, pixel) << "what was under the mouse stays there";
+  EXPECT_NEAR(parts_.model.scope.span->to, 2.5, pixel);
+  EXPECT_FALSE(parts_.model.scope.pinned) << "a drag is no click";
   point_at(x_at(0.5), y_at(0.5));
   drag(wide / 2, 0);
-  EXPECT_EQ(state_.cover.span, (TimeSpan{0, 2})) << "there is nothing before";
+  EXPECT_EQ(parts_.model.scope.span, (TimeSpan{0, 2})) << "there is nothing before";
   point_at(x_at(0.9), y_at(0.5));
   drag(-wide * 2, 0);
-  EXPECT_EQ(state_.cover.span, (TimeSpan{2, 4}));
-  EXPECT_FALSE(state_.cover.units) << "all rows are looked at";
+  EXPECT_EQ(parts_.model.scope.span, (TimeSpan{2, 4}));
+  EXPECT_FALSE(parts_.model.scope.units) << "all rows are looked at";
 }
 
 TEST_F(TimelineView, RowsAreZoomedAboutTheMouse) {
   show(full_units(100, 8));
-  const auto whole = state_.cover.span;
+  const auto whole = parts_.model.scope.span;
   point_at(x_at(0.25), y_at(0.5));
   turn_wheel(2, true, false);
-  ASSERT_TRUE(state_.cover.units);
-  EXPECT_NEAR(state_.cover.units->from, 50 - 32, 0.5);
-  EXPECT_NEAR(state_.cover.units->to, 50 + 32, 0.5);
-  EXPECT_EQ(state_.cover.span, whole) << "the time stays";
+  ASSERT_TRUE(parts_.model.scope.units);
+  EXPECT_NEAR(parts_.model.scope.units->from, 50 - 32, 0.5);
+  EXPECT_NEAR(parts_.model.scope.units->to, 50 + 32, 0.5);
+  EXPECT_EQ(parts_.model.scope.span, whole) << "the time stays";
   turn_wheel(60, true, false);
-  EXPECT_NEAR(state_.cover.units->length(), 1, 1e-9) << "one unit is the least";
+  EXPECT_NEAR(parts_.model.scope.units->length(), 1, 1e-9) << "one unit is the least";
   turn_wheel(-60, true, false);
-  EXPECT_FALSE(state_.cover.units) << "all of them";
+  EXPECT_FALSE(parts_.model.scope.units) << "all of them";
 }
 
 TEST_F(TimelineView, RowsAreGoneThroughByWheelAndByDragging) {
   show(full_units(100, 8));
   point_at(x_at(0.5), y_at(0.5));
   turn_wheel(1, false, true);
-  EXPECT_FALSE(state_.cover.units) << "where all are seen";
-  state_.cover.units = UnitSpan{40, 50};
+  EXPECT_FALSE(parts_.model.scope.units) << "where all are seen";
+  parts_.model.scope.units = UnitSpan{40, 50};
   turn_wheel(-1, false, true);
-  EXPECT_EQ(state_.cover.units, (UnitSpan{42, 52}));
+  EXPECT_EQ(parts_.model.scope.units, (UnitSpan{42, 52}));
   turn_wheel(100, false, true);
-  EXPECT_EQ(state_.cover.units, (UnitSpan{0, 10}));
+  EXPECT_EQ(parts_.model.scope.units, (UnitSpan{0, 10}));
   const float high = y_at(1) - y_at(0);
   drag(0, -high / 2);
-  ASSERT_TRUE(state_.cover.units);
+  ASSERT_TRUE(parts_.model.scope.units);
   const double pixel = 10 / static_cast<double>(high);
-  EXPECT_NEAR(state_.cover.units->from, 5, pixel);
-  EXPECT_NEAR(state_.cover.units->to, 15, pixel);
-  EXPECT_FALSE(state_.cover.span) << "the time stays";
+  EXPECT_NEAR(parts_.model.scope.units->from, 5, pixel);
+  EXPECT_NEAR(parts_.model.scope.units->to, 15, pixel);
+  EXPECT_FALSE(parts_.model.scope.span) << "the time stays";
 }
 
 TEST_F(TimelineView, ADoubleClickShowsAll) {
   show(full_units(100, 8));
-  state_.cover.units = UnitSpan{40, 50};
-  state_.cover.span = TimeSpan{0.5, 1};
+  parts_.model.scope.units = UnitSpan{40, 50};
+  parts_.model.scope.span = TimeSpan{0.5, 1};
   point_at(x_at(0.5), y_at(0.5));
   drag(0, 0);
   drag(0, 0);
-  EXPECT_FALSE(state_.cover.units);
-  EXPECT_FALSE(state_.cover.span);
+  EXPECT_FALSE(parts_.model.scope.units);
+  EXPECT_FALSE(parts_.model.scope.span);
 }
 
 TEST_F(TimelineView, WhatAUnitComputesAtTheSameTimeStandsSideBySideWhereThereIsRoom) {
   show(full_units(100, 8));
   const auto outline_of = [&](std::int64_t piece) {
-    state_.cover.hovered = piece;
+    parts_.model.scope.hovered = piece;
     return drawn_in(draw(), IM_COL32(0, 0, 0, 200));
   };
   // unit 41 has the pieces 41, 141, …, 741 at once
@@ -245,32 +245,32 @@ TEST_F(TimelineView, WhatAUnitComputesAtTheSameTimeStandsSideBySideWhereThereIsR
   ASSERT_TRUE(over);
   EXPECT_NEAR(over->low.y, y_at(0.41), 2.5) << "with all, a row for each unit";
   point_at(x_at(0.25), y_at(0.505));
-  EXPECT_EQ(state_.cover.pointed_in_timeline, 750) << "the last that began";
+  EXPECT_EQ(parts_.model.scope.pointed_in_timeline, 750) << "the last that began";
   // two units have 16 rows
-  state_.cover.units = UnitSpan{41, 43};
+  parts_.model.scope.units = UnitSpan{41, 43};
   const auto third = outline_of(241);
   ASSERT_TRUE(third);
   EXPECT_NEAR(third->low.y, y_at(2.0 / 16), 2.5);
   EXPECT_NEAR(third->high.y, y_at(3.0 / 16), 2.5);
   for (int place = 0; place < 8; ++place) {
     point_at(x_at(0.25), y_at((place + 0.5) / 16));
-    EXPECT_EQ(state_.cover.pointed_in_timeline, 41 + 100 * place) << place;
+    EXPECT_EQ(parts_.model.scope.pointed_in_timeline, 41 + 100 * place) << place;
     point_at(x_at(0.75), y_at((place + 8.5) / 16));
-    EXPECT_EQ(state_.cover.pointed_in_timeline, 842 + 100 * place) << place;
+    EXPECT_EQ(parts_.model.scope.pointed_in_timeline, 842 + 100 * place) << place;
   }
 }
 
 TEST_F(TimelineView, UnitsAreNamedWhereTheirRowsWereZoomed) {
   show(full_units(100, 8));
-  const ImU32 color = faded(state_.theme().panel, 0.8F);
+  const ImU32 color = faded(parts_.ui.theme().panel, 0.8F);
   EXPECT_FALSE(drawn_in(draw(), color));
-  state_.cover.units = UnitSpan{41, 43};
+  parts_.model.scope.units = UnitSpan{41, 43};
   const auto names = drawn_in(draw(), color);
   ASSERT_TRUE(names);
   EXPECT_NEAR(names->low.y, y_at(0), 3);
   EXPECT_GT(names->high.y, y_at(0.5));
   // beside them, which part it is
-  const auto part = drawn_in(draw(), faded(state_.theme().text, 0.6F));
+  const auto part = drawn_in(draw(), faded(parts_.ui.theme().text, 0.6F));
   ASSERT_TRUE(part);
   EXPECT_NEAR(part->low.y, y_at(0.41), 1);
   EXPECT_NEAR(part->high.y, y_at(0.43), 1);

@@ -8,13 +8,13 @@
 #include <string>
 
 #include "app/window/look/fonts.hpp"
-#include "app/window/model/state.hpp"
 #include "app/window/model/views/own_views.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/all_features.hpp"
 #include "tests/window/drawn_words.hpp"
 #include "tests/window/held_keys.hpp"
 #include "tests/window/sheet.hpp"
+#include "tests/window/window_parts.hpp"
 
 namespace heteroscope {
 namespace {
@@ -25,17 +25,17 @@ class ViewsOnSheet : public ::testing::Test {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = {1000, 700};
-    state_.fonts = load_fonts(1);
+    parts_.ui.fonts = load_fonts(1);
     unsigned char* pixels = nullptr;
     int width = 0;
     int height = 0;
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    state_.catalog = catalog();
-    state_.workload = &find_workload(catalog(), "mandelbrot");
-    state_.settings = default_settings(*state_.workload);
-    state_.own_views = OwnViews({}, catalog());
-    state_.action_table = &features_->table();
-    feature_.open(state_);
+    parts_.model.catalog = catalog();
+    parts_.model.workload = &find_workload(catalog(), "mandelbrot");
+    parts_.model.edit() = default_settings(*parts_.model.workload);
+    parts_.model.own_views = OwnViews({}, catalog());
+    parts_.ui.action_table = &features_->table();
+    feature_.open(parts_.all());
     for (int i = 0; i < 4; ++i) frame();
   }
   ~ViewsOnSheet() override { ImGui::DestroyContext(context_); }
@@ -45,7 +45,7 @@ class ViewsOnSheet : public ::testing::Test {
     ImGui::NewFrame();
     const Rect all{{0, 0}, {1000, 700}};
     OverlaySpace space{.picture = all, .free = all, .covered = {}};
-    feature_.overlay(state_, space);
+    feature_.overlay(parts_.all(), space);
     ImGui::Render();
   }
   void press(ImGuiKey key, bool control = false) {
@@ -80,7 +80,7 @@ class ViewsOnSheet : public ::testing::Test {
   }
   [[nodiscard]] std::string names() const {
     std::string out;
-    for (const OwnView& each : state_.own_views.all()) out += each.name + ";";
+    for (const OwnView& each : parts_.model.own_views.all()) out += each.name + ";";
     return out;
   }
 
@@ -88,7 +88,7 @@ class ViewsOnSheet : public ::testing::Test {
   static constexpr ImGuiKey escape = ImGuiKey_Escape;
   static constexpr ImGuiKey letter_a = ImGuiKey_A;
   ImGuiContext* context_;
-  State state_;
+  WindowParts parts_;
   AllFeatures features_;
   ViewsFeature feature_{{}};
 };
@@ -100,7 +100,7 @@ TEST_F(ViewsOnSheet, KeepsRenamesRemovesAndGoesThere) {
   type("first");
   press(enter);
   EXPECT_EQ(names(), "first;") << "the field has the keyboard as soon as the list is open";
-  state_.settings.problem.parameters["span"] = Decimal::parse("1e-50");
+  parts_.model.edit().problem.parameters["span"] = Decimal::parse("1e-50");
   click("a name");  // the hint of the field
   type("second");
   click("Keep");
@@ -128,20 +128,20 @@ TEST_F(ViewsOnSheet, KeepsRenamesRemovesAndGoesThere) {
   type("deep");
   press(enter);
   EXPECT_EQ(names(), "first;deep;") << "another has that name";
-  ASSERT_FALSE(state_.toasts.all().empty());
-  EXPECT_EQ(state_.toasts.all().back().text, "another view is called \"deep\"");
+  ASSERT_FALSE(parts_.ui.toasts.all().empty());
+  EXPECT_EQ(parts_.ui.toasts.all().back().text, "another view is called \"deep\"");
   click("first");
-  ASSERT_TRUE(state_.chosen);
-  EXPECT_EQ(state_.chosen->problem.parameters.at("span"), 2.5);
+  ASSERT_TRUE(parts_.model.chosen);
+  EXPECT_EQ(parts_.model.chosen->problem.parameters.at("span"), 2.5);
   click("Remove", 0);
   EXPECT_EQ(names(), "deep;");
-  EXPECT_TRUE(state_.own_views.can_go_back());
+  EXPECT_TRUE(parts_.model.own_views.can_go_back());
   click("Export");
-  ASSERT_EQ(state_.files.size(), 1U);
-  EXPECT_EQ(state_.files.front().stem, "heteroscope-views");
+  ASSERT_EQ(parts_.ui.files.size(), 1U);
+  EXPECT_EQ(parts_.ui.files.front().stem, "heteroscope-views");
   click("Import");
-  ASSERT_FALSE(state_.actions.empty());
-  EXPECT_EQ(state_.actions.back(), action::open);
+  ASSERT_FALSE(parts_.ui.actions.empty());
+  EXPECT_EQ(parts_.ui.actions.back(), action::open);
 }
 
 class FittingViews : public ::testing::TestWithParam<double> {};
@@ -153,20 +153,20 @@ TEST_P(FittingViews, AtEverySize) {
 #endif
   SheetWindow sheet(GetParam());
   sheet.choose(find_workload(catalog(), "mandelbrot"));
-  State& state = sheet.state();
-  state.own_views = OwnViews({}, catalog());
-  sheet.features().toggle(action::toggle_views, state);
+  WindowModel& model = sheet.model();
+  model.own_views = OwnViews({}, catalog());
+  sheet.features().toggle(action::toggle_views, sheet.window());
   for (const Size window : windows) {
     std::set<std::string> found;
     look(sheet, window, found);
     EXPECT_TRUE(found.empty()) << "empty at " << name_of(window) << lines(found);
   }
   for (const std::size_t letters : {1, 7, 30, 120}) {
-    state.settings.problem.parameters["span"] = Decimal::power_of_ten(-9 * static_cast<std::int64_t>(letters));
-    state.settings.problem.parameters["max_iterations"] = 1'000'000;
-    state.own_views.keep(own_view(std::string(letters, 'W'), state.settings, catalog()));
+    model.edit().problem.parameters["span"] = Decimal::power_of_ten(-9 * static_cast<std::int64_t>(letters));
+    model.edit().problem.parameters["max_iterations"] = 1'000'000;
+    model.own_views.keep(own_view(std::string(letters, 'W'), model.settings(), catalog()));
   }
-  state.own_views.keep(own_view("elsewhere", default_settings(find_workload(catalog(), "heat")), catalog()));
+  model.own_views.keep(own_view("elsewhere", default_settings(find_workload(catalog(), "heat")), catalog()));
   for (const Size window : windows) {
     std::set<std::string> found;
     look_through(sheet, window, "##views/list", found);

@@ -5,7 +5,7 @@
 
 #include "app/window/feature/overlay_parts.hpp"
 #include "app/window/model/actions/actions.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/window.hpp"
 
 namespace heteroscope {
 
@@ -51,26 +51,26 @@ class Feature {
   /// What a person can ask of it. Called once.
   [[nodiscard]] virtual std::vector<ActionEntry> actions() { return {}; }
   [[nodiscard]] virtual Side side() const { return Side::none; }
-  /// Builds its section in that panel; edits the settings and puts actions into the state.
-  virtual void panel(State& /*state*/) {}
+  /// Builds its section in that panel; edits the settings and asks for actions.
+  virtual void panel(const Window& /*window*/) {}
   /// Draws what lies over the picture.
-  virtual void overlay(State& /*state*/, OverlaySpace& /*space*/) {}
+  virtual void overlay(const Window& /*window*/, OverlaySpace& /*space*/) {}
   /// The settings are of another workload: what belonged to the one before goes.
   virtual void leave_workload() {}
   /// Once a frame, before the engine is asked for what the settings say.
-  virtual void before_engine(State& /*state*/) {}
+  virtual void before_engine(const Window& /*window*/) {}
   /// Once a frame, when the newest picture is on the screen; also of a window that is not seen.
-  virtual void on_frame(State& /*state*/, const FrameStep& /*step*/) {}
+  virtual void on_frame(const Window& /*window*/, const FrameStep& /*step*/) {}
   /// Once a frame, when all of it has been drawn and is not yet shown.
-  virtual void drawn(State& /*state*/, Size /*framebuffer*/) {}
-  [[nodiscard]] virtual Activity activity(const State& /*state*/) const { return {}; }
+  virtual void drawn(const Window& /*window*/, Size /*framebuffer*/) {}
+  [[nodiscard]] virtual Activity activity(const Window& /*window*/) const { return {}; }
   /// A window that remembers has begun: what earlier ones have left in the feature's own files comes back, and what it
   /// makes from now on is kept there.
-  virtual void restore(State& /*state*/) {}
+  virtual void restore(const Window& /*window*/) {}
   /// The window ends: what is to come back is kept.
-  virtual void keep(State& /*state*/) {}
+  virtual void keep(const Window& /*window*/) {}
   /// The window is asked to close, for the first time or once more: what is being made ends soon, or at once.
-  virtual void end(State& /*state*/, bool /*again*/) {}
+  virtual void end(const Window& /*window*/, bool /*again*/) {}
   /// What a window waits for that has been closing for so long, as a sentence; empty: for nothing.
   [[nodiscard]] virtual std::string unfinished(double /*closing_s*/) { return {}; }
 };
@@ -83,7 +83,7 @@ class OpenedFeature : public Feature {
   /// alone are closed.
   [[nodiscard]] virtual bool alone() const { return true; }
   [[nodiscard]] bool is_open() const { return open_; }
-  virtual void open(State& /*state*/) { open_ = true; }
+  virtual void open(const Window& /*window*/) { open_ = true; }
   virtual void close() { open_ = false; }
 
  private:

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/window/feature/latest_task.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/ui.hpp"
 
 namespace heteroscope {
 
@@ -17,11 +17,11 @@ class FollowingTask {
   explicit FollowingTask(typename LatestTask<Wish, Made>::Make make) : task_(std::move(make)) {}
 
   /// What was made last, maybe of an older wish; null before the first. A failure is told once.
-  std::shared_ptr<const Made> follow(const Wish& wish, State& state) {
+  std::shared_ptr<const Made> follow(const Wish& wish, Ui& ui) {
     if (!task_.busy()) task_.want(wish);
     if (const std::string failed = task_.failure(); failed != told_) {
       told_ = failed;
-      if (!failed.empty()) state.toasts.fail(failed, state.now_s);
+      if (!failed.empty()) ui.fail(failed);
     }
     return task_.newest();
   }

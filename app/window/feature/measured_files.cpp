@@ -17,14 +17,13 @@ namespace {
 
 constexpr const char* save_word = "save";
 
-void try_to_save(State& state, const std::function<void()>& save) {
+void try_to_save(Ui& ui, const std::function<void()>& save) {
   const Failure failed = attempt(save);
-  if (failed) state.toasts.fail(failed.line, state.now_s);
+  if (failed) ui.fail(failed.line);
 }
 
-void save(State& state, const std::string& stem, const std::string& extension,
-          const std::function<std::string()>& text) {
-  try_to_save(state, [&] { state.files.push_back({stem, extension, text()}); });
+void save(Ui& ui, const std::string& stem, const std::string& extension, const std::function<std::string()>& text) {
+  try_to_save(ui, [&] { ui.files.push_back({stem, extension, text()}); });
 }
 
 /// What is seen of the present ImGui window.
@@ -59,50 +58,50 @@ std::string measured_svg(const Machine& machine, const BarChart& chart, const st
   return svg(out, width, bottom + figure_margin, title);
 }
 
-void save_buttons(State& state, const std::string& stem, const std::function<std::string()>& csv,
+void save_buttons(Ui& ui, const std::string& stem, const std::function<std::string()>& csv,
                   const std::function<std::string()>& svg_text) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Save as");
   ImGui::SameLine();
-  if (ImGui::Button("PNG")) state.capture = capture_of_window(stem);
-  help(state, "What is seen here, as a picture.");
+  if (ImGui::Button("PNG")) ui.capture = capture_of_window(stem);
+  help(ui, "What is seen here, as a picture.");
   ImGui::SameLine();
-  if (ImGui::Button("SVG")) save(state, stem, ".svg", svg_text);
-  help(state, "The chart, for a document.");
+  if (ImGui::Button("SVG")) save(ui, stem, ".svg", svg_text);
+  help(ui, "The chart, for a document.");
   ImGui::SameLine();
-  if (ImGui::Button("CSV")) save(state, stem, ".csv", csv);
-  help(state, "The numbers, with the machine, the settings and the date before them.");
+  if (ImGui::Button("CSV")) save(ui, stem, ".csv", csv);
+  help(ui, "The numbers, with the machine, the settings and the date before them.");
 }
 
-SaveChoice save_text(State& state, const char* name, const char* about, const std::string& stem, const char* extension,
+SaveChoice save_text(Ui& ui, const char* name, const char* about, const std::string& stem, const char* extension,
                      std::function<std::string()> text) {
-  return {name, about, [&state, stem, extension, text = std::move(text)] {
-            state.files.push_back({stem, extension, text()});
+  return {name, about, [&ui, stem, extension, text = std::move(text)] {
+            ui.files.push_back({stem, extension, text()});
           }};
 }
 
-float save_menu_width(const State& state) {
-  return ImGui::CalcTextSize(save_word).x + state.units(20);
+float save_menu_width(const Ui& ui) {
+  return ImGui::CalcTextSize(save_word).x + ui.units(20);
 }
 
-void save_menu(State& state, const std::string& stem, const std::vector<SaveChoice>& choices) {
-  ImGui::SameLine(0, state.units(10));
+void save_menu(Ui& ui, const std::string& stem, const std::vector<SaveChoice>& choices) {
+  ImGui::SameLine(0, ui.units(10));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size = ImGui::CalcTextSize(save_word);
   const bool pressed = ImGui::InvisibleButton(save_word, size);
-  const ImU32 color = ImGui::IsItemHovered() ? state.theme().text : state.theme().dim;
-  ImGui::GetWindowDrawList()->AddText({at.x, at.y + state.units(1)}, color, save_word);
-  help(state, "Saves this graph, and what it is made of, in the export folder.");
+  const ImU32 color = ImGui::IsItemHovered() ? ui.theme().text : ui.theme().dim;
+  ImGui::GetWindowDrawList()->AddText({at.x, at.y + ui.units(1)}, color, save_word);
+  help(ui, "Saves this graph, and what it is made of, in the export folder.");
   CaptureWish picture = capture_of_window(stem);
   picture.once_more = true;  // without the list
   if (pressed) ImGui::OpenPopup("save as");
-  push_font(state.fonts.text);
+  push_font(ui.fonts.text);
   if (ImGui::BeginPopup("save as")) {
-    if (ImGui::MenuItem("PNG")) state.capture = picture;
-    help(state, "What is seen here, as a picture.");
+    if (ImGui::MenuItem("PNG")) ui.capture = picture;
+    help(ui, "What is seen here, as a picture.");
     for (const SaveChoice& each : choices) {
-      if (ImGui::MenuItem(each.name)) try_to_save(state, each.save);
-      help(state, each.about);
+      if (ImGui::MenuItem(each.name)) try_to_save(ui, each.save);
+      help(ui, each.about);
     }
     ImGui::EndPopup();
   }

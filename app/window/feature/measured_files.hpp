@@ -7,7 +7,7 @@
 #include "app/plot/bar_chart.hpp"
 #include "app/plot/plot.hpp"
 #include "app/results/machine.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/ui.hpp"
 
 /// What was measured in the window as files.
 namespace heteroscope {
@@ -20,7 +20,7 @@ std::string measured_svg(const Machine& machine, Plot plot, const std::string& t
 std::string measured_svg(const Machine& machine, const BarChart& chart, const std::string& title);
 
 /// Buttons that write the present ImGui window as PNG, and what is given as SVG and CSV. What that throws is shown.
-void save_buttons(State& state, const std::string& stem, const std::function<std::string()>& csv,
+void save_buttons(Ui& ui, const std::string& stem, const std::function<std::string()>& csv,
                   const std::function<std::string()>& svg);
 
 /// Beside "PNG", what a graph can be saved as.
@@ -30,11 +30,11 @@ struct SaveChoice {
   std::function<void()> save;  ///< what it throws is shown
 };
 /// A text file of that name in the export folder.
-SaveChoice save_text(State& state, const char* name, const char* about, const std::string& stem, const char* extension,
+SaveChoice save_text(Ui& ui, const char* name, const char* about, const std::string& stem, const char* extension,
                      std::function<std::string()> text);
 /// A word behind the present line that opens a list of what the present ImGui window can be saved as.
-void save_menu(State& state, const std::string& stem, const std::vector<SaveChoice>& choices);
+void save_menu(Ui& ui, const std::string& stem, const std::vector<SaveChoice>& choices);
 /// How wide that word is, with the room before it.
-float save_menu_width(const State& state);
+float save_menu_width(const Ui& ui);
 
 }  // namespace heteroscope

@@ -11,44 +11,44 @@ ImVec4 vec(ImU32 color) {
 }
 
 /// How far it is, or why it is no longer what the settings say.
-void standing(const State& state, const MeasuringHeading& heading) {
+void standing(const Ui& ui, const MeasuringHeading& heading) {
   if (heading.running) {
-    ImGui::SameLine(0, state.units(10));
-    ImGui::ProgressBar(static_cast<float>(heading.share), {state.units(160), ImGui::GetTextLineHeight()}, "");
+    ImGui::SameLine(0, ui.units(10));
+    ImGui::ProgressBar(static_cast<float>(heading.share), {ui.units(160), ImGui::GetTextLineHeight()}, "");
   } else if (heading.changed) {
-    ImGui::SameLine(0, state.units(10));
-    ImGui::TextColored(vec(state.theme().notice), "the settings have changed since");
+    ImGui::SameLine(0, ui.units(10));
+    ImGui::TextColored(vec(ui.theme().notice), "the settings have changed since");
   }
 }
 
 }  // namespace
 
-std::string bench_runs(const State& state) {
-  return state.bench.empty() ? "" : "a bench runs, and its times would be disturbed: stop it first (key F4)";
+std::string bench_runs(const Window& window) {
+  return window.model.bench.empty() ? "" : "a bench runs, and its times would be disturbed: stop it first (key F4)";
 }
 
-MeasuringWish measuring_heading(State& state, const MeasuringHeading& heading) {
+MeasuringWish measuring_heading(Ui& ui, const MeasuringHeading& heading) {
   MeasuringWish out = MeasuringWish::none;
-  push_font(state.fonts.strong);
+  push_font(ui.fonts.strong);
   ImGui::TextUnformatted(heading.title);
   ImGui::PopFont();
-  ImGui::SameLine(0, state.units(10));
-  ImGui::TextColored(vec(state.theme().dim), "%s", heading.what.c_str());
-  standing(state, heading);
-  const float close = state.units(54);
-  const float again = state.units(112);
-  const float gap = state.units(6);
+  ImGui::SameLine(0, ui.units(10));
+  ImGui::TextColored(vec(ui.theme().dim), "%s", heading.what.c_str());
+  standing(ui, heading);
+  const float close = ui.units(54);
+  const float again = ui.units(112);
+  const float gap = ui.units(6);
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - again - gap);
   if (heading.running) {
     if (ImGui::Button("Give up", {again, 0})) out = MeasuringWish::give_up;
-    help(state, "What has been measured stays.");
+    help(ui, "What has been measured stays.");
   } else {
     if (ImGui::Button("Measure again", {again, 0})) out = MeasuringWish::again;
-    help(state, "With the present settings.");
+    help(ui, "With the present settings.");
   }
   ImGui::SameLine(0, gap);
-  if (ImGui::Button("Close", {close, 0})) state.ask(heading.closes);
-  if (!heading.failure.empty()) ImGui::TextColored(vec(state.theme().error), "%s", heading.failure.c_str());
+  if (ImGui::Button("Close", {close, 0})) ui.ask(heading.closes);
+  if (!heading.failure.empty()) ImGui::TextColored(vec(ui.theme().error), "%s", heading.failure.c_str());
   return out;
 }
 

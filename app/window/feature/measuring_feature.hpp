@@ -4,12 +4,12 @@
 #include <string>
 
 #include "app/window/feature/feature.hpp"
-#include "app/window/model/measured/standing.hpp"
+#include "app/window/model/measured/measurement_state.hpp"
 
 namespace heteroscope {
 
 /// Why nothing is to be measured in the window now, or put beside what is; empty: it may be.
-std::string bench_runs(const State& state);
+std::string bench_runs(const Window& window);
 
 /// What the heading's buttons ask for.
 enum class MeasuringWish { none, again, give_up };
@@ -24,18 +24,18 @@ struct MeasuringHeading {
   Action closes;
 };
 /// "All variants", what of, how far, and the buttons.
-MeasuringWish measuring_heading(State& state, const MeasuringHeading& heading);
+MeasuringWish measuring_heading(Ui& ui, const MeasuringHeading& heading);
 
 /// A feature that shows what a task measures beside the window's thread. It begins when it is opened, where the present
 /// settings have not been measured.
 template <class Task>
 class MeasuringFeature : public OpenedFeature {
  public:
-  void open(State& state) override {
-    OpenedFeature::open(state);
+  void open(const Window& window) override {
+    OpenedFeature::open(window);
     // what is still under way was given up
-    wanted_ = task_.running() || standing(state) != Standing::done;
-    begin(state);
+    wanted_ = task_.running() || measurement_state(window) != MeasurementState::done;
+    begin(window);
   }
   void close() override {
     OpenedFeature::close();
@@ -43,68 +43,68 @@ class MeasuringFeature : public OpenedFeature {
     task_.give_up();
   }
   void leave_workload() override { close(); }
-  void overlay(State& state, OverlaySpace& space) final {
+  void overlay(const Window& window, OverlaySpace& space) final {
     if (!is_open()) return;
-    begin(state);
-    if (shows(state)) draw_measured(state, space);
+    begin(window);
+    if (shows(window.model)) draw_measured(window, space);
   }
-  [[nodiscard]] Activity activity(const State& /*state*/) const override {
+  [[nodiscard]] Activity activity(const Window& /*window*/) const override {
     return {
         .busy = is_open() && (task_.running() || wanted_), .measuring = task_.running(), .waits_for_quiet = wanted_};
   }
 
   [[nodiscard]] const Task& task() const { return task_; }
-  [[nodiscard]] Standing standing(const State& state) {
-    if (!shows(state)) return Standing::none;
-    if (changed(state)) return Standing::changed;
-    if (task_.running()) return Standing::running;
-    return task_.has_times() ? Standing::done : Standing::none;
+  [[nodiscard]] MeasurementState measurement_state(const Window& window) {
+    if (!shows(window.model)) return MeasurementState::none;
+    if (changed(window)) return MeasurementState::changed;
+    if (task_.running()) return MeasurementState::running;
+    return task_.has_times() ? MeasurementState::done : MeasurementState::none;
   }
 
  protected:
-  virtual void draw_measured(State& state, OverlaySpace& space) = 0;
+  virtual void draw_measured(const Window& window, OverlaySpace& space) = 0;
   /// The settings without what the measurement does not look at.
-  [[nodiscard]] virtual Settings measured(const State& state) const = 0;
+  [[nodiscard]] virtual Settings measured(const Window& window) const = 0;
   /// For what its controls choose.
   [[nodiscard]] Task& own_task() { return task_; }
   /// It begins with the present settings.
-  virtual void begins(const State& /*state*/) {}
+  virtual void begins(const Window& /*window*/) {}
 
-  void heading(State& state, const std::string& what, const char* title = "All variants") {
-    const MeasuringWish wish = measuring_heading(state, {.what = what,
-                                                         .title = title,
-                                                         .running = task_.running(),
-                                                         .share = task_.share(),
-                                                         .changed = changed(state),
-                                                         .failure = task_.failure(),
-                                                         .closes = opened_by()});
+  void heading(const Window& window, const std::string& what, const char* title = "All variants") {
+    const MeasuringWish wish = measuring_heading(window.ui, {.what = what,
+                                                             .title = title,
+                                                             .running = task_.running(),
+                                                             .share = task_.share(),
+                                                             .changed = changed(window),
+                                                             .failure = task_.failure(),
+                                                             .closes = opened_by()});
     if (wish == MeasuringWish::again) wanted_ = true;
     if (wish == MeasuringWish::give_up) task_.give_up();
   }
 
  private:
   /// Something of the present workload was or is measured.
-  [[nodiscard]] bool shows(const State& state) const {
+  [[nodiscard]] bool shows(const WindowModel& model) const {
     const auto& settings = task_.settings();
-    return settings && settings->problem.workload == state.settings.problem.workload;
+    return settings && settings->problem.workload == model.settings().problem.workload;
   }
   /// A plan may be made for it, so only where the settings have changed.
-  bool changed(const State& state) {
-    if (!looked_at_ || !same_frame(*looked_at_, state.settings)) {
-      looked_at_ = state.settings;
-      changed_ = measured(state) != of_;
+  bool changed(const Window& window) {
+    if (!looked_at_ || !same_frame(*looked_at_, window.model.settings())) {
+      looked_at_ = window.model.settings();
+      changed_ = measured(window) != of_;
     }
     return changed_;
   }
   /// Waits for what was given up, and for what is being produced or sampled: the window's thread does not.
-  void begin(State& state) {
-    if (!wanted_ || task_.running() || state.producing || state.sampling) return;
+  void begin(const Window& window) {
+    if (!wanted_ || task_.running() || window.model.producing || window.view.sampling) return;
     wanted_ = false;
-    state.running = false;  // pictures that are computed meanwhile would be measured, too
-    begins(state);
-    of_ = measured(state);
+    window.model.running = false;  // pictures that are computed meanwhile would be measured, too
+    begins(window);
+    of_ = measured(window);
     looked_at_.reset();
-    task_.start(state.settings, state.catalog, device::all());
+    task_.start(window.model.settings(), window.model.catalog, device::all());
   }
 
   Task task_;

@@ -5,8 +5,8 @@
 
 namespace heteroscope {
 
-Rect rect_of(const State& state, const PictureArea& area) {
-  const auto along = [&](int pixels) { return static_cast<float>(pixels) / state.pixel_ratio; };
+Rect rect_of(const Ui& ui, const PictureArea& area) {
+  const auto along = [&](int pixels) { return static_cast<float>(pixels) / ui.pixel_ratio; };
   return {{along(area.x), along(area.y)}, {along(area.x + area.size.width), along(area.y + area.size.height)}};
 }
 
@@ -33,35 +33,34 @@ Rect cells_rect(const Rect& domain, Size extent, const Patch& patch) {
   return {{across(patch.x), down(patch.y)}, {across(patch.x + patch.width), down(patch.y + patch.height)}};
 }
 
-ImVec2 place_in(const State& state, const PictureArea& area, Point at) {
-  return {static_cast<float>(area.x + at.x) / state.pixel_ratio, static_cast<float>(area.y + at.y) / state.pixel_ratio};
+ImVec2 place_in(const Ui& ui, const PictureArea& area, Point at) {
+  return {static_cast<float>(area.x + at.x) / ui.pixel_ratio, static_cast<float>(area.y + at.y) / ui.pixel_ratio};
 }
 
 namespace {
 
-ImVec2 badge_padding(const State& state) {
-  return {state.units(10), state.units(5)};
+ImVec2 badge_padding(const Ui& ui) {
+  return {ui.units(10), ui.units(5)};
 }
 
-float badge_wrap(const State& state, float most) {
-  return std::max(most - 2 * badge_padding(state).x, state.units(60));
+float badge_wrap(const Ui& ui, float most) {
+  return std::max(most - 2 * badge_padding(ui).x, ui.units(60));
 }
 
 }  // namespace
 
-float badge_height(const State& state, const std::string& text, float most) {
-  return ImGui::CalcTextSize(text.c_str(), nullptr, false, badge_wrap(state, most)).y + 2 * badge_padding(state).y;
+float badge_height(const Ui& ui, const std::string& text, float most) {
+  return ImGui::CalcTextSize(text.c_str(), nullptr, false, badge_wrap(ui, most)).y + 2 * badge_padding(ui).y;
 }
 
-float badge(const State& state, ImVec2 center_top, const std::string& text, ImU32 ink, float most) {
+float badge(const Ui& ui, ImVec2 center_top, const std::string& text, ImU32 ink, float most) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const ImVec2 pad = badge_padding(state);
-  const float wrap = badge_wrap(state, most);
+  const ImVec2 pad = badge_padding(ui);
+  const float wrap = badge_wrap(ui, most);
   const float width = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).x;
-  const float height = badge_height(state, text, most);
+  const float height = badge_height(ui, text, most);
   const ImVec2 from{std::round(center_top.x - width * 0.5F - pad.x), center_top.y};
-  draw.AddRectFilled(from, {from.x + width + 2 * pad.x, from.y + height}, faded(state.theme().panel, 0.88F),
-                     state.units(5));
+  draw.AddRectFilled(from, {from.x + width + 2 * pad.x, from.y + height}, faded(ui.theme().panel, 0.88F), ui.units(5));
   draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + pad.x, from.y + pad.y}, ink, text.c_str(), nullptr,
                wrap);
   return height;

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/picture_area.hpp"
+#include "app/window/model/ui.hpp"
 #include "core/model/cover.hpp"
 
 namespace heteroscope {
@@ -19,16 +20,16 @@ struct Rect {
   ImVec2 from, to;
 };
 
-Rect rect_of(const State& state, const PictureArea& area);
+Rect rect_of(const Ui& ui, const PictureArea& area);
 /// The part of a pane that a picture placed in it takes; it may reach beyond.
 Rect placed(const Rect& pane, const Placement& place);
 /// The cells of a picture of `extent` that stands in `domain`.
 Rect cells_rect(const Rect& domain, Size extent, const Patch& patch);
 /// A point of the framebuffer, counted from the area's corner, in ImGui's units.
-ImVec2 place_in(const State& state, const PictureArea& area, Point at);
+ImVec2 place_in(const Ui& ui, const PictureArea& area, Point at);
 /// Text on the picture, centered below a point, in lines of at most `most` units. Returns its height.
-float badge(const State& state, ImVec2 center_top, const std::string& text, ImU32 ink, float most);
-float badge_height(const State& state, const std::string& text, float most);
+float badge(const Ui& ui, ImVec2 center_top, const std::string& text, ImU32 ink, float most);
+float badge_height(const Ui& ui, const std::string& text, float most);
 
 /// Windows over the picture that are not moved and have no decoration.
 inline constexpr ImGuiWindowFlags notice_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |

@@ -2,11 +2,11 @@
 
 namespace heteroscope {
 
-OverlayWindow::OverlayWindow(const State& state, OverlaySpace& space, const char* id, ImGuiWindowFlags flags,
+OverlayWindow::OverlayWindow(const Ui& ui, OverlaySpace& space, const char* id, ImGuiWindowFlags flags,
                              ImVec2 padding) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(8));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.units(8));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(padding.x), state.units(padding.y)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.units(padding.x), ui.units(padding.y)});
   open_ = ImGui::Begin(id, nullptr, flags);
   if (open_) note_covered(space.covered);
 }

@@ -9,8 +9,7 @@ namespace heteroscope {
 class OverlayWindow {
  public:
   /// `padding` in the design's units.
-  OverlayWindow(const State& state, OverlaySpace& space, const char* id, ImGuiWindowFlags flags,
-                ImVec2 padding = {16, 12});
+  OverlayWindow(const Ui& ui, OverlaySpace& space, const char* id, ImGuiWindowFlags flags, ImVec2 padding = {16, 12});
   ~OverlayWindow();
   OverlayWindow(const OverlayWindow&) = delete;
   OverlayWindow& operator=(const OverlayWindow&) = delete;

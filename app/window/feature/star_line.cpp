@@ -4,10 +4,10 @@
 
 namespace heteroscope {
 
-void star_line(const State& state, const std::vector<const VariantTime*>& times) {
+void star_line(const Ui& ui, const std::vector<const VariantTime*>& times) {
   const std::string text = star_text(times);
   if (text.empty()) return;
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().notice);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().notice);
   ImGui::TextWrapped("%s", text.c_str());
   ImGui::PopStyleColor();
 }

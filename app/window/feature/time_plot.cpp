@@ -11,29 +11,29 @@
 namespace heteroscope {
 namespace {
 
-void mark_hovered(const State& state, const SeenPlot& plot, const FrameSample& sample) {
-  const auto& samples = state.frames.samples();
+void mark_hovered(const Ui& ui, const WindowModel& model, const SeenPlot& plot, const FrameSample& sample) {
+  const auto& samples = model.frames.samples();
   for (std::size_t i = 0; i < samples.size(); ++i) {
     if (&samples[i] != &sample) continue;
     const auto at = static_cast<double>(i);
     ImGui::GetWindowDrawList()->AddRectFilled(SeenPlot::point(plot.frame.across(at), plot.frame.area.top),
                                               SeenPlot::point(plot.frame.across(at + 1), plot.frame.area.bottom),
-                                              faded(state.theme().text, 0.35F));
+                                              faded(ui.theme().text, 0.35F));
   }
 }
 
-void sample_tooltip(const State& state, const FrameSample& sample) {
-  push_font(state.fonts.text);
+void sample_tooltip(const Ui& ui, const WindowModel& model, const FrameSample& sample) {
+  push_font(ui.fonts.text);
   ImGui::BeginTooltip();
   ImGui::Text("%s, %d × %d, %s", sample.variant.c_str(), sample.size.width, sample.size.height,
               id_of(sample.precision).data());
-  ImGui::Dummy({state.units(210), state.units(2)});
+  ImGui::Dummy({ui.units(210), ui.units(2)});
   const auto line = [&](const char* label, const std::string& value, ImU32 color) {
-    dot(state, color);
-    value_row(state, label, value);
+    dot(ui, color);
+    value_row(ui, label, value);
   };
   const Timing& t = sample.timing;
-  const Theme& theme = state.theme();
+  const Theme& theme = ui.theme();
   if (t.input > 0) line("Source", format_ms(t.input), theme.source);
   if (t.rows(Processor::gpu) > 0) line("GPU compute", format_ms(t.compute(Processor::gpu)), theme.gpu);
   if (t.rows(Processor::cpu) > 0) line("CPU compute", format_ms(t.compute(Processor::cpu)), theme.cpu);
@@ -42,7 +42,7 @@ void sample_tooltip(const State& state, const FrameSample& sample) {
   line("Summary", format_ms(t.summary), theme.summary);
   line(("Display (" + std::string(id_of(sample.display)) + ")").c_str(), format_ms(t.display), theme.display);
   line("Whole frame", format_ms(sample.whole_ms()), theme.text);
-  line(rate_name(state, sample.unit).c_str(), format_si(sample.operations_per_s()) + "/s", theme.text);
+  line(rate_name(model, sample.unit).c_str(), format_si(sample.operations_per_s()) + "/s", theme.text);
   ImGui::EndTooltip();
   ImGui::PopFont();
 }
@@ -62,8 +62,8 @@ std::array<FramePart, 8> pieces_of(const FrameSample& sample, const Theme& theme
            {"display", t.display, theme.display}}};
 }
 
-Plot frames_plot(const State& state, const char* id) {
-  const auto count = static_cast<double>(state.frames.samples().size());
+Plot frames_plot(const WindowModel& model, const char* id) {
+  const auto count = static_cast<double>(model.frames.samples().size());
   const double slots = std::clamp(count, 75.0, static_cast<double>(FrameHistory::longest));
   Plot out{.id = id, .x = {.bare = true}};
   if (count > 0) out.x.scale = PlotScale{count - slots, count, false};
@@ -71,39 +71,39 @@ Plot frames_plot(const State& state, const char* id) {
   return out;
 }
 
-const FrameSample* hovered_sample(const State& state, const SeenPlot& plot) {
-  const auto& samples = state.frames.samples();
+const FrameSample* hovered_sample(const WindowModel& model, const SeenPlot& plot) {
+  const auto& samples = model.frames.samples();
   if (!plot.hovered || plot.frame.empty) return nullptr;
   const double at = std::floor(plot.mouse_x());
   return at >= 0 && at < static_cast<double>(samples.size()) ? &samples[static_cast<std::size_t>(at)] : nullptr;
 }
 
-void title(const State& state, const char* text, const std::vector<std::string>& figures, float kept) {
+void title(const Ui& ui, const char* text, const std::vector<std::string>& figures, float kept) {
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  push_font(state.fonts.strong);
+  push_font(ui.fonts.strong);
   ImGui::TextUnformatted(text);
-  const float free = right - ImGui::GetItemRectMax().x - state.units(8) - kept;
+  const float free = right - ImGui::GetItemRectMax().x - ui.units(8) - kept;
   ImGui::PopFont();
   for (const std::string& each : figures) {
     if (ImGui::CalcTextSize(each.c_str()).x > free) continue;
     const float extent = ImGui::CalcTextSize(each.c_str()).x;
-    ImGui::GetWindowDrawList()->AddText({right - extent, at.y + state.units(1)}, state.theme().dim, each.c_str());
+    ImGui::GetWindowDrawList()->AddText({right - extent, at.y + ui.units(1)}, ui.theme().dim, each.c_str());
     break;
   }
 }
 
-void graph_help(const State& state, std::string_view text) {
-  push_font(state.fonts.text);
-  help(state, text);
+void graph_help(const Ui& ui, std::string_view text) {
+  push_font(ui.fonts.text);
+  help(ui, text);
   ImGui::PopFont();
 }
 
-void show_hovered(const State& state, const SeenPlot& plot) {
-  const FrameSample* const sample = hovered_sample(state, plot);
+void show_hovered(const Ui& ui, const WindowModel& model, const SeenPlot& plot) {
+  const FrameSample* const sample = hovered_sample(model, plot);
   if (sample == nullptr) return;
-  mark_hovered(state, plot, *sample);
-  sample_tooltip(state, *sample);
+  mark_hovered(ui, model, plot, *sample);
+  sample_tooltip(ui, model, *sample);
 }
 
 }  // namespace heteroscope

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "app/window/model/frame_history.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/ui.hpp"
+#include "app/window/model/window_model.hpp"
 #include "app/window/widgets/plot_view.hpp"
 
 /// What the graphs of the last frames are drawn with.
@@ -26,15 +27,15 @@ struct FramePart {
 std::array<FramePart, 8> pieces_of(const FrameSample& sample, const Theme& theme);
 
 /// A plot over the last frames: the i-th one lies between i and i + 1, the newest at the right. A few frames are wide.
-Plot frames_plot(const State& state, const char* id);
+Plot frames_plot(const WindowModel& model, const char* id);
 /// The frame under the mouse; nothing if the graph is not hovered there.
-const FrameSample* hovered_sample(const State& state, const SeenPlot& plot);
+const FrameSample* hovered_sample(const WindowModel& model, const SeenPlot& plot);
 /// Marks it in the plot and says in a tooltip what it took.
-void show_hovered(const State& state, const SeenPlot& plot);
+void show_hovered(const Ui& ui, const WindowModel& model, const SeenPlot& plot);
 /// A heading, and on the right the longest of the figures' texts that there is room for when so much stays free behind
 /// the heading.
-void title(const State& state, const char* text, const std::vector<std::string>& figures, float kept = 0);
+void title(const Ui& ui, const char* text, const std::vector<std::string>& figures, float kept = 0);
 /// A tooltip in the size of the other panels' tooltips.
-void graph_help(const State& state, std::string_view text);
+void graph_help(const Ui& ui, std::string_view text);
 
 }  // namespace heteroscope

@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// Something that a person can ask for, named by its id. Keys, buttons and menus ask for it (State::ask()); the feature
+/// Something that a person can ask for, named by its id. Keys, buttons and menus ask for it (Ui::ask()); the feature
 /// that has it says what it does (app/window/model/actions/actions.hpp).
 class Action {
  public:
@@ -37,7 +37,7 @@ inline constexpr Action reset_run{"reset_run"};
 inline constexpr Action toggle_contours{"toggle_contours"};
 inline constexpr Action toggle_plots{"toggle_plots"};
 inline constexpr Action toggle_disks{"toggle_disks"};
-inline constexpr Action toggle_cover{"toggle_cover"};
+inline constexpr Action toggle_scope{"toggle_cover"};
 inline constexpr Action toggle_roofline{"toggle_roofline"};
 inline constexpr Action toggle_counters{"toggle_counters"};
 inline constexpr Action toggle_lens{"toggle_lens"};

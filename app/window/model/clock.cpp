@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/window.hpp"
 
 namespace heteroscope {
 namespace {
@@ -11,8 +11,8 @@ namespace {
 constexpr double digits = 1000;  // of a second
 constexpr double steps_a_second = 60;
 
-void put_time(State& state, const Parameter& clock, double time) {
-  state.settings.problem.parameters[std::string(clock.id)] = time;
+void put_time(WindowModel& model, const Parameter& clock, double time) {
+  model.edit().problem.parameters[std::string(clock.id)] = time;
 }
 
 }  // namespace
@@ -47,33 +47,33 @@ bool goes_on(const Workload& workload) {
   return workload.iterates() || clock_of(workload) != nullptr;
 }
 
-void advance_clock(State& state, bool may_go_on) {
-  const Parameter* clock = clock_of(*state.workload);
+void advance_clock(const Window& window, bool may_go_on) {
+  const Parameter* clock = clock_of(*window.model.workload);
   if (clock == nullptr) return;
-  const bool failed = state.progress.failure && !state.progress.busy;
-  if (failed) state.running = false;
-  if (!state.running || !state.refusal.empty()) {
-    state.clock.mark.reset();
+  const bool failed = window.view.progress.failure && !window.view.progress.busy;
+  if (failed) window.model.running = false;
+  if (!window.model.running || !window.view.refusal.empty()) {
+    window.model.clock.mark.reset();
     return;
   }
-  const double time = time_of(state.settings, *clock);
-  if (!state.clock.mark) read_clock(state.clock, *clock, time, state.now_s);
-  if (may_go_on && state.current() && !state.progress.busy) {
-    put_time(state, *clock, read_clock(state.clock, *clock, time, state.now_s));
+  const double time = time_of(window.model.settings(), *clock);
+  if (!window.model.clock.mark) read_clock(window.model.clock, *clock, time, window.ui.now_s);
+  if (may_go_on && window.view.answers(window.model.settings()) && !window.view.progress.busy) {
+    put_time(window.model, *clock, read_clock(window.model.clock, *clock, time, window.ui.now_s));
   }
 }
 
-void step_clock(State& state) {
-  const Parameter* clock = clock_of(*state.workload);
+void step_clock(WindowModel& model) {
+  const Parameter* clock = clock_of(*model.workload);
   if (clock == nullptr) return;
-  const double step = state.clock.speed / steps_a_second;
-  put_time(state, *clock, clock_time(time_of(state.settings, *clock), step, clock->minimum, clock->maximum));
+  const double step = model.clock.speed / steps_a_second;
+  put_time(model, *clock, clock_time(time_of(model.settings(), *clock), step, clock->minimum, clock->maximum));
 }
 
-void reset_clock(State& state) {
-  const Parameter* clock = clock_of(*state.workload);
+void reset_clock(WindowModel& model) {
+  const Parameter* clock = clock_of(*model.workload);
   if (clock == nullptr) return;
-  put_time(state, *clock, std::clamp(0.0, clock->minimum, clock->maximum));
+  put_time(model, *clock, std::clamp(0.0, clock->minimum, clock->maximum));
 }
 
 Settings without_time(Settings settings, const Workload& workload) {

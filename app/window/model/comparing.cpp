@@ -4,7 +4,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/model/iterating.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/window.hpp"
 
 namespace heteroscope {
 
@@ -58,11 +58,11 @@ std::string differing_share(const Diff& diff) {
   return format_short(percent, 2) + " %";
 }
 
-std::string why_no_input(const State& state) {
-  if (!reads_source(state.settings, *state.workload)) {
-    return std::string(state.workload->label) + " has no input to show";
+std::string why_no_input(const Window& window) {
+  if (!reads_source(window.model.settings(), *window.model.workload)) {
+    return std::string(window.model.workload->label) + " has no input to show";
   }
-  return state.workload->gives_numbers() ? "the picture is the input already" : "";
+  return window.model.workload->gives_numbers() ? "the picture is the input already" : "";
 }
 
 }  // namespace heteroscope

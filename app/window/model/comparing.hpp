@@ -7,7 +7,7 @@
 namespace heteroscope {
 
 struct Comparison;
-struct State;
+struct Window;
 
 /// The diff view's next: off, with the reference, with each picture that is kept.
 void cycle_compare(Comparison& comparison);
@@ -18,6 +18,6 @@ void toggle_input(Comparison& comparison);
 /// "0.16 %": of the values that were compared.
 std::string differing_share(const Diff& diff);
 /// Why there is no input to show beside the result; empty: there is one.
-std::string why_no_input(const State& state);
+std::string why_no_input(const Window& window);
 
 }  // namespace heteroscope

@@ -8,7 +8,8 @@
 
 namespace heteroscope {
 
-struct State;
+struct WindowModel;
+struct FrameView;
 
 /// A frame's picture as the mean of several samples of each pixel.
 struct MeanPicture {
@@ -19,10 +20,10 @@ struct MeanPicture {
 };
 
 /// It is of the frame that is shown, in the present colors.
-bool is_of_present(const MeanPicture& mean, const State& state);
+bool is_of_present(const MeanPicture& mean, const WindowModel& model, const FrameView& view);
 /// The picture shows its frame's own colors, whatever is wanted of it: values are compared, or the scope is open.
-bool shows_single_sample(const State& state);
+bool shows_single_sample(const WindowModel& model);
 /// What it shows in their place; null where it shows them.
-const MeanPicture* shown_mean(const State& state);
+const MeanPicture* shown_mean(const WindowModel& model, const FrameView& view);
 
 }  // namespace heteroscope

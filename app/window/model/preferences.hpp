@@ -32,9 +32,9 @@ struct Preferences {
   bool disks = true;           ///< the points that a result is computed from are drawn beside it
   double brush_radius = 0.06;  ///< a share of the picture's side
   double brush_strength = 0.2;
-  TraceColor cover_color = TraceColor::block;
-  bool cover_grids = true;  ///< the grids of blocks stand beside the cover
-  double cover_share = 1;   ///< of its color over the picture; 1: the picture is not seen
+  TraceColor scope_color = TraceColor::block;
+  bool scope_grids = true;  ///< the grids of blocks stand beside the cover
+  double scope_share = 1;   ///< of its color over the picture; 1: the picture is not seen
   std::string told_oddity;  ///< the id of the oddity of the display that was told last; empty: none was
   int width = 0;            ///< of the window, in screen coordinates; 0: not known yet
   int height = 0;

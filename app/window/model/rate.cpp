@@ -4,8 +4,8 @@
 
 namespace heteroscope {
 
-std::string rate_name(const State& state, std::string_view unit) {
-  return state.workload->image ? capitalized(unit) : "Plain-loop " + std::string(unit);
+std::string rate_name(const WindowModel& model, std::string_view unit) {
+  return model.workload->image ? capitalized(unit) : "Plain-loop " + std::string(unit);
 }
 
 }  // namespace heteroscope

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/window_model.hpp"
 
 namespace heteroscope {
 
@@ -13,6 +13,6 @@ inline constexpr std::string_view rate_help =
     "side's). A variant that skips some of that work can show more than the hardware could do.";
 
 /// "Plain-loop iterations", or "Pixels" where there is no work to be skipped: what the rate counts, by its unit.
-std::string rate_name(const State& state, std::string_view unit);
+std::string rate_name(const WindowModel& model, std::string_view unit);
 
 }  // namespace heteroscope

@@ -9,98 +9,100 @@ namespace heteroscope {
 namespace {
 
 /// The reference of each picture is computed before the next one is asked for.
-bool waits_for_comparison(const State& state) {
-  const Comparison& comparison = state.comparison;
+bool waits_for_comparison(const WindowModel& model) {
+  const Comparison& comparison = model.comparison;
   return comparison.wanted() == CompareWith::reference && !comparison.result_is_current && comparison.why_not.empty();
 }
 
-void put_steps(State& state, std::int64_t more) {
-  state.settings.problem.steps = std::min(state.settings.problem.steps + more, most_steps);
+void put_steps(WindowModel& model, std::int64_t more) {
+  model.edit().problem.steps = std::min(model.settings().problem.steps + more, most_steps);
 }
 
 }  // namespace
 
-void Stepper::follow(State& state) {
-  const Settings& now = state.settings;
-  if (!state.workload->iterates()) {
+void Stepper::follow(WindowModel& model) {
+  const Settings& now = model.settings();
+  if (!model.workload->iterates()) {
     seen_.reset();
-    state.run = {};
+    model.run = {};
     return;
   }
   const bool known = seen_ && seen_->problem.workload == now.problem.workload;
-  const bool changed = known && !same_problem(*seen_, now, *state.workload);
+  const bool changed = known && !same_problem(*seen_, now, *model.workload);
   const bool chosen =
       known && (seen_->problem.steps != now.problem.steps || seen_->problem.strokes != now.problem.strokes);
-  if (!known) state.run = {};
+  if (!known) model.run = {};
   if (changed) {
-    if (!chosen) start_over(state.settings);
+    if (!chosen) start_over(model.edit());
     // it had come to its end and would not show what changed
-    if (state.run.ended) state.running = true;
-    state.run.ended = false;
+    if (model.run.ended) model.running = true;
+    model.run.ended = false;
   }
-  seen_ = state.settings;
+  seen_ = model.settings();
 }
 
-void Stepper::accept(State& state) {
-  seen_ = state.settings;
-  state.run.ended = false;
+void Stepper::accept(WindowModel& model) {
+  seen_ = model.settings();
+  model.run.ended = false;
 }
 
-void Stepper::note(State& state) {
-  const Frame& frame = *state.frame;
-  if (frame.serial == noted_ || state.coarse) return;
+void Stepper::note(const Window& window) {
+  const Frame& frame = *window.view.frame;
+  if (frame.serial == noted_ || window.view.coarse) return;
   noted_ = frame.serial;
-  state.run.history.add(frame);
-  state.run.rate.add(state.now_s, frame.steps);
+  window.model.run.history.add(frame);
+  window.model.run.rate.add(window.ui.now_s, frame.steps);
 }
 
-void Stepper::advance(State& state) {
-  advance_clock(state, !waits_for_comparison(state));
-  if (!state.workload->iterates() || state.frame == nullptr || state.frame->plan.workload != state.workload) return;
-  note(state);
-  if (!state.running) {
-    state.run.rate.clear();
+void Stepper::advance(const Window& window) {
+  advance_clock(window, !waits_for_comparison(window.model));
+  if (!window.model.workload->iterates() || window.view.frame == nullptr ||
+      window.view.frame->plan.workload != window.model.workload)
+    return;
+  note(window);
+  if (!window.model.running) {
+    window.model.run.rate.clear();
     return;
   }
-  if (state.progress.failure && !state.progress.busy) state.running = false;
-  if (!state.running || !state.refusal.empty()) return;
-  const Frame& frame = *state.frame;
+  if (window.view.progress.failure && !window.view.progress.busy) window.model.running = false;
+  if (!window.model.running || !window.view.refusal.empty()) return;
+  const Frame& frame = *window.view.frame;
   const Settings& shown = frame.plan.settings;
-  const bool arrived =
-      shown.problem.steps == state.settings.problem.steps && leads_to(shown, state.settings, *state.workload);
-  if (state.coarse || !arrived) return;
+  const bool arrived = shown.problem.steps == window.model.settings().problem.steps &&
+                       leads_to(shown, window.model.settings(), *window.model.workload);
+  if (window.view.coarse || !arrived) return;
   if (frame.settled || frame.steps < shown.problem.steps) {
-    state.running = false;
-    state.run.ended = true;
-  } else if (!waits_for_comparison(state)) {
-    put_steps(state, state.settings.execution.steps_per_frame);
+    window.model.running = false;
+    window.model.run.ended = true;
+  } else if (!waits_for_comparison(window.model)) {
+    put_steps(window.model, window.model.settings().execution.steps_per_frame);
   }
-  seen_ = state.settings;
+  seen_ = window.model.settings();
 }
 
-void open_playing(State& state, const Workload& workload) {
-  state.running = workload.iterates();
+void open_playing(WindowModel& model, const Workload& workload) {
+  model.running = workload.iterates();
 }
 
-void toggle_playing(State& state) {
-  if (!state.running && state.run.ended) reset_run(state);
-  state.running = !state.running;
+void toggle_playing(const Window& window) {
+  if (!window.model.running && window.model.run.ended) reset_run(window);
+  window.model.running = !window.model.running;
 }
 
-void step_once(State& state) {
-  state.running = false;
-  if (state.workload->iterates()) {
-    put_steps(state, 1);
+void step_once(const Window& window) {
+  window.model.running = false;
+  if (window.model.workload->iterates()) {
+    put_steps(window.model, 1);
   } else {
-    step_clock(state);
+    step_clock(window.model);
   }
 }
 
-void reset_run(State& state) {
-  reset_clock(state);
-  start_over(state.settings);
-  state.run.ended = false;
-  state.run.rate.clear();
+void reset_run(const Window& window) {
+  reset_clock(window.model);
+  start_over(window.model.edit());
+  window.model.run.ended = false;
+  window.model.run.rate.clear();
 }
 
 }  // namespace heteroscope

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/window.hpp"
 
 namespace heteroscope {
 
@@ -10,26 +10,26 @@ namespace heteroscope {
 class Stepper {
  public:
   /// After the settings may have changed: another problem begins at step 0, unless its steps were chosen with it.
-  void follow(State& state);
+  void follow(WindowModel& model);
   /// The settings came as a whole: their steps and strokes are meant.
-  void accept(State& state);
+  void accept(WindowModel& model);
   /// After the picture is on the screen: notes it, and asks for the next steps, or for its time, while it plays.
-  void advance(State& state);
+  void advance(const Window& window);
 
  private:
-  void note(State& state);
+  void note(const Window& window);
 
   std::optional<Settings> seen_;
   std::uint64_t noted_ = 0;
 };
 
 /// Another workload was opened by hand: one that iterates plays at once.
-void open_playing(State& state, const Workload& workload);
+void open_playing(WindowModel& model, const Workload& workload);
 /// Plays, or pauses; what has come to its end starts over.
-void toggle_playing(State& state);
+void toggle_playing(const Window& window);
 /// Pauses and takes one step, of a clock one of time.
-void step_once(State& state);
+void step_once(const Window& window);
 /// Back to step 0, with nothing painted, or to time 0.
-void reset_run(State& state);
+void reset_run(const Window& window);
 
 }  // namespace heteroscope

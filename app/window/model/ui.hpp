@@ -1,14 +1,24 @@
 #pragma once
 
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "app/window/look/fonts.hpp"
 #include "app/window/look/theme.hpp"
+#include "app/window/model/action.hpp"
 #include "app/window/model/preferences.hpp"
+#include "app/window/model/toast.hpp"
+#include "app/window/model/wishes.hpp"
 
 namespace heteroscope {
 
 class ActionTable;
 
-/// What controls are drawn with. They take this alone, and know nothing of what the window is about.
+/// What controls are drawn with, and through which they ask the shell for something. They take this alone, and know
+/// nothing of what the window is about.
 struct Ui {
   Preferences preferences;
   Fonts fonts;
@@ -16,9 +26,22 @@ struct Ui {
   float pixel_ratio = 1;                      ///< framebuffer pixels for each ImGui unit
   double now_s = 0;                           ///< of the frame that is drawn, in GLFW's time
   const ActionTable* action_table = nullptr;  ///< what can be asked for, with its keys
+  std::set<Action> open;                      ///< whose features are
+  std::optional<DisplayWay> asked_display;    ///< by the command line, in place of the preference
+  Toasts toasts;
+
+  // Wishes: the shell takes them once all of the window has been laid out.
+  std::vector<Action> actions;
+  std::vector<std::string> typed;  ///< paths and command lines that are to be opened
+  std::vector<FileWish> files;
+  std::optional<CaptureWish> capture;
 
   [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }
   [[nodiscard]] float units(double design) const { return static_cast<float>(design) * scale; }
+  [[nodiscard]] bool is_open(Action action) const { return open.contains(action); }
+  void ask(Action action) { actions.push_back(action); }
+  void say(std::string text) { toasts.say(std::move(text), now_s); }
+  void fail(std::string text) { toasts.fail(std::move(text), now_s); }
 };
 
 }  // namespace heteroscope

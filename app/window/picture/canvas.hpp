@@ -1,8 +1,10 @@
 #pragma once
 
+#include <imgui.h>
+
 #include <span>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/picture_area.hpp"
 #include "app/window/picture/texture.hpp"
 
 namespace heteroscope {

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/window/model/state.hpp"
 #include "app/window/model/views/input_event.hpp"
+#include "app/window/model/window.hpp"
 #include "app/window/picture/painter.hpp"
 #include "app/window/picture/panes.hpp"
 
@@ -17,24 +17,24 @@ class Navigator {
  public:
   /// Takes the events that happen over the picture and outside of `covered`, and those of a drag that began there.
   /// `busy_elsewhere`: a control or a menu has the mouse.
-  void take(State& state, const std::vector<MouseEvent>& events, const std::vector<std::array<float, 4>>& covered,
-            bool busy_elsewhere);
+  void take(Ui& ui, WindowModel& model, FrameView& view, const std::vector<MouseEvent>& events,
+            const std::vector<std::array<float, 4>>& covered, bool busy_elsewhere);
   /// A drag is under way.
   [[nodiscard]] bool held() const { return drag_ != Drag::none; }
   /// Whether the last Esc has given up a drag; asked once.
   bool gave_up() { return std::exchange(gave_up_, false); }
   /// Reads the values under the cursor from the frame on the screen.
-  void read(State& state);
+  void read(Ui& ui, WindowModel& model, FrameView& view);
 
  private:
   enum class Drag { none, pan, box, wipe, paint };
 
-  void press(State& state, const MouseEvent& event, Point at);
-  void move(State& state, Point at, double time_s);
-  void release(State& state);
-  void give_up(State& state);
-  static void look_at(State& state, const View& view, double time_s, ViewStep step);
-  static void turn_wheel(State& state, const MouseEvent& event, Point at);
+  void press(const Window& window, const MouseEvent& event, Point at);
+  void move(Ui& ui, WindowModel& model, FrameView& view, Point at, double time_s);
+  void release(Ui& ui, WindowModel& model, FrameView& view);
+  void give_up(Ui& ui, WindowModel& model, FrameView& view);
+  static void look_at(const Window& window, const View& view, double time_s, ViewStep step);
+  static void turn_wheel(const Window& window, const MouseEvent& event, Point at);
   void read_values(const Frame& frame, const Frame* other, PixelAt at, Role role, bool turned);
 
   Drag drag_ = Drag::none;

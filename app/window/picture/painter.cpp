@@ -13,10 +13,10 @@ constexpr double pause_s = 0.03;
 constexpr std::size_t most_at_once = 256;
 
 /// The step that a stroke belongs to now: the last one, or where the state on the screen has settled before it.
-std::int64_t present_step(const State& state) {
-  const Settings& settings = state.settings;
+std::int64_t present_step(const WindowModel& model, const FrameView& view) {
+  const Settings& settings = model.settings();
   std::int64_t step = settings.problem.steps;
-  if (state.current() && state.frame->settled) step = std::min(step, state.frame->steps);
+  if (view.answers(model.settings()) && view.frame->settled) step = std::min(step, view.frame->steps);
   return settings.problem.strokes.empty() ? step : std::max(step, settings.problem.strokes.back().step);
 }
 
@@ -34,40 +34,40 @@ std::vector<Point> dabs_between(Point from, Point to, double spacing) {
   return out;
 }
 
-void Painter::dab(State& state, Point at, double time_s) {
+void Painter::dab(const Window& window, Point at, double time_s) {
   last_ = at;
   last_s_ = time_s;
   if (!(at.x >= 0 && at.y >= 0 && at.x <= 1 && at.y <= 1)) return;
-  Settings& settings = state.settings;
+  Settings& settings = window.model.edit();
   if (settings.problem.strokes.size() >= most_strokes) {
-    state.toasts.fail(with_keys(state, "No more can be painted: go back to step 0", action::reset_run), state.now_s);
+    window.ui.fail(with_keys(window.ui, "No more can be painted: go back to step 0", action::reset_run));
     return;
   }
-  const Preferences& brush = state.preferences;
-  settings.problem.strokes.push_back({.step = present_step(state),
+  const Preferences& brush = window.ui.preferences;
+  settings.problem.strokes.push_back({.step = present_step(window.model, window.view),
                                       .x = at.x,
                                       .y = at.y,
                                       .radius = brush.brush_radius,
                                       .amount = cold_ ? -brush.brush_strength : brush.brush_strength});
   // what is painted on an end is a new beginning
-  state.run.ended = false;
+  window.model.run.ended = false;
 }
 
-void Painter::press(State& state, Point at, bool cold, double time_s) {
+void Painter::press(const Window& window, Point at, bool cold, double time_s) {
   cold_ = cold;
   at_ = at;
-  dab(state, at, time_s);
+  dab(window, at, time_s);
 }
 
-void Painter::move(State& state, Point at, double time_s) {
+void Painter::move(const Window& window, Point at, double time_s) {
   at_ = at;
-  for (const Point& each : dabs_between(last_, at, spacing_of_radius * state.preferences.brush_radius)) {
-    dab(state, each, time_s);
+  for (const Point& each : dabs_between(last_, at, spacing_of_radius * window.ui.preferences.brush_radius)) {
+    dab(window, each, time_s);
   }
 }
 
-void Painter::hold(State& state, double time_s) {
-  if (time_s - last_s_ >= pause_s) dab(state, at_, time_s);
+void Painter::hold(const Window& window, double time_s) {
+  if (time_s - last_s_ >= pause_s) dab(window, at_, time_s);
 }
 
 }  // namespace heteroscope

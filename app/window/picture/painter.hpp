@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/window.hpp"
 
 namespace heteroscope {
 
@@ -12,13 +12,13 @@ std::vector<Point> dabs_between(Point from, Point to, double spacing);
 /// Draws strokes into the settings of a workload that can be painted on. Points are shares of the result's sides.
 class Painter {
  public:
-  void press(State& state, Point at, bool cold, double time_s);
-  void move(State& state, Point at, double time_s);
+  void press(const Window& window, Point at, bool cold, double time_s);
+  void move(const Window& window, Point at, double time_s);
   /// The brush is held down: it goes on dabbing where it is.
-  void hold(State& state, double time_s);
+  void hold(const Window& window, double time_s);
 
  private:
-  void dab(State& state, Point at, double time_s);
+  void dab(const Window& window, Point at, double time_s);
 
   bool cold_ = false;
   Point at_;

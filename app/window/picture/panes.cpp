@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/model/views/switching.hpp"
 #include "core/model/settings/looks.hpp"
 
@@ -11,15 +11,16 @@ namespace heteroscope {
 namespace {
 
 /// The size of the picture whose pixels are the plane of a picture view.
-Size plane_size(const State& state) {
-  if (shows_cover(state) && state.cover.show != nullptr) return state.cover.show->extent().size;
-  const bool there = state.frame != nullptr && same_plane(state.frame->plan.settings, state.settings, state.catalog);
-  if (!there) return pane_area(state, Pane::picture).size;
-  return picture_of(*state.frame, shown_role(*state.frame)).size();
+Size plane_size(const Window& window) {
+  if (shows_scope(window.model) && window.model.scope.show != nullptr) return window.model.scope.show->extent().size;
+  const bool there = window.view.frame != nullptr &&
+                     same_plane(window.view.frame->plan.settings, window.model.settings(), window.model.catalog);
+  if (!there) return pane_area(window, Pane::picture).size;
+  return picture_of(*window.view.frame, shown_role(*window.view.frame)).size();
 }
 
-bool has_two_panes(const State& state) {
-  return side_by_side(state) || shows_grids(state);
+bool has_two_panes(const Ui& ui, const WindowModel& model) {
+  return side_by_side(model) || shows_grids(ui, model);
 }
 
 double zoom_of(const PictureView& view, Size picture, Size area) {
@@ -28,133 +29,135 @@ double zoom_of(const PictureView& view, Size picture, Size area) {
 
 }  // namespace
 
-bool side_by_side(const State& state) {
-  const Comparison& comparison = state.comparison;
+bool side_by_side(const WindowModel& model) {
+  const Comparison& comparison = model.comparison;
   return comparison.with != CompareWith::nothing && comparison.style == CompareStyle::side &&
-         !state.workload->gives_numbers();
+         !model.workload->gives_numbers();
 }
 
-PictureArea pane_area(const State& state, Pane pane) {
-  if (!has_two_panes(state)) return state.area;
-  PictureArea out = state.area;
-  const int gap = std::max(2, static_cast<int>(std::lround(state.units(2) * state.pixel_ratio)));
-  out.size.width = std::max((state.area.size.width - gap) / 2, 1);
-  if (pane == Pane::picture) out.x += state.area.size.width - out.size.width;
+PictureArea pane_area(const Window& window, Pane pane) {
+  if (!has_two_panes(window.ui, window.model)) return window.view.area;
+  PictureArea out = window.view.area;
+  const int gap = std::max(2, static_cast<int>(std::lround(window.ui.units(2) * window.ui.pixel_ratio)));
+  out.size.width = std::max((window.view.area.size.width - gap) / 2, 1);
+  if (pane == Pane::picture) out.x += window.view.area.size.width - out.size.width;
   return out;
 }
 
-Size computed_area(const State& state) {
-  const bool beside_kept = side_by_side(state) && state.comparison.with == CompareWith::kept;
-  return beside_kept ? state.area.size : pane_area(state, Pane::picture).size;
+Size computed_area(const Window& window) {
+  const bool beside_kept = side_by_side(window.model) && window.model.comparison.with == CompareWith::kept;
+  return beside_kept ? window.view.area.size : pane_area(window, Pane::picture).size;
 }
 
-Pane pane_at(const State& state, Point at) {
-  if (!has_two_panes(state)) return Pane::picture;
-  const PictureArea right = pane_area(state, Pane::picture);
-  return at.x + state.area.x >= right.x ? Pane::picture : Pane::other;
+Pane pane_at(const Window& window, Point at) {
+  if (!has_two_panes(window.ui, window.model)) return Pane::picture;
+  const PictureArea right = pane_area(window, Pane::picture);
+  return at.x + window.view.area.x >= right.x ? Pane::picture : Pane::other;
 }
 
-Point in_pane(const State& state, Pane pane, Point at) {
-  return {at.x - (pane_area(state, pane).x - state.area.x), at.y};
+Point in_pane(const Window& window, Pane pane, Point at) {
+  return {at.x - (pane_area(window, pane).x - window.view.area.x), at.y};
 }
 
-Role role_in(const State& state, Pane pane) {
-  const bool numbers = state.workload->gives_numbers();
-  const bool input = pane == Pane::other && state.comparison.with == CompareWith::input;
+Role role_in(const WindowModel& model, Pane pane) {
+  const bool numbers = model.workload->gives_numbers();
+  const bool input = pane == Pane::other && model.comparison.with == CompareWith::input;
   return numbers || input ? Role::input : Role::result;
 }
 
-View shown_view(const State& state) {
-  const ViewTarget target = view_target(state.settings, state.catalog);
-  if (target.kind != ViewKind::picture) return view_of(state.settings, target);
-  return view_of(state.picture, plane_size(state), pane_area(state, Pane::picture).size);
+View shown_view(const Window& window) {
+  const ViewTarget target = view_target(window.model.settings(), window.model.catalog);
+  if (target.kind != ViewKind::picture) return view_of(window.model.settings(), target);
+  return view_of(window.model.picture, plane_size(window), pane_area(window, Pane::picture).size);
 }
 
-void show_view(State& state, const View& view) {
-  const ViewTarget target = view_target(state.settings, state.catalog);
+void show_view(const Window& window, const View& view) {
+  const ViewTarget target = view_target(window.model.settings(), window.model.catalog);
   if (target.kind != ViewKind::picture) {
-    const Look before = natural_look(state.settings, state.catalog);
-    put_view(state.settings, target, view);
-    follow_look(state.settings, before, state.catalog);
+    const Look before = natural_look(window.model.settings(), window.model.catalog);
+    put_view(window.model.edit(), target, view);
+    follow_look(window.model.edit(), before, window.model.catalog);
   } else {
-    state.picture = picture_view(view, plane_size(state), pane_area(state, Pane::picture).size);
+    window.model.picture = picture_view(view, plane_size(window), pane_area(window, Pane::picture).size);
   }
 }
 
-void fit_view(State& state) {
-  state.picture = {};
-  fit_view(state.settings, view_target(state.settings, state.catalog), pane_area(state, Pane::picture).size);
+void fit_view(const Window& window) {
+  window.model.picture = {};
+  fit_view(window.model.edit(), view_target(window.model.settings(), window.model.catalog),
+           pane_area(window, Pane::picture).size);
 }
 
-void leave_for(State& state, const Settings& next) {
-  if (!same_plane(state.settings, next, state.catalog)) return;
-  const ViewTarget target = view_target(next, state.catalog);
+void leave_for(const Window& window, const Settings& next) {
+  if (!same_plane(window.model.settings(), next, window.model.catalog)) return;
+  const ViewTarget target = view_target(next, window.model.catalog);
   if (target.owner == nullptr) return;  // a picture is seen as before
-  const View before = shown_view(state);
-  if (view_of(next, target) != before) state.views.leave(before, state.now_s);
+  const View before = shown_view(window);
+  if (view_of(next, target) != before) window.model.views.leave(before, window.ui.now_s);
 }
 
-void move_view(State& state, Point shares, double factor) {
-  const PaneMap map = pane_map(state, Pane::picture);
-  const Size pane = pane_area(state, Pane::picture).size;
+void move_view(const Window& window, Point shares, double factor) {
+  const PaneMap map = pane_map(window, Pane::picture);
+  const Size pane = pane_area(window, Pane::picture).size;
   const auto in_view = [&](double x, double y) { return map.to_view({x * pane.width, y * pane.height}); };
   const Point middle = in_view(0.5, 0.5);
   const Point there = in_view(0.5 + shares.x, 0.5 + shares.y);
-  const bool y_up = view_target(state.settings, state.catalog).y_up();
-  const View before = shown_view(state);
+  const bool y_up = view_target(window.model.settings(), window.model.catalog).y_up();
+  const View before = shown_view(window);
   View next = panned(before, pane, {middle.x - there.x, middle.y - there.y}, y_up);
-  next = zoomed(next, pane, middle, held_factor(state, factor), y_up);
-  state.views.leave(before, state.now_s, ViewStep::small);
-  show_view(state, next);
+  next = zoomed(next, pane, middle, held_factor(window, factor), y_up);
+  window.model.views.leave(before, window.ui.now_s, ViewStep::small);
+  show_view(window, next);
 }
 
-double held_factor(const State& state, double factor) {
-  if (view_target(state.settings, state.catalog).kind != ViewKind::picture) return factor;
-  return held_factor(shown_view(state), factor, plane_size(state), pane_area(state, Pane::picture).size);
+double held_factor(const Window& window, double factor) {
+  if (view_target(window.model.settings(), window.model.catalog).kind != ViewKind::picture) return factor;
+  return held_factor(shown_view(window), factor, plane_size(window), pane_area(window, Pane::picture).size);
 }
 
-PaneMap pane_map(const State& state, Pane pane) {
-  PaneMap out{pane_area(state, pane).size};
-  const ViewTarget target = view_target(state.settings, state.catalog);
+PaneMap pane_map(const Window& window, Pane pane) {
+  PaneMap out{pane_area(window, pane).size};
+  const ViewTarget target = view_target(window.model.settings(), window.model.catalog);
   if (!target.turned) return out;
-  const Role role = role_in(state, pane);
+  const Role role = role_in(window.model, pane);
   if (target.kind != ViewKind::picture) {
     out.turned = role == Role::result;
     if (out.turned) out.scale = turned_scale(out.pane);
   } else if (role == Role::input) {
     // the plane is the result's: the source stands in it turned
-    const Size size = plane_size(state);
+    const Size size = plane_size(window);
     out.turned = true;
-    out.scale = zoom_of(state.picture, {size.height, size.width}, out.pane) / zoom_of(state.picture, size, out.pane);
+    out.scale = zoom_of(window.model.picture, {size.height, size.width}, out.pane) /
+                zoom_of(window.model.picture, size, out.pane);
   }
   return out;
 }
 
-Placement place_of(const State& state, const Frame& frame, Role role, Size area) {
+Placement place_of(const WindowModel& model, const Frame& frame, Role role, Size area) {
   const Settings& of_frame = frame.plan.settings;
   const Size picture = picture_of(frame, role).size();
   // What belongs to another plane stands there whole until its successor comes.
-  if (!same_plane(of_frame, state.settings, state.catalog)) return placement(PictureView{}, picture, area);
-  const ViewTarget target = view_target(state.settings, state.catalog);
+  if (!same_plane(of_frame, model.settings(), model.catalog)) return placement(PictureView{}, picture, area);
+  const ViewTarget target = view_target(model.settings(), model.catalog);
   if (target.kind == ViewKind::picture) {
     const bool other_plane = target.turned && role == Role::input && shown_role(frame) == Role::result;
-    return placement(other_plane ? turned(state.picture) : state.picture, picture, area);
+    return placement(other_plane ? turned(model.picture) : model.picture, picture, area);
   }
-  const Placement place =
-      placement(view_of(of_frame, target), of_frame.problem.size, view_of(state.settings, target), area, target.y_up());
+  const Placement place = placement(view_of(of_frame, target), of_frame.problem.size, view_of(model.settings(), target),
+                                    area, target.y_up());
   if (!target.turned || role == Role::input) return place;
   return PaneMap{area, true, turned_scale(area)}.to_pane(place);
 }
 
-Placement cover_place(const State& state) {
-  const PictureArea area = pane_area(state, Pane::picture);
-  const Size cells = state.cover.show->extent().size;
-  const bool plane = view_target(state.settings, state.catalog).kind != ViewKind::picture;
-  const Role role = role_in(state, Pane::picture);
-  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
-  const bool its_cells = there && picture_of(*state.frame, role).size() == cells;
-  if (there && its_cells) return place_of(state, *state.frame, role, area.size);
-  return placement(plane ? PictureView{} : state.picture, cells, area.size);
+Placement scope_place(const Window& window) {
+  const PictureArea area = pane_area(window, Pane::picture);
+  const Size cells = window.model.scope.show->extent().size;
+  const bool plane = view_target(window.model.settings(), window.model.catalog).kind != ViewKind::picture;
+  const Role role = role_in(window.model, Pane::picture);
+  const bool there = window.view.frame != nullptr && window.view.frame->plan.workload == window.model.workload;
+  const bool its_cells = there && picture_of(*window.view.frame, role).size() == cells;
+  if (there && its_cells) return place_of(window.model, *window.view.frame, role, area.size);
+  return placement(plane ? PictureView{} : window.model.picture, cells, area.size);
 }
 
 namespace {

@@ -2,41 +2,41 @@
 
 #include <optional>
 
-#include "app/window/model/state.hpp"
 #include "app/window/model/views/pane_map.hpp"
+#include "app/window/model/window.hpp"
 #include "app/window/picture/pictures.hpp"
 
 namespace heteroscope {
 
-bool side_by_side(const State& state);
-/// Pixels of the framebuffer, as State::area. Without side by side both are the whole area.
-PictureArea pane_area(const State& state, Pane pane);
+bool side_by_side(const WindowModel& model);
+/// Pixels of the framebuffer, as FrameView::area. Without side by side both are the whole area.
+PictureArea pane_area(const Window& window, Pane pane);
 /// What a picture is computed for: its pane, or all of the area beside a kept one, which was computed for that.
-Size computed_area(const State& state);
+Size computed_area(const Window& window);
 /// The pane that a pixel of the whole area lies in.
-Pane pane_at(const State& state, Point at);
+Pane pane_at(const Window& window, Point at);
 /// A pixel of the whole area in the pane's own pixels.
-Point in_pane(const State& state, Pane pane, Point at);
+Point in_pane(const Window& window, Pane pane, Point at);
 /// Which of a frame's pictures stands in the pane.
-Role role_in(const State& state, Pane pane);
+Role role_in(const WindowModel& model, Pane pane);
 
 /// The view that is shown, in the pixels of pane_area(Pane::picture).
-View shown_view(const State& state);
-void show_view(State& state, const View& view);
+View shown_view(const Window& window);
+void show_view(const Window& window, const View& view);
 /// The view in which everything is seen.
-void fit_view(State& state);
+void fit_view(const Window& window);
 /// Notes the view as one to go back to, where the settings that come show another one of the same plane.
-void leave_for(State& state, const Settings& next);
+void leave_for(const Window& window, const Settings& next);
 /// Moves the view by shares of what is seen, to the right and down, and scales it about its middle (below 1: closer).
-void move_view(State& state, Point shares, double factor);
+void move_view(const Window& window, Point shares, double factor);
 /// A zoom factor as far as the view's ends allow it.
-double held_factor(const State& state, double factor);
-PaneMap pane_map(const State& state, Pane pane);
+double held_factor(const Window& window, double factor);
+PaneMap pane_map(const Window& window, Pane pane);
 
-/// Where one of a frame's pictures stands in an area of that size while the state's view is shown.
-Placement place_of(const State& state, const Frame& frame, Role role, Size area);
+/// Where one of a frame's pictures stands in an area of that size while the model's view is shown.
+Placement place_of(const WindowModel& model, const Frame& frame, Role role, Size area);
 /// Where the cells of the cover that is shown stand in the picture's pane. There must be a cover.
-Placement cover_place(const State& state);
+Placement scope_place(const Window& window);
 
 struct PixelAt {
   int column = 0, row = 0;

@@ -5,8 +5,8 @@
 #include <functional>
 
 #include "app/window/model/clock.hpp"
-#include "app/window/model/cover_view.hpp"
 #include "app/window/model/iterating.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
 
@@ -22,9 +22,9 @@ std::string advice_of(const Plan& plan) {
 }
 
 /// Single changes of the settings, the smallest first; those that help are offered.
-std::vector<Remedy> possible_remedies(const State& state) {
-  const Settings& settings = state.settings;
-  const Workload& workload = *state.workload;
+std::vector<Remedy> possible_remedies(const WindowModel& model) {
+  const Settings& settings = model.settings();
+  const Workload& workload = *model.workload;
   std::vector<Remedy> out;
   const auto add = [&](std::string label, const std::function<void(Settings&)>& change) {
     Remedy remedy{std::move(label), settings};
@@ -48,7 +48,7 @@ std::vector<Remedy> possible_remedies(const State& state) {
   }
   if (reads_source(settings, workload)) {
     add("Default source", [&](Settings& s) {
-      s = with_source(s, {.id = std::string(workload.image->default_source)}, state.sources, state.catalog);
+      s = with_source(s, {.id = std::string(workload.image->default_source)}, model.sources, model.catalog);
     });
   }
   add("Compute on the CPU", [](Settings& s) { s.execution.processor = Processor::cpu; });
@@ -63,91 +63,92 @@ std::vector<Remedy> possible_remedies(const State& state) {
 }
 
 /// A picture that was kept and is all that is asked for; null if there is none.
-std::shared_ptr<const Frame> kept_picture_of(const State& state, bool traced) {
-  if (state.running || traced) return nullptr;
-  for (const KeptPicture& each : state.comparison.kept.all()) {
+std::shared_ptr<const Frame> kept_picture_of(const WindowModel& model, bool traced) {
+  if (model.running || traced) return nullptr;
+  for (const KeptPicture& each : model.comparison.kept.all()) {
     const Settings& made = each.frame->plan.settings;
-    if (made.problem.size == state.settings.problem.size && same_frame(made, state.settings)) return each.frame;
+    if (made.problem.size == model.settings().problem.size && same_frame(made, model.settings())) return each.frame;
   }
   return nullptr;
 }
 
 }  // namespace
 
-void Requester::check(State& state) {
+void Requester::check(const WindowModel& model, FrameView& view) {
   constexpr std::size_t most = 2;
-  const Planned now = planned(state.settings, state.catalog);
-  state.refusal = now ? std::string() : now.refusal;
-  state.remedies.clear();
-  state.advice.clear();
+  const Planned now = planned(model.settings(), model.catalog);
+  view.refusal = now ? std::string() : now.refusal;
+  view.remedies.clear();
+  view.advice.clear();
   if (now) {
-    state.advice = advice_of(*now.plan);
+    view.advice = advice_of(*now.plan);
     const auto& source = now.plan->source_plan;
-    if (state.advice.empty() && source != nullptr) state.advice = advice_of(*source);
+    if (view.advice.empty() && source != nullptr) view.advice = advice_of(*source);
     return;
   }
-  for (Remedy& remedy : possible_remedies(state)) {
-    if (state.remedies.size() < most && planned(remedy.settings, state.catalog)) {
-      state.remedies.push_back(std::move(remedy));
+  for (Remedy& remedy : possible_remedies(model)) {
+    if (view.remedies.size() < most && planned(remedy.settings, model.catalog)) {
+      view.remedies.push_back(std::move(remedy));
     }
   }
 }
 
-bool Requester::may_repeat(const State& state) const {
+bool Requester::may_repeat(const WindowModel& model, const FrameView& view) const {
   // The reference is computed when nothing else is wanted: a picture that repeats would keep it away for ever.
   const bool waits_for_reference =
-      state.comparison.wanted() == CompareWith::reference && state.comparison.other == nullptr;
+      model.comparison.wanted() == CompareWith::reference && model.comparison.other == nullptr;
   // What goes on by its steps or its time is asked for anew by itself; only what was canceled is once more.
-  if (goes_on(*state.workload) && !state.canceled) return false;
+  if (goes_on(*model.workload) && !view.canceled) return false;
   // what has failed would fail again
-  if (state.progress.failure) return false;
-  return state.running && !state.progress.busy && !waits_for_reference && state.refusal.empty();
+  if (view.progress.failure) return false;
+  return model.running && !view.progress.busy && !waits_for_reference && view.refusal.empty();
 }
 
-void Requester::update(State& state) {
-  const bool was_busy = state.progress.busy;
-  state.progress = engine_.progress();
-  const bool direct = state.settings.execution.processor != Processor::cpu && state.display() != DisplayWay::host_copy;
-  const Request wanted{.settings = state.settings,
+void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
+  const bool was_busy = view.progress.busy;
+  view.progress = engine_.progress();
+  const bool direct =
+      model.settings().execution.processor != Processor::cpu && display_way(ui, view) != DisplayWay::host_copy;
+  const Request wanted{.settings = model.settings(),
                        .destination = direct ? Destination::screen : Destination::host,
-                       .trace = wants_trace(state)};
+                       .trace = wants_trace(ui, model)};
   const bool changed = !asked_ || (wanted.trace && !asked_->trace) || !same_frame(asked_->settings, wanted.settings) ||
                        asked_->destination != wanted.destination;
   // A frame that is a step on the way is let come to its end: what was painted meanwhile is in the next one.
-  const bool on_the_way = changed && state.progress.busy && asked_ && state.workload->iterates() &&
+  const bool on_the_way = changed && view.progress.busy && asked_ && model.workload->iterates() &&
                           asked_->destination == wanted.destination &&
-                          is_on_the_way(asked_->settings, wanted.settings, *state.workload);
+                          is_on_the_way(asked_->settings, wanted.settings, *model.workload);
   if (on_the_way) {
-    state.canceled = false;
+    view.canceled = false;
   } else if (changed) {
     asked_ = wanted;
-    check(state);
-    state.canceled = false;
-    const auto kept = state.refusal.empty() ? kept_picture_of(state, wanted.trace) : nullptr;
+    check(model, view);
+    view.canceled = false;
+    const auto kept = view.refusal.empty() ? kept_picture_of(model, wanted.trace) : nullptr;
     if (kept != nullptr) {
       engine_.show(kept);
-    } else if (state.refusal.empty()) {
+    } else if (view.refusal.empty()) {
       engine_.request(wanted);
     } else {
       engine_.cancel();
     }
-    state.progress.busy = state.refusal.empty() && kept == nullptr;
-  } else if (may_repeat(state)) {
+    view.progress.busy = view.refusal.empty() && kept == nullptr;
+  } else if (may_repeat(model, view)) {
     Request again = wanted;
     again.repeat = true;
     engine_.request(again);
     asked_ = wanted;
-    state.canceled = false;
-    state.progress.busy = true;
+    view.canceled = false;
+    view.progress.busy = true;
   }
-  if (state.progress.busy && (changed || !was_busy)) state.busy_since_s = state.now_s;
+  if (view.progress.busy && (changed || !was_busy)) view.busy_since_s = ui.now_s;
 }
 
-bool Requester::cancel(State& state) {
-  if (!state.progress.busy) return false;
+bool Requester::cancel(WindowModel& model, FrameView& view) {
+  if (!view.progress.busy) return false;
   engine_.cancel();
-  state.running = false;
-  state.canceled = !state.current();
+  model.running = false;
+  view.canceled = !view.answers(model.settings());
   return true;
 }
 

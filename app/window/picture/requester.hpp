@@ -2,7 +2,9 @@
 
 #include <optional>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/frame_view.hpp"
+#include "app/window/model/ui.hpp"
+#include "app/window/model/window_model.hpp"
 #include "core/run/engine.hpp"
 
 namespace heteroscope {
@@ -13,14 +15,14 @@ class Requester {
   explicit Requester(Catalog catalog) : engine_(catalog) {}
 
   /// Once a frame of the window: takes the engine's progress and asks for what the settings say.
-  void update(State& state);
+  void update(Ui& ui, WindowModel& model, FrameView& view);
   /// Stops the present computation. True if there was one.
-  bool cancel(State& state);
+  bool cancel(WindowModel& model, FrameView& view);
   Reference reference_of(const std::shared_ptr<const Frame>& frame) { return engine_.reference_of(frame); }
 
  private:
-  void check(State& state);
-  bool may_repeat(const State& state) const;
+  void check(const WindowModel& model, FrameView& view);
+  bool may_repeat(const WindowModel& model, const FrameView& view) const;
 
   Engine engine_;
   std::optional<Request> asked_;

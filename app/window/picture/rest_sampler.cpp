@@ -12,9 +12,9 @@ namespace {
 constexpr double rest_s = 0.3;  // after the picture has come
 
 /// The frame on the screen is all that is asked for but for more samples.
-bool rests(const State& state) {
-  return state.current() && state.refusal.empty() && !state.progress.busy && !state.running &&
-         !shows_single_sample(state) && refusal_of_samples(*state.workload).empty();
+bool rests(const WindowModel& model, const FrameView& view) {
+  return view.answers(model.settings()) && view.refusal.empty() && !view.progress.busy && !model.running &&
+         !shows_single_sample(model) && refusal_of_samples(*model.workload).empty();
 }
 
 }  // namespace
@@ -31,40 +31,40 @@ RestSampler::RestSampler(Catalog catalog)
       }) {}
 
 /// What has come meanwhile. Fewer samples than are shown come where work was given up for something else.
-void RestSampler::take(State& state, const Wish& wish) {
+void RestSampler::take(Ui& ui, FrameView& view, const Wish& wish) {
   auto newest = task_.newest();
   const bool more = newest != nullptr && newest->frame == wish.frame && newest->look == wish.look &&
-                    (state.mean == nullptr || newest->samples > state.mean->samples);
-  if (more) state.mean = std::move(newest);
+                    (view.mean == nullptr || newest->samples > view.mean->samples);
+  if (more) view.mean = std::move(newest);
   const std::string failure = task_.failure();
   if (failure.empty()) return;
   failed_ = true;
-  state.toasts.fail("no more samples: " + failure, state.now_s);
+  ui.fail("no more samples: " + failure);
 }
 
-void RestSampler::update(State& state, bool may) {
-  if (state.mean != nullptr && !is_of_present(*state.mean, state)) state.mean = nullptr;
-  const int has = state.mean == nullptr ? 1 : state.mean->samples;
-  working_ = may && has < state.settings.look.samples && rests(state);
+void RestSampler::update(Ui& ui, WindowModel& model, FrameView& view, bool may) {
+  if (view.mean != nullptr && !is_of_present(*view.mean, model, view)) view.mean = nullptr;
+  const int has = view.mean == nullptr ? 1 : view.mean->samples;
+  working_ = may && has < model.settings().look.samples && rests(model, view);
   if (working_) {
-    const Wish wish{state.frame, state.settings.look};
+    const Wish wish{view.frame, model.settings().look};
     if (resting_ != wish) {
       task_.forget();
       resting_ = wish;
-      since_s_ = state.now_s;
+      since_s_ = ui.now_s;
       failed_ = false;
     }
-    if (!failed_ && state.now_s - since_s_ >= rest_s) {
+    if (!failed_ && ui.now_s - since_s_ >= rest_s) {
       task_.want(wish);
-      take(state, wish);
+      take(ui, view, wish);
     }
     working_ = !failed_;
   } else {
     task_.forget();
     resting_.reset();
   }
-  const bool was = std::exchange(state.sampling, task_.busy());
-  if (state.sampling && !was) state.sampling_since_s = state.now_s;
+  const bool was = std::exchange(view.sampling, task_.busy());
+  if (view.sampling && !was) view.sampling_since_s = ui.now_s;
 }
 
 }  // namespace heteroscope

@@ -3,8 +3,10 @@
 #include <optional>
 
 #include "app/window/feature/latest_task.hpp"
+#include "app/window/model/frame_view.hpp"
 #include "app/window/model/mean_picture.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/ui.hpp"
+#include "app/window/model/window_model.hpp"
 #include "core/antialias/antialiased.hpp"
 
 namespace heteroscope {
@@ -17,7 +19,7 @@ class RestSampler {
 
   /// Once a frame of the window, before the frame is shown. `may`: nothing else should have the processors, and the
   /// picture is shown as one.
-  void update(State& state, bool may);
+  void update(Ui& ui, WindowModel& model, FrameView& view, bool may);
   /// There is more to come.
   [[nodiscard]] bool working() const { return working_; }
 
@@ -27,7 +29,7 @@ class RestSampler {
     Look look;
     bool operator==(const Wish&) const = default;
   };
-  void take(State& state, const Wish& wish);
+  void take(Ui& ui, FrameView& view, const Wish& wish);
 
   LatestTask<Wish, MeanPicture> task_;
   std::optional<Wish> resting_;

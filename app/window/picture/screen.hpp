@@ -4,12 +4,12 @@
 #include <optional>
 #include <vector>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/window.hpp"
 #include "app/window/picture/canvas.hpp"
-#include "app/window/picture/cover_canvas.hpp"
 #include "app/window/picture/large_picture.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/picture/presenter.hpp"
+#include "app/window/picture/scope_canvas.hpp"
 #include "app/window/picture/texture.hpp"
 #include "core/base/failure.hpp"
 
@@ -20,9 +20,9 @@ class Screen {
  public:
   Screen();
 
-  /// Takes the newest frame, the look, the display way and the comparison from the state.
-  void update(State& state);
-  void draw(const State& state, Size window) const;
+  /// Takes the newest frame, the look, the display way and the comparison as they are now.
+  void update(Ui& ui, WindowModel& model, FrameView& view);
+  void draw(const Window& window, Size framebuffer) const;
   /// Nothing more of the newest frame and of what it is compared with is still to come.
   [[nodiscard]] bool settled() const { return settled_; }
 
@@ -33,24 +33,26 @@ class Screen {
     std::uint64_t begin_ns = 0;  ///< by the steady clock
     std::uint64_t end_ns = 0;
   };
-  void show(State& state, const std::shared_ptr<const Frame>& frame);
+  void show(Ui& ui, WindowModel& model, FrameView& view, const std::shared_ptr<const Frame>& frame);
   /// `anew`: in other colors, or by another way.
-  void show_large(State& state, const std::shared_ptr<const Frame>& frame, bool anew);
+  void show_large(Ui& ui, WindowModel& model, FrameView& view, const std::shared_ptr<const Frame>& frame, bool anew);
   /// The frame's picture, or a sample of it, into a texture by the way that is chosen. Throws DeviceError.
-  Shown present(const State& state, const Frame& frame, const Field& field, Texture& texture);
-  void note(State& state, const std::shared_ptr<const Frame>& frame, bool coarse, const Shown& shown);
+  Shown present(const Window& window, const Frame& frame, const Field& field, Texture& texture);
+  void note(Ui& ui, WindowModel& model, FrameView& view, const std::shared_ptr<const Frame>& frame, bool coarse,
+            const Shown& shown);
   void drop_presenter();
-  void fail(State& state, const std::shared_ptr<const Frame>& frame, const Failure& failure);
-  void show_other(State& state);
-  void show_diff(const State& state);
-  void show_mean(const State& state);
+  void fail(Ui& ui, WindowModel& model, FrameView& view, const std::shared_ptr<const Frame>& frame,
+            const Failure& failure);
+  void show_other(const Window& window);
+  void show_diff(const WindowModel& model, const FrameView& view);
+  void show_mean(const WindowModel& model, const FrameView& view);
   Presenter& presenter(DisplayWay way);
-  [[nodiscard]] std::vector<Sheet> picture_sheets(const State& state) const;
-  [[nodiscard]] std::vector<Sheet> other_sheets(const State& state, Pane pane) const;
-  void add_other(const State& state, std::vector<Sheet>& sheets) const;
+  [[nodiscard]] std::vector<Sheet> picture_sheets(const Window& window) const;
+  [[nodiscard]] std::vector<Sheet> other_sheets(const Window& window, Pane pane) const;
+  void add_other(const Window& window, std::vector<Sheet>& sheets) const;
 
   Canvas canvas_;
-  CoverCanvas cover_;
+  ScopeCanvas scope_;
   Texture picture_;
   Texture other_;
   Texture diff_;

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "app/window/model/state.hpp"
 #include "app/window/model/stepper.hpp"
+#include "app/window/model/window.hpp"
 #include "app/window/picture/navigator.hpp"
 #include "app/window/picture/requester.hpp"
 #include "app/window/picture/rest_sampler.hpp"
@@ -14,9 +14,9 @@
 #include "app/window/shell/features.hpp"
 #include "app/window/shell/frame_wait.hpp"
 #include "app/window/shell/inbox.hpp"
-#include "app/window/shell/shelf.hpp"
 #include "app/window/shell/window_fit.hpp"
 #include "app/window/shell/window_memory.hpp"
+#include "app/window/shell/workload_states.hpp"
 
 struct GLFWwindow;
 
@@ -56,8 +56,13 @@ class App {
   /// That one is to be drawn by the NVIDIA card.
   [[nodiscard]] bool on_card() const { return on_card_; }
 
-  [[nodiscard]] State& state() { return state_; }
-  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] Ui& ui() { return ui_; }
+  [[nodiscard]] const Ui& ui() const { return ui_; }
+  [[nodiscard]] WindowModel& model() { return model_; }
+  [[nodiscard]] const WindowModel& model() const { return model_; }
+  [[nodiscard]] FrameView& view() { return view_; }
+  [[nodiscard]] const FrameView& view() const { return view_; }
+  [[nodiscard]] const Window& window() const { return window_parts_; }
   [[nodiscard]] Features& features() { return features_; }
   [[nodiscard]] const Features& features() const { return features_; }
   /// Carries it out, or says why it does nothing now.
@@ -95,14 +100,17 @@ class App {
 
   GLFWwindow* window_;
   std::vector<MouseEvent> pushed_;
-  State state_;
+  Ui ui_;
+  WindowModel model_;
+  FrameView view_;
+  Window window_parts_{ui_, model_, view_};
   Requester requester_;
   Features features_;
   Screen screen_;
   RestSampler rest_sampler_;
   Navigator navigator_;
   Stepper stepper_;
-  Shelves shelves_;
+  WorkloadStates workload_states_;
   WindowFit fit_;
   WindowMemory memory_;
   std::optional<Settings> plane_of_;  // whose view the history's views are of

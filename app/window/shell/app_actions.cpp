@@ -26,19 +26,19 @@ GLFWmonitor* monitor_of(int x, int y) {
 
 void App::act(Action action) {
   const ActionEntry& entry = features_.table().of(action);
-  if (const std::string reason = why_not(entry, state_); !reason.empty()) {
-    state_.toasts.fail(reason, state_.now_s);
+  if (const std::string reason = why_not(entry, window()); !reason.empty()) {
+    ui_.fail(reason);
     return;
   }
-  const Failure failed = attempt([&] { entry.act(state_); });
-  if (failed) state_.toasts.fail(failed.line, state_.now_s);
+  const Failure failed = attempt([&] { entry.act(window()); });
+  if (failed) ui_.fail(failed.line);
 }
 
 /// Where there is no display with a mode of its own, the window stays as large as it is.
 void App::toggle_presentation() {
   auto& [x, y, width, height] = before_presenting_;
-  state_.presenting = !state_.presenting;
-  if (!state_.presenting) {
+  model_.presenting = !model_.presenting;
+  if (!model_.presenting) {
     if (glfwGetWindowMonitor(window_) != nullptr) glfwSetWindowMonitor(window_, nullptr, x, y, width, height, 0);
     return;
   }
@@ -55,13 +55,13 @@ void App::escape() {
     ImGui::ClosePopupToLevel(popups - 1, true);
   } else if (features_.close_top() || navigator_.gave_up()) {
     return;
-  } else if (state_.walking) {
-    state_.walking = false;
-  } else if (state_.presenting) {
+  } else if (model_.walking) {
+    model_.walking = false;
+  } else if (model_.presenting) {
     toggle_presentation();
-  } else if (!requester_.cancel(state_)) {
-    state_.running = false;
-    state_.toasts.clear();
+  } else if (!requester_.cancel(model_, view_)) {
+    model_.running = false;
+    ui_.toasts.clear();
   }
 }
 

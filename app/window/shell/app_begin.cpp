@@ -17,26 +17,26 @@ std::filesystem::path view_folder(const std::filesystem::path& memory) {
 }
 
 /// How results come to the screen. What is odd about that is told once; a row of the panel has it always.
-void ask_display(State& state, const App::Start& start) {
+void ask_display(Ui& ui, FrameView& view, const App::Start& start) {
   if (start.display == DisplayWay::host_copy) {
     // CUDA is not even asked: where its answer never comes, this is the way out
-    state.drawn_by = drawing_card().name();
-    state.interop_refusal = "--display host was asked for";
+    view.drawn_by = drawing_card().name();
+    view.interop_refusal = "--display host was asked for";
     return;
   }
-  state.asked_display = start.display;
+  ui.asked_display = start.display;
   const InteropStanding standing = interop_standing();
-  state.drawn_by = standing.drawing.name();
-  state.interop_refusal = standing.refusal;
+  view.drawn_by = standing.drawing.name();
+  view.interop_refusal = standing.refusal;
   // where GLX does not find NVIDIA's library it takes another one
   const bool refused = start.card_refused || (start.card_asked && !standing.drawing.is_nvidia());
-  state.offers_card = standing.offers_card && !refused;
+  view.offers_card = standing.offers_card && !refused;
   if (refused) {
-    state.toasts.fail("the NVIDIA card opens no window on this display; it is drawn as before", state.now_s);
-  } else if (!standing.oddity.empty() && standing.oddity != state.preferences.told_oddity) {
-    state.toasts.say(standing.refusal, state.now_s);
+    ui.fail("the NVIDIA card opens no window on this display; it is drawn as before");
+  } else if (!standing.oddity.empty() && standing.oddity != ui.preferences.told_oddity) {
+    ui.say(standing.refusal);
   }
-  state.preferences.told_oddity = standing.oddity;
+  ui.preferences.told_oddity = standing.oddity;
 }
 
 }  // namespace
@@ -55,30 +55,30 @@ App::App(GLFWwindow* window, const Start& start)
 }
 
 void App::begin(const Start& start) {
-  state_.action_table = &features_.table();
-  state_.catalog = start.catalog;
-  state_.preferences = start.memory.preferences;
-  state_.recent = start.memory.recent;
-  state_.own_views = OwnViews(start.memory.own_views, start.catalog);
-  state_.export_folder = export_folder();
-  state_.now_s = glfwGetTime();
-  ask_display(state_, start);
+  ui_.action_table = &features_.table();
+  model_.catalog = start.catalog;
+  ui_.preferences = start.memory.preferences;
+  model_.recent = start.memory.recent;
+  model_.own_views = OwnViews(start.memory.own_views, start.catalog);
+  model_.export_folder = export_folder();
+  ui_.now_s = glfwGetTime();
+  ask_display(ui_, view_, start);
   if (start.open) {
     const Settings now = start.memory.settings.value_or(default_settings(*start.catalog.front()));
-    Opened opened = open_file(*start.open, now, state_.sources, start.catalog);
-    state_.settings = std::move(opened.settings);
+    Opened opened = open_file(*start.open, now, model_.sources, start.catalog);
+    model_.edit() = std::move(opened.settings);
     auto& files = features_.of<FilesFeature>();
-    if (opened.measured != nullptr) files.show_result(std::move(opened.measured), *start.open, state_);
-    if (opened.views) FilesFeature::take_views(*opened.views, *start.open, state_);
+    if (opened.measured != nullptr) files.show_result(std::move(opened.measured), *start.open, ui_);
+    if (opened.views) FilesFeature::take_views(*opened.views, *start.open, ui_, model_);
   } else if (start.memory.settings) {
-    state_.settings = *start.memory.settings;
-    open_playing(state_, find_workload(start.catalog, state_.settings.problem.workload));
+    model_.edit() = *start.memory.settings;
+    open_playing(model_, find_workload(start.catalog, model_.settings().problem.workload));
   } else {
-    state_.settings = default_settings(*start.catalog.front());
+    model_.edit() = default_settings(*start.catalog.front());
     fit_first_ = true;
   }
-  state_.workload = &find_workload(start.catalog, state_.settings.problem.workload);
-  if (start.welcome && state_.preferences.welcome && !start.open) features_.toggle(action::welcome, state_);
+  model_.workload = &find_workload(start.catalog, model_.settings().problem.workload);
+  if (start.welcome && ui_.preferences.welcome && !start.open) features_.toggle(action::welcome, window());
 }
 
 }  // namespace heteroscope

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "app/window/features/files/files_feature.hpp"
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/shell/app.hpp"
 
 namespace heteroscope {
@@ -34,14 +34,14 @@ bool goes_on_held(int key) {
 }  // namespace
 
 void App::read_inbox(Inbox& inbox) {
-  if (inbox.woken) last_event_s_ = state_.now_s;
+  if (inbox.woken) last_event_s_ = ui_.now_s;
   features_.of<FilesFeature>().take_dropped(inbox.dropped);
-  for (std::string& each : std::exchange(inbox.failures, {})) state_.toasts.fail(std::move(each), state_.now_s);
+  for (std::string& each : std::exchange(inbox.failures, {})) ui_.fail(std::move(each));
   if (inbox.close_asked) close();
   const bool typing = ImGui::GetIO().WantTextInput;
   for (const KeyEvent& event : inbox.take_keys(features_.table(), typing)) read_key(event, typing);
-  state_.comparison.flip =
-      inbox.space_held && !typing && !state_.walking && !state_.workload->gives_numbers() && !shows_cover(state_);
+  model_.comparison.flip =
+      inbox.space_held && !typing && !model_.walking && !model_.workload->gives_numbers() && !shows_scope(model_);
 }
 
 void App::read_mouse(Inbox& inbox, const Covered& covered) {
@@ -49,7 +49,7 @@ void App::read_mouse(Inbox& inbox, const Covered& covered) {
       ImGui::IsAnyItemActive() || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   inbox.mouse.insert(inbox.mouse.end(), pushed_.begin(), pushed_.end());
   pushed_.clear();
-  navigator_.take(state_, inbox.mouse, covered, elsewhere);
+  navigator_.take(ui_, model_, view_, inbox.mouse, covered, elsewhere);
   inbox.clear();
 }
 
@@ -57,8 +57,8 @@ void App::read_key(const KeyEvent& event, bool typing) {
   const ActionTable& table = features_.table();
   if (event.kind == KeyEvent::Kind::character) {
     ImGui_ImplGlfw_CharCallback(window_, event.codepoint);
-    if (typing || state_.walking) return;
-    if (const auto action = table.of_character(event.codepoint)) state_.ask(*action);
+    if (typing || model_.walking) return;
+    if (const auto action = table.of_character(event.codepoint)) ui_.ask(*action);
     return;
   }
   const int what = event.kind == KeyEvent::Kind::press    ? GLFW_PRESS
@@ -70,10 +70,10 @@ void App::read_key(const KeyEvent& event, bool typing) {
   // what is held beside Ctrl is no text
   if (!counts || (typing && (event.modifiers & GLFW_MOD_CONTROL) == 0)) return;
   // while panels are walked through, keys are theirs
-  if (state_.walking && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6) return;
+  if (model_.walking && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6) return;
   const auto action = table.of_key(event.letter, event.modifiers);
   if (!action || (typing && *action == action::paste)) return;  // what is pasted goes into the text
-  state_.ask(*action);
+  ui_.ask(*action);
 }
 
 }  // namespace heteroscope

@@ -94,21 +94,21 @@ Kind& Features::add(Arguments&&... arguments) {
 
 void Features::add_actions(std::vector<ActionEntry> entries) {
   for (ActionEntry& each : entries) {
-    if (!each.act) each.act = [this, action = each.action](State& state) { toggle(action, state); };
+    if (!each.act) each.act = [this, action = each.action](const Window& window) { toggle(action, window); };
   }
   table_.add(std::move(entries));
 }
 
-void Features::panels(State& state, Side side) {
+void Features::panels(const Window& window, Side side) {
   for (const auto& each : all_) {
-    if (each->side() == side) each->panel(state);
+    if (each->side() == side) each->panel(window);
   }
 }
 
-Covered Features::overlays(State& state) {
-  const Rect picture = rect_of(state, state.area);
+Covered Features::overlays(const Window& window) {
+  const Rect picture = rect_of(window.ui, window.view.area);
   OverlaySpace space{.picture = picture, .free = picture, .covered = {}};
-  for (const auto& each : all_) each->overlay(state, space);
+  for (const auto& each : all_) each->overlay(window, space);
   return space.covered;
 }
 
@@ -116,9 +116,9 @@ void Features::leave_workload() {
   for_all(&Feature::leave_workload);
 }
 
-Activity Features::activity(const State& state) const {
+Activity Features::activity(const Window& window) const {
   Activity out;
-  for (const auto& each : all_) out += each->activity(state);
+  for (const auto& each : all_) out += each->activity(window);
   return out;
 }
 
@@ -130,7 +130,7 @@ std::string Features::unfinished(double closing_s) {
   return out;
 }
 
-void Features::toggle(Action action, State& state) {
+void Features::toggle(Action action, const Window& window) {
   for (OpenedFeature* const each : opened_) {
     if (each->opened_by() != action) continue;
     if (each->is_open()) return each->close();
@@ -139,7 +139,7 @@ void Features::toggle(Action action, State& state) {
         if (other->alone()) other->close();
       }
     }
-    each->open(state);
+    each->open(window);
   }
 }
 

@@ -33,12 +33,12 @@ class Features {
 
   [[nodiscard]] const ActionTable& table() const { return table_; }
   /// The sections of one side.
-  void panels(State& state, Side side);
+  void panels(const Window& window, Side side);
   /// Returns where the mouse does not reach the picture.
-  Covered overlays(State& state);
+  Covered overlays(const Window& window);
   void leave_workload();
   /// What all do together.
-  [[nodiscard]] Activity activity(const State& state) const;
+  [[nodiscard]] Activity activity(const Window& window) const;
   /// Does the same to each, in order: `for_all(&Feature::keep, state)`.
   template <class... Takes, class... Given>
   void for_all(void (Feature::*what)(Takes...), Given&&... given) {
@@ -48,7 +48,7 @@ class Features {
   [[nodiscard]] std::string unfinished(double closing_s);
 
   /// The feature that this action opens is opened, or closed.
-  void toggle(Action action, State& state);
+  void toggle(Action action, const Window& window);
   /// Closes the one on top; false: none is open.
   bool close_top();
   /// The actions whose features are open.

@@ -5,6 +5,6 @@
 namespace heteroscope {
 
 /// What is drawn below the picture: times of frames, plots of the run or of the scope, or what limits the variant.
-void graphs(State& state, Features& features);
+void graphs(const Window& window, Features& features);
 
 }  // namespace heteroscope

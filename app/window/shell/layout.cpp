@@ -7,7 +7,7 @@
 
 #include "app/window/features/run/transport_bar.hpp"
 #include "app/window/features/scope/transport.hpp"
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/shell/graphs.hpp"
 #include "app/window/shell/top_bar.hpp"
 
@@ -30,9 +30,9 @@ constexpr ImGuiWindowFlags panel_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWind
                                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
 template <class Body>
-void panel(const State& state, const char* id, ImVec2 at, ImVec2 size, ImGuiWindowFlags flags, Body&& body) {
+void panel(const WindowModel& model, const char* id, ImVec2 at, ImVec2 size, ImGuiWindowFlags flags, Body&& body) {
   if (size.x < 1 || size.y < 1) return;
-  if (!state.walking) flags |= ImGuiWindowFlags_NoNav;
+  if (!model.walking) flags |= ImGuiWindowFlags_NoNav;
   ImGui::SetNextWindowPos(at);
   ImGui::SetNextWindowSize(size);
   if (ImGui::Begin(id, nullptr, panel_flags | flags)) body();
@@ -41,59 +41,61 @@ void panel(const State& state, const char* id, ImVec2 at, ImVec2 size, ImGuiWind
 
 }  // namespace
 
-Rooms rooms_of(const State& state, float width, float height) {
-  const Preferences& shown = state.preferences;
-  const auto whole = [&](double units) { return std::round(state.units(units)); };
+Rooms rooms_of(const Ui& ui, const WindowModel& model, float width, float height) {
+  const Preferences& shown = ui.preferences;
+  const auto whole = [&](double units) { return std::round(ui.units(units)); };
   Rooms out;
   out.middle = height;
-  if (state.panels_hidden || state.presenting) return out;
+  if (model.panels_hidden || model.presenting) return out;
   out.top = whole(top_units);
   out.left = shown.left ? whole(left_units) : 0;
   out.right = shown.right ? whole(right_units) : 0;
-  out.together = shown.left && shown.right && width - out.left - out.right < state.units(least_picture_units);
+  out.together = shown.left && shown.right && width - out.left - out.right < ui.units(least_picture_units);
   if (out.together) out.right = 0;
-  const bool transport = goes_on(*state.workload) || shows_cover(state);
+  const bool transport = goes_on(*model.workload) || shows_scope(model);
   out.transport = transport ? whole(transport_units) : 0;
   const float graphs =
-      std::round(std::clamp(height * 0.19F, state.units(height < state.units(640) ? low_graphs_units : graphs_units),
-                            state.units(highest_graphs_units)));
-  out.room_for_graphs = height - out.top - out.transport - graphs >= state.units(least_height_units);
+      std::round(std::clamp(height * 0.19F, ui.units(height < ui.units(640) ? low_graphs_units : graphs_units),
+                            ui.units(highest_graphs_units)));
+  out.room_for_graphs = height - out.top - out.transport - graphs >= ui.units(least_height_units);
   out.graphs = shown.graphs && out.room_for_graphs ? graphs : 0;
   out.middle = std::max(height - out.top - out.graphs, 1.0F);
   return out;
 }
 
-Covered lay_out(State& state, Features& features, float width, float height) {
-  const Rooms rooms = rooms_of(state, width, height);
+Covered lay_out(Ui& ui, WindowModel& model, FrameView& view, Features& features, float width, float height) {
+  const Window window{ui, model, view};
+  const Rooms rooms = rooms_of(ui, model, width, height);
   const auto [top, left, right, graphs_height, middle, transport, together, room_for_graphs] = rooms;
 
-  const float ratio = state.pixel_ratio;
-  state.area.x = static_cast<int>(std::lround(left * ratio));
-  state.area.y = static_cast<int>(std::lround(top * ratio));
-  state.area.size = {std::max(static_cast<int>(std::lround((width - left - right) * ratio)), 1),
-                     std::max(static_cast<int>(std::lround((middle - transport) * ratio)), 1)};
+  const float ratio = ui.pixel_ratio;
+  view.area.x = static_cast<int>(std::lround(left * ratio));
+  view.area.y = static_cast<int>(std::lround(top * ratio));
+  view.area.size = {std::max(static_cast<int>(std::lround((width - left - right) * ratio)), 1),
+                    std::max(static_cast<int>(std::lround((middle - transport) * ratio)), 1)};
 
   const ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(12), (top - ImGui::GetFrameHeight()) * 0.5F});
-  panel(state, "##top", {0, 0}, {width, top}, still, [&] { top_bar(state, rooms.room_for_graphs); });
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.units(12), (top - ImGui::GetFrameHeight()) * 0.5F});
+  panel(model, "##top", {0, 0}, {width, top}, still,
+        [&] { top_bar(window, features.of<WelcomeFeature>(), rooms.room_for_graphs); });
   ImGui::PopStyleVar();
-  panel(state, "##left", {0, top}, {left, together ? height - top : middle}, 0, [&] {
-    features.panels(state, Side::left);
-    if (rooms.together) features.panels(state, Side::right);
+  panel(model, "##left", {0, top}, {left, together ? height - top : middle}, 0, [&] {
+    features.panels(window, Side::left);
+    if (rooms.together) features.panels(window, Side::right);
   });
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
-                      {state.units(10), std::max((transport - ImGui::GetFrameHeight()) * 0.5F, 0.0F)});
-  panel(state, "##transport", {left, top + middle - transport}, {width - left - right, transport}, still,
-        [&] { shows_cover(state) ? cover_transport(state) : transport_bar(state); });
+                      {ui.units(10), std::max((transport - ImGui::GetFrameHeight()) * 0.5F, 0.0F)});
+  panel(model, "##transport", {left, top + middle - transport}, {width - left - right, transport}, still,
+        [&] { shows_scope(model) ? scope_transport(ui, model) : transport_bar(window); });
   ImGui::PopStyleVar();
   // In a low window the right panel goes down to the edge, beside the graphs: all of it is then there at 1280×720.
-  const bool low = middle < state.units(right_content_units);
-  panel(state, "##right", {width - right, top}, {right, low ? height - top : middle}, 0,
-        [&] { features.panels(state, Side::right); });
+  const bool low = middle < ui.units(right_content_units);
+  panel(model, "##right", {width - right, top}, {right, low ? height - top : middle}, 0,
+        [&] { features.panels(window, Side::right); });
   const float graphs_left = together ? left : 0;
-  panel(state, "##graphs", {graphs_left, height - graphs_height},
-        {(low ? width - right : width) - graphs_left, graphs_height}, still, [&] { graphs(state, features); });
-  return features.overlays(state);
+  panel(model, "##graphs", {graphs_left, height - graphs_height},
+        {(low ? width - right : width) - graphs_left, graphs_height}, still, [&] { graphs(window, features); });
+  return features.overlays(window);
 }
 
 }  // namespace heteroscope

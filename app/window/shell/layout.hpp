@@ -15,10 +15,10 @@ struct Rooms {
   bool together = false;        ///< too narrow for two panels and a picture: all sections stand in the left one
   bool room_for_graphs = true;  ///< high enough for them and a picture
 };
-Rooms rooms_of(const State& state, float width, float height);
+Rooms rooms_of(const Ui& ui, const WindowModel& model, float width, float height);
 
 /// Builds every panel for a window of `width` × `height` ImGui units and puts the rest of it into state.area. Returns
 /// where the mouse does not reach the picture although it is over it.
-Covered lay_out(State& state, Features& features, float width, float height);
+Covered lay_out(Ui& ui, WindowModel& model, FrameView& view, Features& features, float width, float height);
 
 }  // namespace heteroscope

@@ -25,13 +25,13 @@ std::vector<int> gpus_left(const Execution& execution) {
 
 }  // namespace
 
-void follow_lost_gpus(State& state) {
-  GpuLoss& loss = state.gpu_loss;
+void follow_lost_gpus(WindowModel& model, FrameView& view) {
+  GpuLoss& loss = model.gpu_loss;
   const std::vector<device::Facts>& all = device::all();
   const auto lost = static_cast<int>(std::ranges::count_if(all, &device::Facts::lost));
   if (lost == loss.count) return;
-  Execution& execution = state.settings.execution;
-  const Failure& failure = state.progress.failure;
+  Execution& execution = model.edit().execution;
+  const Failure& failure = view.progress.failure;
   if (loss.count == 0) {
     loss.before = execution.processor;
     loss.gpus_before = execution.gpus;
@@ -46,13 +46,13 @@ void follow_lost_gpus(State& state) {
   } else {
     set_lanes(execution, Processor::cpu, execution.gpus);
   }
-  state.running = false;
-  if (all.front().lost) state.interop_refusal = all.front().why_not;
+  model.running = false;
+  if (all.front().lost) view.interop_refusal = all.front().why_not;
 }
 
-Settings settings_to_keep(const State& state) {
-  Settings out = state.settings;
-  const GpuLoss& loss = state.gpu_loss;
+Settings settings_to_keep(const WindowModel& model) {
+  Settings out = model.settings();
+  const GpuLoss& loss = model.gpu_loss;
   if (loss.count > 0 && (loss.others || out.execution.processor == Processor::cpu))
     set_lanes(out.execution, loss.before, loss.gpus_before);
   return out;

@@ -1,12 +1,13 @@
 #pragma once
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/frame_view.hpp"
+#include "app/window/model/window_model.hpp"
 
 namespace heteroscope {
 
 /// Once a frame: where a GPU has stopped the other ones go on, else the CPU. Without the one that draws, the CPU does.
-void follow_lost_gpus(State& state);
+void follow_lost_gpus(WindowModel& model, FrameView& view);
 /// The settings as the next window is to find them: what a stopped GPU was doing is still wanted.
-Settings settings_to_keep(const State& state);
+Settings settings_to_keep(const WindowModel& model);
 
 }  // namespace heteroscope

@@ -10,7 +10,7 @@
 #include "app/text/format.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/actions/actions.hpp"
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/model/stepper.hpp"
 #include "app/window/widgets/icon_button.hpp"
 #include "app/window/widgets/thumbnail_image.hpp"
@@ -20,45 +20,44 @@
 namespace heteroscope {
 namespace {
 
-void workload_choice(State& state) {
-  ImGui::SetNextItemWidth(state.units(190));
-  const std::string label(state.workload->label);
-  push_font(state.fonts.strong);
-  ImGui::SetNextWindowSizeConstraints({std::min(state.units(430), ImGui::GetIO().DisplaySize.x * 0.9F), 0},
+void workload_choice(const Ui& ui, WindowModel& model, WelcomeFeature& doors) {
+  ImGui::SetNextItemWidth(ui.units(190));
+  const std::string label(model.workload->label);
+  push_font(ui.fonts.strong);
+  ImGui::SetNextWindowSizeConstraints({std::min(ui.units(430), ImGui::GetIO().DisplaySize.x * 0.9F), 0},
                                       {FLT_MAX, FLT_MAX});
   if (!ImGui::BeginCombo("##workload", label.c_str(), ImGuiComboFlags_HeightLargest)) {
     ImGui::PopFont();
-    help(state, state.workload->summary);
+    help(ui, model.workload->summary);
     return;
   }
-  push_font(state.fonts.text);  // ImGui wants fonts popped in the window where they were pushed
-  state.want_thumbnails = true;
-  for (const Workload* each : state.catalog) {
-    const bool taken =
-        thumbnail_line(state, state.thumbnails, each->id, each->label, each->lesson, each == state.workload);
-    help(state, each->summary);
+  push_font(ui.fonts.text);  // ImGui wants fonts popped in the window where they were pushed
+  const ThumbnailIds& pictures = doors.thumbnails();
+  for (const Workload* each : model.catalog) {
+    const bool taken = thumbnail_line(ui, pictures, each->id, each->label, each->lesson, each == model.workload);
+    help(ui, each->summary);
     if (!taken) continue;
-    state.chosen = with_workload(state.settings, *each, state.sources, state.catalog);
-    open_playing(state, *each);
+    model.chosen = with_workload(model.settings(), *each, model.sources, model.catalog);
+    open_playing(model, *each);
   }
   ImGui::PopFont();
   ImGui::EndCombo();
   ImGui::PopFont();
 }
 
-void run_button(State& state) {
-  const bool in_scope = replays(state);
-  const bool running = in_scope ? state.cover.replay.playing : state.running;
-  if (running) ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().copies, 0.45F));
-  const float mark = state.units(10);
-  const bool iterates = state.workload->iterates();
-  const bool moves = in_scope || goes_on(*state.workload);
-  const float width = ImGui::CalcTextSize("Pause").x + mark + state.units(6) + 2 * ImGui::GetStyle().FramePadding.x;
+void run_button(Ui& ui, const WindowModel& model) {
+  const bool in_scope = replays(model);
+  const bool running = in_scope ? model.scope.replay.playing : model.running;
+  if (running) ImGui::PushStyleColor(ImGuiCol_Button, faded(ui.theme().copies, 0.45F));
+  const float mark = ui.units(10);
+  const bool iterates = model.workload->iterates();
+  const bool moves = in_scope || goes_on(*model.workload);
+  const float width = ImGui::CalcTextSize("Pause").x + mark + ui.units(6) + 2 * ImGui::GetStyle().FramePadding.x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetFrameHeight();
-  if (ImGui::Button("##run", {width, 0})) state.ask(action::toggle_run);
+  if (ImGui::Button("##run", {width, 0})) ui.ask(action::toggle_run);
   if (running) ImGui::PopStyleColor();
-  help(state,
+  help(ui,
        in_scope   ? "Replays the pieces in the order in which they ran, or pauses."
        : iterates ? "Goes on step by step, or pauses."
        : moves    ? "Lets the time go on, or pauses."
@@ -68,42 +67,42 @@ void run_button(State& state) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float x = at.x + ImGui::GetStyle().FramePadding.x;
   const float y = at.y + (height - mark) * 0.5F;
-  const ImU32 ink = state.theme().text;
+  const ImU32 ink = ui.theme().text;
   if (running) {
     draw.AddRectFilled({x, y}, {x + mark * 0.35F, y + mark}, ink);
     draw.AddRectFilled({x + mark * 0.65F, y}, {x + mark, y + mark}, ink);
   } else {
     draw.AddTriangleFilled({x, y}, {x, y + mark}, {x + mark, y + mark * 0.5F}, ink);
   }
-  draw.AddText({x + mark + state.units(6), at.y + ImGui::GetStyle().FramePadding.y}, ink,
+  draw.AddText({x + mark + ui.units(6), at.y + ImGui::GetStyle().FramePadding.y}, ink,
                running ? "Pause"
                : moves ? "Play"
                        : "Run");
 }
 
 /// An icon that stands for an action.
-void action_icon(State& state, const char* id, Icon icon, Action action) {
-  const ActionEntry& entry = state.action_table->of(action);
+void action_icon(const Window& window, const char* id, Icon icon, Action action) {
+  const ActionEntry& entry = window.ui.action_table->of(action);
   std::string what = fmt::format("{} ({}).", entry.label, keys_of(entry));
   what.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(what.front())));
-  if (icon_button(state, id, icon, what, why_not(entry, state))) state.ask(action);
+  if (icon_button(window.ui, id, icon, what, why_not(entry, window))) window.ui.ask(action);
 }
 
-void view_menu(State& state, bool room_for_graphs) {
+void view_menu(Ui& ui, const WindowModel& model, bool room_for_graphs) {
   if (ImGui::Button("View")) ImGui::OpenPopup("##view");
-  help(state, "Panels, theme and text size.");
+  help(ui, "Panels, theme and text size.");
   // below the button, at its right edge, and never taller than the window
-  const ImVec2 corner{ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y + state.units(4)};
+  const ImVec2 corner{ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y + ui.units(4)};
   ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {1, 0});
   ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, std::max(ImGui::GetIO().DisplaySize.y - corner.y, 1.0F)});
   if (!ImGui::BeginPopup("##view")) return;
-  Preferences& preferences = state.preferences;
+  Preferences& preferences = ui.preferences;
   ImGui::MenuItem("Settings on the left", nullptr, &preferences.left);
   ImGui::MenuItem("Results on the right", nullptr, &preferences.right);
   ImGui::MenuItem("Graphs", nullptr, &preferences.graphs, room_for_graphs);
-  if (!room_for_graphs) help(state, "The window is too low for graphs below the picture, with text of this size.");
-  if (ImGui::MenuItem("Hide all", keys_of(state, action::toggle_panels).c_str(), state.panels_hidden))
-    state.ask(action::toggle_panels);
+  if (!room_for_graphs) help(ui, "The window is too low for graphs below the picture, with text of this size.");
+  if (ImGui::MenuItem("Hide all", keys_of(ui, action::toggle_panels).c_str(), model.panels_hidden))
+    ui.ask(action::toggle_panels);
   ImGui::Separator();
   ImGui::MenuItem("Mark the split on the picture", nullptr, &preferences.split_line);
   ImGui::Separator();
@@ -126,8 +125,8 @@ std::string device_name(const Settings& settings) {
 }
 
 /// What computes, and which card draws.
-std::string device_help(const State& state) {
-  return fmt::format("Computed by {}; the window is drawn by {}.", device_name(state.settings), state.drawn_by);
+std::string device_help(const WindowModel& model, const FrameView& view) {
+  return fmt::format("Computed by {}; the window is drawn by {}.", device_name(model.settings()), view.drawn_by);
 }
 
 /// A piece of text in the bar.
@@ -139,24 +138,24 @@ struct Piece {
 };
 
 /// From the right to the left.
-std::array<Piece, 4> status_pieces(const State& state) {
-  const Theme& theme = state.theme();
-  const bool any = !state.frames.samples().empty();
-  const double ms = any ? state.frames.samples().back().whole_ms() : 0;
-  const double computing = any ? state.frames.samples().back().compute_ms() : 0;
-  const Processor processor = state.settings.execution.processor;
+std::array<Piece, 4> status_pieces(const Ui& ui, const WindowModel& model) {
+  const Theme& theme = ui.theme();
+  const bool any = !model.frames.samples().empty();
+  const double ms = any ? model.frames.samples().back().whole_ms() : 0;
+  const double computing = any ? model.frames.samples().back().compute_ms() : 0;
+  const Processor processor = model.settings().execution.processor;
   return {{{any ? "frame " + format_ms(ms) : "frame – ms", 104, theme.dim},
            {any ? format_ms(computing) : "– ms", 64, theme.text},
-           {std::string(id_of(state.settings.problem.precision)), 30, theme.dim},
-           {device_name(state.settings), 0, processor == Processor::split ? theme.both : theme.of(processor)}}};
+           {std::string(id_of(model.settings().problem.precision)), 30, theme.dim},
+           {device_name(model.settings()), 0, processor == Processor::split ? theme.both : theme.of(processor)}}};
 }
 
 /// As many of them as there is room for between the two places.
-void status(const State& state, float left, float right) {
-  auto pieces = status_pieces(state);
-  const float gap = state.units(14);
+void status(const Window& window, float left, float right) {
+  auto pieces = status_pieces(window.ui, window.model);
+  const float gap = window.ui.units(14);
   const auto extent = [](const Piece& each) { return ImGui::CalcTextSize(each.text.c_str()).x; };
-  const auto width = [&](const Piece& each) { return std::max(extent(each), state.units(each.width_units)); };
+  const auto width = [&](const Piece& each) { return std::max(extent(each), window.ui.units(each.width_units)); };
   float room = right - left;
   for (const std::size_t by_importance : {1, 3, 0, 2}) {
     Piece& each = pieces[by_importance];
@@ -171,32 +170,32 @@ void status(const State& state, float left, float right) {
     ImGui::PushStyleColor(ImGuiCol_Text, each.color);
     ImGui::TextUnformatted(each.text.c_str());
     ImGui::PopStyleColor();
-    if (&each == &pieces.back()) help(state, device_help(state));
+    if (&each == &pieces.back()) help(window.ui, device_help(window.model, window.view));
     right -= width(each) + gap;
   }
 }
 
 }  // namespace
 
-void top_bar(State& state, bool room_for_graphs) {
-  workload_choice(state);
+void top_bar(const Window& window, WelcomeFeature& doors, bool room_for_graphs) {
+  workload_choice(window.ui, window.model, doors);
   ImGui::SameLine();
-  run_button(state);
-  ImGui::SameLine(0, state.units(12));
-  action_icon(state, "##undo", Icon::undo, action::undo);
-  action_icon(state, "##redo", Icon::redo, action::redo);
+  run_button(window.ui, window.model);
+  ImGui::SameLine(0, window.ui.units(12));
+  action_icon(window, "##undo", Icon::undo, action::undo);
+  action_icon(window, "##redo", Icon::redo, action::redo);
   const float left = ImGui::GetCursorPosX();
   const float top = ImGui::GetCursorPosY();
   const ImGuiStyle& style = ImGui::GetStyle();
   const float buttons =
       ImGui::CalcTextSize("View").x + ImGui::CalcTextSize("?").x + 4 * style.FramePadding.x + style.ItemSpacing.x;
   const float right = ImGui::GetWindowContentRegionMax().x - buttons;
-  status(state, left, right - state.units(14));
+  status(window, left, right - window.ui.units(14));
   ImGui::SetCursorPos({right, top});
-  view_menu(state, room_for_graphs);
+  view_menu(window.ui, window.model, room_for_graphs);
   ImGui::SameLine();
-  if (ImGui::Button("?")) state.ask(action::toggle_keys);
-  help(state, "Mouse and keys.", action::toggle_keys);
+  if (ImGui::Button("?")) window.ui.ask(action::toggle_keys);
+  help(window.ui, "Mouse and keys.", action::toggle_keys);
 }
 
 }  // namespace heteroscope

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "app/window/model/state.hpp"
+#include "app/window/features/welcome/welcome_feature.hpp"
 
 namespace heteroscope {
 
 /// Workload, run and pause, what the last frame took, the view's menu. `room_for_graphs`: the window is high enough for
 /// them.
-void top_bar(State& state, bool room_for_graphs);
+void top_bar(const Window& window, WelcomeFeature& doors, bool room_for_graphs);
 
 }  // namespace heteroscope

@@ -48,7 +48,7 @@ void loop(GlfwWindow& window, App& app, WindowDriver* driver) {
 
 /// Keeps the state. Why it cannot be kept, as a line; empty if it is.
 std::string failure_to_keep(App& app) {
-  Toasts& toasts = app.state().toasts;
+  Toasts& toasts = app.ui().toasts;
   toasts.clear();
   app.remember();
   return toasts.all().empty() ? std::string() : "the window's state is lost: " + toasts.all().back().text;
@@ -139,8 +139,8 @@ int run_window(const WindowOptions& options) {
   bool by_card = false;
   {
     App app(window.get(), start);
-    if (!found.trouble.empty()) app.state().toasts.fail(found.trouble, app.state().now_s);
-    if (options.driver == nullptr) app.features().for_all(&Feature::restore, app.state());
+    if (!found.trouble.empty()) app.ui().fail(found.trouble);
+    if (options.driver == nullptr) app.features().for_all(&Feature::restore, app.window());
     const EndOnRequest signals;
     const DisplayFarewell farewell([&app, &start] { return last_words(app, start); });
     loop(window, app, options.driver);

@@ -11,28 +11,30 @@
 namespace heteroscope {
 namespace {
 
-std::string nothing_to_undo(const State& state) {
-  return state.undo.can_go_back() ? "" : "nothing has been changed yet";
+std::string nothing_to_undo(const Window& window) {
+  return window.model.undo.can_go_back() ? "" : "nothing has been changed yet";
 }
-std::string nothing_to_redo(const State& state) {
-  return state.undo.can_go_forth() ? "" : "nothing has been undone";
+std::string nothing_to_redo(const Window& window) {
+  return window.model.undo.can_go_forth() ? "" : "nothing has been undone";
 }
-std::string gpu_runs(const State& state) {
-  return state.gpu_loss.what.empty() ? "the GPU has not stopped" : "";
+std::string gpu_runs(const Window& window) {
+  return window.model.gpu_loss.what.empty() ? "the GPU has not stopped" : "";
 }
-std::string no_card_offered(const State& state) {
-  return state.offers_card ? "" : "no NVIDIA card is known that could draw the window in place of " + state.drawn_by;
+std::string no_card_offered(const Window& window) {
+  return window.view.offers_card
+             ? ""
+             : "no NVIDIA card is known that could draw the window in place of " + window.view.drawn_by;
 }
 
 /// The size follows the window.
 void put_earlier(App& app, std::optional<Settings> settings) {
-  settings->problem.size = app.state().settings.problem.size;
+  settings->problem.size = app.model().settings().problem.size;
   app.put(*std::move(settings));
 }
 
-void walk_panels(State& state) {
-  state.walking = !state.walking;
-  if (state.walking) state.panels_hidden = false;
+void walk_panels(const Window& window) {
+  window.model.walking = !window.model.walking;
+  if (window.model.walking) window.model.panels_hidden = false;
 }
 
 }  // namespace
@@ -42,12 +44,12 @@ std::vector<ActionEntry> settings_actions(App* app) {
       {action::undo,
        "undo",
        {with_control(GLFW_KEY_Z, "Ctrl + Z")},
-       [app](State& state) { put_earlier(*app, state.undo.back()); },
+       [app](const Window& window) { put_earlier(*app, window.model.undo.back()); },
        nothing_to_undo},
       {action::redo,
        "redo",
        {with_control_and_shift(GLFW_KEY_Z, "Ctrl + Shift + Z")},
-       [app](State& state) { put_earlier(*app, state.undo.forth()); },
+       [app](const Window& window) { put_earlier(*app, window.model.undo.forth()); },
        nothing_to_redo},
   };
 }
@@ -57,15 +59,15 @@ std::vector<ActionEntry> window_actions(App* app) {
       {Action("forget_kept"),
        "forget all kept pictures, those of other workloads too",
        {with_control_and_shift(GLFW_KEY_K, "Ctrl + Shift + K")},
-       [app](State&) { app->forget_kept_pictures(); }},
+       [app](const Window&) { app->forget_kept_pictures(); }},
       {action::toggle_panels,
        "hide and show the panels",
        {pressed(GLFW_KEY_TAB, "Tab")},
-       [](State& state) { state.panels_hidden = !state.panels_hidden; }},
+       [](const Window& window) { window.model.panels_hidden = !window.model.panels_hidden; }},
       {Action("present"),
        "present: the picture alone on the whole screen, with large numbers",
        {pressed(GLFW_KEY_F11, "F11")},
-       [app](State&) { app->toggle_presentation(); }},
+       [app](const Window&) { app->toggle_presentation(); }},
       {Action("walk_panels"),
        "go through the panels with arrows and Enter; Esc ends it",
        {pressed(GLFW_KEY_F6, "F6")},
@@ -73,18 +75,18 @@ std::vector<ActionEntry> window_actions(App* app) {
       {Action("escape"),
        "close a menu, cancel the computation or the box",
        {pressed(GLFW_KEY_ESCAPE, "Esc")},
-       [app](State&) { app->escape(); }},
+       [app](const Window&) { app->escape(); }},
       {action::start_gpu,
        "start the GPU again, once it has stopped",
        {with_control(GLFW_KEY_G, "Ctrl + G")},
-       [app](State&) { app->start_gpu_again(); },
+       [app](const Window&) { app->start_gpu_again(); },
        gpu_runs},
       {action::draw_on_card,
        "open the window anew, drawn by the NVIDIA card",
        {with_control_and_shift(GLFW_KEY_G, "Ctrl + Shift + G")},
-       [app](State&) { app->draw_on_card(); },
+       [app](const Window&) { app->draw_on_card(); },
        no_card_offered},
-      {action::quit, "quit", {with_control(GLFW_KEY_Q, "Ctrl + Q")}, [app](State&) { app->close(); }},
+      {action::quit, "quit", {with_control(GLFW_KEY_Q, "Ctrl + Q")}, [app](const Window&) { app->close(); }},
   };
 }
 

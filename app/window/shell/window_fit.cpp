@@ -20,7 +20,7 @@ void WindowFit::renew_font_texture() const {
 #endif
 }
 
-bool WindowFit::follow(GLFWwindow* window, State& state) {
+bool WindowFit::follow(GLFWwindow* window, Ui& ui, const WindowModel& model) {
   int width = 0;
   int height = 0;
   int window_width = 0;
@@ -29,28 +29,28 @@ bool WindowFit::follow(GLFWwindow* window, State& state) {
   glfwGetWindowSize(window, &window_width, &window_height);
   framebuffer_ = {width, height};
   if (width <= 0 || height <= 0 || glfwGetWindowAttrib(window, GLFW_ICONIFIED) == GLFW_TRUE) return false;
-  if (glfwGetWindowAttrib(window, GLFW_MAXIMIZED) == GLFW_FALSE && !state.presenting) {
-    state.preferences.width = window_width;
-    state.preferences.height = window_height;
+  if (glfwGetWindowAttrib(window, GLFW_MAXIMIZED) == GLFW_FALSE && !model.presenting) {
+    ui.preferences.width = window_width;
+    ui.preferences.height = window_height;
   }
   float content = 1;
   float content_y = 1;
   glfwGetWindowContentScale(window, &content, &content_y);
   const float ratio = static_cast<float>(width) / static_cast<float>(std::max(window_width, 1));
   constexpr float largest = 8;  // all glyphs must find room in one texture
-  const float wanted = std::max(usable_content_scale(content), 0.5F) * static_cast<float>(state.preferences.text_size);
+  const float wanted = std::max(usable_content_scale(content), 0.5F) * static_cast<float>(ui.preferences.text_size);
   const float font_scale = std::min(wanted, largest);
-  state.pixel_ratio = ratio;
-  state.scale = font_scale / ratio;
+  ui.pixel_ratio = ratio;
+  ui.scale = font_scale / ratio;
   const bool new_fonts = font_scale != font_scale_;
   if (new_fonts) {
-    state.fonts = load_fonts(font_scale);
+    ui.fonts = load_fonts(font_scale);
     renew_font_texture();
   }
   font_scale_ = font_scale;
-  if (new_fonts || themed_ != state.preferences.theme) {
-    themed_ = state.preferences.theme;
-    apply_theme(state.theme(), state.scale);
+  if (new_fonts || themed_ != ui.preferences.theme) {
+    themed_ = ui.preferences.theme;
+    apply_theme(ui.theme(), ui.scale);
     ImGui::GetIO().FontGlobalScale = 1 / ratio;
   }
   return true;

@@ -2,7 +2,8 @@
 
 #include <optional>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/ui.hpp"
+#include "app/window/model/window_model.hpp"
 
 struct GLFWwindow;
 
@@ -12,7 +13,7 @@ namespace heteroscope {
 class WindowFit {
  public:
   /// Once a frame, before anything is laid out. False: the window is not seen.
-  bool follow(GLFWwindow* window, State& state);
+  bool follow(GLFWwindow* window, Ui& ui, const WindowModel& model);
   /// In pixels.
   [[nodiscard]] Size framebuffer() const { return framebuffer_; }
 

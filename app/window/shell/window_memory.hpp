@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "app/window/features/files/remember.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/ui.hpp"
+#include "app/window/model/window_model.hpp"
 
 namespace heteroscope {
 
@@ -19,14 +20,14 @@ class WindowMemory {
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   /// Once a frame: writes what has changed and rested. `settings`: as the next window is to find them.
-  void note(State& state, const Settings& settings);
+  void note(Ui& ui, WindowModel& model, const Settings& settings);
   /// Writes what has changed; with `anew` all of it: the window is opened again, as it is.
-  void keep(State& state, const Settings& settings, bool anew);
+  void keep(Ui& ui, WindowModel& model, const Settings& settings, bool anew);
   /// When a change is to be written, in GLFW's time; nothing: none waits.
   [[nodiscard]] std::optional<double> due_s() const;
 
  private:
-  void write(State& state, const Memory& memory, bool anew);
+  void write(Ui& ui, WindowModel& model, const Memory& memory, bool anew);
 
   std::filesystem::path path_;
   // what the file of the last start holds, and since when the state has differed

@@ -1,8 +1,8 @@
 #include <memory>
 
 #include "app/window/features/scope/task.hpp"
-#include "app/window/model/cover/cover_replay.hpp"
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope/scope_replay.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/tour/tour.hpp"
 #include "core/device/device.hpp"
 
@@ -26,7 +26,7 @@ std::string variant_of_launches(const Settings& settings, const Workload& worklo
 }
 
 /// Of the shown cover: a block from its middle that computes something.
-std::optional<std::int64_t> busy_block(const CoverShow& show) {
+std::optional<std::int64_t> busy_block(const ScopeShow& show) {
   if (show.index == nullptr) return std::nullopt;
   for (std::int64_t block = 2 * show.index->blocks() / 3; block < show.index->blocks(); ++block) {
     if (show.index->busy[static_cast<std::size_t>(block)] > 0) return block;
@@ -46,8 +46,8 @@ void make_small(Settings& settings, const Workload& workload) {
   }
 }
 
-void choose(State& state, const Workload& workload, const std::string& variant) {
-  state.settings.execution.variants[std::string(workload.stages.back().id)].gpu = variant;
+void choose(WindowModel& model, const Workload& workload, const std::string& variant) {
+  model.edit().execution.variants[std::string(workload.stages.back().id)].gpu = variant;
 }
 
 constexpr int large_side = 1024;  // blocks
@@ -70,31 +70,32 @@ void Tour::add_many_blocks(const Workload& workload) {
   add(
       name,
       [&workload, size, before](App& a) {
-        State& state = a.state();
-        *before = state.settings;
-        leave(state.cover.replay);
-        state.cover.as_computed = false;
-        state.preferences.cover_color = TraceColor::block;
-        choose(state, workload, std::string(workload.covers->variants.front().variant));
-        make_large(state.settings, *size);
+        Ui& ui = a.ui();
+        WindowModel& model = a.model();
+        *before = model.settings();
+        leave(model.scope.replay);
+        model.scope.as_computed = false;
+        ui.preferences.scope_color = TraceColor::block;
+        choose(model, workload, std::string(workload.covers->variants.front().variant));
+        make_large(model.edit(), *size);
       },
       false);
   steps_.back().until = [](const App& a) {
-    const auto& show = a.state().cover.show;
+    const auto& show = a.model().scope.show;
     return show != nullptr && show->index != nullptr && show->index->blocks() >= std::int64_t{large_side} * large_side;
   };
   add(name, [](App& a) {
-    CoverReplay& replay = a.state().cover.replay;
+    ScopeReplay& replay = a.model().scope.replay;
     replay.seconds = longest_replay_s;
-    toggle_playing(replay, a.state().now_s);
+    toggle_playing(replay, a.ui().now_s);
   });
   add_hand(name + "-replay", "a million blocks, replayed");
   add(
       name,
       [before](App& a) {
-        leave(a.state().cover.replay);
+        leave(a.model().scope.replay);
         a.act(action::fit);  // where the hand let go, small results would be far away
-        a.state().chosen = *before;
+        a.model().chosen = *before;
       },
       false);
 }
@@ -103,74 +104,79 @@ void Tour::add_many_blocks(const Workload& workload) {
 void Tour::add_covers(const App& app) {
   bool any = false;
   const bool gpu = device::facts().available;
-  for (const Workload* each : app.state().catalog) {
+  for (const Workload* each : app.model().catalog) {
     if (!each->covers) continue;
     any = true;
     const std::string name = std::string(each->id) + "-cover";
     add(
         name,
         [each, gpu](App& a) {
-          State& state = a.state();
-          Settings next = with_workload(state.settings, *each, state.sources, state.catalog);
+          Ui& ui = a.ui();
+          WindowModel& model = a.model();
+          Settings next = with_workload(model.settings(), *each, model.sources, model.catalog);
           make_small(next, *each);
           next.execution.block = {8, 8};
           next.execution.processor = gpu ? Processor::gpu : Processor::cpu;
           next.execution.variants[std::string(each->stages.back().id)].gpu = each->covers->variants.front().variant;
-          state.comparison.turn_off();
-          state.chosen = std::move(next);
-          state.cover.shown = false;
-          state.cover.as_computed = false;
-          state.preferences.cover_color = TraceColor::block;
-          state.running = false;
+          model.comparison.turn_off();
+          model.chosen = std::move(next);
+          model.scope.shown = false;
+          model.scope.as_computed = false;
+          ui.preferences.scope_color = TraceColor::block;
+          model.running = false;
         },
         false);
-    steps_.back().until = [each](const App& a) { return a.state().frame->plan.workload == each; };
+    steps_.back().until = [each](const App& a) { return a.view().frame->plan.workload == each; };
     add(
-        name, [](App& a) { a.act(action::toggle_cover); }, false);
-    steps_.back().until = [](const App& a) { return a.state().cover.show != nullptr; };
-    add(name, [](App& a) { a.state().cover.pinned = busy_block(*a.state().cover.show); });
+        name, [](App& a) { a.act(action::toggle_scope); }, false);
+    steps_.back().until = [](const App& a) { return a.model().scope.show != nullptr; };
+    add(name, [](App& a) { a.model().scope.pinned = busy_block(*a.model().scope.show); });
     for (const CoveringVariant& variant : each->covers->variants) {
       const std::string id(variant.variant);
-      add(std::string(name).append("-").append(id), [each, id](App& a) { choose(a.state(), *each, id); });
+      add(std::string(name).append("-").append(id), [each, id](App& a) { choose(a.model(), *each, id); });
     }
     add(name + "-launches", [each](App& a) {
-      State& state = a.state();
-      choose(state, *each, variant_of_launches(state.settings, *each));
-      state.preferences.cover_color = TraceColor::launch;
+      Ui& ui = a.ui();
+      WindowModel& model = a.model();
+      choose(model, *each, variant_of_launches(model.settings(), *each));
+      ui.preferences.scope_color = TraceColor::launch;
     });
     add(name + "-replay", [](App& a) {
-      CoverReplay& replay = a.state().cover.replay;
+      ScopeReplay& replay = a.model().scope.replay;
       replay.touched = true;
       replay.time = replay.span / 2;
     });
     for (const TraceColor color : {TraceColor::start, TraceColor::processor}) {
       add(name + "-" + std::string(id_of(color)), [color, gpu](App& a) {
-        State& state = a.state();
-        leave(state.cover.replay);
-        state.cover.as_computed = !gpu;  // what runs here
-        state.preferences.cover_color = color;
+        Ui& ui = a.ui();
+        WindowModel& model = a.model();
+        leave(model.scope.replay);
+        model.scope.as_computed = !gpu;  // what runs here
+        ui.preferences.scope_color = color;
       });
     }
     add_many_blocks(*each);
-    if (gpu) add(name + "-split", [](App& a) { a.state().settings.execution.processor = Processor::split; });
+    if (gpu) add(name + "-split", [](App& a) { a.model().edit().execution.processor = Processor::split; });
     add(name + "-light", [](App& a) {
-      State& state = a.state();
-      state.cover.as_computed = false;
-      state.preferences.cover_color = TraceColor::block;
-      state.preferences.theme = ThemeKind::light;
+      Ui& ui = a.ui();
+      WindowModel& model = a.model();
+      model.scope.as_computed = false;
+      ui.preferences.scope_color = TraceColor::block;
+      ui.preferences.theme = ThemeKind::light;
     });
   }
   if (!any) return;
   add(
       "uncovered",
-      [workload = app.state().workload](App& a) {
-        State& state = a.state();
-        state.preferences.theme = ThemeKind::dark;
-        state.cover.shown = false;
-        Settings next = with_workload(state.settings, *workload, state.sources, state.catalog);
+      [workload = app.model().workload](App& a) {
+        Ui& ui = a.ui();
+        WindowModel& model = a.model();
+        ui.preferences.theme = ThemeKind::dark;
+        model.scope.shown = false;
+        Settings next = with_workload(model.settings(), *workload, model.sources, model.catalog);
         next.execution.block = {};
         next.execution.processor = device::facts().available ? Processor::gpu : Processor::cpu;
-        state.chosen = std::move(next);
+        model.chosen = std::move(next);
       },
       false);
 }

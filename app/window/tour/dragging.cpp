@@ -24,20 +24,21 @@ constexpr int last_frame_of_ready = 1200;  // the same where each waits for some
 constexpr std::size_t movements_of_ready = 12;
 
 /// The picture on the screen is of the view that is wanted, whether coarse or full.
-bool shows_view(const State& state) {
-  if (state.frame == nullptr || state.frame->plan.workload != state.workload) return false;
-  const ViewTarget target = view_target(state.settings, state.catalog);
-  return view_of(state.frame->plan.settings, target) == view_of(state.settings, target);
+bool shows_view(const WindowModel& model, const FrameView& view) {
+  if (view.frame == nullptr || view.frame->plan.workload != model.workload) return false;
+  const ViewTarget target = view_target(model.settings(), model.catalog);
+  return view_of(view.frame->plan.settings, target) == view_of(model.settings(), target);
 }
 
 }  // namespace
 
 void Dragging::push(App& app, MouseEvent::Kind kind) const {
-  const State& state = app.state();
+  const Ui& ui = app.ui();
+  const FrameView& view = app.view();
   const double angle = 2 * std::numbers::pi * frames_ / 60;
-  const Size size = state.area.size;
+  const Size size = view.area.size;
   const Point at{size.width * (0.5 + 0.1 * std::cos(angle)), size.height * (0.5 + 0.1 * std::sin(angle))};
-  app.push(mouse(state, kind, at));
+  app.push(mouse(ui, view, kind, at));
 }
 
 bool Dragging::step(App& app) {
@@ -50,10 +51,10 @@ bool Dragging::step(App& app) {
   } else if (frames_ < moving_frames) {
     push(app, MouseEvent::Kind::move);
   } else if (moved_s_ == 0) {
-    if (ready_ && !ready_(app.state())) return frames_ >= last_frame_of_ready;
+    if (ready_ && !ready_(app.window())) return frames_ >= last_frame_of_ready;
     moved_s_ = now;
     push(app, MouseEvent::Kind::move);
-  } else if (shows_view(app.state())) {
+  } else if (shows_view(app.model(), app.view())) {
     latencies_ms_.push_back((now - moved_s_) * 1e3);
     moved_s_ = 0;
   }
@@ -87,18 +88,18 @@ void Tour::add_hand(const std::string& name, const std::string& what, const Drag
 
 /// The picture dragged while nothing else is computed, and while frames are computed again and again.
 void Tour::add_dragging(const App& app) {
-  const std::string stage(app.state().workload->stages.front().id);
+  const std::string stage(app.model().workload->stages.front().id);
   add("drag", [](App&) {});
   add_hand("drag", "at rest before");
   add("drag-running", [stage](App& a) {
-    a.state().settings.execution.variants[stage].cpu = "omp_dynamic";
+    a.model().edit().execution.variants[stage].cpu = "omp_dynamic";
     a.act(action::toggle_run);
   });
   add_hand("drag-running", "running again and again, omp_dynamic");
   add(
       "drag-back",
-      [stage, usual = std::string(app.state().workload->stages.front().default_cpu)](App& a) {
-        a.state().settings.execution.variants[stage].cpu = usual;
+      [stage, usual = std::string(app.model().workload->stages.front().default_cpu)](App& a) {
+        a.model().edit().execution.variants[stage].cpu = usual;
       },
       false);
 }
@@ -108,15 +109,15 @@ void Tour::add_sampled_dragging(const std::string& what) {
   constexpr int never_reached = 16;  // the steps before and after wait for all of them
   const auto before = std::make_shared<Settings>();
   add("drag-samples", [before](App& a) {
-    *before = a.state().settings;
-    a.state().settings.look.samples = never_reached;
+    *before = a.model().settings();
+    a.model().edit().look.samples = never_reached;
   });
-  add_hand("drag-samples", what + "at rest, while further samples are computed", [](const State& state) {
-    const MeanPicture* const mean = shown_mean(state);
+  add_hand("drag-samples", what + "at rest, while further samples are computed", [](const Window& window) {
+    const MeanPicture* const mean = shown_mean(window.model, window.view);
     return mean != nullptr && mean->samples > 2 && mean->samples < never_reached;
   });
   add(
-      "drag-samples-back", [before](App& a) { a.state().settings = *before; }, false);
+      "drag-samples-back", [before](App& a) { a.model().edit() = *before; }, false);
 }
 
 }  // namespace heteroscope

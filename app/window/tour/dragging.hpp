@@ -13,7 +13,7 @@ namespace heteroscope {
 class Dragging {
  public:
   /// Asked before each movement whose picture is waited for: whether all is as it is to be measured.
-  using Ready = std::function<bool(const State&)>;
+  using Ready = std::function<bool(const Window&)>;
   explicit Dragging(std::string name, Ready ready = {}) : name_(std::move(name)), ready_(std::move(ready)) {}
 
   /// Once a frame, after it was drawn. True at the end.

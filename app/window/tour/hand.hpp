@@ -6,7 +6,7 @@
 namespace heteroscope {
 
 /// At a pixel of the picture's area.
-MouseEvent mouse(const State& state, MouseEvent::Kind kind, Point area_pixel);
+MouseEvent mouse(const Ui& ui, const FrameView& view, MouseEvent::Kind kind, Point area_pixel);
 
 /// Rests the mouse on a place of the picture, in shares of its size.
 void point_at(App& app, Point share);

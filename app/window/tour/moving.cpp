@@ -23,22 +23,22 @@ const Scene* scene_of_disks(const Workload& workload) {
 void Tour::add_moving(const App& app) {
   constexpr double far_enough_s = 0.5;
   bool any = false;
-  for (const Workload* each : app.state().catalog) {
+  for (const Workload* each : app.model().catalog) {
     const Parameter* clock = clock_of(*each);
     const Scene* scene = scene_of_disks(*each);
     if (clock == nullptr || scene == nullptr) continue;
     any = true;
     const std::string name(each->id);
     add(name + "-running", [each, scene](App& a) {
-      State& state = a.state();
-      state.comparison.turn_off();
-      Settings next = with_workload(state.settings, *each, state.sources, state.catalog);
+      WindowModel& model = a.model();
+      model.comparison.turn_off();
+      Settings next = with_workload(model.settings(), *each, model.sources, model.catalog);
       apply_scene(next, *each, *scene);
-      state.chosen = std::move(next);
-      state.running = true;
+      model.chosen = std::move(next);
+      model.running = true;
     });
     steps_.back().until = [each, clock](const App& a) {
-      const Frame& frame = *a.state().frame;
+      const Frame& frame = *a.view().frame;
       return frame.plan.workload == each && time_of(frame.plan.settings, *clock) >= far_enough_s;
     };
     add(name + "-pair", [](App& a) { point_at(a, {0.3, 0.8}); });
@@ -51,11 +51,11 @@ void Tour::add_moving(const App& app) {
   if (!any) return;
   add(
       "still-again",
-      [workload = app.state().workload](App& a) {
-        State& state = a.state();
+      [workload = app.model().workload](App& a) {
+        WindowModel& model = a.model();
         if (a.features().of<SweepFeature>().is_open()) a.act(action::toggle_sweep);
         a.features().of<SweepFeature>().choice() = {};
-        state.chosen = with_workload(state.settings, *workload, state.sources, state.catalog);
+        model.chosen = with_workload(model.settings(), *workload, model.sources, model.catalog);
       },
       false);
 }

@@ -18,10 +18,10 @@ namespace heteroscope {
 namespace {
 
 /// Where the view shows a point of the plane.
-Point pixel_of(const State& state, const PlanePoint& point) {
-  const View view = shown_view(state);
-  const Size area = state.area.size;
-  const double up = view_target(state.settings, state.catalog).y_up() ? 1 : -1;
+Point pixel_of(const Window& window, const PlanePoint& point) {
+  const View view = shown_view(window);
+  const Size area = window.view.area.size;
+  const double up = view_target(window.model.settings(), window.model.catalog).y_up() ? 1 : -1;
   return {ratio(point.x - view.x, view.span) * area.width + area.width * 0.5,
           area.height * 0.5 - up * ratio(point.y - view.y, view.span) * area.width};
 }
@@ -44,18 +44,21 @@ const Scene* deep_sight(const Workload& workload, const std::string& span) {
 
 /// Turns the wheel over the sight until it is as large as it is meant to be seen.
 void zoom_to_sight(App& app) {
-  State& state = app.state();
-  const Scene* scene = sight(*state.workload);
-  if (scene == nullptr || !state.workload->navigation) return;
-  Settings there = state.settings;
-  apply_scene(there, *state.workload, *scene);
-  const View target = view_of(there, view_target(there, state.catalog));
-  const double notches = std::round(std::log(ratio(target.span, shown_view(state).span)) / std::log(0.8));
-  MouseEvent wheel = mouse(state, MouseEvent::Kind::wheel, pixel_of(state, {target.x, target.y}));
+  const Window& window = app.window();
+  Ui& ui = app.ui();
+  WindowModel& model = app.model();
+  const FrameView& view = app.view();
+  const Scene* scene = sight(*model.workload);
+  if (scene == nullptr || !model.workload->navigation) return;
+  Settings there = model.settings();
+  apply_scene(there, *model.workload, *scene);
+  const View target = view_of(there, view_target(there, model.catalog));
+  const double notches = std::round(std::log(ratio(target.span, shown_view(window).span)) / std::log(0.8));
+  MouseEvent wheel = mouse(ui, view, MouseEvent::Kind::wheel, pixel_of(window, {target.x, target.y}));
   wheel.wheel = notches;
   app.push(wheel);
-  const std::string detail(state.workload->navigation->detail);
-  if (!detail.empty()) state.settings.problem.parameters[detail] = there.problem.parameters[detail];
+  const std::string detail(model.workload->navigation->detail);
+  if (!detail.empty()) model.edit().problem.parameters[detail] = there.problem.parameters[detail];
 }
 
 }  // namespace
@@ -65,20 +68,20 @@ void Tour::add(std::string name, std::function<void(App&)> act, bool picture) {
 }
 
 void Tour::add_variants(const App& app, Processor side) {
-  const State& state = app.state();
-  const Stage& stage = state.workload->stages.front();
+  const WindowModel& model = app.model();
+  const Stage& stage = model.workload->stages.front();
   const std::string stage_id(stage.id);
   const std::string usual(side == Processor::cpu ? stage.default_cpu : stage.default_gpu);
   const auto choose = [stage_id, side](const std::string& id) {
     return [stage_id, side, id](App& a) {
-      StageChoice& choice = a.state().settings.execution.variants[stage_id];
+      StageChoice& choice = a.model().edit().execution.variants[stage_id];
       (side == Processor::cpu ? choice.cpu : choice.gpu) = id;
     };
   };
   for (const NamedVariant& each : stage.variants) {
     const std::string id(each.id);
     if (each.variant->processor != side || id == usual) continue;
-    if (!refusal_of(each.id, *each.variant, state.settings, device::facts()).empty()) continue;
+    if (!refusal_of(each.id, *each.variant, model.settings(), device::facts()).empty()) continue;
     add(id, choose(id), each.id == stage.reference());
   }
   add(usual, choose(usual), false);
@@ -88,13 +91,13 @@ void Tour::add_variants(const App& app, Processor side) {
 void Tour::add_images(const App& app) {
   const auto choose = [](const Workload* workload) {
     return [workload](App& a) {
-      State& state = a.state();
-      state.comparison.turn_off();
-      state.chosen = with_workload(state.settings, *workload, state.sources, state.catalog);
+      WindowModel& model = a.model();
+      model.comparison.turn_off();
+      model.chosen = with_workload(model.settings(), *workload, model.sources, model.catalog);
     };
   };
   bool any = false;
-  for (const Workload* each : app.state().catalog) {
+  for (const Workload* each : app.model().catalog) {
     if (!each->image || each->iterates()) continue;
     any = true;
     const std::string name(each->id);
@@ -103,37 +106,37 @@ void Tour::add_images(const App& app) {
       add(name + "-beside-input", [](App& a) { a.act(action::toggle_input); });
     }
   }
-  if (any) add("back", choose(app.state().workload), false);
+  if (any) add("back", choose(app.model().workload), false);
 }
 
 void Tour::add_painting(const std::string& name) {
   add(name + "-painted", [](App& a) {
-    const Size area = a.state().area.size;
+    const Size area = a.view().area.size;
     drag(a, {area.width * 0.36, area.height * 0.3}, {area.width * 0.46, area.height * 0.25});
     drag(a, {area.width * 0.46, area.height * 0.25}, {area.width * 0.62, area.height * 0.34});
     drag(a, {area.width * 0.36, area.height * 0.72}, {area.width * 0.62, area.height * 0.76}, GLFW_MOD_SHIFT);
   });
-  add(name + "-flowed", [](App& a) { a.state().settings.problem.steps += 150; });
+  add(name + "-flowed", [](App& a) { a.model().edit().problem.steps += 150; });
 }
 
 /// Workloads that go on step by step, standing still at chosen steps.
 void Tour::add_run(const App& app) {
   bool any = false;
-  for (const Workload* each : app.state().catalog) {
+  for (const Workload* each : app.model().catalog) {
     if (!can_be_painted(*each)) continue;
     any = true;
     const std::string name(each->id);
     const auto set = [each](auto&& change) {
       return [each, change](App& a) {
-        State& state = a.state();
-        Settings next = state.settings.problem.workload == each->id
-                            ? state.settings
-                            : with_workload(state.settings, *each, state.sources, state.catalog);
-        state.comparison.turn_off();
-        state.running = false;
+        WindowModel& model = a.model();
+        Settings next = model.settings().problem.workload == each->id
+                            ? model.settings()
+                            : with_workload(model.settings(), *each, model.sources, model.catalog);
+        model.comparison.turn_off();
+        model.running = false;
         start_over(next);
         change(next);
-        state.chosen = std::move(next);
+        model.chosen = std::move(next);
       };
     };
     const auto scene = [each](Settings& settings, std::string_view id) {
@@ -142,7 +145,7 @@ void Tour::add_run(const App& app) {
       }
     };
     add(name, set([scene](Settings& s) { scene(s, "sine"); }));
-    add(name + "-later", [](App& a) { a.state().settings.problem.steps = 1000; });
+    add(name + "-later", [](App& a) { a.model().edit().problem.steps = 1000; });
     add(
         name + "-lines", [](App& a) { a.act(action::toggle_contours); }, false);
     add(name + "-contours", set([scene](Settings& s) {
@@ -168,43 +171,43 @@ void Tour::add_run(const App& app) {
   if (!any) return;
   add(
       "back-again",
-      [workload = app.state().workload](App& a) {
-        State& state = a.state();
+      [workload = app.model().workload](App& a) {
+        WindowModel& model = a.model();
         if (a.features().of<StudyFeature>().is_open()) a.act(action::toggle_study);
-        state.chosen = with_workload(state.settings, *workload, state.sources, state.catalog);
+        model.chosen = with_workload(model.settings(), *workload, model.sources, model.catalog);
       },
       false);
 }
 
 /// A view deeper than doubles, dragged while further samples of it are computed; nothing where there is none.
 void Tour::add_deep(const App& app) {
-  const State& state = app.state();
-  if (!state.workload->navigation) return;
-  const std::string span(state.workload->navigation->span);
-  const Scene* const scene = deep_sight(*state.workload, span);
+  const WindowModel& model = app.model();
+  if (!model.workload->navigation) return;
+  const std::string span(model.workload->navigation->span);
+  const Scene* const scene = deep_sight(*model.workload, span);
   if (scene == nullptr) return;
   const auto before = std::make_shared<Settings>();
   add("deep", [scene, before](App& a) {
-    State& s = a.state();
-    *before = s.settings;
-    const Look natural = natural_look(s.settings, s.catalog);
-    apply_scene(s.settings, *s.workload, *scene);
-    follow_look(s.settings, natural, s.catalog);
+    WindowModel& model = a.model();
+    *before = model.settings();
+    const Look natural = natural_look(model.settings(), model.catalog);
+    apply_scene(model.edit(), *model.workload, *scene);
+    follow_look(model.edit(), natural, model.catalog);
   });
   add_sampled_dragging("a deep view, ");
   add(
-      "shallow-again", [before](App& a) { a.state().settings = *before; }, false);
+      "shallow-again", [before](App& a) { a.model().edit() = *before; }, false);
 }
 
 void Tour::plan_steps(const App& app) {
   const bool gpu = device::facts().available;
   const auto processor = [](Processor which) {
-    return [which](App& a) { a.state().settings.execution.processor = which; };
+    return [which](App& a) { a.model().edit().execution.processor = which; };
   };
   add("start", [](App&) {});
   add("zoom", zoom_to_sight);
   add("pan", [](App& a) {
-    const Size area = a.state().area.size;
+    const Size area = a.view().area.size;
     drag(a, {area.width * 0.6, area.height * 0.6}, {area.width * 0.45, area.height * 0.5});
   });
   add_dragging(app);
@@ -218,31 +221,31 @@ void Tour::plan_steps(const App& app) {
     add("gpu", processor(Processor::gpu));
     add_variants(app, Processor::gpu);
     add("split", processor(Processor::split));
-    add("split-80", [](App& a) { a.state().settings.execution.shares = {0.8}; });
+    add("split-80", [](App& a) { a.model().edit().execution.shares = {0.8}; });
     add("gpu-again", processor(Processor::gpu), false);
     add_deep(app);
   }
   add("diff", [](App& a) { a.act(action::cycle_compare); });
   add("diff-fp32", [](App& a) {
     a.act(action::keep);
-    a.state().settings.problem.precision = Precision::fp32;
-    a.state().comparison.with = CompareWith::kept;
-    a.state().comparison.style = CompareStyle::heat;
+    a.model().edit().problem.precision = Precision::fp32;
+    a.model().comparison.with = CompareWith::kept;
+    a.model().comparison.style = CompareStyle::heat;
   });
-  add("wipe", [](App& a) { a.state().comparison.style = CompareStyle::wipe; });
+  add("wipe", [](App& a) { a.model().comparison.style = CompareStyle::wipe; });
   add_images(app);
   add_scope(app);
   add_run(app);
   add_moving(app);
   add_covers(app);
   add("run", [](App& a) {
-    a.state().comparison.turn_off();
+    a.model().comparison.turn_off();
     a.act(action::toggle_run);
   });
   steps_.back().frames = 60;
-  add("light", [](App& a) { a.state().preferences.theme = ThemeKind::light; });
+  add("light", [](App& a) { a.ui().preferences.theme = ThemeKind::light; });
   add("keys", [](App& a) {
-    a.state().preferences.theme = ThemeKind::dark;
+    a.ui().preferences.theme = ThemeKind::dark;
     a.act(action::toggle_keys);
   });
   add("panels-hidden", [](App& a) {

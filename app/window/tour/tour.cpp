@@ -77,49 +77,51 @@ Tour::Tour(std::filesystem::path folder) : folder_(std::move(folder)) {
 }
 
 void Tour::before_frame(App& app) {
-  if (app.state().frame == nullptr || over_) return;
+  if (app.view().frame == nullptr || over_) return;
   // Pictures of the tour are for others: no passing messages, no path of this computer.
-  app.state().toasts.clear();
-  app.state().export_folder = (folder_ / "").parent_path().filename();
+  app.ui().toasts.clear();
+  app.model().export_folder = (folder_ / "").parent_path().filename();
   if (steps_.empty()) plan_steps(app);
   if (acted_) return;
   acted_ = true;
   still_frames_ = 0;
-  began_s_ = app.state().now_s;
+  began_s_ = app.ui().now_s;
   steps_[at_].act(app);
 }
 
 bool Tour::after_frame(App& app, Size framebuffer) {
   if (over_) return false;
-  const State& state = app.state();
+  const Ui& ui = app.ui();
+  const WindowModel& model = app.model();
+  const FrameView& view = app.view();
   if (!acted_) {
-    if (state.now_s - began_s_ < longest_step_s) return true;
-    throw BadInput("the tour waits in vain for a first picture: " + state.progress.failure.line + state.refusal);
+    if (ui.now_s - began_s_ < longest_step_s) return true;
+    throw BadInput("the tour waits in vain for a first picture: " + view.progress.failure.line + view.refusal);
   }
   const Step& step = steps_[at_];
-  if (state.now_s - began_s_ > longest_step_s) {
-    throw BadInput(fmt::format("the tour's step \"{}\" did not end: {}", step.name, state.progress.failure.line));
+  if (ui.now_s - began_s_ > longest_step_s) {
+    throw BadInput(fmt::format("the tour's step \"{}\" did not end: {}", step.name, view.progress.failure.line));
   }
-  const bool enough = state.frames.samples().size() >= step.frames || state.now_s - began_s_ > longest_run_s;
+  const bool enough = model.frames.samples().size() >= step.frames || ui.now_s - began_s_ > longest_run_s;
   const bool done = step.until == nullptr || step.until(app);
   // what goes on by itself is never at rest: the step says how far it should come
-  const bool goes = state.running && (state.current() || goes_on(*state.workload));
+  const bool goes = model.running && (view.answers(model.settings()) || goes_on(*model.workload));
   const bool still = done && (app.settled() || goes) && enough;
   still_frames_ = still ? still_frames_ + 1 : 0;
   if (still_frames_ < frames_to_settle) return true;
-  if (state.running) app.act(action::toggle_run);
-  const auto& samples = state.frames.samples();
+  if (model.running) app.act(action::toggle_run);
+  const auto& samples = model.frames.samples();
   const bool is_new = !samples.empty() && (rows_.empty() || rows_.back().sample.serial != samples.back().serial);
   if (is_new) rows_.push_back({step.name, samples.back()});
   if (step.picture) capture(app, framebuffer);
   acted_ = false;
   over_ = ++at_ == steps_.size();
   if (over_) {
-    const Frame& frame = *state.frame;
+    const Frame& frame = *view.frame;
     const Role role = shown_role(frame);
     display_times_ =
-        display_times(colored_of(frame, role), map_of(frame, role, state.settings.look), state.interop_refusal);
-    lens_times_ = lens_times(state.catalog);
+        display_times(colored_of(frame, role), map_of(frame, role, model.settings().look), view.interop_refusal);
+    lens_times_ = lens_times(model.catalog);
   }
   return !over_;
 }

@@ -19,25 +19,25 @@ constexpr double settling_s = 1;     // after its start, in which the button is 
 constexpr double use_is_said_s = 4;  // after the window was last in use
 
 /// Pictures are computed, or somebody moves or presses something.
-bool in_use(const State& state) {
+bool in_use(const Window& window) {
   const ImGuiIO& io = ImGui::GetIO();
-  return state.progress.busy || state.running || !state.actions.empty() || io.MouseWheel != 0 || io.MouseDelta.x != 0 ||
-         io.MouseDelta.y != 0 || ImGui::IsAnyMouseDown();
+  return window.view.progress.busy || window.model.running || !window.ui.actions.empty() || io.MouseWheel != 0 ||
+         io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || ImGui::IsAnyMouseDown();
 }
 
 }  // namespace
 
-Activity BenchFeature::activity(const State& /*state*/) const {
+Activity BenchFeature::activity(const Window& /*window*/) const {
   return {.busy = wanted_ || files_.busy() || resizes_ || (is_open() && outlooks_.busy()),
           .measuring = task_.running(),
           .waits_for_quiet = wanted_};
 }
 
-void BenchFeature::before_engine(State& state) {
-  state.bench = badge();
+void BenchFeature::before_engine(const Window& window) {
+  window.model.bench = badge();
 }
 
-void BenchFeature::end(State& /*state*/, bool /*again*/) {
+void BenchFeature::end(const Window& /*window*/, bool /*again*/) {
   stop();
 }
 
@@ -78,10 +78,10 @@ std::shared_ptr<const BenchView> BenchFeature::shown(const BenchViews& of) const
 }
 
 /// Plans what is chosen once it has changed.
-void BenchFeature::follow_choice(const State& state) {
+void BenchFeature::follow_choice(const WindowModel& model) {
   if (auto made = outlooks_.take()) outlook_ = *std::move(made);
   std::string line;
-  const Failure failed = attempt([&] { line = line_of(choice_, state.settings, state.catalog); });
+  const Failure failed = attempt([&] { line = line_of(choice_, model.settings(), model.catalog); });
   if (failed) {
     asked_line_.clear();
     outlook_ = {.line = {}, .of = nullptr, .failure = failed.line, .published = nullptr};
@@ -90,7 +90,7 @@ void BenchFeature::follow_choice(const State& state) {
   if (line == asked_line_ || outlooks_.busy()) return;
   asked_line_ = line;
   outlooks_.start(
-      [line, catalog = state.catalog, suite = suite_of(choice_)] {
+      [line, catalog = model.catalog, suite = suite_of(choice_)] {
         Outlook out;
         out.line = line;
         out.of = std::make_shared<const BenchOutlook>(outlook_of(line, catalog));
@@ -104,81 +104,83 @@ void BenchFeature::follow_choice(const State& state) {
 }
 
 /// Waits for pictures and other measurements: they would be measured, too.
-void BenchFeature::begin(State& state) {
+void BenchFeature::begin(const Window& window) {
   if (!wanted_ || outlook_.line != asked_line_ || outlooks_.busy()) return;
   if (outlook_.of == nullptr) {
     wanted_ = false;
     return;
   }
-  state.running = false;
-  if (task_.running() || state.measuring || state.progress.busy || state.producing || state.sampling) return;
+  window.model.running = false;
+  if (task_.running() || window.model.measuring || window.view.progress.busy || window.model.producing ||
+      window.view.sampling)
+    return;
   wanted_ = false;
   stopping_ = false;
   loaded_.reset();
   suite_.clear();
-  started_s_ = state.now_s;
+  started_s_ = window.ui.now_s;
   task_.start(*outlook_.of, choice_.care);
 }
 
-void BenchFeature::note_use(const State& state) {
-  if (!task_.running() || state.now_s < started_s_ + settling_s || !in_use(state)) return;
-  used_s_ = state.now_s;
+void BenchFeature::note_use(const Window& window) {
+  if (!task_.running() || window.ui.now_s < started_s_ + settling_s || !in_use(window)) return;
+  used_s_ = window.ui.now_s;
   task_.note_use();
 }
 
-void BenchFeature::overlay(State& state, OverlaySpace& space) {
+void BenchFeature::overlay(const Window& window, OverlaySpace& space) {
   resizes_ = false;
   stopping_ = stopping_ && task_.running();
-  files_.update(state);
-  note_use(state);
-  if (is_open() || wanted_) follow_choice(state);
-  begin(state);
+  files_.update(window.ui);
+  note_use(window);
+  if (is_open() || wanted_) follow_choice(window.model);
+  begin(window);
   if (!is_open()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize({std::min(display.x - state.units(24), state.units(1280)),
-                            std::min(display.y - state.units(24), state.units(900))});
+  ImGui::SetNextWindowSize({std::min(display.x - window.ui.units(24), window.ui.units(1280)),
+                            std::min(display.y - window.ui.units(24), window.ui.units(900))});
   const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav |
                                                   ImGuiWindowFlags_NoFocusOnAppearing);
-  if (const OverlayWindow window(state, space, "##bench", flags); window) body(state);
+  if (const OverlayWindow page(window.ui, space, "##bench", flags); page) body(window.ui, window.model);
 }
 
-void BenchFeature::body(State& state) {
-  push_font(state.fonts.strong);
+void BenchFeature::body(Ui& ui, const WindowModel& model) {
+  push_font(ui.fonts.strong);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Bench");
   ImGui::PopFont();
-  const float close = state.units(54);
+  const float close = ui.units(54);
   const float right = ImGui::GetWindowContentRegionMax().x - close;
-  if (task_.running() && state.now_s < used_s_ + use_is_said_s) {
-    ImGui::SameLine(0, state.units(14));
-    const float words = right - ImGui::GetCursorPosX() - state.units(8);
-    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().notice);
+  if (task_.running() && ui.now_s < used_s_ + use_is_said_s) {
+    ImGui::SameLine(0, ui.units(14));
+    const float words = right - ImGui::GetCursorPosX() - ui.units(8);
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().notice);
     ImGui::TextUnformatted(shortened("The window is in use: times may be disturbed.", words).c_str());
     ImGui::PopStyleColor();
   }
   ImGui::SameLine(right);
-  if (ImGui::Button("Close", {close, 0})) state.ask(action::toggle_bench);
-  help(state, "What is being measured goes on.", action::toggle_bench);
+  if (ImGui::Button("Close", {close, 0})) ui.ask(action::toggle_bench);
+  help(ui, "What is being measured goes on.", action::toggle_bench);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const auto inside = [&](const char* id, ImVec2 size, auto&& what) {
     ImGui::BeginChild(id, size, false, ImGuiWindowFlags_NoSavedSettings);
     what();
     ImGui::EndChild();
   };
-  const float left = state.units(272);
-  const float gap = state.units(16);
-  if (room.x < left + gap + state.units(470)) {
+  const float left = ui.units(272);
+  const float gap = ui.units(16);
+  if (room.x < left + gap + ui.units(470)) {
     inside("all", room, [&] {
-      choices(state, false);
+      choices(ui, model, false);
       ImGui::Separator();
-      results(state, true);
+      results(ui, true);
     });
     return;
   }
-  inside("choices", {left, room.y}, [&] { choices(state, true); });
+  inside("choices", {left, room.y}, [&] { choices(ui, model, true); });
   ImGui::SameLine(0, gap);
-  inside("results", {room.x - left - gap, room.y}, [&] { results(state, false); });
+  inside("results", {room.x - left - gap, room.y}, [&] { results(ui, false); });
 }
 
 std::vector<ActionEntry> BenchFeature::actions() {

@@ -18,11 +18,11 @@ class BenchFeature final : public OpenedFeature {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_bench; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
-  void overlay(State& state, OverlaySpace& space) override;
-  /// Tells the state how far it is.
-  void before_engine(State& state) override;
-  [[nodiscard]] Activity activity(const State& state) const override;
-  void end(State& state, bool again) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
+  /// Tells the model how far it is.
+  void before_engine(const Window& window) override;
+  [[nodiscard]] Activity activity(const Window& window) const override;
+  void end(const Window& window, bool again) override;
   [[nodiscard]] std::string unfinished(double closing_s) override;
 
   [[nodiscard]] BenchChoice& choice() { return choice_; }
@@ -47,27 +47,27 @@ class BenchFeature final : public OpenedFeature {
 
   /// "bench quick, 34 %", in some words; empty while nothing is measured.
   [[nodiscard]] std::string badge() const;
-  void follow_choice(const State& state);
-  void begin(State& state);
-  void note_use(const State& state);
+  void follow_choice(const WindowModel& model);
+  void begin(const Window& window);
+  void note_use(const Window& window);
   [[nodiscard]] std::shared_ptr<const BenchViews> all_shown() const;
   [[nodiscard]] std::shared_ptr<const BenchView> shown(const BenchViews& of) const;
   [[nodiscard]] std::string why_no_start() const;
 
-  void body(State& state);
-  void choices(State& state, bool with_list);
-  void suites_list(const State& state);
-  void suites_combo(const State& state);
-  void about_suite(const State& state) const;
-  void scenes(const State& state);
-  void outlook_lines(const State& state) const;
-  void start_button(State& state);
-  void results(State& state, bool whole);
-  void published(const State& state);
-  void standing(const State& state);
-  void which_suite(const State& state, const BenchViews& views);
-  void part(const State& state, const std::shared_ptr<const BenchView>& view, bool whole);
-  void buttons(State& state, const std::shared_ptr<const BenchViews>& views,
+  void body(Ui& ui, const WindowModel& model);
+  void choices(Ui& ui, const WindowModel& model, bool with_list);
+  void suites_list(const Ui& ui, const WindowModel& model);
+  void suites_combo(const Ui& ui, const WindowModel& model);
+  void about_suite(const Ui& ui) const;
+  void scenes(const Ui& ui);
+  void outlook_lines(const Ui& ui, const WindowModel& model) const;
+  void start_button(const Ui& ui);
+  void results(const Ui& ui, bool whole);
+  void published(const Ui& ui);
+  void standing(const Ui& ui);
+  void which_suite(const Ui& ui, const BenchViews& views);
+  void part(const Ui& ui, const std::shared_ptr<const BenchView>& view, bool whole);
+  void buttons(const Ui& ui, const std::shared_ptr<const BenchViews>& views,
                const std::shared_ptr<const BenchView>& view);
 
   BenchTask task_;

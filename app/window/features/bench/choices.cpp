@@ -17,12 +17,12 @@
 namespace heteroscope {
 namespace {
 
-void dim_words(const State& state, const std::string& words) {
-  colored_words(state.theme().dim, words);
+void dim_words(const Ui& ui, const std::string& words) {
+  colored_words(ui.theme().dim, words);
 }
 
-std::string name_of_present(const State& state) {
-  return fmt::format("this: {}", state.workload->label);
+std::string name_of_present(const WindowModel& model) {
+  return fmt::format("this: {}", model.workload->label);
 }
 
 constexpr std::string_view about_present = "All variants of what the window shows, on the present parameters and size.";
@@ -39,61 +39,61 @@ std::string about_care(BenchCare care, const Collection* collection) {
 
 }  // namespace
 
-void BenchFeature::suites_list(const State& state) {
+void BenchFeature::suites_list(const Ui& ui, const WindowModel& model) {
   const auto line = [&](const std::string& id, const std::string& name, std::string_view about) {
     const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
     if (ImGui::Selectable(fmt::format("{}##{}", shown, id).c_str(), choice_.suite == id) && choice_.suite != id)
       choice_ = {.suite = id, .scene = {}, .care = choice_.care};
-    help(state, about);
+    help(ui, about);
   };
-  line("", name_of_present(state), about_present);
+  line("", name_of_present(model), about_present);
   for (const Collection* each : collections())
     line(std::string(each->id), std::string(each->id), capitalized(each->summary));
   for (const Suite* each : suites()) line(std::string(each->id), std::string(each->id), each->summary);
 }
 
-void BenchFeature::suites_combo(const State& state) {
-  row(state, "Suite", narrow_label);
-  if (!begin_combo(state, "##suite", choice_.suite.empty() ? name_of_present(state) : choice_.suite)) return;
-  suites_list(state);
+void BenchFeature::suites_combo(const Ui& ui, const WindowModel& model) {
+  row(ui, "Suite", narrow_label);
+  if (!begin_combo(ui, "##suite", choice_.suite.empty() ? name_of_present(model) : choice_.suite)) return;
+  suites_list(ui, model);
   ImGui::EndCombo();
 }
 
-void BenchFeature::about_suite(const State& state) const {
+void BenchFeature::about_suite(const Ui& ui) const {
   const Suite* const suite = suite_of(choice_);
   const Collection* const collection = collection_of(choice_);
-  dim_words(state, std::string(suite != nullptr        ? suite->summary
+  dim_words(ui, std::string(suite != nullptr        ? suite->summary
                                : collection != nullptr ? capitalized(collection->summary)
                                                        : about_present));
   const Published* const published = suite == nullptr ? nullptr : published_of(*suite);
   if (published == nullptr || published->title.empty()) return;
-  dim_words(state, fmt::format("Published: {}.", published->title));
+  dim_words(ui, fmt::format("Published: {}.", published->title));
   if (!published->claims.empty())
-    dim_words(state, fmt::format("{} of its conclusions are judged by the rows.", published->claims.size()));
+    dim_words(ui, fmt::format("{} of its conclusions are judged by the rows.", published->claims.size()));
 }
 
-void BenchFeature::scenes(const State& state) {
+void BenchFeature::scenes(const Ui& ui) {
   const Suite* const suite = suite_of(choice_);
   if (suite == nullptr || suite->scenes.empty()) return;
-  row(state, "Scene", narrow_label);
-  if (!begin_combo(state, "##scene", choice_.scene.empty() ? "all" : choice_.scene)) return;
-  if (heteroscope::choice(state, "all", choice_.scene.empty(), {}, "Every group of the suite's rows."))
+  row(ui, "Scene", narrow_label);
+  if (!begin_combo(ui, "##scene", choice_.scene.empty() ? "all" : choice_.scene)) return;
+  if (heteroscope::choice(ui, "all", choice_.scene.empty(), {}, "Every group of the suite's rows."))
     choice_.scene.clear();
   for (const SuiteScene& each : suite->scenes) {
     const std::string id(each.id);
-    if (heteroscope::choice(state, id.c_str(), choice_.scene == id, {}, {})) choice_.scene = id;
+    if (heteroscope::choice(ui, id.c_str(), choice_.scene == id, {}, {})) choice_.scene = id;
   }
   ImGui::EndCombo();
 }
 
 /// How much that is, and what of it cannot be measured here.
-void BenchFeature::outlook_lines(const State& state) const {
+void BenchFeature::outlook_lines(const Ui& ui, const WindowModel& model) const {
   if (outlook_.line != asked_line_ || (outlook_.of == nullptr && outlook_.failure.empty())) {
-    dim_words(state, "looking at what can be measured here …");
+    dim_words(ui, "looking at what can be measured here …");
     return;
   }
   if (outlook_.of == nullptr) {
-    colored_words(state.theme().error, outlook_.failure);
+    colored_words(ui.theme().error, outlook_.failure);
     return;
   }
   const BenchOutlook& of = *outlook_.of;
@@ -101,10 +101,10 @@ void BenchFeature::outlook_lines(const State& state) const {
     ImGui::TextWrapped("Nothing of it can be measured here:");
   } else {
     ImGui::TextWrapped("%s", fmt::format("{}, in the order of {}.", plural(of.rows.size(), "row"),
-                                         rough_time(rough_seconds(of, choice_.care, state.catalog)))
+                                         rough_time(rough_seconds(of, choice_.care, model.catalog)))
                                  .c_str());
   }
-  for (const Skipped& each : of.skipped) dim_words(state, fmt::format("{} not: {}", each.rows, each.reason));
+  for (const Skipped& each : of.skipped) dim_words(ui, fmt::format("{} not: {}", each.rows, each.reason));
 }
 
 std::string BenchFeature::why_no_start() const {
@@ -113,52 +113,52 @@ std::string BenchFeature::why_no_start() const {
   return outlook_.of->rows.empty() ? "Nothing of it can be measured here." : "";
 }
 
-void BenchFeature::start_button(State& state) {
+void BenchFeature::start_button(const Ui& ui) {
   if (running()) {
     ImGui::BeginDisabled(stopping_);
     if (wide_button("Stop")) stop();
     ImGui::EndDisabled();
-    help(state, "After the run that is under way. Rows that have been measured stay.");
+    help(ui, "After the run that is under way. Rows that have been measured stay.");
     return;
   }
   const std::string why_not = why_no_start();
   ImGui::BeginDisabled(!why_not.empty());
   if (wide_button("Start")) start();
   ImGui::EndDisabled();
-  help(state, why_not.empty() ? "Measures in the background. Pictures are not computed again and again meanwhile; "
-                                "whoever goes on using the window disturbs the times, which is noted."
-                              : std::string_view(why_not));
+  help(ui, why_not.empty() ? "Measures in the background. Pictures are not computed again and again meanwhile; "
+                             "whoever goes on using the window disturbs the times, which is noted."
+                           : std::string_view(why_not));
 }
 
-void BenchFeature::choices(State& state, bool with_list) {
+void BenchFeature::choices(Ui& ui, const WindowModel& model, bool with_list) {
   if (with_list) {
-    suites_list(state);
+    suites_list(ui, model);
     ImGui::Spacing();
   } else {
-    suites_combo(state);
+    suites_combo(ui, model);
   }
-  about_suite(state);
+  about_suite(ui);
   ImGui::Spacing();
-  scenes(state);
+  scenes(ui);
   int care = static_cast<int>(choice_.care);
-  const ImU32 on = state.theme().dim;
+  const ImU32 on = ui.theme().dim;
   std::vector<Segment> segments;
   const std::array names{"quick", "normal", "thorough"};
   const auto about = [&](BenchCare each) { return about_care(each, collection_of(choice_)); };
   const std::array abouts{about(BenchCare::quick), about(BenchCare::normal), about(BenchCare::thorough)};
   for (std::size_t i = 0; i < names.size(); ++i) segments.push_back({names[i], on, {}, abouts[i]});
-  if (segmented(state, "care", care, segments)) choice_.care = static_cast<BenchCare>(care);
+  if (segmented(ui, "care", care, segments)) choice_.care = static_cast<BenchCare>(care);
   ImGui::Spacing();
-  start_button(state);
+  start_button(ui);
   ImGui::BeginDisabled(outlook_.of == nullptr);
   if (wide_button("Copy as command") && outlook_.of != nullptr) {
     ImGui::SetClipboardText(command_of(outlook_.line, choice_.care).c_str());
-    state.toasts.say("Copied: the command line", state.now_s);
+    ui.say("Copied: the command line");
   }
   ImGui::EndDisabled();
-  help(state, "The command line that measures the same.");
+  help(ui, "The command line that measures the same.");
   ImGui::Spacing();
-  outlook_lines(state);
+  outlook_lines(ui, model);
 }
 
 }  // namespace heteroscope

@@ -10,7 +10,7 @@
 #include "app/commands/bench/collection.hpp"
 #include "app/commands/report/page.hpp"
 #include "app/window/feature/export_task.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/ui.hpp"
 
 namespace heteroscope {
 namespace {
@@ -69,23 +69,21 @@ void BenchFiles::start(const std::shared_ptr<const BenchViews>& views, const std
       });
 }
 
-void BenchFiles::update(State& state) {
+void BenchFiles::update(Ui& ui) {
   for (const std::filesystem::path& each : desktop_.failed())
-    state.toasts.fail(fmt::format("the desktop could not open it: {}", each.string()), state.now_s);
+    ui.fail(fmt::format("the desktop could not open it: {}", each.string()));
   auto outcome = task_.take();
   if (!outcome) return;
   if (!outcome->json.empty()) note_saved(outcome->views, outcome->json);
   if (!outcome->written.empty()) {
     std::vector<std::string> names;
     for (const auto& each : outcome->written) names.push_back(each.filename().string());
-    state.toasts.say(
-        fmt::format("Written to {}: {}", outcome->written.front().parent_path().string(), fmt::join(names, ", ")),
-        state.now_s);
+    ui.say(fmt::format("Written to {}: {}", outcome->written.front().parent_path().string(), fmt::join(names, ", ")));
   }
-  if (!outcome->error.empty()) return state.toasts.fail(outcome->error, state.now_s);
+  if (!outcome->error.empty()) return ui.fail(outcome->error);
   if (outcome->page.empty()) return;
   if (const std::string why_not = desktop_.open(outcome->page); !why_not.empty())
-    state.toasts.fail(fmt::format("{}; the report is at {}", why_not, outcome->page.string()), state.now_s);
+    ui.fail(fmt::format("{}; the report is at {}", why_not, outcome->page.string()));
 }
 
 }  // namespace heteroscope

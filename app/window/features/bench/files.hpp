@@ -11,7 +11,7 @@
 
 namespace heteroscope {
 
-struct State;
+struct Ui;
 
 /// Writes results into the export folder beside the window's thread, and opens their pages.
 class BenchFiles {
@@ -24,7 +24,7 @@ class BenchFiles {
   /// They are those of a file.
   void note_saved(const std::shared_ptr<const BenchViews>& views, std::filesystem::path json);
   /// Says what has been written, and opens it.
-  void update(State& state);
+  void update(Ui& ui);
   [[nodiscard]] bool busy() const { return task_.busy(); }
 
  private:

@@ -23,39 +23,39 @@ BarChart with_short_names(BarChart chart, float width) {
   return chart;
 }
 
-void draw_bars(const State& state, const BarChart& bars) {
+void draw_bars(const Ui& ui, const BarChart& bars) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float width = steady_width();
   Drawing drawing;
-  const double bottom = lay_out(with_short_names(bars, width), {from.x, from.y}, width, plot_style(state), drawing);
-  put(state, *ImGui::GetWindowDrawList(), drawing);
+  const double bottom = lay_out(with_short_names(bars, width), {from.x, from.y}, width, plot_style(ui), drawing);
+  put(ui, *ImGui::GetWindowDrawList(), drawing);
   ImGui::Dummy({width, static_cast<float>(bottom) - from.y});
 }
 
 /// The lines' names after each other, in as many lines of words as they need.
-void draw_legend(const State& state, const Plot& plot) {
+void draw_legend(const Ui& ui, const Plot& plot) {
   const float right = steady_width();
   bool first = true;
   for (const PlotLine& each : plot.lines) {
-    const float width = text_size(each.label).x + state.units(16);
-    const float gap = state.units(14);
+    const float width = text_size(each.label).x + ui.units(16);
+    const float gap = ui.units(14);
     const float left = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + gap;
     if (!first && left + width <= right) ImGui::SameLine(0, gap);
     first = false;
-    mark_before(state, each.marker, each.color);
+    mark_before(ui, each.marker, each.color);
     ImGui::TextUnformatted(each.label.c_str());
   }
 }
 
-void draw_plots(const State& state, const std::vector<Plot>& plots) {
-  draw_legend(state, plots.front());
-  const float gap = state.units(14);
+void draw_plots(const Ui& ui, const std::vector<Plot>& plots) {
+  draw_legend(ui, plots.front());
+  const float gap = ui.units(14);
   const ImVec2 room{steady_width(), ImGui::GetContentRegionAvail().y};
   const auto count = static_cast<int>(plots.size());
-  const int across = std::clamp(static_cast<int>((room.x + gap) / state.units(250)), 1, count);
+  const int across = std::clamp(static_cast<int>((room.x + gap) / ui.units(250)), 1, count);
   const int rows = ceil_div(count, across);
   const ImVec2 size{(room.x - gap * static_cast<float>(across - 1)) / static_cast<float>(across),
-                    std::max(room.y / static_cast<float>(rows) - state.units(4), state.units(150))};
+                    std::max(room.y / static_cast<float>(rows) - ui.units(4), ui.units(150))};
   for (int i = 0; i < count; ++i) {
     Plot plot = plots[static_cast<std::size_t>(i)];
     plot.id = "plot";
@@ -63,7 +63,7 @@ void draw_plots(const State& state, const std::vector<Plot>& plots) {
     if (i % across != 0) ImGui::SameLine(0, gap);
     ImGui::PushID(i);
     ImGui::BeginChild("plot", size, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    draw_plot(state, plot);
+    draw_plot(ui, plot);
     ImGui::EndChild();
     ImGui::PopID();
   }
@@ -71,11 +71,11 @@ void draw_plots(const State& state, const std::vector<Plot>& plots) {
 
 }  // namespace
 
-void draw_graph(const State& state, const Graph& graph) {
+void draw_graph(const Ui& ui, const Graph& graph) {
   if (graph.bars) {
-    draw_bars(state, *graph.bars);
+    draw_bars(ui, *graph.bars);
   } else if (!graph.plots.empty()) {
-    draw_plots(state, graph.plots);
+    draw_plots(ui, graph.plots);
   }
 }
 

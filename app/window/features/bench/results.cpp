@@ -33,12 +33,12 @@ void put_findings(const Document& document) {
 
 /// A conclusion, what it comes to by some figures, and from which that follows. `whose`: ", Tesla P100"; empty: those
 /// that were measured.
-void put_claim(const State& state, const Judged& judged, const std::string& whose) {
-  const Theme& theme = state.theme();
+void put_claim(const Ui& ui, const Judged& judged, const std::string& whose) {
+  const Theme& theme = ui.theme();
   const ImU32 color = judged.verdict == Verdict::holds      ? theme.text
                       : judged.verdict == Verdict::does_not ? theme.notice
                                                             : theme.dim;
-  push_font(state.fonts.strong);
+  push_font(ui.fonts.strong);
   ImGui::TextColored(color_vec(color), "%s%s", text_of(judged.verdict), whose.c_str());
   ImGui::PopFont();
   ImGui::TextWrapped("%s (%s)", std::string(judged.claim->text).c_str(), std::string(judged.claim->where).c_str());
@@ -46,9 +46,9 @@ void put_claim(const State& state, const Judged& judged, const std::string& whos
   ImGui::Spacing();
 }
 
-void put_claims(const State& state, const BenchView& view) {
-  for (const Judged& each : view.claims) put_claim(state, each, {});
-  if (!view.source.empty()) colored_words(state.theme().dim, view.source);
+void put_claims(const Ui& ui, const BenchView& view) {
+  for (const Judged& each : view.claims) put_claim(ui, each, {});
+  if (!view.source.empty()) colored_words(ui.theme().dim, view.source);
 }
 
 /// "70 rows", "70 rows of 12 suites".
@@ -63,22 +63,22 @@ std::string amount_of(const BenchViews* views) {
 
 /// Of a suite of which nothing can be measured here: what was concluded, held against the figures that were published
 /// with it.
-void BenchFeature::published(const State& state) {
+void BenchFeature::published(const Ui& ui) {
   resizes_ = outlook_.published != std::exchange(drawn_published_, outlook_.published);
   ImGui::TextWrapped(
       "Nothing of it can be measured here. What was concluded elsewhere, held against the figures that were published "
       "with it:");
   ImGui::Spacing();
   for (const JudgedByPublished& each : outlook_.published->claims)
-    put_claim(state, each.judged, each.machine.empty() ? "" : fmt::format(", {}", each.machine));
+    put_claim(ui, each.judged, each.machine.empty() ? "" : fmt::format(", {}", each.machine));
   for (const std::string& each : outlook_.published->notes) item(each);
   ImGui::Spacing();
-  if (!outlook_.published->source.empty()) colored_words(state.theme().dim, outlook_.published->source);
+  if (!outlook_.published->source.empty()) colored_words(ui.theme().dim, outlook_.published->source);
 }
 
 /// What is shown, and how far it is.
-void BenchFeature::standing(const State& state) {
-  const Theme& theme = state.theme();
+void BenchFeature::standing(const Ui& ui) {
+  const Theme& theme = ui.theme();
   if (loaded_ != nullptr) {
     ImGui::TextWrapped("%s", fmt::format("Of the file {}", loaded_from_).c_str());
     return;
@@ -91,7 +91,7 @@ void BenchFeature::standing(const State& state) {
                   "Nothing has been measured yet. Rows, graphs and conclusions come here while it is measured.");
   } else if (task_.running()) {
     ImGui::TextWrapped("%s", stopping_ ? "It stops when the run that is under way has ended." : made->now.c_str());
-    ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, state.units(5)}, "");
+    ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, ui.units(5)}, "");
   } else {
     ImGui::TextWrapped(
         "%s", fmt::format("{}: {}, {}", made->title, amount_of(made->views.get()), made->whole ? "complete" : "stopped")
@@ -104,82 +104,81 @@ void BenchFeature::standing(const State& state) {
   }
 }
 
-void BenchFeature::part(const State& state, const std::shared_ptr<const BenchView>& view, bool whole) {
+void BenchFeature::part(const Ui& ui, const std::shared_ptr<const BenchView>& view, bool whole) {
   int part = static_cast<int>(part_);
-  const ImU32 on = state.theme().dim;
+  const ImU32 on = ui.theme().dim;
   const std::string no_claims =
       view->claims.empty() ? "Nothing was published that these rows could be held against." : "";
   if (!no_claims.empty() && part_ == Part::claims) part = static_cast<int>(part_ = Part::rows);
-  if (segmented(state, "part", part,
+  if (segmented(ui, "part", part,
                 {{"rows", on, {}, "Every row, sorted by a click on a head."},
                  {"findings", on, {}, "What was the fastest, by how much, and what cannot be told from it."},
                  {"published", on, no_claims, "What was concluded elsewhere, and whether it holds here."}}))
     part_ = static_cast<Part>(part);
   const auto of_part = [&] {
     if (part_ == Part::rows) {
-      table_.draw(state, view, whole);
+      table_.draw(ui, view, whole);
     } else if (part_ == Part::findings) {
       put_findings(view->findings);
     } else {
-      put_claims(state, *view);
+      put_claims(ui, *view);
     }
   };
   if (whole) return of_part();
-  const float below = ImGui::GetFrameHeightWithSpacing() + state.units(2);
-  ImGui::BeginChild("part", {0, std::max(ImGui::GetContentRegionAvail().y - below, state.units(130))}, false,
+  const float below = ImGui::GetFrameHeightWithSpacing() + ui.units(2);
+  ImGui::BeginChild("part", {0, std::max(ImGui::GetContentRegionAvail().y - below, ui.units(130))}, false,
                     ImGuiWindowFlags_NoSavedSettings);
   of_part();
   ImGui::EndChild();
 }
 
 /// Of a collection's suites the one whose rows are shown; the newest unless one is chosen.
-void BenchFeature::which_suite(const State& state, const BenchViews& views) {
+void BenchFeature::which_suite(const Ui& ui, const BenchViews& views) {
   if (views.title.empty()) return;
   const std::string now = title_of(*shown(views));
-  row(state, "Suite", narrow_label);
-  if (!begin_combo(state, "##shown", now)) return;
+  row(ui, "Suite", narrow_label);
+  if (!begin_combo(ui, "##shown", now)) return;
   for (const auto& each : views.parts) {
     const std::string title = title_of(*each);
-    if (heteroscope::choice(state, title.c_str(), title == now, {}, plural(each->lines.size(), "row"))) suite_ = title;
+    if (heteroscope::choice(ui, title.c_str(), title == now, {}, plural(each->lines.size(), "row"))) suite_ = title;
   }
-  for (const LeftOut& each : views.left_out) heteroscope::choice(state, each.title.c_str(), false, each.reason, {});
+  for (const LeftOut& each : views.left_out) heteroscope::choice(ui, each.title.c_str(), false, each.reason, {});
   ImGui::EndCombo();
 }
 
-void BenchFeature::buttons(State& state, const std::shared_ptr<const BenchViews>& views,
+void BenchFeature::buttons(const Ui& ui, const std::shared_ptr<const BenchViews>& views,
                            const std::shared_ptr<const BenchView>& view) {
   ImGui::BeginDisabled(files_.busy());
   if (ImGui::Button("Save")) files_.save(views, view);
-  help(state, views->title.empty()
-                  ? "As JSON, CSV, Markdown and SVG, in the export folder."
-                  : "All suites as JSON, CSV and Markdown, and this graph as SVG, in the export folder.");
+  help(ui, views->title.empty() ? "As JSON, CSV, Markdown and SVG, in the export folder."
+                                : "All suites as JSON, CSV and Markdown, and this graph as SVG, in the export folder.");
   ImGui::SameLine();
   if (ImGui::Button("Open report")) files_.report(views);
-  help(state, "Writes a page that stands alone, with tables, graphs and conclusions, and opens it.");
+  help(ui, "Writes a page that stands alone, with tables, graphs and conclusions, and opens it.");
   ImGui::EndDisabled();
 }
 
-void BenchFeature::results(State& state, bool whole) {
+void BenchFeature::results(const Ui& ui, bool whole) {
   const bool chosen = outlook_.line == asked_line_ && outlook_.published != nullptr;
-  if (chosen && !running() && loaded_ == nullptr) return published(state);
-  standing(state);
+  if (chosen && !running() && loaded_ == nullptr) return published(ui);
+  standing(ui);
   const auto views = all_shown();
   if (views == nullptr) return;
-  which_suite(state, *views);
+  which_suite(ui, *views);
   const auto view = shown(*views);
   resizes_ = view != std::exchange(drawn_, view);
   ImGui::Spacing();
-  push_font(state.fonts.small);
-  colored_words(state.theme().dim, view->graph.title);
+  push_font(ui.fonts.small);
+  colored_words(ui.theme().dim, view->graph.title);
   const float room = ImGui::GetContentRegionAvail().y;
-  const float height = whole ? state.units(230) : std::max(0.5F * room, state.units(170));
+  const float height = whole ? ui.units(230) : std::max(0.5F * room, ui.units(170));
   ImGui::BeginChild("graph", {0, height}, false, ImGuiWindowFlags_NoSavedSettings);
-  draw_graph(state, view->graph);
+  draw_graph(ui, view->graph);
   ImGui::EndChild();
   ImGui::PopFont();
   ImGui::Spacing();
-  part(state, view, whole);
-  buttons(state, views, view);
+  part(ui, view, whole);
+  buttons(ui, views, view);
 }
 
 }  // namespace heteroscope

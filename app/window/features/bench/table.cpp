@@ -15,15 +15,15 @@ float arrow_width() {
   return ImGui::GetFontSize() * 0.65F + ImGui::GetStyle().FramePadding.x + 2;
 }
 
-void all_cells(const State& state, const BenchView& view, const BenchLine& line) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(9), state.units(7)});
+void all_cells(const Ui& ui, const BenchView& view, const BenchLine& line) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.units(9), ui.units(7)});
   ImGui::BeginTooltip();
   for (std::size_t i = 0; i < view.columns.size(); ++i) {
     if (line.cells[i].text.empty()) continue;
-    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
     ImGui::TextUnformatted(view.columns[i].title.c_str());
     ImGui::PopStyleColor();
-    ImGui::SameLine(state.units(90));
+    ImGui::SameLine(ui.units(90));
     ImGui::TextUnformatted(line.cells[i].text.c_str());
   }
   ImGui::EndTooltip();
@@ -70,13 +70,13 @@ void BenchTable::heads() {
   in_order_ = sorted(*of_, order_);
 }
 
-void BenchTable::line(const State& state, const BenchView& view, const BenchLine& line) const {
+void BenchTable::line(const Ui& ui, const BenchView& view, const BenchLine& line) const {
   ImGui::TableNextRow();
   for (const std::size_t i : shown_) {
     ImGui::TableNextColumn();
     if (i == shown_.front()) {
       ImGui::Selectable("##line", false, ImGuiSelectableFlags_SpanAllColumns);
-      if (ImGui::IsItemHovered()) all_cells(state, view, line);
+      if (ImGui::IsItemHovered()) all_cells(ui, view, line);
       ImGui::SameLine(0, 0);
     }
     const BenchColumn& column = view.columns[i];
@@ -84,19 +84,19 @@ void BenchTable::line(const State& state, const BenchView& view, const BenchLine
     if (column.right)
       ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - text_size(text).x);
     const bool note = i + 1 == view.columns.size();
-    const ImU32 color = note ? (line.disturbed || line.marked ? state.theme().notice : state.theme().dim)
-                        : column.title == "variant" ? state.theme().of(line.processor)
-                                                    : state.theme().text;
+    const ImU32 color = note ? (line.disturbed || line.marked ? ui.theme().notice : ui.theme().dim)
+                        : column.title == "variant" ? ui.theme().of(line.processor)
+                                                    : ui.theme().text;
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     ImGui::TextUnformatted(text.c_str());
     ImGui::PopStyleColor();
   }
 }
 
-void BenchTable::draw(const State& state, const std::shared_ptr<const BenchView>& view, bool whole) {
+void BenchTable::draw(const Ui& ui, const std::shared_ptr<const BenchView>& view, bool whole) {
   follow(view);
-  const float pad = state.units(5);
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {pad, state.units(1.5)});
+  const float pad = ui.units(5);
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {pad, ui.units(1.5)});
   const float bar = whole ? 0 : ImGui::GetStyle().ScrollbarSize;
   const float room = ImGui::GetContentRegionAvail().x - bar;
   choose_columns(room, 2 * pad);
@@ -104,7 +104,7 @@ void BenchTable::draw(const State& state, const std::shared_ptr<const BenchView>
                                     ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_PadOuterX |
                                     ImGuiTableFlags_NoSavedSettings;
   const ImGuiTableFlags flags = whole ? usual : usual | ImGuiTableFlags_ScrollY;
-  ImGui::PushStyleColor(ImGuiCol_TableHeaderBg, state.theme().frame);
+  ImGui::PushStyleColor(ImGuiCol_TableHeaderBg, ui.theme().frame);
   // another set of columns is another table to ImGui
   ImGui::PushID(static_cast<int>(shown_.size() * 100 + view->columns.size()));
   if (ImGui::BeginTable("rows", static_cast<int>(shown_.size()), flags)) {
@@ -121,14 +121,14 @@ void BenchTable::draw(const State& state, const std::shared_ptr<const BenchView>
     for (const std::size_t i : shown_) {
       ImGui::TableNextColumn();
       ImGui::TableHeader(view->columns[i].title.c_str());
-      help(state, view->columns[i].about);
+      help(ui, view->columns[i].about);
     }
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(in_order_.size()));
     while (clipper.Step()) {
       for (int place = clipper.DisplayStart; place < clipper.DisplayEnd; ++place) {
         ImGui::PushID(place);
-        line(state, *view, view->lines[in_order_[static_cast<std::size_t>(place)]]);
+        line(ui, *view, view->lines[in_order_[static_cast<std::size_t>(place)]]);
         ImGui::PopID();
       }
     }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/window/features/bench/view.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/ui.hpp"
 
 namespace heteroscope {
 
@@ -13,13 +13,13 @@ namespace heteroscope {
 class BenchTable {
  public:
   /// Fills what is left of the ImGui window, and scrolls; with `whole` it is as high as it needs.
-  void draw(const State& state, const std::shared_ptr<const BenchView>& view, bool whole);
+  void draw(const Ui& ui, const std::shared_ptr<const BenchView>& view, bool whole);
 
  private:
   void follow(const std::shared_ptr<const BenchView>& view);
   void choose_columns(float room, float gap);
   void heads();
-  void line(const State& state, const BenchView& view, const BenchLine& line) const;
+  void line(const Ui& ui, const BenchView& view, const BenchLine& line) const;
 
   std::shared_ptr<const BenchView> of_;
   float letters_ = 0;                  // the font's height that widths are of

@@ -6,7 +6,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/color/colorize.hpp"
@@ -28,47 +28,49 @@ CellValues::CellValues()
         publish(std::make_shared<const Values>(Values{wish, values_of(wish.frame->field, wish.x, wish.y, wish.size)}));
       }) {}
 
-void CellValues::overlay(State& state, OverlaySpace& /*space*/) {
-  const bool there = state.frame != nullptr && !state.coarse && state.frame->plan.workload == state.workload &&
-                     state.map && !state.workload->gives_numbers() && !shows_cover(state);
+void CellValues::overlay(const Window& window, OverlaySpace& /*space*/) {
+  const bool there = window.view.frame != nullptr && !window.view.coarse &&
+                     window.view.frame->plan.workload == window.model.workload && window.view.map &&
+                     !window.model.workload->gives_numbers() && !shows_scope(window.model);
   // where another picture or the difference is shown, these are not its numbers
-  const Comparison& comparison = state.comparison;
+  const Comparison& comparison = window.model.comparison;
   const bool alone = comparison.with == CompareWith::nothing || comparison.style == CompareStyle::side;
-  if (!there || comparison.flip || !alone || view_target(state.settings, state.catalog).kind != ViewKind::picture)
+  if (!there || comparison.flip || !alone ||
+      view_target(window.model.settings(), window.model.catalog).kind != ViewKind::picture)
     return;
-  const PictureArea area = pane_area(state, Pane::picture);
-  const Size cells = state.frame->field.size();
-  const Placement place = place_of(state, *state.frame, Role::result, area.size);
+  const PictureArea area = pane_area(window, Pane::picture);
+  const Size cells = window.view.frame->field.size();
+  const Placement place = place_of(window.model, *window.view.frame, Role::result, area.size);
   // pixels of the framebuffer, a cell
   const double across = place.half_width * area.size.width / cells.width;
   const double down = place.half_height * area.size.height / cells.height;
-  const double unit = state.units(1) * state.pixel_ratio;
+  const double unit = window.ui.units(1) * window.ui.pixel_ratio;
   if (std::min(across, down) < least_units * unit) return;
   const double left = (place.x + 1 - place.half_width) * area.size.width / 2;
   const double top = (1 - place.y - place.half_height) * area.size.height / 2;
-  Wish wish{.frame = state.frame};
+  Wish wish{.frame = window.view.frame};
   wish.x = std::clamp(static_cast<int>(std::floor(-left / across)), 0, cells.width - 1);
   wish.y = std::clamp(static_cast<int>(std::floor(-top / down)), 0, cells.height - 1);
   const auto last_x = static_cast<int>(std::ceil((area.size.width - left) / across));
   const auto last_y = static_cast<int>(std::ceil((area.size.height - top) / down));
   wish.size = {std::clamp(last_x, wish.x + 1, cells.width) - wish.x,
                std::clamp(last_y, wish.y + 1, cells.height) - wish.y};
-  const auto values = values_.follow(wish, state);
-  if (values == nullptr || values->of.frame != state.frame) return;
-  const Rect rect = rect_of(state, area);
+  const auto values = values_.follow(wish, window.ui);
+  if (values == nullptr || values->of.frame != window.view.frame) return;
+  const Rect rect = rect_of(window.ui, area);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   draw.PushClipRect(rect.from, rect.to);
-  push_font(state.fonts.small);
+  push_font(window.ui.fonts.small);
   const float line = ImGui::GetTextLineHeight();
   for (int j = 0; j < values->of.size.height; ++j) {
     for (int i = 0; i < values->of.size.width; ++i) {
       const double value = values->samples.at(i, j);
       const std::string text = text_of(value);
       const float width = ImGui::CalcTextSize(text.c_str()).x;
-      if (text.empty() || width > across / state.pixel_ratio - 2) continue;
+      if (text.empty() || width > across / window.ui.pixel_ratio - 2) continue;
       const ImVec2 middle =
-          place_in(state, area, {left + (values->of.x + i + 0.5) * across, top + (values->of.y + j + 0.5) * down});
-      const ImU32 ink = ink_on(colorize_value(value, *state.map, state.map->table));
+          place_in(window.ui, area, {left + (values->of.x + i + 0.5) * across, top + (values->of.y + j + 0.5) * down});
+      const ImU32 ink = ink_on(colorize_value(value, *window.view.map, window.view.map->table));
       draw.AddText({std::round(middle.x - width * 0.5F), std::round(middle.y - line * 0.5F)}, ink, text.c_str());
     }
   }

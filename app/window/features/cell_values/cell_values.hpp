@@ -12,9 +12,9 @@ namespace heteroscope {
 class CellValues final : public Feature {
  public:
   CellValues();
-  void overlay(State& state, OverlaySpace& space) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
   void leave_workload() override { values_.forget(); }
-  [[nodiscard]] Activity activity(const State& /*state*/) const override { return {.busy = values_.busy()}; }
+  [[nodiscard]] Activity activity(const Window& /*window*/) const override { return {.busy = values_.busy()}; }
 
  private:
   struct Wish {

@@ -20,40 +20,39 @@ namespace {
 
 constexpr const char* own_ends = "fixed";
 
-void palette_row(State& state) {
-  row(state, "Palette", narrow_label);
-  const Palette& chosen = find_palette(state.settings.look.palette);
-  const float swatch = state.units(46);
+void palette_row(const Ui& ui, WindowModel& model) {
+  row(ui, "Palette", narrow_label);
+  const Palette& chosen = find_palette(model.settings().look.palette);
+  const float swatch = ui.units(46);
   const ImVec2 frame = ImGui::GetCursorScreenPos();
   const ImVec2 frame_end{frame.x + ImGui::CalcItemWidth(), frame.y + ImGui::GetFrameHeight()};
   const auto indented = [&](const std::string& label, const Palette& palette, bool in_frame) {
     const ImVec2 low = in_frame ? frame : ImGui::GetItemRectMin();
     const ImVec2 high = in_frame ? frame_end : ImGui::GetItemRectMax();
-    const float pad = state.units(in_frame ? 5 : 2);
+    const float pad = ui.units(in_frame ? 5 : 2);
     palette_gradient(palette, 0, {low.x + pad, low.y + pad}, {low.x + pad + swatch, high.y - pad});
     const float y = (low.y + high.y - ImGui::GetTextLineHeight()) * 0.5F;
-    ImGui::GetWindowDrawList()->AddText({low.x + swatch + 2 * pad + state.units(3), y}, state.theme().text,
-                                        label.c_str());
+    ImGui::GetWindowDrawList()->AddText({low.x + swatch + 2 * pad + ui.units(3), y}, ui.theme().text, label.c_str());
   };
   const bool open = ImGui::BeginCombo("##palette", "", ImGuiComboFlags_HeightLarge);
   if (open) {
     for (const Palette& each : palettes()) {
       ImGui::PushID(each.id.c_str());
-      if (ImGui::Selectable("##entry", each.id == chosen.id, 0, {state.units(170), 0})) {
-        state.settings.look.palette = each.id;
+      if (ImGui::Selectable("##entry", each.id == chosen.id, 0, {ui.units(170), 0})) {
+        model.edit().look.palette = each.id;
       }
       indented(each.label, each, false);
       ImGui::PopID();
     }
     ImGui::EndCombo();
   } else {
-    help(state, "The colors of values. Perceptually even palettes, readable for color-blind people, come first.");
+    help(ui, "The colors of values. Perceptually even palettes, readable for color-blind people, come first.");
   }
   indented(chosen.label, chosen, true);
 }
 
-void scale_row(State& state) {
-  row(state, "Scale", narrow_label);
+void scale_row(const Ui& ui, WindowModel& model) {
+  row(ui, "Scale", narrow_label);
   static constexpr std::array<std::string_view, 6> descriptions{
       "Values in proportion.",
       "The square root of values: more contrast among small ones.",
@@ -62,7 +61,7 @@ void scale_row(State& state) {
       "As many values for each color: nothing is flat, and more iterations leave the colors as they are.",
       "How far each pixel is from the set, by the logarithm, up to 16 pixels. Estimated from the slope of fractional "
       "counts between neighbors: half of it to twice as much. Below a pixel it is only known to be below."};
-  std::string& scale = state.settings.look.scale;
+  std::string& scale = model.edit().look.scale;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float box = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(own_ends).x;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - box - style.ItemSpacing.x);
@@ -70,116 +69,119 @@ void scale_row(State& state) {
     for (std::size_t i = 0; i < scale_ids().size(); ++i) {
       const std::string id(scale_ids()[i]);
       std::string refusal;
-      if (id == distance_scale) refusal = refusal_of_distance(*state.workload, state.settings.problem.parameters);
-      if (choice(state, id.c_str(), id == scale, refusal, descriptions.at(i))) scale = id;
+      if (id == distance_scale) refusal = refusal_of_distance(*model.workload, model.settings().problem.parameters);
+      if (choice(ui, id.c_str(), id == scale, refusal, descriptions.at(i))) scale = id;
     }
     ImGui::EndCombo();
   } else {
-    help(state, "How values are laid over the palette.");
+    help(ui, "How values are laid over the palette.");
   }
 }
 
-void range_row(State& state) {
-  Look& look = state.settings.look;
+void range_row(const Window& window) {
+  Look& look = window.model.edit().look;
   ImGui::SameLine();
   const bool fixed = !has_ends(look);
   bool own = !look.automatic && !fixed;
   ImGui::BeginDisabled(fixed);
   if (ImGui::Checkbox(own_ends, &own)) {
-    if (own && state.map) {
-      look.low = state.map->low;
-      look.high = state.map->high;
+    if (own && window.view.map) {
+      look.low = window.view.map->low;
+      look.high = window.view.map->high;
     }
     look.automatic = !own;
   }
   ImGui::EndDisabled();
-  help(state, colors_by_ranks(look)      ? "Colors by ranks have no ends: each has as many values."
-              : colors_by_distance(look) ? "Distances end at 16 pixels."
-                                         : "Off, the palette's ends follow the workload and the result; on, they are "
-                                           "yours.");
+  help(window.ui, colors_by_ranks(look) ? "Colors by ranks have no ends: each has as many values."
+                  : colors_by_distance(look)
+                      ? "Distances end at 16 pixels."
+                      : "Off, the palette's ends follow the workload and the result; on, they are "
+                        "yours.");
   if (!own) return;
-  row(state, "Low", narrow_label);
+  row(window.ui, "Low", narrow_label);
   number_field("##low", look.low);
-  row(state, "High", narrow_label);
+  row(window.ui, "High", narrow_label);
   number_field("##high", look.high);
 }
 
-void bar_of_values(const State& state) {
-  if (!state.map) return;
-  const Field& distances = state.frame->distances;
-  std::optional<double> value = state.workload->gives_numbers() ? state.readout.input : state.readout.value;
+void bar_of_values(const Window& window) {
+  if (!window.view.map) return;
+  const Field& distances = window.view.frame->distances;
+  std::optional<double> value =
+      window.model.workload->gives_numbers() ? window.view.readout.input : window.view.readout.value;
   if (!distances.empty()) {
-    const bool there = state.readout.inside && distances.has(state.readout.x, state.readout.y);
-    value = there ? std::optional(distances.value(state.readout.x, state.readout.y)) : std::nullopt;
+    const bool there = window.view.readout.inside && distances.has(window.view.readout.x, window.view.readout.y);
+    value = there ? std::optional(distances.value(window.view.readout.x, window.view.readout.y)) : std::nullopt;
   }
-  const bool special = state.map->zero_is_special && value == 0.0;
-  color_bar(state, *state.map, find_palette(state.settings.look.palette), 0,
-            state.readout.inside && !special ? value : std::nullopt);
-  help(state, !distances.empty()           ? "The pixels of each color; the set has a color of its own."
-              : state.map->zero_is_special ? "The value of each color; 0 has a color of its own."
-                                           : "The value of each color.");
+  const bool special = window.view.map->zero_is_special && value == 0.0;
+  color_bar(window.ui, *window.view.map, find_palette(window.model.settings().look.palette), 0,
+            window.view.readout.inside && !special ? value : std::nullopt);
+  help(window.ui, !distances.empty()                 ? "The pixels of each color; the set has a color of its own."
+                  : window.view.map->zero_is_special ? "The value of each color; 0 has a color of its own."
+                                                     : "The value of each color.");
 }
 
 /// How many samples the picture is to have, and how many are in it.
-void samples_row(State& state) {
-  if (!refusal_of_samples(*state.workload).empty()) return;
-  row(state, "Samples", narrow_label);
+void samples_row(const Window& window) {
+  if (!refusal_of_samples(*window.model.workload).empty()) return;
+  row(window.ui, "Samples", narrow_label);
   static constexpr std::array choices{1, 4, 8, 16, 32};
-  int& samples = state.settings.look.samples;
+  int& samples = window.model.edit().look.samples;
   const auto text = [](int number) { return number == 1 ? std::string("1 (off)") : fmt::format("{}", number); };
-  ImGui::SetNextItemWidth(state.units(74));
+  ImGui::SetNextItemWidth(window.ui.units(74));
   if (ImGui::BeginCombo("##samples", text(samples).c_str())) {
     for (const int each : choices) {
       if (ImGui::Selectable(text(each).c_str(), each == samples)) samples = each;
     }
     ImGui::EndCombo();
   } else {
-    help(state,
+    help(window.ui,
          "Smooth edges: while the picture rests, further ones of the same view, each moved by less than a pixel, are "
          "computed, and the mean of their colors is shown. Values stay those of the first.");
   }
   if (samples == 1) return;
-  const MeanPicture* const mean = shown_mean(state);
-  ImGui::SameLine(0, state.units(8));
+  const MeanPicture* const mean = shown_mean(window.model, window.view);
+  ImGui::SameLine(0, window.ui.units(8));
   ImGui::TextUnformatted(fmt::format("{} of {}", mean == nullptr ? 1 : mean->samples, samples).c_str());
-  help(state, shows_single_sample(state) ? "While values are compared, or the scope is open, single samples are shown."
-                                         : "So many samples are in what is shown.");
+  help(window.ui, shows_single_sample(window.model)
+                      ? "While values are compared, or the scope is open, single samples are shown."
+                      : "So many samples are in what is shown.");
 }
 
-void display_row(State& state) {
-  row(state, "Display", narrow_label);
+void display_row(Ui& ui, const FrameView& view) {
+  row(ui, "Display", narrow_label);
   static constexpr std::array<std::string_view, 3> labels{"texture", "buffer", "host"};
   static constexpr std::array<std::string_view, 3> descriptions{
       "interop_texture: the GPU's color kernel writes the texture that is on the screen.",
       "interop_pbo: the color kernel writes a pixel buffer, from which OpenGL copies.",
       "host_copy: the result comes to the host, is colored there and uploaded."};
-  int chosen = static_cast<int>(state.display());
+  int chosen = static_cast<int>(display_way(ui, view));
   std::vector<Segment> segments;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const bool direct = static_cast<DisplayWay>(i) != DisplayWay::host_copy;
     segments.push_back(
-        {labels[i].data(), state.theme().dim, direct ? state.interop_refusal : std::string(), descriptions[i]});
+        {labels[i].data(), ui.theme().dim, direct ? view.interop_refusal : std::string(), descriptions[i]});
   }
-  if (segmented(state, "display", chosen, segments)) {
-    state.preferences.display = static_cast<DisplayWay>(chosen);
-    state.asked_display.reset();
+  if (segmented(ui, "display", chosen, segments)) {
+    ui.preferences.display = static_cast<DisplayWay>(chosen);
+    ui.asked_display.reset();
   }
-  if (!state.offers_card) return;
-  if (wide_button("Draw by the NVIDIA card")) state.ask(action::draw_on_card);
-  help(state, state.interop_refusal + ". The window is opened anew, as it is set, with OpenGL sent to the NVIDIA card.",
+  if (!view.offers_card) return;
+  if (wide_button("Draw by the NVIDIA card")) ui.ask(action::draw_on_card);
+  help(ui, view.interop_refusal + ". The window is opened anew, as it is set, with OpenGL sent to the NVIDIA card.",
        action::draw_on_card);
 }
 
 }  // namespace
 
-void ColorFeature::panel(State& state) {
-  if (!section(state, "Color")) return;
-  palette_row(state);
-  scale_row(state);
-  range_row(state);
-  bar_of_values(state);
-  samples_row(state);
-  display_row(state);
+void ColorFeature::panel(const Window& window) {
+  if (!section(window.ui, "Color")) return;
+  palette_row(window.ui, window.model);
+  scale_row(window.ui, window.model);
+  range_row(window);
+  bar_of_values(window);
+  samples_row(window);
+  display_row(window.ui, window.view);
 }
 
 }  // namespace heteroscope

@@ -30,28 +30,28 @@ std::string mismatch(const Frame& frame, const Frame& other, const Comparison& c
   return {};
 }
 
-Reference other_of(const State& state, Requester& requester, CompareWith with) {
+Reference other_of(const WindowModel& model, const FrameView& view, Requester& requester, CompareWith with) {
   switch (with) {
     case CompareWith::nothing:
       return {};
     case CompareWith::input:
-      return {state.frame, {}};
+      return {view.frame, {}};
     case CompareWith::reference:
-      return requester.reference_of(state.frame);
+      return requester.reference_of(view.frame);
     case CompareWith::kept:
-      return {state.comparison.kept.chosen() != nullptr ? state.comparison.kept.chosen()->frame : nullptr, {}};
+      return {model.comparison.kept.chosen() != nullptr ? model.comparison.kept.chosen()->frame : nullptr, {}};
   }
   return {};
 }
 
-std::string not_yet_whole(const State& state) {
-  return state.current() ? "" : "a picture is kept when all of it is there";
+std::string not_yet_whole(const Window& window) {
+  return window.view.answers(window.model.settings()) ? "" : "a picture is kept when all of it is there";
 }
 
-void keep_picture(State& state) {
-  const KeptPicture& kept = state.comparison.kept.keep(state.frame);
-  if (state.comparison.with == CompareWith::kept) state.comparison.turn_off();
-  state.toasts.say("Kept as " + kept.name() + ": change something, then compare (D)", state.now_s);
+void keep_picture(const Window& window) {
+  const KeptPicture& kept = window.model.comparison.kept.keep(window.view.frame);
+  if (window.model.comparison.with == CompareWith::kept) window.model.comparison.turn_off();
+  window.ui.say("Kept as " + kept.name() + ": change something, then compare (D)");
 }
 
 }  // namespace
@@ -61,11 +61,11 @@ std::vector<ActionEntry> CompareFeature::actions() {
       {action::cycle_compare,
        "diff view: off, reference, each kept picture",
        {pressed(GLFW_KEY_D, "D")},
-       [](State& state) { cycle_compare(state.comparison); }},
+       [](const Window& window) { cycle_compare(window.model.comparison); }},
       {action::toggle_input,
        "input and result side by side",
        {pressed(GLFW_KEY_I, "I")},
-       [](State& state) { toggle_input(state.comparison); },
+       [](const Window& window) { toggle_input(window.model.comparison); },
        why_no_input},
       {action::keep,
        "keep this picture, to compare others with it",
@@ -75,24 +75,24 @@ std::vector<ActionEntry> CompareFeature::actions() {
   };
 }
 
-void CompareFeature::overlay(State& state, OverlaySpace& /*space*/) {
-  compare_overlay(state);
+void CompareFeature::overlay(const Window& window, OverlaySpace& /*space*/) {
+  compare_overlay(window);
 }
 
-void CompareFeature::on_frame(State& state, const FrameStep& /*step*/) {
-  compare(state);
+void CompareFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
+  compare(window.model, window.view);
 }
 
 /// What belongs to a picture that is there is still to come.
-Activity CompareFeature::activity(const State& state) const {
-  const Comparison& comparison = state.comparison;
+Activity CompareFeature::activity(const Window& window) const {
+  const Comparison& comparison = window.model.comparison;
   const bool compared =
       comparison.wanted() == CompareWith::nothing || comparison.result_is_current || !comparison.why_not.empty();
-  return {.busy = !compared && state.refusal.empty() && state.current()};
+  return {.busy = !compared && window.view.refusal.empty() && window.view.answers(window.model.settings())};
 }
 
-void CompareFeature::compare(State& state) {
-  Comparison& comparison = state.comparison;
+void CompareFeature::compare(WindowModel& model, const FrameView& view) {
+  Comparison& comparison = model.comparison;
   const CompareWith with = comparison.wanted();
   const KeptPicture* const kept = with == CompareWith::kept ? comparison.kept.chosen() : nullptr;
   const std::shared_ptr<const Frame> kept_now = kept != nullptr ? kept->frame : nullptr;
@@ -104,35 +104,36 @@ void CompareFeature::compare(State& state) {
     kept_ = kept_now;
   }
   comparison.why_not.clear();
-  if (with == CompareWith::nothing || state.frame == nullptr || state.frame->plan.workload != state.workload) return;
+  if (with == CompareWith::nothing || view.frame == nullptr || view.frame->plan.workload != model.workload) return;
 
   // While a new view is being computed, the last comparison stays; it moves along with the picture. The input belongs
   // to every picture, finished or not.
   const bool input = with == CompareWith::input;
-  if ((state.current() || input) && other_for_ != state.frame) {
-    const Reference other = other_of(state, requester_, with);
+  if ((view.answers(model.settings()) || input) && other_for_ != view.frame) {
+    const Reference other = other_of(model, view, requester_, with);
     comparison.why_not = other.why_not;
     if (other.frame != nullptr) {
       comparison.other = other.frame;
-      other_for_ = state.frame;
+      other_for_ = view.frame;
     }
   }
-  if (comparison.other != nullptr && state.current() && comparison.why_not.empty()) {
-    comparison.why_not = mismatch(*state.frame, *comparison.other, comparison, with);
+  if (comparison.other != nullptr && view.answers(model.settings()) && comparison.why_not.empty()) {
+    comparison.why_not = mismatch(*view.frame, *comparison.other, comparison, with);
   }
   if (auto result = task_.take()) comparison.result = std::move(result);
-  if (!state.current() || comparison.other == nullptr || other_for_ != state.frame || !comparison.why_not.empty()) {
+  if (!view.answers(model.settings()) || comparison.other == nullptr || other_for_ != view.frame ||
+      !comparison.why_not.empty()) {
     comparison.result_is_current = false;
     return;
   }
   const DiffStyle style = comparison.style == CompareStyle::heat ? DiffStyle::heat : DiffStyle::mask;
-  const CompareKey key{state.frame->serial, input ? 0 : comparison.other->serial, style};
+  const CompareKey key{view.frame->serial, input ? 0 : comparison.other->serial, style};
   comparison.result_is_current = comparison.result && comparison.result->key == key;
   if (comparison.result_is_current) {
     comparison.why_not = comparison.result->error;
   } else {
-    const Field& field = state.frame->field;
-    task_.start(key, field, input ? state.frame->input : comparison.other->field, texture_step(field.size()));
+    const Field& field = view.frame->field;
+    task_.start(key, field, input ? view.frame->input : comparison.other->field, texture_step(field.size()));
   }
 }
 

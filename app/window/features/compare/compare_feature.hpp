@@ -16,13 +16,13 @@ class CompareFeature final : public Feature {
 
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] Side side() const override { return Side::right; }
-  void panel(State& state) override;
-  void overlay(State& state, OverlaySpace& space) override;
-  void on_frame(State& state, const FrameStep& step) override;
-  [[nodiscard]] Activity activity(const State& state) const override;
+  void panel(const Window& window) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
+  void on_frame(const Window& window, const FrameStep& step) override;
+  [[nodiscard]] Activity activity(const Window& window) const override;
 
  private:
-  void compare(State& state);
+  void compare(WindowModel& model, const FrameView& view);
 
   Requester& requester_;
   CompareTask task_;

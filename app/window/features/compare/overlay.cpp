@@ -12,65 +12,67 @@
 namespace heteroscope {
 namespace {
 
-void wipe(const State& state) {
-  const Rect rect = rect_of(state, state.area);
-  const float x = rect.from.x + (rect.to.x - rect.from.x) * static_cast<float>(state.comparison.wipe);
+void wipe(const Window& window) {
+  const Rect rect = rect_of(window.ui, window.view.area);
+  const float x = rect.from.x + (rect.to.x - rect.from.x) * static_cast<float>(window.model.comparison.wipe);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  draw.AddRectFilled({x - state.units(1.5), rect.from.y}, {x + state.units(1.5), rect.to.y}, IM_COL32(0, 0, 0, 150));
-  draw.AddLine({x, rect.from.y}, {x, rect.to.y}, IM_COL32(255, 255, 255, 255), state.units(1));
+  draw.AddRectFilled({x - window.ui.units(1.5), rect.from.y}, {x + window.ui.units(1.5), rect.to.y},
+                     IM_COL32(0, 0, 0, 150));
+  draw.AddLine({x, rect.from.y}, {x, rect.to.y}, IM_COL32(255, 255, 255, 255), window.ui.units(1));
   const float y = (rect.from.y + rect.to.y) * 0.5F;
-  draw.AddCircleFilled({x, y}, state.units(9), IM_COL32(255, 255, 255, 235));
-  const float a = state.units(2.5);
-  const float b = state.units(6);
-  const float c = state.units(3);
+  draw.AddCircleFilled({x, y}, window.ui.units(9), IM_COL32(255, 255, 255, 235));
+  const float a = window.ui.units(2.5);
+  const float b = window.ui.units(6);
+  const float c = window.ui.units(3);
   draw.AddTriangleFilled({x - a, y - c}, {x - a, y + c}, {x - b, y}, IM_COL32(30, 30, 30, 255));
   draw.AddTriangleFilled({x + a, y - c}, {x + a, y + c}, {x + b, y}, IM_COL32(30, 30, 30, 255));
 }
 
 /// A label in the pane's upper left corner.
-void label(const State& state, Pane pane, const std::string& text) {
-  const Rect rect = rect_of(state, pane_area(state, pane));
-  push_font(state.fonts.small);
-  const float most = rect.to.x - rect.from.x - state.units(20);
-  const float half = std::min(ImGui::CalcTextSize(text.c_str()).x, most - state.units(20)) * 0.5F;
-  badge(state, {rect.from.x + state.units(20) + half, rect.from.y + state.units(10)}, text, state.theme().text, most);
+void label(const Window& window, Pane pane, const std::string& text) {
+  const Rect rect = rect_of(window.ui, pane_area(window, pane));
+  push_font(window.ui.fonts.small);
+  const float most = rect.to.x - rect.from.x - window.ui.units(20);
+  const float half = std::min(ImGui::CalcTextSize(text.c_str()).x, most - window.ui.units(20)) * 0.5F;
+  badge(window.ui, {rect.from.x + window.ui.units(20) + half, rect.from.y + window.ui.units(10)}, text,
+        window.ui.theme().text, most);
   ImGui::PopFont();
 }
 
-void side(const State& state) {
-  const Comparison& comparison = state.comparison;
-  const Rect left = rect_of(state, pane_area(state, Pane::other));
-  const Rect right = rect_of(state, pane_area(state, Pane::picture));
+void side(const Window& window) {
+  const Comparison& comparison = window.model.comparison;
+  const Rect left = rect_of(window.ui, pane_area(window, Pane::other));
+  const Rect right = rect_of(window.ui, pane_area(window, Pane::picture));
   ImGui::GetBackgroundDrawList()->AddRectFilled({left.to.x, left.from.y}, {right.from.x, left.to.y},
-                                                state.theme().line);
+                                                window.ui.theme().line);
   const bool input = comparison.with == CompareWith::input;
   const KeptPicture* const kept = comparison.with == CompareWith::kept ? comparison.kept.chosen() : nullptr;
   const std::string other = kept != nullptr ? kept->name() + ": " + kept->about : input ? "input" : "reference";
-  label(state, Pane::other,
+  label(window, Pane::other,
         comparison.other != nullptr ? other : "computing " + comparison.name_of(comparison.with) + " …");
-  label(state, Pane::picture, comparison.flip && comparison.other ? other : input ? "result" : "this picture");
+  label(window, Pane::picture, comparison.flip && comparison.other ? other : input ? "result" : "this picture");
 }
 
 }  // namespace
 
-void compare_overlay(const State& state) {
-  const Comparison& comparison = state.comparison;
-  if (side_by_side(state)) {
-    side(state);
+void compare_overlay(const Window& window) {
+  const Comparison& comparison = window.model.comparison;
+  if (side_by_side(window.model)) {
+    side(window);
   } else if (comparison.with != CompareWith::nothing && comparison.style == CompareStyle::wipe && !comparison.flip &&
-             comparison.other != nullptr && !state.workload->gives_numbers()) {
-    wipe(state);
+             comparison.other != nullptr && !window.model.workload->gives_numbers()) {
+    wipe(window);
   }
 }
 
-std::string compare_text(const State& state) {
-  const Comparison& comparison = state.comparison;
+std::string compare_text(const WindowModel& model) {
+  const Comparison& comparison = model.comparison;
   const CompareWith with = comparison.wanted();
   if (with == CompareWith::nothing) return {};
-  if (side_by_side(state) && comparison.with == with) return {};
+  if (side_by_side(model) && comparison.with == with) return {};
   const std::string other = comparison.name_of(with);
   if (comparison.flip) return comparison.other != nullptr ? other : "computing " + other + " …";
-  const bool numbers = state.workload->gives_numbers();
+  const bool numbers = model.workload->gives_numbers();
   if (comparison.style == CompareStyle::wipe && comparison.other != nullptr && !numbers) {
     return other + "  |  " + (with == CompareWith::input ? "the result" : "this picture");
   }

@@ -18,85 +18,85 @@
 namespace heteroscope {
 namespace {
 
-void with_row(State& state) {
-  Comparison& comparison = state.comparison;
-  row(state, "With", narrow_label);
-  const ImU32 on = state.theme().dim;
+void with_row(const Ui& ui, WindowModel& model) {
+  Comparison& comparison = model.comparison;
+  row(ui, "With", narrow_label);
+  const ImU32 on = ui.theme().dim;
   const KeptPicture* const kept = comparison.kept.chosen();
-  const std::string no_kept = kept == nullptr ? with_keys(state, "Keep a picture first.", action::keep) : "";
+  const std::string no_kept = kept == nullptr ? with_keys(ui, "Keep a picture first.", action::keep) : "";
   const std::string letter = kept != nullptr ? kept->name() : "A";
   std::vector<CompareWith> choices{CompareWith::nothing, CompareWith::reference, CompareWith::kept};
-  const std::string goes_round = with_keys(state, "Show the picture; the key goes round.", action::cycle_compare);
-  const std::string input = with_keys(state, "The source that this was made of.", action::toggle_input);
+  const std::string goes_round = with_keys(ui, "Show the picture; the key goes round.", action::cycle_compare);
+  const std::string input = with_keys(ui, "The source that this was made of.", action::toggle_input);
   std::vector<Segment> segments{
       {"off", on, {}, goes_round},
       {"reference", on, {}, "The sequential CPU variant at the same parameters, size and precision."},
       {letter.c_str(), on, no_kept, "The kept picture that is chosen below."}};
-  if (reads_source(state.settings, *state.workload)) {
-    const std::string shown = state.workload->gives_numbers() ? "The picture is the input already." : "";
+  if (reads_source(model.settings(), *model.workload)) {
+    const std::string shown = model.workload->gives_numbers() ? "The picture is the input already." : "";
     choices.insert(choices.begin() + 1, CompareWith::input);
     segments.insert(segments.begin() + 1, {"input", on, shown, input});
   }
   int chosen = static_cast<int>(std::ranges::find(choices, comparison.with) - choices.begin());
-  if (segmented(state, "with", chosen, segments)) comparison.with = choices[static_cast<std::size_t>(chosen)];
+  if (segmented(ui, "with", chosen, segments)) comparison.with = choices[static_cast<std::size_t>(chosen)];
 }
 
-std::string why_no_style(const State& state) {
-  if (state.comparison.with == CompareWith::nothing)
-    return with_keys(state, "Choose what to compare with first.", action::cycle_compare);
-  return state.workload->gives_numbers() ? "The result is numbers: they are compared below." : "";
+std::string why_no_style(const Ui& ui, const WindowModel& model) {
+  if (model.comparison.with == CompareWith::nothing)
+    return with_keys(ui, "Choose what to compare with first.", action::cycle_compare);
+  return model.workload->gives_numbers() ? "The result is numbers: they are compared below." : "";
 }
 
-void style_row(State& state) {
-  const std::string why_not = why_no_style(state);
-  row(state, "Show", narrow_label, !why_not.empty());
-  const std::string no_pairs = !why_not.empty() ? why_not : state.comparison.why_not;
-  int chosen = why_not.empty() ? static_cast<int>(state.comparison.style) : -1;
-  const ImU32 on = state.theme().dim;
-  if (segmented(state, "style", chosen,
+void style_row(const Ui& ui, WindowModel& model) {
+  const std::string why_not = why_no_style(ui, model);
+  row(ui, "Show", narrow_label, !why_not.empty());
+  const std::string no_pairs = !why_not.empty() ? why_not : model.comparison.why_not;
+  int chosen = why_not.empty() ? static_cast<int>(model.comparison.style) : -1;
+  const ImU32 on = ui.theme().dim;
+  if (segmented(ui, "style", chosen,
                 {{"mask", on, no_pairs, "White where values differ, black where they are equal."},
                  {"heat", on, no_pairs, "The size of the difference, from black to its largest."},
                  {"wipe", on, why_not, "The other picture on the left of a divider, this one on the right: drag it."},
                  {"side", on, why_not, "The other picture on the left half, this one on the right half."}})) {
-    state.comparison.style = static_cast<CompareStyle>(chosen);
+    model.comparison.style = static_cast<CompareStyle>(chosen);
   }
 }
 
-void figures(const State& state) {
-  const Comparison& comparison = state.comparison;
+void figures(const Window& window) {
+  const Comparison& comparison = window.model.comparison;
   const std::string none = "–";
   const bool there = comparison.result && comparison.result->error.empty();
   const Diff diff = there ? comparison.result->diff : Diff{};
   const bool equal = there && diff.equal();
   const bool unwanted = comparison.with != CompareWith::input;
-  value_row(state, state.workload->gives_numbers() ? "Differing bins" : "Differing pixels",
+  value_row(window.ui, window.model.workload->gives_numbers() ? "Differing bins" : "Differing pixels",
             there ? fmt::format("{} ({})", format_count(diff.differing), differing_share(diff)) : none,
-            there && !equal && unwanted ? state.theme().error : state.theme().text);
-  value_row(state, "Largest error", there ? format_short(diff.max_error, 5) : none);
-  value_row(state, "Mean error", there ? format_short(diff.mean_error, 5) : none);
-  value_row(state, "PSNR",
+            there && !equal && unwanted ? window.ui.theme().error : window.ui.theme().text);
+  value_row(window.ui, "Largest error", there ? format_short(diff.max_error, 5) : none);
+  value_row(window.ui, "Mean error", there ? format_short(diff.mean_error, 5) : none);
+  value_row(window.ui, "PSNR",
             !there                     ? none
             : std::isinf(diff.psnr_db) ? "infinite"
                                        : fmt::format("{:.2f} dB", diff.psnr_db));
   if (there && !equal && comparison.style == CompareStyle::heat && std::isfinite(diff.max_error)) {
     ColorMap map;
     map.high = diff.max_error;
-    const auto& at = state.readout;
+    const auto& at = window.view.readout;
     const bool marked = at.inside && at.value && at.other;
-    color_bar(state, map, find_palette(heat_palette), least_heat,
+    color_bar(window.ui, map, find_palette(heat_palette), least_heat,
               marked ? std::optional(std::abs(*at.value - *at.other)) : std::nullopt);
-    help(state, "The size of the difference; black where there is none.");
+    help(window.ui, "The size of the difference; black where there is none.");
   }
   if (!comparison.why_not.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().notice);
+    ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().notice);
     ImGui::TextWrapped("%s", comparison.why_not.c_str());
     ImGui::PopStyleColor();
   }
 }
 
 /// Kept pictures below each other: a click compares with one; its settings can be had back, and it can be dropped.
-void kept_rows(State& state) {
-  Comparison& comparison = state.comparison;
+void kept_rows(const Ui& ui, WindowModel& model) {
+  Comparison& comparison = model.comparison;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float buttons =
       ImGui::CalcTextSize("show").x + ImGui::CalcTextSize("×").x + 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
@@ -114,17 +114,17 @@ void kept_rows(State& state) {
         comparison.with = CompareWith::kept;
       }
     }
-    help(state, each.name() + ": " + each.about + ". A click compares this picture with it, one more does not.");
+    help(ui, each.name() + ": " + each.about + ". A click compares this picture with it, one more does not.");
     ImGui::SameLine();
     if (ImGui::SmallButton("show")) {
       Settings settings = each.frame->plan.settings;
-      settings.look = state.settings.look;
-      state.chosen = std::move(settings);
+      settings.look = model.settings().look;
+      model.chosen = std::move(settings);
     }
-    help(state, "This picture again, with the settings that it was made with: so any two can be compared.");
+    help(ui, "This picture again, with the settings that it was made with: so any two can be compared.");
     ImGui::SameLine();
     if (ImGui::SmallButton("×")) dropped = each.letter;
-    help(state, "Drops " + each.name() + ".");
+    help(ui, "Drops " + each.name() + ".");
     ImGui::PopID();
   }
   if (dropped) drop_kept(comparison, *dropped);
@@ -132,14 +132,14 @@ void kept_rows(State& state) {
 
 }  // namespace
 
-void CompareFeature::panel(State& state) {
-  if (!section(state, "Compare")) return;
-  with_row(state);
-  style_row(state);
-  if (state.comparison.with != CompareWith::nothing) figures(state);
-  kept_rows(state);
-  if (wide_button("Keep this picture")) state.ask(action::keep);
-  help(state,
+void CompareFeature::panel(const Window& window) {
+  if (!section(window.ui, "Compare")) return;
+  with_row(window.ui, window.model);
+  style_row(window.ui, window.model);
+  if (window.model.comparison.with != CompareWith::nothing) figures(window);
+  kept_rows(window.ui, window.model);
+  if (wide_button("Keep this picture")) window.ui.ask(action::keep);
+  help(window.ui,
        fmt::format("Up to {} pictures stay, each with a letter: change something, then compare with them.",
                    KeptPictures::most),
        action::keep);

@@ -45,19 +45,19 @@ constexpr KernelColumn kernel_columns[] = {
     {"limited by", "what keeps more blocks from a multiprocessor", &KernelLine::limit}};
 
 /// The kernel that was clicked, if one was.
-std::optional<std::size_t> kernels_table(const State& state, const CountedProblem& shown, std::size_t chosen) {
+std::optional<std::size_t> kernels_table(const Ui& ui, const CountedProblem& shown, std::size_t chosen) {
   std::optional<std::size_t> clicked;
   if (!ImGui::BeginTable("kernels", 1 + static_cast<int>(std::size(kernel_columns)), table_flags)) return clicked;
   ImGui::TableSetupColumn("kernel", ImGuiTableColumnFlags_WidthStretch);
   for (const KernelColumn& each : kernel_columns) ImGui::TableSetupColumn(each.title);
   ImGui::TableNextRow();
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TableNextColumn();
   ImGui::TextUnformatted("kernel");
   for (const KernelColumn& each : kernel_columns) {
     ImGui::TableNextColumn();
     right_text(each.title);
-    help(state, each.about);
+    help(ui, each.about);
   }
   ImGui::PopStyleColor();
   for (std::size_t i = 0; i < shown.kernels.size(); ++i) {
@@ -76,7 +76,7 @@ std::optional<std::size_t> kernels_table(const State& state, const CountedProble
   return clicked;
 }
 
-Plot occupancy_base(const State& state, const char* id, std::string label, PlotLine line, double now,
+Plot occupancy_base(const Ui& ui, const char* id, std::string label, PlotLine line, double now,
                     const std::string& words) {
   Plot out{.id = id};
   out.x = {.label = std::move(label), .exact = true};
@@ -84,18 +84,18 @@ Plot occupancy_base(const State& state, const char* id, std::string label, PlotL
   out.legend = Legend::none;
   out.lines.push_back(std::move(line));
   out.guides.push_back(
-      {.at = now, .upward = true, .color = state.theme().of(Processor::gpu), .label = words, .inside = true});
+      {.at = now, .upward = true, .color = ui.theme().of(Processor::gpu), .label = words, .inside = true});
   return out;
 }
 
 /// Over shared memory a block, with the registers and the threads that it has.
-Plot shared_memory_plot(const State& state, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
+Plot shared_memory_plot(const Ui& ui, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
   constexpr double kilo = 1024;
   constexpr int points = 256;
   device::KernelNeeds needs = kernel.kernel.needs;
   const std::size_t now = needs.static_shared + kernel.launch.dynamic_shared;
   needs.static_shared = 0;
-  PlotLine line{.label = "occupancy", .color = line_color(state.theme(), 0), .points = {}};
+  PlotLine line{.label = "occupancy", .color = line_color(ui.theme(), 0), .points = {}};
   const std::size_t most =
       limits.shared_bytes > limits.reserved_shared ? limits.shared_bytes - limits.reserved_shared : 0;
   for (int i = 0; i <= points; ++i) {
@@ -103,7 +103,7 @@ Plot shared_memory_plot(const State& state, const NotedKernel& kernel, const dev
     line.points.push_back({static_cast<double>(bytes) / kilo,
                            100 * device::occupancy(needs, kernel.launch.threads(), bytes, limits).share});
   }
-  return occupancy_base(state, "##shared", "KiB of shared memory a block", std::move(line),
+  return occupancy_base(ui, "##shared", "KiB of shared memory a block", std::move(line),
                         static_cast<double>(now) / kilo, fmt::format("now {:.3g}", static_cast<double>(now) / kilo));
 }
 
@@ -121,25 +121,25 @@ std::string limits_text(const NotedKernel& kernel, const device::MultiprocessorL
 }
 
 /// Over threads a block, with the registers and the shared memory that the kernel has.
-Plot occupancy_plot(const State& state, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
+Plot occupancy_plot(const Ui& ui, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
   const auto percent = [&](int threads) {
     return 100 * device::occupancy(kernel.kernel.needs, threads, kernel.launch.dynamic_shared, limits).share;
   };
-  PlotLine line{.label = "occupancy", .color = line_color(state.theme(), 0), .marker = Marker::disk, .points = {}};
+  PlotLine line{.label = "occupancy", .color = line_color(ui.theme(), 0), .marker = Marker::disk, .points = {}};
   for (int threads = lanes_of_a_warp; threads <= std::min(kernel.kernel.needs.most_threads, 1024);
        threads += lanes_of_a_warp)
     line.points.push_back({static_cast<double>(threads), percent(threads)});
   const int now = kernel.launch.threads();
-  return occupancy_base(state, "##occupancy", "threads a block", std::move(line), now, fmt::format("now {}", now));
+  return occupancy_base(ui, "##occupancy", "threads a block", std::move(line), now, fmt::format("now {}", now));
 }
 
-void counters_table(const State& state, const CountedProblem& shown) {
+void counters_table(const Ui& ui, const CountedProblem& shown) {
   const CountedColumn& last = shown.columns.back();
   const int columns = 2 + static_cast<int>(shown.columns.size());
   if (!ImGui::BeginTable("counters", columns, table_flags)) return;
   ImGui::TableSetupColumn("counted", ImGuiTableColumnFlags_WidthStretch);
   ImGui::TableNextRow();
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TableNextColumn();
   ImGui::TextUnformatted("counted");
   for (const CountedColumn& each : shown.columns) {
@@ -148,7 +148,7 @@ void counters_table(const State& state, const CountedProblem& shown) {
   }
   ImGui::TableNextColumn();
   right_text("model");
-  help(state,
+  help(ui,
        "What the workload needs at least: each value read and written once, the arithmetic of its definition. "
        "Sectors and passes: by the addresses of this variant.");
   ImGui::PopStyleColor();
@@ -156,7 +156,7 @@ void counters_table(const State& state, const CountedProblem& shown) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(row.measure.name.c_str());
-    help(state, row.measure.about);
+    help(ui, row.measure.about);
     for (const CountedColumn& column : shown.columns) {
       ImGui::TableNextColumn();
       if (const Counted* const found = find_counted(column, row.measure.id)) right_text(value_text(found->measure));
@@ -170,55 +170,55 @@ void counters_table(const State& state, const CountedProblem& shown) {
   ImGui::EndTable();
 }
 
-std::string no_counters(const State& state) {
+std::string no_counters(const Window& window) {
   const std::string why_not = device::facts().why_not;
-  return why_not.empty() ? bench_runs(state) : why_not;
+  return why_not.empty() ? bench_runs(window) : why_not;
 }
 
 }  // namespace
 
 /// The table of kernels, and the occupancy of the chosen one.
-void CountersFeature::draw_kernels(const State& state, const CountedProblem& shown) {
-  if (const auto clicked = kernels_table(state, shown, kernel_)) kernel_ = *clicked;
+void CountersFeature::draw_kernels(const Ui& ui, const CountedProblem& shown) {
+  if (const auto clicked = kernels_table(ui, shown, kernel_)) kernel_ = *clicked;
   kernel_ = std::min(kernel_, shown.kernels.size() - 1);
   ImGui::Spacing();
   const NotedKernel& kernel = shown.kernels[kernel_];
   const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
   const auto plot = [&](const char* id, const Plot& drawn) {
-    ImGui::BeginChild(id, {half, state.units(150)}, false,
+    ImGui::BeginChild(id, {half, ui.units(150)}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    draw_plot(state, drawn);
+    draw_plot(ui, drawn);
     ImGui::EndChild();
   };
-  plot("over threads", occupancy_plot(state, kernel, shown.limits));
+  plot("over threads", occupancy_plot(ui, kernel, shown.limits));
   ImGui::SameLine();
-  plot("over shared memory", shared_memory_plot(state, kernel, shown.limits));
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  plot("over shared memory", shared_memory_plot(ui, kernel, shown.limits));
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(limits_text(kernel, shown.limits).c_str());
   ImGui::PopStyleColor();
 }
 
-void CountersFeature::draw_measured(State& state, OverlaySpace& space) {
+void CountersFeature::draw_measured(const Window& window, OverlaySpace& space) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const ImVec2 size{std::min(display.x - state.units(40), state.units(980)), display.y - state.units(60)};
+  const ImVec2 size{std::min(display.x - window.ui.units(40), window.ui.units(980)), display.y - window.ui.units(60)};
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
   const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollbar |
                                                   ImGuiWindowFlags_AlwaysAutoResize);
-  const OverlayWindow window(state, space, "##counters", flags);
-  if (!window) return;
+  const OverlayWindow page(window.ui, space, "##counters", flags);
+  if (!page) return;
   const auto shown = task().measured();
-  heading(state, shown->by.empty() ? std::string(state.workload->label) : shown->by, "Kernels and counters");
-  push_font(state.fonts.small);
+  heading(window, shown->by.empty() ? std::string(window.model.workload->label) : shown->by, "Kernels and counters");
+  push_font(window.ui.fonts.small);
   if (!shown->kernels.empty()) {
-    draw_kernels(state, *shown);
+    draw_kernels(window.ui, *shown);
   } else if (!shown->columns.empty()) {
     ImGui::TextWrapped("Its kernels are a library's: nothing is known of them but what is counted.");
   }
   ImGui::Spacing();
-  if (!shown->columns.empty()) counters_table(state, *shown);
+  if (!shown->columns.empty()) counters_table(window.ui, *shown);
   if (!shown->why_uncounted.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+    ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
     ImGui::TextWrapped("%s", shown->why_uncounted.c_str());
     ImGui::PopStyleColor();
   }
@@ -226,13 +226,13 @@ void CountersFeature::draw_measured(State& state, OverlaySpace& space) {
   if (shown->kernels.empty()) return;
   ImGui::Spacing();
   save_buttons(
-      state, "heteroscope-" + std::string(state.workload->id) + "-counters",
+      window.ui, "heteroscope-" + std::string(window.model.workload->id) + "-counters",
       [&] {
-        return measured_csv(shown->machine, profile_command(shown->of, state.catalog),
+        return measured_csv(shown->machine, profile_command(shown->of, window.model.catalog),
                             counters_csv(shown->columns, shown->kernels, shown->limits));
       },
       [&] {
-        return measured_svg(shown->machine, occupancy_plot(state, shown->kernels[kernel_], shown->limits),
+        return measured_svg(shown->machine, occupancy_plot(window.ui, shown->kernels[kernel_], shown->limits),
                             "Occupancy of " + shown->kernels[kernel_].kernel.name);
       });
 }
@@ -245,8 +245,8 @@ std::vector<ActionEntry> CountersFeature::actions() {
            no_counters}};
 }
 
-void CountersFeature::before_engine(State& state) {
-  state.counted = standing(state) == Standing::done ? task().measured() : nullptr;
+void CountersFeature::before_engine(const Window& window) {
+  window.model.counted = measurement_state(window) == MeasurementState::done ? task().measured() : nullptr;
 }
 
 }  // namespace heteroscope

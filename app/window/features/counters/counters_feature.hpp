@@ -11,17 +11,17 @@ class CountersFeature final : public MeasuringFeature<CountersTask> {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_counters; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
-  /// Tells the state what was counted of the present settings.
-  void before_engine(State& state) override;
+  /// Tells the model what was counted of the present settings.
+  void before_engine(const Window& window) override;
 
  protected:
-  void draw_measured(State& state, OverlaySpace& space) override;
-  [[nodiscard]] Settings measured(const State& state) const override {
-    return counted_problem(state.settings, state.catalog);
+  void draw_measured(const Window& window, OverlaySpace& space) override;
+  [[nodiscard]] Settings measured(const Window& window) const override {
+    return counted_problem(window.model.settings(), window.model.catalog);
   }
 
  private:
-  void draw_kernels(const State& state, const CountedProblem& shown);
+  void draw_kernels(const Ui& ui, const CountedProblem& shown);
 
   std::size_t kernel_ = 0;  ///< whose occupancy is drawn
 };

@@ -9,7 +9,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/ceil_div.hpp"
@@ -34,14 +34,14 @@ struct Inset {
   [[nodiscard]] Point point(ImVec2 at) const { return {(at.x - from.x) / side, 1 - (at.y - from.y) / side}; }
 };
 
-void all_disks(const State& state, const Inset& inset, const Disks& disks) {
+void all_disks(const Ui& ui, const Inset& inset, const Disks& disks) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const Theme& theme = state.theme();
+  const Theme& theme = ui.theme();
   const ImU32 free = faded(theme.text, 0.4F);
   const std::size_t count = disks.centers.size();
   const bool circles = disks.radius > 0 && count <= most_circles;
-  const float radius = std::max(static_cast<float>(disks.radius) * inset.side, state.units(1));
-  const float half = state.units(count > most_circles ? 0.6 : 1.2);
+  const float radius = std::max(static_cast<float>(disks.radius) * inset.side, ui.units(1));
+  const float half = ui.units(count > most_circles ? 0.6 : 1.2);
   const std::size_t step = ceil_div(count, most_dots);
   // those that touch are drawn above the others
   for (const bool touching : {false, true}) {
@@ -59,21 +59,21 @@ void all_disks(const State& state, const Inset& inset, const Disks& disks) {
 }
 
 /// A ring around a disk, which also shows where a dot is.
-void ring(const State& state, const Inset& inset, const Disks& disks, int i) {
+void ring(const Ui& ui, const Inset& inset, const Disks& disks, int i) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const float radius = std::max(static_cast<float>(disks.radius) * inset.side, state.units(2)) + state.units(2);
+  const float radius = std::max(static_cast<float>(disks.radius) * inset.side, ui.units(2)) + ui.units(2);
   const ImVec2 at = inset.at(disks.centers[static_cast<std::size_t>(i)]);
-  draw.AddCircle(at, radius, state.theme().panel, 0, state.units(4));
-  draw.AddCircle(at, radius, state.theme().text, 0, state.units(1.8));
+  draw.AddCircle(at, radius, ui.theme().panel, 0, ui.units(4));
+  draw.AddCircle(at, radius, ui.theme().text, 0, ui.units(1.8));
 }
 
 /// Seen on light and on dark values alike: a strip where the cells are small, else a frame around them.
-void band(const State& state, ImVec2 from, ImVec2 to) {
+void band(const Ui& ui, ImVec2 from, ImVec2 to) {
   constexpr ImU32 dark = IM_COL32(0, 0, 0, 170);
   constexpr ImU32 light = IM_COL32(255, 255, 255, 235);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const float edge = state.units(1);
-  if (std::min(to.x - from.x, to.y - from.y) > state.units(6)) {
+  const float edge = ui.units(1);
+  if (std::min(to.x - from.x, to.y - from.y) > ui.units(6)) {
     draw.AddRect(from, to, dark, 0, 0, 3 * edge);
     draw.AddRect(from, to, light, 0, 0, 1.5F * edge);
     return;
@@ -87,8 +87,8 @@ void band(const State& state, ImVec2 from, ImVec2 to) {
 }
 
 /// The row and the column of a point in the picture of the result.
-void bands(const State& state, const Rect& pane, const Rect& picture, int i) {
-  const Field& field = state.frame->field;
+void bands(const Ui& ui, const FrameView& view, const Rect& pane, const Rect& picture, int i) {
+  const Field& field = view.frame->field;
   const Size size = field.size();
   if (i >= size.height || i >= size.width) return;
   const float across = (picture.to.x - picture.from.x) / static_cast<float>(size.width);
@@ -100,8 +100,8 @@ void bands(const State& state, const Rect& pane, const Rect& picture, int i) {
   const int first = field.domain() == Domain::lower_triangle ? i : 0;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   draw.PushClipRect(pane.from, pane.to);
-  band(state, {picture.from.x, y}, {picture.from.x + across * static_cast<float>(last), y + down});
-  band(state, {x, picture.from.y + down * static_cast<float>(first)}, {x + across, picture.to.y});
+  band(ui, {picture.from.x, y}, {picture.from.x + across * static_cast<float>(last), y + down});
+  band(ui, {x, picture.from.y + down * static_cast<float>(first)}, {x + across, picture.to.y});
   draw.PopClipRect();
 }
 
@@ -117,71 +117,72 @@ std::string caption(const Disks& disks) {
 }
 
 /// The two points of the cell under the mouse, with a line between; what the caption says of them.
-std::string cell_points(const State& state, const Inset& inset, const Disks& disks) {
-  const Readout& at = state.readout;
+std::string cell_points(const Ui& ui, const FrameView& view, const Inset& inset, const Disks& disks) {
+  const Readout& at = view.readout;
   const auto count = static_cast<int>(disks.centers.size());
-  if (!at.inside || !state.frame->field.has(at.x, at.y) || at.x >= count || at.y >= count) return {};
+  if (!at.inside || !view.frame->field.has(at.x, at.y) || at.x >= count || at.y >= count) return {};
   const Point a = disks.centers[static_cast<std::size_t>(at.y)];
   const Point b = disks.centers[static_cast<std::size_t>(at.x)];
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  draw.AddLine(inset.at(a), inset.at(b), state.theme().panel, state.units(4));
-  draw.AddLine(inset.at(a), inset.at(b), state.theme().text, state.units(1.8));
-  ring(state, inset, disks, at.y);
-  ring(state, inset, disks, at.x);
+  draw.AddLine(inset.at(a), inset.at(b), ui.theme().panel, ui.units(4));
+  draw.AddLine(inset.at(a), inset.at(b), ui.theme().text, ui.units(1.8));
+  ring(ui, inset, disks, at.y);
+  ring(ui, inset, disks, at.x);
   return fmt::format("{} and {}: {} apart", at.y, at.x, format_short(std::hypot(a.x - b.x, a.y - b.y), 4));
 }
 
 /// The point under the mouse, marked here and in the picture.
-std::string point_under_mouse(const State& state, const Inset& inset, const Disks& disks, const Rect& pane,
-                              const Rect& picture) {
+std::string point_under_mouse(const Ui& ui, const FrameView& view, const Inset& inset, const Disks& disks,
+                              const Rect& pane, const Rect& picture) {
   const ImGuiIO& io = ImGui::GetIO();
   const Point at = inset.point(io.MousePos);
   if (io.WantCaptureMouse || at.x < 0 || at.y < 0 || at.x > 1 || at.y > 1) return {};
-  const auto found = disk_at(disks, at, static_cast<double>(state.units(reach_units) / inset.side));
+  const auto found = disk_at(disks, at, static_cast<double>(ui.units(reach_units) / inset.side));
   if (!found) return {};
-  ring(state, inset, disks, *found);
-  bands(state, pane, picture, *found);
+  ring(ui, inset, disks, *found);
+  bands(ui, view, pane, picture, *found);
   const Point center = disks.centers[static_cast<std::size_t>(*found)];
   return fmt::format("{} at {:.4f}, {:.4f}", *found, center.x, center.y);
 }
 
-bool shows_points(const State& state) {
-  return state.preferences.disks && state.frame != nullptr && state.frame->plan.workload == state.workload &&
-         !state.frame->field.empty();
+bool shows_points(const Window& window) {
+  return window.ui.preferences.disks && window.view.frame != nullptr &&
+         window.view.frame->plan.workload == window.model.workload && !window.view.frame->field.empty();
 }
 
 }  // namespace
 
-void DisksFeature::overlay(State& state, OverlaySpace& space) {
-  if (shows_cover(state) || !shows_points(state)) return;
-  if (std::exchange(serial_, state.frame->serial) != state.frame->serial) disks_ = disks_of(*state.frame);
+void DisksFeature::overlay(const Window& window, OverlaySpace& space) {
+  if (shows_scope(window.model) || !shows_points(window)) return;
+  if (std::exchange(serial_, window.view.frame->serial) != window.view.frame->serial)
+    disks_ = disks_of(*window.view.frame);
   if (!disks_) return;
   const Disks& disks = *disks_;
-  const PictureArea area = pane_area(state, Pane::picture);
-  const Rect pane = rect_of(state, area);
-  const Rect picture = placed(pane, place_of(state, *state.frame, Role::result, area.size));
+  const PictureArea area = pane_area(window, Pane::picture);
+  const Rect pane = rect_of(window.ui, area);
+  const Rect picture = placed(pane, place_of(window.model, *window.view.frame, Role::result, area.size));
   const auto box_of_rect = [](const Rect& rect) { return Box{{rect.from.x, rect.from.y}, {rect.to.x, rect.to.y}}; };
-  push_font(state.fonts.small);
-  const float strip = ImGui::GetTextLineHeight() + state.units(5);
-  const Field& field = state.frame->field;
+  push_font(window.ui.fonts.small);
+  const float strip = ImGui::GetTextLineHeight() + window.ui.units(5);
+  const Field& field = window.view.frame->field;
   const auto box = inset_box(box_of_rect(pane), box_of_rect(picture), field.size(), field.domain(), strip,
-                             state.units(gap_units), state.units(smallest_units));
+                             window.ui.units(gap_units), window.ui.units(smallest_units));
   if (box) {
     const ImVec2 from{static_cast<float>(box->from.x), static_cast<float>(box->from.y)};
     const ImVec2 to{static_cast<float>(box->to.x), static_cast<float>(box->to.y)};
     space.covered.push_back({from.x, from.y, to.x, to.y});
     ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-    draw.AddRectFilled({from.x, from.y + strip}, to, state.theme().panel);
+    draw.AddRectFilled({from.x, from.y + strip}, to, window.ui.theme().panel);
     draw.PushClipRect({from.x, from.y + strip}, to);
     const Inset inset{{from.x, from.y + strip}, to.x - from.x};
-    all_disks(state, inset, disks);
-    std::string text = cell_points(state, inset, disks);
+    all_disks(window.ui, inset, disks);
+    std::string text = cell_points(window.ui, window.view, inset, disks);
     draw.PopClipRect();
-    if (text.empty()) text = point_under_mouse(state, inset, disks, pane, picture);
-    draw.AddRect({from.x, from.y + strip}, to, state.theme().line);
+    if (text.empty()) text = point_under_mouse(window.ui, window.view, inset, disks, pane, picture);
+    draw.AddRect({from.x, from.y + strip}, to, window.ui.theme().line);
     if (text.empty()) text = caption(disks);
     const float width = ImGui::CalcTextSize(text.c_str()).x;
-    if (width <= to.x - from.x) draw.AddText({to.x - width, from.y}, state.theme().dim, text.c_str());
+    if (width <= to.x - from.x) draw.AddText({to.x - width, from.y}, window.ui.theme().dim, text.c_str());
   }
   ImGui::PopFont();
 }
@@ -190,18 +191,20 @@ std::vector<ActionEntry> DisksFeature::actions() {
   return {{action::toggle_disks,
            "the points that the result is computed from, beside it",
            {pressed(GLFW_KEY_O, "O")},
-           [](State& state) { state.preferences.disks = !state.preferences.disks; },
-           [](const State& state) {
-             return state.workload->points ? "" : std::string(state.workload->label) + " is not computed from points";
+           [](const Window& window) { window.ui.preferences.disks = !window.ui.preferences.disks; },
+           [](const Window& window) {
+             return window.model.workload->points
+                        ? ""
+                        : std::string(window.model.workload->label) + " is not computed from points";
            }}};
 }
 
-void disks_row(State& state) {
-  const auto radius = drawn_radius(*state.workload, state.settings.problem.parameters);
+void disks_row(Ui& ui, const WindowModel& model) {
+  const auto radius = drawn_radius(*model.workload, model.settings().problem.parameters);
   if (!radius) return;
-  row(state, *radius > 0 ? "Draw the disks" : "Draw the points");
-  ImGui::Checkbox("##disks", &state.preferences.disks);
-  help(state,
+  row(ui, *radius > 0 ? "Draw the disks" : "Draw the points");
+  ImGui::Checkbox("##disks", &ui.preferences.disks);
+  help(ui,
        "The points that the result is computed from, in free space beside its values, where there is enough of it. "
        "Rest the mouse on a value to see its two points, on a point to see its row and its column.",
        action::toggle_disks);

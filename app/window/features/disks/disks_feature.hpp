@@ -13,7 +13,7 @@ namespace heteroscope {
 class DisksFeature final : public Feature {
  public:
   [[nodiscard]] std::vector<ActionEntry> actions() override;
-  void overlay(State& state, OverlaySpace& space) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
 
  private:
   std::optional<Disks> disks_;  ///< of the frame with that serial
@@ -21,6 +21,6 @@ class DisksFeature final : public Feature {
 };
 
 /// The switch for it, where the parameters have points.
-void disks_row(State& state);
+void disks_row(Ui& ui, const WindowModel& model);
 
 }  // namespace heteroscope

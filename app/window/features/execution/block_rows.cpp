@@ -44,49 +44,50 @@ std::string own_mapping(const std::vector<const Variant*>& variants) {
 }
 
 /// All mappings that some variant has: one that the chosen variant lacks brings its own variant with it.
-void mapping_row(State& state) {
-  const std::vector<std::string_view> known = mappings_of(*state.workload);
-  const std::string own = own_mapping(gpu_variants(state.settings, *state.workload));
+void mapping_row(const Ui& ui, WindowModel& model) {
+  const std::vector<std::string_view> known = mappings_of(*model.workload);
+  const std::string own = own_mapping(gpu_variants(model.settings(), *model.workload));
   const bool present = device::facts().available && !known.empty();
-  row(state, "Mapping", wide_label, !present);
-  const std::string& mapping = state.settings.execution.mapping;
+  row(ui, "Mapping", wide_label, !present);
+  const std::string& mapping = model.settings().execution.mapping;
   const std::string shown = !mapping.empty() ? mapping : present && !own.empty() ? "default (" + own + ")" : "default";
   ImGui::BeginDisabled(!present);
-  if (begin_combo(state, "##mapping", shown)) {
-    if (choice(state, "default", mapping.empty(), {}, "This variant's own.")) state.settings.execution.mapping.clear();
+  if (begin_combo(ui, "##mapping", shown)) {
+    if (choice(ui, "default", mapping.empty(), {}, "This variant's own.")) model.edit().execution.mapping.clear();
     for (const std::string_view each : known) {
-      Settings with = state.settings;
-      choose_mapping(with, *state.workload, each);
-      const auto variants = gpu_variants(with, *state.workload);
-      if (choice(state, std::string(each).c_str(), mapping == each, refusal_of_any(variants, with),
+      Settings with = model.settings();
+      choose_mapping(with, *model.workload, each);
+      const auto variants = gpu_variants(with, *model.workload);
+      if (choice(ui, std::string(each).c_str(), mapping == each, refusal_of_any(variants, with),
                  "How thread blocks are laid over the picture. A variant that lays them otherwise makes way for the "
                  "first that lays them so.")) {
-        state.settings.execution = with.execution;
+        model.edit().execution = with.execution;
       }
     }
     ImGui::EndCombo();
   }
   ImGui::EndDisabled();
-  help(state, !device::facts().available ? std::string_view(device::facts().why_not)
-              : !present                 ? "These variants lay their blocks in their own ways."
-                                         : "How thread blocks are laid over the picture.");
+  help(ui, !device::facts().available ? std::string_view(device::facts().why_not)
+           : !present                 ? "These variants lay their blocks in their own ways."
+                                      : "How thread blocks are laid over the picture.");
 }
 
 }  // namespace
 
-void BlockRows::block_choices(State& state, const std::vector<const Variant*>& variants, const std::string& automatic) {
-  BlockShape& block = state.settings.execution.block;
-  if (choice(state, automatic.c_str(), block == BlockShape{}, {}, "What this variant was tuned for.")) block = {};
+void BlockRows::block_choices(const Ui& ui, WindowModel& model, const std::vector<const Variant*>& variants,
+                              const std::string& automatic) {
+  BlockShape& block = model.edit().execution.block;
+  if (choice(ui, automatic.c_str(), block == BlockShape{}, {}, "What this variant was tuned for.")) block = {};
   for (const BlockShape& each : block_shapes<BlockUse::offered>) {
-    Settings with = state.settings;
+    Settings with = model.settings();
     with.execution.block = each;
-    if (choice(state, format_block(each).c_str(), block == each, refusal_of_any(variants, with),
+    if (choice(ui, format_block(each).c_str(), block == each, refusal_of_any(variants, with),
                fmt::format("{} a block", plural(each.threads(), "thread")))) {
       block = each;
     }
   }
   ImGui::Separator();
-  ImGui::SetNextItemWidth(state.units(90));
+  ImGui::SetNextItemWidth(ui.units(90));
   ImGui::InputInt2("##custom", custom_.data());
   const bool fits = custom_[0] > 0 && custom_[1] > 0 && custom_[0] <= 1024 && custom_[1] <= 1024 / custom_[0];
   ImGui::SameLine();
@@ -96,11 +97,11 @@ void BlockRows::block_choices(State& state, const std::vector<const Variant*>& v
     ImGui::CloseCurrentPopup();
   }
   ImGui::EndDisabled();
-  help(state, fits ? "A block of these columns × rows." : "A block has 1 to 1024 threads.");
+  help(ui, fits ? "A block of these columns × rows." : "A block has 1 to 1024 threads.");
 }
 
-void BlockRows::block_row(State& state) {
-  const std::vector<const Variant*> variants = gpu_variants(state.settings, *state.workload);
+void BlockRows::block_row(const Ui& ui, WindowModel& model) {
+  const std::vector<const Variant*> variants = gpu_variants(model.settings(), *model.workload);
   // those that honor a block; their defaults are shown where they agree
   const Variant* honoring = nullptr;
   bool agree = true;
@@ -110,26 +111,26 @@ void BlockRows::block_row(State& state) {
     agree &= each->knobs.default_block == honoring->knobs.default_block;
   }
   const bool chosen_by_user = device::facts().available && honoring != nullptr;
-  row(state, "Block", wide_label, !chosen_by_user);
+  row(ui, "Block", wide_label, !chosen_by_user);
   const std::string automatic = chosen_by_user && agree && honoring->knobs.default_block != BlockShape{}
                                     ? "default (" + format_block(honoring->knobs.default_block) + ")"
                                     : std::string("default");
-  const BlockShape block = state.settings.execution.block;
+  const BlockShape block = model.settings().execution.block;
   ImGui::BeginDisabled(!chosen_by_user);
-  if (begin_combo(state, "##block", block == BlockShape{} ? automatic : format_block(block),
+  if (begin_combo(ui, "##block", block == BlockShape{} ? automatic : format_block(block),
                   ImGuiComboFlags_HeightLargest)) {
-    block_choices(state, variants, automatic);
+    block_choices(ui, model, variants, automatic);
     ImGui::EndCombo();
   }
   ImGui::EndDisabled();
-  help(state, !device::facts().available ? std::string_view(device::facts().why_not)
-              : !chosen_by_user          ? "This variant has one block shape."
-                                         : "Threads of a block: columns × rows.");
+  help(ui, !device::facts().available ? std::string_view(device::facts().why_not)
+           : !chosen_by_user          ? "This variant has one block shape."
+                                      : "Threads of a block: columns × rows.");
 }
 
-void BlockRows::build(State& state) {
-  block_row(state);
-  mapping_row(state);
+void BlockRows::build(const Ui& ui, WindowModel& model) {
+  block_row(ui, model);
+  mapping_row(ui, model);
 }
 
 }  // namespace heteroscope

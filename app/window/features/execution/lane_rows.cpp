@@ -27,12 +27,12 @@ std::vector<Lane> lanes_now(const Execution& execution) {
 }
 
 /// A button for each GPU; the last that is on stays on.
-void gpus_row(State& state) {
+void gpus_row(const Ui& ui, WindowModel& model) {
   const std::vector<device::Facts>& all = device::all();
-  Execution& execution = state.settings.execution;
+  Execution& execution = model.edit().execution;
   if (all.size() < 2) return;
   const bool used = execution.processor != Processor::cpu;
-  row(state, "GPUs", wide_label, !used);
+  row(ui, "GPUs", wide_label, !used);
   const std::vector<Lane> lanes = lanes_now(execution);
   ImGui::BeginDisabled(!used);
   for (int number = 0; number < static_cast<int>(all.size()); ++number) {
@@ -40,11 +40,11 @@ void gpus_row(State& state) {
     const Lane lane{Processor::gpu, number};
     bool on = used && std::ranges::find(lanes, lane) != lanes.end() &&
               (execution.processor == Processor::split || shares_a_frame(execution) || lane == lanes.front());
-    if (number > 0) ImGui::SameLine(0, state.units(8));
+    if (number > 0) ImGui::SameLine(0, ui.units(8));
     ImGui::BeginDisabled(!facts.available);
     const bool changed = ImGui::Checkbox(fmt::format("{}##gpu{}", number, number).c_str(), &on);
     ImGui::EndDisabled();
-    help(state, facts.available ? facts.name : facts.why_not);
+    help(ui, facts.available ? facts.name : facts.why_not);
     if (!changed) continue;
     std::vector<int> numbers;
     for (const Lane& each : lanes) {
@@ -59,13 +59,13 @@ void gpus_row(State& state) {
   ImGui::EndDisabled();
 }
 
-void sharing_row(State& state, bool used) {
-  Execution& execution = state.settings.execution;
-  row(state, "Sharing", wide_label, !used);
+void sharing_row(const Ui& ui, WindowModel& model, bool used) {
+  Execution& execution = model.edit().execution;
+  row(ui, "Sharing", wide_label, !used);
   const bool cpu = execution.processor != Processor::gpu;
-  const ImU32 on = state.theme().both;
+  const ImU32 on = ui.theme().both;
   const auto refusal = [&](Sharing way) {
-    return used ? refusal_of_sharing(way, *state.workload, cpu) : std::string("One lane computes every row.");
+    return used ? refusal_of_sharing(way, *model.workload, cpu) : std::string("One lane computes every row.");
   };
   int chosen = used ? static_cast<int>(execution.sharing) : -1;
   const std::vector<Segment> ways{
@@ -76,20 +76,20 @@ void sharing_row(State& state, bool used) {
        "By what each lane's rows took in the frames before; lanes that do not help rest."},
       {"Queue", on, refusal(Sharing::queue),
        "Lanes take pieces, from the top and from the bottom, until none are left."}};
-  if (segmented(state, "sharing", chosen, ways)) execution.sharing = static_cast<Sharing>(chosen);
+  if (segmented(ui, "sharing", chosen, ways)) execution.sharing = static_cast<Sharing>(chosen);
 }
 
 /// The frame on the screen, if it was shared among these lanes in the way that the settings say.
-const Frame* shared_frame(const State& state, const std::vector<Lane>& lanes) {
-  const Frame* frame = state.frame.get();
-  const bool same = frame != nullptr && frame->plan.workload == state.workload && frame->plan.lanes == lanes &&
-                    frame->plan.settings.execution.sharing == state.settings.execution.sharing;
+const Frame* shared_frame(const WindowModel& model, const FrameView& view, const std::vector<Lane>& lanes) {
+  const Frame* frame = view.frame.get();
+  const bool same = frame != nullptr && frame->plan.workload == model.workload && frame->plan.lanes == lanes &&
+                    frame->plan.settings.execution.sharing == model.settings().execution.sharing;
   return same ? frame : nullptr;
 }
 
 /// By hand the settings' shares, else those of the frame.
-std::vector<double> shares_shown(const State& state, const std::vector<Lane>& lanes, const Frame* frame) {
-  const Execution& execution = state.settings.execution;
+std::vector<double> shares_shown(const WindowModel& model, const std::vector<Lane>& lanes, const Frame* frame) {
+  const Execution& execution = model.settings().execution;
   std::vector<double> out = shares_by_hand(execution, lanes);
   if (execution.sharing != Sharing::by_hand && frame != nullptr && frame->sharing.shares.size() == lanes.size()) {
     out = frame->sharing.shares;
@@ -101,40 +101,41 @@ std::vector<double> shares_shown(const State& state, const std::vector<Lane>& la
   return out;
 }
 
-void bar_row(State& state, const std::vector<Lane>& lanes, bool used) {
-  Execution& execution = state.settings.execution;
+void bar_row(const Window& window, const std::vector<Lane>& lanes, bool used) {
+  Execution& execution = window.model.edit().execution;
   const bool by_hand = execution.sharing == Sharing::by_hand;
-  const std::vector<double> shares = shares_shown(state, lanes, shared_frame(state, lanes));
+  const std::vector<double> shares = shares_shown(window.model, lanes, shared_frame(window.model, window.view, lanes));
   std::vector<LaneSegment> segments;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     segments.push_back({fmt::format("{} {:.1f} %", label_of(lanes[i]), 100 * shares[i]), shares[i],
-                        color_of(state.theme(), lanes[i])});
+                        color_of(window.ui.theme(), lanes[i])});
   }
-  row(state, "Shares", wide_label, !used);
-  if (lanes_bar(state, segments, used, by_hand)) {
+  row(window.ui, "Shares", wide_label, !used);
+  if (lanes_bar(window.ui, segments, used, by_hand)) {
     execution.shares.clear();
     for (std::size_t i = 0; i + 1 < segments.size(); ++i) execution.shares.push_back(segments[i].share);
   }
-  help(state, !device::facts().available ? std::string_view(device::facts().why_not)
-              : !used                    ? "Choose the processor \"Split\", or several GPUs, to share the rows."
-              : by_hand ? "What each lane computes. Drag a border until all take the same time: the times below show "
-                          "who waits."
-                        : "What each lane has computed of the last picture.");
+  help(window.ui, !device::facts().available ? std::string_view(device::facts().why_not)
+                  : !used                    ? "Choose the processor \"Split\", or several GPUs, to share the rows."
+                  : by_hand
+                      ? "What each lane computes. Drag a border until all take the same time: the times below show "
+                        "who waits."
+                      : "What each lane has computed of the last picture.");
 }
 
 /// What each lane took, and which part of the frame it waited.
-void times(const State& state, const Frame& frame) {
+void times(const Ui& ui, const Frame& frame) {
   const double longest = frame.timing.compute();
   for (const LaneTime& each : frame.timing.lanes) {
     const double idle = longest > 0 ? 1 - each.compute / longest : 0;
-    dot(state, color_of(state.theme(), each.lane));
-    value_row(state, label_of(each.lane).c_str(),
+    dot(ui, color_of(ui.theme(), each.lane));
+    value_row(ui, label_of(each.lane).c_str(),
               each.compute == 0 ? std::string("rests")
                                 : fmt::format("{}, idle {:.0f} %", format_ms(each.compute), 100 * idle));
   }
 }
 
-void search_table(const State& state, const std::vector<Bisection::Step>& search) {
+void search_table(const Ui& ui, const std::vector<Bisection::Step>& search) {
   if (search.empty() || !ImGui::BeginTable("search", 4, ImGuiTableFlags_SizingStretchSame)) return;
   for (const char* title : {"GPU share", "GPU", "CPU", "frame"}) ImGui::TableSetupColumn(title);
   ImGui::TableHeadersRow();
@@ -148,22 +149,22 @@ void search_table(const State& state, const std::vector<Bisection::Step>& search
     }
   }
   ImGui::EndTable();
-  help(state, "The search so far: half of what is left of the range, toward the side that took less time.");
+  help(ui, "The search so far: half of what is left of the range, toward the side that took less time.");
 }
 
 }  // namespace
 
-void lane_rows(State& state) {
-  const Execution& execution = state.settings.execution;
-  gpus_row(state);
+void lane_rows(const Window& window) {
+  const Execution& execution = window.model.settings().execution;
+  gpus_row(window.ui, window.model);
   const bool used = device::facts().available && shares_a_frame(execution);
-  sharing_row(state, used);
+  sharing_row(window.ui, window.model, used);
   const std::vector<Lane> lanes = lanes_now(execution);
-  bar_row(state, lanes, used);
-  const Frame* frame = used ? shared_frame(state, lanes) : nullptr;
+  bar_row(window, lanes, used);
+  const Frame* frame = used ? shared_frame(window.model, window.view, lanes) : nullptr;
   if (frame == nullptr) return;
-  times(state, *frame);
-  if (execution.sharing == Sharing::bisection) search_table(state, frame->sharing.search);
+  times(window.ui, *frame);
+  if (execution.sharing == Sharing::bisection) search_table(window.ui, frame->sharing.search);
   if (!frame->sharing.resting.empty()) ImGui::TextWrapped("%s", frame->sharing.resting.c_str());
 }
 

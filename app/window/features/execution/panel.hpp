@@ -9,7 +9,7 @@ namespace heteroscope {
 class ExecutionFeature final : public Feature {
  public:
   [[nodiscard]] Side side() const override { return Side::left; }
-  void panel(State& state) override;
+  void panel(const Window& window) override;
 
  private:
   BlockRows blocks_;

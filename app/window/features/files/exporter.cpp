@@ -52,47 +52,47 @@ void append_text(const Append& append, const std::string& text) {
 }
 
 /// Why the picture on the screen will not become the settings' full one; empty while it may.
-std::string why_no_full_picture(const State& state) {
-  if (!state.refusal.empty()) return state.refusal;
-  if (state.progress.failure && !state.progress.busy) return state.progress.failure.line;
-  if (state.canceled) return "the full picture was canceled (R computes it)";
+std::string why_no_full_picture(const FrameView& view) {
+  if (!view.refusal.empty()) return view.refusal;
+  if (view.progress.failure && !view.progress.busy) return view.progress.failure.line;
+  if (view.canceled) return "the full picture was canceled (R computes it)";
   return {};
 }
 
 }  // namespace
 
-void Exporter::update(State& state) {
+void Exporter::update(const Window& window) {
   for (const ExportOutcome& outcome : task_.take()) {
     const auto told = told_.extract(outcome.number);
-    if (!told.empty() && outcome.error.empty()) told.mapped()(state, outcome.path);
+    if (!told.empty() && outcome.error.empty()) told.mapped()(outcome.path);
     if (outcome.error.empty()) {
-      state.toasts.say("Written: " + outcome.path.string(), state.now_s);
+      window.ui.say("Written: " + outcome.path.string());
     } else {
-      state.toasts.fail(outcome.error, state.now_s);
+      window.ui.fail(outcome.error);
     }
   }
   if (laid_out_ && !waiting_.empty()) {
-    const std::string why_not = why_no_full_picture(state);
-    if (state.current()) {
-      for (const Action action : waiting_) start_now(state, action);
+    const std::string why_not = why_no_full_picture(window.view);
+    if (window.view.answers(window.model.settings())) {
+      for (const Action action : waiting_) start_now(window, action);
       waiting_.clear();
     } else if (!why_not.empty()) {
-      state.toasts.fail("not exported: " + why_not, state.now_s);
+      window.ui.fail("not exported: " + why_not);
       waiting_.clear();
     }
   }
   laid_out_ = true;
-  state.export_waits = !waiting_.empty();
+  window.model.export_waits = !waiting_.empty();
 }
 
-void Exporter::start(State& state, Action action) {
+void Exporter::start(const Window& window, Action action) {
   const bool needs_full = action == action::export_picture || action == action::export_field;
   if (needs_full) {
     // What came just before (panels that hide, say) changes the picture's size only in the next frame.
     waiting_.push_back(action);
     laid_out_ = false;
   } else {
-    start_now(state, action);
+    start_now(window, action);
   }
 }
 
@@ -107,36 +107,38 @@ void Exporter::write(const std::string& stem, Picture picture) {
   task_.start(stem, ".png", [picture = std::move(picture)](const Append& append) { append(encode_png(picture, {})); });
 }
 
-void Exporter::start_now(State& state, Action action) {
-  const std::string stem = "heteroscope-" + std::string(state.workload->id);
-  const std::shared_ptr<const Frame> frame = state.frame;
+void Exporter::start_now(const Window& window, Action action) {
+  const std::string stem = "heteroscope-" + std::string(window.model.workload->id);
+  const std::shared_ptr<const Frame> frame = window.view.frame;
   if (action == action::save_settings) {
-    task_.start(stem, ".json", [settings = state.settings, catalog = state.catalog](const Append& append) {
-      append_text(append, to_json(settings, catalog));
-    });
+    task_.start(stem, ".json",
+                [settings = window.model.settings(), catalog = window.model.catalog](const Append& append) {
+                  append_text(append, to_json(settings, catalog));
+                });
   } else if (action == action::export_times) {
     task_.start(stem + "-times", ".csv",
-                [text = measured_csv(this_machine(device::facts()), render_command(state.settings, state.catalog),
-                                     state.frames.csv())](const Append& append) { append_text(append, text); });
+                [text = measured_csv(this_machine(device::facts()),
+                                     render_command(window.model.settings(), window.model.catalog),
+                                     window.model.frames.csv())](const Append& append) { append_text(append, text); });
   } else if (action == action::export_trace) {
-    start_trace(state, stem);
+    start_trace(window.model, window.view, stem);
   } else if (frame == nullptr) {
-    state.toasts.fail("there is no picture yet", state.now_s);
+    window.ui.fail("there is no picture yet");
   } else if (action == action::export_picture) {
-    const bool mean = shown_mean(state) != nullptr;
+    const bool mean = shown_mean(window.model, window.view) != nullptr;
     PictureOrder order{.frame = frame,
-                       .mean = mean ? state.mean : nullptr,
+                       .mean = mean ? window.view.mean : nullptr,
                        .settings = frame->plan.settings,
-                       .catalog = state.catalog,
-                       .log_counts = state.preferences.log_counts};
-    order.settings.look = state.settings.look;
-    order.settings.look.samples = mean ? state.mean->samples : 1;
+                       .catalog = window.model.catalog,
+                       .log_counts = window.ui.preferences.log_counts};
+    order.settings.look = window.model.settings().look;
+    order.settings.look.samples = mean ? window.view.mean->samples : 1;
     task_.start(stem, ".png", [order = std::move(order)](const Append& append) { make_picture(order, append); });
   } else if (action == action::export_field) {
     task_.start(stem, ".npy",
                 [frame](const Append& append) { make_npy(frame->field.with_host_copy().host_view(), append); });
-  } else if (state.comparison.result && !state.comparison.result->pixels.empty()) {
-    const CompareResult& result = *state.comparison.result;
+  } else if (window.model.comparison.result && !window.model.comparison.result->pixels.empty()) {
+    const CompareResult& result = *window.model.comparison.result;
     task_.start(stem + "-diff", ".png", [size = result.picture, pixels = result.pixels](const Append& append) {
       append(encode_png({size, pixels}, {}));
     });
@@ -144,10 +146,10 @@ void Exporter::start_now(State& state, Action action) {
 }
 
 /// What the scope shows; with the frame's pieces, where it has been traced. Both are of the same frame.
-void Exporter::start_trace(const State& state, const std::string& stem) {
-  const auto& show = state.cover.show;
-  const auto& frame = state.frame;
-  const bool traced = frame != nullptr && !state.coarse && frame->traced &&
+void Exporter::start_trace(const WindowModel& model, const FrameView& view, const std::string& stem) {
+  const auto& show = model.scope.show;
+  const auto& frame = view.frame;
+  const bool traced = frame != nullptr && !view.coarse && frame->traced &&
                       std::ranges::any_of(frame->traces, [](const Trace& each) { return !each.pieces.empty(); });
   if (traced) {
     task_.start(stem + "-trace", ".json", [frame](const Append& append) { append_text(append, trace_file(*frame)); });
@@ -156,7 +158,7 @@ void Exporter::start_trace(const State& state, const std::string& stem) {
   task_.start(
       stem + "-" + std::string(id_of(show->wish.color)), ".png",
       [show, frame = of_pieces && traced ? frame : nullptr,
-       text = to_json(state.settings, state.catalog)](const Append& append) {
+       text = to_json(model.settings(), model.catalog)](const Append& append) {
         if (frame == nullptr) {
           append(encode_png(scope_picture(show->extent(), show->pieces, show->index.get(), *show->paint), text));
           return;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/window/feature/export_task.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/window.hpp"
 #include "core/io/png/png.hpp"
 
 namespace heteroscope {
@@ -17,8 +17,8 @@ namespace heteroscope {
 class Exporter {
  public:
   /// Reports what was finished and starts what was waiting for the full picture.
-  void update(State& state);
-  void start(State& state, Action action);
+  void update(const Window& window);
+  void start(const Window& window, Action action);
   void write(FileWish file);
   /// Pixels of the window, from its upper left corner.
   void write(const std::string& stem, Picture picture);
@@ -29,11 +29,11 @@ class Exporter {
   std::size_t drop_waiting() { return task_.drop_waiting(); }
 
  private:
-  void start_now(State& state, Action action);
-  void start_trace(const State& state, const std::string& stem);
+  void start_now(const Window& window, Action action);
+  void start_trace(const WindowModel& model, const FrameView& view, const std::string& stem);
 
   std::vector<Action> waiting_;
-  std::map<std::uint64_t, std::function<void(State&, const std::filesystem::path&)>> told_;  // by the order's number
+  std::map<std::uint64_t, std::function<void(const std::filesystem::path&)>> told_;  // by the order's number
   bool laid_out_ = false;  ///< a whole frame has passed since the last of them was asked for
   ExportTask task_;
 };

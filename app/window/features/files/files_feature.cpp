@@ -19,52 +19,52 @@
 namespace heteroscope {
 namespace {
 
-std::string no_diff(const State& state) {
-  const auto& result = state.comparison.result;
+std::string no_diff(const Window& window) {
+  const auto& result = window.model.comparison.result;
   return result && !result->pixels.empty() ? "" : "there is no diff picture: switch the diff view on first (key D)";
 }
 
-std::string no_times(const State& state) {
-  return state.frames.samples().empty() ? "no frame has been timed yet" : "";
+std::string no_times(const Window& window) {
+  return window.model.frames.samples().empty() ? "no frame has been timed yet" : "";
 }
 
-std::string no_trace(const State& state) {
-  const auto& show = state.cover.show;
-  if (!state.cover.shown) return "nobody is shown at work: open the scope first (key B)";
+std::string no_trace(const Window& window) {
+  const auto& show = window.model.scope.show;
+  if (!window.model.scope.shown) return "nobody is shown at work: open the scope first (key B)";
   if (show != nullptr && show->paint != nullptr) return "";
   const bool waits = show == nullptr || show->why_not.empty();
   return waits ? "nobody is shown at work yet" : "nobody is shown at work: " + show->why_not;
 }
 
-void copy_command(State& state) {
-  const std::string text = render_command(state.settings, state.catalog);
+void copy_command(const Window& window) {
+  const std::string text = render_command(window.model.settings(), window.model.catalog);
   ImGui::SetClipboardText(text.c_str());
-  state.toasts.say("Copied: " + text, state.now_s);
+  window.ui.say("Copied: " + text);
 }
 
-void open_copied(State& state) {
+void open_copied(const Window& window) {
   const char* const text = ImGui::GetClipboardText();
   if (text == nullptr) return;  // the clipboard has said why
   if (*text == '\0') {
-    state.toasts.fail("nothing was copied that could be opened", state.now_s);
+    window.ui.fail("nothing was copied that could be opened");
   } else {
-    state.typed.emplace_back(text);
+    window.ui.typed.emplace_back(text);
   }
 }
 
-void note_recent(const std::filesystem::path& path, State& state) {
+void note_recent(const std::filesystem::path& path, WindowModel& model) {
   std::error_code none;
   const std::string text = std::filesystem::absolute(path, none).string();
-  std::erase(state.recent, text);
-  state.recent.insert(state.recent.begin(), text);
-  if (state.recent.size() > most_recent) state.recent.resize(most_recent);
+  std::erase(model.recent, text);
+  model.recent.insert(model.recent.begin(), text);
+  if (model.recent.size() > most_recent) model.recent.resize(most_recent);
 }
 
 }  // namespace
 
 ActionEntry FilesFeature::exports(Action action, const char* label, std::vector<Shortcut> keys,
-                                  std::string (*why_not)(const State&)) {
-  const auto act = [this, action](State& state) { exporter_.start(state, action); };
+                                  std::string (*why_not)(const Window&)) {
+  const auto act = [this, action](const Window& window) { exporter_.start(window, action); };
   ActionEntry out{action, label, std::move(keys), act};
   if (why_not != nullptr) out.why_not = why_not;
   return out;
@@ -92,37 +92,37 @@ std::vector<ActionEntry> FilesFeature::actions() {
   };
 }
 
-void FilesFeature::before_engine(State& state) {
-  for (const std::string& each : std::exchange(state.typed, {})) opener_.add_typed(each);
-  if (auto outcome = opener_.take()) open(*std::move(outcome), state);
-  opener_.update(state.settings, state.sources, state.catalog);
+void FilesFeature::before_engine(const Window& window) {
+  for (const std::string& each : std::exchange(window.ui.typed, {})) opener_.add_typed(each);
+  if (auto outcome = opener_.take()) open(*std::move(outcome), window.ui, window.model);
+  opener_.update(window.model.settings(), window.model.sources, window.model.catalog);
 }
 
-void FilesFeature::on_frame(State& state, const FrameStep& /*step*/) {
-  for (FileWish& each : std::exchange(state.files, {})) exporter_.write(std::move(each));
-  exporter_.update(state);
+void FilesFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
+  for (FileWish& each : std::exchange(window.ui.files, {})) exporter_.write(std::move(each));
+  exporter_.update(window);
 }
 
 /// A part of the window that is to be a picture is there now.
-void FilesFeature::drawn(State& state, Size framebuffer) {
-  const auto wish = std::exchange(state.capture, std::nullopt);
+void FilesFeature::drawn(const Window& window, Size framebuffer) {
+  const auto wish = std::exchange(window.ui.capture, std::nullopt);
   if (!wish) return;
   if (wish->once_more) {
-    state.capture = CaptureWish{wish->stem, wish->rect};
+    window.ui.capture = CaptureWish{wish->stem, wish->rect};
     return;
   }
   std::array<int, 4> rect{};
   std::ranges::transform(wish->rect, rect.begin(),
-                         [&](float at) { return static_cast<int>(std::lround(at * state.pixel_ratio)); });
+                         [&](float at) { return static_cast<int>(std::lround(at * window.ui.pixel_ratio)); });
   exporter_.write(wish->stem, read_pixels(framebuffer, rect));
 }
 
-Activity FilesFeature::activity(const State& /*state*/) const {
+Activity FilesFeature::activity(const Window& /*window*/) const {
   return {.busy = exporter_.busy() || opener_.busy()};
 }
 
 /// What is being exported is written first. Whoever asks again wants to go at once.
-void FilesFeature::end(State& /*state*/, bool again) {
+void FilesFeature::end(const Window& /*window*/, bool again) {
   if (again) exporter_.drop_waiting();
 }
 
@@ -133,58 +133,56 @@ std::string FilesFeature::unfinished(double /*closing_s*/) {
                                  left == 1 ? "file is" : "files are");
 }
 
-void FilesFeature::open(Opener::Outcome outcome, State& state) {
-  if (!outcome.error.empty()) return state.toasts.fail(std::move(outcome.error), state.now_s);
+void FilesFeature::open(Opener::Outcome outcome, Ui& ui, WindowModel& model) {
+  if (!outcome.error.empty()) return ui.fail(std::move(outcome.error));
   if (outcome.opened.measured != nullptr) {
-    show_result(std::move(outcome.opened.measured), outcome.path, state);
-    note_recent(outcome.path, state);
+    show_result(std::move(outcome.opened.measured), outcome.path, ui);
+    note_recent(outcome.path, model);
     return;
   }
-  if (outcome.opened.views) return take_views(*outcome.opened.views, outcome.path, state);
+  if (outcome.opened.views) return take_views(*outcome.opened.views, outcome.path, ui, model);
   Settings settings = std::move(outcome.opened.settings);
   std::string beside;
   if (outcome.opened.as_source) {
     // of the settings as they are by now; the image has been read
     const Failure failed =
-        attempt([&] { settings = with_image_file(outcome.path, state.settings, state.sources, state.catalog); });
-    if (failed) return state.toasts.fail(failed.line, state.now_s);
-    const Workload& taking = find_workload(state.catalog, settings.problem.workload);
-    if (&taking != state.workload)
-      beside = fmt::format(" ({} takes no picture: {} does)", state.workload->label, taking.label);
-    if (&taking == state.workload && taking.iterates() && !same_problem(state.settings, settings, taking)) {
+        attempt([&] { settings = with_image_file(outcome.path, model.settings(), model.sources, model.catalog); });
+    if (failed) return ui.fail(failed.line);
+    const Workload& taking = find_workload(model.catalog, settings.problem.workload);
+    if (&taking != model.workload)
+      beside = fmt::format(" ({} takes no picture: {} does)", model.workload->label, taking.label);
+    if (&taking == model.workload && taking.iterates() && !same_problem(model.settings(), settings, taking)) {
       start_over(settings);
-      state.running = state.running || state.run.ended;  // it would not show what changed
+      model.running = model.running || model.run.ended;  // it would not show what changed
     }
   } else {
-    const bool moves = goes_on(find_workload(state.catalog, settings.problem.workload));
-    state.running = state.running && !moves;
+    const bool moves = goes_on(find_workload(model.catalog, settings.problem.workload));
+    model.running = model.running && !moves;
   }
-  state.chosen = std::move(settings);
-  if (outcome.is_file) note_recent(outcome.path, state);
-  state.toasts.say((outcome.opened.as_source ? "Source: " : "Opened: ") + outcome.path.string() + beside, state.now_s);
+  model.chosen = std::move(settings);
+  if (outcome.is_file) note_recent(outcome.path, model);
+  ui.say((outcome.opened.as_source ? "Source: " : "Opened: ") + outcome.path.string() + beside);
 }
 
-void FilesFeature::take_views(const OwnViews::List& views, const std::filesystem::path& file, State& state) {
+void FilesFeature::take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui,
+                              WindowModel& model) {
   std::size_t count = 0;
-  const Failure failed = attempt([&] { count = state.own_views.add(views); });
-  if (failed) return state.toasts.fail(fmt::format("{}: {}", file.string(), failed.line), state.now_s);
+  const Failure failed = attempt([&] { count = model.own_views.add(views); });
+  if (failed) return ui.fail(fmt::format("{}: {}", file.string(), failed.line));
   const std::size_t there = views.size() - count;
   const std::string besides = there > 0 ? fmt::format("; {} {} kept already", there, there == 1 ? "was" : "were") : "";
-  state.toasts.say(fmt::format("{} from {}{}", plural(count, "saved view"), file.filename().string(), besides),
-                   state.now_s);
-  note_recent(file, state);
-  if (!state.is_open(action::toggle_views)) state.ask(action::toggle_views);
+  ui.say(fmt::format("{} from {}{}", plural(count, "saved view"), file.filename().string(), besides));
+  note_recent(file, model);
+  if (!ui.is_open(action::toggle_views)) ui.ask(action::toggle_views);
 }
 
-void FilesFeature::show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file,
-                               State& state) {
+void FilesFeature::show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file, Ui& ui) {
   if (bench_.running()) {
-    state.toasts.fail(fmt::format("{}: a bench runs, whose rows come where its would be shown", file.string()),
-                      state.now_s);
+    ui.fail(fmt::format("{}: a bench runs, whose rows come where its would be shown", file.string()));
     return;
   }
   bench_.show(std::move(views), file);
-  if (!bench_.is_open()) state.ask(action::toggle_bench);
+  if (!bench_.is_open()) ui.ask(action::toggle_bench);
 }
 
 }  // namespace heteroscope

@@ -20,25 +20,25 @@ class FilesFeature final : public Feature {
 
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] Side side() const override { return Side::right; }
-  void panel(State& state) override;
-  void before_engine(State& state) override;
-  void on_frame(State& state, const FrameStep& step) override;
-  void drawn(State& state, Size framebuffer) override;
-  [[nodiscard]] Activity activity(const State& state) const override;
-  void end(State& state, bool again) override;
+  void panel(const Window& window) override;
+  void before_engine(const Window& window) override;
+  void on_frame(const Window& window, const FrameStep& step) override;
+  void drawn(const Window& window, Size framebuffer) override;
+  [[nodiscard]] Activity activity(const Window& window) const override;
+  void end(const Window& window, bool again) override;
   [[nodiscard]] std::string unfinished(double closing_s) override;
 
   /// Files that were dropped on the window.
   void take_dropped(const std::vector<std::filesystem::path>& paths) { opener_.add(paths); }
   /// In the bench, unless that measures: its rows come there.
-  void show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file, State& state);
+  void show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file, Ui& ui);
   /// Puts saved views behind those that are kept.
-  static void take_views(const OwnViews::List& views, const std::filesystem::path& file, State& state);
+  static void take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui, WindowModel& model);
 
  private:
   [[nodiscard]] ActionEntry exports(Action action, const char* label, std::vector<Shortcut> keys,
-                                    std::string (*why_not)(const State&) = nullptr);
-  void open(Opener::Outcome outcome, State& state);
+                                    std::string (*why_not)(const Window&) = nullptr);
+  void open(Opener::Outcome outcome, Ui& ui, WindowModel& model);
 
   BenchFeature& bench_;
   Exporter exporter_;

@@ -30,12 +30,12 @@ std::string with_home(const std::string& text) {
 }
 
 /// A path, or its end with "…" where it is too long: files are told apart by that.
-bool path_line(const State& state, const std::string& path) {
+bool path_line(const Ui& ui, const std::string& path) {
   const std::string shown = end_of(path, ImGui::GetContentRegionAvail().x);
   ImGui::PushID(path.c_str());
   const bool out = ImGui::Selectable(shown.c_str());
   ImGui::PopID();
-  if (shown != path) help(state, path);
+  if (shown != path) help(ui, path);
   return out;
 }
 
@@ -67,60 +67,60 @@ OpenFeature::OpenFeature()
                                                                      : names_beginning(text, most_names)));
       }) {}
 
-void OpenFeature::open(State& state) {
-  OpenedFeature::open(state);
+void OpenFeature::open(const Window& window) {
+  OpenedFeature::open(window);
   field_.clear();
 }
 
-void OpenFeature::take(State& state, const std::string& text) {
+void OpenFeature::take(Ui& ui, const std::string& text) {
   if (text.empty()) return;
-  state.typed.push_back(text);
+  ui.typed.push_back(text);
   close();
 }
 
 /// What may be meant: a folder goes on being typed, a file is opened.
-void OpenFeature::names(State& state) {
-  const auto found = names_.follow(field_.text(), state);
+void OpenFeature::names(Ui& ui) {
+  const auto found = names_.follow(field_.text(), ui);
   if (found == nullptr) return;
   for (const std::string& each : *found) {
-    if (!path_line(state, each)) continue;
-    if (!each.ends_with("/")) return take(state, each);
+    if (!path_line(ui, each)) continue;
+    if (!each.ends_with("/")) return take(ui, each);
     field_.set(each);
   }
 }
 
-void OpenFeature::body(State& state) {
+void OpenFeature::body(Ui& ui, const WindowModel& model) {
   const char* const hint = "A picture, settings, saved views or a copied command line";
-  if (field_.build("##path", hint, ImGuiInputTextFlags_EnterReturnsTrue)) return take(state, field_.text());
+  if (field_.build("##path", hint, ImGuiInputTextFlags_EnterReturnsTrue)) return take(ui, field_.text());
   if (key_pressed(ImGuiKey_Escape)) return close();
-  if (!state.recent.empty()) {
+  if (!model.recent.empty()) {
     ImGui::Spacing();
-    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
     ImGui::TextUnformatted("Opened before");
     ImGui::PopStyleColor();
-    for (const std::string& each : std::vector<std::string>(state.recent)) {
+    for (const std::string& each : std::vector<std::string>(model.recent)) {
       ImGui::PushID("recent");
-      const bool taken = path_line(state, each);
+      const bool taken = path_line(ui, each);
       ImGui::PopID();
-      if (taken) return take(state, each);
+      if (taken) return take(ui, each);
     }
   }
   ImGui::Spacing();
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted("Here");
   ImGui::PopStyleColor();
-  names(state);
+  names(ui);
 }
 
-void OpenFeature::overlay(State& state, OverlaySpace& space) {
+void OpenFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.12F}, ImGuiCond_Always, {0.5F, 0});
   ImGui::SetNextWindowSize(
-      {std::min(state.units(620), display.x * 0.9F), std::min(state.units(460), display.y * 0.8F)});
+      {std::min(window.ui.units(620), display.x * 0.9F), std::min(window.ui.units(460), display.y * 0.8F)});
   ImGui::SetNextWindowFocus();
   constexpr ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar);
-  if (const OverlayWindow window(state, space, "##open", flags, {14, 12}); window) body(state);
+  if (const OverlayWindow page(window.ui, space, "##open", flags, {14, 12}); page) body(window.ui, window.model);
 }
 
 std::vector<ActionEntry> OpenFeature::actions() {

@@ -16,16 +16,16 @@ class OpenFeature final : public OpenedFeature {
   [[nodiscard]] Action opened_by() const override { return action::open; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] bool alone() const override { return false; }
-  void open(State& state) override;
-  void overlay(State& state, OverlaySpace& space) override;
-  [[nodiscard]] Activity activity(const State& /*state*/) const override {
+  void open(const Window& window) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
+  [[nodiscard]] Activity activity(const Window& /*window*/) const override {
     return {.busy = is_open() && names_.busy()};
   }
 
  private:
-  void body(State& state);
-  void names(State& state);
-  void take(State& state, const std::string& text);
+  void body(Ui& ui, const WindowModel& model);
+  void names(Ui& ui);
+  void take(Ui& ui, const std::string& text);
 
   TypedField field_;
   FollowingTask<std::string, std::vector<std::string>> names_;  ///< of files that begin as what is typed

@@ -9,18 +9,18 @@
 
 namespace heteroscope {
 
-void FilesFeature::panel(State& state) {
-  if (!section(state, "Export")) return;
+void FilesFeature::panel(const Window& window) {
+  if (!section(window.ui, "Export")) return;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float third = (ImGui::GetContentRegionAvail().x - 2 * gap) / 3;
   const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
   const auto button = [&](const char* label, float width, Action action, const std::string& text) {
-    const ActionEntry& entry = state.action_table->of(action);
-    const std::string reason = why_not(entry, state);
+    const ActionEntry& entry = window.ui.action_table->of(action);
+    const std::string reason = why_not(entry, window);
     ImGui::BeginDisabled(!reason.empty());
-    if (wide_button(label, width)) state.ask(action);
+    if (wide_button(label, width)) window.ui.ask(action);
     ImGui::EndDisabled();
-    help(state, reason.empty() ? text + " (" + keys_of(entry) + ")." : text + ": " + reason + ".");
+    help(window.ui, reason.empty() ? text + " (" + keys_of(entry) + ")." : text + ": " + reason + ".");
   };
   button("PNG", third, action::export_picture, "The picture, with the settings inside: opening it restores them");
   ImGui::SameLine();
@@ -32,19 +32,19 @@ void FilesFeature::panel(State& state) {
   button("Settings", half, action::save_settings, "The settings as JSON; drop such a file here to open it");
   button("Poster…", third, action::toggle_poster, "The picture in any size, made in the background");
   ImGui::SameLine();
-  button(state.recorder.on() ? "Stop" : "Record", third, action::toggle_record,
-         state.recorder.on() ? "Saves the views since it began, and orders a movie of them"
-                             : "Notes each view at which you rest, as a movie's keyframes");
+  button(window.model.recorder.on() ? "Stop" : "Record", third, action::toggle_record,
+         window.model.recorder.on() ? "Saves the views since it began, and orders a movie of them"
+                                    : "Notes each view at which you rest, as a movie's keyframes");
   ImGui::SameLine();
   button("Queue", third, action::toggle_queue, "What has been ordered, and how far it is");
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-  push_font(state.fonts.small);
-  ImGui::TextUnformatted(end_of("to " + state.export_folder.string(), ImGui::GetContentRegionAvail().x).c_str());
+  ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
+  push_font(window.ui.fonts.small);
+  ImGui::TextUnformatted(end_of("to " + window.model.export_folder.string(), ImGui::GetContentRegionAvail().x).c_str());
   ImGui::PopFont();
   ImGui::PopStyleColor();
-  help(state, state.export_folder.string() +
-                  "\nFiles get numbered names; nothing is overwritten. Set HETEROSCOPE_EXPORT_DIR for "
-                  "another folder.");
+  help(window.ui, window.model.export_folder.string() +
+                      "\nFiles get numbered names; nothing is overwritten. Set HETEROSCOPE_EXPORT_DIR for "
+                      "another folder.");
 }
 
 }  // namespace heteroscope

@@ -47,9 +47,9 @@ Preferences preferences_in(const Section& section) {
   section.read("disks", out.disks);
   read_clamped(section, "brush_radius", out.brush_radius, smallest_brush, largest_brush);
   read_clamped(section, "brush_strength", out.brush_strength, 0.001, strongest_brush);
-  section.read_id("cover_color", out.cover_color);
-  section.read("cover_grids", out.cover_grids);
-  read_clamped(section, "cover_share", out.cover_share, 0.0, 1.0);
+  section.read_id("cover_color", out.scope_color);
+  section.read("cover_grids", out.scope_grids);
+  read_clamped(section, "cover_share", out.scope_share, 0.0, 1.0);
   out.told_oddity = section.text("told_oddity").value_or("");
   read_clamped(section, "width", out.width, 0, largest_side);
   read_clamped(section, "height", out.height, 0, largest_side);
@@ -141,9 +141,9 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
               {"disks", preferences.disks},
               {"brush_radius", preferences.brush_radius},
               {"brush_strength", preferences.brush_strength},
-              {"cover_color", id_of(preferences.cover_color)},
-              {"cover_grids", preferences.cover_grids},
-              {"cover_share", preferences.cover_share},
+              {"cover_color", id_of(preferences.scope_color)},
+              {"cover_grids", preferences.scope_grids},
+              {"cover_share", preferences.scope_share},
               {"told_oddity", preferences.told_oddity},
               {"width", preferences.width},
               {"height", preferences.height}};

@@ -1,5 +1,5 @@
 #include "app/window/features/histogram/histogram_feature.hpp"
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 
 #include <fmt/format.h>
 
@@ -16,9 +16,9 @@ namespace heteroscope {
 namespace {
 
 /// "mean = threshold of binarize 7.5": what the mean is to a workload that begins with it, if that fits.
-std::string mean_text(const State& state, double mean, float room) {
+std::string mean_text(const WindowModel& model, double mean, float room) {
   const std::string number = " " + format_short(mean, 5);
-  for (const Workload* each : state.catalog) {
+  for (const Workload* each : model.catalog) {
     if (each->stages.size() != 2 || !each->stages.front().sums()) continue;
     const std::string text = fmt::format("{} = {} of {}{}", each->stages[0].id, each->stages[1].id, each->id, number);
     if (text_size(text).x <= room) return text;
@@ -46,71 +46,72 @@ std::vector<std::string> about(const Bars& bars, int hovered) {
   return {fmt::format("{}  ({:.2f} %)", bin, bars.total > 0 ? 100 * count / bars.total : 0.0), bin, count_text(count)};
 }
 
-void title(State& state, const Bars& bars, int hovered) {
+void title(Ui& ui, const WindowModel& model, const Bars& bars, int hovered) {
   const float left = ImGui::GetCursorPosX();
   const float right = left + ImGui::GetContentRegionAvail().x;
-  const float buttons = state.units(110);
+  const float buttons = ui.units(110);
   ImGui::AlignTextToFramePadding();
-  push_font(state.fonts.strong);
-  ImGui::TextUnformatted(std::string(state.workload->label).c_str());
+  push_font(ui.fonts.strong);
+  ImGui::TextUnformatted(std::string(model.workload->label).c_str());
   ImGui::PopFont();
-  ImGui::SameLine(0, state.units(16));
-  const float room = right - buttons - ImGui::GetCursorPosX() - state.units(8);
+  ImGui::SameLine(0, ui.units(16));
+  const float room = right - buttons - ImGui::GetCursorPosX() - ui.units(8);
   for (const std::string& text : about(bars, hovered)) {
     if (text_size(text).x > room) continue;
-    ImGui::PushStyleColor(ImGuiCol_Text, hovered >= 0 ? state.theme().text : state.theme().dim);
+    ImGui::PushStyleColor(ImGuiCol_Text, hovered >= 0 ? ui.theme().text : ui.theme().dim);
     ImGui::TextUnformatted(text.c_str());
     ImGui::PopStyleColor();
     break;
   }
   ImGui::SameLine(right - buttons);
-  int chosen = state.preferences.log_counts ? 1 : 0;
-  const ImU32 on = state.theme().dim;
-  if (segmented(state, "scale", chosen,
+  int chosen = ui.preferences.log_counts ? 1 : 0;
+  const ImU32 on = ui.theme().dim;
+  if (segmented(ui, "scale", chosen,
                 {{"linear", on, {}, "Bars in proportion to the counts."},
                  {"log", on, {}, "The logarithm of 1 + count: rare values can be seen beside frequent ones."}})) {
-    state.preferences.log_counts = chosen == 1;
+    ui.preferences.log_counts = chosen == 1;
   }
 }
 
 }  // namespace
 
-void HistogramFeature::chart(State& state, const Bars& bars) {
+void HistogramFeature::chart(Ui& ui, const WindowModel& model, const Bars& bars) {
   if (hovered_ >= bars.size()) hovered_ = -1;
-  title(state, bars, hovered_);
-  push_font(state.fonts.small);
-  const Theme& theme = state.theme();
-  Plot plot = bars_plot(bars, state.preferences.log_counts, {.bar = faded(theme.text, 0.8F), .mean = theme.merge});
+  title(ui, model, bars, hovered_);
+  push_font(ui.fonts.small);
+  const Theme& theme = ui.theme();
+  Plot plot = bars_plot(bars, ui.preferences.log_counts, {.bar = faded(theme.text, 0.8F), .mean = theme.merge});
   plot.id = "##bars";
   const float room = ImGui::GetContentRegionAvail().x;
-  plot.x.marks = bin_marks(bars, static_cast<int>(room / state.units(64)));
-  for (PlotGuide& each : plot.guides) each.label = mean_text(state, *bars.mean, room - state.units(60));
+  plot.x.marks = bin_marks(bars, static_cast<int>(room / ui.units(64)));
+  for (PlotGuide& each : plot.guides) each.label = mean_text(model, *bars.mean, room - ui.units(60));
   if (hovered_ >= 0) mark_bin(theme, plot, hovered_);
-  const SeenPlot seen = draw_plot(state, plot);
+  const SeenPlot seen = draw_plot(ui, plot);
   hovered_ = seen.hovered ? std::clamp(static_cast<int>(seen.mouse_x()), 0, bars.size() - 1) : -1;
   ImGui::PopFont();
 }
 
-void HistogramFeature::overlay(State& state, OverlaySpace& space) {
+void HistogramFeature::overlay(const Window& window, OverlaySpace& space) {
   const Rect& rect = space.picture;
-  const auto& frame = state.frame;
-  if (frame == nullptr || frame->plan.workload != state.workload || !state.workload->gives_numbers()) return;
-  if (shows_cover(state)) return;
-  const float gap = state.units(10);
+  const auto& frame = window.view.frame;
+  if (frame == nullptr || frame->plan.workload != window.model.workload || !window.model.workload->gives_numbers())
+    return;
+  if (shows_scope(window.model)) return;
+  const float gap = window.ui.units(10);
   const float whole = rect.to.y - rect.from.y;
-  const float height = std::min(std::clamp(whole * 0.36F, state.units(130), state.units(280)), whole - 2 * gap);
+  const float height = std::min(std::clamp(whole * 0.36F, window.ui.units(130), window.ui.units(280)), whole - 2 * gap);
   const float width = rect.to.x - rect.from.x - 2 * gap;
-  if (height < state.units(80) || width < state.units(160)) return;
+  if (height < window.ui.units(80) || width < window.ui.units(160)) return;
   ImGui::SetNextWindowPos({rect.from.x + gap, rect.to.y - gap - height});
   ImGui::SetNextWindowSize({width, height});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(6));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(12), state.units(8)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, window.ui.units(6));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {window.ui.units(12), window.ui.units(8)});
   ImGui::SetNextWindowBgAlpha(0.9F);
   const ImGuiWindowFlags fixed = (notice_flags & ~ImGuiWindowFlags_AlwaysAutoResize) |
                                  ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus;
   if (ImGui::Begin("##histogram", nullptr, fixed)) {
     note_covered(space.covered);
-    chart(state, bars_of(*frame));
+    chart(window.ui, window.model, bars_of(*frame));
   }
   ImGui::End();
   ImGui::PopStyleVar(2);

@@ -13,24 +13,24 @@
 namespace heteroscope {
 namespace {
 
-void title(const State& state, const char* text) {
+void title(const Ui& ui, const char* text) {
   ImGui::Spacing();
-  push_font(state.fonts.strong);
+  push_font(ui.fonts.strong);
   ImGui::TextUnformatted(text);
   ImGui::PopFont();
-  ImGui::Dummy({state.units(330), state.units(2)});
+  ImGui::Dummy({ui.units(330), ui.units(2)});
 }
 
 constexpr double keys_units = 135;
 
 /// What is pressed, and what it does in lines of at most so many units.
-void key_line(const State& state, const std::string& keys, const char* does, float most) {
+void key_line(const Ui& ui, const std::string& keys, const char* does, float most) {
   const float left = ImGui::GetCursorPosX();
-  const float words = left + state.units(keys_units);
+  const float words = left + ui.units(keys_units);
   ImGui::TextUnformatted(keys.c_str());
   ImGui::SameLine();
   ImGui::SetCursorPosX(words);
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::PushTextWrapPos(words + most);
   ImGui::TextUnformatted(does);
   ImGui::PopTextWrapPos();
@@ -67,36 +67,36 @@ float widest_words(std::span<const ActionEntry> keys) {
 
 }  // namespace
 
-void KeysFeature::overlay(State& state, OverlaySpace& space) {
+void KeysFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowFocus();
   // where there is no room for all of it, it scrolls
   ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * 0.96F, display.y * 0.96F});
-  const OverlayWindow window(state, space, "##keys", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {24, 18});
-  if (!window) return;
-  const std::span<const ActionEntry> keys = state.action_table->all();
-  const bool wide = display.x > state.units(1040);
+  const OverlayWindow page(window.ui, space, "##keys", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {24, 18});
+  if (!page) return;
+  const std::span<const ActionEntry> keys = window.ui.action_table->all();
+  const bool wide = display.x > window.ui.units(1040);
   const std::size_t first = wide ? (keys.size() + mouse_help().size()) / 2 : keys.size();
   const float columns = wide ? 2 : 1;
-  const float apart = state.units(30);
-  const float beside = state.units(48) + ImGui::GetStyle().ScrollbarSize + (columns - 1) * apart;
-  const float room = (display.x * 0.96F - beside) / columns - state.units(keys_units);
+  const float apart = window.ui.units(30);
+  const float beside = window.ui.units(48) + ImGui::GetStyle().ScrollbarSize + (columns - 1) * apart;
+  const float room = (display.x * 0.96F - beside) / columns - window.ui.units(keys_units);
   const float most = std::min(widest_words(keys) + 1, room);
   ImGui::BeginGroup();
-  title(state, "Keys");
-  for (const ActionEntry& each : keys.first(first)) key_line(state, keys_of(each), each.label, most);
+  title(window.ui, "Keys");
+  for (const ActionEntry& each : keys.first(first)) key_line(window.ui, keys_of(each), each.label, most);
   ImGui::EndGroup();
   if (wide) ImGui::SameLine(0, apart);
   ImGui::BeginGroup();
-  title(state, "Mouse");
-  for (const MouseHelp& each : mouse_help()) key_line(state, each.gesture, each.does, most);
-  if (wide) title(state, "More keys");
-  for (const ActionEntry& each : keys.subspan(first)) key_line(state, keys_of(each), each.label, most);
+  title(window.ui, "Mouse");
+  for (const MouseHelp& each : mouse_help()) key_line(window.ui, each.gesture, each.does, most);
+  if (wide) title(window.ui, "More keys");
+  for (const ActionEntry& each : keys.subspan(first)) key_line(window.ui, keys_of(each), each.label, most);
   ImGui::EndGroup();
   ImGui::Spacing();
-  if (ImGui::Button("Close")) state.ask(action::toggle_keys);
+  if (ImGui::Button("Close")) window.ui.ask(action::toggle_keys);
 }
 
 std::vector<ActionEntry> KeysFeature::actions() {

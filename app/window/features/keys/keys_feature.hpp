@@ -10,7 +10,7 @@ class KeysFeature final : public OpenedFeature {
   [[nodiscard]] Action opened_by() const override { return action::toggle_keys; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] bool alone() const override { return false; }
-  void overlay(State& state, OverlaySpace& space) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
 };
 
 }  // namespace heteroscope

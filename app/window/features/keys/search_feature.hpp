@@ -14,12 +14,12 @@ class SearchFeature final : public OpenedFeature {
   [[nodiscard]] Action opened_by() const override { return action::search; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] bool alone() const override { return false; }
-  void open(State& state) override;
-  void overlay(State& state, OverlaySpace& space) override;
+  void open(const Window& window) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
 
  private:
-  void body(State& state);
-  void list(State& state, const std::vector<const ActionEntry*>& found);
+  void body(const Window& window);
+  void list(const Window& window, const std::vector<const ActionEntry*>& found);
 
   TypedField words_;
   int chosen_ = 0;  ///< of what was found

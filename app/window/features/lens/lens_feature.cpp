@@ -12,7 +12,7 @@
 #include "app/window/features/lens/lens_panel.hpp"
 #include "app/window/features/lens/memory_grid.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/picture/panes.hpp"
 #include "core/base/failure.hpp"
 
@@ -58,48 +58,48 @@ const AccessPattern* pattern_for(Held& held, const std::shared_ptr<const Frame>&
 }
 
 /// Where one of the frame's pictures stands in the window; nothing where it is not shown.
-std::optional<Rect> domain_of(const State& state, const Frame& frame, Role role) {
+std::optional<Rect> domain_of(const Window& window, const Frame& frame, Role role) {
   for (const Pane pane : {Pane::picture, Pane::other}) {
-    if (pane == Pane::other && !side_by_side(state)) break;
-    if (role_in(state, pane) != role) continue;
-    const PictureArea area = pane_area(state, pane);
-    return placed(rect_of(state, area), place_of(state, frame, role, area.size));
+    if (pane == Pane::other && !side_by_side(window.model)) break;
+    if (role_in(window.model, pane) != role) continue;
+    const PictureArea area = pane_area(window, pane);
+    return placed(rect_of(window.ui, area), place_of(window.model, frame, role, area.size));
   }
   return std::nullopt;
 }
 
-void fill_cell(const State& state, const Rect& rect, ImU32 color, float least) {
+void fill_cell(const Ui& ui, const Rect& rect, ImU32 color, float least) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const float across = std::max(rect.to.x - rect.from.x, state.units(least));
-  const float down = std::max(rect.to.y - rect.from.y, state.units(least));
+  const float across = std::max(rect.to.x - rect.from.x, ui.units(least));
+  const float down = std::max(rect.to.y - rect.from.y, ui.units(least));
   const ImVec2 middle{(rect.from.x + rect.to.x) / 2, (rect.from.y + rect.to.y) / 2};
   draw.AddRectFilled({middle.x - across / 2, middle.y - down / 2}, {middle.x + across / 2, middle.y + down / 2}, color);
 }
 
 /// What lanes read, as spots in their colors, over what shares a line with it; what they compute, as cells. Returns a
 /// sentence on what is read.
-std::string_view mark_cells(const State& state, const LensMade& made) {
+std::string_view mark_cells(const Window& window, const LensMade& made) {
   const Frame& frame = *made.of.frame;
-  const Rect area = rect_of(state, state.area);
+  const Rect area = rect_of(window.ui, window.view.area);
   ImGui::GetBackgroundDrawList()->PushClipRect(area.from, area.to);
   const bool numbers = frame.plan.workload->gives_numbers();
   const Size shown = picture_of(frame, shown_role(frame)).size();
-  auto of_reads = domain_of(state, frame, Role::input);
+  auto of_reads = domain_of(window, frame, Role::input);
   const bool same_place =
-      made.lens->read_size == shown && !numbers && !view_target(state.settings, state.catalog).turned;
-  if (!of_reads && same_place) of_reads = domain_of(state, frame, shown_role(frame));
+      made.lens->read_size == shown && !numbers && !view_target(window.model.settings(), window.model.catalog).turned;
+  if (!of_reads && same_place) of_reads = domain_of(window, frame, shown_role(frame));
   if (of_reads) {
     constexpr ImU32 pale = IM_COL32(255, 255, 255, 90);
     for (const Patch& each : made.lens->neighbors)
-      fill_cell(state, cells_rect(*of_reads, made.lens->read_size, each), pale, 1);
+      fill_cell(window.ui, cells_rect(*of_reads, made.lens->read_size, each), pale, 1);
     for (const LensRead& each : made.lens->reads) {
-      fill_cell(state, cells_rect(*of_reads, made.lens->read_size, {each.x, each.y, 1, 1}),
+      fill_cell(window.ui, cells_rect(*of_reads, made.lens->read_size, {each.x, each.y, 1, 1}),
                 lane_color(each.lane, 0.45F), 1.5F);
     }
   }
-  if (const auto of_cells = domain_of(state, frame, shown_role(frame))) {
+  if (const auto of_cells = domain_of(window, frame, shown_role(frame))) {
     for (const LaneCell& each : made.lens->cells)
-      fill_cell(state, cells_rect(*of_cells, shown, {each.x, each.y, 1, 1}), lane_color(each.lane, 0.95F), 2.5F);
+      fill_cell(window.ui, cells_rect(*of_cells, shown, {each.x, each.y, 1, 1}), lane_color(each.lane, 0.95F), 2.5F);
   }
   ImGui::GetBackgroundDrawList()->PopClipRect();
   if (of_reads) return "What else lies on these lines is pale in the picture.";
@@ -108,41 +108,43 @@ std::string_view mark_cells(const State& state, const LensMade& made) {
 }
 
 /// One line where there is nothing to look at.
-void notice(const State& state, OverlaySpace& space, const std::string& text) {
-  const float edge = state.units(12);
+void notice(const Ui& ui, OverlaySpace& space, const std::string& text) {
+  const float edge = ui.units(12);
   ImGui::SetNextWindowPos({space.picture.from.x + edge, space.picture.from.y + edge}, ImGuiCond_Always);
-  const float width = lens_panel_width(state, space);
+  const float width = lens_panel_width(ui, space);
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, space.picture.to.y - space.picture.from.y});
-  push_font(state.fonts.small);
+  push_font(ui.fonts.small);
   {
-    const OverlayWindow window(state, space, "##lens", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
-    if (window) ImGui::TextWrapped("%s", text.c_str());
+    const OverlayWindow page(ui, space, "##lens", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
+    if (page) ImGui::TextWrapped("%s", text.c_str());
   }
   ImGui::PopFont();
 }
 
 /// The panel as it is seen, and every address of the warp.
-void save(State& state, const LensMade& made, std::string_view variant, const std::array<float, 4>& rect) {
-  const std::string stem = fmt::format("heteroscope-{}-lens", state.workload->id);
+void save(Ui& ui, const WindowModel& model, const LensMade& made, std::string_view variant,
+          const std::array<float, 4>& rect) {
+  const std::string stem = fmt::format("heteroscope-{}-lens", model.workload->id);
   const Failure failed = attempt([&] {
     Held held;
     const AccessPattern* const pattern = pattern_for(held, made.of.frame, made.of.execution);
     const std::string about =
         fmt::format("# {}, cell ({}, {})\n", lens_heading(*made.lens, variant), made.of.x, made.of.y);
-    state.files.push_back({stem, ".csv", about + lens_csv(*pattern, made.lens->place)});
+    ui.files.push_back({stem, ".csv", about + lens_csv(*pattern, made.lens->place)});
   });
-  if (failed) return state.toasts.fail(failed.line, state.now_s);
-  state.capture = CaptureWish{stem, rect};
+  if (failed) return ui.fail(failed.line);
+  ui.capture = CaptureWish{stem, rect};
 }
 
-std::string no_lens(const State& state) {
-  return state.workload->accesses ? ""
-                                  : "what the warps of " + std::string(state.workload->label) + " read is not modeled";
+std::string no_lens(const Window& window) {
+  return window.model.workload->accesses
+             ? ""
+             : "what the warps of " + std::string(window.model.workload->label) + " read is not modeled";
 }
 
-std::string no_lens_held(const State& state) {
-  if (!state.is_open(action::toggle_lens)) return "no lens is held over the picture: open it first (key M)";
-  return state.readout.inside ? "" : "the lens is over no cell: hold the mouse over the picture";
+std::string no_lens_held(const Window& window) {
+  if (!window.ui.is_open(action::toggle_lens)) return "no lens is held over the picture: open it first (key M)";
+  return window.view.readout.inside ? "" : "the lens is over no cell: hold the mouse over the picture";
 }
 
 }  // namespace
@@ -183,31 +185,32 @@ void LensFeature::put_away() {
   totals_.want({});
 }
 
-void LensFeature::overlay(State& state, OverlaySpace& space) {
+void LensFeature::overlay(const Window& window, OverlaySpace& space) {
   const bool wants_files = std::exchange(wants_files_, false);
-  if (!is_open() || state.frame == nullptr || state.coarse || state.frame->plan.workload != state.workload ||
-      shows_cover(state))
+  if (!is_open() || window.view.frame == nullptr || window.view.coarse ||
+      window.view.frame->plan.workload != window.model.workload || shows_scope(window.model))
     return;
-  const Execution& execution = state.settings.execution;
-  if (const std::string why = why_no_lens(state.frame->plan, execution); !why.empty())
-    return notice(state, space, "The lens: " + why + ".");
-  if (!state.readout.inside) return notice(state, space, "Hold the mouse over a cell of the picture.");
+  const Execution& execution = window.model.settings().execution;
+  if (const std::string why = why_no_lens(window.view.frame->plan, execution); !why.empty())
+    return notice(window.ui, space, "The lens: " + why + ".");
+  if (!window.view.readout.inside) return notice(window.ui, space, "Hold the mouse over a cell of the picture.");
   used_ = true;
-  const auto made = looked_.follow({state.frame, execution, state.readout.x, state.readout.y}, state);
-  if (made == nullptr || made->of.frame != state.frame || made->of.execution != execution) return;
-  if (!made->lens) return notice(state, space, "No warp computes this cell.");
-  const auto totals = totals_.follow({state.frame, execution, made->lens->place.launch}, state);
-  const bool current = totals != nullptr && totals->problem == state.frame->plan.problem &&
+  const auto made =
+      looked_.follow({window.view.frame, execution, window.view.readout.x, window.view.readout.y}, window.ui);
+  if (made == nullptr || made->of.frame != window.view.frame || made->of.execution != execution) return;
+  if (!made->lens) return notice(window.ui, space, "No warp computes this cell.");
+  const auto totals = totals_.follow({window.view.frame, execution, made->lens->place.launch}, window.ui);
+  const bool current = totals != nullptr && totals->problem == window.view.frame->plan.problem &&
                        totals->execution == execution && totals->launch == made->lens->place.launch;
-  const std::string_view of_reads = mark_cells(state, *made);
-  const std::string_view variant = lens_of(state.frame->plan, execution)->variant->variant;
-  const auto rect = lens_panel(state, space, *made->lens, variant, current ? &totals->totals : nullptr, of_reads);
-  if (wants_files) save(state, *made, variant, rect);
+  const std::string_view of_reads = mark_cells(window, *made);
+  const std::string_view variant = lens_of(window.view.frame->plan, execution)->variant->variant;
+  const auto rect = lens_panel(window.ui, space, *made->lens, variant, current ? &totals->totals : nullptr, of_reads);
+  if (wants_files) save(window.ui, window.model, *made, variant, rect);
 }
 
-void LensFeature::toggle(State& state) {
-  const bool hidden = std::exchange(state.cover.shown, false);
-  if (!is_open()) return open(state);
+void LensFeature::toggle(const Window& window) {
+  const bool hidden = std::exchange(window.model.scope.shown, false);
+  if (!is_open()) return open(window);
   if (!hidden) close();
 }
 
@@ -216,12 +219,12 @@ std::vector<ActionEntry> LensFeature::actions() {
       {opened_by(),
        "the lens: what the warp that computes a cell reads and writes, and where in memory that lies",
        {pressed(GLFW_KEY_M, "M")},
-       [this](State& state) { toggle(state); },
+       [this](const Window& window) { toggle(window); },
        no_lens},
       {Action("export_lens"),
        "save what the lens shows: its memory as PNG, every lane's addresses as CSV",
        {with_control_and_shift(GLFW_KEY_M, "Ctrl + Shift + M")},
-       [this](State&) { wants_files_ = true; },
+       [this](const Window&) { wants_files_ = true; },
        no_lens_held},
   };
 }

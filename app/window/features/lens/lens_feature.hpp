@@ -36,10 +36,10 @@ class LensFeature final : public OpenedFeature {
   [[nodiscard]] Action opened_by() const override { return action::toggle_lens; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] bool alone() const override { return false; }
-  void overlay(State& state, OverlaySpace& space) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
   void close() override;
   void leave_workload() override { put_away(); }
-  [[nodiscard]] Activity activity(const State& /*state*/) const override {
+  [[nodiscard]] Activity activity(const Window& /*window*/) const override {
     return {.busy = is_open() && (looked_.busy() || totals_.busy())};
   }
 
@@ -52,7 +52,7 @@ class LensFeature final : public OpenedFeature {
     bool operator==(const TotalsWish& other) const;
   };
   /// It is held over the picture: the scope makes room for it.
-  void toggle(State& state);
+  void toggle(const Window& window);
   /// Lets go of frames and of what was made of them.
   void put_away();
 

@@ -55,9 +55,9 @@ std::string heading_of(const LensGroup& group, float room) {
 }
 
 /// Whether the group's words and figures stand in one line.
-bool in_one_line(const State& state, const LensGroup& group, float room) {
+bool in_one_line(const Ui& ui, const LensGroup& group, float room) {
   const float words = ImGui::CalcTextSize(heading_of(group, room).c_str()).x;
-  return words + ImGui::CalcTextSize(figures_of(group).c_str()).x + state.units(8) < room;
+  return words + ImGui::CalcTextSize(figures_of(group).c_str()).x + ui.units(8) < room;
 }
 
 /// What of a lens there is room for.
@@ -75,20 +75,20 @@ struct PanelTexts {
 };
 
 /// Grids become lower first; then the hint goes, the averages, and groups from the end.
-PanelPlan plan_of(const State& state, const Lens& lens, const PanelTexts& texts, float room, float high) {
+PanelPlan plan_of(const Ui& ui, const Lens& lens, const PanelTexts& texts, float room, float high) {
   const float gap = ImGui::GetStyle().ItemSpacing.y;
   const float line = ImGui::GetTextLineHeight() + gap;
   const auto text = [&](const std::string& words) {
     return words.empty() ? 0 : ImGui::CalcTextSize(words.c_str(), nullptr, false, room).y + gap;
   };
-  const float lowest = state.units(14);
+  const float lowest = ui.units(14);
   PanelPlan out{.groups = lens.groups.size()};
   for (;;) {
     float free = high - text(texts.heading) - (out.hint ? text(texts.hint) : 0) - (out.totals ? text(texts.totals) : 0);
     if (out.groups < lens.groups.size()) free -= line;  // that says so
     for (std::size_t i = 0; i < out.groups; ++i)
-      free -= (in_one_line(state, lens.groups[i], room) ? 1.0F : 2.0F) * line + gap;
-    out.grid = std::min(free / static_cast<float>(std::max<std::size_t>(out.groups, 1)), state.units(100));
+      free -= (in_one_line(ui, lens.groups[i], room) ? 1.0F : 2.0F) * line + gap;
+    out.grid = std::min(free / static_cast<float>(std::max<std::size_t>(out.groups, 1)), ui.units(100));
     if (out.grid >= lowest || out.groups == 1) break;
     if (out.hint) {
       out.hint = false;
@@ -98,19 +98,19 @@ PanelPlan plan_of(const State& state, const Lens& lens, const PanelTexts& texts,
       --out.groups;
     }
   }
-  out.grid = std::max(out.grid, state.units(8));
+  out.grid = std::max(out.grid, ui.units(8));
   return out;
 }
 
-void group_lines(const State& state, const LensGroup& group, float room, float tallest) {
+void group_lines(const Ui& ui, const LensGroup& group, float room, float tallest) {
   const std::string figures = figures_of(group);
   const float start = ImGui::GetCursorPosX();
-  const bool one_line = in_one_line(state, group, room);
+  const bool one_line = in_one_line(ui, group, room);
   ImGui::TextUnformatted(heading_of(group, room).c_str());
   if (one_line) ImGui::SameLine();
   ImGui::SetCursorPosX(start + std::max(room - ImGui::CalcTextSize(figures.c_str()).x, 0.0F));
-  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().dim), "%s", figures.c_str());
-  memory_grid(state, group.worst, room, tallest);
+  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(ui.theme().dim), "%s", figures.c_str());
+  memory_grid(ui, group.worst, room, tallest);
 }
 
 }  // namespace
@@ -123,25 +123,25 @@ std::string lens_heading(const Lens& lens, std::string_view variant) {
   return out;
 }
 
-float lens_panel_width(const State& state, const OverlaySpace& space) {
-  return std::min(state.units(330), space.picture.to.x - space.picture.from.x - state.units(24));
+float lens_panel_width(const Ui& ui, const OverlaySpace& space) {
+  return std::min(ui.units(330), space.picture.to.x - space.picture.from.x - ui.units(24));
 }
 
-std::array<float, 4> lens_panel(const State& state, OverlaySpace& space, const Lens& lens, std::string_view variant,
+std::array<float, 4> lens_panel(const Ui& ui, OverlaySpace& space, const Lens& lens, std::string_view variant,
                                 const AccessTotals* totals, std::string_view of_reads) {
   std::array<float, 4> out{};
-  const float width = lens_panel_width(state, space);
-  const float edge = state.units(12);
+  const float width = lens_panel_width(ui, space);
+  const float edge = ui.units(12);
   const float high = space.picture.to.y - space.picture.from.y - 2 * edge;
   // at the side where the mouse is not
   const bool left = ImGui::GetIO().MousePos.x > (space.picture.from.x + space.picture.to.x) / 2;
   const float x = left ? space.picture.from.x + edge : space.picture.to.x - edge - width;
   ImGui::SetNextWindowPos({x, space.picture.from.y + edge}, ImGuiCond_Always);
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, high});
-  push_font(state.fonts.small);
+  push_font(ui.fonts.small);
   {
-    const OverlayWindow window(state, space, "##lens", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
-    if (window) {
+    const OverlayWindow page(ui, space, "##lens", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
+    if (page) {
       const ImVec2 from = ImGui::GetWindowPos();
       const ImVec2 size = ImGui::GetWindowSize();
       out = {from.x, from.y, from.x + size.x, from.y + size.y};
@@ -149,15 +149,15 @@ std::array<float, 4> lens_panel(const State& state, OverlaySpace& space, const L
           totals != nullptr ? fmt::format("On average over the whole launch: {}.", totals_text(*totals)) : "";
       const float room = ImGui::GetContentRegionAvail().x;
       const PanelTexts texts{lens_heading(lens, variant), std::string(hint).append(of_reads), average};
-      const PanelPlan plan = plan_of(state, lens, texts, room, high - 2 * ImGui::GetStyle().WindowPadding.y);
+      const PanelPlan plan = plan_of(ui, lens, texts, room, high - 2 * ImGui::GetStyle().WindowPadding.y);
       ImGui::TextWrapped("%s", texts.heading.c_str());
       const auto dimmed = [&](const std::string& words) {
-        ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+        ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
         ImGui::TextWrapped("%s", words.c_str());
         ImGui::PopStyleColor();
       };
       if (plan.hint) dimmed(texts.hint);
-      for (std::size_t i = 0; i < plan.groups; ++i) group_lines(state, lens.groups[i], room, plan.grid);
+      for (std::size_t i = 0; i < plan.groups; ++i) group_lines(ui, lens.groups[i], room, plan.grid);
       if (plan.groups < lens.groups.size()) dimmed(fmt::format("and {} more", lens.groups.size() - plan.groups));
       if (plan.totals && !texts.totals.empty()) dimmed(texts.totals);
     }

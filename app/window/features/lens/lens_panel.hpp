@@ -6,17 +6,17 @@
 
 #include "app/scope/lens.hpp"
 #include "app/window/feature/overlay_window.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/ui.hpp"
 
 /// What the lens shows of a warp's memory, beside the picture.
 namespace heteroscope {
 
 /// "cuda_shared: block (12, 19), warp 5 of 16".
 std::string lens_heading(const Lens& lens, std::string_view variant);
-float lens_panel_width(const State& state, const OverlaySpace& space);
+float lens_panel_width(const Ui& ui, const OverlaySpace& space);
 /// `totals`: of the whole launch; null: not yet known. `of_reads`: a sentence on what marks reads in the picture.
 /// Returns where it stands: x0, y0, x1, y1.
-std::array<float, 4> lens_panel(const State& state, OverlaySpace& space, const Lens& lens, std::string_view variant,
+std::array<float, 4> lens_panel(const Ui& ui, OverlaySpace& space, const Lens& lens, std::string_view variant,
                                 const AccessTotals* totals, std::string_view of_reads);
 
 }  // namespace heteroscope

@@ -23,7 +23,7 @@ struct Grid {
   std::vector<Square> boxes;
 };
 
-Grid lines_of(const State& state, const WarpAccess& access) {
+Grid lines_of(const Ui& ui, const WarpAccess& access) {
   constexpr int of_sector = 8;
   Grid out;
   std::uint64_t line = 0;
@@ -31,7 +31,7 @@ Grid lines_of(const State& state, const WarpAccess& access) {
     if (out.rows == 0 || each.line() != line) ++out.rows;
     line = each.line();
     const int first = static_cast<int>(each.number % 4) * of_sector;
-    out.boxes.push_back({first, out.rows - 1, of_sector, faded(state.theme().dim, 0.35F)});
+    out.boxes.push_back({first, out.rows - 1, of_sector, faded(ui.theme().dim, 0.35F)});
     for (int i = 0; i < of_sector; ++i) {
       const int lane = each.lanes[static_cast<std::size_t>(i)];
       if (lane > 0) out.boxes.push_back({first + i, out.rows - 1, 1, lane_color(lane - 1)});
@@ -59,17 +59,17 @@ ImU32 lane_color(int lane, float alpha) {
   return ImGui::ColorConvertFloat4ToU32(color);
 }
 
-void memory_grid(const State& state, const WarpAccess& access, float width, float tallest) {
-  const Grid grid = is_shared(access.access) ? banks_of(access) : lines_of(state, access);
+void memory_grid(const Ui& ui, const WarpAccess& access, float width, float tallest) {
+  const Grid grid = is_shared(access.access) ? banks_of(access) : lines_of(ui, access);
   if (grid.rows == 0) return;
-  const float below = state.units(4);
-  const float row = std::min((tallest - below) / static_cast<float>(grid.rows), state.units(9));
+  const float below = ui.units(4);
+  const float row = std::min((tallest - below) / static_cast<float>(grid.rows), ui.units(9));
   const float column = width / words;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float height = row * static_cast<float>(grid.rows);
-  draw.AddRectFilled(from, {from.x + width, from.y + height}, faded(state.theme().line, 0.5F));
-  const float gap = row > state.units(5) ? state.units(1) : state.units(0.5F);
+  draw.AddRectFilled(from, {from.x + width, from.y + height}, faded(ui.theme().line, 0.5F));
+  const float gap = row > ui.units(5) ? ui.units(1) : ui.units(0.5F);
   for (const Square& each : grid.boxes) {
     const ImVec2 corner{from.x + column * static_cast<float>(each.column), from.y + row * static_cast<float>(each.row)};
     draw.AddRectFilled(corner, {corner.x + column * static_cast<float>(each.columns) - gap, corner.y + row - gap},

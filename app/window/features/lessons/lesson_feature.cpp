@@ -20,30 +20,30 @@ constexpr ImGuiWindowFlags window_flags =
     notice_flags &
     ~(ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_AlwaysAutoResize);
 
-void dim_text(const State& state, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+void dim_text(const Ui& ui, const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextWrapped("%s", text.c_str());
   ImGui::PopStyleColor();
 }
 
 /// The next button stands on this line where there is room for it, else on the next one.
-void flow(const State& state, const std::string& label, bool first) {
+void flow(const Ui& ui, const std::string& label, bool first) {
   if (first) return;
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   const float width = text_size(label).x + 2 * ImGui::GetStyle().FramePadding.x;
-  if (ImGui::GetItemRectMax().x + state.units(6) + width <= right) ImGui::SameLine(0, state.units(6));
+  if (ImGui::GetItemRectMax().x + ui.units(6) + width <= right) ImGui::SameLine(0, ui.units(6));
 }
 
 }  // namespace
 
-void LessonFeature::open(State& state) {
-  OpenedFeature::open(state);
+void LessonFeature::open(const Window& window) {
+  OpenedFeature::open(window);
   if (!lessons_.empty()) return;
-  lessons_ = all_lessons(state.catalog, scale_);
+  lessons_ = all_lessons(window.model.catalog, scale_);
   for (const Lesson& each : lessons_) {
-    Standing& to = standing_.emplace_back();
+    MeasurementState& to = standing_.emplace_back();
     to.predictions.resize(each.questions.size());
-    for (const LessonRow& row : each.rows) to.why_not.push_back(why_not(row, state.catalog));
+    for (const LessonRow& row : each.rows) to.why_not.push_back(why_not(row, window.model.catalog));
   }
 }
 
@@ -53,29 +53,29 @@ void LessonFeature::close() {
   task_.give_up();
 }
 
-void LessonFeature::choose(const State& state, const std::string& id) {
+void LessonFeature::choose(const WindowModel& model, const std::string& id) {
   const auto found = std::ranges::find(lessons_, id, &Lesson::id);
-  if (found == lessons_.end()) find_lesson(id, state.catalog, scale_);  // says which there are
+  if (found == lessons_.end()) find_lesson(id, model.catalog, scale_);  // says which there are
   chosen_ = static_cast<std::size_t>(found - lessons_.begin());
   to_top_ = true;
 }
 
 const TakenLesson* LessonFeature::taken(const std::string& id) const {
-  for (const Standing& each : standing_) {
+  for (const MeasurementState& each : standing_) {
     if (each.taken && each.taken->id == id) return &*each.taken;
   }
   return nullptr;
 }
 
-void LessonFeature::measure(State& state) {
-  state.running = false;  // pictures that are computed meanwhile would be measured, too
-  task_.start(lessons_[*chosen_], state.catalog, scale_);
+void LessonFeature::measure(WindowModel& model) {
+  model.running = false;  // pictures that are computed meanwhile would be measured, too
+  task_.start(lessons_[*chosen_], model.catalog, scale_);
 }
 
-void LessonFeature::try_row(State& state, std::size_t row) {
+void LessonFeature::try_row(WindowModel& model, std::size_t row) {
   Settings wanted = lessons_[*chosen_].rows[row].settings;
-  wanted.execution.steps_per_frame = state.settings.execution.steps_per_frame;
-  state.chosen = std::move(wanted);
+  wanted.execution.steps_per_frame = model.settings().execution.steps_per_frame;
+  model.chosen = std::move(wanted);
   trying_ = true;
 }
 
@@ -94,78 +94,77 @@ void LessonFeature::take_measured() {
   }
 }
 
-void LessonFeature::overlay(State& state, OverlaySpace& space) {
+void LessonFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
   take_measured();
   if (trying_) {
-    draw_strip(state, space);
+    draw_strip(window.ui, window.model, space);
   } else {
-    draw_window(state, space);
+    draw_window(window.ui, window.model, space);
   }
 }
 
 /// Above the picture: the rows' settings, and the way back.
-void LessonFeature::draw_strip(State& state, OverlaySpace& space) {
+void LessonFeature::draw_strip(const Ui& ui, WindowModel& model, OverlaySpace& space) {
   // over all where the picture is small
-  const bool small = space.picture.to.x - space.picture.from.x < state.units(500);
+  const bool small = space.picture.to.x - space.picture.from.x < ui.units(500);
   const Rect rect = small ? Rect{{0, 0}, ImGui::GetIO().DisplaySize} : space.picture;
-  const float gap = state.units(10);
-  const float width = std::min(rect.to.x - rect.from.x - 2 * gap, state.units(760));
+  const float gap = ui.units(10);
+  const float width = std::min(rect.to.x - rect.from.x - 2 * gap, ui.units(760));
   ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, rect.from.y + gap}, ImGuiCond_Always, {0.5F, 0});
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, rect.to.y - rect.from.y - 2 * gap});
-  const OverlayWindow window(state, space, "##trying", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {12, 8});
-  if (!window) return;
+  const OverlayWindow page(ui, space, "##trying", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {12, 8});
+  if (!page) return;
   const Lesson& lesson = lessons_[*chosen_];
-  push_font(state.fonts.strong);
+  push_font(ui.fonts.strong);
   ImGui::TextWrapped("%s", lesson.title.c_str());
   ImGui::PopFont();
-  row_buttons(state);
-  flow(state, "Back to the lesson", false);
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().notice);
+  row_buttons(ui, model);
+  flow(ui, "Back to the lesson", false);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().notice);
   if (ImGui::Button("Back to the lesson")) trying_ = false;
   ImGui::PopStyleColor();
 }
 
-void LessonFeature::draw_window(State& state, OverlaySpace& space) {
+void LessonFeature::draw_window(Ui& ui, WindowModel& model, OverlaySpace& space) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const ImVec2 size{std::min(display.x - state.units(40), state.units(900)), display.y - state.units(40)};
+  const ImVec2 size{std::min(display.x - ui.units(40), ui.units(900)), display.y - ui.units(40)};
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
-  const OverlayWindow window(state, space, "##lessons", window_flags & ~ImGuiWindowFlags_NoScrollbar);
-  if (!window) return;
+  const OverlayWindow page(ui, space, "##lessons", window_flags & ~ImGuiWindowFlags_NoScrollbar);
+  if (!page) return;
   if (chosen_) {
-    draw_page(state);
+    draw_page(ui, model);
   } else {
-    draw_list(state);
+    draw_list(ui);
   }
 }
 
-void LessonFeature::draw_list(State& state) {
-  const float close = state.units(54);
-  push_font(state.fonts.strong);
+void LessonFeature::draw_list(Ui& ui) {
+  const float close = ui.units(54);
+  push_font(ui.fonts.strong);
   ImGui::TextUnformatted("Lessons");
   ImGui::PopFont();
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close);
-  if (ImGui::Button("Close", {close, 0})) state.ask(action::toggle_lessons);
-  dim_text(state,
-           "Some minutes each: predict, try, measure, and see why. What is explained is what was measured here.");
+  if (ImGui::Button("Close", {close, 0})) ui.ask(action::toggle_lessons);
+  dim_text(ui, "Some minutes each: predict, try, measure, and see why. What is explained is what was measured here.");
   ImGui::Spacing();
   const float below = 1.6F * ImGui::GetFrameHeightWithSpacing();
-  ImGui::BeginChild("list", {0, std::max(ImGui::GetContentRegionAvail().y - below, state.units(80))});
-  for (std::size_t i = 0; i < lessons_.size(); ++i) list_row(state, i);
+  ImGui::BeginChild("list", {0, std::max(ImGui::GetContentRegionAvail().y - below, ui.units(80))});
+  for (std::size_t i = 0; i < lessons_.size(); ++i) list_row(ui, i);
   ImGui::EndChild();
-  draw_answers(state);
+  draw_answers(ui);
 }
 
 /// Its title, and below it what became of it, or what it lacks here.
-void LessonFeature::list_row(const State& state, std::size_t i) {
+void LessonFeature::list_row(const Ui& ui, std::size_t i) {
   const Lesson& lesson = lessons_[i];
-  const Standing& of = standing_[i];
+  const MeasurementState& of = standing_[i];
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const float line = ImGui::GetTextLineHeight();
-  const float pad = state.units(8);
-  const float height = 2 * line + state.units(4) + 2 * pad;
+  const float pad = ui.units(8);
+  const float height = 2 * line + ui.units(4) + 2 * pad;
   ImGui::PushID(lesson.id.c_str());
   if (ImGui::InvisibleButton("##lesson", {width, height})) {
     chosen_ = i;
@@ -174,9 +173,9 @@ void LessonFeature::list_row(const State& state, std::size_t i) {
   const bool hovered = ImGui::IsItemHovered();
   ImGui::PopID();
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const Theme& theme = state.theme();
+  const Theme& theme = ui.theme();
   draw.AddRectFilled(from, {from.x + width, from.y + height},
-                     faded(hovered ? theme.line : theme.frame, hovered ? 1 : 0.5F), state.units(5));
+                     faded(hovered ? theme.line : theme.frame, hovered ? 1 : 0.5F), ui.units(5));
   const auto missing = static_cast<std::size_t>(
       std::ranges::count_if(of.why_not, [](const std::string& each) { return !each.empty(); }));
   std::string about = fmt::format("{} measurements", lesson.rows.size());
@@ -192,46 +191,46 @@ void LessonFeature::list_row(const State& state, std::size_t i) {
   }
   const float room = width - 2 * pad;
   draw.AddText({from.x + pad, from.y + pad}, theme.text, shortened(lesson.title, room).c_str());
-  draw.AddText({from.x + pad, from.y + pad + line + state.units(4)}, of.taken ? theme.notice : theme.dim,
+  draw.AddText({from.x + pad, from.y + pad + line + ui.units(4)}, of.taken ? theme.notice : theme.dim,
                shortened(about, room).c_str());
   ImGui::Spacing();
 }
 
 /// Who takes them, and a button that saves what was predicted and measured.
-void LessonFeature::draw_answers(State& state) {
+void LessonFeature::draw_answers(Ui& ui) {
   ImGui::Spacing();
-  const bool any = std::ranges::any_of(standing_, [](const Standing& each) { return each.taken.has_value(); });
+  const bool any = std::ranges::any_of(standing_, [](const MeasurementState& each) { return each.taken.has_value(); });
   const bool named = name_.front() != '\0';
-  ImGui::SetNextItemWidth(std::min(state.units(220), ImGui::GetContentRegionAvail().x * 0.5F));
+  ImGui::SetNextItemWidth(std::min(ui.units(220), ImGui::GetContentRegionAvail().x * 0.5F));
   ImGui::InputTextWithHint("##name", "Your name", name_.data(), name_.size());
   ImGui::SameLine();
   ImGui::BeginDisabled(!any || !named);
   if (ImGui::Button("Save answers")) {
     Answers answers{.name = name_.data(), .lessons = {}};
-    for (const Standing& each : standing_) {
+    for (const MeasurementState& each : standing_) {
       if (each.taken) put(answers, *each.taken);
     }
-    state.files.push_back({"heteroscope-answers", ".json", answers_json(answers)});
+    ui.files.push_back({"heteroscope-answers", ".json", answers_json(answers)});
   }
   ImGui::EndDisabled();
-  help(state, !any     ? "Nothing has been measured yet."
-              : !named ? "With your name: a class's answers make one page (heteroscope lesson --class)."
-                       : "What you predicted and what was measured, for a class's page (heteroscope lesson --class).");
+  help(ui, !any     ? "Nothing has been measured yet."
+           : !named ? "With your name: a class's answers make one page (heteroscope lesson --class)."
+                    : "What you predicted and what was measured, for a class's page (heteroscope lesson --class).");
 }
 
-void LessonFeature::row_buttons(State& state) {
+void LessonFeature::row_buttons(const Ui& ui, WindowModel& model) {
   const Lesson& lesson = lessons_[*chosen_];
   for (std::size_t i = 0; i < lesson.rows.size(); ++i) {
     const LessonRow& row = lesson.rows[i];
     const std::string& refused = now().why_not[i];
-    flow(state, row.label, i == 0);
+    flow(ui, row.label, i == 0);
     ImGui::PushID(static_cast<int>(i));
     ImGui::BeginDisabled(!refused.empty());
     const bool wanted = ImGui::Button(row.label.c_str());
     ImGui::EndDisabled();
-    help(state, refused.empty() ? "Shows it in the window: " + row.command : refused);
+    help(ui, refused.empty() ? "Shows it in the window: " + row.command : refused);
     ImGui::PopID();
-    if (wanted) try_row(state, i);
+    if (wanted) try_row(model, i);
   }
 }
 

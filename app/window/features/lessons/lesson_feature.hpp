@@ -20,52 +20,52 @@ class LessonFeature final : public OpenedFeature {
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_lessons; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
-  void open(State& state) override;
+  void open(const Window& window) override;
   void close() override;
-  void overlay(State& state, OverlaySpace& space) override;
-  [[nodiscard]] Activity activity(const State& /*state*/) const override {
+  void overlay(const Window& window, OverlaySpace& space) override;
+  [[nodiscard]] Activity activity(const Window& /*window*/) const override {
     return {.busy = is_open() && task_.running(), .measuring = task_.running()};
   }
 
   [[nodiscard]] const LessonTask& task() const { return task_; }
   /// The lesson that is shown from now on. Throws BadInput for an id that none has.
-  void choose(const State& state, const std::string& id);
+  void choose(const WindowModel& model, const std::string& id);
   /// Of a question of the lesson that is shown.
   void predict(std::size_t question, std::size_t choice) { now().predictions[question] = choice; }
-  void measure(State& state);
+  void measure(WindowModel& model);
   /// What was measured in the lesson that is shown.
   void explain_from(Result measured);
   /// The lesson's row is shown in the window.
-  void try_row(State& state, std::size_t row);
+  void try_row(WindowModel& model, std::size_t row);
   /// A lesson that was measured; null: not yet.
   [[nodiscard]] const TakenLesson* taken(const std::string& id) const;
 
  private:
   /// What is known of a lesson in this window.
-  struct Standing {
+  struct MeasurementState {
     std::vector<std::string> why_not;  ///< by row: it cannot be measured here; empty: it can
     std::vector<Prediction> predictions;
     std::optional<TakenLesson> taken;
   };
 
-  [[nodiscard]] Standing& now() { return standing_[*chosen_]; }
+  [[nodiscard]] MeasurementState& now() { return standing_[*chosen_]; }
   void take_measured();
-  void draw_strip(State& state, OverlaySpace& space);
-  void draw_window(State& state, OverlaySpace& space);
-  void draw_list(State& state);
-  void list_row(const State& state, std::size_t i);
-  void draw_answers(State& state);
-  void draw_page(State& state);
-  void page_heading(State& state);
-  void row_buttons(State& state);
-  void draw_questions(const State& state);
-  void question(const State& state, std::size_t i);
-  void draw_measuring(State& state);
-  void draw_measured(const State& state);
+  void draw_strip(const Ui& ui, WindowModel& model, OverlaySpace& space);
+  void draw_window(Ui& ui, WindowModel& model, OverlaySpace& space);
+  void draw_list(Ui& ui);
+  void list_row(const Ui& ui, std::size_t i);
+  void draw_answers(Ui& ui);
+  void draw_page(Ui& ui, WindowModel& model);
+  void page_heading(Ui& ui);
+  void row_buttons(const Ui& ui, WindowModel& model);
+  void draw_questions(const Ui& ui);
+  void question(const Ui& ui, std::size_t i);
+  void draw_measuring(const Ui& ui, WindowModel& model);
+  void draw_measured(const Ui& ui);
 
   LessonScale scale_;
   std::vector<Lesson> lessons_;  ///< empty until it is opened first
-  std::vector<Standing> standing_;
+  std::vector<MeasurementState> standing_;
   std::optional<std::size_t> chosen_;
   bool trying_ = false;
   bool to_top_ = false;  ///< another page is shown next

@@ -26,19 +26,19 @@ void colored(ImU32 color, const std::string& text) {
   ImGui::PopStyleColor();
 }
 
-void step_heading(const State& state, const char* words) {
+void step_heading(const Ui& ui, const char* words) {
   ImGui::Spacing();
   ImGui::Separator();
   ImGui::Spacing();
-  push_font(state.fonts.strong);
+  push_font(ui.fonts.strong);
   ImGui::TextUnformatted(words);
   ImGui::PopFont();
 }
 
 /// With a ring: its disk alone is hardly darker than the page.
-bool ringed_choice(const State& state, bool chosen) {
-  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, state.units(1));
-  ImGui::PushStyleColor(ImGuiCol_Border, state.theme().dim);
+bool ringed_choice(const Ui& ui, bool chosen) {
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, ui.units(1));
+  ImGui::PushStyleColor(ImGuiCol_Border, ui.theme().dim);
   ImGui::PushStyleColor(ImGuiCol_BorderShadow, 0);
   const bool out = ImGui::RadioButton("##choice", chosen);
   ImGui::PopStyleColor(2);
@@ -47,73 +47,73 @@ bool ringed_choice(const State& state, bool chosen) {
 }
 
 /// A row's label and time, and below them a bar as long as it takes.
-void time_bar(const State& state, const ResultRow& row, double longest_ms) {
+void time_bar(const Ui& ui, const ResultRow& row, double longest_ms) {
   const float width = ImGui::GetContentRegionAvail().x;
   const std::string reach =
       of_one_run(row) ? "" : fmt::format("  ± {}", has(row, column::reach) ? cell(row, column::reach) : "?");
   const std::string time = median_text(row) + reach;
   const float left = ImGui::GetCursorPosX();
   const float of_time = text_size(time).x;
-  ImGui::TextUnformatted(shortened(cell(row, column::lesson::label), width - of_time - state.units(16)).c_str());
+  ImGui::TextUnformatted(shortened(cell(row, column::lesson::label), width - of_time - ui.units(16)).c_str());
   ImGui::SameLine(left + width - of_time);
   ImGui::TextUnformatted(time.c_str());
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const double share = longest_ms > 0 ? row.number(column::median_ms) / longest_ms : 0;
   const Processor processor = uses_gpu(row) ? Processor::gpu : Processor::cpu;
-  const float height = state.units(6);
+  const float height = ui.units(6);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled(from, {from.x + width, from.y + height}, faded(state.theme().frame, 0.6F), state.units(2));
-  draw.AddRectFilled(from, {from.x + std::max(width * static_cast<float>(share), state.units(2)), from.y + height},
-                     state.theme().of(processor), state.units(2));
-  ImGui::Dummy({width, height + state.units(4)});
+  draw.AddRectFilled(from, {from.x + width, from.y + height}, faded(ui.theme().frame, 0.6F), ui.units(2));
+  draw.AddRectFilled(from, {from.x + std::max(width * static_cast<float>(share), ui.units(2)), from.y + height},
+                     ui.theme().of(processor), ui.units(2));
+  ImGui::Dummy({width, height + ui.units(4)});
 }
 
 }  // namespace
 
-void LessonFeature::draw_page(State& state) {
-  page_heading(state);
+void LessonFeature::draw_page(Ui& ui, WindowModel& model) {
+  page_heading(ui);
   ImGui::BeginChild("page", {0, 0});
   if (std::exchange(to_top_, false)) ImGui::SetScrollY(0);
   const Lesson& lesson = lessons_[*chosen_];
-  if (!lesson.source.empty()) colored(state.theme().dim, fmt::format("From {}", lesson.source));
+  if (!lesson.source.empty()) colored(ui.theme().dim, fmt::format("From {}", lesson.source));
   ImGui::Spacing();
   for (const std::string& each : lesson.scene) paragraph(each);
-  step_heading(state, "Try it");
+  step_heading(ui, "Try it");
   if (!lesson.hint.empty()) paragraph(lesson.hint);
-  row_buttons(state);
-  draw_questions(state);
-  step_heading(state, "Measure");
-  draw_measuring(state);
-  if (now().taken) draw_measured(state);
+  row_buttons(ui, model);
+  draw_questions(ui);
+  step_heading(ui, "Measure");
+  draw_measuring(ui, model);
+  if (now().taken) draw_measured(ui);
   ImGui::EndChild();
 }
 
-void LessonFeature::page_heading(State& state) {
-  const float close = state.units(54);
+void LessonFeature::page_heading(Ui& ui) {
+  const float close = ui.units(54);
   const float all = text_size("All lessons").x + 2 * ImGui::GetStyle().FramePadding.x;
-  const float gap = state.units(6);
+  const float gap = ui.units(6);
   const float buttons = close + all + gap;
   const Lesson& lesson = lessons_[*chosen_];
-  push_font(state.fonts.strong);
-  const float room = ImGui::GetContentRegionAvail().x - buttons - state.units(12);
+  push_font(ui.fonts.strong);
+  const float room = ImGui::GetContentRegionAvail().x - buttons - ui.units(12);
   const std::string title = shortened(lesson.title, room);
   ImGui::TextUnformatted(title.c_str());
   ImGui::PopFont();
-  if (title != lesson.title) help(state, lesson.title);
+  if (title != lesson.title) help(ui, lesson.title);
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - buttons);
   const bool back = ImGui::Button("All lessons");
   ImGui::SameLine(0, gap);
-  if (ImGui::Button("Close", {close, 0})) state.ask(action::toggle_lessons);
+  if (ImGui::Button("Close", {close, 0})) ui.ask(action::toggle_lessons);
   if (!back) return;
   chosen_.reset();
 }
 
-void LessonFeature::draw_questions(const State& state) {
-  step_heading(state, lessons_[*chosen_].questions.size() == 1 ? "Predict" : "Predict, before you measure");
-  for (std::size_t i = 0; i < lessons_[*chosen_].questions.size(); ++i) question(state, i);
+void LessonFeature::draw_questions(const Ui& ui) {
+  step_heading(ui, lessons_[*chosen_].questions.size() == 1 ? "Predict" : "Predict, before you measure");
+  for (std::size_t i = 0; i < lessons_[*chosen_].questions.size(); ++i) question(ui, i);
 }
 
-void LessonFeature::question(const State& state, std::size_t i) {
+void LessonFeature::question(const Ui& ui, std::size_t i) {
   const LessonQuestion& of = lessons_[*chosen_].questions[i];
   Prediction& predicted = now().predictions[i];
   ImGui::TextWrapped("%s", of.ask.c_str());
@@ -122,7 +122,7 @@ void LessonFeature::question(const State& state, std::size_t i) {
   ImGui::PushID(static_cast<int>(i));
   for (std::size_t k = 0; k < of.choices.size(); ++k) {
     ImGui::PushID(static_cast<int>(k));
-    if (ringed_choice(state, predicted == k)) predicted = k;
+    if (ringed_choice(ui, predicted == k)) predicted = k;
     ImGui::SameLine();
     ImGui::TextWrapped("%s", of.choices[k].c_str());
     if (ImGui::IsItemClicked() && !now().taken && !task_.running()) predicted = k;
@@ -133,13 +133,13 @@ void LessonFeature::question(const State& state, std::size_t i) {
   ImGui::Spacing();
 }
 
-void LessonFeature::draw_measuring(State& state) {
+void LessonFeature::draw_measuring(const Ui& ui, WindowModel& model) {
   const Lesson& lesson = lessons_[*chosen_];
-  const Standing& of = now();
+  const MeasurementState& of = now();
   const auto run = task_.measured();
   if (task_.running() && run != nullptr && run->lesson == lesson.id) {
-    ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, state.units(6)}, "");
-    colored(state.theme().dim, run->now.empty() ? "begins" : run->now);
+    ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, ui.units(6)}, "");
+    colored(ui.theme().dim, run->now.empty() ? "begins" : run->now);
     if (ImGui::Button("Give up")) task_.give_up();
     return;
   }
@@ -147,38 +147,37 @@ void LessonFeature::draw_measuring(State& state) {
   ImGui::BeginDisabled(!predicted || task_.running());
   const bool wanted = ImGui::Button(of.taken ? "Measure again" : "Measure");
   ImGui::EndDisabled();
-  help(state, !predicted ? "Make your predictions first."
-              : task_.running()
-                  ? "Another lesson is being measured."
-                  : "Measures all of these in turns, in some seconds. The picture stands still meanwhile.");
+  help(ui, !predicted        ? "Make your predictions first."
+           : task_.running() ? "Another lesson is being measured."
+                             : "Measures all of these in turns, in some seconds. The picture stands still meanwhile.");
   if (run != nullptr && run->lesson == lesson.id && !task_.failure().empty())
-    colored(state.theme().error, task_.failure());
-  if (wanted) measure(state);
+    colored(ui.theme().error, task_.failure());
+  if (wanted) measure(model);
 }
 
-void LessonFeature::draw_measured(const State& state) {
+void LessonFeature::draw_measured(const Ui& ui) {
   const Lesson& lesson = lessons_[*chosen_];
   const TakenLesson& taken = *now().taken;
   ImGui::Spacing();
   double longest = 0;
   for (const ResultRow& each : taken.measured.rows) longest = std::max(longest, each.number(column::median_ms));
-  for (const ResultRow& each : taken.measured.rows) time_bar(state, each, longest);
-  if (const std::string note = marked_note(taken.measured); !note.empty()) colored(state.theme().notice, note);
+  for (const ResultRow& each : taken.measured.rows) time_bar(ui, each, longest);
+  if (const std::string note = marked_note(taken.measured); !note.empty()) colored(ui.theme().notice, note);
   for (const ResultRow& each : rows_of(taken.measured.facts, column::lesson::missing))
-    colored(state.theme().dim,
+    colored(ui.theme().dim,
             fmt::format("Not measured: {}: {}", each.text(column::lesson::label), each.text(column::lesson::why)));
-  step_heading(state, "What that means here");
+  step_heading(ui, "What that means here");
   for (const Explained& each : taken.questions) {
-    if (taken.questions.size() > 1) colored(state.theme().dim, each.ask);
+    if (taken.questions.size() > 1) colored(ui.theme().dim, each.ask);
     const bool right = each.measured && each.measured == each.predicted;
-    colored(right ? state.theme().cpu : state.theme().notice, outcome_of(each));
+    colored(right ? ui.theme().cpu : ui.theme().notice, outcome_of(each));
     for (const std::string& said : each.said) paragraph(said);
     ImGui::Spacing();
   }
   for (const std::string& each : closing_of(lesson, taken.measured)) paragraph(each);
   if (lesson.code.empty()) return;
-  step_heading(state, "Read the code");
-  for (const CodePlace& each : lesson.code) colored(state.theme().text, fmt::format("{}: {}", each.file, each.about));
+  step_heading(ui, "Read the code");
+  for (const CodePlace& each : lesson.code) colored(ui.theme().text, fmt::format("{}: {}", each.file, each.about));
 }
 
 }  // namespace heteroscope

@@ -17,8 +17,8 @@ struct Line {
   ImU32 color;
 };
 
-std::vector<Line> lines_of(const State& state, const FrameSample& sample) {
-  const Theme& theme = state.theme();
+std::vector<Line> lines_of(const Ui& ui, const FrameSample& sample) {
+  const Theme& theme = ui.theme();
   const std::string how = sample.variant + ", " + std::string(id_of(sample.precision));
   const bool steps = sample.timing.steps > 0;
   const std::string unit = steps ? " steps/s" : " " + std::string(sample.unit) + "/s";
@@ -28,25 +28,25 @@ std::vector<Line> lines_of(const State& state, const FrameSample& sample) {
   return {{format_ms(ms), theme.of(sample.processor)}, {how, theme.text}, {format_si(per_s) + unit, theme.dim}};
 }
 
-void ring(const State& state) {
+void ring(const Ui& ui) {
   const ImVec2 at = ImGui::GetIO().MousePos;
   if (!ImGui::IsMousePosValid(&at)) return;
   ImDrawList& draw = *ImGui::GetForegroundDrawList();
-  draw.AddCircle(at, state.units(18), IM_COL32(0, 0, 0, 150), 0, state.units(6));
-  draw.AddCircle(at, state.units(18), state.theme().notice, 0, state.units(3));
+  draw.AddCircle(at, ui.units(18), IM_COL32(0, 0, 0, 150), 0, ui.units(6));
+  draw.AddCircle(at, ui.units(18), ui.theme().notice, 0, ui.units(3));
 }
 
 }  // namespace
 
-void Presentation::overlay(State& state, OverlaySpace& space) {
+void Presentation::overlay(const Window& window, OverlaySpace& space) {
   const Rect& rect = space.free;
-  if (!state.presenting) return;
-  ring(state);
-  if (state.frames.samples().empty()) return;
-  const std::vector<Line> lines = lines_of(state, state.frames.samples().back());
+  if (!window.model.presenting) return;
+  ring(window.ui);
+  if (window.model.frames.samples().empty()) return;
+  const std::vector<Line> lines = lines_of(window.ui, window.model.frames.samples().back());
   // as large as the font, unless the longest line has no room
-  const float room = rect.to.x - rect.from.x - state.units(60);
-  ImFont& font = *state.fonts.large;
+  const float room = rect.to.x - rect.from.x - window.ui.units(60);
+  ImFont& font = *window.ui.fonts.large;
   const float whole = loaded_size(font) * ImGui::GetIO().FontGlobalScale;
   float widest = 1;
   for (const Line& each : lines) {
@@ -54,12 +54,13 @@ void Presentation::overlay(State& state, OverlaySpace& space) {
   }
   const float size = whole * std::min(1.0F, room / widest);
   const float step = size * 1.12F;
-  const float pad = state.units(16);
+  const float pad = window.ui.units(16);
   const float width = widest * std::min(1.0F, room / widest) + 2 * pad;
   const float height = step * static_cast<float>(lines.size()) + 1.4F * pad;
-  const ImVec2 corner{rect.from.x + state.units(14), rect.to.y - state.units(14) - height};
+  const ImVec2 corner{rect.from.x + window.ui.units(14), rect.to.y - window.ui.units(14) - height};
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  draw.AddRectFilled(corner, {corner.x + width, corner.y + height}, faded(state.theme().panel, 0.82F), state.units(10));
+  draw.AddRectFilled(corner, {corner.x + width, corner.y + height}, faded(window.ui.theme().panel, 0.82F),
+                     window.ui.units(10));
   float y = corner.y + 0.7F * pad;
   for (const Line& each : lines) {
     draw.AddText(&font, size, {corner.x + pad, y}, each.color, each.text.c_str());

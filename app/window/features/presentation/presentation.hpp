@@ -7,7 +7,7 @@ namespace heteroscope {
 /// For a room with a projector: what computes the picture and how long that takes, large, and a ring around the mouse.
 class Presentation final : public Feature {
  public:
-  void overlay(State& state, OverlaySpace& space) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
 };
 
 }  // namespace heteroscope

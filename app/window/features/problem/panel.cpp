@@ -7,11 +7,11 @@
 
 namespace heteroscope {
 
-void ProblemFeature::panel(State& state) {
-  if (!section(state, "Problem")) return;
-  if (state.workload->image) source_rows(state);
-  parameter_rows(state, *state.workload, state.settings.problem.parameters);
-  disks_row(state);
+void ProblemFeature::panel(const Window& window) {
+  if (!section(window.ui, "Problem")) return;
+  if (window.model.workload->image) source_rows(window);
+  parameter_rows(window, *window.model.workload, window.model.edit().problem.parameters);
+  disks_row(window.ui, window.model);
 }
 
 }  // namespace heteroscope

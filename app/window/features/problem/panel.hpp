@@ -8,7 +8,7 @@ namespace heteroscope {
 class ProblemFeature final : public Feature {
  public:
   [[nodiscard]] Side side() const override { return Side::left; }
-  void panel(State& state) override;
+  void panel(const Window& window) override;
 };
 
 }  // namespace heteroscope

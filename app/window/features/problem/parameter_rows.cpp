@@ -20,40 +20,40 @@ namespace heteroscope {
 namespace {
 
 /// The limit of that parameter in the present settings; nothing if it has none.
-std::optional<Limit> limit_of(const State& state, const Parameter& parameter) {
-  const Iteration* const iteration = state.workload->iteration();
+std::optional<Limit> limit_of(const WindowModel& model, const Parameter& parameter) {
+  const Iteration* const iteration = model.workload->iteration();
   if (!iteration || iteration->limit == nullptr || parameter.kind != ParameterKind::real) return std::nullopt;
-  const auto parameters = bound(*state.workload, state.settings.problem.parameters);
+  const auto parameters = bound(*model.workload, model.settings().problem.parameters);
   if (!parameters) return std::nullopt;
   const Limit limit = iteration->limit(*parameters);
   return limit.parameter == parameter.id ? std::optional(limit) : std::nullopt;
 }
 
 /// Buttons that halve and double, beside the parameter that the keys [ and ] change.
-void detail_buttons(State& state) {
-  const float gap = state.units(4);
+void detail_buttons(Ui& ui) {
+  const float gap = ui.units(4);
   ImGui::SameLine(0, gap);
-  if (ImGui::Button("/2")) state.ask(action::halve_detail);
-  help(state, "Half as many.", action::halve_detail);
+  if (ImGui::Button("/2")) ui.ask(action::halve_detail);
+  help(ui, "Half as many.", action::halve_detail);
   ImGui::SameLine(0, gap);
-  if (ImGui::Button("×2")) state.ask(action::double_detail);
-  help(state, "Twice as many.", action::double_detail);
+  if (ImGui::Button("×2")) ui.ask(action::double_detail);
+  help(ui, "Twice as many.", action::double_detail);
 }
 
-void integer(State& state, const Workload& workload, const Parameter& parameter, Value& value) {
+void integer(Ui& ui, const Workload& workload, const Parameter& parameter, Value& value) {
   const bool is_detail = workload.navigation && workload.navigation->detail == parameter.id;
   if (is_detail) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const float buttons = ImGui::CalcTextSize("/2").x + ImGui::CalcTextSize("×2").x + 4 * style.FramePadding.x;
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - buttons - 2 * state.units(4));
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - buttons - 2 * ui.units(4));
   }
   int number = static_cast<int>(static_cast<double>(value));
   const int flags = ImGuiSliderFlags_AlwaysClamp | (parameter.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
   const bool changed = ImGui::SliderInt("##value", &number, static_cast<int>(parameter.minimum),
                                         static_cast<int>(usual_maximum(parameter)), "%d", flags);
   if (changed) value = number;
-  help(state, std::string(parameter.help) + "\nDrag, or Ctrl+click to type.");
-  if (is_detail) detail_buttons(state);
+  help(ui, std::string(parameter.help) + "\nDrag, or Ctrl+click to type.");
+  if (is_detail) detail_buttons(ui);
 }
 
 /// "automatic (0.225)" where 0 stands for another value; else empty.
@@ -65,43 +65,43 @@ std::string zero_text(const Workload& workload, const Parameter& parameter, cons
   return std::isnan(taken) ? "" : "automatic (" + format_short(taken, 4) + ")";
 }
 
-void real(const State& state, const Parameter& parameter, Value& value, const std::string& zero) {
+void real(const Ui& ui, const Parameter& parameter, Value& value, const std::string& zero) {
   double number = value;
   if (number_field("##value", number, zero)) value = std::fmin(std::fmax(number, parameter.minimum), parameter.maximum);
-  help(state, std::string(parameter.help) + "\nFrom " + format_short(parameter.minimum, 6) + " to " +
-                  format_short(parameter.maximum, 6) + (parameter.unit.empty() ? "" : " ") +
-                  std::string(parameter.unit) + ". Enter takes the number.");
+  help(ui, std::string(parameter.help) + "\nFrom " + format_short(parameter.minimum, 6) + " to " +
+               format_short(parameter.maximum, 6) + (parameter.unit.empty() ? "" : " ") + std::string(parameter.unit) +
+               ". Enter takes the number.");
 }
 
 /// All digits, which the field shortens.
-void decimal(const State& state, const Parameter& parameter, Value& value) {
-  decimal_field(state, "##value", parameter, value);
+void decimal(const Ui& ui, const Parameter& parameter, Value& value) {
+  decimal_field(ui, "##value", parameter, value);
   constexpr std::size_t longest = 2000;
   std::string whole = value.text();
   if (whole.size() > longest) whole = value.decimal().short_text(longest);
-  help(state, std::string(parameter.help) + "\nFrom " + range_text(parameter) +
-                  ", with as many digits as it takes; Enter takes them.\n" + whole);
+  help(ui, std::string(parameter.help) + "\nFrom " + range_text(parameter) +
+               ", with as many digits as it takes; Enter takes them.\n" + whole);
 }
 
-void choices(const State& state, const Parameter& parameter, Value& value) {
+void choices(const Ui& ui, const Parameter& parameter, Value& value) {
   const double index = value;
   const auto chosen = static_cast<std::size_t>(std::fmin(std::fmax(index, 0), parameter.maximum));
   const auto label = [&](std::size_t i) {
     return std::string(i < parameter.choices.size() ? parameter.choices[i] : "");
   };
-  if (!begin_combo(state, "##value", label(chosen))) {
-    help(state, parameter.help);
+  if (!begin_combo(ui, "##value", label(chosen))) {
+    help(ui, parameter.help);
     return;
   }
   for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
-    if (choice(state, label(i).c_str(), i == chosen, {}, "")) value = static_cast<double>(i);
+    if (choice(ui, label(i).c_str(), i == chosen, {}, "")) value = static_cast<double>(i);
   }
   ImGui::EndCombo();
 }
 
 /// Why parameters change nothing here. Before the first step the steps to come count.
-std::vector<UnusedParameter> unused_in(const State& state, const Workload& workload, const Values& values) {
-  Settings settings = state.settings;
+std::vector<UnusedParameter> unused_in(const WindowModel& model, const Workload& workload, const Values& values) {
+  Settings settings = model.settings();
   settings.problem.workload = workload.id;
   settings.problem.parameters = values;
   settings.problem.steps = std::max<std::int64_t>(settings.problem.steps, 1);
@@ -110,42 +110,43 @@ std::vector<UnusedParameter> unused_in(const State& state, const Workload& workl
   return out;
 }
 
-void parameter_row(State& state, const Workload& workload, const Parameter& parameter, Values& values) {
+void parameter_row(Ui& ui, const WindowModel& model, const Workload& workload, const Parameter& parameter,
+                   Values& values) {
   Value& value = values.try_emplace(std::string(parameter.id), parameter.initial).first->second;
   ImGui::PushID(parameter.id.data(), parameter.id.data() + parameter.id.size());
   const std::string label =
       std::string(parameter.label) + (parameter.unit.empty() ? "" : " (" + std::string(parameter.unit) + ")");
-  row(state, label.c_str());
+  row(ui, label.c_str());
   if (parameter.kind == ParameterKind::boolean) {
     bool on = value != 0;
     if (ImGui::Checkbox("##value", &on)) value = on ? 1 : 0;
-    help(state, parameter.help);
+    help(ui, parameter.help);
   } else if (parameter.kind == ParameterKind::integer) {
-    integer(state, workload, parameter, value);
+    integer(ui, workload, parameter, value);
   } else if (parameter.kind == ParameterKind::choice) {
-    choices(state, parameter, value);
+    choices(ui, parameter, value);
   } else if (parameter.kind == ParameterKind::decimal) {
-    decimal(state, parameter, value);
-  } else if (const auto limit = &workload == state.workload ? limit_of(state, parameter) : std::nullopt) {
+    decimal(ui, parameter, value);
+  } else if (const auto limit = &workload == model.workload ? limit_of(model, parameter) : std::nullopt) {
     double number = value;
-    if (limit_slider(state, parameter, *limit, number, zero_text(workload, parameter, values))) value = number;
+    if (limit_slider(ui, parameter, *limit, number, zero_text(workload, parameter, values))) value = number;
   } else {
-    real(state, parameter, value, zero_text(workload, parameter, values));
+    real(ui, parameter, value, zero_text(workload, parameter, values));
   }
   ImGui::PopID();
 }
 
 }  // namespace
 
-void parameter_rows(State& state, const Workload& workload, Values& values) {
+void parameter_rows(const Window& window, const Workload& workload, Values& values) {
   ImGui::PushID(workload.id.data(), workload.id.data() + workload.id.size());
-  scene_row(state, workload, values);
-  const std::vector<UnusedParameter> unused = unused_in(state, workload, values);
+  scene_row(window, workload, values);
+  const std::vector<UnusedParameter> unused = unused_in(window.model, workload, values);
   for (const Parameter& parameter : workload.parameters) {
     const std::string why = why_unused(unused, parameter.id);
-    parameter_row(state, workload, parameter, values);
+    parameter_row(window.ui, window.model, workload, parameter, values);
     if (why.empty()) continue;
-    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+    ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
     ImGui::TextWrapped("no effect here: %s", why.c_str());
     ImGui::PopStyleColor();
   }

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/window.hpp"
 
 namespace heteroscope {
 
 /// Rows of a panel that edit a workload's parameters: its scenes, then each parameter by its kind.
-void parameter_rows(State& state, const Workload& workload, Values& values);
+void parameter_rows(const Window& window, const Workload& workload, Values& values);
 
 }  // namespace heteroscope

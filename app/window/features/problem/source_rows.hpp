@@ -1,10 +1,10 @@
 #pragma once
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/window.hpp"
 
 namespace heteroscope {
 
 /// Rows of a panel that choose where the image comes from, and what belongs to that choice.
-void source_rows(State& state);
+void source_rows(const Window& window);
 
 }  // namespace heteroscope

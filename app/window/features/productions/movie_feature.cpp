@@ -79,12 +79,12 @@ MovieFeature::Outlook MovieFeature::outlook_of(const Wish& wish) {
   return out;
 }
 
-void MovieFeature::open(State& state) {
-  OpenedFeature::open(state);
+void MovieFeature::open(const Window& window) {
+  OpenedFeature::open(window);
   if (recorded_.empty()) return;
   const bool videos = refusals().front().empty();
   const std::string usual = videos ? formats.front().extension : "";
-  file_.name_anew(state, queue_.files(), recorded_.front().problem.workload, "movie",
+  file_.name_anew(window.model, queue_.files(), recorded_.front().problem.workload, "movie",
                   file_.empty() ? usual : file_.extension());
 }
 
@@ -93,28 +93,28 @@ std::int64_t MovieFeature::frames() const {
   return static_cast<std::int64_t>(count);
 }
 
-MovieFeature::Wish MovieFeature::wish(const State& state) const {
-  Wish out{.keyframes = recorded_, .frames = frames(), .rate = static_cast<double>(rate_), .out = file_.path(state)};
+MovieFeature::Wish MovieFeature::wish(const WindowModel& model) const {
+  Wish out{.keyframes = recorded_, .frames = frames(), .rate = static_cast<double>(rate_), .out = file_.path(model)};
   for (Settings& each : out.keyframes) each.problem.size = size_;
   return out;
 }
 
-void MovieFeature::length_rows(const State& state) {
+void MovieFeature::length_rows(const Ui& ui) {
   constexpr double field = 86;
-  row(state, "Length", order_label_units);
-  ImGui::SetNextItemWidth(state.units(field));
+  row(ui, "Length", order_label_units);
+  ImGui::SetNextItemWidth(ui.units(field));
   double typed = seconds_;
   if (number_field("##seconds", typed) && typed > 0) seconds_ = typed;
-  ImGui::SameLine(0, state.units(6));
+  ImGui::SameLine(0, ui.units(6));
   ImGui::TextUnformatted("s at");
-  ImGui::SameLine(0, state.units(6));
-  if (whole_field(state, "##rate", rate_, field)) rate_ = std::min(rate_, fastest);
-  ImGui::SameLine(0, state.units(6));
+  ImGui::SameLine(0, ui.units(6));
+  if (whole_field(ui, "##rate", rate_, field)) rate_ = std::min(rate_, fastest);
+  ImGui::SameLine(0, ui.units(6));
   ImGui::TextUnformatted("frames a second");
 }
 
 /// What it takes, as far as that is known.
-void MovieFeature::outlook_lines(const State& state, const Wish& wish, const Outlook* known) const {
+void MovieFeature::outlook_lines(const Window& window, const Wish& wish, const Outlook* known) const {
   const bool can = known != nullptr && known->refusal.empty();
   const Size size = can ? known->movie.size : size_;
   ImGui::TextWrapped("%s", fmt::format("{} frames of {} × {}, through {} recorded views.", format_count(wish.frames),
@@ -127,12 +127,14 @@ void MovieFeature::outlook_lines(const State& state, const Wish& wish, const Out
         "%s",
         fmt::format("The pictures may take up to {}{}{}.", rough_bytes(known->movie.most_bytes), until, room).c_str());
   } else {
-    colored_words(state.theme().dim, known == nullptr ? "What it takes is being looked at …" : "It cannot be made:");
+    colored_words(window.ui.theme().dim,
+                  known == nullptr ? "What it takes is being looked at …" : "It cannot be made:");
   }
-  const bool same = state.current() && state.frame->plan.workload->id == wish.keyframes.front().problem.workload;
-  const auto each_s = same ? computing_seconds(*state.frame, size) : std::nullopt;
+  const bool same = window.view.answers(window.model.settings()) &&
+                    window.view.frame->plan.workload->id == wish.keyframes.front().problem.workload;
+  const auto each_s = same ? computing_seconds(*window.view.frame, size) : std::nullopt;
   if (const std::string why = known != nullptr ? refusal_of(wish, *known) : ""; !why.empty()) {
-    colored_words(state.theme().error, why);
+    colored_words(window.ui.theme().error, why);
   } else if (each_s) {
     const double all_s = *each_s * static_cast<double>(wish.frames);
     ImGui::TextWrapped("%s",
@@ -141,7 +143,7 @@ void MovieFeature::outlook_lines(const State& state, const Wish& wish, const Out
                                    all_s < 1 ? "less than 1 s" : "about " + rough_time(all_s))
                            .c_str());
   } else {
-    colored_words(state.theme().dim, "How long that takes is known once some frames have been computed.");
+    colored_words(window.ui.theme().dim, "How long that takes is known once some frames have been computed.");
   }
 }
 
@@ -155,46 +157,46 @@ std::string MovieFeature::refusal_of(const Wish& wish, const Outlook& known) con
   return {};
 }
 
-void MovieFeature::buttons(State& state, const Wish& wish, const Outlook* known) {
+void MovieFeature::buttons(Ui& ui, const Wish& wish, const Outlook* known) {
   const bool looks = known == nullptr || known->of != wish;
   const std::string why = looks ? "What it takes is being looked at." : refusal_of(wish, *known);
   std::string why_no_command = looks ? why : known->refusal;
   if (recorded_file_.empty()) why_no_command = "The file of the recorded views is not there yet.";
-  order_buttons(state, queue_,
+  order_buttons(ui, queue_,
                 {.why_not = why,
                  .order = [&] { return order_of(order_of_wish(wish)); },
                  .why_no_command = why_no_command,
                  .command = [&] { return movie_command(recorded_file_, size_, wish.frames, wish.rate, wish.out); }});
 }
 
-void MovieFeature::body(State& state) {
+void MovieFeature::body(const Window& window) {
   order_heading(
-      state, "Movie", action::toggle_movie,
+      window.ui, "Movie", action::toggle_movie,
       "The way through the views that were recorded. They are saved as JSON, too: the command movie --keyframes "
       "takes it.");
   if (recorded_.empty()) return;
-  size_rows(state, size_, presets);
+  size_rows(window.ui, window.view, size_, presets);
   ImGui::Spacing();
-  length_rows(state);
+  length_rows(window.ui);
   ImGui::Spacing();
-  file_.format_row(state, formats, refusals());
-  file_.name_rows(state);
+  file_.format_row(window.ui, formats, refusals());
+  file_.name_rows(window.ui, window.model);
   ImGui::Spacing();
   ImGui::Separator();
   ImGui::Spacing();
-  const Wish wanted = wish(state);
-  const auto newest = outlooks_.follow(wanted, state);
-  words_in_room(5, [&] { outlook_lines(state, wanted, newest.get()); });
+  const Wish wanted = wish(window.model);
+  const auto newest = outlooks_.follow(wanted, window.ui);
+  words_in_room(5, [&] { outlook_lines(window, wanted, newest.get()); });
   ImGui::Spacing();
-  buttons(state, wanted, newest.get());
+  buttons(window.ui, wanted, newest.get());
 }
 
-void MovieFeature::overlay(State& state, OverlaySpace& space) {
+void MovieFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
-  place_order_dialog(state, 520);
+  place_order_dialog(window.ui, 520);
   const ImGuiWindowFlags flags =
       notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
-  if (const OverlayWindow window(state, space, "##movie", flags); window) body(state);
+  if (const OverlayWindow page(window.ui, space, "##movie", flags); page) body(window);
 }
 
 }  // namespace heteroscope

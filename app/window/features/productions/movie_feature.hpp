@@ -20,14 +20,14 @@ class MovieFeature final : public OpenedFeature {
   [[nodiscard]] Action opened_by() const override { return action::toggle_movie; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   /// Notes the views while they are recorded.
-  void on_frame(State& state, const FrameStep& step) override;
-  void end(State& state, bool again) override;
+  void on_frame(const Window& window, const FrameStep& step) override;
+  void end(const Window& window, bool again) override;
 
   /// What was recorded last.
   void take_recorded(std::vector<Settings> keyframes) { recorded_ = std::move(keyframes); }
-  void open(State& state) override;
-  void overlay(State& state, OverlaySpace& space) override;
-  [[nodiscard]] Activity activity(const State& /*state*/) const override {
+  void open(const Window& window) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
+  [[nodiscard]] Activity activity(const Window& /*window*/) const override {
     return {.busy = is_open() && outlooks_.busy()};
   }
 
@@ -45,19 +45,19 @@ class MovieFeature final : public OpenedFeature {
     std::optional<double> room;  ///< bytes that the disk has; none: nobody knows
     std::string refusal;         ///< one line; empty: it can be made
   };
-  void toggle_recording(State& state);
+  void toggle_recording(Ui& ui, WindowModel& model);
   /// Writes the keyframes, and offers to order the movie.
-  void end_recording(State& state);
+  void end_recording(Ui& ui, WindowModel& model);
   static MovieOrder order_of_wish(const Wish& wish);
   static Outlook outlook_of(const Wish& wish);
 
-  void body(State& state);
-  void length_rows(const State& state);
+  void body(const Window& window);
+  void length_rows(const Ui& ui);
   /// `known`: of what was wished last, or before; null before the first look.
-  void outlook_lines(const State& state, const Wish& wish, const Outlook* known) const;
-  void buttons(State& state, const Wish& wish, const Outlook* known);
+  void outlook_lines(const Window& window, const Wish& wish, const Outlook* known) const;
+  void buttons(Ui& ui, const Wish& wish, const Outlook* known);
   [[nodiscard]] std::int64_t frames() const;
-  [[nodiscard]] Wish wish(const State& state) const;
+  [[nodiscard]] Wish wish(const WindowModel& model) const;
   [[nodiscard]] std::string refusal_of(const Wish& wish, const Outlook& known) const;
 
   std::vector<Settings> recorded_;       ///< the keyframes of the last recording

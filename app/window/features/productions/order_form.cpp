@@ -17,72 +17,72 @@ void OrderedFile::set(const std::string& name) {
   std::copy_n(name.begin(), std::min(name.size(), name_.size() - 1), name_.begin());
 }
 
-void OrderedFile::name_anew(const State& state, const std::vector<std::filesystem::path>& ordered,
+void OrderedFile::name_anew(const WindowModel& model, const std::vector<std::filesystem::path>& ordered,
                             const std::string& workload, const std::string& what, const std::string& extension) {
   const std::string stem = fmt::format("heteroscope-{}-{}", workload, what);
-  set(free_path(state.export_folder, stem, extension, ordered).filename().string());
+  set(free_path(model.export_folder, stem, extension, ordered).filename().string());
 }
 
 std::string OrderedFile::extension() const {
   return extension_of(name_.data());
 }
 
-std::filesystem::path OrderedFile::path(const State& state) const {
-  return (state.export_folder / name_.data()).lexically_normal();
+std::filesystem::path OrderedFile::path(const WindowModel& model) const {
+  return (model.export_folder / name_.data()).lexically_normal();
 }
 
-void OrderedFile::format_row(const State& state, std::span<const OrderFormat> formats,
+void OrderedFile::format_row(const Ui& ui, std::span<const OrderFormat> formats,
                              std::span<const std::string> refusals) {
-  row(state, "Format", order_label_units);
+  row(ui, "Format", order_label_units);
   int chosen = -1;
   std::vector<Segment> segments;
   const std::string now = extension();
   for (std::size_t i = 0; i < formats.size(); ++i) {
     if (now == formats[i].extension) chosen = static_cast<int>(i);
-    segments.push_back({formats[i].label, state.theme().dim, i < refusals.size() ? refusals[i] : "", formats[i].about});
+    segments.push_back({formats[i].label, ui.theme().dim, i < refusals.size() ? refusals[i] : "", formats[i].about});
   }
-  if (!segmented(state, "formats", chosen, segments)) return;
+  if (!segmented(ui, "formats", chosen, segments)) return;
   std::filesystem::path name(name_.data());
   set(name.replace_extension(formats[static_cast<std::size_t>(chosen)].extension).string());
 }
 
-void OrderedFile::name_rows(const State& state) {
-  row(state, extension().empty() ? "Folder" : "File", order_label_units);
+void OrderedFile::name_rows(const Ui& ui, const WindowModel& model) {
+  row(ui, extension().empty() ? "Folder" : "File", order_label_units);
   ImGui::InputText("##file", name_.data(), name_.size());
-  help(state, "A name in the folder below, or a path. Nothing is overwritten.");
-  row(state, "", order_label_units);
-  const std::string folder = path(state).parent_path().string();
+  help(ui, "A name in the folder below, or a path. Nothing is overwritten.");
+  row(ui, "", order_label_units);
+  const std::string folder = path(model).parent_path().string();
   const float room = ImGui::GetContentRegionAvail().x;
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(end_of("in " + folder, room).c_str());
   ImGui::PopStyleColor();
-  help(state, folder);
+  help(ui, folder);
 }
 
-void order_heading(State& state, const char* title, Action opened_by, const std::string& about) {
-  push_font(state.fonts.strong);
+void order_heading(Ui& ui, const char* title, Action opened_by, const std::string& about) {
+  push_font(ui.fonts.strong);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(title);
   ImGui::PopFont();
-  const float close = state.units(54);
+  const float close = ui.units(54);
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close);
-  if (ImGui::Button("Close", {close, 0})) state.ask(opened_by);
-  colored_words(state.theme().dim, about);
+  if (ImGui::Button("Close", {close, 0})) ui.ask(opened_by);
+  colored_words(ui.theme().dim, about);
   ImGui::Spacing();
 }
 
-bool whole_field(const State& state, const char* id, int& value, double units) {
+bool whole_field(const Ui& ui, const char* id, int& value, double units) {
   constexpr double most = 2147483647;
   double typed = value;
-  ImGui::SetNextItemWidth(state.units(units));
+  ImGui::SetNextItemWidth(ui.units(units));
   if (!number_field(id, typed)) return false;
   value = static_cast<int>(std::clamp(std::round(typed), 1.0, most));
   return true;
 }
 
-void size_rows(const State& state, Size& size, std::span<const SizePreset> presets) {
+void size_rows(const Ui& ui, const FrameView& view, Size& size, std::span<const SizePreset> presets) {
   constexpr double field = 86;
-  row(state, "Size", order_label_units);
+  row(ui, "Size", order_label_units);
   int chosen = -1;
   std::vector<Segment> segments;
   std::vector<std::string> abouts;
@@ -90,23 +90,23 @@ void size_rows(const State& state, Size& size, std::span<const SizePreset> prese
     abouts.push_back(fmt::format("{} × {} pixels.", each.size.width, each.size.height));
   for (std::size_t i = 0; i < presets.size(); ++i) {
     if (presets[i].size == size) chosen = static_cast<int>(i);
-    segments.push_back({presets[i].label, state.theme().dim, {}, abouts[i]});
+    segments.push_back({presets[i].label, ui.theme().dim, {}, abouts[i]});
   }
-  if (segmented(state, "presets", chosen, segments)) size = presets[static_cast<std::size_t>(chosen)].size;
-  row(state, "", order_label_units);
-  whole_field(state, "##width", size.width, field);
-  ImGui::SameLine(0, state.units(6));
+  if (segmented(ui, "presets", chosen, segments)) size = presets[static_cast<std::size_t>(chosen)].size;
+  row(ui, "", order_label_units);
+  whole_field(ui, "##width", size.width, field);
+  ImGui::SameLine(0, ui.units(6));
   ImGui::TextUnformatted("×");
-  ImGui::SameLine(0, state.units(6));
-  whole_field(state, "##height", size.height, field);
-  ImGui::SameLine(0, state.units(10));
-  const int seen = height_as_seen(size.width, state.area.size);
+  ImGui::SameLine(0, ui.units(6));
+  whole_field(ui, "##height", size.height, field);
+  ImGui::SameLine(0, ui.units(10));
+  const int seen = height_as_seen(size.width, view.area.size);
   ImGui::BeginDisabled(seen == size.height);
   if (ImGui::Button("Height as seen")) size.height = seen;
   ImGui::EndDisabled();
-  help(state, "It then shows exactly what the window shows.");
-  row(state, "", order_label_units);
-  colored_words(state.theme().dim, cut_text(size, state.area.size));
+  help(ui, "It then shows exactly what the window shows.");
+  row(ui, "", order_label_units);
+  colored_words(ui.theme().dim, cut_text(size, view.area.size));
 }
 
 void words_in_room(int lines, const std::function<void()>& words) {
@@ -116,26 +116,26 @@ void words_in_room(int lines, const std::function<void()>& words) {
   if (left > 0) ImGui::Dummy({0, left});
 }
 
-void order_buttons(State& state, QueueFeature& queue, const OrderUse& use) {
+void order_buttons(Ui& ui, QueueFeature& queue, const OrderUse& use) {
   ImGui::BeginDisabled(!use.why_not.empty());
-  if (wide_button("Order", state.units(120))) queue.order(use.order(), state);
+  if (wide_button("Order", ui.units(120))) queue.order(use.order(), ui);
   ImGui::EndDisabled();
-  help(state, use.why_not.empty() ? "It is made in the background, behind what was ordered before." : use.why_not);
-  ImGui::SameLine(0, state.units(8));
+  help(ui, use.why_not.empty() ? "It is made in the background, behind what was ordered before." : use.why_not);
+  ImGui::SameLine(0, ui.units(8));
   ImGui::BeginDisabled(!use.why_no_command.empty());
-  if (wide_button("Copy as command", state.units(150))) {
+  if (wide_button("Copy as command", ui.units(150))) {
     ImGui::SetClipboardText(use.command().c_str());
-    state.toasts.say("Copied: the command line", state.now_s);
+    ui.say("Copied: the command line");
   }
   ImGui::EndDisabled();
-  help(state, use.why_no_command.empty() ? "The command line that makes the same." : use.why_no_command);
+  help(ui, use.why_no_command.empty() ? "The command line that makes the same." : use.why_no_command);
 }
 
-void place_order_dialog(const State& state, double units) {
+void place_order_dialog(const Ui& ui, double units) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-  const float width = std::min(display.x - state.units(24), state.units(units));
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, display.y - state.units(24)});
+  const float width = std::min(display.x - ui.units(24), ui.units(units));
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, display.y - ui.units(24)});
 }
 
 }  // namespace heteroscope

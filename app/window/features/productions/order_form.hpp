@@ -11,7 +11,9 @@
 #include "app/production/queue/order.hpp"
 #include "app/window/feature/feature.hpp"
 #include "app/window/features/productions/poster_choice.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/frame_view.hpp"
+#include "app/window/model/ui.hpp"
+#include "app/window/model/window_model.hpp"
 
 /// What the dialogs that order something have in common.
 namespace heteroscope {
@@ -24,14 +26,14 @@ inline constexpr double order_label_units = 64;
 class OrderedFile {
  public:
   /// "heteroscope-WORKLOAD-WHAT-001.EXTENSION", or a later number: a name that nobody has, nor one of `ordered`.
-  void name_anew(const State& state, const std::vector<std::filesystem::path>& ordered, const std::string& workload,
-                 const std::string& what, const std::string& extension);
+  void name_anew(const WindowModel& model, const std::vector<std::filesystem::path>& ordered,
+                 const std::string& workload, const std::string& what, const std::string& extension);
   [[nodiscard]] bool empty() const { return name_[0] == '\0'; }
   [[nodiscard]] std::string extension() const;
-  [[nodiscard]] std::filesystem::path path(const State& state) const;
+  [[nodiscard]] std::filesystem::path path(const WindowModel& model) const;
   /// A row with the formats, of which one gives the name another end. `refusals`: why one cannot be; empty: it can.
-  void format_row(const State& state, std::span<const OrderFormat> formats, std::span<const std::string> refusals);
-  void name_rows(const State& state);
+  void format_row(const Ui& ui, std::span<const OrderFormat> formats, std::span<const std::string> refusals);
+  void name_rows(const Ui& ui, const WindowModel& model);
 
  private:
   void set(const std::string& name);
@@ -39,11 +41,11 @@ class OrderedFile {
 };
 
 /// What the dialog is, in two lines, with the button that closes it by the action that opened it.
-void order_heading(State& state, const char* title, Action opened_by, const std::string& about);
+void order_heading(Ui& ui, const char* title, Action opened_by, const std::string& about);
 /// Rows in which a size is chosen or typed, with what it cuts off of the view.
-void size_rows(const State& state, Size& size, std::span<const SizePreset> presets);
+void size_rows(const Ui& ui, const FrameView& view, Size& size, std::span<const SizePreset> presets);
 /// A side, a number of frames: a whole number from 1, `units` of the design wide.
-bool whole_field(const State& state, const char* id, int& value, double units);
+bool whole_field(const Ui& ui, const char* id, int& value, double units);
 /// Draws words that change with what is chosen, in the room of `lines` lines of text at least: what is below them keeps
 /// its place while they get longer and shorter.
 void words_in_room(int lines, const std::function<void()>& words);
@@ -55,8 +57,8 @@ struct OrderUse {
   std::function<std::string()> command;  ///< the line that makes the same files
 };
 /// One that orders it, and one that copies it as a command line.
-void order_buttons(State& state, QueueFeature& queue, const OrderUse& use);
+void order_buttons(Ui& ui, QueueFeature& queue, const OrderUse& use);
 /// Where the next window of ImGui's is to be: in the middle, `units` of the design wide.
-void place_order_dialog(const State& state, double units);
+void place_order_dialog(const Ui& ui, double units);
 
 }  // namespace heteroscope

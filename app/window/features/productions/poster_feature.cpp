@@ -41,23 +41,23 @@ PosterFeature::Outlook PosterFeature::outlook_of(const Wish& wish) {
   return out;
 }
 
-void PosterFeature::open(State& state) {
-  OpenedFeature::open(state);
-  file_.name_anew(state, queue_.files(), std::string(state.workload->id), "poster",
+void PosterFeature::open(const Window& window) {
+  OpenedFeature::open(window);
+  file_.name_anew(window.model, queue_.files(), std::string(window.model.workload->id), "poster",
                   file_.empty() ? poster_formats.front().extension : file_.extension());
 }
 
-PosterFeature::Wish PosterFeature::wish(const State& state) const {
+PosterFeature::Wish PosterFeature::wish(const WindowModel& model) const {
   Wish out;
-  out.order.settings = state.settings;
+  out.order.settings = model.settings();
   out.order.settings.problem.size = size_;
-  out.order.out = file_.path(state);
+  out.order.out = file_.path(model);
   if (seconds_) out.order.tile = short_piece(size_, *seconds_);
   return out;
 }
 
 /// What it takes, as far as that is known.
-void PosterFeature::outlook_lines(const State& state, const Wish& wish, const Outlook* known) {
+void PosterFeature::outlook_lines(const Ui& ui, const Wish& wish, const Outlook* known) {
   const std::string amount = format_si(static_cast<double>(size_.width) * size_.height, "pixels");
   if (known != nullptr && known->refusal.empty()) {
     const PosterOutlook& poster = known->poster;
@@ -71,17 +71,17 @@ void PosterFeature::outlook_lines(const State& state, const Wish& wish, const Ou
                        fmt::format("The file may take up to {}{}.", rough_bytes(poster.most_bytes), room).c_str());
   } else {
     ImGui::TextWrapped("%s", (amount + ".").c_str());
-    colored_words(state.theme().dim, known == nullptr ? "What it takes is being looked at …" : "It cannot be made:");
+    colored_words(ui.theme().dim, known == nullptr ? "What it takes is being looked at …" : "It cannot be made:");
   }
   if (const std::string why = known != nullptr ? refusal_of(wish, *known) : ""; !why.empty()) {
-    colored_words(state.theme().error, why);
+    colored_words(ui.theme().error, why);
   } else if (seconds_) {
     ImGui::TextWrapped("%s",
                        fmt::format("Computing takes {}, as fast as this picture; writing the file comes beside it.",
                                    *seconds_ < 1 ? "less than 1 s" : "about " + rough_time(*seconds_))
                            .c_str());
   } else {
-    colored_words(state.theme().dim, "How long that takes is known once this picture has been computed.");
+    colored_words(ui.theme().dim, "How long that takes is known once this picture has been computed.");
   }
 }
 
@@ -94,48 +94,48 @@ std::string PosterFeature::refusal_of(const Wish& wish, const Outlook& known) co
   return {};
 }
 
-void PosterFeature::buttons(State& state, const Wish& wish, const Outlook* known) {
+void PosterFeature::buttons(Ui& ui, const WindowModel& model, const Wish& wish, const Outlook* known) {
   const bool looks = known == nullptr || known->of != wish;
   const std::string why = looks ? "What it takes is being looked at." : refusal_of(wish, *known);
   const auto command = [&] {
     Settings settings = wish.order.settings;
     if (file_.extension() == ".npy")
-      settings.look = natural_look(settings, state.catalog);  // which has no colors to be set
-    return render_command(settings, state.catalog, wish.order.out) +
+      settings.look = natural_look(settings, model.catalog);  // which has no colors to be set
+    return render_command(settings, model.catalog, wish.order.out) +
            fmt::format(" --tile {}x{}", known->poster.piece.width, known->poster.piece.height);
   };
-  order_buttons(state, queue_,
+  order_buttons(ui, queue_,
                 {.why_not = why,
                  .order = [&] { return order_of(wish.order); },
                  .why_no_command = looks ? why : known->refusal,
                  .command = command});
 }
 
-void PosterFeature::body(State& state) {
-  order_heading(state, "Poster", action::toggle_poster,
+void PosterFeature::body(const Window& window) {
+  order_heading(window.ui, "Poster", action::toggle_poster,
                 "What the window shows, computed piece by piece: it may be far larger than memory.");
-  size_rows(state, size_, poster_presets);
+  size_rows(window.ui, window.view, size_, poster_presets);
   ImGui::Spacing();
-  file_.format_row(state, poster_formats, {});
-  file_.name_rows(state);
+  file_.format_row(window.ui, poster_formats, {});
+  file_.name_rows(window.ui, window.model);
   ImGui::Spacing();
   ImGui::Separator();
   ImGui::Spacing();
-  seconds_ = state.current() ? computing_seconds(*state.frame, size_) : std::nullopt;
-  if (seconds_) *seconds_ *= state.settings.look.samples;
-  const Wish wanted = wish(state);
-  const auto newest = outlooks_.follow(wanted, state);
-  words_in_room(4, [&] { outlook_lines(state, wanted, newest.get()); });
+  seconds_ = window.view.answers(window.model.settings()) ? computing_seconds(*window.view.frame, size_) : std::nullopt;
+  if (seconds_) *seconds_ *= window.model.settings().look.samples;
+  const Wish wanted = wish(window.model);
+  const auto newest = outlooks_.follow(wanted, window.ui);
+  words_in_room(4, [&] { outlook_lines(window.ui, wanted, newest.get()); });
   ImGui::Spacing();
-  buttons(state, wanted, newest.get());
+  buttons(window.ui, window.model, wanted, newest.get());
 }
 
-void PosterFeature::overlay(State& state, OverlaySpace& space) {
+void PosterFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
-  place_order_dialog(state, 520);
+  place_order_dialog(window.ui, 520);
   const ImGuiWindowFlags flags =
       notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
-  if (const OverlayWindow window(state, space, "##poster", flags); window) body(state);
+  if (const OverlayWindow page(window.ui, space, "##poster", flags); page) body(window);
 }
 
 std::vector<ActionEntry> PosterFeature::actions() {

@@ -18,9 +18,9 @@ class PosterFeature final : public OpenedFeature {
   explicit PosterFeature(QueueFeature& queue);
   [[nodiscard]] Action opened_by() const override { return action::toggle_poster; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
-  void open(State& state) override;
-  void overlay(State& state, OverlaySpace& space) override;
-  [[nodiscard]] Activity activity(const State& /*state*/) const override {
+  void open(const Window& window) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
+  [[nodiscard]] Activity activity(const Window& /*window*/) const override {
     return {.busy = is_open() && outlooks_.busy()};
   }
 
@@ -39,11 +39,11 @@ class PosterFeature final : public OpenedFeature {
   };
   static Outlook outlook_of(const Wish& wish);
 
-  void body(State& state);
+  void body(const Window& window);
   /// `known`: of what was wished last, or before; null before the first look.
-  void outlook_lines(const State& state, const Wish& wish, const Outlook* known);
-  void buttons(State& state, const Wish& wish, const Outlook* known);
-  [[nodiscard]] Wish wish(const State& state) const;
+  void outlook_lines(const Ui& ui, const Wish& wish, const Outlook* known);
+  void buttons(Ui& ui, const WindowModel& model, const Wish& wish, const Outlook* known);
+  [[nodiscard]] Wish wish(const WindowModel& model) const;
   [[nodiscard]] std::string refusal_of(const Wish& wish, const Outlook& known) const;
 
   Size size_{poster_presets[1].size};

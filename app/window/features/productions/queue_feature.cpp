@@ -37,18 +37,18 @@ QueueFeature::QueueFeature() : queue_([this] { changed_ = true; }) {}
 
 /// What is new has another size, which is known once it is drawn; while something is made it is looked at twice a
 /// second.
-Activity QueueFeature::activity(const State& /*state*/) const {
+Activity QueueFeature::activity(const Window& /*window*/) const {
   constexpr double every_s = 0.5;
   Activity out{.busy = is_open() && fresh_};
   if (queue_.runs() || changed_) out.due_s = updated_s_ + every_s;
   return out;
 }
 
-void QueueFeature::restore(State& state) {
-  put_back(recall_orders(orders_path(), state.catalog), orders_path(), state);
+void QueueFeature::restore(const Window& window) {
+  put_back(recall_orders(orders_path(), window.model.catalog), orders_path(), window.ui);
 }
 
-void QueueFeature::end(State& /*state*/, bool again) {
+void QueueFeature::end(const Window& /*window*/, bool again) {
   queue_.end(again);
 }
 
@@ -58,9 +58,9 @@ std::string QueueFeature::unfinished(double closing_s) {
   return queue_.runs() ? "Closes when the order's piece that is under way has ended; Ctrl+Q again gives that up" : "";
 }
 
-void QueueFeature::order(std::shared_ptr<const Order> order, State& state) {
+void QueueFeature::order(std::shared_ptr<const Order> order, Ui& ui) {
   queue_.add(std::move(order));
-  state.ask(opened_by());
+  ui.ask(opened_by());
 }
 
 std::vector<std::filesystem::path> QueueFeature::files() const {
@@ -70,8 +70,8 @@ std::vector<std::filesystem::path> QueueFeature::files() const {
   return out;
 }
 
-void QueueFeature::put_back(OrdersRecollection found, std::filesystem::path path, State& state) {
-  if (!found.trouble.empty()) state.toasts.fail(found.trouble, state.now_s);
+void QueueFeature::put_back(OrdersRecollection found, std::filesystem::path path, Ui& ui) {
+  if (!found.trouble.empty()) ui.fail(found.trouble);
   const std::size_t left = found.orders.size();
   queue_.put_back(std::move(found.orders));
   for (const QueuedOrder& each : queue_.all()) told_[each.id] = each.standing;
@@ -79,19 +79,18 @@ void QueueFeature::put_back(OrdersRecollection found, std::filesystem::path path
   kept_ = orders_to_json(queue_.all());
   saved_ = queue_.revision();
   if (left > 0) {
-    state.toasts.say(fmt::format("{} order{} not finished: the queue (F8) resumes {}", left,
-                                 left == 1 ? " is" : "s are", left == 1 ? "it" : "them"),
-                     state.now_s);
+    ui.say(fmt::format("{} order{} not finished: the queue (F8) resumes {}", left, left == 1 ? " is" : "s are",
+                       left == 1 ? "it" : "them"));
   }
 }
 
 /// Once, what has become of it.
-void QueueFeature::tell(State& state, const QueuedOrder& order) {
+void QueueFeature::tell(Ui& ui, const QueuedOrder& order) {
   const OrderStanding before = std::exchange(told_[order.id], order.standing);
   if (before == order.standing) return;
-  if (order.standing == OrderStanding::done) state.toasts.say("Written: " + order.order->out().string(), state.now_s);
+  if (order.standing == OrderStanding::done) ui.say("Written: " + order.order->out().string());
   if (order.standing == OrderStanding::failed)
-    state.toasts.fail(fmt::format("{}: {}", order.order->out().filename().string(), order.line), state.now_s);
+    ui.fail(fmt::format("{}: {}", order.order->out().filename().string(), order.line));
 }
 
 std::string QueueFeature::badge() const {
@@ -102,24 +101,24 @@ std::string QueueFeature::badge() const {
   return fmt::format("{} {:.0f} %{}", name, 100 * share_of(*running), left_text(*running->step));
 }
 
-void QueueFeature::on_frame(State& state, const FrameStep& step) {
-  updated_s_ = state.now_s;
+void QueueFeature::on_frame(const Window& window, const FrameStep& step) {
+  updated_s_ = window.ui.now_s;
   queue_.hold(!step.quiet);
   if (changed_.exchange(false) || shown_ == nullptr) {
     fresh_ = true;
     shown_ = std::make_shared<const std::vector<QueuedOrder>>(queue_.all());
-    for (const QueuedOrder& each : *shown_) tell(state, each);
-    state.production = badge();
+    for (const QueuedOrder& each : *shown_) tell(window.ui, each);
+    window.model.production = badge();
   }
-  state.producing = queue_.computes();
+  window.model.producing = queue_.computes();
   for (const std::filesystem::path& each : desktop_.failed())
-    state.toasts.fail(fmt::format("the desktop could not open it: {}", each.string()), state.now_s);
-  save(state);
+    window.ui.fail(fmt::format("the desktop could not open it: {}", each.string()));
+  save(window.ui);
 }
 
 /// Beside the window's thread.
-void QueueFeature::save(State& state) {
-  if (const auto failure = saver_.take(); failure && !failure->empty()) state.toasts.fail(*failure, state.now_s);
+void QueueFeature::save(Ui& ui) {
+  if (const auto failure = saver_.take(); failure && !failure->empty()) ui.fail(*failure);
   const std::uint64_t revision = queue_.revision();
   if (path_.empty() || saver_.busy() || revision == saved_) return;
   saved_ = revision;
@@ -132,24 +131,24 @@ void QueueFeature::save(State& state) {
       [](const Failure& failure) { return failure.line; });
 }
 
-void QueueFeature::keep(State& state) {
+void QueueFeature::keep(const Window& window) {
   queue_.finish();
   saver_.wait();
   const std::uint64_t revision = queue_.revision();
   if (path_.empty() || revision == saved_) return;
   const Failure failed = attempt([&] { save_orders(path_, queue_.all(), kept_); });
-  if (failed) return state.toasts.fail(failed.line, state.now_s);
+  if (failed) return window.ui.fail(failed.line);
   saved_ = revision;
 }
 
-void QueueFeature::show_file(State& state, const std::filesystem::path& what) {
-  if (const std::string why_not = desktop_.open(what); !why_not.empty()) state.toasts.fail(why_not, state.now_s);
+void QueueFeature::show_file(Ui& ui, const std::filesystem::path& what) {
+  if (const std::string why_not = desktop_.open(what); !why_not.empty()) ui.fail(why_not);
 }
 
 /// How far it is, or what came of it.
-void QueueFeature::standing(const State& state, const QueuedOrder& order) {
-  const Theme& theme = state.theme();
-  const auto bar = [&] { ImGui::ProgressBar(static_cast<float>(share_of(order)), {-1, state.units(5)}, ""); };
+void QueueFeature::standing(const Ui& ui, const WindowModel& model, const QueuedOrder& order) {
+  const Theme& theme = ui.theme();
+  const auto bar = [&] { ImGui::ProgressBar(static_cast<float>(share_of(order)), {-1, ui.units(5)}, ""); };
   switch (order.standing) {
     case OrderStanding::waiting:
       colored_words(theme.dim, "It waits for those above it.");
@@ -159,7 +158,7 @@ void QueueFeature::standing(const State& state, const QueuedOrder& order) {
       if (!order.step) return colored_words(theme.dim, "It begins.");
       const ProductionStep& step = *order.step;
       const std::string now = order.stopping ? "It stops when what is under way has ended."
-                              : state.producing
+                              : model.producing
                                   ? "Now: " + step.now + (order.making.empty() ? "" : " (" + order.making + ")")
                                   : "It waits while the window computes.";
       ImGui::TextWrapped("%s", (steps_text(step) + " " + now).c_str());
@@ -181,12 +180,12 @@ void QueueFeature::standing(const State& state, const QueuedOrder& order) {
   if (!order.note.empty()) colored_words(theme.notice, order.note);
 }
 
-void QueueFeature::buttons(State& state, const QueuedOrder& order) {
+void QueueFeature::buttons(Ui& ui, const QueuedOrder& order) {
   bool first = true;
   const auto button = [&](const char* label, const char* about) {
-    if (!std::exchange(first, false)) ImGui::SameLine(0, state.units(6));
+    if (!std::exchange(first, false)) ImGui::SameLine(0, ui.units(6));
     const bool pressed = ImGui::Button(label);
-    help(state, about);
+    help(ui, about);
     return pressed;
   };
   const std::filesystem::path& out = order.order->out();
@@ -212,11 +211,11 @@ void QueueFeature::buttons(State& state, const QueuedOrder& order) {
       if (button("Try again", "Goes on with what is finished.")) queue_.resume(order.id);
       break;
     case OrderStanding::done:
-      if (button("Open", "With the desktop's program for such files.")) show_file(state, out);
-      if (button("Folder", "Opens the folder in which it is.")) show_file(state, out.parent_path());
+      if (button("Open", "With the desktop's program for such files.")) show_file(ui, out);
+      if (button("Folder", "Opens the folder in which it is.")) show_file(ui, out.parent_path());
       if (button("Copy path", "Of the file.")) {
         ImGui::SetClipboardText(out.c_str());
-        state.toasts.say("Copied: " + out.string(), state.now_s);
+        ui.say("Copied: " + out.string());
       }
       break;
   }
@@ -229,35 +228,35 @@ void QueueFeature::buttons(State& state, const QueuedOrder& order) {
   }
 }
 
-void QueueFeature::entry(State& state, const QueuedOrder& order) {
+void QueueFeature::entry(Ui& ui, const WindowModel& model, const QueuedOrder& order) {
   ImGui::PushID(static_cast<int>(order.id));
   const float room = ImGui::GetContentRegionAvail().x;
-  push_font(state.fonts.strong);
+  push_font(ui.fonts.strong);
   ImGui::TextUnformatted(end_of(order.order->out().filename().string(), room).c_str());
   ImGui::PopFont();
-  help(state, order.order->out().string());
+  help(ui, order.order->out().string());
   if (order.standing != OrderStanding::done)
-    colored_words(state.theme().dim, fmt::format("{}: {}", order.order->kind(), order.order->text()));
-  standing(state, order);
-  buttons(state, order);
+    colored_words(ui.theme().dim, fmt::format("{}: {}", order.order->kind(), order.order->text()));
+  standing(ui, model, order);
+  buttons(ui, order);
   ImGui::PopID();
 }
 
-void QueueFeature::body(State& state) {
-  push_font(state.fonts.strong);
+void QueueFeature::body(Ui& ui, const WindowModel& model) {
+  push_font(ui.fonts.strong);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Queue");
   ImGui::PopFont();
-  const float close = state.units(54);
-  const float poster = state.units(76);
-  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - poster - state.units(6));
-  if (ImGui::Button("Poster…", {poster, 0})) state.ask(action::toggle_poster);
-  help(state, "Orders one of what the window shows.", action::toggle_poster);
-  ImGui::SameLine(0, state.units(6));
-  if (ImGui::Button("Close", {close, 0})) state.ask(action::toggle_queue);
-  help(state, "What is being made goes on.", action::toggle_queue);
+  const float close = ui.units(54);
+  const float poster = ui.units(76);
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - poster - ui.units(6));
+  if (ImGui::Button("Poster…", {poster, 0})) ui.ask(action::toggle_poster);
+  help(ui, "Orders one of what the window shows.", action::toggle_poster);
+  ImGui::SameLine(0, ui.units(6));
+  if (ImGui::Button("Close", {close, 0})) ui.ask(action::toggle_queue);
+  help(ui, "What is being made goes on.", action::toggle_queue);
   if (shown_ == nullptr || shown_->empty()) {
-    colored_words(state.theme().dim,
+    colored_words(ui.theme().dim,
                   "Nothing has been ordered. What takes long is made here, one after the other, behind the window's "
                   "own pictures; it goes on while this is closed.");
     return;
@@ -265,20 +264,21 @@ void QueueFeature::body(State& state) {
   const auto orders = shown_;
   for (const QueuedOrder& each : *orders) {
     ImGui::Separator();
-    entry(state, each);
+    entry(ui, model, each);
   }
 }
 
-void QueueFeature::overlay(State& state, OverlaySpace& space) {
+void QueueFeature::overlay(const Window& window, OverlaySpace& space) {
   fresh_ = false;
   if (!is_open()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-  const float width = std::min(display.x - state.units(24), state.units(620));
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::min(display.y - state.units(24), state.units(560))});
+  const float width = std::min(display.x - window.ui.units(24), window.ui.units(620));
+  ImGui::SetNextWindowSizeConstraints({width, 0},
+                                      {width, std::min(display.y - window.ui.units(24), window.ui.units(560))});
   const ImGuiWindowFlags flags =
       notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
-  if (const OverlayWindow window(state, space, "##queue", flags); window) body(state);
+  if (const OverlayWindow page(window.ui, space, "##queue", flags); page) body(window.ui, window.model);
 }
 
 std::vector<ActionEntry> QueueFeature::actions() {

@@ -24,32 +24,32 @@ class QueueFeature final : public OpenedFeature {
   QueueFeature();
   [[nodiscard]] Action opened_by() const override { return action::toggle_queue; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
-  void overlay(State& state, OverlaySpace& space) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
   /// Says what came of earlier ones, and holds the queue while others compute.
-  void on_frame(State& state, const FrameStep& step) override;
-  [[nodiscard]] Activity activity(const State& state) const override;
-  void restore(State& state) override;
+  void on_frame(const Window& window, const FrameStep& step) override;
+  [[nodiscard]] Activity activity(const Window& window) const override;
+  void restore(const Window& window) override;
   /// What is under way ends at once; waits for that, and writes what is left to be made.
-  void keep(State& state) override;
+  void keep(const Window& window) override;
   /// Ends after the step under way; asked once more, that is given up.
-  void end(State& state, bool again) override;
+  void end(const Window& window, bool again) override;
   [[nodiscard]] std::string unfinished(double closing_s) override;
 
   /// Behind what was ordered before; the queue is opened.
-  void order(std::shared_ptr<const Order> order, State& state);
+  void order(std::shared_ptr<const Order> order, Ui& ui);
   /// The files of all orders.
   [[nodiscard]] std::vector<std::filesystem::path> files() const;
   /// What an earlier start has left, and the file in which it is kept from now on.
-  void put_back(OrdersRecollection found, std::filesystem::path path, State& state);
+  void put_back(OrdersRecollection found, std::filesystem::path path, Ui& ui);
 
  private:
-  void tell(State& state, const QueuedOrder& order);
-  void save(State& state);
-  void body(State& state);
-  void entry(State& state, const QueuedOrder& order);
-  void standing(const State& state, const QueuedOrder& order);
-  void buttons(State& state, const QueuedOrder& order);
-  void show_file(State& state, const std::filesystem::path& what);
+  void tell(Ui& ui, const QueuedOrder& order);
+  void save(Ui& ui);
+  void body(Ui& ui, const WindowModel& model);
+  void entry(Ui& ui, const WindowModel& model, const QueuedOrder& order);
+  void standing(const Ui& ui, const WindowModel& model, const QueuedOrder& order);
+  void buttons(Ui& ui, const QueuedOrder& order);
+  void show_file(Ui& ui, const std::filesystem::path& what);
   [[nodiscard]] std::string badge() const;
 
   std::atomic<bool> changed_{true};

@@ -37,49 +37,49 @@ std::string value_text(double value) {
 }
 
 /// Distance of neighboring pixels in the plane; 0 where places are pixels.
-Decimal step_of(const State& state) {
-  if (view_target(state.settings, state.catalog).owner == nullptr) return {};
-  return shown_view(state).span * (1.0 / std::max(pane_area(state, Pane::picture).size.width, 1));
+Decimal step_of(const Window& window) {
+  if (view_target(window.model.settings(), window.model.catalog).owner == nullptr) return {};
+  return shown_view(window).span * (1.0 / std::max(pane_area(window, Pane::picture).size.width, 1));
 }
 
 /// The value of what is compared with at the same place.
-void compared_rows(const State& state) {
-  const Readout& at = state.readout;
-  const CompareWith with = state.comparison.wanted();
+void compared_rows(const Window& window) {
+  const Readout& at = window.view.readout;
+  const CompareWith with = window.model.comparison.wanted();
   if (with == CompareWith::nothing || with == CompareWith::input) return;
-  const std::string name = state.comparison.name_of(with);
+  const std::string name = window.model.comparison.name_of(with);
   const bool there = at.inside && at.other;
-  value_row(state, ("Value of " + name).c_str(), there ? value_text(*at.other) : "–");
-  help(state, "What " + name + " has under the cursor.");
-  value_row(state, "Difference", there && at.value ? value_text(*at.value - *at.other) : "–");
-  help(state, "This picture's value less that of " + name + ".");
+  value_row(window.ui, ("Value of " + name).c_str(), there ? value_text(*at.other) : "–");
+  help(window.ui, "What " + name + " has under the cursor.");
+  value_row(window.ui, "Difference", there && at.value ? value_text(*at.value - *at.other) : "–");
+  help(window.ui, "This picture's value less that of " + name + ".");
 }
 
-void cursor_rows(const State& state) {
-  const Readout& at = state.readout;
+void cursor_rows(const Window& window) {
+  const Readout& at = window.view.readout;
   const std::string none = "–";
   const auto value = [&](const std::string& label, const std::optional<double>& shown) {
-    value_row(state, label.c_str(), !at.inside ? none : shown ? value_text(*shown) : "no value");
+    value_row(window.ui, label.c_str(), !at.inside ? none : shown ? value_text(*shown) : "no value");
   };
-  const Workload& workload = *state.workload;
-  if (reads_source(state.settings, workload)) {
+  const Workload& workload = *window.model.workload;
+  if (reads_source(window.model.settings(), workload)) {
     value("Input", at.input);
-    help(state, "The source's value under the cursor.");
+    help(window.ui, "The source's value under the cursor.");
   }
   const std::string label(workload.value_label);
   if (!workload.gives_numbers()) {
     value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
-    help(state, "The result's value under the cursor.");
-    compared_rows(state);
+    help(window.ui, "The result's value under the cursor.");
+    compared_rows(window);
   }
-  if (const Decimal step = step_of(state); !step.is_zero()) {
-    value_row(state, "x", at.inside ? coordinate(at.point.x, step) : none);
-    help(state, "The cursor's place in the plane: to the right.");
-    value_row(state, "y", at.inside ? coordinate(at.point.y, step) : none);
-    help(state, "The cursor's place in the plane: upward.");
+  if (const Decimal step = step_of(window); !step.is_zero()) {
+    value_row(window.ui, "x", at.inside ? coordinate(at.point.x, step) : none);
+    help(window.ui, "The cursor's place in the plane: to the right.");
+    value_row(window.ui, "y", at.inside ? coordinate(at.point.y, step) : none);
+    help(window.ui, "The cursor's place in the plane: upward.");
   }
-  value_row(state, "Pixel", at.inside ? fmt::format("{}, {}", at.x, at.y) : none);
-  help(state, "Column and row under the cursor, from the upper left corner, both from 0 on.");
+  value_row(window.ui, "Pixel", at.inside ? fmt::format("{}, {}", at.x, at.y) : none);
+  help(window.ui, "Column and row under the cursor, from the upper left corner, both from 0 on.");
 }
 
 std::string figure_text(double value, std::string_view unit) {
@@ -89,81 +89,81 @@ std::string figure_text(double value, std::string_view unit) {
 }
 
 /// What a model says of the variants, which nothing has measured.
-void model_rows(const State& state, const Frame& frame) {
+void model_rows(const Ui& ui, const Frame& frame) {
   for (const PlannedStage& stage : frame.plan.stages) {
     const std::vector<ModelFigure> figures = model_figures(frame.plan, stage);
     if (figures.empty()) continue;
     ImGui::Spacing();
-    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-    push_font(state.fonts.small);
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
+    push_font(ui.fonts.small);
     ImGui::TextUnformatted("modeled, not measured");
     ImGui::PopFont();
     ImGui::PopStyleColor();
-    help(state, "Computed from the addresses that the variant's warps touch, not by a profiler.");
+    help(ui, "Computed from the addresses that the variant's warps touch, not by a profiler.");
     for (const ModelFigure& each : figures) {
-      long_value_row(state, capitalized(each.label), each.value ? figure_text(*each.value, each.unit) : "–");
+      long_value_row(ui, capitalized(each.label), each.value ? figure_text(*each.value, each.unit) : "–");
     }
   }
 }
 
-void summary_rows(const State& state, const Frame& frame) {
+void summary_rows(const Ui& ui, const Frame& frame) {
   const Summary& result = frame.summary;
   const auto mean = [](const Summary& of) {
     const std::optional<double> found = mean_of(of);
     return found ? format_short(*found, 6) : std::string("–");
   };
   if (!frame.plan.workload->image || frame.plan.workload->iterates()) {
-    value_row(state, "Minimum", value_text(result.minimum));
-    help(state, "The least of the result's values.");
-    value_row(state, "Maximum", value_text(result.maximum));
-    help(state, "The largest of the result's values.");
-    value_row(state, "Mean", mean(result));
-    help(state, "The sum of the result's values over their number; what is no number is left out.");
+    value_row(ui, "Minimum", value_text(result.minimum));
+    help(ui, "The least of the result's values.");
+    value_row(ui, "Maximum", value_text(result.maximum));
+    help(ui, "The largest of the result's values.");
+    value_row(ui, "Mean", mean(result));
+    help(ui, "The sum of the result's values over their number; what is no number is left out.");
     return;
   }
   // A figure of the workload's own may be called mean, too: these say of what they are.
   const bool numbers = frame.plan.workload->gives_numbers();
   const Summary& shown = numbers ? frame.input_summary : result;
   const std::string whose = numbers ? "Input's " : "Result's ";
-  value_row(state, (whose + "range").c_str(),
+  value_row(ui, (whose + "range").c_str(),
             fmt::format("{} to {}", format_short(shown.minimum, 5), format_short(shown.maximum, 5)));
-  help(state, "The least and the largest value.");
-  value_row(state, (whose + "mean").c_str(), mean(shown));
-  help(state, "The sum of the values over their number; what is no number is left out.");
+  help(ui, "The least and the largest value.");
+  value_row(ui, (whose + "mean").c_str(), mean(shown));
+  help(ui, "The sum of the values over their number; what is no number is left out.");
 }
 
 /// Image workloads are bound by memory: bytes say more than the pixels, which the graph of the rate has.
-void moved_row(const State& state, const Frame& frame) {
+void moved_row(const Ui& ui, const Frame& frame) {
   const double ms = frame.timing.compute();
-  value_row(state, "Memory rate", ms > 0 ? format_si(frame.work.bytes / ms * 1e3) + "B/s" : "–");
-  help(state, "Bytes that must be read and written at least, over the time in which the result was computed.");
+  value_row(ui, "Memory rate", ms > 0 ? format_si(frame.work.bytes / ms * 1e3) + "B/s" : "–");
+  help(ui, "Bytes that must be read and written at least, over the time in which the result was computed.");
 }
 
-void figure_rows(const State& state) {
-  if (state.frame == nullptr || state.frame->plan.workload != state.workload) return;
-  const Frame& frame = *state.frame;
-  summary_rows(state, frame);
+void figure_rows(const Window& window) {
+  if (window.view.frame == nullptr || window.view.frame->plan.workload != window.model.workload) return;
+  const Frame& frame = *window.view.frame;
+  summary_rows(window.ui, frame);
   for (const Figure& each : frame.figures)
-    long_value_row(state, capitalized(each.label), figure_text(each.value, each.unit));
-  if (state.workload->image) {
-    moved_row(state, frame);
-  } else if (!state.frames.samples().empty()) {
-    const FrameSample& last = state.frames.samples().back();
+    long_value_row(window.ui, capitalized(each.label), figure_text(each.value, each.unit));
+  if (window.model.workload->image) {
+    moved_row(window.ui, frame);
+  } else if (!window.model.frames.samples().empty()) {
+    const FrameSample& last = window.model.frames.samples().back();
     const double rate = last.operations_per_s();  // 0 of a frame without a step
-    value_row(state, rate_name(state, last.unit).c_str(), rate > 0 ? format_si(rate) + "/s" : "–");
-    help(state, rate_help);
+    value_row(window.ui, rate_name(window.model, last.unit).c_str(), rate > 0 ? format_si(rate) + "/s" : "–");
+    help(window.ui, rate_help);
   }
-  model_rows(state, frame);
+  model_rows(window.ui, frame);
 }
 
 }  // namespace
 
-void ResultFeature::panel(State& state) {
-  if (!section(state, "Result")) return;
-  cursor_rows(state);
+void ResultFeature::panel(const Window& window) {
+  if (!section(window.ui, "Result")) return;
+  cursor_rows(window);
   ImGui::Spacing();
-  figure_rows(state);
-  variants_button(state);
+  figure_rows(window);
+  variants_button(window.ui);
 }
 
 }  // namespace heteroscope

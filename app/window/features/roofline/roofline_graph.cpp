@@ -69,14 +69,14 @@ void RooflineGraph::leave_workload() {
 }
 
 /// Adds the newest frame: to the way in which it was computed, or as a new stop on the trail.
-void RooflineGraph::follow(const State& state) {
-  if (state.frame == nullptr || state.coarse || state.frame->serial == seen_) return;
-  seen_ = state.frame->serial;
-  const Frame& frame = *state.frame;
-  if (frame.plan.workload != state.workload) return;
+void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
+  if (view.frame == nullptr || view.coarse || view.frame->serial == seen_) return;
+  seen_ = view.frame->serial;
+  const Frame& frame = *view.frame;
+  if (frame.plan.workload != model.workload) return;
   const auto point = roof_point(frame.work, frame.work_ms());
   if (!point) return;
-  Stop next{what_times_belong_to(frame.plan.settings, state.catalog), *point, label_of(frame)};
+  Stop next{what_times_belong_to(frame.plan.settings, model.catalog), *point, label_of(frame)};
   if (!trail_.empty() && trail_.back().settings == next.settings) {
     // of frames that were made in the same way the fastest: the others waited for something
     next.frames = trail_.back().frames + 1;
@@ -89,15 +89,15 @@ void RooflineGraph::follow(const State& state) {
 }
 
 /// Ceilings are measured while nothing else is under way.
-void RooflineGraph::want_roof(const State& state) {
-  if (state.frame == nullptr || trail_.empty() || state.running || state.progress.busy || state.measuring) return;
-  if (state.sampling) return;
-  if (state.frame->plan.workload == state.workload) task_.want(roof_under(*state.frame));
+void RooflineGraph::want_roof(const WindowModel& model, const FrameView& view) {
+  if (view.frame == nullptr || trail_.empty() || model.running || view.progress.busy || model.measuring) return;
+  if (view.sampling) return;
+  if (view.frame->plan.workload == model.workload) task_.want(roof_under(*view.frame));
 }
 
-void RooflineGraph::build(State& state) {
-  follow(state);
-  want_roof(state);
+void RooflineGraph::build(const Window& window) {
+  follow(window.model, window.view);
+  want_roof(window.model, window.view);
   const auto made = task_.newest();
   std::vector<std::string> words;
   Plot plot{.id = "##roofline"};
@@ -116,52 +116,53 @@ void RooflineGraph::build(State& state) {
       roofline.points.push_back(each.point);
       roofline.labels.push_back(each.label);
     }
-    if (state.counted != nullptr && !state.counted->columns.empty() &&
-        state.counted->of == what_times_belong_to(state.settings, state.catalog)) {
-      const CountedColumn& counted = state.counted->columns.back();
+    if (window.model.counted != nullptr && !window.model.counted->columns.empty() &&
+        window.model.counted->of == what_times_belong_to(window.model.settings(), window.model.catalog)) {
+      const CountedColumn& counted = window.model.counted->columns.back();
       roofline.counted = counted_point(counted, trail_.back().point.bytes_per_s);
       roofline.counted_l2 = counted_point(counted, trail_.back().point.bytes_per_s, "l2_bytes");
     }
-    const Theme& theme = state.theme();
+    const Theme& theme = window.ui.theme();
     plot = roofline_plot(roofline, {.roof = theme.text,
                                     .memory = theme.dim,
                                     .point = theme.of(made->of.lanes.front().processor),
                                     .trail = theme.dim});
   } else {
     plot.empty = !task_.failure().empty() ? task_.failure()
-                 : state.running          ? "The ceilings are measured as soon as nothing runs."
+                 : window.model.running   ? "The ceilings are measured as soon as nothing runs."
                                           : "Measuring what this machine reaches …";
   }
-  title(state, "What limits it", words, save_menu_width(state));
+  title(window.ui, "What limits it", words, save_menu_width(window.ui));
   if (plot.empty.empty()) {
-    const std::string stem = "heteroscope-" + std::string(state.workload->id) + "-limits";
+    const std::string stem = "heteroscope-" + std::string(window.model.workload->id) + "-limits";
     const auto machine = [] { return this_machine(device::facts()); };
     const auto csv = [&] {
-      return measured_csv(machine(), render_command(state.settings, state.catalog), plot_csv(plot, "fma_per_byte"));
+      return measured_csv(machine(), render_command(window.model.settings(), window.model.catalog),
+                          plot_csv(plot, "fma_per_byte"));
     };
     const auto drawn = [&] { return measured_svg(machine(), plot, "What limits it"); };
-    save_menu(
-        state, stem,
-        {save_text(state, "SVG", "The graph, for a document.", stem, ".svg", drawn),
-         save_text(state, "CSV", "The points of its lines, with the machine and the settings.", stem, ".csv", csv)});
+    save_menu(window.ui, stem,
+              {save_text(window.ui, "SVG", "The graph, for a document.", stem, ".svg", drawn),
+               save_text(window.ui, "CSV", "The points of its lines, with the machine and the settings.", stem, ".csv",
+                         csv)});
   }
   graph_help(
-      state,
+      window.ui,
       "A roofline: how many multiply-adds a byte the work needs at least, and how many a second are reached. Below "
       "the slope memory is what limits it, below the level line arithmetic. Both were measured on this machine. The "
       "thin slopes are of the GPU's caches and shared memory, for the bytes that are asked of these: counters (Ctrl+L) "
       "say how many.");
-  draw_plot(state, plot);
+  draw_plot(window.ui, plot);
 }
 
 std::vector<ActionEntry> RooflineGraph::actions() {
   return {{action::toggle_roofline,
            "what limits the variant: its place below this machine's ceilings",
            {pressed(GLFW_KEY_L, "L")},
-           [](State& state) { state.preferences.roofline = !state.preferences.roofline; }}};
+           [](const Window& window) { window.ui.preferences.roofline = !window.ui.preferences.roofline; }}};
 }
 
-Activity RooflineGraph::activity(const State& /*state*/) const {
+Activity RooflineGraph::activity(const Window& /*window*/) const {
   return {.busy = task_.busy(), .measures_idle = task_.busy()};
 }
 

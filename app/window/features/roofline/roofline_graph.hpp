@@ -16,10 +16,10 @@ class RooflineGraph final : public Feature {
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   void leave_workload() override;
   /// The ceilings, which are times of loops, are measured.
-  [[nodiscard]] Activity activity(const State& state) const override;
+  [[nodiscard]] Activity activity(const Window& window) const override;
 
   /// In what is left of the ImGui window.
-  void build(State& state);
+  void build(const Window& window);
 
  private:
   struct Made {
@@ -33,8 +33,8 @@ class RooflineGraph final : public Feature {
     std::string label;
     int frames = 1;
   };
-  void follow(const State& state);
-  void want_roof(const State& state);
+  void follow(const WindowModel& model, const FrameView& view);
+  void want_roof(const WindowModel& model, const FrameView& view);
 
   std::vector<Stop> trail_;
   std::uint64_t seen_ = 0;  ///< the last frame's serial

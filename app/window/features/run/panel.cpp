@@ -7,13 +7,13 @@
 namespace heteroscope {
 namespace {
 
-void brush_rows(State& state) {
-  Preferences& brush = state.preferences;
+void brush_rows(Ui& ui) {
+  Preferences& brush = ui.preferences;
   const auto slider = [&](const char* label, const char* id, double& value, double low, double high, const char* what) {
-    row(state, label);
+    row(ui, label);
     ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &low, &high, "%.3g",
                         ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-    help(state, what);
+    help(ui, what);
   };
   slider("Brush radius", "##radius", brush.brush_radius, smallest_brush, largest_brush,
          "Drag on the picture to paint heat, Shift + drag to paint cold. A share of the picture's side.");
@@ -21,32 +21,33 @@ void brush_rows(State& state) {
          "What a dab of the brush adds at its center; a drag dabs four times within its radius.");
 }
 
-void contour_row(State& state) {
-  Preferences& shown = state.preferences;
-  row(state, "Contour lines");
+void contour_row(Ui& ui) {
+  Preferences& shown = ui.preferences;
+  row(ui, "Contour lines");
   ImGui::Checkbox("##contours", &shown.contours);
-  help(state, "Lines of equal value over the picture.", action::toggle_contours);
-  ImGui::SameLine(0, state.units(6));
+  help(ui, "Lines of equal value over the picture.", action::toggle_contours);
+  ImGui::SameLine(0, ui.units(6));
   ImGui::SetNextItemWidth(-1);
   ImGui::BeginDisabled(!shown.contours);
   ImGui::SliderInt("##levels", &shown.contour_levels, 1, most_contour_levels,
                    shown.contour_levels == 1 ? "1 level" : "%d levels", ImGuiSliderFlags_AlwaysClamp);
   ImGui::EndDisabled();
-  help(state, "Levels, evenly between the values at the palette's ends.");
+  help(ui, "Levels, evenly between the values at the palette's ends.");
 }
 
 }  // namespace
 
-void RunFeature::panel(State& state) {
-  if (!state.workload->iterates() || !section(state, can_be_painted(*state.workload) ? "Brush and lines" : "Lines"))
+void RunFeature::panel(const Window& window) {
+  if (!window.model.workload->iterates() ||
+      !section(window.ui, can_be_painted(*window.model.workload) ? "Brush and lines" : "Lines"))
     return;
-  if (can_be_painted(*state.workload)) brush_rows(state);
-  contour_row(state);
-  if (!state.workload->study) return;
-  if (wide_button(state.is_open(action::toggle_study) ? "Close the convergence study" : "Convergence study")) {
-    state.ask(action::toggle_study);
+  if (can_be_painted(*window.model.workload)) brush_rows(window.ui);
+  contour_row(window.ui);
+  if (!window.model.workload->study) return;
+  if (wide_button(window.ui.is_open(action::toggle_study) ? "Close the convergence study" : "Convergence study")) {
+    window.ui.ask(action::toggle_study);
   }
-  help(state,
+  help(window.ui,
        "How the error falls when the steps become shorter, and with which order: computed on the CPU in some seconds.");
 }
 

@@ -2,12 +2,13 @@
 
 #include <optional>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/frame_view.hpp"
+#include "app/window/model/window_model.hpp"
 
 namespace heteroscope {
 
 /// The row of the result whose values are plotted: the one under the cursor, or the middle. Nothing without a picture
 /// of the workload.
-std::optional<int> profile_row(const State& state);
+std::optional<int> profile_row(const WindowModel& model, const FrameView& view);
 
 }  // namespace heteroscope

@@ -4,37 +4,38 @@
 #include <utility>
 
 #include "app/window/features/run/run_feature.hpp"
-#include "app/window/model/cover_view.hpp"
 #include "app/window/model/iterating.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/model/stepper.hpp"
 
 namespace heteroscope {
 namespace {
 
-std::string stands_still(const State& state) {
-  return goes_on(*state.workload) ? "" : std::string(state.workload->label) + " has neither steps nor a time";
+std::string stands_still(const Window& window) {
+  return goes_on(*window.model.workload) ? ""
+                                         : std::string(window.model.workload->label) + " has neither steps nor a time";
 }
 
-std::string no_curve(const State& state) {
-  return state.frame != nullptr && !state.frame->measured.empty() ? "" : "there is no curve yet";
+std::string no_curve(const Window& window) {
+  return window.view.frame != nullptr && !window.view.frame->measured.empty() ? "" : "there is no curve yet";
 }
 
-void run_or_pause(State& state) {
-  if (replays(state)) {
-    toggle_playing(state.cover.replay, state.now_s);
-  } else if (goes_on(*state.workload)) {
-    toggle_playing(state);
+void run_or_pause(const Window& window) {
+  if (replays(window.model)) {
+    toggle_playing(window.model.scope.replay, window.ui.now_s);
+  } else if (goes_on(*window.model.workload)) {
+    toggle_playing(window);
   } else {
-    state.running = !state.running;
+    window.model.running = !window.model.running;
   }
 }
 
-void toggle_contours(State& state) {
-  state.preferences.contours = !state.preferences.contours;
+void toggle_contours(const Window& window) {
+  window.ui.preferences.contours = !window.ui.preferences.contours;
 }
 
-void toggle_plots(State& state) {
-  Preferences& preferences = state.preferences;
+void toggle_plots(const Window& window) {
+  Preferences& preferences = window.ui.preferences;
   if (!std::exchange(preferences.roofline, false)) preferences.run_plots = !preferences.run_plots;
 }
 
@@ -53,7 +54,7 @@ std::vector<ActionEntry> RunFeature::actions() {
       {action::keep_curve,
        "keep the run's curve, to compare others with it",
        {with_control(GLFW_KEY_K, "Ctrl + K")},
-       [this](State& state) { graphs_.keep_curve(*state.frame); },
+       [this](const Window& window) { graphs_.keep_curve(*window.view.frame); },
        no_curve},
   };
 }
@@ -63,8 +64,8 @@ void RunFeature::leave_workload() {
   graphs_.leave_workload();
 }
 
-Activity RunFeature::activity(const State& state) const {
-  return {.busy = contours_.busy() || graphs_.busy(), .moves = state.running};
+Activity RunFeature::activity(const Window& window) const {
+  return {.busy = contours_.busy() || graphs_.busy(), .moves = window.model.running};
 }
 
 }  // namespace heteroscope

@@ -1,5 +1,5 @@
 #include "app/window/features/run/run_feature.hpp"
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,18 +15,18 @@ namespace {
 constexpr ImU32 dark = IM_COL32(0, 0, 0, 150);
 constexpr ImU32 light = IM_COL32(255, 255, 255, 235);
 
-bool shows_run(const State& state) {
-  return state.workload->iterates() && state.frame != nullptr && state.frame->plan.workload == state.workload;
+bool shows_run(const WindowModel& model, const FrameView& view) {
+  return model.workload->iterates() && view.frame != nullptr && view.frame->plan.workload == model.workload;
 }
 
-Rect picture_rect(const State& state) {
-  const PictureArea area = pane_area(state, Pane::picture);
-  return placed(rect_of(state, area), place_of(state, *state.frame, Role::result, area.size));
+Rect picture_rect(const Window& window) {
+  const PictureArea area = pane_area(window, Pane::picture);
+  return placed(rect_of(window.ui, area), place_of(window.model, *window.view.frame, Role::result, area.size));
 }
 
 /// Point of the screen where a share of the way from the first to the last node stands: nodes are the pixels' middles.
-ImVec2 node_at(const State& state, const Rect& picture, Point share) {
-  const Size size = state.frame->field.size();
+ImVec2 node_at(const FrameView& view, const Rect& picture, Point share) {
+  const Size size = view.frame->field.size();
   const auto along = [](double s, int nodes, float from, float to) {
     return from + (to - from) * static_cast<float>((s * (nodes - 1) + 0.5) / nodes);
   };
@@ -35,30 +35,30 @@ ImVec2 node_at(const State& state, const Rect& picture, Point share) {
 }
 
 /// Where the plotted row lies: a mark on both sides, and a faint line between.
-void profile_line(const State& state, const Rect& picture) {
-  const auto row = profile_row(state);
-  if (!row || !state.preferences.run_plots || !state.preferences.graphs || state.panels_hidden) return;
-  const int height = state.frame->field.size().height;
+void profile_line(const Window& window, const Rect& picture) {
+  const auto row = profile_row(window.model, window.view);
+  if (!row || !window.ui.preferences.run_plots || !window.ui.preferences.graphs || window.model.panels_hidden) return;
+  const int height = window.view.frame->field.size().height;
   const float y =
       picture.from.y + (picture.to.y - picture.from.y) * (static_cast<float>(*row) + 0.5F) / static_cast<float>(height);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const ImU32 color = state.theme().gpu;
-  draw.AddLine({picture.from.x, y}, {picture.to.x, y}, faded(color, 0.45F), state.units(1));
-  const float mark = state.units(9);
-  draw.AddLine({picture.from.x, y}, {picture.from.x + mark, y}, color, state.units(3));
-  draw.AddLine({picture.to.x - mark, y}, {picture.to.x, y}, color, state.units(3));
+  const ImU32 color = window.ui.theme().gpu;
+  draw.AddLine({picture.from.x, y}, {picture.to.x, y}, faded(color, 0.45F), window.ui.units(1));
+  const float mark = window.ui.units(9);
+  draw.AddLine({picture.from.x, y}, {picture.from.x + mark, y}, color, window.ui.units(3));
+  draw.AddLine({picture.to.x - mark, y}, {picture.to.x, y}, color, window.ui.units(3));
 }
 
-void brush(const State& state, const Rect& picture) {
-  if (!can_be_painted(*state.workload) || !state.readout.inside) return;
+void brush(const Window& window, const Rect& picture) {
+  if (!can_be_painted(*window.model.workload) || !window.view.readout.inside) return;
   const ImVec2 at = ImGui::GetIO().MousePos;
-  const Size size = state.frame->field.size();
+  const Size size = window.view.frame->field.size();
   const float pixel = (picture.to.x - picture.from.x) / static_cast<float>(std::max(size.width, 1));
-  const float radius = static_cast<float>(state.preferences.brush_radius * (size.width - 1)) * pixel;
+  const float radius = static_cast<float>(window.ui.preferences.brush_radius * (size.width - 1)) * pixel;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const bool cold = ImGui::GetIO().KeyShift;
-  draw.AddCircle(at, radius, dark, 0, state.units(3));
-  draw.AddCircle(at, radius, cold ? IM_COL32(120, 190, 255, 255) : light, 0, state.units(1.2));
+  draw.AddCircle(at, radius, dark, 0, window.ui.units(3));
+  draw.AddCircle(at, radius, cold ? IM_COL32(120, 190, 255, 255) : light, 0, window.ui.units(1.2));
 }
 
 }  // namespace
@@ -71,28 +71,28 @@ RunFeature::RunFeature()
       }) {}
 
 /// Those of a frame before stay until the new ones are there.
-void RunFeature::contour_lines(State& state, const Rect& picture) {
-  if (!state.preferences.contours || !state.map || state.frame->field.empty()) return contours_.forget();
-  const auto pieces = contours_.follow(
-      {state.frame, levels_between(state.map->low, state.map->high, state.preferences.contour_levels)}, state);
+void RunFeature::contour_lines(Ui& ui, const FrameView& view, const Rect& picture) {
+  if (!ui.preferences.contours || !view.map || view.frame->field.empty()) return contours_.forget();
+  const auto pieces =
+      contours_.follow({view.frame, levels_between(view.map->low, view.map->high, ui.preferences.contour_levels)}, ui);
   if (pieces == nullptr) return;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const float thick = state.units(1.2);
+  const float thick = ui.units(1.2);
   for (const ContourPiece& piece : *pieces) {
-    draw.AddLine(node_at(state, picture, piece.from), node_at(state, picture, piece.to), IM_COL32(255, 255, 255, 170),
+    draw.AddLine(node_at(view, picture, piece.from), node_at(view, picture, piece.to), IM_COL32(255, 255, 255, 170),
                  thick);
   }
 }
 
-void RunFeature::overlay(State& state, OverlaySpace& /*space*/) {
-  if (!shows_run(state) || shows_cover(state)) return;
-  const Rect pane = rect_of(state, pane_area(state, Pane::picture));
-  const Rect picture = picture_rect(state);
+void RunFeature::overlay(const Window& window, OverlaySpace& /*space*/) {
+  if (!shows_run(window.model, window.view) || shows_scope(window.model)) return;
+  const Rect pane = rect_of(window.ui, pane_area(window, Pane::picture));
+  const Rect picture = picture_rect(window);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   draw.PushClipRect(pane.from, pane.to);
-  contour_lines(state, picture);
-  profile_line(state, picture);
-  brush(state, picture);
+  contour_lines(window.ui, window.view, picture);
+  profile_line(window, picture);
+  brush(window, picture);
   draw.PopClipRect();
 }
 

@@ -17,10 +17,10 @@ class RunFeature final : public Feature {
   RunFeature();
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] Side side() const override { return Side::left; }
-  void panel(State& state) override;
-  void overlay(State& state, OverlaySpace& space) override;
+  void panel(const Window& window) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
   void leave_workload() override;
-  [[nodiscard]] Activity activity(const State& state) const override;
+  [[nodiscard]] Activity activity(const Window& window) const override;
 
   /// Plots of the run, below the picture.
   [[nodiscard]] RunGraphs& graphs() { return graphs_; }
@@ -31,7 +31,7 @@ class RunFeature final : public Feature {
     std::vector<double> levels;
     bool operator==(const Wish&) const = default;
   };
-  void contour_lines(State& state, const Rect& picture);
+  void contour_lines(Ui& ui, const FrameView& view, const Rect& picture);
 
   FollowingTask<Wish, std::vector<ContourPiece>> contours_;
   RunGraphs graphs_;

@@ -5,7 +5,7 @@
 
 #include "app/window/feature/following_task.hpp"
 #include "app/window/model/run_history.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/window.hpp"
 
 namespace heteroscope {
 
@@ -13,9 +13,9 @@ namespace heteroscope {
 class RunGraphs {
  public:
   RunGraphs();
-  void build(State& state);
+  void build(const Window& window);
   /// Keeps and drops curves, of iterations that settle.
-  void curve_buttons(State& state);
+  void curve_buttons(Ui& ui, const FrameView& view);
   void keep_curve(const Frame& frame) { curves_.keep(curve_of(frame)); }
   void leave_workload();
   [[nodiscard]] bool busy() const { return row_.busy(); }
@@ -31,8 +31,8 @@ class RunGraphs {
     int height = 0;
     std::vector<double> values;
   };
-  void profile(State& state);
-  void settling(State& state, const char* id, const char* title, double (*along)(const Measured&));
+  void profile(const Window& window);
+  void settling(const Window& window, const char* id, const char* title, double (*along)(const Measured&));
 
   KeptCurves curves_;
   FollowingTask<RowWish, Row> row_;  ///< a field on the device is not read by the window's thread

@@ -17,14 +17,14 @@ namespace {
 
 constexpr int fastest = 10'000;
 
-void button(State& state, const char* id, Icon icon, Action action, const char* what) {
-  if (icon_button(state, id, icon, with_keys(state, what, action))) state.ask(action);
+void button(Ui& ui, const char* id, Icon icon, Action action, const char* what) {
+  if (icon_button(ui, id, icon, with_keys(ui, what, action))) ui.ask(action);
 }
 
 /// As many of the parts as there is room for, in columns that do not move while the numbers grow.
-void readout(const State& state, const std::vector<std::string>& parts) {
-  float x = ImGui::GetCursorPosX() + state.units(8);
-  const std::array widths{state.units(116), state.units(96), state.units(110)};
+void readout(const Ui& ui, const std::vector<std::string>& parts) {
+  float x = ImGui::GetCursorPosX() + ui.units(8);
+  const std::array widths{ui.units(116), ui.units(96), ui.units(110)};
   const float right = ImGui::GetWindowContentRegionMax().x;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const float width = ImGui::CalcTextSize(parts[i].c_str()).x;
@@ -33,84 +33,85 @@ void readout(const State& state, const std::vector<std::string>& parts) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(parts[i].c_str());
     ImGui::SameLine(0, 0);
-    x += std::max(widths[std::min(i, widths.size() - 1)], width + state.units(10));
+    x += std::max(widths[std::min(i, widths.size() - 1)], width + ui.units(10));
   }
 }
 
 /// Step, time and speed.
-std::vector<std::string> step_parts(const State& state) {
-  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
-  const std::int64_t steps = there ? state.frame->steps : 0;
+std::vector<std::string> step_parts(const WindowModel& model, const FrameView& view) {
+  const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
+  const std::int64_t steps = there ? view.frame->steps : 0;
   std::vector<std::string> parts{fmt::format("step {}", format_count(steps))};
-  if (there && state.workload->iteration()->step_time != nullptr) {
+  if (there && model.workload->iteration()->step_time != nullptr) {
     const double time =
-        static_cast<double>(steps) * state.workload->iteration()->step_time(state.frame->plan.parameters);
+        static_cast<double>(steps) * model.workload->iteration()->step_time(view.frame->plan.parameters);
     parts.push_back("t = " + format_short(time, 4));
   }
-  if (state.run.ended) {
-    parts.emplace_back(there && state.frame->settled ? "settled" : "took its last step");
-  } else if (!state.running) {
+  if (model.run.ended) {
+    parts.emplace_back(there && view.frame->settled ? "settled" : "took its last step");
+  } else if (!model.running) {
     parts.emplace_back("paused");
-  } else if (const double rate = state.run.rate.per_s(); rate > 0) {
+  } else if (const double rate = model.run.rate.per_s(); rate > 0) {
     parts.push_back(format_si(rate) + (rate >= 1000 ? "" : " ") + "steps/s");
   }
   return parts;
 }
 
 /// Of the picture on the screen.
-std::vector<std::string> time_parts(const State& state, const Parameter& clock) {
-  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
-  const Settings& shown = there ? state.frame->plan.settings : state.settings;
+std::vector<std::string> time_parts(const WindowModel& model, const FrameView& view, const Parameter& clock) {
+  const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
+  const Settings& shown = there ? view.frame->plan.settings : model.settings();
   std::vector<std::string> parts{fmt::format("t = {:.3f} {}", time_of(shown, clock), clock.unit)};
-  if (!state.running) parts.emplace_back("paused");
+  if (!model.running) parts.emplace_back("paused");
   return parts;
 }
 
 constexpr double speed_units = 170;
 
-void speed_of_steps(State& state) {
-  int& steps = state.settings.execution.steps_per_frame;
-  const bool narrow = ImGui::CalcItemWidth() < state.units(speed_units);
+void speed_of_steps(const Ui& ui, WindowModel& model) {
+  int& steps = model.edit().execution.steps_per_frame;
+  const bool narrow = ImGui::CalcItemWidth() < ui.units(speed_units);
   ImGui::SliderInt("##speed", &steps, 1, fastest,
                    narrow       ? "%d a frame"
                    : steps == 1 ? "1 step a frame"
                                 : "%d steps a frame",
                    ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-  help(state, "Speed: the steps that are taken between two pictures while it plays. Drag, or Ctrl+click to type.");
+  help(ui, "Speed: the steps that are taken between two pictures while it plays. Drag, or Ctrl+click to type.");
 }
 
-void speed_of_clock(State& state) {
-  ImGui::SliderScalar("##speed", ImGuiDataType_Double, &state.clock.speed, &slowest_clock, &fastest_clock,
-                      ImGui::CalcItemWidth() < state.units(speed_units) ? "%.2f ×" : "%.2f times real time",
+void speed_of_clock(const Ui& ui, WindowModel& model) {
+  ImGui::SliderScalar("##speed", ImGuiDataType_Double, &model.clock.speed, &slowest_clock, &fastest_clock,
+                      ImGui::CalcItemWidth() < ui.units(speed_units) ? "%.2f ×" : "%.2f times real time",
                       ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-  help(state,
+  help(ui,
        "Speed of the time while it plays. It follows the clock on the wall, however long a picture takes. Drag, or "
        "Ctrl+click to type.");
 }
 
 }  // namespace
 
-void transport_bar(State& state) {
-  const Parameter* clock = state.workload->iterates() ? nullptr : clock_of(*state.workload);
-  if (state.running) ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().copies, 0.45F));
-  const bool running = state.running;
-  button(state, "##play", running ? Icon::pause : Icon::play, action::toggle_run,
+void transport_bar(const Window& window) {
+  const Parameter* clock = window.model.workload->iterates() ? nullptr : clock_of(*window.model.workload);
+  if (window.model.running) ImGui::PushStyleColor(ImGuiCol_Button, faded(window.ui.theme().copies, 0.45F));
+  const bool running = window.model.running;
+  button(window.ui, "##play", running ? Icon::pause : Icon::play, action::toggle_run,
          running            ? "Pause."
          : clock == nullptr ? "Go on step by step."
                             : "Let the time go on.");
   if (running) ImGui::PopStyleColor();
-  button(state, "##reset", Icon::to_start, action::reset_run,
+  button(window.ui, "##reset", Icon::to_start, action::reset_run,
          clock == nullptr ? "Back to step 0, with nothing painted." : "Back to time 0.");
-  button(state, "##step", Icon::to_end, action::step_once,
+  button(window.ui, "##step", Icon::to_end, action::step_once,
          clock == nullptr ? "One step." : "A sixtieth of a second, times the speed.");
-  ImGui::SetNextItemWidth(std::min(state.units(speed_units), ImGui::GetContentRegionAvail().x));
+  ImGui::SetNextItemWidth(std::min(window.ui.units(speed_units), ImGui::GetContentRegionAvail().x));
   if (clock == nullptr) {
-    speed_of_steps(state);
+    speed_of_steps(window.ui, window.model);
   } else {
-    speed_of_clock(state);
+    speed_of_clock(window.ui, window.model);
   }
   ImGui::SameLine(0, 0);
-  readout(state, clock == nullptr ? step_parts(state) : time_parts(state, *clock));
+  readout(window.ui,
+          clock == nullptr ? step_parts(window.model, window.view) : time_parts(window.model, window.view, *clock));
 }
 
 }  // namespace heteroscope

@@ -11,17 +11,17 @@
 #include "app/window/features/scope/measured.hpp"
 #include "app/window/features/scope/readout.hpp"
 #include "app/window/features/scope/timeline_view.hpp"
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
 
-void right_cell(const State& state, const std::string& text, bool faint = false) {
+void right_cell(const Ui& ui, const std::string& text, bool faint = false) {
   ImGui::TableNextColumn();
   const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
-  if (faint) ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  if (faint) ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(text.c_str());
   if (faint) ImGui::PopStyleColor();
 }
@@ -32,81 +32,82 @@ std::string time_text(double ms) {
 }
 
 /// The variant's time at the present settings, as far as it has been measured.
-const VariantTime* measured_of(const State& state, std::string_view variant) {
-  const auto& measured = state.cover.measured;
-  if (measured == nullptr || measured->settings != measured_settings(state.settings, *state.workload)) return nullptr;
+const VariantTime* measured_of(const WindowModel& model, std::string_view variant) {
+  const auto& measured = model.scope.measured;
+  if (measured == nullptr || measured->settings != measured_settings(model.settings(), *model.workload)) return nullptr;
   const auto found = measured->times.find(variant);
   return found == measured->times.end() ? nullptr : &found->second;
 }
 
-void table_row(State& state, const CoverTable::Row& row, const VariantTime* first) {
+void table_row(const Ui& ui, WindowModel& model, const CoverTable::Row& row, const VariantTime* first) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const CoveringVariant* shown = shown_cover(state);
+  const CoveringVariant* shown = shown_cover(model);
   const bool on = shown != nullptr && shown->variant == row.variant;
   if (ImGui::Selectable(row.variant.c_str(), on, ImGuiSelectableFlags_SpanAllColumns)) {
-    state.cover.variant = row.variant;
-    state.cover.as_computed = false;
+    model.scope.variant = row.variant;
+    model.scope.as_computed = false;
   }
   const std::string none = "–";
   if (row.figures) {
     const CoverFigures& figures = *row.figures;
-    right_cell(state, format_count(figures.launches));
-    right_cell(state, format_count(figures.blocks));
-    right_cell(state, format_count(figures.useful_blocks));
-    right_cell(state, fmt::format("{:.2f} %", 100 * figures.wasted_threads()));
+    right_cell(ui, format_count(figures.launches));
+    right_cell(ui, format_count(figures.blocks));
+    right_cell(ui, format_count(figures.useful_blocks));
+    right_cell(ui, fmt::format("{:.2f} %", 100 * figures.wasted_threads()));
   } else {
-    for (int i = 0; i < 4; ++i) right_cell(state, row.why_not.empty() ? "…" : none, true);
+    for (int i = 0; i < 4; ++i) right_cell(ui, row.why_not.empty() ? "…" : none, true);
   }
-  const VariantTime* measured = measured_of(state, row.variant);
+  const VariantTime* measured = measured_of(model, row.variant);
   const bool there = measured != nullptr;
-  right_cell(state, there ? time_text(measured->ms.median) + star(*measured) : none, !there);
-  if (there) graph_help(state, interval_text(*measured));
-  right_cell(state, there ? format_si(measured->bytes_per_s()) + "B/s" : none, !there);
+  right_cell(ui, there ? time_text(measured->ms.median) + star(*measured) : none, !there);
+  if (there) graph_help(ui, interval_text(*measured));
+  right_cell(ui, there ? format_si(measured->bytes_per_s()) + "B/s" : none, !there);
   const std::string over = there && first != nullptr ? times_over(*first, *measured) : std::string();
-  right_cell(state, over.empty() ? none : over, over.empty());
+  right_cell(ui, over.empty() ? none : over, over.empty());
 }
 
-void costs(State& state) {
-  const auto& table = state.cover.table;
+void costs(const Window& window) {
+  const auto& table = window.model.scope.table;
   if (table == nullptr || table->rows.empty()) {
-    title(state, "What each cover costs", {});
+    title(window.ui, "What each cover costs", {});
     return;
   }
-  const VariantTime* first = measured_of(state, table->rows.front().variant);
+  const VariantTime* first = measured_of(window.model, table->rows.front().variant);
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_NoPadOuterX | ImGuiTableFlags_SizingStretchProp |
                                     ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoSavedSettings;
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {state.units(5), 0});
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {state.units(8), 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {window.ui.units(5), 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {window.ui.units(8), 0});
   if (ImGui::BeginTable("costs", 8, flags)) {
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+    ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
     ImGui::TextUnformatted("cover");
     const std::string versus = fmt::format("over {}", table->rows.front().variant);
     for (const std::string& each :
          {std::string("launches"), std::string("blocks"), std::string("useful"), std::string("wasted"),
           std::string("time"),
-          std::string(state.frame != nullptr && state.frame->work.only_writes ? "written" : "rate"), versus}) {
-      right_cell(state, each, true);
+          std::string(window.view.frame != nullptr && window.view.frame->work.only_writes ? "written" : "rate"),
+          versus}) {
+      right_cell(window.ui, each, true);
     }
     ImGui::PopStyleColor();
-    for (const CoverTable::Row& each : table->rows) table_row(state, each, first);
+    for (const CoverTable::Row& each : table->rows) table_row(window.ui, window.model, each, first);
     ImGui::EndTable();
   }
   ImGui::PopStyleVar(2);
 }
 
 /// One above the other: the timeline or what covers cost.
-void which_graph(State& state) {
+void which_graph(const Ui& ui, WindowModel& model) {
   ImGui::BeginGroup();
   const auto tab = [&](const char* label, bool costs, const char* about) {
-    const bool on = state.cover.shows_costs == costs;
+    const bool on = model.scope.shows_costs == costs;
     if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-    if (ImGui::Button(label, {state.units(52), 0})) state.cover.shows_costs = costs;
+    if (ImGui::Button(label, {ui.units(52), 0})) model.scope.shows_costs = costs;
     if (on) ImGui::PopStyleColor();
-    graph_help(state, about);
+    graph_help(ui, about);
   };
   tab("Costs", true, "What each cover costs.");
   tab("When", false, "Who was busy when.");
@@ -115,29 +116,29 @@ void which_graph(State& state) {
 
 }  // namespace
 
-void cover_graphs(State& state) {
-  const float gap = state.units(20);
+void scope_graphs(const Window& window) {
+  const float gap = window.ui.units(20);
   const float whole = ImGui::GetContentRegionAvail().x;
-  if (!state.workload->covers) return timeline_view(state);
-  const bool both = whole > state.units(720);
+  if (!window.model.workload->covers) return timeline_view(window);
+  const bool both = whole > window.ui.units(720);
   constexpr ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   if (both) {
     ImGui::BeginChild("timeline", {std::floor((whole - gap) * 0.4F), 0}, false, still);
-    timeline_view(state);
+    timeline_view(window);
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
   } else {
-    which_graph(state);
-    ImGui::SameLine(0, state.units(8));
+    which_graph(window.ui, window.model);
+    ImGui::SameLine(0, window.ui.units(8));
   }
-  if (!both && !state.cover.shows_costs) {
+  if (!both && !window.model.scope.shows_costs) {
     ImGui::BeginChild("timeline", {0, 0}, false, still);
-    timeline_view(state);
+    timeline_view(window);
     ImGui::EndChild();
     return;
   }
   ImGui::BeginChild("costs", {0, 0}, false, still);
-  costs(state);
+  costs(window);
   ImGui::EndChild();
 }
 

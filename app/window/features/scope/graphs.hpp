@@ -1,10 +1,10 @@
 #pragma once
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/window.hpp"
 
 namespace heteroscope {
 
 /// Below a cover: who was busy when, and what every cover costs. Fills what is left of the ImGui window.
-void cover_graphs(State& state);
+void scope_graphs(const Window& window);
 
 }  // namespace heteroscope

@@ -9,7 +9,7 @@
 #include "app/window/features/scope/pane.hpp"
 #include "app/window/features/scope/readout.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/picture/panes.hpp"
 
 namespace heteroscope {
@@ -18,22 +18,22 @@ namespace {
 constexpr ImU32 dark = IM_COL32(0, 0, 0, 200);
 constexpr ImU32 light = IM_COL32(255, 255, 255, 255);
 
-Rect domain_rect(const State& state) {
-  return placed(rect_of(state, pane_area(state, Pane::picture)), cover_place(state));
+Rect domain_rect(const Window& window) {
+  return placed(rect_of(window.ui, pane_area(window, Pane::picture)), scope_place(window));
 }
 
 /// The piece under the mouse in the result's pane.
-std::optional<std::int64_t> piece_in_domain(const State& state) {
-  const CoverShow& show = *state.cover.show;
+std::optional<std::int64_t> piece_in_domain(const Window& window) {
+  const ScopeShow& show = *window.model.scope.show;
   if (ImGui::GetIO().WantCaptureMouse) return std::nullopt;
-  const PictureArea area = pane_area(state, Pane::picture);
+  const PictureArea area = pane_area(window, Pane::picture);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   // the middle of the pixel, as the values under the mouse are read
-  const Point at{std::floor(static_cast<double>(mouse.x * state.pixel_ratio)) - area.x + 0.5,
-                 std::floor(static_cast<double>(mouse.y * state.pixel_ratio)) - area.y + 0.5};
+  const Point at{std::floor(static_cast<double>(mouse.x * window.ui.pixel_ratio)) - area.x + 0.5,
+                 std::floor(static_cast<double>(mouse.y * window.ui.pixel_ratio)) - area.y + 0.5};
   if (at.x < 0 || at.y < 0 || at.x >= area.size.width || at.y >= area.size.height) return std::nullopt;
   const Extent& extent = show.extent();
-  const auto cell = pixel_at(cover_place(state), extent.size, area.size, at);
+  const auto cell = pixel_at(scope_place(window), extent.size, area.size, at);
   if (!cell) return std::nullopt;
   const Rows& rows = show.pieces.rows;
   if (cell->row >= rows.begin && cell->row < rows.end) {
@@ -43,23 +43,23 @@ std::optional<std::int64_t> piece_in_domain(const State& state) {
   return show.index == nullptr ? std::nullopt : block_of_cell(*show.index, cell->column, cell->row);
 }
 
-void outline(const State& state, const Rect& rect) {
+void outline(const Ui& ui, const Rect& rect) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   // a block of less than a pixel is marked all the same
-  const float least = state.units(2);
+  const float least = ui.units(2);
   const ImVec2 middle{(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F};
   const float across = std::max((rect.to.x - rect.from.x) * 0.5F, least);
   const float down = std::max((rect.to.y - rect.from.y) * 0.5F, least);
   const ImVec2 from{middle.x - across, middle.y - down};
   const ImVec2 to{middle.x + across, middle.y + down};
-  draw.AddRect(from, to, dark, 0, 0, state.units(4));
-  draw.AddRect(from, to, light, 0, 0, state.units(1.8));
+  draw.AddRect(from, to, dark, 0, 0, ui.units(4));
+  draw.AddRect(from, to, light, 0, 0, ui.units(1.8));
 }
 
-void line(const State& state, ImVec2 from, ImVec2 to) {
+void line(const Ui& ui, ImVec2 from, ImVec2 to) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  draw.AddLine(from, to, dark, state.units(3.6));
-  draw.AddLine(from, to, light, state.units(1.4));
+  draw.AddLine(from, to, dark, ui.units(3.6));
+  draw.AddLine(from, to, light, ui.units(1.4));
 }
 
 ImVec2 middle_of(const Rect& rect) {
@@ -72,34 +72,34 @@ ImVec2 kept_in(const Rect& pane, ImVec2 at) {
 }
 
 /// The text beside a point, inside of the picture's area.
-void words(const State& state, ImVec2 at, const std::vector<std::string>& lines) {
-  const Rect area = rect_of(state, state.area);
-  push_font(state.fonts.small);
-  const float pad = state.units(7);
+void words(const Ui& ui, const FrameView& view, ImVec2 at, const std::vector<std::string>& lines) {
+  const Rect area = rect_of(ui, view.area);
+  push_font(ui.fonts.small);
+  const float pad = ui.units(7);
   const float high = ImGui::GetTextLineHeightWithSpacing();
   float wide = 0;
   for (const std::string& each : lines) wide = std::max(wide, ImGui::CalcTextSize(each.c_str()).x);
   const ImVec2 size{wide + 2 * pad, high * static_cast<float>(lines.size()) + 2 * pad};
-  const float aside = state.units(16);
+  const float aside = ui.units(16);
   ImVec2 from{at.x + aside, at.y + aside};
   if (from.x + size.x > area.to.x) from.x = at.x - aside - size.x;
   if (from.y + size.y > area.to.y) from.y = at.y - aside - size.y;
   from.x = std::max(from.x, area.from.x);
   from.y = std::max(from.y, area.from.y);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  draw.AddRectFilled(from, {from.x + size.x, from.y + size.y}, faded(state.theme().panel, 0.95F), state.units(5));
-  draw.AddRect(from, {from.x + size.x, from.y + size.y}, state.theme().line, state.units(5));
+  draw.AddRectFilled(from, {from.x + size.x, from.y + size.y}, faded(ui.theme().panel, 0.95F), ui.units(5));
+  draw.AddRect(from, {from.x + size.x, from.y + size.y}, ui.theme().line, ui.units(5));
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    draw.AddText({from.x + pad, from.y + pad + high * static_cast<float>(i)},
-                 i == 0 ? state.theme().text : state.theme().dim, lines[i].c_str());
+    draw.AddText({from.x + pad, from.y + pad + high * static_cast<float>(i)}, i == 0 ? ui.theme().text : ui.theme().dim,
+                 lines[i].c_str());
   }
   ImGui::PopFont();
 }
 
 /// Where the piece lies in the result, in ImGui's units.
-std::vector<Rect> rects_of(const State& state, std::int64_t piece) {
-  const CoverShow& show = *state.cover.show;
-  const Rect domain = domain_rect(state);
+std::vector<Rect> rects_of(const Window& window, std::int64_t piece) {
+  const ScopeShow& show = *window.model.scope.show;
+  const Rect domain = domain_rect(window);
   const Extent& extent = show.extent();
   std::vector<Rect> out;
   if (!show.pieces.is_block(piece)) {
@@ -115,77 +115,77 @@ std::vector<Rect> rects_of(const State& state, std::int64_t piece) {
   return out;
 }
 
-std::optional<Rect> block_of(const State& state, std::int64_t piece) {
-  return state.cover.show->pieces.is_block(piece) ? block_rect(state, piece) : std::nullopt;
+std::optional<Rect> block_of(const Window& window, std::int64_t piece) {
+  return window.model.scope.show->pieces.is_block(piece) ? block_rect(window, piece) : std::nullopt;
 }
 
 /// The piece on both sides, and lines between.
-void mark(const State& state, std::int64_t piece) {
-  const Rect pane = rect_of(state, pane_area(state, Pane::picture));
-  const std::vector<Rect> patches = rects_of(state, piece);
-  const std::optional<Rect> block = block_of(state, piece);
+void mark(const Window& window, std::int64_t piece) {
+  const Rect pane = rect_of(window.ui, pane_area(window, Pane::picture));
+  const std::vector<Rect> patches = rects_of(window, piece);
+  const std::optional<Rect> block = block_of(window, piece);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   if (block) {
-    const Rect grids = rect_of(state, pane_area(state, Pane::other));
+    const Rect grids = rect_of(window.ui, pane_area(window, Pane::other));
     constexpr std::size_t most_lines = 4;
     for (std::size_t i = 0; i < std::min(patches.size(), most_lines); ++i)
-      line(state, kept_in(grids, middle_of(*block)), kept_in(pane, middle_of(patches[i])));
+      line(window.ui, kept_in(grids, middle_of(*block)), kept_in(pane, middle_of(patches[i])));
     draw.PushClipRect(grids.from, grids.to);
-    outline(state, *block);
+    outline(window.ui, *block);
     draw.PopClipRect();
   }
   draw.PushClipRect(pane.from, pane.to);
-  for (const Rect& each : patches) outline(state, each);
+  for (const Rect& each : patches) outline(window.ui, each);
   draw.PopClipRect();
 }
 
 /// In words, beside the mouse or, of what was clicked, beside its place in the result.
-void describe(const State& state, std::int64_t piece, bool clicked) {
+void describe(const Window& window, std::int64_t piece, bool clicked) {
   ImVec2 beside = ImGui::GetIO().MousePos;
   if (clicked) {
-    const std::vector<Rect> patches = rects_of(state, piece);
-    const std::optional<Rect> block = block_of(state, piece);
+    const std::vector<Rect> patches = rects_of(window, piece);
+    const std::optional<Rect> block = block_of(window, piece);
     if (!patches.empty()) {
-      beside = kept_in(rect_of(state, pane_area(state, Pane::picture)), middle_of(patches.front()));
+      beside = kept_in(rect_of(window.ui, pane_area(window, Pane::picture)), middle_of(patches.front()));
     } else if (block) {
       beside = middle_of(*block);
     }
   }
-  words(state, beside, readout_of(*state.cover.show, piece));
+  words(window.ui, window.view, beside, readout_of(*window.model.scope.show, piece));
 }
 
-void notice(const State& state) {
-  const Rect area = rect_of(state, state.area);
+void notice(const Window& window) {
+  const Rect area = rect_of(window.ui, window.view.area);
   const ImVec2 at{(area.from.x + area.to.x) * 0.5F, area.from.y + (area.to.y - area.from.y) * 0.25F};
-  const CoverState& cover = state.cover;
-  if (cover.show == nullptr) {
-    const char* const words = shows_warps(state)         ? "counting the warps' work …"
-                              : shows_as_computed(state) ? "waiting for a traced run …"
-                                                         : "laying out the blocks …";
-    badge(state, at, words, state.theme().text, area.to.x - area.from.x);
-  } else if (!cover.show->why_not.empty()) {
-    badge(state, at, cover.show->why_not, state.theme().notice, area.to.x - area.from.x);
+  const ScopeState& scope = window.model.scope;
+  if (scope.show == nullptr) {
+    const char* const words = shows_warps(window.ui, window.model) ? "counting the warps' work …"
+                              : shows_as_computed(window.model)    ? "waiting for a traced run …"
+                                                                   : "laying out the blocks …";
+    badge(window.ui, at, words, window.ui.theme().text, area.to.x - area.from.x);
+  } else if (!scope.show->why_not.empty()) {
+    badge(window.ui, at, scope.show->why_not, window.ui.theme().notice, area.to.x - area.from.x);
   }
 }
 
 }  // namespace
 
-void cover_overlay(State& state, Covered& covered) {
-  if (!shows_cover(state)) return;
-  CoverState& cover = state.cover;
+void scope_overlay(const Window& window, Covered& covered) {
+  if (!shows_scope(window.model)) return;
+  ScopeState& scope = window.model.scope;
   // what the mouse points at in the timeline, which was drawn before
-  const auto in_timeline = std::exchange(cover.pointed_in_timeline, std::nullopt);
-  cover.hovered.reset();
-  notice(state);
-  if (cover.show == nullptr || cover.show->paint == nullptr) return;
-  if (shows_grids(state)) cover_pane(state, covered);
-  if (!cover.hovered) cover.hovered = piece_in_domain(state);
-  const bool of_timeline = !cover.hovered && in_timeline && *in_timeline < cover.show->pieces.count();
-  if (of_timeline) cover.hovered = in_timeline;
-  if (cover.pinned && cover.pinned != cover.hovered) mark(state, *cover.pinned);
-  if (cover.hovered) mark(state, *cover.hovered);
-  if (const auto piece = cover.hovered ? cover.hovered : cover.pinned)
-    describe(state, *piece, !cover.hovered || of_timeline);
+  const auto in_timeline = std::exchange(scope.pointed_in_timeline, std::nullopt);
+  scope.hovered.reset();
+  notice(window);
+  if (scope.show == nullptr || scope.show->paint == nullptr) return;
+  if (shows_grids(window.ui, window.model)) scope_pane(window, covered);
+  if (!scope.hovered) scope.hovered = piece_in_domain(window);
+  const bool of_timeline = !scope.hovered && in_timeline && *in_timeline < scope.show->pieces.count();
+  if (of_timeline) scope.hovered = in_timeline;
+  if (scope.pinned && scope.pinned != scope.hovered) mark(window, *scope.pinned);
+  if (scope.hovered) mark(window, *scope.hovered);
+  if (const auto piece = scope.hovered ? scope.hovered : scope.pinned)
+    describe(window, *piece, !scope.hovered || of_timeline);
 }
 
 }  // namespace heteroscope

@@ -9,7 +9,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/features/scope/readout.hpp"
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/model/schema/block_shapes.hpp"
 #include "core/numbers/difference.hpp"
@@ -20,40 +20,40 @@ namespace {
 
 constexpr std::size_t most_legend_rows = 14;
 
-void of_row(State& state) {
-  if (!state.workload->covers) return;
-  CoverState& cover = state.cover;
-  row(state, "Of", narrow_label);
-  const CoveringVariant* shown = shown_cover(state);
+void of_row(const Ui& ui, WindowModel& model) {
+  if (!model.workload->covers) return;
+  ScopeState& scope = model.scope;
+  row(ui, "Of", narrow_label);
+  const CoveringVariant* shown = shown_cover(model);
   const std::string name = shown == nullptr ? "as computed" : std::string(shown->variant);
-  if (!begin_combo(state, "##cover", name, ImGuiComboFlags_HeightLargest)) {
-    help(state, "Whose cover: where a variant's blocks lie needs no GPU to be looked at.");
+  if (!begin_combo(ui, "##cover", name, ImGuiComboFlags_HeightLargest)) {
+    help(ui, "Whose cover: where a variant's blocks lie needs no GPU to be looked at.");
     return;
   }
-  if (choice(state, "the chosen GPU variant", !cover.as_computed && cover.variant.empty(), {},
+  if (choice(ui, "the chosen GPU variant", !scope.as_computed && scope.variant.empty(), {},
              "Goes along with the GPU variant in the execution panel; the first of these where that has none.")) {
-    cover.as_computed = false;
-    cover.variant.clear();
+    scope.as_computed = false;
+    scope.variant.clear();
   }
-  for (const CoveringVariant& each : state.workload->covers->variants) {
+  for (const CoveringVariant& each : model.workload->covers->variants) {
     const std::string id(each.variant);
-    const Variant* variant = state.workload->stages.back().find(id);
-    if (choice(state, id.c_str(), !cover.as_computed && cover.variant == id, {},
+    const Variant* variant = model.workload->stages.back().find(id);
+    if (choice(ui, id.c_str(), !scope.as_computed && scope.variant == id, {},
                variant == nullptr ? std::string_view() : variant->summary)) {
-      cover.as_computed = false;
-      cover.variant = id;
+      scope.as_computed = false;
+      scope.variant = id;
     }
   }
   ImGui::Separator();
-  if (choice(state, "the frame, as computed", cover.as_computed, {},
+  if (choice(ui, "the frame, as computed", scope.as_computed, {},
              "Which block or thread computed which cells of the last frame, on all processors: from its trace.")) {
-    cover.as_computed = true;
+    scope.as_computed = true;
   }
   ImGui::EndCombo();
 }
 
-std::string words_of(const State& state, const PassKey& pass) {
-  const auto& stages = state.workload->stages;
+std::string words_of(const WindowModel& model, const PassKey& pass) {
+  const auto& stages = model.workload->stages;
   std::string name = pass.name;
   if (pass.space != Size{}) name += fmt::format(", {} × {}", pass.space.width, pass.space.height);
   if (stages.size() < 2 || pass.stage < 0 || pass.stage >= static_cast<int>(stages.size())) return name;
@@ -61,62 +61,62 @@ std::string words_of(const State& state, const PassKey& pass) {
 }
 
 /// Which of the frame's passes.
-void pass_row(State& state) {
-  CoverState& cover = state.cover;
-  if (!shows_as_computed(state) || cover.show == nullptr || cover.show->passes.size() < 2) return;
-  const CoverShow& show = *cover.show;
-  row(state, "Pass", narrow_label);
-  if (!begin_combo(state, "##pass", words_of(state, show.pass), ImGuiComboFlags_HeightLargest)) {
-    help(state, "What is computed cell by cell, each once; of passes that are repeated, the last one.");
+void pass_row(const Ui& ui, WindowModel& model) {
+  ScopeState& scope = model.scope;
+  if (!shows_as_computed(model) || scope.show == nullptr || scope.show->passes.size() < 2) return;
+  const ScopeShow& show = *scope.show;
+  row(ui, "Pass", narrow_label);
+  if (!begin_combo(ui, "##pass", words_of(model, show.pass), ImGuiComboFlags_HeightLargest)) {
+    help(ui, "What is computed cell by cell, each once; of passes that are repeated, the last one.");
     return;
   }
-  if (choice(state, "the last over the result", cover.pass.name.empty(), {}, "Whichever made what is shown.")) {
-    cover.pass = {};
+  if (choice(ui, "the last over the result", scope.pass.name.empty(), {}, "Whichever made what is shown.")) {
+    scope.pass = {};
   }
   for (const PassKey& each : show.passes) {
-    if (choice(state, words_of(state, each).c_str(), cover.pass == each, {}, {})) cover.pass = each;
+    if (choice(ui, words_of(model, each).c_str(), scope.pass == each, {}, {})) scope.pass = each;
   }
   ImGui::EndCombo();
 }
 
-void block_row(State& state) {
-  const CoveringVariant* shown = shown_cover(state);
-  const bool warps = shows_warps(state);
+void block_row(const Ui& ui, WindowModel& model) {
+  const CoveringVariant* shown = shown_cover(model);
+  const bool warps = shows_warps(ui, model);
   if (shown == nullptr && !warps) return;
   const bool any_block = warps || shown->any_block;
-  row(state, "Block", narrow_label, !any_block);
-  BlockShape& block = state.settings.execution.block;
-  Settings without = state.settings;
+  row(ui, "Block", narrow_label, !any_block);
+  BlockShape& block = model.edit().execution.block;
+  Settings without = model.settings();
   without.execution.block = {};
-  const BlockShape by_itself = warps ? warp_block(without, *state.workload) : shown->default_block;
+  const BlockShape by_itself = warps ? warp_block(without, *model.workload) : shown->default_block;
   const std::string own = "default (" + format_block(by_itself) + ")";
   ImGui::BeginDisabled(!any_block);
   if (ImGui::BeginCombo("##cover_block",
                         !any_block || block == BlockShape{} ? own.c_str() : format_block(block).c_str(),
                         ImGuiComboFlags_HeightLargest)) {
-    if (choice(state, own.c_str(), block == BlockShape{}, {}, "The variant's own.")) block = {};
+    if (choice(ui, own.c_str(), block == BlockShape{}, {}, "The variant's own.")) block = {};
     for (const BlockShape& each : block_shapes<BlockUse::offered>) {
       if (each.y == 1) continue;
-      if (choice(state, format_block(each).c_str(), block == each, {}, fmt::format("{} threads", each.threads()))) {
+      if (choice(ui, format_block(each).c_str(), block == each, {}, fmt::format("{} threads", each.threads()))) {
         block = each;
       }
     }
     ImGui::EndCombo();
   }
   ImGui::EndDisabled();
-  help(state,
+  help(ui,
        any_block ? "Threads of a block, columns × rows: the execution panel's." : "This variant has one block shape.");
 }
 
 /// Why this color says nothing of the newest result; empty where it does.
-std::string why_no_color(const State& state, TraceColor color) {
-  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
-  return there && color == TraceColor::evenness ? why_even(*state.workload, state.frame->plan.output) : std::string();
+std::string why_no_color(const WindowModel& model, const FrameView& view, TraceColor color) {
+  const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
+  return there && color == TraceColor::evenness ? why_even(*model.workload, view.frame->plan.output) : std::string();
 }
 
-void color_row(State& state) {
-  row(state, "Color", narrow_label);
-  const bool gpu = state.settings.execution.processor != Processor::cpu || !shows_as_computed(state);
+void color_row(const Window& window) {
+  row(window.ui, "Color", narrow_label);
+  const bool gpu = window.model.settings().execution.processor != Processor::cpu || !shows_as_computed(window.model);
   const std::array<std::pair<const char*, std::string_view>, 7> words{
       {{"block", "Hue runs down a grid, or along the chunks as they were begun; neighbors differ in lightness."},
        {"launch", "One color a kernel launch, or a level of its recursion."},
@@ -128,32 +128,34 @@ void color_row(State& state) {
         "How even the lanes of a warp have work: the mean of its 32 over the largest. For cells computed by a thread "
         "each, in "
         "the chosen block; of Mandelbrot by the plain loop's iterations."}}};
-  TraceColor& color = state.preferences.cover_color;
-  if (!begin_combo(state, "##color", words[static_cast<std::size_t>(color)].first)) {
-    help(state, words[static_cast<std::size_t>(color)].second);
+  TraceColor& color = window.ui.preferences.scope_color;
+  if (!begin_combo(window.ui, "##color", words[static_cast<std::size_t>(color)].first)) {
+    help(window.ui, words[static_cast<std::size_t>(color)].second);
     return;
   }
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto each = static_cast<TraceColor>(i);
-    if (choice(state, words[i].first, color == each, why_no_color(state, each), words[i].second)) color = each;
+    if (choice(window.ui, words[i].first, color == each, why_no_color(window.model, window.view, each),
+               words[i].second))
+      color = each;
   }
   ImGui::EndCombo();
 }
 
 /// How much of the picture is seen below.
-void share_row(State& state) {
-  row(state, "Over it", narrow_label);
-  auto percent = static_cast<float>(100 * state.preferences.cover_share);
+void share_row(Ui& ui) {
+  row(ui, "Over it", narrow_label);
+  auto percent = static_cast<float>(100 * ui.preferences.scope_share);
   if (ImGui::SliderFloat("##share", &percent, 0, 100, "%.0f %%", ImGuiSliderFlags_AlwaysClamp)) {
-    state.preferences.cover_share = static_cast<double>(percent) / 100;
+    ui.preferences.scope_share = static_cast<double>(percent) / 100;
   }
-  help(state, "How much of these colors lies over the picture: 100 % hides it.");
+  help(ui, "How much of these colors lies over the picture: 100 % hides it.");
 }
 
-void ramp(const State& state, const CoverPaint& paint) {
+void ramp(const Ui& ui, const CoverPaint& paint) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  const float high = state.units(10);
+  const float high = ui.units(10);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   constexpr int pieces = 48;
   for (int i = 0; i < pieces; ++i) {
@@ -163,84 +165,84 @@ void ramp(const State& state, const CoverPaint& paint) {
   }
   ImGui::Dummy({width, high});
   if (paint.ramp_of_shares) {
-    value_row(state, "0 %", "100 %");
+    value_row(ui, "0 %", "100 %");
   } else {
-    value_row(state, "0 µs", format_us(paint.ramp_end));
+    value_row(ui, "0 µs", format_us(paint.ramp_end));
   }
 }
 
-void legend(const State& state, const CoverPaint& paint, bool of_blocks) {
-  if (!paint.ramp.empty()) ramp(state, paint);
+void legend(const Ui& ui, const CoverPaint& paint, bool of_blocks) {
+  if (!paint.ramp.empty()) ramp(ui, paint);
   for (std::size_t i = 0; i < std::min(paint.legend.size(), most_legend_rows); ++i) {
     const CoverLegend& each = paint.legend[i];
-    dot(state, each.color | 0xff000000U);
+    dot(ui, each.color | 0xff000000U);
     std::string label = each.label;
     if (each.launches > 1 && of_blocks) label += fmt::format(" (×{})", format_count(each.launches));
-    long_value_row(state, label,
+    long_value_row(ui, label,
                    format_count(each.blocks) + (of_blocks ? " block" : " piece") + (each.blocks == 1 ? "" : "s"));
   }
   if (paint.legend.size() > most_legend_rows) {
-    value_row(state, "", fmt::format("and {} more", paint.legend.size() - most_legend_rows));
+    value_row(ui, "", fmt::format("and {} more", paint.legend.size() - most_legend_rows));
   }
 }
 
-void figures(const State& state, const CoverFigures& of) {
-  value_row(state, "Kernel launches", format_count(of.launches));
-  value_row(state, "Blocks launched", format_count(of.blocks));
-  value_row(state, "of these useful", format_count(of.useful_blocks));
-  value_row(state, "Threads wasted", fmt::format("{:.2f} %", 100 * of.wasted_threads()));
-  help(state, "Threads that compute no value, of all that are launched.");
+void figures(const Ui& ui, const CoverFigures& of) {
+  value_row(ui, "Kernel launches", format_count(of.launches));
+  value_row(ui, "Blocks launched", format_count(of.blocks));
+  value_row(ui, "of these useful", format_count(of.useful_blocks));
+  value_row(ui, "Threads wasted", fmt::format("{:.2f} %", 100 * of.wasted_threads()));
+  help(ui, "Threads that compute no value, of all that are launched.");
 }
 
 /// What the trace itself took.
-void tracing_cost(const State& state) {
-  const TracingCost* const cost = state.cover.cost.get();
-  value_row(state, "Tracing took", cost != nullptr ? difference_text(cost->share) : "–");
-  help(state,
+void tracing_cost(const Ui& ui, const WindowModel& model) {
+  const TracingCost* const cost = model.scope.cost.get();
+  value_row(ui, "Tracing took", cost != nullptr ? difference_text(cost->share) : "–");
+  help(ui,
        "How much longer frames of these settings take to compute with a trace, in the median: measured by turns as "
        "soon as nothing runs, where a frame takes less than a quarter of a second.");
 }
 
 /// By how much a GPU's times may be off beside the CPU's, and so beside the display's.
-void clocks_row(const State& state, const CoverTimes& times) {
+void clocks_row(const Ui& ui, const CoverTimes& times) {
   if (times.clock_error_ns == 0) return;
-  value_row(state, "Clocks agree to", fmt::format("±{}", format_us(static_cast<double>(times.clock_error_ns) / 1e3)));
-  help(state, "A GPU's clock is laid beside the CPU's by exchanging times: by so much a lane's row may be off.");
+  value_row(ui, "Clocks agree to", fmt::format("±{}", format_us(static_cast<double>(times.clock_error_ns) / 1e3)));
+  help(ui, "A GPU's clock is laid beside the CPU's by exchanging times: by so much a lane's row may be off.");
 }
 
 /// How the lanes' units were busy.
-void uses(const State& state, const Timeline& timeline) {
+void uses(const Ui& ui, const Timeline& timeline) {
   for (const UnitUse& each : timeline.use) {
     const bool gpu = each.lane.is_gpu();
-    value_row(state, name_of(each.lane).c_str(),
+    value_row(ui, name_of(each.lane).c_str(),
               fmt::format("{} {}", each.units,
                           gpu               ? "SMs"
                           : each.units == 1 ? "thread"
                                             : "threads"));
-    value_row(state, "Busy", fmt::format("{:.1f} %", 100 * each.busy));
-    help(state, "Share of their time from the first piece's start to the last one's end.");
-    value_row(state, "Busiest over mean", fmt::format("{:.2f}", each.imbalance));
-    help(state, "How evenly the work was shared out: the busiest one's time over the mean. 1: all the same.");
+    value_row(ui, "Busy", fmt::format("{:.1f} %", 100 * each.busy));
+    help(ui, "Share of their time from the first piece's start to the last one's end.");
+    value_row(ui, "Busiest over mean", fmt::format("{:.2f}", each.imbalance));
+    help(ui, "How evenly the work was shared out: the busiest one's time over the mean. 1: all the same.");
     if (gpu) {
-      value_row(state, "At once on an SM", format_count(each.at_once));
-      help(state, "Pieces that a multiprocessor computed at the same time, at most.");
+      value_row(ui, "At once on an SM", format_count(each.at_once));
+      help(ui, "Pieces that a multiprocessor computed at the same time, at most.");
     }
-    value_row(state, gpu ? "Waves" : "Chunks a thread", fmt::format("{:.2f}", each.waves));
+    value_row(ui, gpu ? "Waves" : "Chunks a thread", fmt::format("{:.2f}", each.waves));
     if (gpu)
-      help(state, "All pieces over those that all multiprocessors compute at once; lines in the timeline begin one.");
+      help(ui, "All pieces over those that all multiprocessors compute at once; lines in the timeline begin one.");
     value_row(
-        state, "Tail",
+        ui, "Tail",
         fmt::format("{:.1f} %", timeline.shown.length() > 0 ? 100 * each.tail.length() / timeline.shown.length() : 0));
-    help(state, "Share of the time after the first of them had nothing left to do.");
+    help(ui, "Share of the time after the first of them had nothing left to do.");
   }
 }
 
 /// Of workloads whose accesses are modeled.
-void lens_button(State& state) {
-  if (!state.workload->accesses) return;
-  if (wide_button(state.is_open(action::toggle_lens) ? "Put the lens away" : "Lens on memory"))
-    state.ask(action::toggle_lens);
-  help(state,
+void lens_button(Ui& ui, const WindowModel& model) {
+  if (!model.workload->accesses) return;
+  if (wide_button(ui.is_open(action::toggle_lens) ? "Put the lens away" : "Lens on memory"))
+    ui.ask(action::toggle_lens);
+  help(ui,
        "Held over a cell: what the warp of the GPU variant that computes it reads and writes, and where in memory that "
        "lies. Worked out from the kernel's addresses, without a GPU too.",
        action::toggle_lens);
@@ -254,59 +256,59 @@ void wrapped(const std::string& text, ImU32 color) {
 
 }  // namespace
 
-void Scope::panel(State& state) {
-  if (!section(state, "Scope")) return;
-  if (wide_button(shows_cover(state) ? "Back to the picture" : "Show who computes what")) {
-    state.ask(action::toggle_cover);
+void Scope::panel(const Window& window) {
+  if (!section(window.ui, "Scope")) return;
+  if (wide_button(shows_scope(window.model) ? "Back to the picture" : "Show who computes what")) {
+    window.ui.ask(action::toggle_scope);
   }
-  help(state,
+  help(window.ui,
        "Each cell in the color of the block, warp or thread that computes it, and beside it the grids of blocks or the "
        "chunks as they were handed out.",
-       action::toggle_cover);
-  if (!shows_cover(state)) return lens_button(state);
-  of_row(state);
-  pass_row(state);
-  block_row(state);
-  color_row(state);
-  share_row(state);
-  row(state, "Grids", narrow_label, shows_warps(state));
-  ImGui::BeginDisabled(shows_warps(state));
-  ImGui::Checkbox("beside the result", &state.preferences.cover_grids);
+       action::toggle_scope);
+  if (!shows_scope(window.model)) return lens_button(window.ui, window.model);
+  of_row(window.ui, window.model);
+  pass_row(window.ui, window.model);
+  block_row(window.ui, window.model);
+  color_row(window);
+  share_row(window.ui);
+  row(window.ui, "Grids", narrow_label, shows_warps(window.ui, window.model));
+  ImGui::BeginDisabled(shows_warps(window.ui, window.model));
+  ImGui::Checkbox("beside the result", &window.ui.preferences.scope_grids);
   ImGui::EndDisabled();
-  help(state,
-       shows_warps(state) ? "Warps lie as their cells do: there is no grid to be seen beside."
-       : shows_as_computed(state)
+  help(window.ui,
+       shows_warps(window.ui, window.model) ? "Warps lie as their cells do: there is no grid to be seen beside."
+       : shows_as_computed(window.model)
            ? "Blocks as they were launched, chunks of threads in the order in which they were begun. Point at one."
            : "The blocks as they were launched: wasted ones striped, others as high as the share of their threads "
              "that computes. Point at one.");
   // of a replay the row below the picture says it
-  const bool of_replay = !shows_as_computed(state) && !is_observed(state.preferences.cover_color);
-  if (!state.cover.missing.empty() && !of_replay) wrapped(state.cover.missing, state.theme().notice);
-  const auto& show = state.cover.show;
+  const bool of_replay = !shows_as_computed(window.model) && !is_observed(window.ui.preferences.scope_color);
+  if (!window.model.scope.missing.empty() && !of_replay) wrapped(window.model.scope.missing, window.ui.theme().notice);
+  const auto& show = window.model.scope.show;
   if (show == nullptr) return;
-  if (!show->why_not.empty()) wrapped(show->why_not, state.theme().notice);
+  if (!show->why_not.empty()) wrapped(show->why_not, window.ui.theme().notice);
   if (show->paint == nullptr) return;
   ImGui::Spacing();
-  legend(state, *show->paint, !show->wish.of.as_computed);
+  legend(window.ui, *show->paint, !show->wish.of.as_computed);
   if (show->index == nullptr) return;
   if (!show->paint->legend.empty() || !show->paint->ramp.empty()) ImGui::Spacing();
   if (show->evenness != nullptr) {
     const BlockShape block = show->evenness->of.block;
-    value_row(state, "Block", format_block(block));
-    value_row(state, "Lanes' time of use", fmt::format("{:.1f} %", 100 * show->evenness->whole));
-    help(state,
+    value_row(window.ui, "Block", format_block(block));
+    value_row(window.ui, "Lanes' time of use", fmt::format("{:.1f} %", 100 * show->evenness->whole));
+    help(window.ui,
          "The work of all lanes, over what it would be were each like the slowest of its warp: the share of the "
          "time of multiprocessors that computes something.");
   } else if (show->wish.of.as_computed) {
     // of pieces that are not all there nothing follows
-    if (show->times->dropped == 0) uses(state, *show->timeline);
-    clocks_row(state, *show->times);
-    tracing_cost(state);
+    if (show->times->dropped == 0) uses(window.ui, *show->timeline);
+    clocks_row(window.ui, *show->times);
+    tracing_cost(window.ui, window.model);
   } else {
-    figures(state, show->index->figures);
+    figures(window.ui, show->index->figures);
   }
-  if (wide_button("Export")) state.ask(action::export_trace);
-  help(state, "These colors as PNG; of a traced frame all pieces and times as JSON, which Perfetto opens.",
+  if (wide_button("Export")) window.ui.ask(action::export_trace);
+  help(window.ui, "These colors as PNG; of a traced frame all pieces and times as JSON, which Perfetto opens.",
        action::export_trace);
 }
 

@@ -26,7 +26,7 @@ void add_times(const CoverTimes& times, std::int64_t piece, std::vector<std::str
                             format_us(times.start_of(piece)), format_us(times.end_of(piece))));
 }
 
-void add_block(const CoverShow& show, std::int64_t piece, std::vector<std::string>& out) {
+void add_block(const ScopeShow& show, std::int64_t piece, std::vector<std::string>& out) {
   const CoverIndex& index = *show.index;
   const Extent& extent = index.cover.extent;
   const BlockPlace place = place_of_block(index, piece);
@@ -52,7 +52,7 @@ void add_block(const CoverShow& show, std::int64_t piece, std::vector<std::strin
 }
 
 /// What one block, warp or chunk of threads computed in a traced frame.
-void add_computed(const CoverShow& show, std::int64_t piece, std::vector<std::string>& out) {
+void add_computed(const ScopeShow& show, std::int64_t piece, std::vector<std::string>& out) {
   const CoverIndex& index = *show.index;
   const Size size = index.cover.extent.size;
   const BlockPlace place = place_of_block(index, piece);
@@ -82,7 +82,7 @@ void add_computed(const CoverShow& show, std::int64_t piece, std::vector<std::st
 }
 
 /// How even a warp's work is.
-void add_warp(const CoverShow& show, std::int64_t piece, std::vector<std::string>& out) {
+void add_warp(const ScopeShow& show, std::int64_t piece, std::vector<std::string>& out) {
   const Warps& of = show.evenness->of;
   const auto column = piece % of.columns();
   const auto row = piece / of.columns();
@@ -109,7 +109,7 @@ std::string format_us(double us) {
   return format_short(us / unit.us, 4) + " " + unit.name;
 }
 
-std::vector<std::string> readout_of(const CoverShow& show, std::int64_t piece) {
+std::vector<std::string> readout_of(const ScopeShow& show, std::int64_t piece) {
   std::vector<std::string> out;
   if (show.evenness != nullptr) {
     add_warp(show, piece, out);

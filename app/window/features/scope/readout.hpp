@@ -8,7 +8,7 @@
 namespace heteroscope {
 
 /// What there is to say about a piece, line by line: launch, place in the grid, patches, cells, threads, times.
-std::vector<std::string> readout_of(const CoverShow& show, std::int64_t piece);
+std::vector<std::string> readout_of(const ScopeShow& show, std::int64_t piece);
 
 /// In which times up to so many µs are told.
 struct TimeUnit {

@@ -11,7 +11,7 @@
 #include "app/window/features/scope/overlay.hpp"
 #include "app/window/features/scope/timeline_area.hpp"
 #include "app/window/model/clock.hpp"
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/partition.hpp"
@@ -22,9 +22,9 @@ namespace {
 constexpr double longest_frame_ms = 250;
 
 /// What the present settings would have computed. Throws BadInput.
-CoverOf cover_of(const State& state, std::string variant, bool all_rows) {
-  const Settings settings = without_time(state.settings, *state.workload);
-  const Workload& workload = *state.workload;
+CoverOf cover_of(const WindowModel& model, std::string variant, bool all_rows) {
+  const Settings settings = without_time(model.settings(), *model.workload);
+  const Workload& workload = *model.workload;
   CoverOf out{.workload = &workload,
               .variant = std::move(variant),
               .parameters = settings.problem.parameters,
@@ -33,18 +33,18 @@ CoverOf cover_of(const State& state, std::string variant, bool all_rows) {
               .block = settings.execution.block};
   // as the next frame will be shared out: its plan has the first GPU's rows, which the cover is of
   const bool shared = settings.execution.processor == Processor::split && !all_rows;
-  const Planned planned = shared ? plan_or_refusal(settings, state.catalog, device::all()) : Planned{};
+  const Planned planned = shared ? plan_or_refusal(settings, model.catalog, device::all()) : Planned{};
   out.rows = planned ? planned.plan->parts.back().front().count() : out.output.size.height;
   return out;
 }
 
 /// The frame's trace is of that cover, and of those rows of the CPU.
-bool is_trace_of(const State& state, const Frame& frame, const CoverWish& wish) {
+bool is_trace_of(const WindowModel& model, const Frame& frame, const ScopeWish& wish) {
   const Trace& of_gpu = frame.trace_of(Processor::gpu);
   const Trace& of_cpu = frame.trace_of(Processor::cpu);
   const Settings& settings = frame.plan.settings;
-  if (frame.plan.workload != state.workload || frame.plan.output != wish.of.output) return false;
-  if (without_time(settings, *state.workload).problem.parameters != wish.of.parameters) return false;
+  if (frame.plan.workload != model.workload || frame.plan.output != wish.of.output) return false;
+  if (without_time(settings, *model.workload).problem.parameters != wish.of.parameters) return false;
   if (!wish.cpu.empty() && (of_cpu.pieces.empty() || frame.timing.rows(Processor::cpu) != wish.cpu.count()))
     return false;
   if (wish.of.variant.empty()) return true;
@@ -53,79 +53,87 @@ bool is_trace_of(const State& state, const Frame& frame, const CoverWish& wish) 
          settings.execution.block == wish.of.block && stage.stage->find(wish.of.variant) == stage.gpu;
 }
 
-CoverWish wish_as_computed(const State& state) {
-  CoverWish out{.of = {.workload = state.workload, .variant = {}, .as_computed = true, .pass = state.cover.pass},
-                .color = state.preferences.cover_color,
-                .theme = state.preferences.theme};
-  const bool there = state.frame != nullptr && !state.coarse && state.frame->plan.workload == state.workload;
-  if (there && state.frame->traced) out.traced = state.frame;
+ScopeWish wish_as_computed(const Window& window) {
+  ScopeWish out{
+      .of = {.workload = window.model.workload, .variant = {}, .as_computed = true, .pass = window.model.scope.pass},
+      .color = window.ui.preferences.scope_color,
+      .theme = window.ui.preferences.theme};
+  const bool there =
+      window.view.frame != nullptr && !window.view.coarse && window.view.frame->plan.workload == window.model.workload;
+  if (there && window.view.frame->traced) out.traced = window.view.frame;
   return out;
 }
 
 /// The warps of the newest result.
-CoverWish wish_of_warps(const State& state) {
-  CoverWish out{.of = {.workload = state.workload, .variant = {}, .as_computed = true},
+ScopeWish wish_of_warps(const Window& window) {
+  ScopeWish out{.of = {.workload = window.model.workload, .variant = {}, .as_computed = true},
                 .color = TraceColor::evenness,
-                .theme = state.preferences.theme};
-  if (state.frame != nullptr && !state.coarse && state.frame->plan.workload == state.workload) out.traced = state.frame;
+                .theme = window.ui.preferences.theme};
+  if (window.view.frame != nullptr && !window.view.coarse && window.view.frame->plan.workload == window.model.workload)
+    out.traced = window.view.frame;
   return out;
 }
 
-CoverWish wish_as_planned(const State& state) {
-  const CoveringVariant* variant = shown_cover(state);
-  CoverWish out{.of = cover_of(state, std::string(variant->variant), false),
-                .color = state.preferences.cover_color,
-                .theme = state.preferences.theme};
+ScopeWish wish_as_planned(const Window& window) {
+  const CoveringVariant* variant = shown_cover(window.model);
+  ScopeWish out{.of = cover_of(window.model, std::string(variant->variant), false),
+                .color = window.ui.preferences.scope_color,
+                .theme = window.ui.preferences.theme};
   const int height = out.of.output.size.height;
-  if (state.settings.execution.processor == Processor::split && variant->variant == chosen_gpu_variant(state)) {
+  if (window.model.settings().execution.processor == Processor::split &&
+      variant->variant == chosen_gpu_variant(window.model)) {
     out.cpu = {out.of.rows, height};
     if (out.of.rows == 0) out.of.variant.clear();  // nothing is left for it
   } else {
     out.of.rows = height;  // what it would be if it were alone
   }
-  const bool wanted = is_observed(out.color) || state.cover.replay.touched;
-  if (wanted && state.frame != nullptr && !state.coarse && is_trace_of(state, *state.frame, out)) {
-    out.traced = state.frame;
+  const bool wanted = is_observed(out.color) || window.model.scope.replay.touched;
+  if (wanted && window.view.frame != nullptr && !window.view.coarse &&
+      is_trace_of(window.model, *window.view.frame, out)) {
+    out.traced = window.view.frame;
   }
   return out;
 }
 
-bool waits_for_trace(const State& state) {
-  const auto& show = state.cover.show;
-  if (!wants_trace(state) || !state.refusal.empty() || state.progress.failure || state.canceled) return false;
-  if (show == nullptr) return shows_as_computed(state);
+bool waits_for_trace(const Window& window) {
+  const auto& show = window.model.scope.show;
+  if (!wants_trace(window.ui, window.model) || !window.view.refusal.empty() || window.view.progress.failure ||
+      window.view.canceled)
+    return false;
+  if (show == nullptr) return shows_as_computed(window.model);
   return show->why_not.empty() && show->traced_serial == 0;
 }
 
-std::string missing_as_computed(const CoverShow& show) {
+std::string missing_as_computed(const ScopeShow& show) {
   if (show.times == nullptr || show.times->dropped == 0) return {};
   return fmt::format("{} pieces did not fit the trace: what is here is not all.",
                      format_count(static_cast<std::int64_t>(show.times->dropped)));
 }
 
-std::string missing_of(const State& state) {
-  const CoverState& cover = state.cover;
-  if (shows_warps(state)) return {};
-  if (shows_as_computed(state)) return cover.show == nullptr ? std::string() : missing_as_computed(*cover.show);
-  if (!is_observed(state.preferences.cover_color) && !cover.replay.touched) return {};
-  const bool only_replay = !is_observed(state.preferences.cover_color);
+std::string missing_of(const Window& window) {
+  const ScopeState& scope = window.model.scope;
+  if (shows_warps(window.ui, window.model)) return {};
+  if (shows_as_computed(window.model)) return scope.show == nullptr ? std::string() : missing_as_computed(*scope.show);
+  if (!is_observed(window.ui.preferences.scope_color) && !scope.replay.touched) return {};
+  const bool only_replay = !is_observed(window.ui.preferences.scope_color);
   const std::string instead = only_replay ? " Replayed in the order of the blocks' numbers." : "";
   if (!device::facts().available) {
     return "When and where blocks run needs a GPU: " + device::facts().why_not + "." + instead;
   }
-  if (state.settings.execution.processor == Processor::cpu) {
+  if (window.model.settings().execution.processor == Processor::cpu) {
     return "When and where blocks run needs a run on the GPU: choose the processor GPU or Split." + instead;
   }
-  if (!runs_what_is_shown(state)) {
+  if (!runs_what_is_shown(window.model)) {
     return fmt::format("{} runs: choose {} as the GPU variant to see when and where its blocks ran.{}",
-                       chosen_gpu_variant(state), shown_cover(state)->variant, instead);
+                       chosen_gpu_variant(window.model), shown_cover(window.model)->variant, instead);
   }
-  if (cover.show == nullptr || !cover.show->why_not.empty()) return {};
-  if (cover.show->traced_serial == 0) {
-    if (waits_for_trace(state)) return "Waiting for a traced run.";
-    return "No traced run: " + (state.canceled ? "canceled" : state.refusal + state.progress.failure.line);
+  if (scope.show == nullptr || !scope.show->why_not.empty()) return {};
+  if (scope.show->traced_serial == 0) {
+    if (waits_for_trace(window)) return "Waiting for a traced run.";
+    return "No traced run: " +
+           (window.view.canceled ? "canceled" : window.view.refusal + window.view.progress.failure.line);
   }
-  const CoverTimes& times = *cover.show->times;
+  const CoverTimes& times = *scope.show->times;
   if (times.dropped > 0) {
     return fmt::format("{} records did not fit the trace: their pieces are gray.",
                        format_count(static_cast<std::int64_t>(times.dropped)));
@@ -135,20 +143,20 @@ std::string missing_of(const State& state) {
 }
 
 /// Its time would be the window's own, or disturb what is measured elsewhere.
-bool may_measure(const State& state) {
-  const bool rests = state.current() && !state.running && !state.progress.busy && !state.measuring &&
-                     !state.cover.replay.playing && state.refusal.empty() && state.bench.empty();
-  return rests && state.frame->traced && state.frame->timing.compute() < longest_frame_ms;
+bool may_measure(const WindowModel& model, const FrameView& view) {
+  const bool rests = view.answers(model.settings()) && !model.running && !view.progress.busy && !model.measuring &&
+                     !model.scope.replay.playing && view.refusal.empty() && model.bench.empty();
+  return rests && view.frame->traced && view.frame->timing.compute() < longest_frame_ms;
 }
 
 /// In the picture's place: nothing is compared with it.
-void toggle_cover(State& state) {
-  state.cover.shown = !state.cover.shown;
-  if (state.cover.shown) state.comparison.turn_off();
+void toggle_scope(const Window& window) {
+  window.model.scope.shown = !window.model.scope.shown;
+  if (window.model.scope.shown) window.model.comparison.turn_off();
 }
 
 /// The same grids: what was pointed at and zoomed into is still there.
-bool same_grids(const CoverShow& a, const CoverShow& b) {
+bool same_grids(const ScopeShow& a, const ScopeShow& b) {
   if (a.index == b.index) return a.pieces == b.pieces;
   if (a.index == nullptr || b.index == nullptr || a.pieces != b.pieces) return false;
   if (a.extent() != b.extent() || a.pass != b.pass || a.wish.of != b.wish.of) return false;
@@ -161,43 +169,45 @@ bool same_grids(const CoverShow& a, const CoverShow& b) {
 }  // namespace
 
 /// Times are measured while no other work of the window is under way.
-void Scope::want_measured(const State& state) {
-  if (!device::facts().available || state.running || state.progress.busy || state.measuring || state.sampling) return;
+void Scope::want_measured(const WindowModel& model, const FrameView& view) {
+  if (!device::facts().available || model.running || view.progress.busy || model.measuring || view.sampling) return;
   if (!measuring_) {
     measuring_ = std::make_unique<CoverMeasuredTask>(
-        [catalog = state.catalog](const Settings& settings, const std::stop_token& stop,
+        [catalog = model.catalog](const Settings& settings, const std::stop_token& stop,
                                   const CoverMeasuredTask::Publish& publish) {
           measure_covers(settings, catalog, device::all(), device::free_memory(), stop, publish);
         });
   }
-  measuring_->want(measured_settings(state.settings, *state.workload));
+  measuring_->want(measured_settings(model.settings(), *model.workload));
 }
 
 /// The part of the timeline that is looked at, in the width that there is.
-void Scope::want_timeline(State& state) {
-  CoverState& cover = state.cover;
-  const int columns = std::exchange(cover.columns, 0);  // told again by whoever draws it
-  if (cover.show == nullptr || cover.show->paint == nullptr || !cover.show->times->observed || columns <= 0) {
+void Scope::want_timeline(WindowModel& model) {
+  ScopeState& scope = model.scope;
+  const int columns = std::exchange(scope.columns, 0);  // told again by whoever draws it
+  if (scope.show == nullptr || scope.show->paint == nullptr || !scope.show->times->observed || columns <= 0) {
     return;
   }
-  const Timeline& timeline = *cover.show->timeline;
-  tasks_.timeline.want({.show = cover.show,
-                        .span = cover.span.value_or(timeline.shown),
+  const Timeline& timeline = *scope.show->timeline;
+  tasks_.timeline.want({.show = scope.show,
+                        .span = scope.span.value_or(timeline.shown),
                         .columns = columns,
-                        .rows = rows_with_room(timeline, units_looked_at(state), cover.rows_of_room)});
-  cover.timeline_drawn = tasks_.timeline.newest();
+                        .rows = rows_with_room(timeline, units_looked_at(model), scope.rows_of_room)});
+  scope.timeline_drawn = tasks_.timeline.newest();
 }
 
-void Scope::want(State& state) {
-  CoverState& cover = state.cover;
-  const bool as_computed = shows_as_computed(state);
-  const bool warps = shows_warps(state);
-  const CoverWish wish = warps ? wish_of_warps(state) : as_computed ? wish_as_computed(state) : wish_as_planned(state);
-  CoverWish without = wish;
+void Scope::want(const Window& window) {
+  ScopeState& scope = window.model.scope;
+  const bool as_computed = shows_as_computed(window.model);
+  const bool warps = shows_warps(window.ui, window.model);
+  const ScopeWish wish = warps         ? wish_of_warps(window)
+                         : as_computed ? wish_as_computed(window)
+                                       : wish_as_planned(window);
+  ScopeWish without = wish;
   without.traced = nullptr;
   const std::uint64_t serial = wish.traced == nullptr ? 0 : wish.traced->serial;
-  const bool made = cover.show != nullptr && !tasks_.show.busy() && cover.show->wish == without &&
-                    cover.show->traced_serial == serial;
+  const bool made = scope.show != nullptr && !tasks_.show.busy() && scope.show->wish == without &&
+                    scope.show->traced_serial == serial;
   // frames that come faster than they can be drawn: what is being made of one is made to its end
   const bool is_newer = tasks_.show.busy() && serial != 0 && asked_with_frame_ && asked_ == without;
   const bool nothing_yet = (warps || as_computed) && serial == 0;
@@ -208,33 +218,33 @@ void Scope::want(State& state) {
     asked_ = without;
     asked_with_frame_ = serial != 0;
   }
-  if (!state.workload->covers) return;
-  tasks_.table.want(cover_of(state, {}, true));
-  want_measured(state);
+  if (!window.model.workload->covers) return;
+  tasks_.table.want(cover_of(window.model, {}, true));
+  want_measured(window.model, window.view);
 }
 
-void Scope::follow_tracing_cost(State& state) {
-  CoverState& cover = state.cover;
-  if (!shows_as_computed(state) || shows_warps(state)) {
+void Scope::follow_tracing_cost(const Window& window) {
+  ScopeState& scope = window.model.scope;
+  if (!shows_as_computed(window.model) || shows_warps(window.ui, window.model)) {
     if (costing_ != nullptr) costing_->forget();
-    cover.cost = nullptr;
+    scope.cost = nullptr;
     return;
   }
-  if (may_measure(state)) {
+  if (may_measure(window.model, window.view)) {
     if (costing_ == nullptr) {
-      costing_ = std::make_unique<TracingCostTask>([catalog = state.catalog](const Settings& settings,
-                                                                             const std::stop_token& stop,
-                                                                             const TracingCostTask::Publish& publish) {
-        measure_tracing_cost(settings, catalog, device::all(), device::free_memory(), stop, publish);
-      });
+      costing_ = std::make_unique<TracingCostTask>(
+          [catalog = window.model.catalog](const Settings& settings, const std::stop_token& stop,
+                                           const TracingCostTask::Publish& publish) {
+            measure_tracing_cost(settings, catalog, device::all(), device::free_memory(), stop, publish);
+          });
     }
-    costing_->want(cost_settings(state.settings));
+    costing_->want(cost_settings(window.model.settings()));
   } else if (costing_ != nullptr && costing_->busy()) {
     costing_->forget();
   }
   if (costing_ == nullptr) return;
-  cover.cost = costing_->newest();
-  if (cover.cost != nullptr && cover.cost->settings != cost_settings(state.settings)) cover.cost = nullptr;
+  scope.cost = costing_->newest();
+  if (scope.cost != nullptr && scope.cost->settings != cost_settings(window.model.settings())) scope.cost = nullptr;
 }
 
 bool Scope::measures() const {
@@ -242,76 +252,76 @@ bool Scope::measures() const {
 }
 
 std::vector<ActionEntry> Scope::actions() {
-  return {{action::toggle_cover,
+  return {{action::toggle_scope,
            "who computed what, and when: blocks, warps and threads in the result's place",
            {pressed(GLFW_KEY_B, "B")},
-           toggle_cover}};
+           toggle_scope}};
 }
 
-void Scope::overlay(State& state, OverlaySpace& space) {
-  cover_overlay(state, space.covered);
+void Scope::overlay(const Window& window, OverlaySpace& space) {
+  scope_overlay(window, space.covered);
 }
 
-Activity Scope::activity(const State& state) const {
-  return {.busy = state.cover.busy, .moves = state.cover.replay.playing, .measures_idle = measures()};
+Activity Scope::activity(const Window& window) const {
+  return {.busy = window.model.scope.busy, .moves = window.model.scope.replay.playing, .measures_idle = measures()};
 }
 
-void Scope::before_engine(State& state) {
-  CoverState& cover = state.cover;
-  follow_tracing_cost(state);
-  if (measuring_) cover.measured = measuring_->newest();
+void Scope::before_engine(const Window& window) {
+  ScopeState& scope = window.model.scope;
+  follow_tracing_cost(window);
+  if (measuring_) scope.measured = measuring_->newest();
   // one of the two in the picture's place
-  if (!shows_cover(state) || state.comparison.with != CompareWith::nothing) {
-    cover.shown = false;
-    if (cover.show != nullptr || cover.busy) tasks_.show.forget();
-    if (measuring_ != nullptr && cover.busy) measuring_->forget();
-    if (cover.show != nullptr) tasks_.timeline.forget();
-    cover.timeline_drawn = nullptr;
-    cover.show = nullptr;
-    cover.busy = false;
-    leave(cover.replay);
+  if (!shows_scope(window.model) || window.model.comparison.with != CompareWith::nothing) {
+    scope.shown = false;
+    if (scope.show != nullptr || scope.busy) tasks_.show.forget();
+    if (measuring_ != nullptr && scope.busy) measuring_->forget();
+    if (scope.show != nullptr) tasks_.timeline.forget();
+    scope.timeline_drawn = nullptr;
+    scope.show = nullptr;
+    scope.busy = false;
+    leave(scope.replay);
     return;
   }
   try {
-    want(state);
+    want(window);
   } catch (const BadInput&) {
     // the settings' refusal says it; what was there stays
   }
   auto newest = tasks_.show.newest();
-  if (newest != nullptr && newest->wish.of.workload != state.workload) newest = nullptr;
-  if (newest != cover.show) {
-    if (newest == nullptr || cover.show == nullptr || !same_grids(*newest, *cover.show)) {
-      cover.pinned.reset();
-      cover.pressed.reset();
-      cover.hovered.reset();
-      cover.span.reset();
-      cover.units.reset();
-      cover.zoom = 1;
-      cover.shift = {};
+  if (newest != nullptr && newest->wish.of.workload != window.model.workload) newest = nullptr;
+  if (newest != scope.show) {
+    if (newest == nullptr || scope.show == nullptr || !same_grids(*newest, *scope.show)) {
+      scope.pinned.reset();
+      scope.pressed.reset();
+      scope.hovered.reset();
+      scope.span.reset();
+      scope.units.reset();
+      scope.zoom = 1;
+      scope.shift = {};
     }
-    cover.show = std::move(newest);
-    if (cover.span && cover.show->timeline != nullptr) {
-      const TimeSpan& whole = cover.show->timeline->whole;  // another frame may have been shorter
-      if (cover.span->from < whole.from || cover.span->to > whole.to) cover.span.reset();
+    scope.show = std::move(newest);
+    if (scope.span && scope.show->timeline != nullptr) {
+      const TimeSpan& whole = scope.show->timeline->whole;  // another frame may have been shorter
+      if (scope.span->from < whole.from || scope.span->to > whole.to) scope.span.reset();
     }
-    if (cover.units && cover.show->timeline != nullptr) {
-      if (cover.units->to > cover.show->timeline->units.count()) cover.units.reset();  // or had fewer units
+    if (scope.units && scope.show->timeline != nullptr) {
+      if (scope.units->to > scope.show->timeline->units.count()) scope.units.reset();  // or had fewer units
     }
-    if (cover.show != nullptr && cover.show->times != nullptr) take_times(cover.replay, *cover.show->times);
+    if (scope.show != nullptr && scope.show->times != nullptr) take_times(scope.replay, *scope.show->times);
   }
-  want_timeline(state);
-  cover.table = tasks_.table.newest();
-  if (cover.table != nullptr && cover.table->of.workload != state.workload) cover.table = nullptr;
-  cover.busy = tasks_.show.busy() || tasks_.table.busy() || tasks_.timeline.busy() || waits_for_trace(state) ||
+  want_timeline(window.model);
+  scope.table = tasks_.table.newest();
+  if (scope.table != nullptr && scope.table->of.workload != window.model.workload) scope.table = nullptr;
+  scope.busy = tasks_.show.busy() || tasks_.table.busy() || tasks_.timeline.busy() || waits_for_trace(window) ||
                (measuring_ != nullptr && measuring_->busy());
-  cover.missing = tasks_.show.failure();
-  if (cover.missing.empty()) cover.missing = tasks_.table.failure();
-  if (cover.missing.empty()) cover.missing = tasks_.timeline.failure();
-  if (cover.missing.empty()) cover.missing = missing_of(state);
-  if (waits_for_trace(state)) {
-    cover.replay.last_s = state.now_s;
+  scope.missing = tasks_.show.failure();
+  if (scope.missing.empty()) scope.missing = tasks_.table.failure();
+  if (scope.missing.empty()) scope.missing = tasks_.timeline.failure();
+  if (scope.missing.empty()) scope.missing = missing_of(window);
+  if (waits_for_trace(window)) {
+    scope.replay.last_s = window.ui.now_s;
   } else {
-    advance(cover.replay, state.now_s);
+    advance(scope.replay, window.ui.now_s);
   }
 }
 

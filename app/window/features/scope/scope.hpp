@@ -15,24 +15,24 @@ class Scope final : public Feature {
  public:
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] Side side() const override { return Side::right; }
-  void panel(State& state) override;
-  void overlay(State& state, OverlaySpace& space) override;
-  void before_engine(State& state) override;
-  [[nodiscard]] Activity activity(const State& state) const override;
+  void panel(const Window& window) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
+  void before_engine(const Window& window) override;
+  [[nodiscard]] Activity activity(const Window& window) const override;
 
  private:
   /// Times are measured: of all covering variants, or what tracing costs.
   [[nodiscard]] bool measures() const;
-  void want(State& state);
-  void want_measured(const State& state);
-  void want_timeline(State& state);
+  void want(const Window& window);
+  void want_measured(const WindowModel& model, const FrameView& view);
+  void want_timeline(WindowModel& model);
   /// Has it measured where a frame is shown as it was computed, while nothing else is.
-  void follow_tracing_cost(State& state);
+  void follow_tracing_cost(const Window& window);
 
-  CoverTasks tasks_;
+  ScopeTasks tasks_;
   std::unique_ptr<CoverMeasuredTask> measuring_;  // from the first wish on, as is costing_
   std::unique_ptr<TracingCostTask> costing_;
-  CoverWish asked_;  // the last that was handed to the task, without its frame
+  ScopeWish asked_;  // the last that was handed to the task, without its frame
   bool asked_with_frame_ = false;
 };
 

@@ -13,8 +13,8 @@ namespace {
 
 /// The cover's blocks, from the show before where they are the same. Nothing once `stop` is set, or with a reason why
 /// not.
-std::shared_ptr<const CoverIndex> index_for(const CoverWish& wish, const std::stop_token& stop,
-                                            const CoverShow* previous, std::string& why_not) {
+std::shared_ptr<const CoverIndex> index_for(const ScopeWish& wish, const std::stop_token& stop,
+                                            const ScopeShow* previous, std::string& why_not) {
   if (previous != nullptr && previous->index != nullptr && previous->wish.of == wish.of) return previous->index;
   const CoveringVariant* variant = wish.of.workload->find_cover(wish.of.variant);
   if (variant == nullptr) return nullptr;
@@ -30,12 +30,12 @@ std::shared_ptr<const CoverIndex> index_for(const CoverWish& wish, const std::st
   return nullptr;
 }
 
-std::uint32_t gray_of(const CoverWish& wish) {
+std::uint32_t gray_of(const ScopeWish& wish) {
   return gray_on(wish.theme == ThemeKind::dark);
 }
 
 /// A pass of the wish's frame; false: it has none, which `out` says, or `stop` is set.
-bool take_traced(const CoverWish& wish, const std::stop_token& stop, CoverShow& out) {
+bool take_traced(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& out) {
   const Frame& frame = *wish.traced;
   out.passes = passes_of(frame.traces);
   const bool numbers = frame.plan.workload->gives_numbers();
@@ -59,7 +59,7 @@ bool take_traced(const CoverWish& wish, const std::stop_token& stop, CoverShow& 
 }
 
 /// What a covering variant's blocks would be; false: why not, or `stop` is set.
-bool take_planned(const CoverWish& wish, const std::stop_token& stop, const CoverShow* previous, CoverShow& out) {
+bool take_planned(const ScopeWish& wish, const std::stop_token& stop, const ScopeShow* previous, ScopeShow& out) {
   if (!wish.of.variant.empty()) {
     out.index = index_for(wish, stop, previous, out.why_not);
     if (stop.stop_requested() || out.index == nullptr) return false;
@@ -74,7 +74,7 @@ bool take_planned(const CoverWish& wish, const std::stop_token& stop, const Cove
 }
 
 /// The warps of the result, as blocks of a grid; false: why not, or `stop` is set.
-bool take_warps(const CoverWish& wish, const std::stop_token& stop, CoverShow& out) {
+bool take_warps(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& out) {
   const Frame& frame = *wish.traced;
   out.why_not = why_even(*frame.plan.workload, frame.plan.output);
   if (!out.why_not.empty()) return false;
@@ -113,12 +113,12 @@ bool take_warps(const CoverWish& wish, const std::stop_token& stop, CoverShow& o
 }
 
 /// The same frame in other colors.
-bool keep_traced(const CoverWish& wish, const CoverShow* previous, CoverShow& out) {
+bool keep_traced(const ScopeWish& wish, const ScopeShow* previous, ScopeShow& out) {
   if (previous == nullptr || previous->index == nullptr || previous->wish.of != wish.of ||
       previous->evenness != nullptr || previous->traced_serial != wish.traced->serial) {
     return false;
   }
-  const CoverWish own = out.wish;
+  const ScopeWish own = out.wish;
   out = *previous;
   out.wish = own;
   return true;
@@ -134,9 +134,9 @@ Cover make_cover(const CoverOf& of, const CoveringVariant& variant) {
   return variant.make(of.workload->bind(of.parameters), of.output, of.rows, block_of(variant, of.block));
 }
 
-void make_show(const CoverWish& wish, const std::stop_token& stop, const CoverShow* previous,
-               const CoverShowTask::Publish& publish) {
-  auto out = std::make_shared<CoverShow>();
+void make_show(const ScopeWish& wish, const std::stop_token& stop, const ScopeShow* previous,
+               const ScopeShowTask::Publish& publish) {
+  auto out = std::make_shared<ScopeShow>();
   out->wish = wish;
   out->wish.traced = nullptr;  // its fields may be gigabytes
   out->traced_serial = wish.traced == nullptr ? 0 : wish.traced->serial;
@@ -162,7 +162,7 @@ void make_timeline(const TimelineWish& wish, const std::stop_token& stop, const 
   auto out = std::make_shared<TimelineShow>();
   out->wish = wish;
   if (stop.stop_requested()) return;
-  const CoverShow& show = *wish.show;
+  const ScopeShow& show = *wish.show;
   out->picture =
       timeline_picture(*show.timeline, show.paint->colors, gray_of(show.wish), wish.span, wish.columns, wish.rows);
   publish(std::move(out));
@@ -185,10 +185,10 @@ void make_table(const CoverOf& of, const std::stop_token& stop, const CoverTable
   }
 }
 
-CoverTasks::CoverTasks()
-    : show([last = std::weak_ptr<const CoverShow>()](const CoverWish& wish, const std::stop_token& stop,
-                                                     const CoverShowTask::Publish& publish) mutable {
-        make_show(wish, stop, last.lock().get(), [&](std::shared_ptr<const CoverShow> made) {
+ScopeTasks::ScopeTasks()
+    : show([last = std::weak_ptr<const ScopeShow>()](const ScopeWish& wish, const std::stop_token& stop,
+                                                     const ScopeShowTask::Publish& publish) mutable {
+        make_show(wish, stop, last.lock().get(), [&](std::shared_ptr<const ScopeShow> made) {
           last = made;
           publish(std::move(made));
         });

@@ -3,7 +3,7 @@
 #include <stop_token>
 
 #include "app/window/feature/latest_task.hpp"
-#include "app/window/model/cover/cover_show.hpp"
+#include "app/window/model/scope/scope_show.hpp"
 
 namespace heteroscope {
 
@@ -12,20 +12,20 @@ BlockShape block_of(const CoveringVariant& variant, BlockShape chosen);
 /// Throws BadInput for parameters that cannot be bound.
 Cover make_cover(const CoverOf& of, const CoveringVariant& variant);
 
-using CoverShowTask = LatestTask<CoverWish, CoverShow>;
+using ScopeShowTask = LatestTask<ScopeWish, ScopeShow>;
 using CoverTableTask = LatestTask<CoverOf, CoverTable>;
 using TimelineTask = LatestTask<TimelineWish, TimelineShow>;
 
 /// The tasks' work.
-void make_show(const CoverWish& wish, const std::stop_token& stop, const CoverShow* previous,
-               const CoverShowTask::Publish& publish);
+void make_show(const ScopeWish& wish, const std::stop_token& stop, const ScopeShow* previous,
+               const ScopeShowTask::Publish& publish);
 void make_table(const CoverOf& of, const std::stop_token& stop, const CoverTableTask::Publish& publish);
 void make_timeline(const TimelineWish& wish, const std::stop_token& stop, const TimelineTask::Publish& publish);
 
 /// All, with threads that begin with the first wish.
-struct CoverTasks {
-  CoverTasks();
-  CoverShowTask show;
+struct ScopeTasks {
+  ScopeTasks();
+  ScopeShowTask show;
   CoverTableTask table;
   TimelineTask timeline;
 };

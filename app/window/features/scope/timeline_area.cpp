@@ -2,9 +2,9 @@
 
 namespace heteroscope {
 
-UnitSpan units_looked_at(const State& state) {
-  const CoverState& cover = state.cover;
-  return cover.units.value_or(UnitSpan{0, static_cast<double>(cover.show->timeline->units.count())});
+UnitSpan units_looked_at(const WindowModel& model) {
+  const ScopeState& scope = model.scope;
+  return scope.units.value_or(UnitSpan{0, static_cast<double>(scope.show->timeline->units.count())});
 }
 
 Stretch held(Stretch span, const Stretch& whole, double least) {

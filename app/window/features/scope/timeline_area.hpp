@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "app/scope/timeline.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/window_model.hpp"
 
 namespace heteroscope {
 
@@ -43,7 +43,7 @@ struct RowsArea {
 };
 
 /// All units, or those that the mouse chose.
-UnitSpan units_looked_at(const State& state);
+UnitSpan units_looked_at(const WindowModel& model);
 /// The span moved and cut to lie in the whole, at least so long.
 Stretch held(Stretch span, const Stretch& whole, double least);
 /// So much of it, about a place that stays where it is.

@@ -20,10 +20,10 @@ TimeSpan whole_of(const Timeline& timeline, std::span<const Timeline::Beside> be
   return out;
 }
 
-std::vector<Timeline::Beside> beside_of(const State& state) {
-  const CoverShow& show = *state.cover.show;
+std::vector<Timeline::Beside> beside_of(const WindowModel& model, const FrameView& view) {
+  const ScopeShow& show = *model.scope.show;
   std::vector<Timeline::Beside> out = show.timeline->beside;
-  const Presented& presented = state.presented;
+  const Presented& presented = view.presented;
   if (presented.serial != show.traced_serial || presented.end_ns <= presented.begin_ns) return out;
   const auto us = [&](std::uint64_t ns) {
     return static_cast<float>(static_cast<double>(static_cast<std::int64_t>(ns - show.times->zero_ns)) / 1e3);
@@ -47,17 +47,17 @@ void tell_beside(const RowsArea& area, std::span<const Timeline::Beside> beside,
   ImGui::SetTooltip("%s", words.c_str());
 }
 
-void draw_beside(const State& state, const RowsArea& area, std::span<const Timeline::Beside> beside) {
+void draw_beside(const Ui& ui, const RowsArea& area, std::span<const Timeline::Beside> beside) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   for (std::size_t i = 0; i < beside.size(); ++i) {
-    const float top = area.y_beside(i) + state.units(1);
+    const float top = area.y_beside(i) + ui.units(1);
     const float bottom = area.y_beside(i + 1);
-    draw.AddLine({area.from.x, area.y_beside(i)}, {area.to.x, area.y_beside(i)}, state.theme().panel, state.units(1));
-    const ImU32 color = line_color(state.theme(), i + 1);
+    draw.AddLine({area.from.x, area.y_beside(i)}, {area.to.x, area.y_beside(i)}, ui.theme().panel, ui.units(1));
+    const ImU32 color = line_color(ui.theme(), i + 1);
     for (const Timeline::Act& each : beside[i].acts) {
       if (static_cast<double>(each.to) < area.span.from || static_cast<double>(each.from) > area.span.to) continue;
       const float left = area.x(static_cast<double>(each.from));
-      draw.AddRectFilled({left, top}, {std::max(area.x(static_cast<double>(each.to)), left + state.units(1)), bottom},
+      draw.AddRectFilled({left, top}, {std::max(area.x(static_cast<double>(each.to)), left + ui.units(1)), bottom},
                          color);
     }
   }

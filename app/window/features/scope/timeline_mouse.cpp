@@ -19,38 +19,38 @@ constexpr double fewest_units = 1;
 constexpr double zoom_a_notch = 0.8;
 
 /// The rows stay where they are as long as all of them are looked at.
-void look_at_units(CoverState& cover, const UnitSpan& units, const Timeline& timeline) {
+void look_at_units(ScopeState& scope, const UnitSpan& units, const Timeline& timeline) {
   const UnitSpan whole{0, static_cast<double>(timeline.units.count())};
   const UnitSpan next = held(units, whole, fewest_units);
-  cover.units.reset();
-  if (next != whole) cover.units = next;
+  scope.units.reset();
+  if (next != whole) scope.units = next;
 }
 
-void turn_wheel(CoverState& cover, const RowsArea& area, const Timeline& timeline,
+void turn_wheel(ScopeState& scope, const RowsArea& area, const Timeline& timeline,
                 std::span<const Timeline::Beside> beside) {
   const ImGuiIO& io = ImGui::GetIO();
   const auto notches = static_cast<double>(io.MouseWheel);
   const double factor = std::pow(zoom_a_notch, notches);
   if (io.KeyCtrl) {
     const double at = std::clamp(area.unit_at(io.MousePos.y), area.units.from, area.units.to);
-    return look_at_units(cover, zoomed(area.units, at, factor), timeline);
+    return look_at_units(scope, zoomed(area.units, at, factor), timeline);
   }
   if (io.KeyShift) {
     const double moved = notches * (1 - zoom_a_notch) * area.units.length();
-    return look_at_units(cover, {area.units.from - moved, area.units.to - moved}, timeline);
+    return look_at_units(scope, {area.units.from - moved, area.units.to - moved}, timeline);
   }
-  cover.span = held(zoomed(area.span, area.us(io.MousePos.x), factor), whole_of(timeline, beside), shortest_us);
+  scope.span = held(zoomed(area.span, area.us(io.MousePos.x), factor), whole_of(timeline, beside), shortest_us);
 }
 
-void drag(CoverState& cover, const RowsArea& area, const Timeline& timeline, std::span<const Timeline::Beside> beside) {
+void drag(ScopeState& scope, const RowsArea& area, const Timeline& timeline, std::span<const Timeline::Beside> beside) {
   const ImVec2 by = ImGui::GetIO().MouseDelta;
   if (by.x != 0) {
     const double moved = static_cast<double>(by.x / (area.to.x - area.from.x)) * area.span.length();
-    cover.span = held({area.span.from - moved, area.span.to - moved}, whole_of(timeline, beside), shortest_us);
+    scope.span = held({area.span.from - moved, area.span.to - moved}, whole_of(timeline, beside), shortest_us);
   }
   if (by.y != 0) {
     const double moved = static_cast<double>(by.y / area.row());
-    look_at_units(cover, {area.units.from - moved, area.units.to - moved}, timeline);
+    look_at_units(scope, {area.units.from - moved, area.units.to - moved}, timeline);
   }
 }
 
@@ -72,29 +72,29 @@ Pointed pointed_at(const RowsArea& area, const Timeline& timeline, float y) {
 
 }  // namespace
 
-void take_timeline_mouse(State& state, const RowsArea& area, const Timeline& timeline,
+void take_timeline_mouse(const Ui& ui, WindowModel& model, const RowsArea& area, const Timeline& timeline,
                          std::span<const Timeline::Beside> beside) {
-  CoverState& cover = state.cover;
+  ScopeState& scope = model.scope;
   const ImGuiIO& io = ImGui::GetIO();
   ImGui::SetCursorScreenPos(area.from);
   ImGui::InvisibleButton("##timeline", {area.to.x - area.from.x, area.to.y - area.from.y});
   const bool hovered = ImGui::IsItemHovered();
-  if (hovered && io.MouseWheel != 0) turn_wheel(cover, area, timeline, beside);
-  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0)) drag(cover, area, timeline, beside);
+  if (hovered && io.MouseWheel != 0) turn_wheel(scope, area, timeline, beside);
+  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0)) drag(scope, area, timeline, beside);
   if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-    cover.span.reset();
-    cover.units.reset();
-    cover.double_clicked = true;
+    scope.span.reset();
+    scope.units.reset();
+    scope.double_clicked = true;
   }
   const bool in_units = hovered && (beside.empty() || io.MousePos.y < area.units_to());
   const Pointed pointed = pointed_at(area, timeline, io.MousePos.y);
   const double us = area.us(io.MousePos.x);
-  if (in_units) cover.pointed_in_timeline = timeline.at(pointed.unit, us, pointed.place());
-  if (ImGui::IsItemDeactivated() && std::exchange(cover.double_clicked, false)) {
-    cover.pinned.reset();
-    cover.pressed.reset();
+  if (in_units) scope.pointed_in_timeline = timeline.at(pointed.unit, us, pointed.place());
+  if (ImGui::IsItemDeactivated() && std::exchange(scope.double_clicked, false)) {
+    scope.pinned.reset();
+    scope.pressed.reset();
   } else {
-    pin_clicked(state, cover.pointed_in_timeline);
+    pin_clicked(ui, model, scope.pointed_in_timeline);
   }
   if (!hovered) return;
   if (!in_units) return tell_beside(area, beside, io.MousePos);

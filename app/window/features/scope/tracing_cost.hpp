@@ -6,7 +6,7 @@
 #include <stop_token>
 
 #include "app/window/feature/latest_task.hpp"
-#include "app/window/model/cover/cover_show.hpp"
+#include "app/window/model/scope/scope_show.hpp"
 #include "core/device/device.hpp"
 
 namespace heteroscope {

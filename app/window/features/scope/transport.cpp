@@ -15,22 +15,22 @@ namespace {
 
 constexpr const char* nothing = "–";  // there are no pieces to replay
 
-std::string moment_text(const CoverReplay& replay) {
+std::string moment_text(const ScopeReplay& replay) {
   if (replay.span <= 0) return nothing;
   if (replay.observed) return fmt::format("{} of {}", format_us(replay.time), format_us(replay.span));
   const auto count = [](double x) { return format_count(static_cast<std::int64_t>(x)); };
   return fmt::format("{} of {}", count(replay.time), count(replay.span));
 }
 
-std::string speed_text(const CoverReplay& replay) {
+std::string speed_text(const ScopeReplay& replay) {
   if (replay.span <= 0) return nothing;
   const double a_second = replay.span / replay.seconds;
   if (replay.observed) return format_us(a_second) + " a second";
   return format_si(a_second) + (a_second >= 1000 ? "" : " ") + "blocks a second";
 }
 
-void speed_slider(const State& state, CoverReplay& replay, float width) {
-  ImGui::SameLine(0, state.units(6));
+void speed_slider(const Ui& ui, ScopeReplay& replay, float width) {
+  ImGui::SameLine(0, ui.units(6));
   ImGui::SetNextItemWidth(width);
   // dragged to the right it goes faster
   double speed = 1 / replay.seconds;
@@ -40,36 +40,36 @@ void speed_slider(const State& state, CoverReplay& replay, float width) {
                           ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
     replay.seconds = 1 / speed;
   }
-  help(state, fmt::format("Speed: the whole takes {:.0f} s.", replay.seconds));
+  help(ui, fmt::format("Speed: the whole takes {:.0f} s.", replay.seconds));
 }
 
 }  // namespace
 
-void cover_transport(State& state) {
-  CoverState& cover = state.cover;
-  CoverReplay& replay = cover.replay;
+void scope_transport(const Ui& ui, WindowModel& model) {
+  ScopeState& scope = model.scope;
+  ScopeReplay& replay = scope.replay;
   const bool there =
-      cover.show != nullptr && cover.show->paint != nullptr && cover.show->evenness == nullptr && replay.span > 0;
+      scope.show != nullptr && scope.show->paint != nullptr && scope.show->evenness == nullptr && replay.span > 0;
   ImGui::BeginDisabled(!there);
   const bool playing = replay.playing;
-  if (icon_button(state, "##play", playing ? Icon::pause : Icon::play,
+  if (icon_button(ui, "##play", playing ? Icon::pause : Icon::play,
                   playing ? "Pause." : "Replay the pieces in the order in which they ran.")) {
-    if (!replay.playing && state.workload->iterates()) state.running = false;  // its next frame would be another one
-    toggle_playing(replay, state.now_s);
+    if (!replay.playing && model.workload->iterates()) model.running = false;  // its next frame would be another one
+    toggle_playing(replay, ui.now_s);
   }
-  if (icon_button(state, "##start", Icon::to_start, "To the start: nothing has begun.")) {
+  if (icon_button(ui, "##start", Icon::to_start, "To the start: nothing has begun.")) {
     replay.touched = true;
     replay.time = 0;
   }
-  if (icon_button(state, "##end", Icon::to_end, "Everything is done.")) leave(replay);
+  if (icon_button(ui, "##end", Icon::to_end, "Everything is done.")) leave(replay);
   // what there is room for: the time's slider, the speed's, and a word on the order
-  const float speed_width = state.units(150);
+  const float speed_width = ui.units(150);
   const std::string order = replay.span <= 0 ? nothing : replay.observed ? "as it ran" : "by block number";
-  const float words = ImGui::CalcTextSize(order.c_str()).x + state.units(16);
+  const float words = ImGui::CalcTextSize(order.c_str()).x + ui.units(16);
   const float room = ImGui::GetContentRegionAvail().x;
-  const bool all = room > state.units(200) + speed_width + words;
-  const bool speed_fits = room > state.units(86) + speed_width;
-  ImGui::SetNextItemWidth(speed_fits ? room - speed_width - state.units(6) - (all ? words : 0) : room);
+  const bool all = room > ui.units(200) + speed_width + words;
+  const bool speed_fits = room > ui.units(86) + speed_width;
+  ImGui::SetNextItemWidth(speed_fits ? room - speed_width - ui.units(6) - (all ? words : 0) : room);
   constexpr double first = 0;
   double shown = replay.touched ? replay.time : replay.span;
   if (ImGui::SliderScalar("##time", ImGuiDataType_Double, &shown, &first, &replay.span, moment_text(replay).c_str(),
@@ -78,18 +78,18 @@ void cover_transport(State& state) {
     replay.playing = false;
     replay.time = shown;
   }
-  help(state, replay.observed ? "The moment that is shown, since the first start."
-                              : "How many blocks have run, in the order of their numbers, launch after launch.");
-  if (speed_fits) speed_slider(state, replay, speed_width);
+  help(ui, replay.observed ? "The moment that is shown, since the first start."
+                           : "How many blocks have run, in the order of their numbers, launch after launch.");
+  if (speed_fits) speed_slider(ui, replay, speed_width);
   ImGui::EndDisabled();
   if (!all) return;
-  ImGui::SameLine(0, state.units(10));
+  ImGui::SameLine(0, ui.units(10));
   ImGui::AlignTextToFramePadding();
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(order.c_str());
   ImGui::PopStyleColor();
-  help(state, replay.observed ? "By the starts and ends of a traced run."
-                              : "No traced run is there: one number after the other, launch after launch.");
+  help(ui, replay.observed ? "By the starts and ends of a traced run."
+                           : "No traced run is there: one number after the other, launch after launch.");
 }
 
 }  // namespace heteroscope

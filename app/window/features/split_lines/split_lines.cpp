@@ -17,31 +17,32 @@ bool in_order(const Frame& frame) {
 
 }  // namespace
 
-void SplitLines::overlay(State& state, OverlaySpace& /*space*/) {
-  if (!state.preferences.split_line || state.frame == nullptr) return;
-  const Frame& frame = *state.frame;
-  if (frame.plan.workload != state.workload || frame.plan.lanes.size() < 2 || !in_order(frame)) return;
+void SplitLines::overlay(const Window& window, OverlaySpace& /*space*/) {
+  if (!window.ui.preferences.split_line || window.view.frame == nullptr) return;
+  const Frame& frame = *window.view.frame;
+  if (frame.plan.workload != window.model.workload || frame.plan.lanes.size() < 2 || !in_order(frame)) return;
   int rows = 0;
   for (const LaneTime& each : frame.timing.lanes) rows += each.rows;
-  const ViewTarget target = view_target(state.settings, state.catalog);
-  const bool moving = view_of(frame.plan.settings, target) != view_of(state.settings, target);
-  if (rows == 0 || moving || !same_plane(frame.plan.settings, state.settings, state.catalog)) return;
-  const PictureArea area = pane_area(state, Pane::picture);
-  const Rect pane = rect_of(state, area);
-  const Rect rect = placed(pane, place_of(state, frame, shown_role(frame), area.size));
+  const ViewTarget target = view_target(window.model.settings(), window.model.catalog);
+  const bool moving = view_of(frame.plan.settings, target) != view_of(window.model.settings(), target);
+  if (rows == 0 || moving || !same_plane(frame.plan.settings, window.model.settings(), window.model.catalog)) return;
+  const PictureArea area = pane_area(window, Pane::picture);
+  const Rect pane = rect_of(window.ui, area);
+  const Rect rect = placed(pane, place_of(window.model, frame, shown_role(frame), area.size));
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   draw.PushClipRect(pane.from, pane.to);
-  const float thick = state.units(2);
-  const float bar = state.units(4);
+  const float thick = window.ui.units(2);
+  const float bar = window.ui.units(4);
   float y = rect.from.y;
   const LaneTime* before = nullptr;
   for (const LaneTime& each : frame.timing.lanes) {
     if (each.rows == 0) continue;
-    const ImU32 color = color_of(state.theme(), each.lane);
+    const ImU32 color = color_of(window.ui.theme(), each.lane);
     const float end = y + (rect.to.y - rect.from.y) * static_cast<float>(each.rows) / static_cast<float>(rows);
     draw.AddRectFilled({rect.to.x - bar, y}, {rect.to.x, end}, color);
     if (before != nullptr) {
-      draw.AddRectFilled({rect.from.x, y - thick}, {rect.to.x, y}, faded(color_of(state.theme(), before->lane), 0.8F));
+      draw.AddRectFilled({rect.from.x, y - thick}, {rect.to.x, y},
+                         faded(color_of(window.ui.theme(), before->lane), 0.8F));
       draw.AddRectFilled({rect.from.x, y}, {rect.to.x, y + thick}, faded(color, 0.8F));
     }
     y = end;

@@ -7,7 +7,7 @@ namespace heteroscope {
 /// Beside the picture each lane's rows in its color, and a line between each two.
 class SplitLines final : public Feature {
  public:
-  void overlay(State& state, OverlaySpace& space) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
 };
 
 }  // namespace heteroscope

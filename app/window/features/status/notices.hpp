@@ -8,8 +8,8 @@ namespace heteroscope {
 /// it works again or the window is closed; messages, at the picture's lower left.
 class Notices final : public Feature {
  public:
-  void overlay(State& state, OverlaySpace& space) override;
-  [[nodiscard]] Activity activity(const State& state) const override;
+  void overlay(const Window& window, OverlaySpace& space) override;
+  [[nodiscard]] Activity activity(const Window& window) const override;
 };
 
 }  // namespace heteroscope

@@ -14,25 +14,25 @@ namespace heteroscope {
 namespace {
 
 /// One line, large and red, where the result went wrong; empty if it did not. Not that of an older problem's picture.
-std::string alarm_of(const State& state) {
-  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
-  return there ? state.frame->alarm : std::string();
+std::string alarm_of(const WindowModel& model, const FrameView& view) {
+  const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
+  return there ? view.frame->alarm : std::string();
 }
 
 /// One line where the picture's values make the CPU's steps slow; else empty.
-std::string note_of(const State& state) {
-  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
-  return there ? state.frame->note : std::string();
+std::string note_of(const WindowModel& model, const FrameView& view) {
+  const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
+  return there ? view.frame->note : std::string();
 }
 
 /// Draws the alarm across the picture's top and returns its height, 0 without one.
-float alarm_banner(const State& state, const Rect& rect) {
-  const std::string text = alarm_of(state);
+float alarm_banner(const Window& window, const Rect& rect) {
+  const std::string text = alarm_of(window.model, window.view);
   if (text.empty()) return 0;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  push_font(state.fonts.strong);
-  const float pad = state.units(9);
-  const float wrap = std::max(rect.to.x - rect.from.x - 2 * pad, state.units(80));
+  push_font(window.ui.fonts.strong);
+  const float pad = window.ui.units(9);
+  const float wrap = std::max(rect.to.x - rect.from.x - 2 * pad, window.ui.units(80));
   const ImVec2 extent = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap);
   const float height = extent.y + 2 * pad;
   draw.AddRectFilled(rect.from, {rect.to.x, rect.from.y + height}, IM_COL32(176, 18, 30, 245));
@@ -43,76 +43,77 @@ float alarm_banner(const State& state, const Rect& rect) {
   return height;
 }
 
-std::string recording_text(const State& state) {
-  if (!state.recorder.on()) return {};
-  const std::size_t views = state.recorder.keyframes().size();
+std::string recording_text(const WindowModel& model) {
+  if (!model.recorder.on()) return {};
+  const std::size_t views = model.recorder.keyframes().size();
   return fmt::format("recording: {}   Ctrl+R ends it", plural(views, "view"));
 }
 
 /// Once it takes a while.
-std::string samples_text(const State& state) {
-  if (!state.sampling || state.now_s - state.sampling_since_s < 1) return {};
-  const MeanPicture* const mean = shown_mean(state);
+std::string samples_text(const Window& window) {
+  if (!window.view.sampling || window.ui.now_s - window.view.sampling_since_s < 1) return {};
+  const MeanPicture* const mean = shown_mean(window.model, window.view);
   const int has = mean == nullptr ? 1 : mean->samples;
-  const int wanted = state.settings.look.samples;
+  const int wanted = window.model.settings().look.samples;
   return has < wanted ? fmt::format("{} of {} samples", has, wanted) : std::string();
 }
 
-void zoom_box(const State& state) {
-  if (!state.box) return;
-  const PictureArea area = pane_area(state, state.box->pane);
-  const PaneMap map = pane_map(state, state.box->pane);
-  const Rect rect = rect_of(state, area);
-  const ImVec2 from = place_in(state, area, map.to_pane(state.box->box.from));
-  const ImVec2 to = place_in(state, area, map.to_pane(state.box->box.to));
+void zoom_box(const Window& window) {
+  if (!window.view.box) return;
+  const PictureArea area = pane_area(window, window.view.box->pane);
+  const PaneMap map = pane_map(window, window.view.box->pane);
+  const Rect rect = rect_of(window.ui, area);
+  const ImVec2 from = place_in(window.ui, area, map.to_pane(window.view.box->box.from));
+  const ImVec2 to = place_in(window.ui, area, map.to_pane(window.view.box->box.to));
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   draw.PushClipRect(rect.from, rect.to);
   draw.AddRectFilled(from, to, IM_COL32(255, 255, 255, 36));
-  draw.AddRect(from, to, IM_COL32(0, 0, 0, 200), 0, 0, state.units(3));
-  draw.AddRect(from, to, IM_COL32(255, 255, 255, 255), 0, 0, state.units(1.2));
+  draw.AddRect(from, to, IM_COL32(0, 0, 0, 200), 0, 0, window.ui.units(3));
+  draw.AddRect(from, to, IM_COL32(255, 255, 255, 255), 0, 0, window.ui.units(1.2));
   draw.PopClipRect();
 }
 
-void badges(const State& state, Rect& rect) {
+void badges(const Window& window, Rect& rect) {
   const float middle = (rect.from.x + rect.to.x) * 0.5F;
   const float most = rect.to.x - rect.from.x;
-  float y = rect.from.y + alarm_banner(state, rect) + state.units(10);
+  float y = rect.from.y + alarm_banner(window, rect) + window.ui.units(10);
   const auto top = [&](const std::string& text, ImU32 ink) {
     if (text.empty()) return;
-    y += badge(state, {middle, y}, text, ink, most) + state.units(4);
+    y += badge(window.ui, {middle, y}, text, ink, most) + window.ui.units(4);
   };
-  top(compare_text(state), state.theme().text);
-  if (state.refusal.empty() && alarm_of(state).empty()) top(state.advice, state.theme().notice);
-  top(note_of(state), state.theme().notice);
-  if (!state.is_open(action::toggle_bench)) top(state.bench, state.theme().text);
-  if (!state.is_open(action::toggle_queue)) top(state.production, state.theme().text);
-  top(recording_text(state), state.theme().notice);
-  top(state.progress.failure.line, state.theme().error);
-  const double busy_s = state.now_s - state.busy_since_s;
+  top(compare_text(window.model), window.ui.theme().text);
+  if (window.view.refusal.empty() && alarm_of(window.model, window.view).empty())
+    top(window.view.advice, window.ui.theme().notice);
+  top(note_of(window.model, window.view), window.ui.theme().notice);
+  if (!window.ui.is_open(action::toggle_bench)) top(window.model.bench, window.ui.theme().text);
+  if (!window.ui.is_open(action::toggle_queue)) top(window.model.production, window.ui.theme().text);
+  top(recording_text(window.model), window.ui.theme().notice);
+  top(window.view.progress.failure.line, window.ui.theme().error);
+  const double busy_s = window.ui.now_s - window.view.busy_since_s;
   std::string below;
-  if (state.progress.busy && !state.running && busy_s > 0.25) {
-    const EngineProgress& of = state.progress;
+  if (window.view.progress.busy && !window.model.running && busy_s > 0.25) {
+    const EngineProgress& of = window.view.progress;
     const std::string table = of.making.empty() ? "" : fmt::format("   {}, {:.0f} %", of.making, 100 * of.making_share);
-    below =
-        fmt::format("{} {:.1f} s{}   Esc cancels", state.coarse ? "preview; computing" : "computing", busy_s, table);
-  } else if (const std::string samples = samples_text(state); !samples.empty()) {
+    below = fmt::format("{} {:.1f} s{}   Esc cancels", window.view.coarse ? "preview; computing" : "computing", busy_s,
+                        table);
+  } else if (const std::string samples = samples_text(window); !samples.empty()) {
     below = samples;
-  } else if (state.canceled) {
+  } else if (window.view.canceled) {
     below = "canceled; change something, or press R, to compute";
-  } else if (state.export_waits) {
+  } else if (window.model.export_waits) {
     below = "export waits for the full picture";
   }
   if (below.empty()) return;
-  const float up = badge_height(state, below, most) + state.units(4);
-  badge(state, {middle, rect.to.y - up}, below, state.theme().text, most);
+  const float up = badge_height(window.ui, below, most) + window.ui.units(4);
+  badge(window.ui, {middle, rect.to.y - up}, below, window.ui.theme().text, most);
   rect.to.y -= up;
 }
 
 }  // namespace
 
-void Status::overlay(State& state, OverlaySpace& space) {
-  zoom_box(state);
-  badges(state, space.free);
+void Status::overlay(const Window& window, OverlaySpace& space) {
+  zoom_box(window);
+  badges(window, space.free);
 }
 
 }  // namespace heteroscope

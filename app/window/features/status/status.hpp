@@ -8,7 +8,7 @@ namespace heteroscope {
 /// with and what is under way.
 class Status final : public Feature {
  public:
-  void overlay(State& state, OverlaySpace& space) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
 };
 
 }  // namespace heteroscope

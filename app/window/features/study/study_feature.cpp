@@ -16,14 +16,14 @@ namespace heteroscope {
 namespace {
 
 /// Its lines are named in the table below it.
-Plot plot_of(const State& state, const Study& study) {
+Plot plot_of(const Ui& ui, const Study& study) {
   Plot plot{.id = study.id.data(),
             .x = {.label = std::string(study.step_label), .logarithmic = true},
             .y = {.logarithmic = true}};
   plot.legend = Legend::none;
   std::size_t i = 0;
   for (const StudyCurve& curve : study.curves) {
-    PlotLine line{.label = curve.label, .color = line_color(state.theme(), i), .marker = marker_of(i), .points = {}};
+    PlotLine line{.label = curve.label, .color = line_color(ui.theme(), i), .marker = marker_of(i), .points = {}};
     for (const StudyPoint& point : curve.points) line.points.push_back({point.step, point.error, {}});
     plot.lines.push_back(std::move(line));
     ++i;
@@ -32,7 +32,7 @@ Plot plot_of(const State& state, const Study& study) {
 }
 
 /// A line a curve: its name and the orders observed and expected.
-void orders(const State& state, const Study& study) {
+void orders(const Ui& ui, const Study& study) {
   const float right = ImGui::GetContentRegionAvail().x;
   const auto columns = [&](const std::string& name, const std::string& observed, const std::string& expected,
                            ImU32 color) {
@@ -47,85 +47,87 @@ void orders(const State& state, const Study& study) {
     put(observed, 0.66F);
     put(expected, 1);
   };
-  columns("order", "observed", "expected", state.theme().dim);
+  columns("order", "observed", "expected", ui.theme().dim);
   std::size_t i = 0;
   for (const StudyCurve& curve : study.curves) {
     columns(curve.label, fmt::format("{:.3f}", observed_order(curve)), fmt::format("{:.0f}", curve.expected_order),
-            line_color(state.theme(), i++));
+            line_color(ui.theme(), i++));
   }
 }
 
-void one_study(const State& state, const Study& study) {
-  push_font(state.fonts.strong);
+void one_study(const Ui& ui, const Study& study) {
+  push_font(ui.fonts.strong);
   ImGui::TextUnformatted(std::string(study.title).c_str());
   ImGui::PopFont();
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(std::string(study.error_label).c_str());
   ImGui::PopStyleColor();
   const float rows = static_cast<float>(study.curves.size() + 1) * ImGui::GetTextLineHeightWithSpacing();
-  const float height = std::max(ImGui::GetContentRegionAvail().y - rows - state.units(6), state.units(60));
+  const float height = std::max(ImGui::GetContentRegionAvail().y - rows - ui.units(6), ui.units(60));
   ImGui::BeginChild("plot", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  draw_plot(state, plot_of(state, study));
+  draw_plot(ui, plot_of(ui, study));
   ImGui::EndChild();
-  orders(state, study);
+  orders(ui, study);
 }
 
-void body(State& state, const StudyTask& task) {
-  push_font(state.fonts.strong);
+void body(Ui& ui, const StudyTask& task) {
+  push_font(ui.fonts.strong);
   ImGui::TextUnformatted("Convergence");
   ImGui::PopFont();
-  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - state.units(54));
-  if (ImGui::Button("Close", {state.units(54), 0})) state.ask(action::toggle_study);
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ui.units(54));
+  if (ImGui::Button("Close", {ui.units(54), 0})) ui.ask(action::toggle_study);
   const auto studies = task.result();
   if (const std::string failure = task.failure(); !failure.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().error);
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().error);
     ImGui::TextWrapped("%s", failure.c_str());
     ImGui::PopStyleColor();
     return;
   }
   if (!studies) {
     ImGui::TextWrapped("%s", fmt::format("computing on the CPU: {:.0f} %", 100 * task.share()).c_str());
-    ImGui::ProgressBar(static_cast<float>(task.share()), {-1, state.units(6)}, "");
+    ImGui::ProgressBar(static_cast<float>(task.share()), {-1, ui.units(6)}, "");
     return;
   }
-  push_font(state.fonts.small);
-  const float gap = state.units(20);
+  push_font(ui.fonts.small);
+  const float gap = ui.units(20);
   const auto count = static_cast<float>(studies->size());
   const float whole = ImGui::GetContentRegionAvail().x;
   const float beside = (whole - gap * (count - 1)) / count;
   // below each other where they would be too narrow; the window then scrolls
-  const bool narrow = beside < state.units(260);
+  const bool narrow = beside < ui.units(260);
   for (const Study& study : *studies) {
     if (!narrow && &study != &studies->front()) ImGui::SameLine(0, gap);
-    const ImVec2 size = narrow ? ImVec2{whole, state.units(260)} : ImVec2{beside, 0};
+    const ImVec2 size = narrow ? ImVec2{whole, ui.units(260)} : ImVec2{beside, 0};
     ImGui::BeginChild(study.id.data(), size, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    one_study(state, study);
+    one_study(ui, study);
     ImGui::EndChild();
   }
   ImGui::PopFont();
 }
 
-std::string no_study(const State& state) {
-  return state.workload->study ? bench_runs(state) : std::string(state.workload->label) + " has no study of its errors";
+std::string no_study(const Window& window) {
+  return window.model.workload->study ? bench_runs(window)
+                                      : std::string(window.model.workload->label) + " has no study of its errors";
 }
 
 }  // namespace
 
-void StudyFeature::overlay(State& state, OverlaySpace& space) {
-  if (!is_open() || !state.workload->study) return;
-  task_.start(*state.workload);
+void StudyFeature::overlay(const Window& window, OverlaySpace& space) {
+  if (!is_open() || !window.model.workload->study) return;
+  task_.start(*window.model.workload);
   // over the picture, or over all where that is small
-  const bool small = space.picture.to.x - space.picture.from.x < state.units(600);
+  const bool small = space.picture.to.x - space.picture.from.x < window.ui.units(600);
   const Rect rect = small ? Rect{{0, 0}, ImGui::GetIO().DisplaySize} : space.picture;
-  const float gap = state.units(16);
+  const float gap = window.ui.units(16);
   const ImVec2 room{rect.to.x - rect.from.x - 2 * gap, rect.to.y - rect.from.y - 2 * gap};
   const bool done = task_.result().has_value();
-  const ImVec2 size{std::min(room.x, state.units(820)), done ? std::min(room.y, state.units(480)) : state.units(86)};
+  const ImVec2 size{std::min(room.x, window.ui.units(820)),
+                    done ? std::min(room.y, window.ui.units(480)) : window.ui.units(86)};
   ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F}, ImGuiCond_Always,
                           {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
   constexpr ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar);
-  if (const OverlayWindow window(state, space, "##study", flags); window) body(state, task_);
+  if (const OverlayWindow page(window.ui, space, "##study", flags); page) body(window.ui, task_);
 }
 
 std::vector<ActionEntry> StudyFeature::actions() {

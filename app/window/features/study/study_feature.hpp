@@ -10,9 +10,9 @@ class StudyFeature final : public OpenedFeature {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_study; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
-  void overlay(State& state, OverlaySpace& space) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
   void leave_workload() override { close(); }
-  [[nodiscard]] Activity activity(const State& /*state*/) const override {
+  [[nodiscard]] Activity activity(const Window& /*window*/) const override {
     return {.busy = is_open() && !task_.ended()};
   }
 

@@ -31,15 +31,15 @@ std::string common_text(const Settings& settings, const Workload& workload) {
   return out + std::string(id_of(settings.problem.precision));
 }
 
-std::string axis_label(const State& state, const Settings& settings, SweepAxis axis) {
+std::string axis_label(const WindowModel& model, const Settings& settings, SweepAxis axis) {
   if (axis == SweepAxis::side) {
-    const Parameter* const side = side_of(settings, *state.workload);
+    const Parameter* const side = side_of(settings, *model.workload);
     const BlockShape block = settings.execution.block;
     return fmt::format("{}, {}", side != nullptr ? std::string(side->id) : "side, pixels",
                        block == BlockShape{} ? "default blocks" : "blocks " + format_block(block));
   }
   return fmt::format("{}, {}", axis == SweepAxis::block ? "block" : "CPU threads",
-                     size_text(settings, *state.workload));
+                     size_text(settings, *model.workload));
 }
 
 /// At the places where the table has columns.
@@ -65,19 +65,19 @@ void narrow(const char* id, float width, Body&& segments) {
 
 }  // namespace
 
-void SweepFeature::choices(const State& state) {
+void SweepFeature::choices(const Window& window) {
   SweepChoice& choice = choice_;
-  const ImU32 on = state.theme().dim;
-  const float axes = state.units(300);
-  const float measures = state.units(190);
-  const float gap = state.units(10);
+  const ImU32 on = window.ui.theme().dim;
+  const float axes = window.ui.units(300);
+  const float measures = window.ui.units(190);
+  const float gap = window.ui.units(10);
   const bool one_row = ImGui::GetContentRegionAvail().x >= axes + gap + measures;
   narrow("axes", axes, [&] {
     int axis = static_cast<int>(choice.axis);
     const auto why_not = [&](SweepAxis each) {
-      return why_no_axis(each, *task().settings(), *state.workload, device::all());
+      return why_no_axis(each, *task().settings(), *window.model.workload, device::all());
     };
-    if (segmented(state, "axis", axis,
+    if (segmented(window.ui, "axis", axis,
                   {{"over sizes", on, why_not(SweepAxis::side), "Every variant, on sides that are powers of two."},
                    {"over threads", on, why_not(SweepAxis::threads),
                     "Every CPU variant that takes more than one thread, at the present size."},
@@ -87,11 +87,11 @@ void SweepFeature::choices(const State& state) {
     }
   });
   if (one_row) ImGui::SameLine(0, gap);
-  const bool writes = state.frame != nullptr && state.frame->work.only_writes;
+  const bool writes = window.view.frame != nullptr && window.view.frame->work.only_writes;
   narrow("measures", measures, [&] {
     int measure = static_cast<int>(choice.measure);
     if (segmented(
-            state, "measure", measure,
+            window.ui, "measure", measure,
             {{"time",
               on,
               {},
@@ -104,12 +104,13 @@ void SweepFeature::choices(const State& state) {
 }
 
 /// A row a variant, which is also the plot's legend: the one under the mouse stands out there.
-void SweepFeature::table(const State& state, const std::vector<SweepLine>& lines, const std::vector<PlotMark>& marks) {
+void SweepFeature::table(const Ui& ui, const WindowModel& model, const std::vector<SweepLine>& lines,
+                         const std::vector<PlotMark>& marks) {
   SweepChoice& choice = choice_;
   choice.pointed_at.clear();
   const float left = ImGui::GetCursorPosX();
   const float whole = ImGui::GetContentRegionAvail().x;
-  const float names = state.units(140);
+  const float names = ui.units(140);
   const float column = (whole - names) / static_cast<float>(std::max<std::size_t>(marks.size(), 1));
   std::vector<std::vector<std::string>> places;
   places.reserve(marks.size());
@@ -119,9 +120,9 @@ void SweepFeature::table(const State& state, const std::vector<SweepLine>& lines
     ImGui::SameLine(right - ImGui::CalcTextSize(text.c_str()).x);
     ImGui::TextUnformatted(text.c_str());
   };
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-  ImGui::TextUnformatted(sweep_unit(choice.measure, state.workload->iterates()).c_str());
-  help(state,
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
+  ImGui::TextUnformatted(sweep_unit(choice.measure, model.workload->iterates()).c_str());
+  help(ui,
        "= marks what cannot be told from the fastest there: the medians' 95 % intervals meet, or the medians "
        "differ by no more than the machine's own noise.");
   for (std::size_t i = 0; i < marks.size(); ++i) put(i, marks[i].text);
@@ -132,9 +133,9 @@ void SweepFeature::table(const State& state, const std::vector<SweepLine>& lines
     const ImVec2 to{from.x + whole, from.y + ImGui::GetTextLineHeightWithSpacing()};
     if (ImGui::IsMouseHoveringRect(from, to)) {
       choice.pointed_at = line.curve->variant;
-      ImGui::GetWindowDrawList()->AddRectFilled(from, to, faded(state.theme().text, 0.08F), state.units(3));
+      ImGui::GetWindowDrawList()->AddRectFilled(from, to, faded(ui.theme().text, 0.08F), ui.units(3));
     }
-    mark_before(state, marker_of(place), line.color);
+    mark_before(ui, marker_of(place), line.color);
     ImGui::TextUnformatted(line.curve->variant.c_str());
     for (std::size_t i = 0; i < marks.size(); ++i) {
       const SweepCurve::Point* const point = point_at(*line.curve, marks[i].at);
@@ -145,57 +146,58 @@ void SweepFeature::table(const State& state, const std::vector<SweepLine>& lines
       const std::string& its = places[i][place];
       put(i, sweep_text(value_of(*point, choice.measure), choice.measure) + (its == "1 =" ? " =" : star(point->time)));
       const auto others = std::ranges::count_if(places[i], [](const std::string& each) { return !each.empty(); });
-      help(state, about_point(*point, its, static_cast<std::size_t>(others)));
+      help(ui, about_point(*point, its, static_cast<std::size_t>(others)));
     }
   }
-  star_line(state, times_at(lines, marks));
+  star_line(ui, times_at(lines, marks));
 }
 
-void SweepFeature::body(State& state) {
+void SweepFeature::body(const Window& window) {
   const Settings& of = *task().settings();
-  heading(state, common_text(of, *state.workload));
-  choices(state);
+  heading(window, common_text(of, *window.model.workload));
+  choices(window);
   ImGui::Spacing();
   const std::vector<SweepCurve> curves = task().curves();
-  const std::vector<SweepLine> lines = sweep_lines(state.theme(), curves, choice_.axis);
-  push_font(state.fonts.small);
-  const Plot plot = sweep_plot(lines, choice_, axis_label(state, of, choice_.axis), state.workload->iterates());
+  const std::vector<SweepLine> lines = sweep_lines(window.ui.theme(), curves, choice_.axis);
+  push_font(window.ui.fonts.small);
+  const Plot plot =
+      sweep_plot(lines, choice_, axis_label(window.model, of, choice_.axis), window.model.workload->iterates());
   const float rows = static_cast<float>(lines.size() + 1) * ImGui::GetTextLineHeightWithSpacing() +
-                     ImGui::GetFrameHeightWithSpacing() + state.units(4) +
+                     ImGui::GetFrameHeightWithSpacing() + window.ui.units(4) +
                      star_line_height(times_at(lines, plot.x.marks));
-  const float height = std::max(ImGui::GetContentRegionAvail().y - rows, state.units(120));
+  const float height = std::max(ImGui::GetContentRegionAvail().y - rows, window.ui.units(120));
   ImGui::BeginChild("plot", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  draw_plot(state, plot);
+  draw_plot(window.ui, plot);
   ImGui::EndChild();
-  if (!lines.empty()) table(state, lines, plot.x.marks);
+  if (!lines.empty()) table(window.ui, window.model, lines, plot.x.marks);
   ImGui::PopFont();
   if (lines.empty()) return;
   const std::string axis = choice_.axis == SweepAxis::side      ? "sizes"
                            : choice_.axis == SweepAxis::threads ? "threads"
                                                                 : "blocks";
   save_buttons(
-      state, "heteroscope-" + std::string(state.workload->id) + "-" + axis,
-      [&] { return measured_csv(task().machine(), bench_command(of, state.catalog), plot_csv(plot, axis)); },
+      window.ui, "heteroscope-" + std::string(window.model.workload->id) + "-" + axis,
+      [&] { return measured_csv(task().machine(), bench_command(of, window.model.catalog), plot_csv(plot, axis)); },
       [&] {
         return measured_svg(task().machine(), plot,
-                            fmt::format("{}: all variants over {}", state.workload->label, axis));
+                            fmt::format("{}: all variants over {}", window.model.workload->label, axis));
       });
 }
 
-void SweepFeature::begins(const State& state) {
-  choice_.axis = axis_for(choice_.axis, state.settings, *state.workload, device::all());
+void SweepFeature::begins(const Window& window) {
+  choice_.axis = axis_for(choice_.axis, window.model.settings(), *window.model.workload, device::all());
 }
 
-void SweepFeature::draw_measured(State& state, OverlaySpace& space) {
+void SweepFeature::draw_measured(const Window& window, OverlaySpace& space) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const ImVec2 size{std::min(display.x - state.units(60), state.units(1080)),
-                    std::min(display.y - state.units(60), state.units(760))};
+  const ImVec2 size{std::min(display.x - window.ui.units(60), window.ui.units(1080)),
+                    std::min(display.y - window.ui.units(60), window.ui.units(760))};
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
   // of many variants in large text not all fits into a small window: it scrolls
   const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar |
                                                   ImGuiWindowFlags_NoFocusOnAppearing);
-  if (const OverlayWindow window(state, space, "##sweep", flags); window) body(state);
+  if (const OverlayWindow page(window.ui, space, "##sweep", flags); page) body(window);
 }
 
 std::vector<ActionEntry> SweepFeature::actions() {

@@ -18,14 +18,17 @@ class SweepFeature final : public MeasuringFeature<SweepTask> {
   [[nodiscard]] SweepChoice& choice() { return choice_; }
 
  protected:
-  void draw_measured(State& state, OverlaySpace& space) override;
-  [[nodiscard]] Settings measured(const State& state) const override { return swept(state.settings, state.catalog); }
-  void begins(const State& state) override;
+  void draw_measured(const Window& window, OverlaySpace& space) override;
+  [[nodiscard]] Settings measured(const Window& window) const override {
+    return swept(window.model.settings(), window.model.catalog);
+  }
+  void begins(const Window& window) override;
 
  private:
-  void body(State& state);
-  void choices(const State& state);
-  void table(const State& state, const std::vector<SweepLine>& lines, const std::vector<PlotMark>& marks);
+  void body(const Window& window);
+  void choices(const Window& window);
+  void table(const Ui& ui, const WindowModel& model, const std::vector<SweepLine>& lines,
+             const std::vector<PlotMark>& marks);
 
   SweepChoice choice_;
 };

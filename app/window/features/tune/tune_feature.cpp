@@ -66,50 +66,50 @@ std::string about_time(const TuneTime& time, bool tied) {
   return out;
 }
 
-void why_thrown_out(const State& state, const MeasuredTune& made) {
+void why_thrown_out(const Ui& ui, const MeasuredTune& made) {
   for (const TuneTried& each : made.found.tried) {
     if (each.why.empty()) continue;
-    help(state, fmt::format("thrown out: {}: {}", made.all->candidates.space.text(each.candidate), each.why));
+    help(ui, fmt::format("thrown out: {}: {}", made.all->candidates.space.text(each.candidate), each.why));
     return;
   }
 }
 
 /// The map in what is left of the window, with what a place stands for under the mouse.
-void landscape(const State& state, const HeatMap& map) {
+void landscape(const Ui& ui, const HeatMap& map) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   Drawing drawing;
-  const HeatMapFrame frame = lay_out(map, {at.x, at.y, at.x + room.x, at.y + room.y}, plot_style(state), drawing);
-  put(state, *ImGui::GetWindowDrawList(), drawing);
+  const HeatMapFrame frame = lay_out(map, {at.x, at.y, at.x + room.x, at.y + room.y}, plot_style(ui), drawing);
+  put(ui, *ImGui::GetWindowDrawList(), drawing);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const auto place = ImGui::IsWindowHovered() ? frame.place_at({mouse.x, mouse.y}) : std::nullopt;
   if (!place || *place >= map.cells.size() || map.cells[*place].text.empty()) return;
   ImGui::BeginTooltip();
-  ImGui::Dummy({state.units(200), 0});
-  value_row(state, map.x_label.c_str(), map.columns[*place % map.columns.size()]);
-  if (!map.y_label.empty()) value_row(state, map.y_label.c_str(), map.rows[*place / map.columns.size()]);
-  value_row(state, "time", format_ms(map.cells[*place].value));
+  ImGui::Dummy({ui.units(200), 0});
+  value_row(ui, map.x_label.c_str(), map.columns[*place % map.columns.size()]);
+  if (!map.y_label.empty()) value_row(ui, map.y_label.c_str(), map.rows[*place / map.columns.size()]);
+  value_row(ui, "time", format_ms(map.cells[*place].value));
   ImGui::EndTooltip();
 }
 
 }  // namespace
 
 /// Of the way in which it is computed nothing: that is what is sought.
-Settings TuneFeature::measured(const State& state) const {
-  Settings out = measured_problem(state.settings, state.catalog);
+Settings TuneFeature::measured(const Window& window) const {
+  Settings out = measured_problem(window.model.settings(), window.model.catalog);
   out.execution = {};
   return out;
 }
 
-void TuneFeature::budget_row(const State& state) {
+void TuneFeature::budget_row(const Ui& ui) {
   int chosen = 1;
   for (std::size_t i = 0; i < budgets.size(); ++i) {
     if (task().budget_s() == budgets[i]) chosen = static_cast<int>(i);
   }
-  const ImU32 on = state.theme().dim;
-  ImGui::BeginChild("budget", {state.units(240), ImGui::GetFrameHeight()}, false,
+  const ImU32 on = ui.theme().dim;
+  ImGui::BeginChild("budget", {ui.units(240), ImGui::GetFrameHeight()}, false,
                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  if (segmented(state, "budget", chosen,
+  if (segmented(ui, "budget", chosen,
                 {{"15 s", on, {}, "How long the next search may take."},
                  {"1 min", on, {}, "How long the next search may take."},
                  {"5 min", on, {}, "How long the next search may take."}})) {
@@ -119,18 +119,18 @@ void TuneFeature::budget_row(const State& state) {
 }
 
 /// A button for each: it need not be the winner that is used.
-void TuneFeature::best_rows(State& state, const MeasuredTune& made) {
+void TuneFeature::best_rows(const Ui& ui, WindowModel& model, const MeasuredTune& made) {
   const TuneFound& found = made.found;
   const double best = found.tried[*found.winner].time.ms;
-  const float use = state.units(54);
+  const float use = ui.units(54);
   for (const std::size_t place : best_places(found)) {
     const TuneTried& tried = found.tried[place];
     ImGui::PushID(static_cast<int>(place));
     if (ImGui::Button("Use", {use, 0})) {
-      use_tuned(state.settings, made.all->candidates.settings[tried.candidate].execution);
+      use_tuned(model.edit(), made.all->candidates.settings[tried.candidate].execution);
     }
-    help(state, "Computes in this way from now on; Ctrl + Z goes back.");
-    ImGui::SameLine(0, state.units(10));
+    help(ui, "Computes in this way from now on; Ctrl + Z goes back.");
+    ImGui::SameLine(0, ui.units(10));
     ImGui::AlignTextToFramePadding();
     const bool winner = place == *found.winner;
     const bool tied = std::ranges::find(found.ties, place) != found.ties.end();
@@ -141,46 +141,48 @@ void TuneFeature::best_rows(State& state, const MeasuredTune& made) {
                                           : tied ? "a tie: "
                                                  : fmt::format("{} ×: ", times(tried.time.ms / best)),
                                           made.all->candidates.space.text(tried.candidate));
-    if (winner) push_font(state.fonts.strong);
+    if (winner) push_font(ui.fonts.strong);
     ImGui::TextUnformatted(shortened(words, ImGui::GetContentRegionAvail().x).c_str());
     if (winner) ImGui::PopFont();
     const std::string not_kept = winner ? why_not_kept(*made.all) : std::string();
-    help(state, about_time(tried.time, tied) + (not_kept.empty() ? "" : fmt::format(" It is not kept: {}.", not_kept)));
+    help(ui, about_time(tried.time, tied) + (not_kept.empty() ? "" : fmt::format(" It is not kept: {}.", not_kept)));
     ImGui::PopID();
   }
 }
 
-void TuneFeature::body(State& state) {
+void TuneFeature::body(const Window& window) {
   const auto made = task().measured();
   const Settings& of = *task().settings();
-  heading(state,
-          fmt::format("{}, {}, {}", state.workload->label, size_text(of, *state.workload), id_of(of.problem.precision)),
+  heading(window,
+          fmt::format("{}, {}, {}", window.model.workload->label, size_text(of, *window.model.workload),
+                      id_of(of.problem.precision)),
           "The fastest way");
-  budget_row(state);
+  budget_row(window.ui);
   if (made->all == nullptr) return;
-  ImGui::SameLine(0, state.units(12));
+  ImGui::SameLine(0, window.ui.units(12));
   ImGui::AlignTextToFramePadding();
   const std::string gain = gain_text(*made->all, TuneEffort{}.noise);
   ImGui::TextUnformatted(
       shortened(tried_text(*made) + (gain.empty() ? "" : "; the best is " + gain), ImGui::GetContentRegionAvail().x)
           .c_str());
-  why_thrown_out(state, *made);
+  why_thrown_out(window.ui, *made);
   if (!made->found.winner) return;
   ImGui::Spacing();
   const TuneSpace& space = made->all->candidates.space;
   HeatMap map = tune_landscape(space, made->found);
   map.title = landscape_about(space, made->found);
   const auto rows = static_cast<float>(best_places(made->found).size());
-  const float below = rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetFrameHeightWithSpacing() + state.units(6);
-  const float height = std::max(ImGui::GetContentRegionAvail().y - below, state.units(100));
-  push_font(state.fonts.small);
+  const float below =
+      rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetFrameHeightWithSpacing() + window.ui.units(6);
+  const float height = std::max(ImGui::GetContentRegionAvail().y - below, window.ui.units(100));
+  push_font(window.ui.fonts.small);
   ImGui::BeginChild("landscape", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  landscape(state, map);
+  landscape(window.ui, map);
   ImGui::EndChild();
   ImGui::PopFont();
-  best_rows(state, *made);
+  best_rows(window.ui, window.model, *made);
   save_buttons(
-      state, "heteroscope-" + std::string(state.workload->id) + "-tuned",
+      window.ui, "heteroscope-" + std::string(window.model.workload->id) + "-tuned",
       [&] {
         TuneRecord record = made->all->record;
         record.found = made->found;
@@ -192,17 +194,18 @@ void TuneFeature::body(State& state) {
       });
 }
 
-void TuneFeature::draw_measured(State& state, OverlaySpace& space) {
-  if (const auto made = task().measured(); made->kept != nullptr && state.tuned != made->kept) state.tuned = made->kept;
+void TuneFeature::draw_measured(const Window& window, OverlaySpace& space) {
+  if (const auto made = task().measured(); made->kept != nullptr && window.model.tuned != made->kept)
+    window.model.tuned = made->kept;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const ImVec2 size{std::min(display.x - state.units(60), state.units(900)),
-                    std::min(display.y - state.units(60), state.units(760))};
+  const ImVec2 size{std::min(display.x - window.ui.units(60), window.ui.units(900)),
+                    std::min(display.y - window.ui.units(60), window.ui.units(760))};
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
   // the best places in large text do not all fit into a small window: it scrolls
   const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar |
                                                   ImGuiWindowFlags_NoFocusOnAppearing);
-  if (const OverlayWindow window(state, space, "##tune", flags); window) body(state);
+  if (const OverlayWindow page(window.ui, space, "##tune", flags); page) body(window);
 }
 
 std::vector<ActionEntry> TuneFeature::actions() {
@@ -210,10 +213,10 @@ std::vector<ActionEntry> TuneFeature::actions() {
       {opened_by(), "search for the fastest way to compute this", {pressed(GLFW_KEY_F7, "F7")}, nullptr, bench_runs}};
 }
 
-void TuneFeature::restore(State& state) {
-  TunedRecollection tuned = recall_tuned(tuned_path(), state.catalog);
-  state.tuned = std::make_shared<const TunedWinners>(std::move(tuned.winners));
-  if (!tuned.trouble.empty()) state.toasts.fail(tuned.trouble, state.now_s);
+void TuneFeature::restore(const Window& window) {
+  TunedRecollection tuned = recall_tuned(tuned_path(), window.model.catalog);
+  window.model.tuned = std::make_shared<const TunedWinners>(std::move(tuned.winners));
+  if (!tuned.trouble.empty()) window.ui.fail(tuned.trouble);
 }
 
 }  // namespace heteroscope

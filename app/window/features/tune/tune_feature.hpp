@@ -10,16 +10,16 @@ class TuneFeature final : public MeasuringFeature<TuneTask> {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_tune; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
-  void restore(State& state) override;
+  void restore(const Window& window) override;
 
  protected:
-  void draw_measured(State& state, OverlaySpace& space) override;
-  [[nodiscard]] Settings measured(const State& state) const override;
+  void draw_measured(const Window& window, OverlaySpace& space) override;
+  [[nodiscard]] Settings measured(const Window& window) const override;
 
  private:
-  void body(State& state);
-  void budget_row(const State& state);
-  void best_rows(State& state, const MeasuredTune& made);
+  void body(const Window& window);
+  void budget_row(const Ui& ui);
+  void best_rows(const Ui& ui, WindowModel& model, const MeasuredTune& made);
 };
 
 }  // namespace heteroscope

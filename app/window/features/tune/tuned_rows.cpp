@@ -9,6 +9,7 @@
 #include "app/text/format.hpp"
 #include "app/text/table.hpp"
 #include "app/tune/kept.hpp"
+#include "app/window/model/window_model.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/failure.hpp"
 #include "core/device/device.hpp"
@@ -17,10 +18,10 @@ namespace heteroscope {
 namespace {
 
 /// Of the variants that compute, each id once.
-std::vector<const Tunable*> chosen_tunables(const State& state) {
+std::vector<const Tunable*> chosen_tunables(const WindowModel& model) {
   std::vector<const Tunable*> out;
-  const Execution& execution = state.settings.execution;
-  for (const Stage& stage : state.workload->stages) {
+  const Execution& execution = model.settings().execution;
+  for (const Stage& stage : model.workload->stages) {
     const auto found = execution.variants.find(stage.id);
     if (found == execution.variants.end()) continue;
     const auto add = [&](const std::string& id) {
@@ -41,11 +42,11 @@ std::string value_words(const Tunable& of, int value) {
 }
 
 /// Null: none is kept, or the parameters say nothing.
-const TunedWinner* winner_for(const State& state) {
+const TunedWinner* winner_for(const WindowModel& model) {
   const TunedWinner* out = nullptr;
-  if (state.tuned == nullptr) return out;
+  if (model.tuned == nullptr) return out;
   const Failure unbound =
-      attempt([&] { out = state.tuned->find(tuned_for(state.settings, state.catalog, device::all())); });
+      attempt([&] { out = model.tuned->find(tuned_for(model.settings(), model.catalog, device::all())); });
   return unbound ? nullptr : out;
 }
 
@@ -61,16 +62,16 @@ std::string about(const TunedWinner& winner) {
 
 }  // namespace
 
-void tunable_rows(State& state) {
-  for (const Tunable* const each : chosen_tunables(state)) {
-    TunableChoice& chosen = state.settings.execution.tunables;
+void tunable_rows(const Ui& ui, WindowModel& model) {
+  for (const Tunable* const each : chosen_tunables(model)) {
+    TunableChoice& chosen = model.edit().execution.tunables;
     const auto found = chosen.find(each->id);
     const int now = found == chosen.end() ? each->initial : found->second;
     ImGui::PushID(each->id.data(), each->id.data() + each->id.size());
-    row(state, std::string(each->label).c_str());
-    if (begin_combo(state, "##tunable", value_words(*each, now))) {
+    row(ui, std::string(each->label).c_str());
+    if (begin_combo(ui, "##tunable", value_words(*each, now))) {
       for (const int value : each->values) {
-        if (!choice(state, value_words(*each, value).c_str(), value == now, {}, each->help)) continue;
+        if (!choice(ui, value_words(*each, value).c_str(), value == now, {}, each->help)) continue;
         if (value == each->initial) {
           chosen.erase(std::string(each->id));
         } else {
@@ -79,34 +80,34 @@ void tunable_rows(State& state) {
       }
       ImGui::EndCombo();
     }
-    help(state, each->help);
+    help(ui, each->help);
     ImGui::PopID();
   }
 }
 
-void tuned_row(State& state) {
-  row(state, "Fastest");
-  const TunedWinner* const winner = winner_for(state);
+void tuned_row(Ui& ui, WindowModel& model) {
+  row(ui, "Fastest");
+  const TunedWinner* const winner = winner_for(model);
   const float whole = ImGui::GetContentRegionAvail().x;
-  const float search = state.units(28);
+  const float search = ui.units(28);
   if (winner == nullptr) {
-    if (wide_button("Search")) state.ask(action::toggle_tune);
-    help(state, "Searches over variants, threads, blocks, memory and what variants declare as tunable.",
+    if (wide_button("Search")) ui.ask(action::toggle_tune);
+    help(ui, "Searches over variants, threads, blocks, memory and what variants declare as tunable.",
          action::toggle_tune);
     return;
   }
-  Settings with = state.settings;
+  Settings with = model.settings();
   use_tuned(with, winner->execution);
-  const bool used = with.execution == state.settings.execution;
-  const float width = whole - search - state.units(6);
-  const std::string words = shortened((used ? "in use: " : "Use ") + winner->text, width - state.units(12));
+  const bool used = with.execution == model.settings().execution;
+  const float width = whole - search - ui.units(6);
+  const std::string words = shortened((used ? "in use: " : "Use ") + winner->text, width - ui.units(12));
   ImGui::BeginDisabled(used);
-  if (ImGui::Button((words + "###use tuned").c_str(), {width, 0})) state.settings = with;
+  if (ImGui::Button((words + "###use tuned").c_str(), {width, 0})) model.edit() = with;
   ImGui::EndDisabled();
-  help(state, about(*winner));
-  ImGui::SameLine(0, state.units(6));
-  if (ImGui::Button("…", {search, 0})) state.ask(action::toggle_tune);
-  help(state, "Searches again.", action::toggle_tune);
+  help(ui, about(*winner));
+  ImGui::SameLine(0, ui.units(6));
+  if (ImGui::Button("…", {search, 0})) ui.ask(action::toggle_tune);
+  help(ui, "Searches again.", action::toggle_tune);
 }
 
 }  // namespace heteroscope

@@ -24,17 +24,17 @@ struct Columns {
   float place, median, range, faster, ceiling, bar, verdict;
 };
 
-Columns columns_of(const State& state) {
+Columns columns_of(const Ui& ui) {
   const float left = ImGui::GetCursorPosX();
   const float whole = ImGui::GetContentRegionAvail().x;
   Columns out{};
-  out.place = left + state.units(172);
-  out.median = out.place + state.units(58);
-  out.range = out.median + state.units(120);
-  out.faster = out.range + state.units(76);
-  out.ceiling = out.faster + state.units(150);
-  out.bar = out.ceiling + state.units(14);
-  out.verdict = std::max(left + whole - state.units(116), out.bar + state.units(60));
+  out.place = left + ui.units(172);
+  out.median = out.place + ui.units(58);
+  out.range = out.median + ui.units(120);
+  out.faster = out.range + ui.units(76);
+  out.ceiling = out.faster + ui.units(150);
+  out.bar = out.ceiling + ui.units(14);
+  out.verdict = std::max(left + whole - ui.units(116), out.bar + ui.units(60));
   return out;
 }
 
@@ -43,13 +43,13 @@ void put_right(float right, const std::string& text) {
   ImGui::TextUnformatted(text.c_str());
 }
 
-void titles(const State& state, const Columns& at, const VariantRow& first, bool several_stages, bool steps) {
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+void titles(const Ui& ui, const Columns& at, const VariantRow& first, bool several_stages, bool steps) {
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(several_stages ? first.stage.c_str() : "variant");
   put_right(at.place, "place");
   put_right(at.median, steps ? "ms a step" : "ms");
   put_right(at.range, "95 % interval");
-  help(state,
+  help(ui,
        "The median lies within it with 95 %. Whose intervals meet cannot be told apart, nor what differs by no "
        "more than the machine's own noise: they share a place.");
   put_right(at.faster, "faster by");
@@ -61,8 +61,8 @@ void titles(const State& state, const Columns& at, const VariantRow& first, bool
   ImGui::PopStyleColor();
 }
 
-void verdict(const State& state, const VariantRow& row) {
-  const Theme& theme = state.theme();
+void verdict(const Ui& ui, const VariantRow& row) {
+  const Theme& theme = ui.theme();
   switch (row.verdict) {
     case ValuesVerdict::none:
       ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.dim), "%s",
@@ -78,18 +78,18 @@ void verdict(const State& state, const VariantRow& row) {
       ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.error), "wrong");
       break;
   }
-  if (!row.verdict_text.empty()) help(state, row.verdict_text);
+  if (!row.verdict_text.empty()) help(ui, row.verdict_text);
 }
 
 /// As long as the variant is fast, the fastest's the longest.
-void bar(const State& state, const Columns& at, double share, Processor processor) {
+void bar(const Window& window, const Columns& at, double share, Processor processor) {
   ImGui::SameLine(at.bar);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float room = at.verdict - at.bar - state.units(14);
-  const float width = std::max(room * static_cast<float>(share), state.units(1));
+  const float room = at.verdict - at.bar - window.ui.units(14);
+  const float width = std::max(room * static_cast<float>(share), window.ui.units(1));
   const float line = ImGui::GetTextLineHeight();
   ImGui::GetWindowDrawList()->AddRectFilled({from.x, from.y + line * 0.15F}, {from.x + width, from.y + line * 0.85F},
-                                            state.theme().of(processor), state.units(2));
+                                            window.ui.theme().of(processor), window.ui.units(2));
   ImGui::Dummy({room, line});
 }
 
@@ -98,9 +98,9 @@ std::string share_text(const Datum& share) {
   return fmt::format("{} % {}", format_short(100 * share.number(), 3), share.name);
 }
 
-void measured_row(const State& state, const Columns& at, const VariantRow& row, const std::vector<VariantRow>& rows,
+void measured_row(const Window& window, const Columns& at, const VariantRow& row, const std::vector<VariantRow>& rows,
                   const std::string& place, double least_ms) {
-  dot(state, state.theme().of(row.processor));
+  dot(window.ui, window.ui.theme().of(row.processor));
   ImGui::TextUnformatted(row.variant.c_str());
   put_right(at.place, place);
   const std::vector<Datum> measures = measures_of(row, rows);
@@ -108,7 +108,7 @@ void measured_row(const State& state, const Columns& at, const VariantRow& row, 
     const Datum* const found = find_datum(measures, id);
     if (found == nullptr) return;
     put_right(right, text(*found));
-    help(state, found->about);
+    help(window.ui, found->about);
   };
   put(column::median_ms, at.median,
       [&](const Datum& each) { return format_short(each.number(), 4) + star(*row.time); });
@@ -117,21 +117,21 @@ void measured_row(const State& state, const Columns& at, const VariantRow& row, 
   if (!row.time) return;
   const auto& interval = row.time->interval;
   put_right(at.range, interval ? format_short(interval->low, 3) + " … " + format_short(interval->high, 3) : "–");
-  help(state, interval_text(*row.time));
-  bar(state, at, row.time->ms.median > 0 ? least_ms / row.time->ms.median : 1, row.processor);
+  help(window.ui, interval_text(*row.time));
+  bar(window, at, row.time->ms.median > 0 ? least_ms / row.time->ms.median : 1, row.processor);
   ImGui::SameLine(at.verdict);
-  verdict(state, row);
+  verdict(window.ui, row);
 }
 
 /// What could not be measured, once for each reason.
-void left_out(const State& state, const std::vector<VariantRow>& rows, const std::string& stage) {
+void left_out(const Ui& ui, const std::vector<VariantRow>& rows, const std::string& stage) {
   std::map<std::string, std::string> by_reason;
   for (const VariantRow& each : rows) {
     if (each.stage != stage || each.why_not.empty()) continue;
     std::string& names = by_reason[each.why_not];
     names += (names.empty() ? "" : ", ") + each.variant;
   }
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   for (const auto& [reason, names] : by_reason) ImGui::TextWrapped("%s: %s", names.c_str(), reason.c_str());
   ImGui::PopStyleColor();
 }
@@ -143,8 +143,8 @@ std::vector<const VariantTime*> times_of(const std::vector<VariantRow>& rows) {
   return out;
 }
 
-void table(const State& state, const std::vector<VariantRow>& rows, bool steps) {
-  const Columns at = columns_of(state);
+void table(const Window& window, const std::vector<VariantRow>& rows, bool steps) {
+  const Columns at = columns_of(window.ui);
   const bool several = !rows.empty() && rows.front().stage != rows.back().stage;
   std::string stage;
   double least_ms = 0;
@@ -152,7 +152,7 @@ void table(const State& state, const std::vector<VariantRow>& rows, bool steps) 
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const VariantRow& row = rows[i];
     if (row.stage != stage) {
-      if (!stage.empty()) left_out(state, rows, stage);
+      if (!stage.empty()) left_out(window.ui, rows, stage);
       stage = row.stage;
       least_ms = 0;
       for (const VariantRow& each : rows) {
@@ -160,12 +160,12 @@ void table(const State& state, const std::vector<VariantRow>& rows, bool steps) 
         least_ms = least_ms > 0 ? std::min(least_ms, each.time->ms.median) : each.time->ms.median;
       }
       ImGui::Spacing();
-      titles(state, at, row, several, steps);
+      titles(window.ui, at, row, several, steps);
     }
-    if (row.why_not.empty()) measured_row(state, at, row, rows, places[i], least_ms);
+    if (row.why_not.empty()) measured_row(window, at, row, rows, places[i], least_ms);
   }
-  if (!stage.empty()) left_out(state, rows, stage);
-  star_line(state, times_of(rows));
+  if (!stage.empty()) left_out(window.ui, rows, stage);
+  star_line(window.ui, times_of(rows));
 }
 
 std::string problem_text(const Settings& problem, const Workload& workload) {
@@ -173,7 +173,7 @@ std::string problem_text(const Settings& problem, const Workload& workload) {
 }
 
 /// Times as bars, a group a stage.
-BarChart chart_of(const State& state, const std::vector<VariantRow>& rows, bool steps) {
+BarChart chart_of(const Ui& ui, const std::vector<VariantRow>& rows, bool steps) {
   std::vector<TimeBar> bars;
   for (const VariantRow& each : rows) {
     if (!each.time) continue;
@@ -182,55 +182,55 @@ BarChart chart_of(const State& state, const std::vector<VariantRow>& rows, bool 
                      .value = each.time->ms.median,
                      .range = each.time->interval,
                      .text = fmt::format("{} ms", format_short(each.time->ms.median, 4)),
-                     .color = state.theme().of(each.processor)}});
+                     .color = ui.theme().of(each.processor)}});
   }
   return times_chart(steps ? "time a step" : "time", bars);
 }
 
 }  // namespace
 
-void VariantsFeature::buttons(State& state, const MeasuredVariants& shown) const {
-  const auto command = [&] { return bench_command(shown.of, state.catalog); };
+void VariantsFeature::buttons(Ui& ui, const WindowModel& model, const MeasuredVariants& shown) const {
+  const auto command = [&] { return bench_command(shown.of, model.catalog); };
   save_buttons(
-      state, "heteroscope-" + std::string(state.workload->id) + "-variants",
+      ui, "heteroscope-" + std::string(model.workload->id) + "-variants",
       [&] { return measured_csv(shown.machine, command(), variants_csv(shown.rows)); },
       [&] {
-        return measured_svg(shown.machine, chart_of(state, shown.rows, state.workload->iterates()),
-                            "All variants of " + problem_text(shown.of, *state.workload));
+        return measured_svg(shown.machine, chart_of(ui, shown.rows, model.workload->iterates()),
+                            "All variants of " + problem_text(shown.of, *model.workload));
       });
   ImGui::SameLine();
   if (ImGui::Button("Copy as command")) {
     const Failure failed = attempt([&] {
       ImGui::SetClipboardText(command().c_str());
-      state.toasts.say("Copied: the command line", state.now_s);
+      ui.say("Copied: the command line");
     });
-    if (failed) state.toasts.fail(failed.line, state.now_s);
+    if (failed) ui.fail(failed.line);
   }
-  help(state, "The command line that measures the same problem, with shares of this machine's ceilings.");
+  help(ui, "The command line that measures the same problem, with shares of this machine's ceilings.");
   ImGui::SameLine();
-  if (ImGui::Button("Over sizes, threads, blocks")) state.ask(action::toggle_sweep);
-  help(state, "Times of all variants over the size of the result, over CPU threads and over block shapes.");
+  if (ImGui::Button("Over sizes, threads, blocks")) ui.ask(action::toggle_sweep);
+  help(ui, "Times of all variants over the size of the result, over CPU threads and over block shapes.");
 }
 
-void VariantsFeature::draw_measured(State& state, OverlaySpace& space) {
+void VariantsFeature::draw_measured(const Window& window, OverlaySpace& space) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float width = std::min(display.x - state.units(40), state.units(980));
+  const float width = std::min(display.x - window.ui.units(40), window.ui.units(980));
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, display.y - state.units(40)});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, display.y - window.ui.units(40)});
   const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollbar);
-  const OverlayWindow window(state, space, "##variants", flags);
-  if (!window) return;
+  const OverlayWindow page(window.ui, space, "##variants", flags);
+  if (!page) return;
   const auto shown = task().measured();
-  heading(state, problem_text(shown->of, *state.workload));
-  table(state, shown->rows, state.workload->iterates());
+  heading(window, problem_text(shown->of, *window.model.workload));
+  table(window, shown->rows, window.model.workload->iterates());
   ImGui::Spacing();
-  buttons(state, *shown);
+  buttons(window.ui, window.model, *shown);
 }
 
-void variants_button(State& state) {
-  if (wide_button(state.is_open(action::toggle_variants) ? "Close the variants" : "All variants"))
-    state.ask(action::toggle_variants);
-  help(state,
+void variants_button(Ui& ui) {
+  if (wide_button(ui.is_open(action::toggle_variants) ? "Close the variants" : "All variants"))
+    ui.ask(action::toggle_variants);
+  help(ui,
        "Measures every variant on the present problem and compares its values with the reference's, in some seconds. "
        "The picture stands still meanwhile.",
        action::toggle_variants);

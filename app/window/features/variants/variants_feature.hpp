@@ -10,22 +10,22 @@ namespace heteroscope {
 class VariantsFeature final : public MeasuringFeature<VariantsTask> {
  public:
   /// Their times as bars, in what is left of the ImGui window; before they have been measured, how to do that.
-  void graph(State& state);
+  void graph(const Window& window);
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_variants; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
 
  protected:
-  void draw_measured(State& state, OverlaySpace& space) override;
-  [[nodiscard]] Settings measured(const State& state) const override {
-    return measured_problem(state.settings, state.catalog);
+  void draw_measured(const Window& window, OverlaySpace& space) override;
+  [[nodiscard]] Settings measured(const Window& window) const override {
+    return measured_problem(window.model.settings(), window.model.catalog);
   }
 
  private:
-  void buttons(State& state, const MeasuredVariants& shown) const;
+  void buttons(Ui& ui, const WindowModel& model, const MeasuredVariants& shown) const;
 };
 
 /// The button that opens it.
-void variants_button(State& state);
+void variants_button(Ui& ui);
 
 }  // namespace heteroscope

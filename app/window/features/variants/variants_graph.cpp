@@ -24,18 +24,18 @@ std::vector<VariantRow> bars_of(const MeasuredVariants& measured) {
   return out;
 }
 
-const char* why_no_bars(Standing standing) {
+const char* why_no_bars(MeasurementState standing) {
   switch (standing) {
-    case Standing::running:
+    case MeasurementState::running:
       return "They are being measured.";
-    case Standing::changed:
+    case MeasurementState::changed:
       return "The problem has changed since they were measured.";
     default:
       return "How fast is each way to compute this, and are all right?";
   }
 }
 
-void bars(const State& state, const std::vector<VariantRow>& rows) {
+void bars(const Ui& ui, const std::vector<VariantRow>& rows) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   BarChart chart{.groups = {{}}, .bare = true};
@@ -43,31 +43,32 @@ void bars(const State& state, const std::vector<VariantRow>& rows) {
     chart.groups.front().bars.push_back({.name = each.variant,
                                          .value = each.time->ms.median,
                                          .text = format_ms(each.time->ms.median),
-                                         .color = state.theme().of(each.processor)});
+                                         .color = ui.theme().of(each.processor)});
   }
-  chart.step = std::min(room.y / static_cast<float>(rows.size()), ImGui::GetTextLineHeight() + state.units(2));
+  chart.step = std::min(room.y / static_cast<float>(rows.size()), ImGui::GetTextLineHeight() + ui.units(2));
   Drawing drawing;
-  lay_out(chart, {from.x, from.y}, room.x, plot_style(state), drawing);
-  put(state, *ImGui::GetWindowDrawList(), drawing);
+  lay_out(chart, {from.x, from.y}, room.x, plot_style(ui), drawing);
+  put(ui, *ImGui::GetWindowDrawList(), drawing);
   ImGui::Dummy(room);
 }
 
 }  // namespace
 
-void VariantsFeature::graph(State& state) {
-  const Standing known = standing(state);
-  const bool fit = known == Standing::running || known == Standing::done;
+void VariantsFeature::graph(const Window& window) {
+  const MeasurementState known = measurement_state(window);
+  const bool fit = known == MeasurementState::running || known == MeasurementState::done;
   const std::vector<VariantRow> rows = fit ? bars_of(*task().measured()) : std::vector<VariantRow>();
-  title(state, "All variants", {});
-  graph_help(state, with_keys(state, "Times of all variants of this problem.", action::toggle_variants));
-  if (!rows.empty()) return bars(state, rows);
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  title(window.ui, "All variants", {});
+  graph_help(window.ui, with_keys(window.ui, "Times of all variants of this problem.", action::toggle_variants));
+  if (!rows.empty()) return bars(window.ui, rows);
+  ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
   ImGui::TextWrapped("%s", why_no_bars(known));
   ImGui::PopStyleColor();
   // what is open has its own button, and would be closed by this one
-  if (known == Standing::running || is_open()) return;
-  if (ImGui::Button("Measure all variants")) state.ask(opened_by());
-  graph_help(state, with_keys(state, "In some seconds; the picture stands still meanwhile.", action::toggle_variants));
+  if (known == MeasurementState::running || is_open()) return;
+  if (ImGui::Button("Measure all variants")) window.ui.ask(opened_by());
+  graph_help(window.ui,
+             with_keys(window.ui, "In some seconds; the picture stands still meanwhile.", action::toggle_variants));
 }
 
 }  // namespace heteroscope

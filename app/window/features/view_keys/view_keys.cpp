@@ -8,39 +8,39 @@
 namespace heteroscope {
 namespace {
 
-std::string no_earlier_view(const State& state) {
-  return state.views.empty() ? "there is no earlier view" : "";
+std::string no_earlier_view(const Window& window) {
+  return window.model.views.empty() ? "there is no earlier view" : "";
 }
 
-std::string no_detail(const State& state) {
-  const ViewTarget target = view_target(state.settings, state.catalog);
+std::string no_detail(const Window& window) {
+  const ViewTarget target = view_target(window.model.settings(), window.model.catalog);
   const bool any = target.owner != nullptr && target.owner->find_parameter(target.owner->navigation->detail) != nullptr;
-  return any ? "" : std::string(state.workload->label) + " has no detail to change";
+  return any ? "" : std::string(window.model.workload->label) + " has no detail to change";
 }
 
-void go_back(State& state) {
-  if (const auto view = state.views.back()) show_view(state, *view);
+void go_back(const Window& window) {
+  if (const auto view = window.model.views.back()) show_view(window, *view);
 }
 
-void fit_whole(State& state) {
-  state.views.leave(shown_view(state), state.now_s);
-  fit_view(state);
+void fit_whole(const Window& window) {
+  window.model.views.leave(shown_view(window), window.ui.now_s);
+  fit_view(window);
 }
 
-void scale_detail(State& state, double factor) {
-  change_detail(state.settings, view_target(state.settings, state.catalog), factor);
+void scale_detail(WindowModel& model, double factor) {
+  change_detail(model.edit(), view_target(model.settings(), model.catalog), factor);
 }
 
 /// About the middle.
 ActionEntry zooms(Action action, const char* label, const Shortcut& key, double factor) {
-  return {action, label, {key}, [factor](State& state) { move_view(state, {0, 0}, factor); }};
+  return {action, label, {key}, [factor](const Window& window) { move_view(window, {0, 0}, factor); }};
 }
 
 /// A tenth of what is seen.
 ActionEntry looks(Action action, const char* label, const Shortcut& key, Point direction) {
   constexpr double step = 0.1;
   const Point shares{direction.x * step, direction.y * step};
-  return {action, label, {key}, [shares](State& state) { move_view(state, shares, 1); }};
+  return {action, label, {key}, [shares](const Window& window) { move_view(window, shares, 1); }};
 }
 
 }  // namespace
@@ -59,12 +59,12 @@ std::vector<ActionEntry> ViewKeys::actions() {
       {action::halve_detail,
        "half the detail",
        {typed('[', "[")},
-       [](State& state) { scale_detail(state, 0.5); },
+       [](const Window& window) { scale_detail(window.model, 0.5); },
        no_detail},
       {action::double_detail,
        "twice the detail",
        {typed(']', "]")},
-       [](State& state) { scale_detail(state, 2); },
+       [](const Window& window) { scale_detail(window.model, 2); },
        no_detail},
   };
 }

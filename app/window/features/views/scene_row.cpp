@@ -30,23 +30,23 @@ struct Entry {
 
 constexpr double apart_units = 24;
 
-float width_of(const State& state, const Entry& entry) {
-  const float beside = entry.beside.empty() ? 0 : state.units(apart_units) + text_size(entry.beside).x;
+float width_of(const Ui& ui, const Entry& entry) {
+  const float beside = entry.beside.empty() ? 0 : ui.units(apart_units) + text_size(entry.beside).x;
   return text_size(entry.name).x + beside;
 }
 
 /// The name as far as there is room for it.
-std::string fitting_name(const State& state, const Entry& entry) {
+std::string fitting_name(const Ui& ui, const Entry& entry) {
   const float room = ImGui::GetContentRegionAvail().x;
-  return shortened(entry.name, room - width_of(state, {{}, entry.beside}) - state.units(2));
+  return shortened(entry.name, room - width_of(ui, {{}, entry.beside}) - ui.units(2));
 }
 
 /// On the right of the item before.
-void beside_item(const State& state, const std::string& words) {
+void beside_item(const Ui& ui, const std::string& words) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   const float middle = (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) * 0.5F;
   ImGui::GetWindowDrawList()->AddText({right - text_size(words).x, middle - ImGui::GetTextLineHeight() * 0.5F},
-                                      state.theme().dim, words.c_str());
+                                      ui.theme().dim, words.c_str());
 }
 
 /// "2.5e-50, 100,000": how wide it is, and its limit; as much of it as the scene says.
@@ -68,47 +68,47 @@ Entry entry_of_scene(const Workload& workload, const Scene& scene) {
   return {std::string(scene.label), scene_about(workload, scene)};
 }
 
-Entry entry_of_own(const State& state, std::size_t i) {
-  const ViewAbout& about = state.own_views.about()[i];
-  return {state.own_views.all()[i].name, about.width.empty() ? "" : about.width + ", " + about.detail};
+Entry entry_of_own(const WindowModel& model, std::size_t i) {
+  const ViewAbout& about = model.own_views.about()[i];
+  return {model.own_views.all()[i].name, about.width.empty() ? "" : about.width + ", " + about.detail};
 }
 
-bool is_listed(const State& state, std::size_t i) {
-  return state.own_views.all()[i].workload == state.workload->id;
+bool is_listed(const WindowModel& model, std::size_t i) {
+  return model.own_views.all()[i].workload == model.workload->id;
 }
 
 /// So wide that all is seen, or the longest names as far as there is room for them.
-void place_list(const State& state, const Workload& workload, bool own) {
+void place_list(const Ui& ui, const WindowModel& model, const Workload& workload, bool own) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   float widest = 0;
-  for (const Scene& each : workload.scenes) widest = std::max(widest, width_of(state, entry_of_scene(workload, each)));
-  for (std::size_t i = 0; own && i < state.own_views.all().size(); ++i) {
-    if (is_listed(state, i)) widest = std::max(widest, width_of(state, entry_of_own(state, i)));
+  for (const Scene& each : workload.scenes) widest = std::max(widest, width_of(ui, entry_of_scene(workload, each)));
+  for (std::size_t i = 0; own && i < model.own_views.all().size(); ++i) {
+    if (is_listed(model, i)) widest = std::max(widest, width_of(ui, entry_of_own(model, i)));
   }
-  const float beside = 2 * ImGui::GetStyle().WindowPadding.x + ImGui::GetStyle().ScrollbarSize + state.units(2);
-  const float most = std::min(state.units(440), display.x * 0.9F);
+  const float beside = 2 * ImGui::GetStyle().WindowPadding.x + ImGui::GetStyle().ScrollbarSize + ui.units(2);
+  const float most = std::min(ui.units(440), display.x * 0.9F);
   ImGui::SetNextWindowSizeConstraints({std::min(widest + beside, most), 0}, {most, display.y * 0.8F});
 }
 
 /// What is shown: a scene, a view that was kept, or neither.
-std::string present_name(const State& state, const Scene* scene, bool own) {
+std::string present_name(const WindowModel& model, const Scene* scene, bool own) {
   if (scene != nullptr) return std::string(scene->label);
-  const std::string& present = state.view_pictures.present;
-  for (std::size_t i = 0; own && !present.empty() && i < state.own_views.all().size(); ++i) {
-    if (state.own_views.about()[i].picture == present) return state.own_views.all()[i].name;
+  const std::string& present = model.present_view;
+  for (std::size_t i = 0; own && !present.empty() && i < model.own_views.all().size(); ++i) {
+    if (model.own_views.about()[i].picture == present) return model.own_views.all()[i].name;
   }
   return "your own";
 }
 
 /// Those that were kept, how deep they are and how far they are iterated, and a field that keeps the present one.
-void own_views(State& state) {
+void own_views(Ui& ui, WindowModel& model) {
   ImGui::Separator();
-  for (std::size_t i = 0; i < state.own_views.all().size(); ++i) {
-    if (!is_listed(state, i)) continue;
-    const Entry entry = entry_of_own(state, i);
+  for (std::size_t i = 0; i < model.own_views.all().size(); ++i) {
+    if (!is_listed(model, i)) continue;
+    const Entry entry = entry_of_own(model, i);
     ImGui::PushID(static_cast<int>(i));
-    if (ImGui::Selectable(fitting_name(state, entry).c_str())) choose_view(state, state.own_views.all()[i]);
-    beside_item(state, entry.beside);
+    if (ImGui::Selectable(fitting_name(ui, entry).c_str())) choose_view(ui, model, model.own_views.all()[i]);
+    beside_item(ui, entry.beside);
     ImGui::PopID();
   }
   std::array<char, longest_view_name + 1> name{};
@@ -116,41 +116,41 @@ void own_views(State& state) {
   if (ImGui::InputTextWithHint("##keep", "keep this one: a name, Enter", name.data(), name.size(),
                                ImGuiInputTextFlags_EnterReturnsTrue) &&
       name.front() != '\0') {
-    keep_view(state, name.data());
+    keep_view(ui, model, name.data());
     ImGui::CloseCurrentPopup();
   }
-  if (ImGui::Selectable("All of your own, with pictures…")) state.ask(action::toggle_views);
-  help(state, "Rename and order them, remove, export and import.", action::toggle_views);
+  if (ImGui::Selectable("All of your own, with pictures…")) ui.ask(action::toggle_views);
+  help(ui, "Rename and order them, remove, export and import.", action::toggle_views);
 }
 
 }  // namespace
 
-void scene_row(State& state, const Workload& workload, Values& values) {
-  const bool own = &workload == state.workload;
+void scene_row(const Window& window, const Workload& workload, Values& values) {
+  const bool own = &workload == window.model.workload;
   if (workload.scenes.size() < 2 && !own) return;
-  row(state, workload.navigation ? "Saved view" : "Preset");
-  const Size size = pane_area(state, Pane::picture).size;
+  row(window.ui, workload.navigation ? "Saved view" : "Preset");
+  const Size size = pane_area(window, Pane::picture).size;
   const Scene* present = nullptr;
   for (const Scene& scene : workload.scenes) {
     if (shows(values, workload, scene, size)) present = &scene;
   }
-  place_list(state, workload, own);
-  if (begin_combo(state, "##scene", present_name(state, present, own), ImGuiComboFlags_HeightLarge)) {
+  place_list(window.ui, window.model, workload, own);
+  if (begin_combo(window.ui, "##scene", present_name(window.model, present, own), ImGuiComboFlags_HeightLarge)) {
     for (const Scene& scene : workload.scenes) {
       const Entry entry = entry_of_scene(workload, scene);
-      const bool chosen = choice(state, fitting_name(state, entry).c_str(), &scene == present, {}, "");
-      beside_item(state, entry.beside);
+      const bool chosen = choice(window.ui, fitting_name(window.ui, entry).c_str(), &scene == present, {}, "");
+      beside_item(window.ui, entry.beside);
       if (!chosen) continue;
-      if (workload.navigation) state.views.leave(shown_view(state), state.now_s);
-      const Look before = natural_look(state.settings, state.catalog);
+      if (workload.navigation) window.model.views.leave(shown_view(window), window.ui.now_s);
+      const Look before = natural_look(window.model.settings(), window.model.catalog);
       apply_scene(values, workload, scene, size);
-      follow_look(state.settings, before, state.catalog);
+      follow_look(window.model.edit(), before, window.model.catalog);
     }
-    if (own) own_views(state);
+    if (own) own_views(window.ui, window.model);
     ImGui::EndCombo();
   }
-  help(state, workload.navigation ? "Views that are worth a look; the first is where the program starts."
-                                  : "Sets of parameters that are worth a look.");
+  help(window.ui, workload.navigation ? "Views that are worth a look; the first is where the program starts."
+                                      : "Sets of parameters that are worth a look.");
 }
 
 }  // namespace heteroscope

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/window.hpp"
 
 namespace heteroscope {
 
 /// The workload's own views or presets, and those that a person has kept under names.
-void scene_row(State& state, const Workload& workload, Values& values);
+void scene_row(const Window& window, const Workload& workload, Values& values);
 
 }  // namespace heteroscope

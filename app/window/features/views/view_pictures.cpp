@@ -105,16 +105,15 @@ void remove_other_pictures(const std::filesystem::path& folder, const std::vecto
   for (const auto& each : others) std::filesystem::remove(each, unreadable);
 }
 
-void ViewPictures::take(State& state) {
+void ViewPictures::take(Ui& ui) {
   auto made = task_.take();
   if (!made) return;
-  if (!made->failure.empty() && !std::exchange(failed_, true)) state.toasts.fail(made->failure, state.now_s);
+  if (!made->failure.empty() && !std::exchange(failed_, true)) ui.fail(made->failure);
   for (const std::string& each : made->missing) known_[each] = Known::missing;
   for (const auto& [name, picture] : made->pictures) {
     auto texture = std::make_unique<Texture>();
     texture->show(picture.size, picture.pixels.data());
-    state.view_pictures.all[name] = {texture->id(),
-                                     static_cast<float>(picture.size.width) / static_cast<float>(picture.size.height)};
+    ids_[name] = {texture->id(), static_cast<float>(picture.size.width) / static_cast<float>(picture.size.height)};
     textures_[name] = std::move(texture);
     known_[name] = Known::there;
   }
@@ -122,21 +121,20 @@ void ViewPictures::take(State& state) {
 
 /// What the settings show, as a view's picture is called, once it is on the screen; worked out where something has
 /// changed.
-void ViewPictures::note_present(State& state) {
-  if (state.own_views.all().empty() || state.running || !state.current()) {
-    state.view_pictures.present.clear();
+void ViewPictures::note_present(WindowModel& model, const FrameView& view) {
+  if (model.own_views.all().empty() || model.running || !view.answers(model.settings())) {
+    model.present_view.clear();
     present_of_.reset();
     return;
   }
-  const bool same = present_of_ && present_of_->problem == state.settings.problem &&
-                    present_of_->look == state.settings.look && revision_ == state.own_views.revision();
+  const bool same = present_of_ && present_of_->problem == model.settings().problem &&
+                    present_of_->look == model.settings().look && revision_ == model.own_views.revision();
   if (same) return;
-  present_of_ = state.settings;
-  revision_ = state.own_views.revision();
-  state.view_pictures.present.clear();
-  attempt([&] {
-    state.view_pictures.present = about_view(own_view({}, state.settings, state.catalog), state.catalog).picture;
-  });
+  present_of_ = model.settings();
+  revision_ = model.own_views.revision();
+  model.present_view.clear();
+  attempt(
+      [&] { model.present_view = about_view(own_view({}, model.settings(), model.catalog), model.catalog).picture; });
 }
 
 /// From the folder; the first time those that belong to no view are removed.
@@ -158,9 +156,9 @@ void ViewPictures::read(const std::vector<std::string>& names, bool first) {
 }
 
 /// Of the frame on the screen, which shows the view.
-void ViewPictures::make(const State& state) {
+void ViewPictures::make(const WindowModel& model, const FrameView& view) {
   task_.start(
-      [folder = folder_, name = state.view_pictures.present, frame = state.frame, look = state.settings.look] {
+      [folder = folder_, name = model.present_view, frame = view.frame, look = model.settings().look] {
         Made out;
         const Picture picture = small_picture(*frame, look);
         if (!folder.empty()) {
@@ -175,21 +173,21 @@ void ViewPictures::make(const State& state) {
       });
 }
 
-void ViewPictures::update(State& state) {
-  take(state);
-  note_present(state);
+void ViewPictures::update(const Window& window) {
+  take(window.ui);
+  note_present(window.model, window.view);
   if (task_.busy()) return;
   std::vector<std::string> unknown;
   bool shown = false;
-  for (const ViewAbout& each : state.own_views.about()) {
+  for (const ViewAbout& each : window.model.own_views.about()) {
     if (each.picture.empty()) continue;
-    shown = shown || each.picture == state.view_pictures.present;
+    shown = shown || each.picture == window.model.present_view;
     if (!known_.contains(each.picture)) unknown.push_back(each.picture);
   }
-  if (!unknown.empty() && (shown || state.view_pictures.wanted)) return read(unknown, !std::exchange(begun_, true));
-  const auto present = known_.find(state.view_pictures.present);
+  if (!unknown.empty() && (shown || wanted_)) return read(unknown, !std::exchange(begun_, true));
+  const auto present = known_.find(window.model.present_view);
   if (!shown || failed_ || present == known_.end() || present->second != Known::missing) return;
-  make(state);
+  make(window.model, window.view);
 }
 
 }  // namespace heteroscope

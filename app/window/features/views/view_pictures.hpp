@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "app/window/feature/single_task.hpp"
-#include "app/window/model/state.hpp"
+#include "app/window/model/thumbnail_ids.hpp"
+#include "app/window/model/window.hpp"
 #include "app/window/picture/texture.hpp"
 #include "core/io/png/png.hpp"
 
@@ -38,8 +39,12 @@ class ViewPictures {
   /// An empty folder: they are kept nowhere.
   explicit ViewPictures(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Once a frame of the window: reads what is wanted, makes what can be made, and tells the state.
-  void update(State& state);
+  /// Once a frame of the window: reads what is wanted, makes what can be made, and tells the model.
+  void update(const Window& window);
+  /// A list of the views is looked at, or is not.
+  void want(bool wanted) { wanted_ = wanted; }
+  /// Those that are there, by ViewAbout::picture.
+  [[nodiscard]] const ThumbnailIds& all() const { return ids_; }
   [[nodiscard]] bool busy() const { return task_.busy(); }
 
  private:
@@ -51,13 +56,15 @@ class ViewPictures {
     std::string failure;  ///< one line
   };
 
-  void take(State& state);
-  void note_present(State& state);
+  void take(Ui& ui);
+  void note_present(WindowModel& model, const FrameView& view);
   void read(const std::vector<std::string>& names, bool first);
-  void make(const State& state);
+  void make(const WindowModel& model, const FrameView& view);
 
   std::filesystem::path folder_;
+  bool wanted_ = false;
   std::map<std::string, Known> known_;
+  ThumbnailIds ids_;
   std::map<std::string, std::unique_ptr<Texture>> textures_;
   std::filesystem::file_time_type made_ = std::filesystem::file_time_type::clock::now();
   bool begun_ = false;  ///< the folder has been looked at

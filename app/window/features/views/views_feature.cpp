@@ -24,8 +24,8 @@ constexpr double window_units = 420;
 constexpr double picture_units = 76;
 constexpr double gap_units = 4;
 
-float entry_height(const State& state) {
-  return 2 * ImGui::GetFrameHeight() + state.units(gap_units);
+float entry_height(const Ui& ui) {
+  return 2 * ImGui::GetFrameHeight() + ui.units(gap_units);
 }
 
 /// "2.5e-50 wide, max iterations 100,000"; as much of it as there is.
@@ -35,34 +35,34 @@ std::string about_text(const ViewAbout& about) {
   return out;
 }
 
-bool text_button(const State& state, const char* label, float width, const std::string& what,
+bool text_button(const Ui& ui, const char* label, float width, const std::string& what,
                  const std::string& why_not = {}) {
   ImGui::BeginDisabled(!why_not.empty());
   const bool pressed = wide_button(label, width);
   ImGui::EndDisabled();
-  help(state, why_not.empty() ? what : why_not);
+  help(ui, why_not.empty() ? what : why_not);
   return pressed;
 }
 
-bool is_of(const State& state, const OwnView& view) {
-  return view.workload == state.workload->id;
+bool is_of(const WindowModel& model, const OwnView& view) {
+  return view.workload == model.workload->id;
 }
 
-std::string no_location(const State& state) {
-  const bool any = view_target(state.settings, state.catalog).owner != nullptr;
-  return any ? "" : "what is seen of " + std::string(state.workload->label) + " is no place in a plane";
+std::string no_location(const Window& window) {
+  const bool any = view_target(window.model.settings(), window.model.catalog).owner != nullptr;
+  return any ? "" : "what is seen of " + std::string(window.model.workload->label) + " is no place in a plane";
 }
 
-void copy_location(State& state) {
-  const std::string text = location_text(state.settings, state.catalog);
+void copy_location(const Window& window) {
+  const std::string text = location_text(window.model.settings(), window.model.catalog);
   ImGui::SetClipboardText(text.c_str());
-  state.toasts.say("Copied: " + text, state.now_s);
+  window.ui.say("Copied: " + text);
 }
 
 }  // namespace
 
-void ViewsFeature::open(State& state) {
-  OpenedFeature::open(state);
+void ViewsFeature::open(const Window& window) {
+  OpenedFeature::open(window);
   name_ = {};
   asks_for_name_ = true;
 }
@@ -72,47 +72,47 @@ void ViewsFeature::close() {
   renamed_.reset();
 }
 
-void ViewsFeature::heading(State& state) {
-  push_font(state.fonts.strong);
+void ViewsFeature::heading(Ui& ui, WindowModel& model) {
+  push_font(ui.fonts.strong);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Saved views");
   ImGui::PopFont();
-  const float close = state.units(54);
-  const float icons = 2 * state.units(34 + gap_units);
+  const float close = ui.units(54);
+  const float icons = 2 * ui.units(34 + gap_units);
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - icons);
-  OwnViews& views = state.own_views;
-  if (icon_button(state, "##back", Icon::undo, "Takes back the last change of this list.",
+  OwnViews& views = model.own_views;
+  if (icon_button(ui, "##back", Icon::undo, "Takes back the last change of this list.",
                   views.can_go_back() ? "" : "nothing has been changed")) {
     renamed_.reset();
     views.back();
   }
-  if (icon_button(state, "##forth", Icon::redo, "Makes that change of this list again.",
+  if (icon_button(ui, "##forth", Icon::redo, "Makes that change of this list again.",
                   views.can_go_forth() ? "" : "nothing has been taken back")) {
     renamed_.reset();
     views.forth();
   }
-  if (ImGui::Button("Close", {close, 0})) state.ask(action::toggle_views);
-  help(state, "Closes this list.", action::toggle_views);
+  if (ImGui::Button("Close", {close, 0})) ui.ask(action::toggle_views);
+  help(ui, "Closes this list.", action::toggle_views);
 }
 
-void ViewsFeature::keep_row(State& state) {
-  const float button = state.units(64);
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - state.units(gap_units));
+void ViewsFeature::keep_row(Ui& ui, WindowModel& model) {
+  const float button = ui.units(64);
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ui.units(gap_units));
   if (std::exchange(asks_for_name_, false)) ImGui::SetKeyboardFocusHere();
   bool keep = ImGui::InputTextWithHint("##name", "a name for what is shown now", name_.data(), name_.size(),
                                        ImGuiInputTextFlags_EnterReturnsTrue);
-  ImGui::SameLine(0, state.units(gap_units));
+  ImGui::SameLine(0, ui.units(gap_units));
   const bool named = name_.front() != '\0';
-  if (text_button(state, "Keep", button, "Keeps its place, its colors and its limit, not how it is computed.",
+  if (text_button(ui, "Keep", button, "Keeps its place, its colors and its limit, not how it is computed.",
                   named ? "" : "Type a name first."))
     keep = true;
   if (!keep || !named) return;
-  keep_view(state, name_.data());
+  keep_view(ui, model, name_.data());
   name_ = {};
 }
 
 /// In the place of the name that it changes. Enter and a click on something else take it, Esc does not.
-void ViewsFeature::name_field(State& state, float width) {
+void ViewsFeature::name_field(Ui& ui, WindowModel& model, float width) {
   RenamedView& now = *renamed_;
   ImGui::SetNextItemWidth(width);
   if (!now.begun) ImGui::SetKeyboardFocusHere();
@@ -126,25 +126,25 @@ void ViewsFeature::name_field(State& state, float width) {
   const std::string name = now.name.data();
   renamed_.reset();
   if (given_up || name.empty()) return;
-  const Failure failed = attempt([&] { state.own_views.rename(view, name); });
-  if (failed) state.toasts.fail(failed.line, state.now_s);
+  const Failure failed = attempt([&] { model.own_views.rename(view, name); });
+  if (failed) ui.fail(failed.line);
 }
 
-void ViewsFeature::entry_buttons(State& state, std::size_t i, float width) {
-  OwnViews& views = state.own_views;
-  const float gap = state.units(gap_units);
+void ViewsFeature::entry_buttons(Ui& ui, WindowModel& model, std::size_t i, float width) {
+  OwnViews& views = model.own_views;
+  const float gap = ui.units(gap_units);
   const float beside = width - ImGui::GetFrameHeight() - gap;
   const std::string name = views.all()[i].name;
   ImGui::BeginGroup();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
   const bool up = ImGui::ArrowButton("##up", ImGuiDir_Up);
-  help(state, "One place up.");
+  help(ui, "One place up.");
   ImGui::SameLine();
-  const bool rename = text_button(state, "Rename", beside, "Gives it another name.");
+  const bool rename = text_button(ui, "Rename", beside, "Gives it another name.");
   const bool down = ImGui::ArrowButton("##down", ImGuiDir_Down);
-  help(state, "One place down.");
+  help(ui, "One place down.");
   ImGui::SameLine();
-  const bool remove = text_button(state, "Remove", beside, "Takes it off this list; the arrow above brings it back.");
+  const bool remove = text_button(ui, "Remove", beside, "Takes it off this list; the arrow above brings it back.");
   ImGui::PopStyleVar();
   ImGui::EndGroup();
   if (rename) {
@@ -158,65 +158,64 @@ void ViewsFeature::entry_buttons(State& state, std::size_t i, float width) {
   if (down) views.move_down(i);
   if (!remove) return;
   views.remove(i);
-  state.toasts.say(fmt::format("Removed: {}", name), state.now_s);
+  ui.say(fmt::format("Removed: {}", name));
 }
 
 /// The picture, the name and what is known of it, all of which are one button.
-void ViewsFeature::entry(State& state, std::size_t i) {
-  const OwnView view = state.own_views.all()[i];
-  const ViewAbout about = state.own_views.about()[i];
-  const float buttons =
-      ImGui::CalcTextSize("Remove").x + state.units(20) + ImGui::GetFrameHeight() + state.units(gap_units);
-  const float height = entry_height(state);
-  const float width = ImGui::GetContentRegionAvail().x - buttons - state.units(8);
+void ViewsFeature::entry(Ui& ui, WindowModel& model, std::size_t i) {
+  const OwnView view = model.own_views.all()[i];
+  const ViewAbout about = model.own_views.about()[i];
+  const float buttons = ImGui::CalcTextSize("Remove").x + ui.units(20) + ImGui::GetFrameHeight() + ui.units(gap_units);
+  const float height = entry_height(ui);
+  const float width = ImGui::GetContentRegionAvail().x - buttons - ui.units(8);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float words = from.x + state.units(picture_units + 10);
-  const float room = from.x + width - words - state.units(2);
+  const float words = from.x + ui.units(picture_units + 10);
+  const float room = from.x + width - words - ui.units(2);
   const bool renamed = renamed_ && renamed_->view == i;
-  const bool present = !about.picture.empty() && about.picture == state.view_pictures.present;
+  const bool present = !about.picture.empty() && about.picture == model.present_view;
   if (renamed) {
     ImGui::SetCursorScreenPos({words, from.y});
-    name_field(state, room);
+    name_field(ui, model, room);
     ImGui::SetCursorScreenPos({from.x + width, from.y});
   } else {
-    if (ImGui::Selectable("##go", present, 0, {width, height})) choose_view(state, view);
-    if (shortened(view.name, room) != view.name) help(state, view.name);
+    if (ImGui::Selectable("##go", present, 0, {width, height})) choose_view(ui, model, view);
+    if (shortened(view.name, room) != view.name) help(ui, view.name);
     ImGui::SameLine(0, 0);
     ImGui::SetCursorScreenPos({from.x + width, from.y});
   }
-  const float pad = state.units(2);
-  thumbnail_image(state, state.view_pictures.all, about.picture, {from.x + pad, from.y + pad},
-                  {from.x + state.units(picture_units), from.y + height - pad});
+  const float pad = ui.units(2);
+  thumbnail_image(ui, pictures_.all(), about.picture, {from.x + pad, from.y + pad},
+                  {from.x + ui.units(picture_units), from.y + height - pad});
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float line = ImGui::GetFrameHeight();
   if (!renamed) {
-    draw.AddText({words, from.y + (line - ImGui::GetTextLineHeight()) * 0.5F}, state.theme().text,
+    draw.AddText({words, from.y + (line - ImGui::GetTextLineHeight()) * 0.5F}, ui.theme().text,
                  shortened(view.name, room).c_str());
   }
-  push_font(state.fonts.small);
+  push_font(ui.fonts.small);
   const std::string facts = shortened(about_text(about), room);
-  const float below = from.y + line + state.units(gap_units);
-  draw.AddText({words, below}, state.theme().dim, facts.c_str());
+  const float below = from.y + line + ui.units(gap_units);
+  draw.AddText({words, below}, ui.theme().dim, facts.c_str());
   ImGui::PopFont();
-  ImGui::SetCursorScreenPos({from.x + width + state.units(8), from.y});
-  entry_buttons(state, i, buttons);
+  ImGui::SetCursorScreenPos({from.x + width + ui.units(8), from.y});
+  entry_buttons(ui, model, i, buttons);
 }
 
 /// Returns its height.
-float ViewsFeature::list(State& state, float height) {
-  const auto& all = state.own_views.all();
+float ViewsFeature::list(Ui& ui, WindowModel& model, float height) {
+  const auto& all = model.own_views.all();
   const auto count =
-      static_cast<float>(std::ranges::count_if(all, [&](const OwnView& each) { return is_of(state, each); }));
-  const float spacing = state.units(8);
-  const float wanted = count * (entry_height(state) + spacing);
-  const float least = 2 * entry_height(state);
+      static_cast<float>(std::ranges::count_if(all, [&](const OwnView& each) { return is_of(model, each); }));
+  const float spacing = ui.units(8);
+  const float wanted = count * (entry_height(ui) + spacing);
+  const float least = 2 * entry_height(ui);
   const float shown = std::min(wanted, std::max(height - around_, least));
   ImGui::BeginChild("list", {0, shown});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, spacing});
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!is_of(state, all[i])) continue;
+    if (!is_of(model, all[i])) continue;
     ImGui::PushID(static_cast<int>(i));
-    entry(state, i);
+    entry(ui, model, i);
     ImGui::PopID();
   }
   ImGui::PopStyleVar();
@@ -225,71 +224,73 @@ float ViewsFeature::list(State& state, float height) {
 }
 
 /// What goes to other people and comes from them.
-void ViewsFeature::hand_on(State& state) {
+void ViewsFeature::hand_on(const Window& window) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
-  const ActionEntry& copy = state.action_table->of(action::copy_location);
-  const std::string why_not_copied = why_not(copy, state);
-  const std::string why_not_exported = state.own_views.all().empty() ? "Nothing has been kept." : "";
-  if (text_button(state, "Copy location", half,
-                  with_keys(state, "Copies center, width and limit, as `heteroscope render` takes them.", copy.action),
-                  why_not_copied.empty() ? "" : "Not now: " + why_not_copied + "."))
-    state.ask(copy.action);
+  const ActionEntry& copy = window.ui.action_table->of(action::copy_location);
+  const std::string why_not_copied = why_not(copy, window);
+  const std::string why_not_exported = window.model.own_views.all().empty() ? "Nothing has been kept." : "";
+  if (text_button(
+          window.ui, "Copy location", half,
+          with_keys(window.ui, "Copies center, width and limit, as `heteroscope render` takes them.", copy.action),
+          why_not_copied.empty() ? "" : "Not now: " + why_not_copied + "."))
+    window.ui.ask(copy.action);
   ImGui::SameLine();
-  if (text_button(state, "Paste location", half,
-                  with_keys(state, "Goes to the location that was copied.", action::paste)))
-    state.ask(action::paste);
-  if (text_button(state, "Export all", half, "Writes the saved views of all workloads into a file.",
+  if (text_button(window.ui, "Paste location", half,
+                  with_keys(window.ui, "Goes to the location that was copied.", action::paste)))
+    window.ui.ask(action::paste);
+  if (text_button(window.ui, "Export all", half, "Writes the saved views of all workloads into a file.",
                   why_not_exported)) {
-    state.files.push_back(
-        {.stem = "heteroscope-views", .extension = ".json", .text = view_file(state.own_views.all())});
+    window.ui.files.push_back(
+        {.stem = "heteroscope-views", .extension = ".json", .text = view_file(window.model.own_views.all())});
   }
   ImGui::SameLine();
   if (text_button(
-          state, "Import…", half,
-          with_keys(state, "Opens a file that was exported: its views come behind these. Or drop it on the window.",
+          window.ui, "Import…", half,
+          with_keys(window.ui, "Opens a file that was exported: its views come behind these. Or drop it on the window.",
                     action::open)))
-    state.ask(action::open);
+    window.ui.ask(action::open);
 }
 
-void ViewsFeature::body(State& state, float height) {
-  heading(state);
-  keep_row(state);
+void ViewsFeature::body(const Window& window, float height) {
+  heading(window.ui, window.model);
+  keep_row(window.ui, window.model);
   ImGui::Separator();
-  const auto& all = state.own_views.all();
-  const auto here = std::ranges::count_if(all, [&](const OwnView& each) { return is_of(state, each); });
+  const auto& all = window.model.own_views.all();
+  const auto here = std::ranges::count_if(all, [&](const OwnView& each) { return is_of(window.model, each); });
   float shown = 0;
   if (here == 0) {
-    colored_words(state.theme().dim,
+    colored_words(window.ui.theme().dim,
                   "Nothing has been kept here yet. A name and Enter keep what is shown: its place, its colors and its "
                   "limit. A click on one brings it back.");
   } else {
-    shown = list(state, height);
+    shown = list(window.ui, window.model, height);
   }
   const auto others = static_cast<std::ptrdiff_t>(all.size()) - here;
   if (others > 0)
-    colored_words(state.theme().dim, fmt::format("{} more {} of other workloads.", others, others == 1 ? "is" : "are"));
+    colored_words(window.ui.theme().dim,
+                  fmt::format("{} more {} of other workloads.", others, others == 1 ? "is" : "are"));
   ImGui::Separator();
-  hand_on(state);
+  hand_on(window);
   around_ = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y - shown;
 }
 
-void ViewsFeature::overlay(State& state, OverlaySpace& space) {
-  state.view_pictures.wanted = is_open();
+void ViewsFeature::overlay(const Window& window, OverlaySpace& space) {
+  pictures_.want(is_open());
   if (!is_open()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float margin = state.units(10);
-  const float width = std::min(display.x - 2 * margin, state.units(window_units));
+  const float margin = window.ui.units(10);
+  const float width = std::min(display.x - 2 * margin, window.ui.units(window_units));
   const float top = std::max(space.picture.from.y, 0.0F) + margin;
   const float height = display.y - top - margin;
   const float right = std::max(space.picture.to.x - margin, width + margin);
   // messages stay beside it where they can
-  if (right - width - space.free.from.x > state.units(240)) space.free.to.x = right - width;
+  if (right - width - space.free.from.x > window.ui.units(240)) space.free.to.x = right - width;
   ImGui::SetNextWindowPos({right, top}, ImGuiCond_Always, {1, 0});
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, height});
   const ImGuiWindowFlags flags =
       notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
-  if (const OverlayWindow window(state, space, "##views", flags); window) body(state, height);
+  if (const OverlayWindow page(window.ui, space, "##views", flags); page) body(window, height);
 }
 
 std::vector<ActionEntry> ViewsFeature::actions() {

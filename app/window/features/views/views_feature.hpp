@@ -31,23 +31,23 @@ class ViewsFeature final : public OpenedFeature {
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_views; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
-  void before_engine(State& state) override { pictures_.update(state); }
-  [[nodiscard]] Activity activity(const State& /*state*/) const override { return {.busy = pictures_.busy()}; }
-  void open(State& state) override;
+  void before_engine(const Window& window) override { pictures_.update(window); }
+  [[nodiscard]] Activity activity(const Window& /*window*/) const override { return {.busy = pictures_.busy()}; }
+  void open(const Window& window) override;
   void close() override;
-  void overlay(State& state, OverlaySpace& space) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
   void leave_workload() override { renamed_.reset(); }
 
  private:
-  void body(State& state, float height);
-  void heading(State& state);
-  void keep_row(State& state);
-  float list(State& state, float height);
-  void entry(State& state, std::size_t i);
+  void body(const Window& window, float height);
+  void heading(Ui& ui, WindowModel& model);
+  void keep_row(Ui& ui, WindowModel& model);
+  float list(Ui& ui, WindowModel& model, float height);
+  void entry(Ui& ui, WindowModel& model, std::size_t i);
   /// Beside an entry, in two lines.
-  void entry_buttons(State& state, std::size_t i, float width);
-  void name_field(State& state, float width);
-  void hand_on(State& state);
+  void entry_buttons(Ui& ui, WindowModel& model, std::size_t i, float width);
+  void name_field(Ui& ui, WindowModel& model, float width);
+  void hand_on(const Window& window);
 
   ViewPictures pictures_;
   TypedViewName name_{};

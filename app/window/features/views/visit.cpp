@@ -11,22 +11,22 @@
 
 namespace heteroscope {
 
-void keep_view(State& state, const std::string& name) {
-  const std::size_t before = state.own_views.all().size();
-  const Failure failed = attempt([&] { state.own_views.keep(own_view(name, state.settings, state.catalog)); });
-  if (failed) return state.toasts.fail("not kept: " + failed.line, state.now_s);
-  const bool more = state.own_views.all().size() > before;
-  state.toasts.say((more ? "Kept as " : "Kept in the place of the earlier ") + name, state.now_s);
+void keep_view(Ui& ui, WindowModel& model, const std::string& name) {
+  const std::size_t before = model.own_views.all().size();
+  const Failure failed = attempt([&] { model.own_views.keep(own_view(name, model.settings(), model.catalog)); });
+  if (failed) return ui.fail("not kept: " + failed.line);
+  const bool more = model.own_views.all().size() > before;
+  ui.say((more ? "Kept as " : "Kept in the place of the earlier ") + name);
 }
 
-void choose_view(State& state, const OwnView& view) {
+void choose_view(Ui& ui, WindowModel& model, const OwnView& view) {
   const Failure failed = attempt([&] {
-    Settings next = settings_from_json(view.settings, view.name, state.catalog);
-    next.execution = state.settings.execution;
-    next.problem.size = state.settings.problem.size;
-    state.chosen = std::move(next);
+    Settings next = settings_from_json(view.settings, view.name, model.catalog);
+    next.execution = model.settings().execution;
+    next.problem.size = model.settings().problem.size;
+    model.chosen = std::move(next);
   });
-  if (failed) state.toasts.fail(failed.line, state.now_s);
+  if (failed) ui.fail(failed.line);
 }
 
 std::string location_text(const Settings& settings, Catalog catalog) {

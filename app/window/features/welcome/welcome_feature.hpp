@@ -13,14 +13,21 @@ class WelcomeFeature final : public OpenedFeature {
   [[nodiscard]] Action opened_by() const override { return action::welcome; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] bool alone() const override { return false; }
-  void open(State& state) override;
-  void overlay(State& state, OverlaySpace& space) override;
+  void open(const Window& window) override;
+  void overlay(const Window& window, OverlaySpace& space) override;
   /// Makes the workloads' small pictures, once somebody wants to see them.
-  void before_engine(State& state) override;
-  [[nodiscard]] Activity activity(const State& /*state*/) const override { return {.busy = thumbnails_.busy()}; }
+  void before_engine(const Window& window) override;
+  [[nodiscard]] Activity activity(const Window& /*window*/) const override { return {.busy = thumbnails_.busy()}; }
+
+  /// The workloads' small pictures: those that have been made, all of them soon.
+  [[nodiscard]] const ThumbnailIds& thumbnails() {
+    wants_thumbnails_ = true;
+    return thumbnails_.all();
+  }
 
  private:
   bool was_open_ = false;
+  bool wants_thumbnails_ = false;
   Thumbnails thumbnails_;
 };
 

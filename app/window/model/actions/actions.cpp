@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/window/model/ui.hpp"
+#include "app/window/model/window.hpp"
 
 namespace heteroscope {
 namespace {
@@ -75,8 +76,8 @@ std::string with_keys(const Ui& ui, std::string_view sentence, Action action) {
   return fmt::format("{} ({}){}", sentence, keys_of(ui, action), ends ? "." : "");
 }
 
-std::string why_not(const ActionEntry& entry, const State& state) {
-  return entry.why_not ? entry.why_not(state) : "";
+std::string why_not(const ActionEntry& entry, const Window& window) {
+  return entry.why_not ? entry.why_not(window) : "";
 }
 
 }  // namespace heteroscope

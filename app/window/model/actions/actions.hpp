@@ -11,7 +11,7 @@
 
 namespace heteroscope {
 
-struct State;
+struct Window;
 struct Ui;
 
 /// A key with what is held beside it, or a character wherever the keyboard's layout has it.
@@ -34,9 +34,9 @@ struct ActionEntry {
   const char* label;                ///< what it does, in words: "fit the whole"
   std::vector<Shortcut> shortcuts;  ///< at least one
   /// Carries it out, where `why_not` does not speak against it. Null: it opens and closes the feature that has it.
-  std::function<void(State&)> act;
-  std::function<std::string(const State&)> why_not = nullptr;  ///< see why_not()
-  bool opens_text = false;                                     ///< what is typed next is a field's
+  std::function<void(const Window&)> act;
+  std::function<std::string(const Window&)> why_not = nullptr;  ///< see why_not()
+  bool opens_text = false;                                      ///< what is typed next is a field's
 };
 
 /// All that can be asked for in a window, in the order in which it is shown.
@@ -61,6 +61,6 @@ std::string keys_of(const Ui& ui, Action action);
 /// A sentence with the action's keys at its end: "Fits the whole (Home, F)."
 std::string with_keys(const Ui& ui, std::string_view sentence, Action action);
 /// Why it would do nothing now, one line; empty: it does.
-std::string why_not(const ActionEntry& entry, const State& state);
+std::string why_not(const ActionEntry& entry, const Window& window);
 
 }  // namespace heteroscope

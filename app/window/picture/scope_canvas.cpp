@@ -1,4 +1,4 @@
-#include "app/window/picture/cover_canvas.hpp"
+#include "app/window/picture/scope_canvas.hpp"
 
 #include <glad/gl.h>
 #include <imgui.h>
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "app/window/model/cover_view.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/picture/shader.hpp"
 #include "embedded/cover_domain_frag.hpp"
@@ -47,8 +47,8 @@ void set(unsigned program, const char* name, int x, int y) {
   glUniform2i(glGetUniformLocation(program, name), x, y);
 }
 
-void look_at(const PictureArea& area, Size window) {
-  const int bottom = window.height - area.y - area.size.height;
+void look_at(const PictureArea& area, Size framebuffer) {
+  const int bottom = framebuffer.height - area.y - area.size.height;
   glViewport(area.x, bottom, area.size.width, area.size.height);
   glScissor(area.x, bottom, area.size.width, area.size.height);
 }
@@ -62,7 +62,7 @@ struct ShaderSpot {
 
 }  // namespace
 
-CoverCanvas::CoverCanvas()
+ScopeCanvas::ScopeCanvas()
     : domain_(shader_program("cover", embedded::cover_domain_vert, embedded::cover_piece_glsl,
                              embedded::cover_domain_frag)),
       grids_(
@@ -78,7 +78,7 @@ CoverCanvas::CoverCanvas()
   glSamplerParameteri(nearest_, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
-CoverCanvas::~CoverCanvas() {
+ScopeCanvas::~ScopeCanvas() {
   glDeleteProgram(domain_);
   glDeleteProgram(grids_);
   glDeleteVertexArrays(1, &vertices_);
@@ -89,12 +89,12 @@ CoverCanvas::~CoverCanvas() {
   if (owner_ != 0) glDeleteTextures(1, &owner_);
 }
 
-void CoverCanvas::empty_buffers() {
+void ScopeCanvas::empty_buffers() {
   fill(pieces_, std::vector<ShownPiece>());
   fill(spots_, std::vector<ShaderSpot>());
 }
 
-void CoverCanvas::clear(State& state) {
+void ScopeCanvas::clear(WindowModel& model) {
   if (shown_ == nullptr) return;
   if (owner_ != 0) glDeleteTextures(1, &owner_);
   owner_ = 0;
@@ -103,17 +103,17 @@ void CoverCanvas::clear(State& state) {
   shown_ = nullptr;
   layout_ = {};
   timeline_drawn_ = nullptr;
-  state.cover.timeline = 0;
+  model.scope.timeline = 0;
 }
 
-void CoverCanvas::update(State& state) {
-  const CoverState& cover = state.cover;
-  if (!shows_cover(state)) {
-    clear(state);
+void ScopeCanvas::update(WindowModel& model) {
+  const ScopeState& scope = model.scope;
+  if (!shows_scope(model)) {
+    clear(model);
     return;
   }
-  if (cover.show == nullptr || cover.show->paint == nullptr) return;
-  const CoverShow& show = *cover.show;
+  if (scope.show == nullptr || scope.show->paint == nullptr) return;
+  const ScopeShow& show = *scope.show;
   if (index_ != show.index) {
     if (owner_ != 0) glDeleteTextures(1, &owner_);
     owner_ = 0;
@@ -133,12 +133,12 @@ void CoverCanvas::update(State& state) {
     shown_ = show.shown;
     fill(pieces_, *shown_);
   }
-  put_timeline(state);
-  put_spots(state, show);
+  put_timeline(model);
+  put_spots(model, show);
 }
 
-void CoverCanvas::put_timeline(State& state) {
-  const auto& drawn = state.cover.timeline_drawn;
+void ScopeCanvas::put_timeline(WindowModel& model) {
+  const auto& drawn = model.scope.timeline_drawn;
   const bool there = drawn != nullptr && !drawn->picture.pixels.empty();
   if (there && drawn != timeline_drawn_) {
     timeline_.resize(drawn->picture.size);
@@ -151,11 +151,11 @@ void CoverCanvas::put_timeline(State& state) {
     timeline_.upload(drawn->picture.pixels.data());
   }
   timeline_drawn_ = drawn;
-  state.cover.timeline = there ? timeline_.id() : 0;
+  model.scope.timeline = there ? timeline_.id() : 0;
 }
 
-void CoverCanvas::put_spots(const State& state, const CoverShow& show) {
-  const GridLayout& layout = state.cover.layout;
+void ScopeCanvas::put_spots(const WindowModel& model, const ScopeShow& show) {
+  const GridLayout& layout = model.scope.layout;
   if (show.index == nullptr || layout.spots.size() != show.index->cover.grids.size()) return;
   if (layout == layout_) return;
   layout_ = layout;
@@ -173,30 +173,32 @@ void CoverCanvas::put_spots(const State& state, const CoverShow& show) {
   fill(spots_, out);
 }
 
-void CoverCanvas::common(const State& state, unsigned program, int most_taps, double across, double down) const {
-  const CoverReplay& replay = state.cover.replay;
+void ScopeCanvas::common(const Ui& ui, const WindowModel& model, unsigned program, int most_taps, double across,
+                         double down) const {
+  const ScopeReplay& replay = model.scope.replay;
   glUseProgram(program);
   set(program, "replay", replay.touched && replay.time < replay.span ? 1 : 0);
   set(program, "pieces", pieces_unit);
   set(program, "moment", replay.time);
-  set_color(program, "backdrop", state.theme().backdrop);
-  set_color(program, "bright", state.theme().kind == ThemeKind::dark ? IM_COL32_WHITE : IM_COL32(12, 12, 16, 255));
+  set_color(program, "backdrop", ui.theme().backdrop);
+  set_color(program, "bright", ui.theme().kind == ThemeKind::dark ? IM_COL32_WHITE : IM_COL32(12, 12, 16, 255));
   const auto taps = [&](double texels) { return std::clamp(static_cast<int>(std::ceil(texels)), 1, most_taps); };
   set(program, "taps", taps(across), taps(down));
-  set(program, "stripe", state.units(6) * state.pixel_ratio);
+  set(program, "stripe", ui.units(6) * ui.pixel_ratio);
 }
 
-void CoverCanvas::draw_domain(const State& state, const CoverShow& show, Size window) const {
-  const PictureArea area = pane_area(state, Pane::picture);
-  const Placement place = cover_place(state);
+void ScopeCanvas::draw_domain(const Window& window, const ScopeShow& show, Size framebuffer) const {
+  const PictureArea area = pane_area(window, Pane::picture);
+  const Placement place = scope_place(window);
   const Extent& extent = show.extent();
   const Size unit = index_ != nullptr ? index_->unit : Size{1, 1};
   const double across = place.half_width * area.size.width / std::max(extent.size.width, 1);
   const double down = place.half_height * area.size.height / std::max(extent.size.height, 1);
   constexpr int most_taps = 4;
   const int high = show.pieces.rows.empty() ? unit.height : 1;
-  common(state, domain_, most_taps, 1 / std::max(across * unit.width, 1e-9), 1 / std::max(down * high, 1e-9));
-  look_at(area, window);
+  common(window.ui, window.model, domain_, most_taps, 1 / std::max(across * unit.width, 1e-9),
+         1 / std::max(down * high, 1e-9));
+  look_at(area, framebuffer);
   glBindTextureUnit(owner_unit, owner_);
   glBindSampler(owner_unit, nearest_);
   set(domain_, "owner", owner_unit);
@@ -209,44 +211,44 @@ void CoverCanvas::draw_domain(const State& state, const CoverShow& show, Size wi
   glUniform2f(glGetUniformLocation(domain_, "pixels"), static_cast<float>(across), static_cast<float>(down));
   // what a pass leaves to others is none of a mapping's faults
   const bool fault = index_ != nullptr && !show.wish.of.as_computed && show.evenness == nullptr;
-  set_color(domain_, "uncovered", fault ? state.theme().error : state.theme().frame);
+  set_color(domain_, "uncovered", fault ? window.ui.theme().error : window.ui.theme().frame);
   glUniform4f(glGetUniformLocation(domain_, "place"), static_cast<float>(place.x), static_cast<float>(place.y),
               static_cast<float>(place.half_width), static_cast<float>(place.half_height));
-  set(domain_, "share", state.preferences.cover_share);
+  set(domain_, "share", window.ui.preferences.scope_share);
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
   glDisable(GL_BLEND);
 }
 
-void CoverCanvas::draw_grids(const State& state, const CoverShow& show, Size window) const {
-  const CoverState& cover = state.cover;
+void ScopeCanvas::draw_grids(const Window& window, const ScopeShow& show, Size framebuffer) const {
+  const ScopeState& scope = window.model.scope;
   if (show.index == nullptr || layout_.spots.size() != show.index->cover.grids.size()) return;
-  const PictureArea area = pane_area(state, Pane::other);
-  const double block = layout_.block * cover.zoom;
+  const PictureArea area = pane_area(window, Pane::other);
+  const double block = layout_.block * scope.zoom;
   constexpr int most_taps = 4;
-  common(state, grids_, most_taps, 1 / block, 1 / block);
-  look_at(area, window);
+  common(window.ui, window.model, grids_, most_taps, 1 / block, 1 / block);
+  look_at(area, framebuffer);
   set(grids_, "block", block);
-  glUniform4f(glGetUniformLocation(grids_, "place"), static_cast<float>(cover.shift.x),
-              static_cast<float>(cover.shift.y), static_cast<float>(cover.zoom), 0);
+  glUniform4f(glGetUniformLocation(grids_, "place"), static_cast<float>(scope.shift.x),
+              static_cast<float>(scope.shift.y), static_cast<float>(scope.zoom), 0);
   glUniform2f(glGetUniformLocation(grids_, "pane"), static_cast<float>(area.size.width),
               static_cast<float>(area.size.height));
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(layout_.spots.size()));
 }
 
-void CoverCanvas::draw(const State& state, Size window) const {
-  const auto& show = state.cover.show;
-  if (!shows_cover(state) || show == nullptr || show->paint == nullptr || show->shown != shown_) return;
+void ScopeCanvas::draw(const Window& window, Size framebuffer) const {
+  const auto& show = window.model.scope.show;
+  if (!shows_scope(window.model) || show == nullptr || show->paint == nullptr || show->shown != shown_) return;
   glEnable(GL_SCISSOR_TEST);
   glBindVertexArray(vertices_);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, spots_binding, spots_);
   glBindTextureUnit(pieces_unit, piece_texels_);
-  draw_domain(state, *show, window);
-  if (shows_grids(state)) draw_grids(state, *show, window);
+  draw_domain(window, *show, framebuffer);
+  if (shows_grids(window.ui, window.model)) draw_grids(window, *show, framebuffer);
   glBindSampler(owner_unit, 0);
   glDisable(GL_SCISSOR_TEST);
-  glViewport(0, 0, window.width, window.height);
+  glViewport(0, 0, framebuffer.width, framebuffer.height);
 }
 
 }  // namespace heteroscope

@@ -3,7 +3,7 @@
 namespace heteroscope {
 
 /// What a measurement says of the present settings.
-enum class Standing {
+enum class MeasurementState {
   none,     ///< nothing has been measured of them
   running,  ///< it is under way
   done,

@@ -3,36 +3,36 @@
 #include <memory>
 #include <vector>
 
-#include "app/window/model/state.hpp"
+#include "app/window/model/window.hpp"
 #include "app/window/picture/texture.hpp"
 
 namespace heteroscope {
 
 /// Draws a cover with OpenGL: the result's cells in the picture's place, and the grids beside it. Lives in the context
 /// that was current when it was made.
-class CoverCanvas {
+class ScopeCanvas {
  public:
   /// Throws BadInput with the driver's words if the shaders cannot be built.
-  CoverCanvas();
-  ~CoverCanvas();
-  CoverCanvas(const CoverCanvas&) = delete;
-  CoverCanvas& operator=(const CoverCanvas&) = delete;
+  ScopeCanvas();
+  ~ScopeCanvas();
+  ScopeCanvas(const ScopeCanvas&) = delete;
+  ScopeCanvas& operator=(const ScopeCanvas&) = delete;
 
   /// Brings what has changed to the graphics card.
-  void update(State& state);
-  /// Over the backdrop, into a window `window` pixels large.
-  void draw(const State& state, Size window) const;
+  void update(WindowModel& model);
+  /// Over the backdrop, into a framebuffer of that size.
+  void draw(const Window& window, Size framebuffer) const;
 
  private:
   /// Nothing is kept for a view that is closed.
-  void clear(State& state);
+  void clear(WindowModel& model);
   void empty_buffers();
-  void common(const State& state, unsigned program, int most_taps, double texels_a_pixel_x,
+  void common(const Ui& ui, const WindowModel& model, unsigned program, int most_taps, double texels_a_pixel_x,
               double texels_a_pixel_y) const;
-  void draw_domain(const State& state, const CoverShow& show, Size window) const;
-  void draw_grids(const State& state, const CoverShow& show, Size window) const;
-  void put_timeline(State& state);
-  void put_spots(const State& state, const CoverShow& show);
+  void draw_domain(const Window& window, const ScopeShow& show, Size framebuffer) const;
+  void draw_grids(const Window& window, const ScopeShow& show, Size framebuffer) const;
+  void put_timeline(WindowModel& model);
+  void put_spots(const WindowModel& model, const ScopeShow& show);
 
   unsigned domain_ = 0;
   unsigned grids_ = 0;

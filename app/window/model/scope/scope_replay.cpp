@@ -1,17 +1,17 @@
-#include "app/window/model/cover/cover_replay.hpp"
+#include "app/window/model/scope/scope_replay.hpp"
 
 #include <algorithm>
 
 namespace heteroscope {
 
-void take_times(CoverReplay& replay, const CoverTimes& times) {
+void take_times(ScopeReplay& replay, const CoverTimes& times) {
   const double share = replay.touched && replay.span > 0 ? replay.time / replay.span : 1;
   if (times.span != replay.span || times.observed != replay.observed) replay.time = share * times.span;
   replay.span = times.span;
   replay.observed = times.observed;
 }
 
-void advance(CoverReplay& replay, double now_s) {
+void advance(ScopeReplay& replay, double now_s) {
   const double passed = std::max(now_s - replay.last_s, 0.0);
   replay.last_s = now_s;
   if (!replay.playing) return;
@@ -21,7 +21,7 @@ void advance(CoverReplay& replay, double now_s) {
   replay.playing = false;
 }
 
-void toggle_playing(CoverReplay& replay, double now_s) {
+void toggle_playing(ScopeReplay& replay, double now_s) {
   const bool at_rest = !replay.touched || replay.time >= replay.span;
   replay.playing = !replay.playing;
   if (replay.playing && at_rest) replay.time = 0;
@@ -29,7 +29,7 @@ void toggle_playing(CoverReplay& replay, double now_s) {
   replay.last_s = now_s;
 }
 
-void leave(CoverReplay& replay) {
+void leave(ScopeReplay& replay) {
   replay.touched = false;
   replay.playing = false;
   replay.time = replay.span;

@@ -32,18 +32,18 @@ struct CoverOf {
 };
 
 /// A picture of a cover.
-struct CoverWish {
+struct ScopeWish {
   CoverOf of;
   Rows cpu;                             ///< rows that the CPU computes
   std::shared_ptr<const Frame> traced;  ///< whose trace is of that cover; null: there is none
   TraceColor color = TraceColor::block;
   ThemeKind theme = ThemeKind::dark;
-  bool operator==(const CoverWish&) const = default;
+  bool operator==(const ScopeWish&) const = default;
 };
 
 /// What is drawn. Its parts are kept from one to the next where they are the same.
-struct CoverShow {
-  CoverWish wish;                   ///< without the frame
+struct ScopeShow {
+  ScopeWish wish;                   ///< without the frame
   std::uint64_t traced_serial = 0;  ///< that frame's; 0: none
   std::string why_not;              ///< one line, and no parts
   CoverPieces pieces;
@@ -62,7 +62,7 @@ struct CoverShow {
 
 /// The timeline's picture: of a span, so many columns wide.
 struct TimelineWish {
-  std::shared_ptr<const CoverShow> show;
+  std::shared_ptr<const ScopeShow> show;
   TimeSpan span;
   int columns = 0;
   TimelineRows rows;

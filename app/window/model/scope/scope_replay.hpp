@@ -8,7 +8,7 @@ inline constexpr double shortest_replay_s = 1;
 inline constexpr double longest_replay_s = 120;
 
 /// A slow-motion replay of a cover's pieces.
-struct CoverReplay {
+struct ScopeReplay {
   bool touched = false;  ///< it was played or wound: before that everything is shown as done
   bool playing = false;
   double time = 0;        ///< of the times that are replayed
@@ -19,12 +19,12 @@ struct CoverReplay {
 };
 
 /// Other times take the place of those that were replayed: it stays at the same share of them.
-void take_times(CoverReplay& replay, const CoverTimes& times);
+void take_times(ScopeReplay& replay, const CoverTimes& times);
 /// Once a frame of the window, `now_s` on its clock. Ends by itself.
-void advance(CoverReplay& replay, double now_s);
+void advance(ScopeReplay& replay, double now_s);
 /// Plays, from the start if it has come to the end; or pauses.
-void toggle_playing(CoverReplay& replay, double now_s);
+void toggle_playing(ScopeReplay& replay, double now_s);
 /// Everything is shown as done again.
-void leave(CoverReplay& replay);
+void leave(ScopeReplay& replay);
 
 }  // namespace heteroscope

@@ -4,25 +4,25 @@
 #include <optional>
 #include <string>
 
-#include "app/window/model/cover/cover_replay.hpp"
-#include "app/window/model/cover/cover_show.hpp"
-#include "app/window/model/cover/grid_layout.hpp"
+#include "app/window/model/scope/grid_layout.hpp"
+#include "app/window/model/scope/scope_replay.hpp"
+#include "app/window/model/scope/scope_show.hpp"
 
 namespace heteroscope {
 
 /// The cover view: who computes which cell, in the picture's place.
-struct CoverState {
+struct ScopeState {
   bool shown = false;
   bool as_computed = false;  ///< from the trace of the frame, also where a variant's blocks are known without one
   PassKey pass;              ///< of it; no name: the one that made the result
   std::string variant;       ///< whose blocks; empty: the chosen GPU variant's
 
-  std::shared_ptr<const CoverShow> show;    ///< the newest; it may be of what was chosen before
+  std::shared_ptr<const ScopeShow> show;    ///< the newest; it may be of what was chosen before
   std::shared_ptr<const CoverTable> table;  ///< likewise; null before the first
   std::string missing;                      ///< one line: what keeps the chosen color or replay from being observed
   bool busy = false;
 
-  CoverReplay replay;
+  ScopeReplay replay;
   std::optional<std::int64_t> hovered;              ///< piece under the mouse
   std::optional<std::int64_t> pinned;               ///< piece that was clicked
   std::optional<std::int64_t> pressed;              ///< piece on which the mouse's button went down

@@ -1,5 +1,6 @@
-#include "app/window/model/state.hpp"
+#include "app/window/model/frame_view.hpp"
 
+#include "app/window/model/ui.hpp"
 #include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
@@ -10,8 +11,12 @@ bool same_frame(const Settings& made, const Settings& wanted) {
          colors_by_distance(made.look) == colors_by_distance(wanted.look);
 }
 
-bool State::current() const {
+bool FrameView::answers(const Settings& settings) const {
   return frame != nullptr && !coarse && same_frame(frame->plan.settings, settings);
+}
+
+DisplayWay display_way(const Ui& ui, const FrameView& view) {
+  return view.interop_refusal.empty() ? ui.asked_display.value_or(ui.preferences.display) : DisplayWay::host_copy;
 }
 
 }  // namespace heteroscope

@@ -1,4 +1,4 @@
-#include "app/window/model/cover/grid_layout.hpp"
+#include "app/window/model/scope/grid_layout.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/window/model/kept_pictures.hpp"
+#include "app/window/model/measured/compare_result.hpp"
+#include "core/run/frame.hpp"
+
+namespace heteroscope {
+
+enum class CompareWith { nothing, input, reference, kept };
+enum class CompareStyle { mask, heat, wipe, side };
+
+/// The diff view.
+struct Comparison {
+  CompareWith with = CompareWith::nothing;
+  CompareStyle style = CompareStyle::mask;
+  CompareStyle style_before = CompareStyle::mask;  ///< the input was put beside the result by a key
+  double wipe = 0.5;                               ///< divider, as a share of the picture area's width
+  bool flip = false;                               ///< Space is held: the reference (or the input) is shown
+  KeptPictures kept;                               ///< of the workload
+  std::shared_ptr<const Frame> other;              ///< what is compared with, or whose input is; null until it is there
+  std::optional<CompareResult> result;             ///< newest
+  std::string why_not;                             ///< why there is no result
+  bool result_is_current = false;
+
+  /// "the input", "the reference", "A".
+  [[nodiscard]] std::string name_of(CompareWith what) const;
+  /// What is really looked at: Space shows the reference where nothing else is chosen.
+  [[nodiscard]] CompareWith wanted() const {
+    return flip && with != CompareWith::input ? CompareWith::reference : with;
+  }
+  void turn_off() {
+    if (with == CompareWith::input && style == CompareStyle::side) style = style_before;
+    with = CompareWith::nothing;
+  }
+};
+
+}  // namespace heteroscope
