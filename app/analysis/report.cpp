@@ -12,9 +12,9 @@
 #include "app/analysis/tables/clock_notes.hpp"
 #include "app/analysis/tables/cold_table.hpp"
 #include "app/analysis/tables/cross.hpp"
-#include "app/analysis/tables/lanes_tables.hpp"
 #include "app/analysis/tables/noise_tables.hpp"
 #include "app/analysis/tables/notes.hpp"
+#include "app/analysis/tables/participants_tables.hpp"
 #include "app/analysis/tables/peaks_table.hpp"
 #include "app/analysis/tables/row_table.hpp"
 #include "app/analysis/theory.hpp"
@@ -61,7 +61,7 @@ Document bench_report(const Result& result) {
   const bool by_axis = suite != nullptr && !suite->axis.empty();
   std::ranges::move(by_axis ? cross_tables(result, *suite) : row_table(result), std::back_inserter(out));
   for (Document part :
-       {scaling_tables(result), weak_scaling_tables(result), lanes_tables(result), agreement_note(result),
+       {scaling_tables(result), weak_scaling_tables(result), participants_tables(result), agreement_note(result),
         cold_table(result), noise_tables(result), others_notes(result), clock_notes(result), how_far(result)})
     std::ranges::move(part, std::back_inserter(out));
   if (suite != nullptr && suite->theory) std::ranges::move(theory_tables(result, *suite), std::back_inserter(out));

@@ -22,9 +22,9 @@ void add_rates(Data& to, const MemoryCeiling& memory) {
 }
 
 /// "GPU 1, GPU 2".
-std::string joined_names(const std::vector<Lane>& lanes) {
+std::string joined_names(const std::vector<Participant>& participants) {
   std::string out;
-  for (const Lane& each : lanes) out += (out.empty() ? "" : ", ") + name_of(each);
+  for (const Participant& each : participants) out += (out.empty() ? "" : ", ") + name_of(each);
   return out;
 }
 

@@ -62,7 +62,7 @@ void add_what(Data to, const BenchRow& row) {
   to.add(column::mapping, or_none(row.mapping));
   to.add(column::memory, memory_text(row));
   to.add(column::split, split_value(s.execution));
-  to.add(column::witness, row.what.witness);
+  to.add(column::fast_math, row.what.fast_math);
   to.add(column::drawn, row.drawn);
   to.add(column::advice, or_none(row.advice));
 }
@@ -129,14 +129,14 @@ void add_predicted(Data to, const BenchRow& row) {
 }
 
 void add_cover(const Data& to, const BenchRow& row) {
-  const auto count = [&](std::int64_t CoverFigures::*what) {
+  const auto count = [&](std::int64_t MappingFigures::*what) {
     return row.cover ? DatumValue(*row.cover.*what) : DatumValue();
   };
-  to.add(column::cover_launches, count(&CoverFigures::launches));
-  to.add(column::cover_blocks, count(&CoverFigures::blocks));
-  to.add(column::cover_useful_blocks, count(&CoverFigures::useful_blocks));
-  to.add(column::cover_threads, count(&CoverFigures::threads));
-  to.add(column::cover_useful_threads, count(&CoverFigures::useful_threads));
+  to.add(column::cover_launches, count(&MappingFigures::launches));
+  to.add(column::cover_blocks, count(&MappingFigures::blocks));
+  to.add(column::cover_useful_blocks, count(&MappingFigures::useful_blocks));
+  to.add(column::cover_threads, count(&MappingFigures::threads));
+  to.add(column::cover_useful_threads, count(&MappingFigures::useful_threads));
   to.add(column::cover_wasted_threads_percent,
          row.cover ? DatumValue(100 * row.cover->wasted_threads()) : DatumValue());
 }
@@ -151,23 +151,24 @@ void add_held(Data to, const std::optional<HeldAgainst>& held) {
   to.add(column::ceiling::fma_per_s, held ? DatumValue(held->fma_per_s) : DatumValue());
 }
 
-void add_lanes(const Data& to, const BenchRow& row) {
-  if (!row.lanes) return;
-  for (std::size_t i = 0; i < row.lanes->lanes.size(); ++i) {
-    const LaneFigures& each = row.lanes->lanes[i];
-    const Data lane = to.of(column::shared_by_lanes).of(std::to_string(i));
-    lane.add(column::lane::lane, name_of(each.lane));
-    lane.add(column::lane::share, each.share);
-    lane.add(column::lane::ms, each.ms);
-    lane.add(column::lane::idle, row.lanes->idle(each));
-    lane.add(column::lane::alone_ms, each.alone_ms);
-    lane.add(column::lane::link_ms, each.share * each.link_ms);
+void add_participants(const Data& to, const BenchRow& row) {
+  if (!row.participants) return;
+  for (std::size_t i = 0; i < row.participants->participants.size(); ++i) {
+    const ParticipantFigures& each = row.participants->participants[i];
+    const Data participant = to.of(column::shared_by_participants).of(std::to_string(i));
+    participant.add(column::participant::participant, name_of(each.participant));
+    participant.add(column::participant::share, each.share);
+    participant.add(column::participant::ms, each.ms);
+    participant.add(column::participant::idle, row.participants->idle(each));
+    participant.add(column::participant::alone_ms, each.alone_ms);
+    participant.add(column::participant::link_ms, each.share * each.link_ms);
   }
-  to.add(column::shared_by_frame_ms, row.lanes->frame_ms);
-  to.add(column::shared_by_arrival_ms, (1 - row.lanes->lanes.front().share) * row.lanes->arrival_ms);
-  to.add(column::shared_by_ideal_ms, row.lanes->ideal_ms());
-  to.add(column::shared_by_of_ideal, row.lanes->ideal_ms() / row.lanes->frame_ms);
-  to.add(column::shared_by_resting, row.lanes->resting);
+  to.add(column::shared_by_frame_ms, row.participants->frame_ms);
+  to.add(column::shared_by_arrival_ms,
+         (1 - row.participants->participants.front().share) * row.participants->arrival_ms);
+  to.add(column::shared_by_ideal_ms, row.participants->ideal_ms());
+  to.add(column::shared_by_of_ideal, row.participants->ideal_ms() / row.participants->frame_ms);
+  to.add(column::shared_by_resting, row.participants->resting);
 }
 
 void add_figures(Data to, const std::vector<ModelFigure>& figures, std::string_view about) {
@@ -209,7 +210,7 @@ ResultRow row_of(const BenchRow& row, const Suite* suite, const std::vector<Nois
   if (suite != nullptr && !suite->axis.empty()) {
     to.add(column::axis.named(suite->axis), axis_value(row, *suite));
   }
-  add_lanes(to, row);
+  add_participants(to, row);
   add_times(to, row, noise);
   add_clocks(to, row);
   add_others(to, row.others, row.what.settings.execution.processor != Processor::cpu);

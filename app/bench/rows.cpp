@@ -25,17 +25,18 @@ int threads_of(const Plan& plan, const PlannedStage& stage) {
   return stage.cpu->knobs.threads ? plan.threads : 1;
 }
 
-/// With the case's witness, if it is one.
+/// With the case's fast-math baseline, if it is one.
 Planned planned_case(const BenchCase& what, const Settings& settings, Catalog catalog) {
   Planned out = plan(settings, catalog, device::all());
-  if (out && what.witness) put_witness(*out.plan);
+  if (out && what.fast_math) put_fast_math(*out.plan);
   return out;
 }
 
 /// How many things of it are measured that take as long as a run of it, or about.
 int parts_of(const PlannedCase& one, const BenchEffort& effort) {
-  const auto lanes = static_cast<int>(one.plan.lanes.size());
-  return 1 + (one.what.whole_call ? 1 : 0) + (lanes == 1 && effort.cold ? 1 : 0) + (lanes > 1 ? lanes : 0);
+  const auto participants = static_cast<int>(one.plan.participants.size());
+  return 1 + (one.what.whole_call ? 1 : 0) + (participants == 1 && effort.cold ? 1 : 0) +
+         (participants > 1 ? participants : 0);
 }
 
 class Bencher {
@@ -92,8 +93,8 @@ class Bencher {
 
   /// Rows are measured in turns where they do the same on the same kind of processor, alone.
   static bool take_turns(const PlannedCase& a, const PlannedCase& b) {
-    return a.what.scene == b.what.scene && a.what.stage == b.what.stage && a.plan.lanes.size() == 1 &&
-           b.plan.lanes.size() == 1 && a.plan.uses_gpu() == b.plan.uses_gpu() &&
+    return a.what.scene == b.what.scene && a.what.stage == b.what.stage && a.plan.participants.size() == 1 &&
+           b.plan.participants.size() == 1 && a.plan.uses_gpu() == b.plan.uses_gpu() &&
            a.plan.settings.problem == b.plan.settings.problem;
   }
 
@@ -119,7 +120,7 @@ class Bencher {
     for (std::size_t i = 0; i < runs.size(); ++i) {
       if (!runs[i].complete) continue;
       BenchRow row = row_of(group_[i], runs[i]);
-      if (row.lanes && watch_.stopped()) break;  // they may not all have been measured alone
+      if (row.participants && watch_.stopped()) break;  // they may not all have been measured alone
       bench_.rows.push_back(std::move(row));
       watch_.measured(bench_.rows.back());
     }
@@ -204,45 +205,49 @@ class Bencher {
   }
 
   /// The time that one participant takes for all of the case by itself.
-  double alone_ms(const BenchCase& what, const Lane& lane) {
+  double alone_ms(const BenchCase& what, const Participant& participant) {
     Settings settings = what.settings;
-    set_lanes(settings.execution, lane.processor,
-              {.all = false, .numbers = lane.is_gpu() ? std::vector{lane.device} : std::vector<int>()});
+    set_participants(
+        settings.execution, participant.processor,
+        {.all = false, .numbers = participant.is_gpu() ? std::vector{participant.device} : std::vector<int>()});
     const Planned planned = planned_case(what, settings, catalog_);
-    if (!planned) throw BadInput(fmt::format("a lane of a split by itself: {}", planned.refusal));
-    settings.execution.shares = Execution{}.shares;  // a lane alone has none: rows that differ in them have the same
+    if (!planned) throw BadInput(fmt::format("a processor of a split by itself: {}", planned.refusal));
+    settings.execution.shares =
+        Execution{}.shares;  // a participant alone has none: rows that differ in them have the same
     settings.execution.sharing = Sharing::by_hand;
     const auto known = std::ranges::find_if(alone_, [&](const Alone& each) {
-      return each.stage == what.stage && each.witness == what.witness && each.settings == settings;
+      return each.stage == what.stage && each.fast_math == what.fast_math && each.settings == settings;
     });
     if (known != alone_.end()) return known->ms;
     const PlannedCase one{what, *planned.plan};
     const std::vector<CaseRuns> runs = runner_.run({&one, 1});
     const double ms = runs.empty() ? 0 : statistics_of(runs.front().runs, &BenchRun::ms).median;
-    alone_.push_back({std::move(settings), what.stage, what.witness, ms});
+    alone_.push_back({std::move(settings), what.stage, what.fast_math, ms});
     return ms;
   }
 
-  LanesRow lanes_row(const BenchCase& what, const Plan& plan, const std::vector<BenchRun>& of_row) {
-    LanesRow out{.frame_ms = statistics_of(of_row, &BenchRun::ms).median, .resting = of_row.back().sharing.resting};
-    for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
-      const Lane& lane = plan.lanes[i];
-      out.lanes.push_back(
-          {.lane = lane,
+  ParticipantsRow participants_row(const BenchCase& what, const Plan& plan, const std::vector<BenchRun>& of_row) {
+    ParticipantsRow out{.frame_ms = statistics_of(of_row, &BenchRun::ms).median,
+                        .resting = of_row.back().sharing.resting};
+    for (std::size_t i = 0; i < plan.participants.size(); ++i) {
+      const Participant& participant = plan.participants[i];
+      out.participants.push_back(
+          {.participant = participant,
            .share = of_row.back().sharing.shares[i],
-           .ms = statistics_of(of_row, [&](const BenchRun& each) { return each.timing.lanes[i].stages[what.stage]; })
+           .ms = statistics_of(of_row,
+                               [&](const BenchRun& each) { return each.timing.participants[i].stages[what.stage]; })
                      .median,
-           .alone_ms = alone_ms(what, lane)});
-      out.compute_ms = std::max(out.compute_ms, out.lanes.back().ms);
+           .alone_ms = alone_ms(what, participant)});
+      out.compute_ms = std::max(out.compute_ms, out.participants.back().ms);
     }
     if (plan.stages[what.stage].stage->reduction() != nullptr || !plan.uses_gpu()) return out;
     const auto [size, precision, domain] = shared_extent(plan, what.stage);
     const double bytes =
         static_cast<double>(values_above(domain, size.width, size.height)) * static_cast<double>(bytes_of(precision));
-    const int to = plan.lanes.front().device;
-    const std::vector<Lane> senders(plan.lanes.begin() + 1, plan.lanes.end());
-    for (LaneFigures& each : out.lanes | std::views::drop(1)) {
-      each.link_ms = 1000 * bytes / meter_.link(each.lane, to).bytes_per_s;
+    const int to = plan.participants.front().device;
+    const std::vector<Participant> senders(plan.participants.begin() + 1, plan.participants.end());
+    for (ParticipantFigures& each : out.participants | std::views::drop(1)) {
+      each.link_ms = 1000 * bytes / meter_.link(each.participant, to).bytes_per_s;
     }
     out.arrival_ms = 1000 * bytes / meter_.arrival(senders, to);
     return out;
@@ -273,12 +278,12 @@ class Bencher {
       row.whole_ms = statistics(measured.whole_ms);
       row.whole_interval = median_interval(measured.whole_ms);
     }
-    if (plan.lanes.size() > 1) row.lanes = lanes_row(what, plan, measured.runs);
+    if (plan.participants.size() > 1) row.participants = participants_row(what, plan, measured.runs);
     if (stage.cpu != nullptr) row.threads = threads_of(plan, stage);
     if (stage.gpu != nullptr) {
       if (stage.gpu->knobs.blocks != BlockRule::none) row.block = stage.block;
       row.mapping = stage.mapping;
-      row.cover = cover_of(plan, stage);
+      row.cover = mapping_of_blocks(plan, stage);
       row.model = model_figures(plan, stage);
     }
     const double seconds = row.ms.median / 1000;
@@ -291,10 +296,10 @@ class Bencher {
   }
 
   /// The costs of the block mapping over the whole result; none in a split, where the GPU has only some rows.
-  static std::optional<CoverFigures> cover_of(const Plan& plan, const PlannedStage& stage) {
+  static std::optional<MappingFigures> mapping_of_blocks(const Plan& plan, const PlannedStage& stage) {
     const auto chosen = plan.settings.execution.variants.find(stage.stage->id);
     if (plan.uses_cpu() || chosen == plan.settings.execution.variants.end()) return std::nullopt;
-    const CoveringVariant* known = plan.workload->find_cover(chosen->second.gpu);
+    const MappedVariant* known = plan.workload->find_mapping(chosen->second.gpu);
     if (known == nullptr) return std::nullopt;
     const BlockShape block = known->any_block ? stage.block : known->default_block;
     return figures_of(known->make(plan.parameters, plan.output, plan.output.size.height, block));
@@ -307,7 +312,7 @@ class Bencher {
     if (plan.uses_gpu()) row.gpu_ceiling = meter_.gpu(touched.gpu_bytes, precision);
     std::vector<HeldAgainst> sides;
     if (row.cpu_ceiling) sides.push_back(*row.cpu_ceiling);
-    const auto gpus = static_cast<std::size_t>(std::ranges::count_if(plan.lanes, &Lane::is_gpu));
+    const auto gpus = static_cast<std::size_t>(std::ranges::count_if(plan.participants, &Participant::is_gpu));
     if (row.gpu_ceiling) sides.insert(sides.end(), gpus, *row.gpu_ceiling);
     row.shares = shares_of(row.work, row.ms.median, sides);
   }
@@ -316,7 +321,7 @@ class Bencher {
   struct Alone {
     Settings settings;
     std::size_t stage;
-    bool witness;
+    bool fast_math;
     double ms;
   };
 

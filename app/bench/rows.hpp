@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/bench/agreement.hpp"
-#include "app/bench/lanes.hpp"
 #include "app/bench/noise.hpp"
+#include "app/bench/participants.hpp"
 #include "app/measures/clocks.hpp"
 #include "app/measures/others.hpp"
 #include "app/measures/sampling.hpp"
@@ -26,7 +26,7 @@ struct BenchCase {
   bool reference = false;
   int scaled_by = 0;        ///< so many times one thread's problem, by its rows; 0: its suite does not grow it
   std::string too_long;     ///< why it is skipped; empty: it is measured
-  bool witness = false;     ///< the workload's witness runs in the place of the stage's GPU variant
+  bool fast_math = false;   ///< the workload's fast-math baseline runs in the place of the stage's GPU variant
   bool whole_call = false;  ///< measured, too: with memory asked for anew and given back, and the result on the host
   bool compared = false;    ///< its result is held against the reference's
   bool counted = false;     ///< the efficiencies of its model are counted, too, where that is possible
@@ -60,10 +60,10 @@ struct BenchRow {
   std::optional<HeldAgainst> cpu_ceiling, gpu_ceiling;  ///< of the sides that compute it
   CeilingShares shares;                                 ///< of those
   std::vector<ModelFigure> model;                       ///< the variant's own, not measured
-  std::vector<ModelFigure> counted;    ///< of these what the GPU's counters say; where it was asked for
-  std::optional<LanesRow> lanes;       ///< of a frame that several share
-  std::optional<CoverFigures> cover;   ///< how the GPU's blocks lie over the result, where that is known
-  std::optional<Agreement> agreement;  ///< with the reference, where that was asked for
+  std::vector<ModelFigure> counted;             ///< of these what the GPU's counters say; where it was asked for
+  std::optional<ParticipantsRow> participants;  ///< of a frame that several share
+  std::optional<MappingFigures> cover;          ///< how the GPU's blocks lie over the result, where that is known
+  std::optional<Agreement> agreement;           ///< with the reference, where that was asked for
 
   /// Median time of a step, ms; none where there are no steps.
   [[nodiscard]] std::optional<double> step_ms() const {

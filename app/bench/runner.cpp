@@ -26,9 +26,9 @@ bool settles(const Plan& plan) {
 /// iteration the exchange of rows between them.
 double compute_ms(const Frame& frame, std::size_t stage) {
   double computing = 0;
-  for (const LaneTime& each : frame.timing.lanes) computing = std::max(computing, each.stages[stage]);
+  for (const ParticipantTime& each : frame.timing.participants) computing = std::max(computing, each.stages[stage]);
   const bool a_step = frame.plan.stages[stage].stage->iteration() != nullptr;
-  if (a_step) return computing + (frame.plan.lanes.size() > 1 ? frame.timing.copies : 0);
+  if (a_step) return computing + (frame.plan.participants.size() > 1 ? frame.timing.copies : 0);
   return computing + (frame.plan.stages.size() == 1 ? frame.timing.merge : 0);
 }
 
@@ -36,10 +36,11 @@ BenchRun run_in(const Frame& frame, const PlannedCase& of) {
   return {.ms = compute_ms(frame, of.what.stage), .timing = frame.timing, .sharing = frame.sharing};
 }
 
-/// An iteration goes back to its start after a launch ahead, which in a split all lanes would have to. What settles
-/// has launches enough that the first hardly counts.
+/// An iteration goes back to its start after a launch ahead, which in a split all participants would have to. What
+/// settles has launches enough that the first hardly counts.
 bool may_lead_in(const Plan& plan, double first_ms) {
-  return plan.uses_gpu() && !settles(plan) && !(iterates(plan) && plan.lanes.size() > 1) && first_ms < slow_gpu_ms;
+  return plan.uses_gpu() && !settles(plan) && !(iterates(plan) && plan.participants.size() > 1) &&
+         first_ms < slow_gpu_ms;
 }
 
 }  // namespace
@@ -118,7 +119,7 @@ void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& 
     // others may have enough runs
   }
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    const bool cold = effort_.cold && cases[i].plan.lanes.size() == 1;
+    const bool cold = effort_.cold && cases[i].plan.participants.size() == 1;
     const bool more = cold || cases[i].what.whole_call;
     if (finished && cases[i].what.whole_call) out[i].whole_ms = whole_calls(cases[i]);
     if (finished && cold) out[i].cold_ms = cold_runs(cases[i], out[i].first.wall_ms);
@@ -130,9 +131,9 @@ void Runner::measure(std::span<const PlannedCase> cases, std::vector<CaseRuns>& 
 std::vector<std::string> Runner::gpus_of(std::span<const PlannedCase> cases) {
   std::vector<std::string> out;
   for (const PlannedCase& each : cases) {
-    for (const Lane& lane : each.plan.lanes) {
-      if (!lane.is_gpu()) continue;
-      const std::string& address = clocks_.address_of(lane.device);
+    for (const Participant& participant : each.plan.participants) {
+      if (!participant.is_gpu()) continue;
+      const std::string& address = clocks_.address_of(participant.device);
       if (std::ranges::find(out, address) == out.end()) out.push_back(address);
     }
   }
@@ -193,7 +194,7 @@ void Runner::warm_up(const PlannedCase& one, double& wall_ms) {
 
 /// While nothing is timed: a GPU's clock does not fall as fast as it is asked.
 void Runner::look_at_clocks(const Plan& plan, CaseRuns& out) {
-  if (plan.uses_gpu()) clocks_.look_at_gpu(plan.lanes.front().device, out.gpu_clock);
+  if (plan.uses_gpu()) clocks_.look_at_gpu(plan.participants.front().device, out.gpu_clock);
   if (plan.uses_cpu()) ClockWatch::look_at_cpu(out.cpu_clock);
 }
 
@@ -238,8 +239,8 @@ std::vector<double> Runner::whole_calls(const PlannedCase& one) {
 void Runner::settle(const PlannedCase& one) {
   constexpr int most = 40;
   const Sharing sharing = one.plan.settings.execution.sharing;
-  if (one.plan.lanes.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
-  constexpr int frames_at_rest = 12;  // lanes are tried and sent to rest again on the way
+  if (one.plan.participants.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
+  constexpr int frames_at_rest = 12;  // participants are tried and sent to rest again on the way
   for (int i = 0, settled = 0; i < most && settled < frames_at_rest; ++i)
     settled = run_of(one, CacheState::as_it_is).sharing.settled ? settled + 1 : 0;
 }

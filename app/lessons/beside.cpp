@@ -31,7 +31,7 @@ Frame frame_of(const Settings& settings, Catalog catalog) {
 
 /// The same problem by the CPU, whatever computes the row.
 Settings on_cpu(Settings settings) {
-  set_lanes(settings.execution, Processor::cpu, {});
+  set_participants(settings.execution, Processor::cpu, {});
   return settings;
 }
 

@@ -199,8 +199,7 @@ class LessonReader {
 
 RowNames row_names(const std::vector<LessonRow>& rows) {
   RowNames out;
-  for (const LessonRow& each : rows)
-    out.push_back({each.id, {.row = each.id}});
+  for (const LessonRow& each : rows) out.push_back({each.id, {.row = each.id}});
   return out;
 }
 

@@ -16,7 +16,7 @@ Touched touched_by(const Plan& plan, const Work& work, std::int64_t steps, int t
         static_cast<double>(plan.state.size.area()) * static_cast<double>(bytes_of(plan.state.precision));
     bytes = std::min(bytes / static_cast<double>(steps), planes * plane);
   }
-  const double of_cpu = plan.uses_cpu() ? share_of(plan, plan.lanes.size() - 1) : 0;
+  const double of_cpu = plan.uses_cpu() ? share_of(plan, plan.participants.size() - 1) : 0;
   const double of_gpu = plan.uses_gpu() ? share_of(plan, 0) : 0;
   return {.threads = threads, .cpu_bytes = of_cpu * bytes, .gpu_bytes = of_gpu * bytes};
 }
@@ -70,14 +70,14 @@ const device::ChipRates& CeilingMeter::chip() {
   return *chip_;
 }
 
-const LinkRates& CeilingMeter::link(const Lane& from, int to) {
+const LinkRates& CeilingMeter::link(const Participant& from, int to) {
   for (const MeasuredLink& each : links_) {
     if (each.from == from && each.to == to) return each.rates;
   }
   return links_.emplace_back(MeasuredLink{from, to, measure_link(from, to)}).rates;
 }
 
-double CeilingMeter::arrival(const std::vector<Lane>& from, int to) {
+double CeilingMeter::arrival(const std::vector<Participant>& from, int to) {
   if (from.size() == 1) return link(from.front(), to).bytes_per_s;
   for (const MeasuredArrival& each : arrivals_) {
     if (each.from == from && each.to == to) return each.bytes_per_s;

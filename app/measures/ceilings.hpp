@@ -21,14 +21,14 @@ struct CpuFma {
 
 /// A way into a GPU's memory.
 struct MeasuredLink {
-  Lane from;
+  Participant from;
   int to = 0;
   LinkRates rates;
 };
 
 /// The rate at which data reach a GPU's memory from several participants that send at the same time.
 struct MeasuredArrival {
-  std::vector<Lane> from;
+  std::vector<Participant> from;
   int to = 0;
   double bytes_per_s = 0;
 };
@@ -39,7 +39,7 @@ struct Ceilings {
   std::vector<MemoryCeiling> cpu_memory;  ///< of memory for each of those, then of smaller sets as rows needed them
   std::optional<FmaRates> gpu;
   std::vector<MemoryCeiling> gpu_memory;  ///< likewise
-  std::vector<MeasuredLink> links;        ///< that rows' lanes have used
+  std::vector<MeasuredLink> links;        ///< that rows' participants have used
   std::vector<MeasuredArrival> arrivals;  ///< over several of them at once
 };
 
@@ -78,9 +78,9 @@ class CeilingMeter {
   HeldAgainst gpu(double bytes, Precision precision);
   /// The on-chip rates of the first GPU.
   const device::ChipRates& chip();
-  const LinkRates& link(const Lane& from, int to);
-  /// Bytes per second that reach a GPU's memory from all these lanes together; of one lane its link's.
-  double arrival(const std::vector<Lane>& from, int to);
+  const LinkRates& link(const Participant& from, int to);
+  /// Bytes per second that reach a GPU's memory from all these participants together; of one participant its link's.
+  double arrival(const std::vector<Participant>& from, int to);
   [[nodiscard]] Ceilings measured() const;
 
  private:

@@ -35,19 +35,19 @@ double Roof::at(double fma_per_byte) const {
 Roof roof_of(CeilingMeter& meter, const RoofOf& of) {
   constexpr double beyond_caches = 1e15;
   Roof out;
-  for (const Lane& lane : of.lanes) {
+  for (const Participant& participant : of.participants) {
     const auto held = [&](double bytes) {
-      return lane.is_gpu() ? meter.gpu(bytes, of.precision) : meter.cpu(of.touched.threads, bytes, of.precision);
+      return participant.is_gpu() ? meter.gpu(bytes, of.precision) : meter.cpu(of.touched.threads, bytes, of.precision);
     };
-    const HeldAgainst near = held(lane.is_gpu() ? of.touched.gpu_bytes : of.touched.cpu_bytes);
+    const HeldAgainst near = held(participant.is_gpu() ? of.touched.gpu_bytes : of.touched.cpu_bytes);
     out.fma_per_s += near.fma_per_s;
     out.near_bytes_per_s += rate_of(near.memory, of.only_writes);
     out.near_bytes += static_cast<double>(near.memory.set_bytes);
     out.memory_bytes_per_s += rate_of(held(beyond_caches).memory, of.only_writes);
   }
-  if (std::ranges::all_of(of.lanes, &Lane::is_gpu)) {
+  if (std::ranges::all_of(of.participants, &Participant::is_gpu)) {
     const device::ChipRates& one = meter.chip();
-    const auto gpus = static_cast<double>(of.lanes.size());
+    const auto gpus = static_cast<double>(of.participants.size());
     out.chip = {gpus * one.l2_bytes_per_s, gpus * one.shared_bytes_per_s};
   }
   return out;

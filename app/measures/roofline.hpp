@@ -8,7 +8,7 @@
 #include "app/measures/ceilings.hpp"
 #include "app/plot/plot.hpp"
 #include "core/model/stage.hpp"
-#include "core/types/lane.hpp"
+#include "core/types/participant.hpp"
 
 namespace heteroscope {
 
@@ -29,7 +29,7 @@ struct Roof {
 
 /// What a roof depends on.
 struct RoofOf {
-  std::vector<Lane> lanes;
+  std::vector<Participant> participants;
   Precision precision = Precision::fp32;
   Touched touched;
   bool only_writes = false;

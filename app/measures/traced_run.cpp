@@ -14,7 +14,7 @@ namespace {
 constexpr double patience_ms = 1500;  // for all runs
 
 /// The computing times of each participant, run by run.
-using LaneTimes = std::vector<std::vector<double>>;
+using ParticipantTimes = std::vector<std::vector<double>>;
 
 /// The effort of the runs with a trace, or of those without. Fewer than six runs give no interval.
 SamplingEffort effort_of(double left_ms) {
@@ -27,15 +27,17 @@ TracedRun run_traced(const Plan& plan, const std::stop_token& stop) {
   Executor executor;
   const Watch watch;
   // an iteration's frames all take the same steps
-  const CacheState caches = plan.lanes.size() == 1 && plan.uses_gpu() ? CacheState::led_in : CacheState::as_it_is;
+  const CacheState caches =
+      plan.participants.size() == 1 && plan.uses_gpu() ? CacheState::led_in : CacheState::as_it_is;
   const auto frame_of = [&](bool traced) {
     return executor.execute(plan, TimedRun{.trace = traced, .caches = caches}).value();
   };
   TracedRun out{.frame = frame_of(true), .cost = {}};
   const double once_ms = watch.ms();
   if (3 * once_ms > patience_ms) return out;
-  const std::size_t lanes = plan.lanes.size();
-  std::array<LaneTimes, 2> times{LaneTimes(lanes), LaneTimes(lanes)};  // without a trace, and with one
+  const std::size_t participants = plan.participants.size();
+  std::array<ParticipantTimes, 2> times{ParticipantTimes(participants),
+                                        ParticipantTimes(participants)};  // without a trace, and with one
   const Samples none(effort_of(patience_ms - once_ms), once_ms);
   std::array<Samples, 2> samples{none, none};
   const bool finished = take_turns(samples, [&](std::size_t traced, int count) {
@@ -43,14 +45,15 @@ TracedRun run_traced(const Plan& plan, const std::stop_token& stop) {
       if (stop.stop_requested()) return false;
       const Watch run;
       Frame frame = frame_of(traced == 1);
-      for (std::size_t lane = 0; lane < lanes; ++lane) times[traced][lane].push_back(frame.timing.lanes[lane].compute);
+      for (std::size_t participant = 0; participant < participants; ++participant)
+        times[traced][participant].push_back(frame.timing.participants[participant].compute);
       samples[traced].add(frame.timing.compute(), run.ms());
       if (traced == 1) out.frame = std::move(frame);
     }
     return true;
   });
-  for (std::size_t lane = 0; lane < lanes && finished; ++lane)
-    out.cost.push_back(longer_by(median_time(times[1][lane]), median_time(times[0][lane])));
+  for (std::size_t participant = 0; participant < participants && finished; ++participant)
+    out.cost.push_back(longer_by(median_time(times[1][participant]), median_time(times[0][participant])));
   return out;
 }
 

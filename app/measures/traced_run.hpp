@@ -8,15 +8,17 @@
 
 namespace heteroscope {
 
-/// A traced frame, and by how much longer than without a trace the lanes computed.
+/// A traced frame, and by how much longer than without a trace the participants computed.
 struct TracedRun {
   Frame frame;
-  /// By lane, as a share; none where it is within the noise. Empty where a frame takes too long to be computed again.
+  /// By participant, as a share; none where it is within the noise. Empty where a frame takes too long to be computed
+  /// again.
   std::vector<std::optional<double>> cost;
 };
 
-/// Computes the plan with and without a trace, in turns, as often as Samples say, and takes the medians of the lanes'
-/// times. The trace is that of the last frame. Once `stop` is set no further run is begun, and `cost` is empty.
+/// Computes the plan with and without a trace, in turns, as often as Samples say, and takes the medians of the
+/// participants' times. The trace is that of the last frame. Once `stop` is set no further run is begun, and `cost` is
+/// empty.
 TracedRun run_traced(const Plan& plan, const std::stop_token& stop = {});
 
 }  // namespace heteroscope

@@ -104,9 +104,9 @@ void change_problem(Settings& settings, const SettingsOptions& options, Catalog 
 void imply_processor(Settings& settings, const SettingsOptions& options, bool cpu, bool gpu) {
   if (options["processor"]) return;
   if (options["split"] || (cpu && gpu)) {
-    set_lanes(settings.execution, Processor::split, settings.execution.gpus);
+    set_participants(settings.execution, Processor::split, settings.execution.gpus);
   } else if (cpu || gpu) {
-    set_lanes(settings.execution, cpu ? Processor::cpu : Processor::gpu, settings.execution.gpus);
+    set_participants(settings.execution, cpu ? Processor::cpu : Processor::gpu, settings.execution.gpus);
   }
 }
 

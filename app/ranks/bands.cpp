@@ -16,8 +16,8 @@
 #include "core/process/signals.hpp"
 #include "core/run/iteration/checkpoint_store.hpp"
 #include "core/run/ranks/rank_speeds.hpp"
-#include "core/world/companions.hpp"
-#include "core/world/letters.hpp"
+#include "core/world/communicator.hpp"
+#include "core/world/messages.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -37,9 +37,9 @@ json work_of(const Plan& plan, const RankUse& use, const CheckpointUse& checkpoi
   return out;
 }
 
-/// Refuses what would change nothing where lanes meet: each step goes on from all ranks' sums.
+/// Refuses what would change nothing where participants meet: each step goes on from all ranks' sums.
 void check_use(const Plan& plan, const RankUse& use) {
-  if (!lanes_meet(plan)) return;
+  if (!participants_exchange(plan)) return;
   const std::string what =
       "what conjugate gradients exchange goes in letters or through shared memory, and nothing can be computed "
       "meanwhile";
@@ -47,22 +47,22 @@ void check_use(const Plan& plan, const RankUse& use) {
   if (use.overlap == Overlap::always) throw BadInput(fmt::format("--overlap {}: {}", id_of(use.overlap), what));
 }
 
-/// The last letter of each rank but 0, at rank 0. None of them takes in more: rank 0's goodbye is not for companions.
-std::vector<std::vector<std::byte>> last_letters(Companions& companions, std::span<const std::byte> own) {
+/// The last message of each rank but 0, at rank 0. None of them takes in more: rank 0's goodbye is not for companions.
+std::vector<std::vector<std::byte>> last_letters(Communicator& communicator, std::span<const std::byte> own) {
   std::vector<std::vector<std::byte>> out;
-  if (companions.rank() > 0) {
-    companions.end();
-    companions.send(0, own);
+  if (communicator.rank() > 0) {
+    communicator.end();
+    communicator.send(0, own);
     return out;
   }
-  for (int i = 1; i < companions.count(); ++i) out.push_back(companions.receive(i));
-  companions.end();
+  for (int i = 1; i < communicator.count(); ++i) out.push_back(communicator.receive(i));
+  communicator.end();
   return out;
 }
 
-void tell_shares(Companions& companions, const BandShare& own, std::vector<BandShare>& shares) {
+void tell_shares(Communicator& communicator, const BandShare& own, std::vector<BandShare>& shares) {
   shares = {own};
-  for (const auto& each : last_letters(companions, packed(own))) shares.push_back(unpacked<BandShare>(rest_of(each)));
+  for (const auto& each : last_letters(communicator, packed(own))) shares.push_back(unpacked<BandShare>(rest_of(each)));
 }
 
 std::string ways_text(const std::vector<BandShare>& shares) {
@@ -85,27 +85,27 @@ std::optional<SharedFrame> execute_in_bands(RankExecutor& executor, const Plan& 
   ranks()->agree(work.dump(), [&](const std::string& theirs) { return difference_of_work(work, theirs); });
 
   const EndOnRequest request;
-  Companions companions(world, EndOnRequest::token());
+  Communicator communicator(world, EndOnRequest::token());
   // ranks whose state is kept agree on the step that they stop at; where one has died mpirun, which then asks for the
   // end, ends whoever is there a second later
   constexpr std::chrono::milliseconds for_others{500};
-  if (checkpoint.store != nullptr) companions.set_patience(for_others);
+  if (checkpoint.store != nullptr) communicator.set_patience(for_others);
   std::optional<SharedFrame> out;
   const Failure failed = attempt([&] {
-    companions.begin();
-    use.companions = &companions;
+    communicator.begin();
+    use.communicator = &communicator;
     const bool by_speed = use.bands == BandRows::measured && plan.workload->iterates();
     const Plan own = by_speed ? with_rows_by_speed(plan, use) : plan;
     std::optional<RankFrame> made = executor.execute(own, {.ranks = use, .checkpoint = checkpoint});
     if (!made) {
-      last_letters(companions, {});
+      last_letters(communicator, {});
       return;
     }
-    companions.set_patience({});
-    take(*made, companions);
+    communicator.set_patience({});
+    take(*made, communicator);
     out.emplace().frame = std::move(made->frame);
     const Timing& timing = out->frame.timing;
-    tell_shares(companions,
+    tell_shares(communicator,
                 {.rows = own.bands[own.rank].count(),
                  .compute_ms = timing.compute(),
                  .exchange_ms = timing.exchange,
@@ -113,9 +113,9 @@ std::optional<SharedFrame> execute_in_bands(RankExecutor& executor, const Plan& 
                 out->shares);
   });
   if (!failed) return out;
-  companions.fail(failed);
-  if (companions.lost()) ranks()->lose();
-  const bool ended = companions.lost() || EndOnRequest::asked();
+  communicator.fail(failed);
+  if (communicator.lost()) ranks()->lose();
+  const bool ended = communicator.lost() || EndOnRequest::asked();
   raise({failed.kind, failed.line + (ended && checkpoint.store == nullptr ? "; nothing is kept" : "")});
 }
 

@@ -23,7 +23,7 @@ struct SharedFrame {
 };
 
 /// The handling of a frame of which each rank has a band; every rank calls it.
-using TakeBands = std::function<void(RankFrame&, Companions&)>;
+using TakeBands = std::function<void(RankFrame&, Communicator&)>;
 
 /// Executes an iteration's plan with all ranks, each in the band of the rows that its plan has (plan_band()): the bits
 /// of one process; and gives the frame away. Every rank calls it. `checkpoint`: who keeps the state; nothing where it

@@ -21,8 +21,8 @@ void Dispatch::made(int rank, std::int64_t piece, std::size_t bytes) {
   offers_.emplace(piece, Offer{rank, bytes});
 }
 
-std::vector<PieceLetter> Dispatch::hand_out() {
-  std::vector<PieceLetter> out;
+std::vector<PieceMessage> Dispatch::hand_out() {
+  std::vector<PieceMessage> out;
   // Near the end nobody gets one to lie beside what it computes, while others may have none: least of all an expensive
   // one behind the most expensive.
   const bool near_end = queue_.by_cost() || left() < 2 * static_cast<std::int64_t>(asks_.size());
@@ -37,8 +37,8 @@ std::vector<PieceLetter> Dispatch::hand_out() {
   return out;
 }
 
-std::vector<PieceLetter> Dispatch::send_for() {
-  std::vector<PieceLetter> out;
+std::vector<PieceMessage> Dispatch::send_for() {
+  std::vector<PieceMessage> out;
   while (!offers_.empty()) {
     const auto [piece, offer] = *offers_.begin();
     if (piece != written_ && held_bytes_ + offer.bytes > room_) break;

@@ -11,8 +11,8 @@
 
 namespace heteroscope {
 
-/// A letter that rank 0 sends about a piece.
-struct PieceLetter {
+/// A message that rank 0 sends about a piece.
+struct PieceMessage {
   int rank = 0;
   std::int64_t piece = 0;
 };
@@ -33,9 +33,9 @@ class Dispatch {
   void made(int rank, std::int64_t piece, std::size_t bytes);
 
   /// The pieces that others are to compute now.
-  std::vector<PieceLetter> hand_out();
+  std::vector<PieceMessage> hand_out();
   /// The pieces whose bytes are to be sent now: what is written next always is, the rest as long as there is room.
-  std::vector<PieceLetter> send_for();
+  std::vector<PieceMessage> send_for();
 
   // what rank 0 itself does
   /// One to compute; none: there is no more, or it waits until more is written.

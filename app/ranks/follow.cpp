@@ -10,7 +10,7 @@
 #include "app/ranks/shared_pieces.hpp"
 #include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
-#include "core/world/letters.hpp"
+#include "core/world/messages.hpp"
 
 namespace heteroscope {
 namespace {
@@ -33,7 +33,7 @@ class Follower {
     if (!failed) failed = attempt([&] { compute_all(); });
     if (const Failure encoding = encoder_.join(); !failed) failed = encoding;
     if (failed)
-      world_.send(0, letter_of({.about = About::failed, .number = static_cast<int>(failed.kind)}, failed.line));
+      world_.send(0, message_of({.about = About::failed, .number = static_cast<int>(failed.kind)}, failed.line));
     if (const Failure talking = desk_.join(); !failed) failed = talking;
     if (failed) raise(failed);
   }
@@ -69,7 +69,7 @@ class Follower {
                         .computing_s = computing_s,
                         .encoding_s = encoding.ms() / 1000};
         const std::lock_guard lock(mutex_);
-        world_.send(0, letter_of(head, made.unit + made.note));
+        world_.send(0, message_of(head, made.unit + made.note));
         outbox_.emplace(piece, std::move(bytes));
       });
       if (refused) raise(refused);
@@ -82,17 +82,17 @@ class Follower {
     auto said = std::chrono::steady_clock::now();
     for (Patience patience; !ended_.stop_requested(); patience.wait()) {
       while (!ended_.stop_requested()) {  // what comes after the end is for Ranks::part()
-        const auto letter = world_.receive();
-        if (!letter) break;
+        const auto message = world_.receive();
+        if (!message) break;
         patience.reset();
-        const Head head = head_of(letter->bytes);
+        const Head head = head_of(message->bytes);
         const std::lock_guard lock(mutex_);
         if (head.about == About::compute) {
           orders_.push_back(head.number);
           asking_.ordered();
         } else if (head.about == About::give) {
           const auto there = outbox_.extract(head.number);
-          world_.send(0, letter_of({.about = About::piece, .number = head.number}, there.mapped()));
+          world_.send(0, message_of({.about = About::piece, .number = head.number}, there.mapped()));
           asking_.given();
         } else {
           ended_.request_stop();
@@ -101,15 +101,15 @@ class Follower {
       }
       {
         const std::lock_guard lock(mutex_);
-        if (asking_.asks()) world_.send(0, letter_of({.about = About::ask}));
-        if (asking_.idles(waits_)) world_.send(0, letter_of({.about = About::idle}));
+        if (asking_.asks()) world_.send(0, message_of({.about = About::ask}));
+        if (asking_.idles(waits_)) world_.send(0, message_of({.about = About::idle}));
       }
       if (const auto now = std::chrono::steady_clock::now(); now - said > between_signs) {
         said = now;
-        world_.send(0, letter_of({.about = About::alive}));
+        world_.send(0, message_of({.about = About::alive}));
       }
       if (!stopped && !work_.go_on(0)) {
-        world_.send(0, letter_of({.about = About::stopped}));
+        world_.send(0, message_of({.about = About::stopped}));
         stopped = true;
       }
       world_.all_sent();

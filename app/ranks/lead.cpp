@@ -11,7 +11,7 @@
 #include "app/ranks/shared_pieces.hpp"
 #include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
-#include "core/world/letters.hpp"
+#include "core/world/messages.hpp"
 
 namespace heteroscope {
 namespace {
@@ -41,10 +41,10 @@ class Leader {
     fail(encoder_.join());
     writer_.join();
     desk_.join();
-    for (int i = 1; i < world_.count(); ++i) world_.send(i, letter_of({.about = About::end}));
+    for (int i = 1; i < world_.count(); ++i) world_.send(i, message_of({.about = About::end}));
     if (failure_) raise(failure_);
     out_.all = dispatch_.written() == work_.count;
-    if (letters_ > 0) out_.costs.service_s = desk_ms_ / 1000 / static_cast<double>(letters_);
+    if (messages_ > 0) out_.costs.service_s = desk_ms_ / 1000 / static_cast<double>(messages_);
     if (!notes_.empty()) out_.note = notes_.begin()->second;
     return std::move(out_);
   }
@@ -143,11 +143,11 @@ class Leader {
     Patience patience;
     for (;;) {
       const Watch busy;
-      std::int64_t letters = 0;
-      while (auto letter = world_.receive()) {
-        read(*letter);
+      std::int64_t messages = 0;
+      while (auto message = world_.receive()) {
+        read(*message);
         patience.reset();
-        ++letters;
+        ++messages;
       }
       std::int64_t written = 0;
       {
@@ -155,16 +155,16 @@ class Leader {
         if (over()) return;
         const auto handed = dispatch_.hand_out();
         const auto wanted = dispatch_.send_for();
-        letters += static_cast<std::int64_t>(handed.size() + wanted.size());
-        for (const PieceLetter& each : handed)
-          world_.send(each.rank, letter_of({.about = About::compute, .number = each.piece}));
+        messages += static_cast<std::int64_t>(handed.size() + wanted.size());
+        for (const PieceMessage& each : handed)
+          world_.send(each.rank, message_of({.about = About::compute, .number = each.piece}));
         if (dispatch_.left() == 0) changed_.notify_all();
-        for (const PieceLetter& each : wanted)
-          world_.send(each.rank, letter_of({.about = About::give, .number = each.piece}));
+        for (const PieceMessage& each : wanted)
+          world_.send(each.rank, message_of({.about = About::give, .number = each.piece}));
         written = dispatch_.written();
       }
-      if (letters > 0) desk_ms_ += busy.ms();
-      letters_ += letters;
+      if (messages > 0) desk_ms_ += busy.ms();
+      messages_ += messages;
       if (const auto now = Clock::now(); now - asked >= between_questions) {
         asked = now;
         give_up_silent(now);
@@ -190,38 +190,39 @@ class Leader {
     changed_.notify_all();
   }
 
-  void read(const Letter& letter) {
-    const Head head = head_of(letter.bytes);
-    heard_[static_cast<std::size_t>(letter.from)] = Clock::now();
+  void read(const Message& message) {
+    const Head head = head_of(message.bytes);
+    heard_[static_cast<std::size_t>(message.from)] = Clock::now();
     std::unique_lock lock(mutex_);
     switch (head.about) {
       case About::ask:
-        if (double& start_s = out_.costs.starts_s[static_cast<std::size_t>(letter.from)]; start_s == 0)
+        if (double& start_s = out_.costs.starts_s[static_cast<std::size_t>(message.from)]; start_s == 0)
           start_s = all_.ms() / 1000;
-        dispatch_.asks(letter.from);
+        dispatch_.asks(message.from);
         break;
       case About::idle:
-        dispatch_.idles(letter.from);
+        dispatch_.idles(message.from);
         break;
       case About::made: {
-        const std::string text = text_of(letter.bytes);
+        const std::string text = text_of(message.bytes);
         const auto unit = static_cast<std::size_t>(head.unit_bytes);
-        add_share(letter.from, head.number, {1, head.compute_ms, head.operations, text.substr(0, unit)},
+        add_share(message.from, head.number, {1, head.compute_ms, head.operations, text.substr(0, unit)},
                   text.substr(unit));
         cost_of(head.number).compute_s = head.computing_s;
         cost_of(head.number).encode_s = head.encoding_s;
-        dispatch_.made(letter.from, head.number, head.bytes);
+        dispatch_.made(message.from, head.number, head.bytes);
         break;
       }
       case About::piece: {
-        const auto bytes = rest_of(letter.bytes);
+        const auto bytes = rest_of(message.bytes);
         shelf_.emplace(head.number, Bytes(bytes.begin(), bytes.end()));
         changed_.notify_all();
         break;
       }
       case About::failed:
         lock.unlock();
-        fail({static_cast<Failure::Kind>(head.number), fmt::format("rank {}: {}", letter.from, text_of(letter.bytes))});
+        fail({static_cast<Failure::Kind>(head.number),
+              fmt::format("rank {}: {}", message.from, text_of(message.bytes))});
         break;
       case About::stopped:
         lock.unlock();
@@ -243,8 +244,8 @@ class Leader {
   std::map<std::int64_t, std::string> notes_;  ///< of pieces
   std::map<std::int64_t, Bytes> shelf_;        ///< what is here and not yet written
   Watch all_;
-  double desk_ms_ = 0;        ///< the desk's: in which there were letters
-  std::int64_t letters_ = 0;  ///< the desk's: to and from others
+  double desk_ms_ = 0;         ///< the desk's: in which there were messages
+  std::int64_t messages_ = 0;  ///< the desk's: to and from others
   std::stop_source stop_;
   Failure failure_;
   Worker encoder_, writer_, desk_;

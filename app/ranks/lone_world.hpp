@@ -12,7 +12,7 @@ class LoneWorld final : public World {
   [[nodiscard]] int rank() const override { return 0; }
   [[nodiscard]] int count() const override { return 1; }
   void send(int, std::vector<std::byte>) override {}
-  std::optional<Letter> receive() override { return std::nullopt; }
+  std::optional<Message> receive() override { return std::nullopt; }
   bool all_sent() override { return true; }
   [[nodiscard]] bool arrives() override { return false; }
   void end() override {}

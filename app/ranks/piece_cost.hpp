@@ -17,10 +17,10 @@ struct PieceCost {
 struct PieceCosts {
   std::vector<PieceCost> pieces;
   double guess_s = 0;    ///< that guessing one piece's work took
-  double service_s = 0;  ///< that rank 0 took for a letter; 0: there was none
+  double service_s = 0;  ///< that rank 0 took for a message; 0: there was none
   int ranks = 1;
-  std::vector<double> starts_s;  ///< by rank: when its first letter came
-  double all_s = 0;  ///< from the first letter to the last piece's being written, the guesses before it aside
+  std::vector<double> starts_s;  ///< by rank: when its first message came
+  double all_s = 0;  ///< from the first message to the last piece's being written, the guesses before it aside
 };
 
 }  // namespace heteroscope

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "core/world/letters.hpp"
+#include "core/world/messages.hpp"
 
 namespace heteroscope {
 namespace {
@@ -36,10 +36,10 @@ void join_ranks(const Launch& launch) {
   present() = std::make_unique<Ranks>(enter_world(launch));
 }
 
-Letter Ranks::wait() const {
+Message Ranks::wait() const {
   Patience patience;
   for (;;) {
-    if (auto letter = world_->receive()) return std::move(*letter);
+    if (auto message = world_->receive()) return std::move(*message);
     world_->all_sent();
     patience.wait();
   }
@@ -55,9 +55,9 @@ Failure Ranks::agree_on(const Failure& own, std::string& work,
                         const std::function<std::string(const std::string&)>& difference) {
   agreed_ = true;
   if (!leads()) {
-    world_->send(0, own ? letter_of({.about = About::failed, .number = static_cast<int>(own.kind)}, own.line)
-                        : letter_of({.about = About::ready}, work));
-    const Letter answer = wait();
+    world_->send(0, own ? message_of({.about = About::failed, .number = static_cast<int>(own.kind)}, own.line)
+                        : message_of({.about = About::ready}, work));
+    const Message answer = wait();
     if (head_of(answer.bytes).about == About::refused)
       return own ? own : Failure{Failure::Kind::input, "rank 0 has refused"};
     work = text_of(answer.bytes);
@@ -65,13 +65,13 @@ Failure Ranks::agree_on(const Failure& own, std::string& work,
   }
   std::vector<Answer> answers(static_cast<std::size_t>(world_->count()));
   for (int i = 1; i < world_->count(); ++i) {
-    const Letter letter = wait();
-    const Head head = head_of(letter.bytes);
-    Answer& answer = answers[static_cast<std::size_t>(letter.from)];
+    const Message message = wait();
+    const Head head = head_of(message.bytes);
+    Answer& answer = answers[static_cast<std::size_t>(message.from)];
     if (head.about == About::failed) {
-      answer.failure = {static_cast<Failure::Kind>(head.number), text_of(letter.bytes)};
+      answer.failure = {static_cast<Failure::Kind>(head.number), text_of(message.bytes)};
     } else {
-      answer.work = text_of(letter.bytes);
+      answer.work = text_of(message.bytes);
     }
   }
   Failure all = own;
@@ -84,7 +84,7 @@ Failure Ranks::agree_on(const Failure& own, std::string& work,
     if (!other.empty()) all = {Failure::Kind::input, fmt::format("rank {} would do something else: {}", i, other)};
   }
   for (int i = 1; i < world_->count(); ++i)
-    world_->send(i, letter_of({.about = all ? About::refused : About::agreed}, work));
+    world_->send(i, message_of({.about = all ? About::refused : About::agreed}, work));
   return all;
 }
 
@@ -98,7 +98,7 @@ Failure Ranks::agree_at_end(const Failure& own) noexcept {
 }
 
 void Ranks::tell(const std::string& text) const {
-  for (int i = 1; i < world_->count(); ++i) world_->send(i, letter_of({.about = About::told}, text));
+  for (int i = 1; i < world_->count(); ++i) world_->send(i, message_of({.about = About::told}, text));
 }
 
 std::string Ranks::told() const {
@@ -113,11 +113,11 @@ void Ranks::part() {
     }
   };
   if (leads()) {
-    for (int i = 1; i < world_->count(); ++i) world_->send(i, letter_of({.about = About::bye}));
+    for (int i = 1; i < world_->count(); ++i) world_->send(i, message_of({.about = About::bye}));
     for (int i = 1; i < world_->count(); ++i) await_bye();
   } else {
     await_bye();
-    world_->send(0, letter_of({.about = About::bye}));
+    world_->send(0, message_of({.about = About::bye}));
   }
   for (Patience patience; !world_->all_sent(); patience.wait()) {
   }

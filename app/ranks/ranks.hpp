@@ -38,7 +38,7 @@ class Ranks {
  private:
   Failure agree_on(const Failure& own, std::string& work,
                    const std::function<std::string(const std::string&)>& difference);
-  [[nodiscard]] Letter wait() const;
+  [[nodiscard]] Message wait() const;
 
   std::unique_ptr<World> world_;
   bool agreed_ = false;

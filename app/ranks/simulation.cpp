@@ -12,7 +12,7 @@
 #include "app/ranks/asking.hpp"
 #include "app/ranks/dispatch.hpp"
 #include "app/ranks/shared_pieces.hpp"
-#include "core/world/letters.hpp"
+#include "core/world/messages.hpp"
 
 namespace heteroscope {
 namespace {
@@ -60,10 +60,10 @@ class Simulated {
     explicit Rank(std::int64_t held) : asking(held) {}
     Asking asking;
     std::deque<std::int64_t> orders;
-    std::deque<Said> letters;  ///< that have arrived and are not read
+    std::deque<Said> messages;  ///< that have arrived and are not read
     bool computes = false;
     double encoder_free_s = 0;
-    double looked_s = 0;  ///< when its desk last found a letter, or began
+    double looked_s = 0;  ///< when its desk last found a message, or began
     bool will_look = false;
   };
 
@@ -73,7 +73,7 @@ class Simulated {
     events_.push({now_ + seconds, ++serial_, std::move(happens)});
   }
 
-  /// A desk looks for letters and sleeps in between: the first time from now on.
+  /// A desk looks for messages and sleeps in between: the first time from now on.
   void look(int rank) {
     Rank& one = at(rank);
     if (one.will_look) return;
@@ -93,7 +93,7 @@ class Simulated {
   }
   void send(int to, double bytes, Said said, double later_s = 0) {
     after(later_s + of_.latency_s + bytes / of_.network, [this, to, said = std::move(said)] {
-      at(to).letters.push_back(said);
+      at(to).messages.push_back(said);
       look(to);
     });
   }
@@ -108,8 +108,8 @@ class Simulated {
   }
   void desk(int rank) {
     Rank& one = at(rank);
-    if (!one.letters.empty()) one.looked_s = now_;
-    for (; !one.letters.empty(); one.letters.pop_front()) one.letters.front()();
+    if (!one.messages.empty()) one.looked_s = now_;
+    for (; !one.messages.empty(); one.messages.pop_front()) one.messages.front()();
     if (one.asking.asks()) send(0, 0, [this, rank] { dispatch_.asks(rank); });
     if (one.asking.idles(!one.computes)) send(0, 0, [this, rank] { dispatch_.idles(rank); });
   }
@@ -157,16 +157,16 @@ class Simulated {
     Rank& own = at(0);
     double busy_s = 0;
     bool wakes = false;
-    for (; !own.letters.empty(); own.letters.pop_front()) {
-      own.letters.front()();
+    for (; !own.messages.empty(); own.messages.pop_front()) {
+      own.messages.front()();
       busy_s += of_.service_s;
       wakes = true;
     }
-    for (const PieceLetter& each : dispatch_.hand_out()) {
+    for (const PieceMessage& each : dispatch_.hand_out()) {
       send(
           each.rank, 0, [this, each] { ordered(each.rank, each.piece); }, busy_s += of_.service_s);
     }
-    for (const PieceLetter& each : dispatch_.send_for()) {
+    for (const PieceMessage& each : dispatch_.send_for()) {
       send(
           each.rank, 0, [this, each] { given(each.rank, each.piece); }, busy_s += of_.service_s);
     }

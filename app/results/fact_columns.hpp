@@ -59,7 +59,7 @@ inline constexpr Column flags{"flags", "flags", "With which that was compiled"};
 /// The CPU's peak in theory follows from these.
 inline constexpr Column theory_clock_hz{"theory/clock_hz", "clock", "Hz", Hint::rate,
                                         "Of a core that is busy, by a chain of additions"};
-inline constexpr Column theory_fp64_lanes{"theory/fp64_lanes", "lanes", "fp64 numbers in a vector"};
+inline constexpr Column theory_fp64_participants{"theory/fp64_lanes", "lanes", "fp64 numbers in a vector"};
 inline constexpr Column theory_cores{"theory/cores", "cores",
                                      "Threads that this process may run at once, each counted as a core"};
 
@@ -91,7 +91,7 @@ inline constexpr Column gpu{"gpu", "GPU", "None of its rows were measured"};
 /// The links between processors are a list with these columns.
 inline constexpr std::string_view link_ceilings = "ceilings/links";
 namespace link {
-inline constexpr Column from{"from", "from", "The lane whose rows go over it"};
+inline constexpr Column from{"from", "from", "The processor whose rows go over it"};
 inline constexpr Column to{"to", "to", "The GPU that brings them together"};
 inline constexpr Column bytes_per_s{"bytes_per_s", "rate", "B/s", Hint::rate, "Of a large copy"};
 inline constexpr Column latency_s{"latency_s", "latency", "s", Hint::plain, "Of the smallest copy"};
@@ -100,7 +100,7 @@ inline constexpr Column latency_s{"latency_s", "latency", "s", Hint::plain, "Of 
 /// What arrives in a GPU over several links at once is a list with these columns.
 inline constexpr std::string_view arrival_ceilings = "ceilings/arrivals";
 namespace arrival {
-inline constexpr Column from{"from", "from", "The lanes that send at the same time"};
+inline constexpr Column from{"from", "from", "The processors that send at the same time"};
 inline constexpr Column to{"to", "to", "The GPU that brings their rows together"};
 inline constexpr Column bytes_per_s{"bytes_per_s", "rate", "B/s", Hint::rate, "Of large copies, all together"};
 }  // namespace arrival

@@ -87,9 +87,9 @@ void check_keys(const Json& value, const std::string& where) {
 }
 
 /// Where `id` belongs in `root`: "block/x" in its object "block", and "lanes/0/share" in the first object of its list
-/// "lanes". A list grows by its end alone, so that no id makes it longer than there are values. Throws BadInput where
-/// there is something else already. Nothing becomes a list or an object by being used as one: the library would give it
-/// that type before it has memory for it, and free what is not there where memory has ended.
+/// "participants". A list grows by its end alone, so that no id makes it longer than there are values. Throws BadInput
+/// where there is something else already. Nothing becomes a list or an object by being used as one: the library would
+/// give it that type before it has memory for it, and free what is not there where memory has ended.
 Json& place_of(Json& root, std::string_view id) {
   Json* at = &root;
   const auto fits = [&](bool does) {

@@ -18,9 +18,9 @@ inline constexpr Column block_x{"block/x", "block x", "Threads side by side in a
 inline constexpr Column block_y{"block/y", "block y", "Threads above each other in a block"};
 inline constexpr Column mapping{"mapping", "mapping", "How threads lie over the result"};
 inline constexpr Column memory{"memory", "memory", "Where the result is"};
-inline constexpr Column split{"split", "split", "How lanes share a frame"};
-inline constexpr Column witness{"witness", "witness",
-                                "Whether it is no variant, but the same with instructions that only the card has"};
+inline constexpr Column split{"split", "split", "How processors share a frame"};
+inline constexpr Column fast_math{"witness", "witness",
+                                  "Whether it is no variant, but the same with instructions that only the card has"};
 inline constexpr Column drawn{"drawn", "drawn", "Whether the result only shows an iteration's state"};
 inline constexpr Column advice{"advice", "advice", "What the workload says of these settings"};
 inline constexpr Column axis{"axis", "axis", "What the suite's scenes go over"};
@@ -102,10 +102,10 @@ inline constexpr Column shared_by_frame_ms{"shared_by/frame_ms", "frame", "ms", 
 inline constexpr Column shared_by_arrival_ms{"shared_by/arrival_ms", "arrival", "ms", Hint::time,
                                              "That the others' parts take into the first GPU, over all links at once"};
 inline constexpr Column shared_by_ideal_ms{"shared_by/ideal_ms", "ideal", "ms", Hint::time,
-                                           "What the lanes reach together with the best shares"};
+                                           "What the processors reach together with the best shares"};
 inline constexpr Column shared_by_of_ideal{"shared_by/of_ideal", "of ideal", "", Hint::share,
                                            "The ideal over the frame"};
-inline constexpr Column shared_by_resting{"shared_by/resting", "resting", "Which lanes rest, and why"};
+inline constexpr Column shared_by_resting{"shared_by/resting", "resting", "Which processors rest, and why"};
 inline constexpr Column thread_speedup{"thread_speedup", "over one thread", "×", Hint::factor,
                                        "The same variant and problem on one thread"};
 inline constexpr Column thread_efficiency{"thread_efficiency", "efficiency", "", Hint::share,
@@ -150,15 +150,15 @@ inline constexpr Column fma_per_s{"fma_per_s", "multiply-adds", "fma/s", Hint::r
 }  // namespace ceiling
 
 /// A row that several processors share has a list of them, with these columns.
-inline constexpr std::string_view shared_by_lanes = "shared_by/lanes";
-namespace lane {
-inline constexpr Column lane{"lane", "lane", "A processor that works on a part of the frame"};
+inline constexpr std::string_view shared_by_participants = "shared_by/lanes";
+namespace participant {
+inline constexpr Column participant{"lane", "lane", "A processor that works on a part of the frame"};
 inline constexpr Column share{"share", "share", "", Hint::share, "Of the values"};
 inline constexpr Column ms{"ms", "computes", "ms", Hint::time, "That it computed, median"};
-inline constexpr Column idle{"idle", "idle", "", Hint::share, "Of the longest lane's time, that it waits"};
+inline constexpr Column idle{"idle", "idle", "", Hint::share, "Of the longest processor's time, that it waits"};
 inline constexpr Column alone_ms{"alone_ms", "alone", "ms", Hint::time, "That it takes for the whole frame by itself"};
 inline constexpr Column link_ms{"link_ms", "link", "ms", Hint::time, "That its part takes over its link"};
-}  // namespace lane
+}  // namespace participant
 
 /// A row has the clock of each processor that computed it, with these columns.
 inline constexpr std::string_view cpu_clock = "cpu_clock";

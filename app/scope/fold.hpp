@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/ceil_div.hpp"
-#include "core/model/cover.hpp"
+#include "core/model/block_mapping.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {

@@ -21,7 +21,7 @@ int texels_over(int cells, int unit) {
 }
 
 /// The largest texel that no patch divides.
-Size common_unit(const Cover& cover, const std::stop_token& stop) {
+Size common_unit(const BlockMapping& cover, const std::stop_token& stop) {
   int width = 0;
   int height = 0;
   for (std::size_t g = 0; g < cover.grids.size(); ++g) {
@@ -74,7 +74,7 @@ TexelRange texels_in(int from, int cells, int unit, int texels) {
 
 }  // namespace
 
-void paint_patch(CoverIndex& index, const Patch& patch, std::int64_t number) {
+void paint_patch(MappingIndex& index, const Patch& patch, std::int64_t number) {
   const auto owner = static_cast<std::uint32_t>(number + 1);
   const TexelRange columns = texels_in(patch.x, patch.width, index.unit.width, index.texels.width);
   const TexelRange rows = texels_in(patch.y, patch.height, index.unit.height, index.texels.height);
@@ -89,8 +89,8 @@ void paint_patch(CoverIndex& index, const Patch& patch, std::int64_t number) {
 
 namespace {
 
-void ask_blocks(CoverIndex& index, std::size_t grid, const std::stop_token& stop) {
-  const Cover& cover = index.cover;
+void ask_blocks(MappingIndex& index, std::size_t grid, const std::stop_token& stop) {
+  const BlockMapping& cover = index.cover;
   const std::int64_t blocks = cover.grids[grid].blocks();
   std::int64_t useful = 0;
   std::int64_t threads = 0;
@@ -117,24 +117,24 @@ void ask_blocks(CoverIndex& index, std::size_t grid, const std::stop_token& stop
 
 }  // namespace
 
-std::int64_t blocks_of(const Cover& cover) {
+std::int64_t blocks_of(const BlockMapping& cover) {
   std::int64_t out = 0;
-  for (const CoverGrid& each : cover.grids) out += each.blocks();
+  for (const MappingGrid& each : cover.grids) out += each.blocks();
   return out;
 }
 
-std::string too_many_blocks(const Cover& cover) {
+std::string too_many_blocks(const BlockMapping& cover) {
   const std::int64_t blocks = blocks_of(cover);
   if (blocks <= most_drawn_blocks) return {};
   return fmt::format("{} blocks are too many to draw, {} can be: choose larger blocks or a smaller result",
                      format_count(blocks), format_count(most_drawn_blocks));
 }
 
-CoverIndex empty_index(Cover cover, Size unit) {
-  CoverIndex out;
+MappingIndex empty_index(BlockMapping cover, Size unit) {
+  MappingIndex out;
   out.cover = std::move(cover);
   out.first.push_back(0);
-  for (const CoverGrid& each : out.cover.grids) out.first.push_back(out.first.back() + each.blocks());
+  for (const MappingGrid& each : out.cover.grids) out.first.push_back(out.first.back() + each.blocks());
   const Size extent = out.cover.extent.size;
   out.unit = kept_unit(unit, extent);
   out.texels = {texels_over(extent.width, out.unit.width), texels_over(extent.height, out.unit.height)};
@@ -143,32 +143,32 @@ CoverIndex empty_index(Cover cover, Size unit) {
   return out;
 }
 
-std::optional<CoverIndex> index_cover(Cover cover, const std::stop_token& stop) {
+std::optional<MappingIndex> index_mapping(BlockMapping cover, const std::stop_token& stop) {
   const Size unit = common_unit(cover, stop);
-  CoverIndex out = empty_index(std::move(cover), unit);
+  MappingIndex out = empty_index(std::move(cover), unit);
   for (std::size_t g = 0; g < out.cover.grids.size() && !stop.stop_requested(); ++g) ask_blocks(out, g, stop);
   if (stop.stop_requested()) return std::nullopt;
   return out;
 }
 
-BlockPlace place_of_block(const CoverIndex& index, std::int64_t number) {
+BlockPlace place_of_block(const MappingIndex& index, std::int64_t number) {
   const auto after = std::ranges::upper_bound(index.first, number);
   const auto grid = static_cast<std::size_t>(after - index.first.begin() - 1);
   return {grid, number - index.first[grid]};
 }
 
-BlockPatches patches_of_block(const CoverIndex& index, std::int64_t number) {
+BlockPatches patches_of_block(const MappingIndex& index, std::int64_t number) {
   const BlockPlace place = place_of_block(index, number);
   return index.cover.patches(place.grid, place.block);
 }
 
-void each_patch(const CoverIndex& index, std::int64_t number, const std::function<void(const Patch&)>& take) {
+void each_patch(const MappingIndex& index, std::int64_t number, const std::function<void(const Patch&)>& take) {
   if (index.runs) return index.runs(number, take);
   const BlockPatches patches = patches_of_block(index, number);
   for (const Patch& each : patches.all()) take(each);
 }
 
-std::vector<Patch> cells_of_block(const CoverIndex& index, std::int64_t number) {
+std::vector<Patch> cells_of_block(const MappingIndex& index, std::int64_t number) {
   constexpr std::size_t most = 512;
   constexpr std::size_t near = 8;  // among the last so many is the run above, if there is one
   std::vector<Patch> out;
@@ -184,7 +184,7 @@ std::vector<Patch> cells_of_block(const CoverIndex& index, std::int64_t number) 
   return out;
 }
 
-std::optional<std::int64_t> block_of_cell(const CoverIndex& index, int x, int y) {
+std::optional<std::int64_t> block_of_cell(const MappingIndex& index, int x, int y) {
   const Size extent = index.cover.extent.size;
   if (x < 0 || y < 0 || x >= extent.width || y >= extent.height) return std::nullopt;
   const std::int64_t texel = std::int64_t{y / index.unit.height} * index.texels.width + x / index.unit.width;

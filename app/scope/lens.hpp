@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/model/access_pattern.hpp"
-#include "core/model/cover.hpp"
+#include "core/model/block_mapping.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {

@@ -21,7 +21,7 @@ constexpr int most_listed = 8;
 constexpr double golden_share = 0.381966011250105;  // of a turn: neighbors in a list get hues far apart
 
 /// Blocks side by side in the grid differ in this, ...
-std::size_t grid_shade(const CoverGrid& grid, std::int64_t block) {
+std::size_t grid_shade(const MappingGrid& grid, std::int64_t block) {
   return static_cast<std::size_t>((block % grid.columns + block / grid.columns) % 2);
 }
 
@@ -46,7 +46,7 @@ struct BlockColors {
       }
     }
   }
-  [[nodiscard]] std::uint32_t of(std::size_t g, const CoverGrid& grid, std::int64_t block,
+  [[nodiscard]] std::uint32_t of(std::size_t g, const MappingGrid& grid, std::int64_t block,
                                  const BlockPatches& patches) const {
     constexpr double turn = 0.8;  // first and last rows are told apart
     const auto down = static_cast<double>(block) / static_cast<double>(grid.blocks());
@@ -61,9 +61,9 @@ struct BlockColors {
 /// The classes by which launches are told apart: their labels if these differ, otherwise the blocks' levels.
 class Classes {
  public:
-  explicit Classes(const Cover& cover) {
+  explicit Classes(const BlockMapping& cover) {
     std::map<std::string, int> numbers;
-    for (const CoverGrid& each : cover.grids) {
+    for (const MappingGrid& each : cover.grids) {
       const auto [found, is_new] = numbers.emplace(each.label, static_cast<int>(numbers.size()));
       if (is_new) labels_.push_back(each.label.empty() ? "the only launch" : each.label);
       of_grid_.push_back(found->second);
@@ -87,7 +87,7 @@ class Classes {
   bool by_level_ = false;
 };
 
-std::vector<CoverLegend> legend_of(const CoverIndex& index, const Classes& classes) {
+std::vector<ScopeLegend> legend_of(const MappingIndex& index, const Classes& classes) {
   std::map<int, std::int64_t> blocks;
   for (std::size_t g = 0; g < index.cover.grids.size(); ++g) {
     for (std::int64_t b = 0; b < index.cover.grids[g].blocks(); ++b) {
@@ -95,7 +95,7 @@ std::vector<CoverLegend> legend_of(const CoverIndex& index, const Classes& class
       ++blocks[classes.of(g, index.cover.patches(g, b))];
     }
   }
-  std::vector<CoverLegend> out;
+  std::vector<ScopeLegend> out;
   out.reserve(blocks.size());
   for (const auto& [which, count] : blocks) {
     out.push_back({classes.label(which, blocks.size() > 1), listed_color(which, 0), classes.launches(which), count});
@@ -103,9 +103,9 @@ std::vector<CoverLegend> legend_of(const CoverIndex& index, const Classes& class
   return out;
 }
 
-std::vector<CoverLegend> legend_of_units(const CoverPieces& pieces, const CoverTimes& times) {
+std::vector<ScopeLegend> legend_of_units(const ScopeSpans& pieces, const MappingTimes& times) {
   if (times.units.count() > most_listed) return {};
-  std::vector<CoverLegend> out;
+  std::vector<ScopeLegend> out;
   for (std::uint32_t unit = 0; unit < times.units.count(); ++unit) {
     std::int64_t count = 0;
     for (std::int64_t piece = 0; piece < pieces.count(); ++piece) {
@@ -116,10 +116,10 @@ std::vector<CoverLegend> legend_of_units(const CoverPieces& pieces, const CoverT
   return out;
 }
 
-std::vector<CoverLegend> legend_of_lanes(const CoverPieces& pieces, const CoverTimes& times) {
-  std::vector<CoverLegend> out;
+std::vector<ScopeLegend> legend_of_participants(const ScopeSpans& pieces, const MappingTimes& times) {
+  std::vector<ScopeLegend> out;
   for (const TimedUnits::Group& each : times.units.groups())
-    out.push_back({name_of(each.lane), listed_color(static_cast<std::int64_t>(out.size()), 0), 0, 0});
+    out.push_back({name_of(each.participant), listed_color(static_cast<std::int64_t>(out.size()), 0), 0, 0});
   for (std::int64_t piece = 0; piece < pieces.count(); ++piece) {
     if (times.recorded(piece)) ++out[times.units.group_of(times.unit[static_cast<std::size_t>(piece)])].blocks;
   }
@@ -143,9 +143,9 @@ std::uint32_t with_share(std::uint32_t color, int busy, int threads) {
 
 }  // namespace
 
-std::vector<ShownPiece> shown_pieces(const CoverPaint& paint, const CoverTimes& times) {
+std::vector<ShownSpan> shown_spans(const ScopePaint& paint, const MappingTimes& times) {
   const auto pieces = static_cast<std::int64_t>(paint.colors.size());
-  std::vector<ShownPiece> out(paint.colors.size());
+  std::vector<ShownSpan> out(paint.colors.size());
 #pragma omp parallel for schedule(static) num_threads(all_threads())
   for (std::int64_t piece = 0; piece < pieces; ++piece) {
     const auto at = static_cast<std::size_t>(piece);
@@ -158,9 +158,9 @@ std::uint32_t gray_on(bool dark) {
   return srgb_from_oklch(dark ? 0.5 : 0.7, 0, 0);
 }
 
-CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const CoverTimes& times, TraceColor color,
-                       std::uint32_t gray) {
-  CoverPaint out;
+ScopePaint paint_mapping(const ScopeSpans& pieces, const MappingIndex* index, const MappingTimes& times,
+                         TraceColor color, std::uint32_t gray) {
+  ScopePaint out;
   out.colors.resize(static_cast<std::size_t>(pieces.count()));
   if ((color == TraceColor::start || color == TraceColor::end) && times.observed) {
     out.ramp = time_ramp();
@@ -168,9 +168,9 @@ CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const
   }
   const auto observed = [&](std::int64_t piece) {
     if (!times.recorded(piece)) return gray;
-    if (color == TraceColor::lane) {
-      const std::size_t lane = times.units.group_of(times.unit[static_cast<std::size_t>(piece)]);
-      return listed_color(static_cast<std::int64_t>(lane), 0);
+    if (color == TraceColor::participant) {
+      const std::size_t participant = times.units.group_of(times.unit[static_cast<std::size_t>(piece)]);
+      return listed_color(static_cast<std::int64_t>(participant), 0);
     }
     if (color == TraceColor::processor)
       return unit_color(static_cast<int>(times.unit[static_cast<std::size_t>(piece)]));
@@ -184,7 +184,7 @@ CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const
     const bool as_computed = index->cover.threads.threads() == 0;
     const int threads = as_computed ? 1 : index->cover.threads.threads();
     for (std::size_t g = 0; g < index->cover.grids.size(); ++g) {
-      const CoverGrid& grid = index->cover.grids[g];
+      const MappingGrid& grid = index->cover.grids[g];
       const std::int64_t blocks = grid.blocks();
 #pragma omp parallel for schedule(static) num_threads(all_threads())
       for (std::int64_t b = 0; b < blocks; ++b) {
@@ -210,12 +210,12 @@ CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const
         is_observed(color) ? observed(piece) : srgb_from_oklch(pieces.row_of(piece) % 2 == 0 ? 0.62 : 0.54, 0.09, 0.65);
   }
   if (color == TraceColor::processor) out.legend = legend_of_units(pieces, times);
-  if (color == TraceColor::lane && times.observed) out.legend = legend_of_lanes(pieces, times);
+  if (color == TraceColor::participant && times.observed) out.legend = legend_of_participants(pieces, times);
   return out;
 }
 
-CoverPaint paint_warps(const Evenness& evenness) {
-  CoverPaint out;
+ScopePaint paint_warps(const Evenness& evenness) {
+  ScopePaint out;
   out.ramp_of_shares = true;
   constexpr int steps = 64;
   for (int i = 0; i < steps; ++i) out.ramp.push_back(evenness_color(static_cast<double>(i) / (steps - 1)));

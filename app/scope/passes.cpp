@@ -10,10 +10,10 @@ namespace heteroscope {
 
 namespace {
 
-/// The passes of a lane that have a piece: what there was no room for in the trace is not looked at.
-class LanePasses {
+/// The passes of a participant that have a piece: what there was no room for in the trace is not looked at.
+class ParticipantPasses {
  public:
-  explicit LanePasses(const Trace& trace) : trace_(trace), has_pieces_(trace.passes.size()) {
+  explicit ParticipantPasses(const Trace& trace) : trace_(trace), has_pieces_(trace.passes.size()) {
     for (const Piece& each : trace.pieces) has_pieces_[trace.launch_of(each).pass] = true;
     for (std::uint32_t i = 0; i < has_pieces_.size(); ++i) {
       if (has_pieces_[i]) last_[trace.passes[i].stage] = i;
@@ -52,8 +52,8 @@ class LanePasses {
 /// By stage and name whether there are passes of several sizes.
 class Sizes {
  public:
-  explicit Sizes(std::span<const Trace> lanes) {
-    for (const Trace& trace : lanes) {
+  explicit Sizes(std::span<const Trace> participants) {
+    for (const Trace& trace : participants) {
       for (const TracedPass& each : trace.passes) {
         const auto [found, is_new] = of_.try_emplace({each.stage, each.name}, each.space);
         if (!is_new && found->second != each.space) found->second = several;
@@ -72,7 +72,7 @@ class Sizes {
 };
 
 /// Both are the last ones of a stage, over the same cells.
-bool together(const LanePasses& a, const LanePasses& b, std::uint32_t of_b) {
+bool together(const ParticipantPasses& a, const ParticipantPasses& b, std::uint32_t of_b) {
   const int stage = b.at(of_b).stage;
   const std::uint32_t of_a = a.last_of(stage);
   return of_a != no_pass && b.last_of(stage) == of_b && a.at(of_a).space == b.at(of_b).space;
@@ -80,34 +80,35 @@ bool together(const LanePasses& a, const LanePasses& b, std::uint32_t of_b) {
 
 }  // namespace
 
-std::vector<PassKey> passes_of(std::span<const Trace> lanes) {
+std::vector<PassKey> passes_of(std::span<const Trace> participants) {
   std::vector<PassKey> out;
-  const Sizes sizes(lanes);
-  std::vector<LanePasses> before;
-  for (const Trace& trace : lanes) {
-    const LanePasses lane(trace);
+  const Sizes sizes(participants);
+  std::vector<ParticipantPasses> before;
+  for (const Trace& trace : participants) {
+    const ParticipantPasses participant(trace);
     for (std::uint32_t i = 0; i < trace.passes.size(); ++i) {
       const PassKey key = sizes.key_of(trace.passes[i]);
       if (std::ranges::find(out, key) != out.end()) continue;
-      if (std::ranges::none_of(before, [&](const LanePasses& each) { return together(each, lane, i); }))
+      if (std::ranges::none_of(before, [&](const ParticipantPasses& each) { return together(each, participant, i); }))
         out.push_back(key);
     }
-    before.push_back(lane);
+    before.push_back(participant);
   }
   std::ranges::stable_sort(out, {}, &PassKey::stage);
   return out;
 }
 
-PassKey key_of(std::span<const Trace> lanes, const TracedPass& pass) {
-  return Sizes(lanes).key_of(pass);
+PassKey key_of(std::span<const Trace> participants, const TracedPass& pass) {
+  return Sizes(participants).key_of(pass);
 }
 
-std::vector<std::uint32_t> pass_on_lanes(std::span<const Trace> lanes, const PassKey& wanted, Size field) {
-  std::vector<std::uint32_t> out(lanes.size(), no_pass);
-  std::vector<LanePasses> all;
-  for (const Trace& each : lanes) all.emplace_back(each);
+std::vector<std::uint32_t> pass_on_participants(std::span<const Trace> participants, const PassKey& wanted,
+                                                Size field) {
+  std::vector<std::uint32_t> out(participants.size(), no_pass);
+  std::vector<ParticipantPasses> all;
+  for (const Trace& each : participants) all.emplace_back(each);
   const auto lead =
-      std::ranges::find_if(all, [&](const LanePasses& each) { return each.find(wanted, field) != no_pass; });
+      std::ranges::find_if(all, [&](const ParticipantPasses& each) { return each.find(wanted, field) != no_pass; });
   if (lead == all.end()) return out;
   const std::uint32_t found = lead->find(wanted, field);
   const TracedPass& of = lead->at(found);

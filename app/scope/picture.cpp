@@ -9,8 +9,8 @@
 
 namespace heteroscope {
 
-Picture scope_picture(const Extent& extent, const CoverPieces& pieces, const CoverIndex* index,
-                      const CoverPaint& paint) {
+Picture scope_picture(const Extent& extent, const ScopeSpans& pieces, const MappingIndex* index,
+                      const ScopePaint& paint) {
   constexpr std::int64_t most = std::int64_t{1} << 26;
   const Size size = extent.size;
   if (size.area() > most) {
@@ -36,12 +36,12 @@ Picture scope_picture(const Extent& extent, const CoverPieces& pieces, const Cov
   return out;
 }
 
-std::optional<Picture> traced_picture(std::span<const Lane> lanes, std::span<const Trace> traces, const PassKey& pass,
-                                      Size field, TraceColor color) {
-  const auto traced = traced_cover(lanes, traces, pass, field, {});
+std::optional<Picture> traced_picture(std::span<const Participant> participants, std::span<const Trace> traces,
+                                      const PassKey& pass, Size field, TraceColor color) {
+  const auto traced = traced_mapping(participants, traces, pass, field, {});
   if (!traced) return std::nullopt;
-  const CoverPieces pieces{.blocks = traced->index.blocks(), .rows = {}};
-  const CoverPaint paint = paint_cover(pieces, &traced->index, traced->times, color, gray_on(true));
+  const ScopeSpans pieces{.blocks = traced->index.blocks(), .rows = {}};
+  const ScopePaint paint = paint_mapping(pieces, &traced->index, traced->times, color, gray_on(true));
   return scope_picture(traced->index.cover.extent, pieces, &traced->index, paint);
 }
 

@@ -12,11 +12,11 @@ namespace heteroscope {
 
 /// Each cell of the extent in the color of its piece; transparent where there is none. `index`: null without blocks.
 /// Throws BadInput for an extent of more than 2^26 cells.
-Picture scope_picture(const Extent& extent, const CoverPieces& pieces, const CoverIndex* index,
-                      const CoverPaint& paint);
+Picture scope_picture(const Extent& extent, const ScopeSpans& pieces, const MappingIndex* index,
+                      const ScopePaint& paint);
 
-/// A pass of traced lanes; `field`: as traced_cover() has it. Nothing where no lane has such a pass.
-std::optional<Picture> traced_picture(std::span<const Lane> lanes, std::span<const Trace> traces, const PassKey& pass,
-                                      Size field, TraceColor color);
+/// A pass of traced participants; `field`: as traced_mapping() has it. Nothing where no participant has such a pass.
+std::optional<Picture> traced_picture(std::span<const Participant> participants, std::span<const Trace> traces,
+                                      const PassKey& pass, Size field, TraceColor color);
 
 }  // namespace heteroscope

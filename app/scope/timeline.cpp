@@ -72,7 +72,7 @@ std::vector<float> starts_of_waves(const Timeline& timeline, const TimedUnits::G
 
 /// A group's share of the bars; all of them are of pieces that are shown.
 UnitUse use_of(const Timeline& timeline, const TimedUnits::Group& group) {
-  UnitUse out{.lane = group.lane};
+  UnitUse out{.participant = group.participant};
   double begin = std::numeric_limits<double>::max();
   double end = 0;
   double busy = 0;
@@ -105,7 +105,7 @@ UnitUse use_of(const Timeline& timeline, const TimedUnits::Group& group) {
   out.busy = end > begin ? mean / (end - begin) : 0;
   out.imbalance = mean > 0 ? most / mean : 1;
   out.tail = {first_idle, end};
-  if (group.lane.is_gpu() && out.waves <= most_marked_waves)
+  if (group.participant.is_gpu() && out.waves <= most_marked_waves)
     out.wave_starts = starts_of_waves(timeline, group, std::size_t{out.units} * out.at_once);
   return out;
 }
@@ -166,7 +166,7 @@ TimelineRows rows_with_room(const Timeline& timeline, const UnitSpan& units, dou
   return out;
 }
 
-Timeline timeline_of(const CoverTimes& times) {
+Timeline timeline_of(const MappingTimes& times) {
   Timeline out;
   if (!times.observed) return out;
   out.units = times.units;
@@ -198,7 +198,7 @@ std::string words_of(const NestedKernel& kernel) {
 
 }  // namespace
 
-void add_other_passes(Timeline& timeline, const CoverTimes& times, std::span<const Trace> traces,
+void add_other_passes(Timeline& timeline, const MappingTimes& times, std::span<const Trace> traces,
                       std::span<const std::uint32_t> passes) {
   std::vector<Placed> placed;
   for (std::uint32_t unit = 0; unit + 1 < timeline.first.size(); ++unit) {
@@ -208,27 +208,28 @@ void add_other_passes(Timeline& timeline, const CoverTimes& times, std::span<con
   const auto us = [&](std::uint64_t ns) {
     return static_cast<float>(static_cast<double>(static_cast<std::int64_t>(ns - times.zero_ns)) / 1e3);
   };
-  for (std::size_t lane = 0; lane < traces.size(); ++lane) {
-    for (const Piece& each : traces[lane].pieces) {
-      if (traces[lane].launch_of(each).pass == passes[lane]) continue;
-      placed.push_back(
-          {times.units.number(lane, each.unit), {us(each.start_ns), us(std::max(each.end_ns, each.start_ns)), -1}});
+  for (std::size_t participant = 0; participant < traces.size(); ++participant) {
+    for (const Piece& each : traces[participant].pieces) {
+      if (traces[participant].launch_of(each).pass == passes[participant]) continue;
+      placed.push_back({times.units.number(participant, each.unit),
+                        {us(each.start_ns), us(std::max(each.end_ns, each.start_ns)), -1}});
     }
   }
   put_bars(timeline, std::move(placed));
-  for (std::size_t lane = 0; lane < traces.size(); ++lane) {
+  for (std::size_t participant = 0; participant < traces.size(); ++participant) {
     // a row for each way: the engines copy at the same time
     std::map<std::string, Timeline::Beside> rows;
-    for (const TracedCopy& each : traces[lane].copies) {
+    for (const TracedCopy& each : traces[participant].copies) {
       Timeline::Beside& row = rows[std::string(each.way)];
-      row.name = fmt::format("copies {}, {}", each.way, name_of(times.units.groups()[lane].lane));
+      row.name = fmt::format("copies {}, {}", each.way, name_of(times.units.groups()[participant].participant));
       row.acts.push_back({us(each.start_ns), us(each.end_ns), format_si(static_cast<double>(each.bytes), "B")});
     }
     for (auto& [way, row] : rows) put_beside(timeline, std::move(row));
     std::map<int, Timeline::Beside> depths;  // a kernel is there until all is over that it launched
-    for (const NestedKernel& each : nested_kernels(traces[lane], passes[lane])) {
+    for (const NestedKernel& each : nested_kernels(traces[participant], passes[participant])) {
       Timeline::Beside& row = depths[each.depth];
-      row.name = fmt::format("kernels at depth {}, {}", each.depth, name_of(times.units.groups()[lane].lane));
+      row.name =
+          fmt::format("kernels at depth {}, {}", each.depth, name_of(times.units.groups()[participant].participant));
       row.acts.push_back({us(each.start_ns), us(each.done_ns), words_of(each)});
     }
     for (auto& [depth, row] : depths) put_beside(timeline, std::move(row));

@@ -27,7 +27,7 @@ inline constexpr double most_marked_waves = 200;
 
 /// How busy the units of one participant were with the spans that are shown.
 struct UnitUse {
-  Lane lane;
+  Participant participant;
   std::uint32_t units = 0;    ///< that computed a piece
   std::uint32_t at_once = 0;  ///< pieces that a unit computed at the same time, at most
   double waves = 0;           ///< pieces over what all units compute at once
@@ -65,7 +65,7 @@ struct Timeline {
   TimeSpan shown;                      ///< of the pieces that are shown
   TimeSpan whole;                      ///< of all
   float longest = 0;                   ///< bar
-  std::vector<UnitUse> use;            ///< by lane that has pieces which are shown
+  std::vector<UnitUse> use;            ///< by participant that has pieces which are shown
 
   /// The bars of a unit that may reach into the time span.
   [[nodiscard]] std::span<const Bar> of(std::uint32_t unit, const TimeSpan& span) const;
@@ -90,10 +90,10 @@ struct TimelineRows {
 TimelineRows rows_with_room(const Timeline& timeline, const UnitSpan& units, double room);
 
 /// The timeline of the spans' times; empty if they were not observed.
-Timeline timeline_of(const CoverTimes& times);
+Timeline timeline_of(const MappingTimes& times);
 /// Adds the spans of other passes and the GPUs' copies. `passes` says for each participant whose spans are there
 /// already.
-void add_other_passes(Timeline& timeline, const CoverTimes& times, std::span<const Trace> traces,
+void add_other_passes(Timeline& timeline, const MappingTimes& times, std::span<const Trace> traces,
                       std::span<const std::uint32_t> passes);
 
 /// A row below the units', for which all of the time makes room.

@@ -22,14 +22,14 @@ std::size_t TimedUnits::group_of(std::uint32_t number) const {
 
 std::string TimedUnits::name(std::uint32_t number) const {
   if (number >= count()) return {};
-  const auto gpus = std::ranges::count_if(groups_, [](const Group& each) { return each.lane.is_gpu(); });
+  const auto gpus = std::ranges::count_if(groups_, [](const Group& each) { return each.participant.is_gpu(); });
   const Group& group = groups_[group_of(number)];
   const std::uint32_t unit = number - group.first;
-  if (!group.lane.is_gpu()) return fmt::format("thread {}", unit);
-  return gpus > 1 ? fmt::format("GPU {}, SM {}", group.lane.device, unit) : fmt::format("SM {}", unit);
+  if (!group.participant.is_gpu()) return fmt::format("thread {}", unit);
+  return gpus > 1 ? fmt::format("GPU {}, SM {}", group.participant.device, unit) : fmt::format("SM {}", unit);
 }
 
-void CoverTimes::put(std::int64_t piece, std::size_t group, const Piece& part) {
+void MappingTimes::put(std::int64_t piece, std::size_t group, const Piece& part) {
   const auto us = [this](std::uint64_t ns) {
     return static_cast<float>(static_cast<double>(static_cast<std::int64_t>(ns - zero_ns)) / ns_a_us);
   };
@@ -43,25 +43,25 @@ void CoverTimes::put(std::int64_t piece, std::size_t group, const Piece& part) {
   span = std::max(span, static_cast<double>(to));
 }
 
-CoverTimes times_by_number(const CoverPieces& pieces) {
-  CoverTimes out;
+MappingTimes times_by_number(const ScopeSpans& pieces) {
+  MappingTimes out;
   out.span = static_cast<double>(pieces.count());
   return out;
 }
 
-CoverTimes unrecorded_times(std::int64_t pieces) {
-  CoverTimes out;
+MappingTimes unrecorded_times(std::int64_t pieces) {
+  MappingTimes out;
   out.observed = true;
   const auto count = static_cast<std::size_t>(pieces);
-  out.start.assign(count, CoverTimes::unrecorded);
-  out.end.assign(count, CoverTimes::unrecorded);
+  out.start.assign(count, MappingTimes::unrecorded);
+  out.end.assign(count, MappingTimes::unrecorded);
   out.unit.assign(count, 0);
   return out;
 }
 
-CoverTimes observed_times(const CoverPieces& pieces, const CoverIndex* index, const Trace& of_gpu,
-                          const Trace& of_cpu) {
-  CoverTimes out = unrecorded_times(pieces.count());
+MappingTimes observed_times(const ScopeSpans& pieces, const MappingIndex* index, const Trace& of_gpu,
+                            const Trace& of_cpu) {
+  MappingTimes out = unrecorded_times(pieces.count());
   std::uint64_t zero = std::numeric_limits<std::uint64_t>::max();
   std::vector<std::pair<std::int64_t, const Piece*>> of_blocks;
   if (index != nullptr) {
@@ -86,15 +86,15 @@ CoverTimes observed_times(const CoverPieces& pieces, const CoverIndex* index, co
     });
   }
   out.zero_ns = zero;
-  const auto take = [&](Lane lane, const auto& found) {
+  const auto take = [&](Participant participant, const auto& found) {
     std::uint32_t units = 0;
     for (const auto& [number, piece] : found) units = std::max(units, piece->unit + 1);
-    out.units.add(lane, units);
+    out.units.add(participant, units);
     for (const auto& [number, piece] : found) out.put(number, out.units.groups().size() - 1, *piece);
   };
   take({Processor::gpu}, of_blocks);
   take({Processor::cpu}, of_rows);
-  out.missing = std::count(out.start.begin(), out.start.begin() + pieces.blocks, CoverTimes::unrecorded);
+  out.missing = std::count(out.start.begin(), out.start.begin() + pieces.blocks, MappingTimes::unrecorded);
   out.dropped += pieces.rows.empty() ? 0 : of_cpu.dropped;
   return out;
 }

@@ -6,30 +6,30 @@
 
 #include "app/scope/index.hpp"
 #include "core/trace/trace.hpp"
-#include "core/types/lane.hpp"
+#include "core/types/participant.hpp"
 
 namespace heteroscope {
 
 /// The spans of a scope's picture: its blocks by number, and after them the CPU's rows.
-struct CoverPieces {
+struct ScopeSpans {
   std::int64_t blocks = 0;
   Rows rows;  ///< of the result, that the CPU computes
   [[nodiscard]] std::int64_t count() const { return blocks + rows.count(); }
   [[nodiscard]] bool is_block(std::int64_t piece) const { return piece < blocks; }
   [[nodiscard]] int row_of(std::int64_t piece) const { return rows.begin + static_cast<int>(piece - blocks); }
   [[nodiscard]] std::int64_t of_row(int row) const { return blocks + row - rows.begin; }
-  bool operator==(const CoverPieces&) const = default;
+  bool operator==(const ScopeSpans&) const = default;
 };
 
-/// The multiprocessors or threads of the lanes of a trace, one after the other.
+/// The multiprocessors or threads of the participants of a trace, one after the other.
 class TimedUnits {
  public:
   struct Group {
-    Lane lane;
+    Participant participant;
     std::uint32_t first = 0;
     std::uint32_t count = 0;
   };
-  void add(Lane lane, std::uint32_t count) { groups_.push_back({lane, this->count(), count}); }
+  void add(Participant participant, std::uint32_t count) { groups_.push_back({participant, this->count(), count}); }
   [[nodiscard]] std::uint32_t count() const {
     return groups_.empty() ? 0 : groups_.back().first + groups_.back().count;
   }
@@ -49,7 +49,7 @@ class TimedUnits {
 
 /// When each piece ran, and where. Observed: in µs from the first start. Else a piece begins when the one before it
 /// ends, and takes a time of 1.
-struct CoverTimes {
+struct MappingTimes {
   static constexpr float unrecorded = -1;
 
   bool observed = false;
@@ -77,11 +77,12 @@ struct CoverTimes {
 };
 
 /// The order of the numbers, launch after launch.
-CoverTimes times_by_number(const CoverPieces& pieces);
+MappingTimes times_by_number(const ScopeSpans& pieces);
 /// Observed times of so many pieces, all of them unrecorded so far.
-CoverTimes unrecorded_times(std::int64_t pieces);
+MappingTimes unrecorded_times(std::int64_t pieces);
 /// The times that a GPU and the CPU recorded; records of launches, blocks and rows that the spans do not have are left
 /// out. `index` is that of the blocks; null if there are none.
-CoverTimes observed_times(const CoverPieces& pieces, const CoverIndex* index, const Trace& of_gpu, const Trace& of_cpu);
+MappingTimes observed_times(const ScopeSpans& pieces, const MappingIndex* index, const Trace& of_gpu,
+                            const Trace& of_cpu);
 
 }  // namespace heteroscope

@@ -17,39 +17,41 @@
 namespace heteroscope {
 namespace {
 
-/// A lane's part in the pass: without the pieces, of which each block has its own.
-struct LanePass {
+/// A participant's part in the pass: without the pieces, of which each block has its own.
+struct ParticipantPass {
   TracedPass pass;
   std::vector<TracedLaunch> launches;
 };
 
 /// Which pieces a block is made of.
-struct BlockPiece {
-  std::uint32_t lane = 0;
+struct BlockSpan {
+  std::uint32_t participant = 0;
   std::uint32_t launch = 0;
   Cells cells;
 };
 
 /// The block positions that are asked for after the frame is gone.
 struct Pieces {
-  std::vector<LanePass> lanes;
+  std::vector<ParticipantPass> participants;
   std::vector<std::uint32_t> first;  ///< by block, and one more
-  std::vector<BlockPiece> all;       ///< by block
+  std::vector<BlockSpan> all;        ///< by block
   Fold fold;
 
   template <class Body>
   void each_run(std::int64_t block, Body body) const {
     const auto at = static_cast<std::size_t>(block);
     for (std::uint32_t i = first[at]; i < first[at + 1]; ++i) {
-      const BlockPiece& piece = all[i];
-      const LanePass& lane = lanes[piece.lane];
-      const TracedLaunch& launch = lane.launches[piece.launch];
-      for_each_run(lane.pass, launch, piece.cells, lane.pass.regions[launch.region], [&](int row, Rows columns) {
-        // blocks reach over places without a value, threads of the CPU do not
-        if (launch.kind == PieceKind::thread)
-          columns.end = std::min(columns.end, values_in_row(lane.pass.domain, lane.pass.space.width, row));
-        if (!columns.empty()) fold.each(row, columns, body);
-      });
+      const BlockSpan& piece = all[i];
+      const ParticipantPass& participant = participants[piece.participant];
+      const TracedLaunch& launch = participant.launches[piece.launch];
+      for_each_run(
+          participant.pass, launch, piece.cells, participant.pass.regions[launch.region], [&](int row, Rows columns) {
+            // blocks reach over places without a value, threads of the CPU do not
+            if (launch.kind == SpanKind::thread)
+              columns.end =
+                  std::min(columns.end, values_in_row(participant.pass.domain, participant.pass.space.width, row));
+            if (!columns.empty()) fold.each(row, columns, body);
+          });
     }
   }
 };
@@ -70,8 +72,8 @@ Patch around(const Pieces& pieces, std::int64_t block) {
 }
 
 /// So many in rows that make about a square.
-CoverGrid square_of(std::int64_t count) {
-  CoverGrid out;
+MappingGrid square_of(std::int64_t count) {
+  MappingGrid out;
   out.counted = true;
   constexpr std::int64_t a_row = 16;  // as many as fit side by side stay in one
   const auto side = static_cast<std::int64_t>(std::ceil(std::sqrt(static_cast<double>(count))));
@@ -80,15 +82,15 @@ CoverGrid square_of(std::int64_t count) {
   return out;
 }
 
-std::string_view words_of(PieceKind kind) {
+std::string_view words_of(SpanKind kind) {
   switch (kind) {
-    case PieceKind::block:
+    case SpanKind::block:
       return "blocks";
-    case PieceKind::warp:
+    case SpanKind::warp:
       return "warps";
-    case PieceKind::thread:
+    case SpanKind::thread:
       return "chunks";
-    case PieceKind::library:
+    case SpanKind::library:
       return "library";
   }
   return {};
@@ -97,25 +99,26 @@ std::string_view words_of(PieceKind kind) {
 /// Puts the pieces of a pass into grids.
 class Grids {
  public:
-  Grids(std::span<const Lane> lanes, std::span<const Trace> traces, const std::vector<std::uint32_t>& passes)
-      : lanes_(lanes), traces_(traces), passes_(passes) {
+  Grids(std::span<const Participant> participants, std::span<const Trace> traces,
+        const std::vector<std::uint32_t>& passes)
+      : participants_(participants), traces_(traces), passes_(passes) {
     for (std::size_t l = 0; l < traces.size(); ++l) {
       if (passes[l] == no_pass) continue;
-      lanes[l].is_gpu() ? add_launches(l) : add_chunks(l);
+      participants[l].is_gpu() ? add_launches(l) : add_chunks(l);
     }
   }
 
   struct Placed {
     std::int64_t block;  ///< through all grids
-    std::uint32_t lane;
+    std::uint32_t participant;
     const Piece* piece;
   };
-  std::vector<CoverGrid> grids;
+  std::vector<MappingGrid> grids;
   std::vector<Placed> placed;
   std::int64_t blocks = 0;
 
  private:
-  void add_grid(CoverGrid grid) {
+  void add_grid(MappingGrid grid) {
     grid.id = static_cast<std::uint32_t>(grids.size());
     blocks += grid.blocks();
     grids.push_back(std::move(grid));
@@ -141,16 +144,16 @@ class Grids {
       if (of.pass != passes_[l] || !launches[i].any) continue;
       const std::int64_t whole = std::int64_t{of.columns} * of.rows;
       // a grid of more blocks than can be drawn has no records of most of them
-      const bool own = of.kind == PieceKind::block && launches[i].last < whole && blocks + whole <= most_drawn_blocks;
-      CoverGrid grid = square_of(std::int64_t{launches[i].last} + 1);
+      const bool own = of.kind == SpanKind::block && launches[i].last < whole && blocks + whole <= most_drawn_blocks;
+      MappingGrid grid = square_of(std::int64_t{launches[i].last} + 1);
       if (own) {
         grid = {.columns = static_cast<int>(of.columns), .rows = static_cast<int>(of.rows)};
       }
       ++nth;
-      grid.label = of.kind == PieceKind::library ? "library" : fmt::format("launch {}", nth);
-      if (!own && of.kind == PieceKind::block) grid.label += fmt::format(", pieces of {} blocks", format_count(whole));
-      if (of.kind == PieceKind::warp) grid.label += ", warps";
-      if (several_gpus()) grid.label = name_of(lanes_[l]) + ", " + grid.label;
+      grid.label = of.kind == SpanKind::library ? "library" : fmt::format("launch {}", nth);
+      if (!own && of.kind == SpanKind::block) grid.label += fmt::format(", pieces of {} blocks", format_count(whole));
+      if (of.kind == SpanKind::warp) grid.label += ", warps";
+      if (several_gpus()) grid.label = name_of(participants_[l]) + ", " + grid.label;
       launches[i].first_block = blocks;
       add_grid(std::move(grid));
     }
@@ -170,26 +173,26 @@ class Grids {
       placed.push_back({first + count++, static_cast<std::uint32_t>(l), &each});
     }
     if (count == 0) return;
-    CoverGrid grid = square_of(count);
-    grid.label = fmt::format("CPU: {} {} as begun", format_count(count), words_of(PieceKind::thread));
+    MappingGrid grid = square_of(count);
+    grid.label = fmt::format("CPU: {} {} as begun", format_count(count), words_of(SpanKind::thread));
     add_grid(std::move(grid));
   }
 
   [[nodiscard]] bool several_gpus() const {
-    return std::ranges::count_if(lanes_, [](const Lane& each) { return each.is_gpu(); }) > 1;
+    return std::ranges::count_if(participants_, [](const Participant& each) { return each.is_gpu(); }) > 1;
   }
 
-  std::span<const Lane> lanes_;
+  std::span<const Participant> participants_;
   std::span<const Trace> traces_;
   const std::vector<std::uint32_t>& passes_;
 };
 
 std::shared_ptr<Pieces> pieces_of(const Grids& grids, std::span<const Trace> traces,
                                   const std::vector<std::uint32_t>& passes, const Fold& fold) {
-  auto out = std::make_shared<Pieces>(Pieces{.lanes = {}, .first = {}, .all = {}, .fold = fold});
+  auto out = std::make_shared<Pieces>(Pieces{.participants = {}, .first = {}, .all = {}, .fold = fold});
   for (std::size_t l = 0; l < traces.size(); ++l) {
     const bool there = passes[l] != no_pass;
-    out->lanes.push_back({there ? traces[l].passes[passes[l]] : TracedPass{}, traces[l].launches});
+    out->participants.push_back({there ? traces[l].passes[passes[l]] : TracedPass{}, traces[l].launches});
   }
   out->first.assign(static_cast<std::size_t>(grids.blocks) + 1, 0);
   for (const Grids::Placed& each : grids.placed) ++out->first[static_cast<std::size_t>(each.block) + 1];
@@ -197,46 +200,46 @@ std::shared_ptr<Pieces> pieces_of(const Grids& grids, std::span<const Trace> tra
   out->all.resize(grids.placed.size());
   std::vector<std::uint32_t> next = out->first;
   for (const Grids::Placed& each : grids.placed) {
-    out->all[next[static_cast<std::size_t>(each.block)]++] = {each.lane, each.piece->launch, each.piece->cells};
+    out->all[next[static_cast<std::size_t>(each.block)]++] = {each.participant, each.piece->launch, each.piece->cells};
   }
   return out;
 }
 
-CoverTimes times_of(const Grids& grids, std::span<const Lane> lanes, std::span<const Trace> traces) {
-  CoverTimes out = unrecorded_times(grids.blocks);
+MappingTimes times_of(const Grids& grids, std::span<const Participant> participants, std::span<const Trace> traces) {
+  MappingTimes out = unrecorded_times(grids.blocks);
   out.zero_ns = std::numeric_limits<std::uint64_t>::max();
   for (const Grids::Placed& each : grids.placed) out.zero_ns = std::min(out.zero_ns, each.piece->start_ns);
   for (std::size_t l = 0; l < traces.size(); ++l) {
     std::uint32_t units = 0;
     for (const Piece& each : traces[l].pieces) units = std::max(units, each.unit + 1);
-    out.units.add(lanes[l], units);
+    out.units.add(participants[l], units);
     out.dropped += traces[l].dropped;
     out.clock_error_ns = std::max(out.clock_error_ns, traces[l].clock_error_ns);
   }
-  for (const Grids::Placed& each : grids.placed) out.put(each.block, each.lane, *each.piece);
+  for (const Grids::Placed& each : grids.placed) out.put(each.block, each.participant, *each.piece);
   return out;
 }
 
 }  // namespace
 
-std::optional<TracedCover> traced_cover(std::span<const Lane> lanes, std::span<const Trace> traces,
-                                        const PassKey& wanted, Size field, const std::stop_token& stop) {
-  const std::vector<std::uint32_t> passes = pass_on_lanes(traces, wanted, field);
+std::optional<TracedMapping> traced_mapping(std::span<const Participant> participants, std::span<const Trace> traces,
+                                            const PassKey& wanted, Size field, const std::stop_token& stop) {
+  const std::vector<std::uint32_t> passes = pass_on_participants(traces, wanted, field);
   const auto leads = std::ranges::find_if(passes, [](std::uint32_t each) { return each != no_pass; });
   if (leads == passes.end()) return std::nullopt;
   const TracedPass& of = traces[static_cast<std::size_t>(leads - passes.begin())].passes[*leads];
   const Fold fold(of.space, of.space == field);
-  const Grids grids(lanes, traces, passes);
+  const Grids grids(participants, traces, passes);
   const auto pieces = pieces_of(grids, traces, passes, fold);
-  Cover cover;
+  BlockMapping cover;
   cover.extent = {.size = fold.size, .domain = fold.folded ? Domain::whole : of.domain};
   cover.threads = {0, 0};
   cover.grids = grids.grids;
-  TracedCover out{.pass = key_of(traces, of),
-                  .passes = passes,
-                  .index = empty_index(std::move(cover), {1, 1}),
-                  .times = times_of(grids, lanes, traces)};
-  CoverIndex& index = out.index;
+  TracedMapping out{.pass = key_of(traces, of),
+                    .passes = passes,
+                    .index = empty_index(std::move(cover), {1, 1}),
+                    .times = times_of(grids, participants, traces)};
+  MappingIndex& index = out.index;
   index.runs = [pieces](std::int64_t block, const std::function<void(const Patch&)>& take) {
     pieces->each_run(block, take);
   };

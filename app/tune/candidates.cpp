@@ -43,8 +43,8 @@ bool same_way(const Plan& a, const Plan& b) {
   used.threads = other.threads;  // which are the plan's
   Execution used_there;
   carry_over(other, used_there);
-  if (a.lanes != b.lanes || used != used_there) return false;
-  if (a.lanes.size() > 1 && (one.sharing != other.sharing || one.shares != other.shares)) return false;
+  if (a.participants != b.participants || used != used_there) return false;
+  if (a.participants.size() > 1 && (one.sharing != other.sharing || one.shares != other.shares)) return false;
   return std::ranges::equal(a.stages, b.stages, [&](const PlannedStage& x, const PlannedStage& y) {
     const bool threads = x.cpu != nullptr && x.cpu->knobs.threads;
     return x.cpu == y.cpu && x.gpu == y.gpu && x.block == y.block && x.mapping == y.mapping &&
@@ -115,7 +115,7 @@ class Enumeration {
 
   Made with(const Combination& variants, Processor processor) const {
     Made out{.settings = base_, .choices = {{"processor", std::string(id_of(processor)), std::nullopt, {}}}};
-    set_lanes(out.settings.execution, processor, base_.execution.gpus);
+    set_participants(out.settings.execution, processor, base_.execution.gpus);
     put(out, variants, processor, {});
     return out;
   }

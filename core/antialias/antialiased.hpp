@@ -39,7 +39,7 @@ class Antialiased {
   Catalog catalog_;
   std::vector<Plan> plans_;  ///< the first one's, and whose tables may serve
   Look look_;
-  std::shared_ptr<const ValueRanks> ranks_;  ///< the map's table may be in them
+  std::shared_ptr<const ValueQuantiles> ranks_;  ///< the map's table may be in them
   ColorMap map_;
   MeanColor mean_;
 };

@@ -22,9 +22,9 @@ std::vector<double> shares_of(const std::vector<double>& borders, const WorkProf
   return out;
 }
 
-LaneSet tried_lanes(const WorkFit& fit) {
-  LaneSet out;
-  for (std::size_t i = 0; i < fit.lanes(); ++i) out.set(i, fit.tried(i));
+ParticipantSet tried_participants(const WorkFit& fit) {
+  ParticipantSet out;
+  for (std::size_t i = 0; i < fit.participants(); ++i) out.set(i, fit.tried(i));
   return out;
 }
 
@@ -36,23 +36,23 @@ CostModel::CostModel(std::vector<double> first_borders, const std::function<doub
 CostModel::CostModel(std::vector<double> first_borders, const WorkProfile& profile)
     : borders_(std::move(first_borders)), fit_(shares_of(borders_, profile), profile), choice_(borders_.size() + 1) {}
 
-void CostModel::learn(std::span<const LaneCost> lanes, double merge_ms, bool same_problem) {
-  const LaneSet tried = tried_lanes(fit_);
-  const double before_ms = LaneChoice::compute_ms(tried, fit_);
-  fit_.learn(lanes, same_problem);
-  const double growth = same_problem || tried.none() ? 1 : LaneChoice::compute_ms(tried, fit_) / before_ms;
+void CostModel::learn(std::span<const ParticipantCost> participants, double merge_ms, bool same_problem) {
+  const ParticipantSet tried = tried_participants(fit_);
+  const double before_ms = ParticipantChoice::compute_ms(tried, fit_);
+  fit_.learn(participants, same_problem);
+  const double growth = same_problem || tried.none() ? 1 : ParticipantChoice::compute_ms(tried, fit_) / before_ms;
 
   FrameCost cost;
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
-    if (lanes[i].end <= lanes[i].begin) continue;
-    cost.lanes.set(i);
-    cost.ms = std::max(cost.ms, lanes[i].ms);
-    if (i > 0) cost.other_rows += lanes[i].end - lanes[i].begin;
+  for (std::size_t i = 0; i < participants.size(); ++i) {
+    if (participants[i].end <= participants[i].begin) continue;
+    cost.participants.set(i);
+    cost.ms = std::max(cost.ms, participants[i].ms);
+    if (i > 0) cost.other_rows += participants[i].end - participants[i].begin;
   }
-  cost.merge_ms = cost.lanes.count() > 1 ? merge_ms : 0;
+  cost.merge_ms = cost.participants.count() > 1 ? merge_ms : 0;
   cost.ms += cost.merge_ms;
-  cost.imbalance = imbalance_of(lanes);
-  const LaneSet present = choice_.present();
+  cost.imbalance = imbalance_of(participants);
+  const ParticipantSet present = choice_.present();
   choice_.learn(cost, fit_, growth);
 
   if (!same_problem || choice_.present() != present) {
@@ -63,18 +63,18 @@ void CostModel::learn(std::span<const LaneCost> lanes, double merge_ms, bool sam
 }
 
 /// The imbalance of a frame, by what is known now.
-double CostModel::imbalance_of(std::span<const LaneCost> lanes) const {
+double CostModel::imbalance_of(std::span<const ParticipantCost> participants) const {
   double longest = 0;
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
-    longest = std::max(longest, fit_.profile().work(lanes[i].begin, lanes[i].end) * fit_.alone_ms(i));
+  for (std::size_t i = 0; i < participants.size(); ++i) {
+    longest = std::max(longest, fit_.profile().work(participants[i].begin, participants[i].end) * fit_.alone_ms(i));
   }
-  return longest / LaneChoice::compute_ms(choice_.present(), fit_) - 1;
+  return longest / ParticipantChoice::compute_ms(choice_.present(), fit_) - 1;
 }
 
-/// This part of the way to where the lanes will finish together.
+/// This part of the way to where the participants will finish together.
 void CostModel::move_borders(double part) {
-  const LaneSet present = choice_.present();
-  const double together_ms = LaneChoice::compute_ms(present, fit_);
+  const ParticipantSet present = choice_.present();
+  const double together_ms = ParticipantChoice::compute_ms(present, fit_);
   WorkProfile next = fit_.profile();
   next.move(fit_.velocity());
   next.normalize();

@@ -9,10 +9,10 @@ namespace heteroscope {
 
 /// How a frame's rows came to be shared, for those who show it.
 struct SharingNote {
-  std::vector<double> shares;           ///< of the values, by lane: of the result, or of an iteration's state
+  std::vector<double> shares;           ///< of the values, by participant: of the result, or of an iteration's state
   std::vector<Bisection::Step> search;  ///< of a bisection
   bool settled = false;                 ///< the next frame would be shared like this one
-  std::string resting;                  ///< which lanes had better rest, and why; empty if none
+  std::string resting;                  ///< which participants had better rest, and why; empty if none
 };
 
 }  // namespace heteroscope

@@ -13,7 +13,7 @@ namespace {
 // Found by simulation (tests/unit/cost_model*_test.cpp).
 constexpr double unknown_speed_doubt = 3;  // standard deviation of its logarithm: 50 times slower is not unexpected
 constexpr double least_guess = 1e-4;
-constexpr double most_guess = 10;  // times the fastest lane: even a frame of one row is given away once
+constexpr double most_guess = 10;  // times the fastest participant: even a frame of one row is given away once
 constexpr double least_gate = 0.02;
 constexpr double good_gate = 0.2;  // above, it may be the work that is not known
 constexpr double spike = 3;        // gates: a larger miss is cut
@@ -26,14 +26,14 @@ constexpr double most_frames_in_mean = 12;
 }  // namespace
 
 WorkFit::WorkFit(std::span<const double> first_shares, const WorkProfile& profile)
-    : lanes_(first_shares.size()), profile_(profile), believed_(profile) {
-  if (lanes_ > most_lanes) throw std::length_error("more lanes than a fit can have");
-  for (std::size_t i = 0; i < lanes_; ++i) log_speed_[i] = std::log(std::max(first_shares[i], least_guess));
+    : participants_(first_shares.size()), profile_(profile), believed_(profile) {
+  if (participants_ > most_lanes) throw std::length_error("more processors than a fit can have");
+  for (std::size_t i = 0; i < participants_; ++i) log_speed_[i] = std::log(std::max(first_shares[i], least_guess));
   believed_log_speed_ = log_speed_;
   speed_doubt_.fill(unknown_speed_doubt);
 }
 
-void WorkFit::learn(std::span<const LaneCost> lanes, bool same_problem) {
+void WorkFit::learn(std::span<const ParticipantCost> participants, bool same_problem) {
   const bool first = frames_.empty();
   const bool moving = !same_problem && !first;
   if (moving && !was_moving_) {  // nobody knows how far
@@ -44,10 +44,10 @@ void WorkFit::learn(std::span<const LaneCost> lanes, bool same_problem) {
   if (!moving) velocity_ = 0;
   if (velocity_ != 0) move(velocity_, true);
 
-  Misses misses = misses_of(lanes);
+  Misses misses = misses_of(participants);
   const auto known = std::ranges::count(misses.known, true);
   if (known == 0) return;
-  log_growth_ = first || moving ? growth_of(misses, lanes) : 0;
+  log_growth_ = first || moving ? growth_of(misses, participants) : 0;
   log_total_ += log_growth_;
   for (double& miss : misses.miss) miss -= log_growth_;
   if (moving && known == 1) {  // it shows how much work there is now, but not where
@@ -58,52 +58,52 @@ void WorkFit::learn(std::span<const LaneCost> lanes, bool same_problem) {
     return;
   }
   judge(misses, moving);
-  remember(lanes, misses);
+  remember(participants, misses);
   fit(moving);
   raise_guesses();
 }
 
-WorkFit::Misses WorkFit::misses_of(std::span<const LaneCost> lanes) const {
+WorkFit::Misses WorkFit::misses_of(std::span<const ParticipantCost> participants) const {
   Misses out;
   out.gate = std::max(surprise_, least_gate);
-  for (std::size_t i = 0; i < lanes_; ++i) {
-    const double work = profile_.work(lanes[i].begin, lanes[i].end);
-    out.known[i] = work > 0 && lanes[i].ms > 0 && std::isfinite(lanes[i].ms);
-    if (out.known[i]) out.miss[i] = std::log(lanes[i].ms / (work * alone_ms(i)));
+  for (std::size_t i = 0; i < participants_; ++i) {
+    const double work = profile_.work(participants[i].begin, participants[i].end);
+    out.known[i] = work > 0 && participants[i].ms > 0 && std::isfinite(participants[i].ms);
+    if (out.known[i]) out.miss[i] = std::log(participants[i].ms / (work * alone_ms(i)));
   }
   return out;
 }
 
 /// The growth of the total work, as a logarithm: by the time of all participants together; or, if most of them would
 /// then be off, since one was interrupted, by the time of another one.
-double WorkFit::growth_of(const Misses& misses, std::span<const LaneCost> lanes) const {
+double WorkFit::growth_of(const Misses& misses, std::span<const ParticipantCost> participants) const {
   const auto implausibility = [&](double growth) {
     double out = 0;
-    for (std::size_t i = 0; i < lanes_; ++i) {
+    for (std::size_t i = 0; i < participants_; ++i) {
       if (misses.known[i]) out += square(std::min(std::abs(misses.miss[i] - growth) / misses.gate, spike));
     }
     return out;
   };
   double predicted = 0;
   double measured = 0;
-  for (std::size_t i = 0; i < lanes_; ++i) {
+  for (std::size_t i = 0; i < participants_; ++i) {
     if (!misses.known[i]) continue;
-    const double work = profile_.work(lanes[i].begin, lanes[i].end);
+    const double work = profile_.work(participants[i].begin, participants[i].end);
     predicted += work;
     measured += work * std::exp(misses.miss[i]);
   }
   double best = std::log(measured / predicted);
-  for (std::size_t i = 0; i < lanes_ && misses.gate <= good_gate; ++i) {
+  for (std::size_t i = 0; i < participants_ && misses.gate <= good_gate; ++i) {
     if (misses.known[i] && implausibility(misses.miss[i]) < 0.8 * implausibility(best) - 1) best = misses.miss[i];
   }
   return best;
 }
 
-/// Cuts spikes; where misses of one sign follow each other, the lane's speed has changed.
+/// Cuts spikes; where misses of one sign follow each other, the participant's speed has changed.
 void WorkFit::judge(Misses& misses, bool moving) {
   double sum = 0;
   int count = 0;
-  for (std::size_t i = 0; i < lanes_; ++i) {
+  for (std::size_t i = 0; i < participants_; ++i) {
     if (!misses.known[i]) continue;
     double& miss = misses.miss[i];
     const double most = tried_[i] ? spike * misses.gate : unknown_speed_doubt;
@@ -128,14 +128,14 @@ void WorkFit::judge(Misses& misses, bool moving) {
   }
 }
 
-/// The lane takes longer by this logarithm; what it showed of the work holds as before.
-void WorkFit::change_speed(std::size_t lane, double log_longer) {
-  suspicion_[lane] = 0;
-  log_speed_[lane] -= log_longer;
-  believed_log_speed_[lane] -= log_longer;
+/// The participant takes longer by this logarithm; what it showed of the work holds as before.
+void WorkFit::change_speed(std::size_t participant, double log_longer) {
+  suspicion_[participant] = 0;
+  log_speed_[participant] -= log_longer;
+  believed_log_speed_[participant] -= log_longer;
   for (SeenFrame& each : frames_) {
-    each.parts[lane].log_ms += log_longer;
-    each.parts[lane].variance += square(noise) + square(0.1 * log_longer);
+    each.parts[participant].log_ms += log_longer;
+    each.parts[participant].variance += square(noise) + square(0.1 * log_longer);
   }
 }
 
@@ -145,10 +145,11 @@ bool WorkFit::SeenFrame::same_borders(const SeenFrame& other) const {
          });
 }
 
-void WorkFit::remember(std::span<const LaneCost> lanes, const Misses& misses) {
+void WorkFit::remember(std::span<const ParticipantCost> participants, const Misses& misses) {
   for (SeenFrame& each : frames_) each.trust *= trust_kept;
   SeenFrame frame;
-  for (std::size_t i = 0; i < lanes_; ++i) frame.parts[i] = {.begin = lanes[i].begin, .end = lanes[i].end};
+  for (std::size_t i = 0; i < participants_; ++i)
+    frame.parts[i] = {.begin = participants[i].begin, .end = participants[i].end};
   const auto found = std::ranges::find_if(frames_, [&](const SeenFrame& each) { return each.same_borders(frame); });
   if (found != frames_.end()) {
     frame.parts = found->parts;
@@ -156,7 +157,7 @@ void WorkFit::remember(std::span<const LaneCost> lanes, const Misses& misses) {
   } else if (frames_.size() == most_frames) {
     frames_.erase(frames_.begin());
   }
-  for (std::size_t i = 0; i < lanes_; ++i) {
+  for (std::size_t i = 0; i < participants_; ++i) {
     if (!misses.known[i]) continue;
     Part& part = frame.parts[i];
     const double log_ms = std::log(profile_.work(part.begin, part.end)) - log_speed_[i] + misses.miss[i];
@@ -167,11 +168,11 @@ void WorkFit::remember(std::span<const LaneCost> lanes, const Misses& misses) {
   frames_.push_back(frame);
 }
 
-/// Lanes whose guessed share was less than a row have to be tried, too: with few rows, as they may be slow.
+/// Participants whose guessed share was less than a row have to be tried, too: with few rows, as they may be slow.
 void WorkFit::raise_guesses() {
   double fastest = -std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < lanes_; ++i) fastest = std::max(fastest, tried_[i] ? log_speed_[i] : fastest);
-  for (std::size_t i = 0; i < lanes_; ++i) {
+  for (std::size_t i = 0; i < participants_; ++i) fastest = std::max(fastest, tried_[i] ? log_speed_[i] : fastest);
+  for (std::size_t i = 0; i < participants_; ++i) {
     if (tried_[i]) continue;
     log_speed_[i] = std::min(log_speed_[i] + std::log(2), fastest + std::log(most_guess));
     believed_log_speed_[i] = log_speed_[i];

@@ -13,17 +13,18 @@ namespace heteroscope {
 class LeastSquares;
 
 /// The part of one participant in a frame. Rows are relative: 0 is the frame's top, 1 its bottom.
-struct LaneCost {
+struct ParticipantCost {
   double begin = 0;
-  double end = 0;  ///< where `begin` is: the lane had no rows
+  double end = 0;  ///< where `begin` is: the participant had no rows
   double ms = 0;
 };
 
-/// How fast the lanes are and where the work lies, from the times of the last frames:
+/// How fast the participants are and where the work lies, from the times of the last frames:
 ///   log ms = log total + log work(begin, end) − log speed
-/// for each lane of each frame. Speeds and densities are those that fit these times best while they differ least from
-/// what was believed before, by Gauss-Newton. Frames of the same problem, whose total is the same, tell speeds from
-/// work; what moved from lane to lane tells the density at the borders; what nothing is known of stays smooth.
+/// for each participant of each frame. Speeds and densities are those that fit these times best while they differ least
+/// from what was believed before, by Gauss-Newton. Frames of the same problem, whose total is the same, tell speeds
+/// from work; what moved from participant to participant tells the density at the borders; what nothing is known of
+/// stays smooth.
 ///
 /// When the view moves, older frames are trusted less, and two more unknowns say by how far the work moved along the
 /// rows and by how much the total grew.
@@ -31,23 +32,25 @@ class WorkFit {
  public:
   static constexpr std::size_t most_lanes = 16;
 
-  /// `first_shares`: of the work, as the lanes will have it in the first frame; a guess of their speeds.
+  /// `first_shares`: of the work, as the participants will have it in the first frame; a guess of their speeds.
   WorkFit(std::span<const double> first_shares, const WorkProfile& profile);
 
-  /// One cost for each lane, in order. `same_problem`: as the frame before.
-  void learn(std::span<const LaneCost> lanes, bool same_problem);
+  /// One cost for each participant, in order. `same_problem`: as the frame before.
+  void learn(std::span<const ParticipantCost> participants, bool same_problem);
 
-  [[nodiscard]] std::size_t lanes() const { return lanes_; }
+  [[nodiscard]] std::size_t participants() const { return participants_; }
   [[nodiscard]] const WorkProfile& profile() const { return profile_; }
   /// The time of a whole frame by that participant alone.
-  [[nodiscard]] double alone_ms(std::size_t lane) const { return std::exp(log_total_ - log_speed_[lane]); }
-  /// The lane has had rows; if not, its speed is a guess, which rises until it has.
-  [[nodiscard]] bool tried(std::size_t lane) const { return tried_[lane]; }
+  [[nodiscard]] double alone_ms(std::size_t participant) const {
+    return std::exp(log_total_ - log_speed_[participant]);
+  }
+  /// The participant has had rows; if not, its speed is a guess, which rises until it has.
+  [[nodiscard]] bool tried(std::size_t participant) const { return tried_[participant]; }
   /// By how much of its height the view is believed to move down until the next frame.
   [[nodiscard]] double velocity() const { return velocity_; }
 
  private:
-  using OfLanes = std::array<double, most_lanes>;
+  using OfParticipants = std::array<double, most_lanes>;
   static constexpr std::size_t most_frames = 8;
   static constexpr double noise = 0.02;  ///< of a time's logarithm; a measured one is rather better
 
@@ -67,17 +70,17 @@ class WorkFit {
   };
   /// The residuals of a new frame: measured minus predicted logarithms.
   struct Misses {
-    OfLanes miss{};
+    OfParticipants miss{};
     std::array<bool, most_lanes> known{};
     double gate = 0;  ///< how large they usually are now
   };
 
   // work_fit.cpp: what a frame means
-  [[nodiscard]] Misses misses_of(std::span<const LaneCost> lanes) const;
-  [[nodiscard]] double growth_of(const Misses& misses, std::span<const LaneCost> lanes) const;
+  [[nodiscard]] Misses misses_of(std::span<const ParticipantCost> participants) const;
+  [[nodiscard]] double growth_of(const Misses& misses, std::span<const ParticipantCost> participants) const;
   void judge(Misses& misses, bool moving);
-  void change_speed(std::size_t lane, double log_longer);
-  void remember(std::span<const LaneCost> lanes, const Misses& misses);
+  void change_speed(std::size_t participant, double log_longer);
+  void remember(std::span<const ParticipantCost> participants, const Misses& misses);
   void raise_guesses();
 
   // work_fit_solve.cpp: what is believed then
@@ -89,13 +92,13 @@ class WorkFit {
   void share_change();
   [[nodiscard]] double looseness() const;
 
-  std::size_t lanes_;
+  std::size_t participants_;
   WorkProfile profile_;
   WorkProfile believed_;  ///< before this frame
-  OfLanes log_speed_{};
-  OfLanes believed_log_speed_{};
-  OfLanes speed_doubt_{};  ///< standard deviation of log_speed_
-  OfLanes suspicion_{};    ///< that the speed has changed: misses of the last frames, in gates
+  OfParticipants log_speed_{};
+  OfParticipants believed_log_speed_{};
+  OfParticipants speed_doubt_{};  ///< standard deviation of log_speed_
+  OfParticipants suspicion_{};    ///< that the speed has changed: misses of the last frames, in gates
   std::array<bool, most_lanes> tried_{};
   double log_total_ = 0;
   std::vector<SeenFrame> frames_;  ///< the newest is last

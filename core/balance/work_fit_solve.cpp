@@ -9,9 +9,10 @@ namespace {
 
 constexpr std::size_t cells = WorkProfile::cells;
 
-// Unknowns: of each cell, what its log density changes by, then of each lane its log speed; of a moved view two more.
-constexpr std::size_t unknown_speed(std::size_t lane) {
-  return cells + lane;
+// Unknowns: of each cell, what its log density changes by, then of each participant its log speed; of a moved view two
+// more.
+constexpr std::size_t unknown_speed(std::size_t participant) {
+  return cells + participant;
 }
 static_assert(unknown_speed(WorkFit::most_lanes) + 2 <= LeastSquares::most_unknowns);
 
@@ -47,7 +48,7 @@ void WorkFit::fit(bool moving) {
   }
   believed_.normalize();
   believed_log_speed_ = log_speed_;
-  for (std::size_t i = 0; i < lanes_; ++i) {
+  for (std::size_t i = 0; i < participants_; ++i) {
     if (!tried_[i]) continue;
     speed_doubt_[i] = std::min(speed_doubt_[i], first_speed_doubt);
     if (!moving && frames_.back().parts[i].frames > 0) {
@@ -58,7 +59,7 @@ void WorkFit::fit(bool moving) {
 
 /// A step of Gauss-Newton; returns how far it went.
 double WorkFit::improve(bool moving) {
-  LeastSquares equations(unknown_speed(lanes_) + (moving ? 2 : 0));
+  LeastSquares equations(unknown_speed(participants_) + (moving ? 2 : 0));
   add_beliefs(moving, equations);
   for (const SeenFrame& each : frames_) add_frame(each, moving && &each == &frames_.back(), equations);
   const std::span<const double> steps = equations.solve();
@@ -69,14 +70,14 @@ double WorkFit::improve(bool moving) {
     most = std::max(most, std::abs(steps[c]));
   }
   const double log_work = profile_.normalize();
-  for (std::size_t i = 0; i < lanes_; ++i) {
+  for (std::size_t i = 0; i < participants_; ++i) {
     const double by = steps[unknown_speed(i)];
     log_speed_[i] += std::clamp(by, -5.0, 5.0) - log_work;
     most = std::max(most, std::abs(by));
   }
   if (moving) {
-    moved_by_ = std::clamp(moved_by_ + steps[unknown_speed(lanes_)], -fastest, fastest);
-    const double growth = steps[unknown_speed(lanes_) + 1];
+    moved_by_ = std::clamp(moved_by_ + steps[unknown_speed(participants_)], -fastest, fastest);
+    const double growth = steps[unknown_speed(participants_) + 1];
     log_growth_ += growth;
     log_total_ += growth;
     for (Part& part : frames_.back().parts) part.log_ms -= growth;
@@ -96,19 +97,19 @@ void WorkFit::add_beliefs(bool moving, LeastSquares& equations) const {
     equations.add(std::array{Term{c - 1, -1}, Term{c, 1}}, 1 / square(density_beside_neighbor * looseness()),
                   before - change);
   }
-  for (std::size_t i = 0; i < lanes_; ++i) {
+  for (std::size_t i = 0; i < participants_; ++i) {
     equations.add(std::array{Term{unknown_speed(i), 1}}, 1 / square(speed_doubt_[i] * looseness()),
                   believed_log_speed_[i] - log_speed_[i]);
   }
   if (!moving) return;
-  equations.add(std::array{Term{unknown_speed(lanes_), 1}}, 1 / square(pan), -moved_by_);
-  equations.add(std::array{Term{unknown_speed(lanes_) + 1, 1}}, 1 / square(usual_growth_), -log_growth_);
+  equations.add(std::array{Term{unknown_speed(participants_), 1}}, 1 / square(pan), -moved_by_);
+  equations.add(std::array{Term{unknown_speed(participants_) + 1, 1}}, 1 / square(usual_growth_), -log_growth_);
 }
 
 /// Adds the equations of a frame's times.
 void WorkFit::add_frame(const SeenFrame& frame, bool is_of_moved_view, LeastSquares& equations) const {
   std::array<LeastSquares::Term, cells + 3> terms;
-  for (std::size_t i = 0; i < lanes_; ++i) {
+  for (std::size_t i = 0; i < participants_; ++i) {
     const Part& part = frame.parts[i];
     if (part.frames == 0) continue;
     const double begin = part.begin + (is_of_moved_view ? moved_by_ : 0);
@@ -124,8 +125,8 @@ void WorkFit::add_frame(const SeenFrame& frame, bool is_of_moved_view, LeastSqua
     }
     terms[count++] = {unknown_speed(i), -1};
     if (is_of_moved_view) {
-      terms[count++] = {unknown_speed(lanes_), (profile_.density_at(end) - profile_.density_at(begin)) / work};
-      terms[count++] = {unknown_speed(lanes_) + 1, 1};
+      terms[count++] = {unknown_speed(participants_), (profile_.density_at(end) - profile_.density_at(begin)) / work};
+      terms[count++] = {unknown_speed(participants_) + 1, 1};
     }
     const double variance = square(noise) / part.frames + part.variance;
     equations.add(std::span(terms).first(count), frame.trust / variance, part.log_ms - std::log(work) + log_speed_[i]);
@@ -138,7 +139,7 @@ void WorkFit::move(double by, bool newest_too) {
   believed_.move(by);
   believed_.normalize();
   const double log_work = profile_.normalize();
-  for (std::size_t i = 0; i < lanes_; ++i) {  // so that what is predicted of rows stays
+  for (std::size_t i = 0; i < participants_; ++i) {  // so that what is predicted of rows stays
     log_speed_[i] -= log_work;
     believed_log_speed_[i] -= log_work;
   }
@@ -158,7 +159,7 @@ void WorkFit::share_change() {
   const SeenFrame& newest = frames_.back();
   double sum = 0;
   double weights = 0;
-  for (std::size_t i = 0; i < lanes_; ++i) {
+  for (std::size_t i = 0; i < participants_; ++i) {
     if (newest.parts[i].frames == 0) continue;
     const double work = profile_.work(newest.parts[i].begin, newest.parts[i].end);
     sum += work * (log_speed_[i] - believed_log_speed_[i]);
@@ -166,7 +167,7 @@ void WorkFit::share_change() {
   }
   const double change = sum / weights;
   log_total_ -= change;
-  for (std::size_t i = 0; i < lanes_; ++i) {
+  for (std::size_t i = 0; i < participants_; ++i) {
     if (newest.parts[i].frames == 0) {
       log_speed_[i] = believed_log_speed_[i];
       continue;

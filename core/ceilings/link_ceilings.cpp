@@ -19,11 +19,11 @@ constexpr std::size_t small = 64;
 constexpr int copies = 6;
 constexpr int turns = 200;
 
-/// A block of memory of the sending lane's, one of the GPU's, and the stream that copies between them: the sender's
-/// own, as where lanes' rows are brought together (core/run/gather.cpp), or the receiver's for the CPU.
+/// A block of memory of the sending participant's, one of the GPU's, and the stream that copies between them: the
+/// sender's own, as where participants' rows are brought together (core/run/gather.cpp), or the receiver's for the CPU.
 class Way {
  public:
-  Way(BufferPool& pool, const Lane& from, int to)
+  Way(BufferPool& pool, const Participant& from, int to)
       : from_gpu_(from.is_gpu()),
         source_(taken(pool, from.is_gpu() ? MemoryKind::device : MemoryKind::pinned, from.device)),
         target_(taken(pool, MemoryKind::device, to)),
@@ -82,11 +82,11 @@ double rate_alone(const Way& way) {
 
 }  // namespace
 
-double measure_arrival(std::span<const Lane> from, int to) {
+double measure_arrival(std::span<const Participant> from, int to) {
   constexpr double most_blocks = 16;
   BufferPool pool;
   std::vector<Way> ways;
-  for (const Lane& lane : from) ways.emplace_back(pool, lane, to);
+  for (const Participant& participant : from) ways.emplace_back(pool, participant, to);
   std::vector<double> rates;
   for (const Way& way : ways) rates.push_back(rate_alone(way));
   // the faster a way is, the more it sends, so that all end at about the same time
@@ -98,7 +98,7 @@ double measure_arrival(std::span<const Lane> from, int to) {
   return best_rate(ways, blocks);
 }
 
-LinkRates measure_link(const Lane& from, int to) {
+LinkRates measure_link(const Participant& from, int to) {
   BufferPool pool;
   const Way way(pool, from, to);
   LinkRates out{.bytes_per_s = rate_alone(way)};

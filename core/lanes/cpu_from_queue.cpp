@@ -39,7 +39,7 @@ class ComputedRows {
 
 class Threads {
  public:
-  Threads(const Variant& variant, const AnyJob& job, RowSource& queue, const BetweenPieces& between)
+  Threads(const Variant& variant, const AnyJob& job, RowSource& queue, const BetweenSpans& between)
       : variant_(variant),
         job_(job),
         queue_(queue),
@@ -120,7 +120,7 @@ class Threads {
   const Variant& variant_;
   const AnyJob& job_;
   RowSource& queue_;
-  const BetweenPieces& between_;
+  const BetweenSpans& between_;
   int count_;
   std::vector<Own> own_;
   ComputedRows computed_;
@@ -131,7 +131,7 @@ class Threads {
 
 }  // namespace
 
-void compute_from_queue(const Variant& variant, const AnyJob& job, RowSource& queue, const BetweenPieces& between) {
+void compute_from_queue(const Variant& variant, const AnyJob& job, RowSource& queue, const BetweenSpans& between) {
   Threads(variant, job, queue, between).run();
 }
 

@@ -9,7 +9,7 @@
 namespace heteroscope {
 
 /// The work of the CPU's threads between their chunks of rows.
-struct BetweenPieces {
+struct BetweenSpans {
   std::function<void()> look_after_gpus;  ///< called by one thread at a time, and not again at once
   std::function<void(Rows)> send;         ///< rows that have been computed, the same; empty: nothing is sent
   int least_sent = 1;                     ///< rows at a time, but for the last
@@ -21,9 +21,9 @@ inline int taking_threads(const Variant& variant, int threads) {
   return variant.knobs.threads ? threads : 1;
 }
 
-/// The CPU's lane of a queue: each of the job's threads computes pieces of its own, so that none waits for the others,
-/// however the variant itself would deal rows out. Returns when there are no more, or the job is cancelled. Throws what
-/// one of them threw.
-void compute_from_queue(const Variant& variant, const AnyJob& job, RowSource& queue, const BetweenPieces& between);
+/// The CPU's participant of a queue: each of the job's threads computes pieces of its own, so that none waits for the
+/// others, however the variant itself would deal rows out. Returns when there are no more, or the job is cancelled.
+/// Throws what one of them threw.
+void compute_from_queue(const Variant& variant, const AnyJob& job, RowSource& queue, const BetweenSpans& between);
 
 }  // namespace heteroscope

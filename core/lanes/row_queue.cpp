@@ -7,8 +7,8 @@ namespace heteroscope {
 
 namespace {
 
-// Nothing is known of a lane: so little that even the slowest does not keep the others waiting. The CPU's first pieces
-// are a row for each of its threads.
+// Nothing is known of a participant: so little that even the slowest does not keep the others waiting. The CPU's first
+// pieces are a row for each of its threads.
 constexpr int first_of_gpus = 128;
 constexpr double least_ms_of_gpu = 0.1;   // a launch and its end are small beside it
 constexpr double least_ms_of_cpu = 0.03;  // looking around between two pieces is
@@ -27,9 +27,10 @@ constexpr double least_share_of_cpu = 1 / 12.0;
 
 }  // namespace
 
-RowQueue::RowQueue(int rows, std::span<const Lane> lanes, int of_gpu, int of_cpu) : left_{0, rows}, all_(rows) {
-  gpus_ = static_cast<int>(std::ranges::count_if(lanes, &Lane::is_gpu));
-  for (const Lane& each : lanes)
+RowQueue::RowQueue(int rows, std::span<const Participant> participants, int of_gpu, int of_cpu)
+    : left_{0, rows}, all_(rows) {
+  gpus_ = static_cast<int>(std::ranges::count_if(participants, &Participant::is_gpu));
+  for (const Participant& each : participants)
     takers_.push_back({.from_top = each.is_gpu(), .at_once = each.is_gpu() ? of_gpu : of_cpu});
 }
 
@@ -55,10 +56,10 @@ int RowQueue::wanted(const Taker& taker) const {
   return static_cast<int>(std::min(rate * std::clamp(ms / pieces, least, most_ms), of_frame * all_ / taker.at_once));
 }
 
-Rows RowQueue::take(std::size_t lane) {
+Rows RowQueue::take(std::size_t participant) {
   const std::lock_guard lock(lock_);
   if (left_.empty()) return {};
-  Taker& taker = takers_[lane];
+  Taker& taker = takers_[participant];
   const int count = std::clamp(wanted(taker), 1, left_.count());
   taker.last = count;
   const Rows piece = taker.from_top ? Rows{left_.begin, left_.begin + count} : Rows{left_.end - count, left_.end};
@@ -73,9 +74,9 @@ Rows RowQueue::take(std::size_t lane) {
   return piece;
 }
 
-void RowQueue::took(std::size_t lane, int rows, double ms) {
+void RowQueue::took(std::size_t participant, int rows, double ms) {
   const std::lock_guard lock(lock_);
-  takers_[lane].rate = rows / std::max(ms, 1e-6);
+  takers_[participant].rate = rows / std::max(ms, 1e-6);
 }
 
 void RowQueue::stop() {

@@ -8,9 +8,9 @@
 
 namespace heteroscope {
 
-/// Where a lane's rows of a stage come from, piece by piece (README.md has a drawing). The one way in which they are
-/// cut: in pieces that are known beforehand (FixedRows), by what the pieces before took (Bands), or from a queue that
-/// all lanes take from (QueueRows).
+/// Where a participant's rows of a stage come from, piece by piece (README.md has a drawing). The one way in which they
+/// are cut: in pieces that are known beforehand (FixedRows), by what the pieces before took (Bands), or from a queue
+/// that all participants take from (QueueRows).
 class RowSource {
  public:
   virtual ~RowSource() = default;

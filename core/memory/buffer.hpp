@@ -76,7 +76,7 @@ class BufferPool {
   };
   std::shared_ptr<Buffer> take(MemoryKind kind, std::size_t bytes, bool zeroed);
   std::shared_ptr<Shelf> shelf_;
-  memory::Keeper keeper_;
+  memory::ReclaimableCache keeper_;
 };
 
 }  // namespace heteroscope

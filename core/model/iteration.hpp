@@ -65,7 +65,7 @@ struct Iteration {
   int (*reach)(const std::any& parameters) = nullptr;
   /// For an iteration whose participants exchange data within its steps (Job::seat), instead of getting rows beyond
   /// their own before: the multiple at which the rows of each begin. 0: they do not exchange. Null: never.
-  int (*meeting_grain)(const std::any& parameters) = nullptr;
+  int (*exchange_grain)(const std::any& parameters) = nullptr;
   /// Whether the start is made from the source's values.
   bool (*from_image)(const std::any& parameters) = nullptr;
   /// Writes rows of a plane of the state before the first step, on the host; `image` is the source, or has no data.
@@ -83,9 +83,9 @@ struct Iteration {
   std::optional<Settling> settling;
   /// The most steps that it takes; null: as many as asked.
   std::int64_t (*most_steps)(const std::any& parameters) = nullptr;
-  /// Why its rows cannot be shared between lanes; empty if they can. Null: they always can.
+  /// Why its rows cannot be shared between participants; empty if they can. Null: they always can.
   std::string (*unsplittable)(const std::any& parameters) = nullptr;
-  /// Why ranks cannot share its rows although lanes can; empty if they can. Null: as lanes.
+  /// Why ranks cannot share its rows although participants can; empty if they can. Null: as participants.
   std::string (*of_one_process)(const std::any& parameters) = nullptr;
   /// Steps that settings ask for where nothing else is said.
   std::int64_t default_steps = 0;

@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "core/base/cancel.hpp"
-#include "core/model/seat.hpp"
+#include "core/model/collective.hpp"
 #include "core/types/basic_types.hpp"
 #include "core/types/field_view.hpp"
 
@@ -51,7 +51,7 @@ struct MapJob : Job {
   FieldView table;  ///< the workload's table (core/model/capabilities/table.hpp); none: `data` is null
   std::span<const double> carried;  ///< what the reducing stage before this one found, over all rows; host memory
   FieldView output;                 ///< the whole field
-  Cutout cutout;                    ///< what the field is of the result: all of it where the workload is not Piecewise
+  Cutout cutout;                    ///< what the field is of the result: all of it where the workload is not Tileable
 };
 
 /// The job of reducing `rows` of the input: the variant adds its result to `partials`, which hold zeros or the results
@@ -75,7 +75,7 @@ struct IterateJob : Job {
   int steps = 0;                ///< to take
   double* measure = nullptr;    ///< where a settling iteration writes what it measures of the job's rows after the last
                                 ///< step, a largest magnitude; null: it is not wanted
-  Seat seat;                    ///< where lanes meet
+  Collective collective;        ///< where participants meet
 
   [[nodiscard]] Precision precision() const { return planes.front().precision; }
 };

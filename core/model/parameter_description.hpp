@@ -26,7 +26,7 @@ struct Parameter {
   std::string_view help;
   std::span<const std::string_view> choices{};  ///< ids, of a choice; its value is an index into them
   bool was_switch = false;  ///< of a choice: old settings say it by true, which is the last choice, or false, the first
-  bool on_trial = false;    ///< `verify` tries its other values where trials say, not with each scene
+  bool on_verify_case = false;  ///< `verify` tries its other values where verify cases say, not with each scene
   std::string_view least{};  ///< a decimal's minimum where doubles end before; `minimum` is then what they are held to
 };
 

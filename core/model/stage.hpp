@@ -40,7 +40,7 @@ template <>
 inline constexpr std::array<IdTable<Partials>, 2> ids<Partials>{
     {{Partials::sums, "sums"}, {Partials::counts, "counts"}}};
 
-/// A stage that leaves some numbers about the input, to which every lane adds (ReduceJob).
+/// A stage that leaves some numbers about the input, to which every participant adds (ReduceJob).
 struct Reduction {
   Partials partials = Partials::sums;
   int (*count)(const std::any& parameters) = nullptr;  ///< how many numbers there are

@@ -18,7 +18,7 @@ struct SuiteScene {
   std::string_view id;
   Values values{};           ///< of parameters
   Size size{};               ///< none: as it is asked for
-  std::string_view split{};  ///< how lanes share a frame, as --split takes it; empty: each processor alone
+  std::string_view split{};  ///< how participants share a frame, as --split takes it; empty: each processor alone
 };
 
 /// Scenes that are squares, by their sides in pixels: "1024".

@@ -122,7 +122,7 @@ bool Workload::gives_numbers() const {
 }
 
 double Workload::tolerance(const std::any& values, Precision precision, double largest) const {
-  return judgement && judgement->tolerance != nullptr ? judgement->tolerance(values, precision, largest) : 0;
+  return tolerances && tolerances->tolerance != nullptr ? tolerances->tolerance(values, precision, largest) : 0;
 }
 
 std::string Workload::advice(const std::any& values, Size size, Precision precision) const {

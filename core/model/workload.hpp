@@ -13,19 +13,19 @@
 #include "core/color/color_map.hpp"
 #include "core/model/capabilities/accesses.hpp"
 #include "core/model/capabilities/bins.hpp"
-#include "core/model/capabilities/covers.hpp"
+#include "core/model/capabilities/block_mappings.hpp"
 #include "core/model/capabilities/error_study.hpp"
+#include "core/model/capabilities/fast_math.hpp"
 #include "core/model/capabilities/image_input.hpp"
 #include "core/model/capabilities/incomparable.hpp"
-#include "core/model/capabilities/judgement.hpp"
 #include "core/model/capabilities/navigation.hpp"
-#include "core/model/capabilities/piecewise.hpp"
 #include "core/model/capabilities/table.hpp"
 #include "core/model/capabilities/theory.hpp"
+#include "core/model/capabilities/tileable.hpp"
 #include "core/model/capabilities/time_parameter.hpp"
-#include "core/model/capabilities/uneven.hpp"
+#include "core/model/capabilities/tolerances.hpp"
 #include "core/model/capabilities/warnings.hpp"
-#include "core/model/capabilities/witness.hpp"
+#include "core/model/capabilities/work_model.hpp"
 #include "core/model/parameter.hpp"
 #include "core/model/stage.hpp"
 #include "core/model/tally.hpp"
@@ -54,7 +54,7 @@ struct Scene {
 };
 
 /// A case that `verify` tries beside the defaults and the scenes, to take a path through kernels that these do not.
-struct Trial {
+struct VerifyCase {
   Values values;
   /// With the other values of each switch and at the usual sizes, too; otherwise just so.
   bool crossed = false;
@@ -131,7 +131,7 @@ struct Workload {
   /// One after the other. One that iterates comes first; others follow where its state is not the result.
   std::vector<Stage> stages;
   std::vector<Scene> scenes;
-  std::vector<Trial> trials;
+  std::vector<VerifyCase> verify_cases;
   Coloring coloring;
   /// The result's size and precision; null: the input's (or the settings', without a source). `input` is that size.
   Extent (*output)(const std::any& parameters, Size input, Precision) = nullptr;
@@ -151,15 +151,15 @@ struct Workload {
   std::optional<Table> table;
   std::optional<Points> points;
   std::optional<TimeParameter> clock;
-  std::optional<Covers> covers;
+  std::optional<BlockMappings> block_mappings;
   std::optional<Accesses> accesses;
   std::optional<Binned> binned;
-  std::optional<Uneven> uneven;
-  std::optional<Judgement> judgement;
+  std::optional<WorkModel> work_model;
+  std::optional<Tolerances> tolerances;
   std::optional<Warnings> warnings;
   std::optional<ErrorStudy> study;
-  std::optional<Witness> witness;
-  std::optional<Piecewise> piecewise;
+  std::optional<FastMathBaseline> fast_math;
+  std::optional<Tileable> tileable;
   std::optional<Incomparable> incomparable;
   /// Why a parameter, whatever its value, changes nothing of what these settings compute: another parameter, the steps
   /// or the variants leave it out; else empty. Null: all of them always count.
@@ -186,8 +186,8 @@ struct Workload {
   [[nodiscard]] bool settles() const { return iterates() && iteration()->settling; }
   [[nodiscard]] bool paintable() const { return iterates() && iteration()->paint != nullptr; }
   /// Null for a variant whose block mapping is not known.
-  [[nodiscard]] const CoveringVariant* find_cover(std::string_view variant) const {
-    return covers ? covers->find(variant) : nullptr;
+  [[nodiscard]] const MappedVariant* find_mapping(std::string_view variant) const {
+    return block_mappings ? block_mappings->find(variant) : nullptr;
   }
   /// Null for a variant whose accesses are not modeled; takes ids.
   [[nodiscard]] const AccessingVariant* find_accesses(std::string_view stage, std::string_view variant) const {

@@ -37,8 +37,8 @@ int rows_above(double share, const Cuttable& rows) {
 
 }  // namespace
 
-std::vector<Lane> lanes_of(const Execution& execution, device::Devices devices) {
-  std::vector<Lane> out;
+std::vector<Participant> participants_of(const Execution& execution, device::Devices devices) {
+  std::vector<Participant> out;
   const bool gpus = execution.processor != Processor::cpu;
   const bool cpu = execution.processor != Processor::gpu;
   std::vector<int> numbers = execution.gpus.numbers;
@@ -52,26 +52,26 @@ std::vector<Lane> lanes_of(const Execution& execution, device::Devices devices) 
           fmt::format("processor: there is no GPU {} ({})", number,
                       devices.count() == 1 ? "0 is the only one" : fmt::format("0 to {}", devices.count() - 1)));
     }
-    const Lane lane{Processor::gpu, number};
-    if (std::ranges::find(out, lane) != out.end())
+    const Participant participant{Processor::gpu, number};
+    if (std::ranges::find(out, participant) != out.end())
       throw BadInput(fmt::format("processor: GPU {} is named twice", number));
-    out.push_back(lane);
+    out.push_back(participant);
   }
   if (cpu) out.push_back({Processor::cpu});
   const std::size_t shares = execution.shares.size();
   if (shares != 1 && shares + 1 != out.size() && out.size() > 1) {
-    throw BadInput(fmt::format("split: {} shares for {} lanes; {} are wanted, or one for the GPUs together", shares,
-                               out.size(), out.size() - 1));
+    throw BadInput(fmt::format("split: {} shares for {} processors; {} are wanted, or one for the GPUs together",
+                               shares, out.size(), out.size() - 1));
   }
   return out;
 }
 
-std::vector<double> shares_by_hand(const Execution& execution, std::span<const Lane> lanes) {
+std::vector<double> shares_by_hand(const Execution& execution, std::span<const Participant> participants) {
   std::vector<double> out = execution.shares;
-  const std::size_t borders = lanes.size() - 1;
+  const std::size_t borders = participants.size() - 1;
   if (out.size() == borders) return out;
-  const bool cpu = !lanes.back().is_gpu();
-  const auto gpus = static_cast<double>(cpu ? borders : lanes.size());
+  const bool cpu = !participants.back().is_gpu();
+  const auto gpus = static_cast<double>(cpu ? borders : participants.size());
   out.assign(borders, (cpu ? out.front() : 1) / gpus);
   return out;
 }
@@ -89,9 +89,10 @@ std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool c
 }
 
 std::string refusal_of_sharing(const Plan& plan) {
-  if (plan.lanes.size() < 2) return {};
-  if (plan.settings.execution.sharing == Sharing::automatic && plan.lanes.size() > WorkFit::most_lanes)
-    return fmt::format("split: auto shares among at most {} lanes, not {}", WorkFit::most_lanes, plan.lanes.size());
+  if (plan.participants.size() < 2) return {};
+  if (plan.settings.execution.sharing == Sharing::automatic && plan.participants.size() > WorkFit::most_lanes)
+    return fmt::format("split: auto shares among at most {} processors, not {}", WorkFit::most_lanes,
+                       plan.participants.size());
   return refusal_of_sharing(plan.settings.execution.sharing, *plan.workload, plan.uses_cpu());
 }
 
@@ -101,7 +102,7 @@ Cuttable rows_of_stage(const Plan& plan, std::size_t stage) {
   const Rows rows = plan.bands.empty() ? Rows{0, whole.size.height} : plan.bands[plan.rank];
   return {.height = rows.count(),
           .domain = reduces ? Domain::whole : whole.domain,
-          .grain = std::max(plan.stages[stage].stage->iteration() != nullptr ? meeting_grain(plan) : 0, 1),
+          .grain = std::max(plan.stages[stage].stage->iteration() != nullptr ? exchange_grain(plan) : 0, 1),
           .begin = rows.begin};
 }
 
@@ -123,28 +124,28 @@ Parts parts_by_shares(std::span<const double> shares, const Cuttable& rows) {
   return parts_by_borders(borders, rows);
 }
 
-int meeting_grain(const Plan& plan) {
+int exchange_grain(const Plan& plan) {
   const Iteration* const it = plan.workload->iteration();
-  return it && it->meeting_grain != nullptr ? it->meeting_grain(plan.parameters) : 0;
+  return it && it->exchange_grain != nullptr ? it->exchange_grain(plan.parameters) : 0;
 }
 
-int lanes_with_rows(const Plan& plan) {
+int participants_with_rows(const Plan& plan) {
   return static_cast<int>(std::ranges::count_if(plan.parts.front(), [](Rows rows) { return !rows.empty(); }));
 }
 
-bool lanes_meet(const Plan& plan) {
-  return meeting_grain(plan) > 0 && (lanes_with_rows(plan) > 1 || plan.bands.size() > 1);
+bool participants_exchange(const Plan& plan) {
+  return exchange_grain(plan) > 0 && (participants_with_rows(plan) > 1 || plan.bands.size() > 1);
 }
 
-double share_of(const Plan& plan, std::size_t lane) {
+double share_of(const Plan& plan, std::size_t participant) {
   const Extent& whole = main_extent(plan);
   const auto above = [&](int rows) { return static_cast<double>(values_above(whole.domain, whole.size.width, rows)); };
-  const Rows part = plan.parts[plan.workload->main_index()][lane];
+  const Rows part = plan.parts[plan.workload->main_index()][participant];
   return (above(part.end) - above(part.begin)) / above(whole.size.height);
 }
 
 std::vector<Parts> partition(const Plan& plan) {
-  const std::vector<double> shares = shares_by_hand(plan.settings.execution, plan.lanes);
+  const std::vector<double> shares = shares_by_hand(plan.settings.execution, plan.participants);
   std::vector<Parts> out;
   for (std::size_t i = 0; i < plan.stages.size(); ++i) out.push_back(parts_by_shares(shares, rows_of_stage(plan, i)));
   return out;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/device/device.hpp"
-#include "core/types/lane.hpp"
+#include "core/types/participant.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {
@@ -14,31 +14,32 @@ struct Execution;
 struct Plan;
 struct Workload;
 
-/// The lanes of an execution: the GPUs as they are named, or by their numbers, then the CPU. Throws BadInput for a GPU
-/// that is not there or is named twice, and for shares of another number of lanes.
-std::vector<Lane> lanes_of(const Execution& execution, device::Devices devices);
+/// The participants of an execution: the GPUs as they are named, or by their numbers, then the CPU. Throws BadInput for
+/// a GPU that is not there or is named twice, and for shares of another number of participants.
+std::vector<Participant> participants_of(const Execution& execution, device::Devices devices);
 
-/// The execution's shares, one for each lane but the last. Where it has another number of them, the first is what the
-/// GPUs have beside the CPU, and GPUs share evenly.
-std::vector<double> shares_by_hand(const Execution& execution, std::span<const Lane> lanes);
+/// The execution's shares, one for each participant but the last. Where it has another number of them, the first is
+/// what the GPUs have beside the CPU, and GPUs share evenly.
+std::vector<double> shares_by_hand(const Execution& execution, std::span<const Participant> participants);
 
 /// Why a frame of the workload cannot be shared in that way; empty if it can. `cpu`: it takes part.
 std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool cpu);
-/// Why the plan's lanes cannot share frames in the way that its settings say; empty if they can.
+/// Why the plan's participants cannot share frames in the way that its settings say; empty if they can.
 std::string refusal_of_sharing(const Plan& plan);
 
-/// Which rows each lane computes, in the order of the lanes: together all that the process computes, none twice.
+/// Which rows each participant computes, in the order of the participants: together all that the process computes, none
+/// twice.
 using Parts = std::vector<Rows>;
 
-/// Rows that parts are made of where lanes meet (Iteration::meeting_grain); 0: its lanes do not.
-int meeting_grain(const Plan& plan);
-/// Lanes of the plan's first stage that have rows.
-int lanes_with_rows(const Plan& plan);
-/// Lanes need what others, of this process or of other ranks, have computed before they are done, and there are
+/// Rows that parts are made of where participants meet (Iteration::exchange_grain); 0: its participants do not.
+int exchange_grain(const Plan& plan);
+/// Participants of the plan's first stage that have rows.
+int participants_with_rows(const Plan& plan);
+/// Participants need what others, of this process or of other ranks, have computed before they are done, and there are
 /// several.
-bool lanes_meet(const Plan& plan);
+bool participants_exchange(const Plan& plan);
 
-/// The rows that each lane has computed.
+/// The rows that each participant has computed.
 using Taken = std::vector<std::vector<Rows>>;
 
 /// Rows that are divided into parts, of which a domain has values; parts begin at multiples of a grain.
@@ -48,7 +49,7 @@ struct Cuttable {
   int grain = 1;
   int begin = 0;  ///< the first of them, where a rank has a band of the rows
 };
-/// The rows of a stage of a plan whose lanes are known: of the result, or of the source where it reduces.
+/// The rows of a stage of a plan whose participants are known: of the result, or of the source where it reduces.
 Cuttable rows_of_stage(const Plan& plan, std::size_t stage);
 
 /// Parts with borders at these shares of the values from the top on, in ascending order: each is at round(border ×
@@ -58,11 +59,11 @@ Parts parts_by_borders(std::span<const double> borders, const Cuttable& rows);
 /// Parts with these shares of the values, one for each participant but the last, which takes the rest.
 Parts parts_by_shares(std::span<const double> shares, const Cuttable& rows);
 
-/// Which share of the values of main_extent() a lane of the plan computes.
-double share_of(const Plan& plan, std::size_t lane);
+/// Which share of the values of main_extent() a participant of the plan computes.
+double share_of(const Plan& plan, std::size_t participant);
 
-/// The parts of each stage of a plan whose lanes are known, by its shares. What it says is part of the plan; of those
-/// that are not shared by hand the executor's Balance says it anew, once a frame.
+/// The parts of each stage of a plan whose participants are known, by its shares. What it says is part of the plan; of
+/// those that are not shared by hand the executor's Balance says it anew, once a frame.
 std::vector<Parts> partition(const Plan& plan);
 
 }  // namespace heteroscope

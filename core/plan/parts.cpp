@@ -17,9 +17,9 @@ constexpr int grain = 16;
 
 /// How many cells around a cell must be there: of the source for a stencil, or of the values for coloring by distance.
 int reach_of(const Plan& plan) {
-  const Piecewise& piecewise = *plan.workload->piecewise;
+  const Tileable& tileable = *plan.workload->tileable;
   const int neighbors = colors_by_distance(plan.settings.look) ? 1 : 0;
-  return piecewise.reach != nullptr ? std::max(neighbors, piecewise.reach(plan.parameters)) : neighbors;
+  return tileable.reach != nullptr ? std::max(neighbors, tileable.reach(plan.parameters)) : neighbors;
 }
 
 Cutout all_of(Size size) {
@@ -57,20 +57,20 @@ std::string cut_out(Plan& plan, const Cutout* part) {
   plan.cutout = plan.kept = all_of(whole);
   plan.read = all_of(plan.input.size);
   if (part == nullptr) return {};
-  const std::optional<Piecewise>& piecewise = plan.workload->piecewise;
-  if (!piecewise) return fmt::format("size: {} cannot be computed piece by piece", plan.workload->id);
+  const std::optional<Tileable>& tileable = plan.workload->tileable;
+  if (!tileable) return fmt::format("size: {} cannot be computed piece by piece", plan.workload->id);
   if (part->whole != whole || part->x < 0 || part->y < 0 || part->size.width < 1 || part->size.height < 1 ||
       part->size.width > whole.width - part->x || part->size.height > whole.height - part->y)
     throw std::logic_error("a part lies outside of its whole");
-  if (piecewise->unfit != nullptr) {
-    if (std::string why = piecewise->unfit(plan.parameters, whole, plan.output.precision); !why.empty()) return why;
+  if (tileable->unfit != nullptr) {
+    if (std::string why = tileable->unfit(plan.parameters, whole, plan.output.precision); !why.empty()) return why;
   }
   const Cutout computed = widened(*part, reach_of(plan));
   plan.output.size = computed.size;
   plan.cutout = *part;
   plan.kept = {.x = part->x - computed.x, .y = part->y - computed.y, .size = part->size, .whole = computed.size};
   if (plan.reads_source()) {
-    plan.read = piecewise->turned ? turned(computed) : computed;
+    plan.read = tileable->turned ? turned(computed) : computed;
     plan.input.size = plan.read.size;
   }
   return {};
@@ -85,7 +85,7 @@ Cutout computed_part(const Plan& plan) {
 
 std::string refusal_of_order(const Plan& plan) {
   if (plan.cutout.is_whole()) return {};
-  const std::vector<std::string_view>& orderless = plan.workload->piecewise->orderless;
+  const std::vector<std::string_view>& orderless = plan.workload->tileable->orderless;
   for (const PlannedStage& each : plan.stages) {
     if (each.stage->reduction() == nullptr) continue;
     for (const Variant* const variant : {each.cpu, each.gpu}) {

@@ -92,11 +92,11 @@ void check_strokes(const Settings& s, const Workload& workload) {
 /// The reason that `refuses` gives for the first of the plan's GPUs that it refuses.
 template <class Refuses>
 std::string refusal_of_gpus(const Plan& plan, device::Devices devices, Refuses refuses) {
-  const bool several = std::ranges::count_if(plan.lanes, &Lane::is_gpu) > 1;
-  for (const Lane& lane : plan.lanes) {
-    if (!lane.is_gpu()) continue;
-    const std::string reason = refuses(devices[lane.device]);
-    if (!reason.empty()) return several ? fmt::format("{}: {}", name_of(lane), reason) : reason;
+  const bool several = std::ranges::count_if(plan.participants, &Participant::is_gpu) > 1;
+  for (const Participant& participant : plan.participants) {
+    if (!participant.is_gpu()) continue;
+    const std::string reason = refuses(devices[participant.device]);
+    if (!reason.empty()) return several ? fmt::format("{}: {}", name_of(participant), reason) : reason;
   }
   return {};
 }
@@ -105,11 +105,11 @@ std::string refusal_of_gpus(const Plan& plan, device::Devices devices, Refuses r
 /// fp64, which holds all that int32 does.
 Settings source_settings(const Plan& plan, const Workload& workload) {
   const Settings& s = plan.settings;
-  const Lane& lane = plan.lanes.front();
+  const Participant& participant = plan.participants.front();
   Settings out = default_settings(workload);
   for (const auto& [id, value] : s.problem.source.values) out.problem.parameters[id] = value;
-  out.execution.processor = lane.processor;
-  if (lane.is_gpu()) out.execution.gpus.numbers = {lane.device};
+  out.execution.processor = participant.processor;
+  if (participant.is_gpu()) out.execution.gpus.numbers = {participant.device};
   carry_over(s.execution, out.execution);
   out.problem.precision = s.problem.precision == Precision::int32 ? Precision::fp64 : s.problem.precision;
   out.problem.size = s.problem.size;
@@ -170,7 +170,7 @@ std::string refusal_of_variant(const Plan& plan, std::string_view id, const Vari
   return refusal_of_gpus(plan, devices, [&](const device::Facts& facts) {
     std::string why = refusal_of(id, variant, plan.settings, facts);
     if (!why.empty() || variant.unfit == nullptr) return why;
-    why = variant.unfit(plan.parameters, plan.output, plan.lanes.size() == 1 && plan.bands.empty(), facts);
+    why = variant.unfit(plan.parameters, plan.output, plan.participants.size() == 1 && plan.bands.empty(), facts);
     return why.empty() ? why : fmt::format("{}: {}", id, why);
   });
 }
@@ -216,13 +216,13 @@ std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
   return {};
 }
 
-/// Where lanes meet, a thread that drives a GPU would wait for one of the CPU's lane to let it have a core, and all
-/// others for it: where nobody has said how many threads there are to be, there is a core for each. StarPU gives each
-/// GPU one, too (Augonnet et al., Concurrency and Computation 23, 2011).
+/// Where participants meet, a thread that drives a GPU would wait for one of the CPU's participant to let it have a
+/// core, and all others for it: where nobody has said how many threads there are to be, there is a core for each.
+/// StarPU gives each GPU one, too (Augonnet et al., Concurrency and Computation 23, 2011).
 int threads_of(const Execution& execution, const Plan& plan) {
   if (execution.threads > 0) return execution.threads;
-  const bool driven = plan.uses_cpu() && meeting_grain(plan) > 0;
-  const int gpus = static_cast<int>(std::ranges::count_if(plan.lanes, &Lane::is_gpu));
+  const bool driven = plan.uses_cpu() && exchange_grain(plan) > 0;
+  const int gpus = static_cast<int>(std::ranges::count_if(plan.participants, &Participant::is_gpu));
   return std::max(1, omp_get_num_procs() - (driven ? gpus : 0));
 }
 
@@ -247,10 +247,10 @@ const Extent& main_extent(const Plan& plan) {
   return shared_extent(plan, plan.workload->main_index());
 }
 
-void put_witness(Plan& plan) {
-  const Witness& witness = *plan.workload->witness;
+void put_fast_math(Plan& plan) {
+  const FastMathBaseline& fast_math = *plan.workload->fast_math;
   for (PlannedStage& each : plan.stages) {
-    if (each.stage->id == witness.stage) each.gpu = witness.variant;
+    if (each.stage->id == fast_math.stage) each.gpu = fast_math.variant;
   }
 }
 
@@ -298,10 +298,10 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
   check_strokes(settings, *out.workload);
   if (std::string wrong = refusal_of(settings.problem.precision, *out.workload); !wrong.empty())
     return {std::nullopt, std::move(wrong)};
-  out.lanes = lanes_of(settings.execution, devices);
+  out.participants = participants_of(settings.execution, devices);
   std::string reason = refusal_of_gpus(out, devices, [&](const device::Facts& facts) {
     if (!facts.available) return fmt::format("processor {}: {}", id_of(settings.execution.processor), facts.why_not);
-    return refusal_of(settings.execution.memory, facts, out.lanes.size() == 1);
+    return refusal_of(settings.execution.memory, facts, out.participants.size() == 1);
   });
   if (!reason.empty()) return {std::nullopt, std::move(reason)};
   for (const Setting* each : execution_schema()) {
@@ -310,11 +310,11 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
     if (read) reason = each->refusal_here(settings.execution);
     if (!reason.empty()) return {std::nullopt, std::move(reason)};
   }
-  out.gpu_memory_apart = std::ranges::any_of(out.lanes, [&](const Lane& lane) {
-    return lane.is_gpu() && !device::is_reached_by_cpu(settings.execution.memory, devices[lane.device]);
+  out.gpu_memory_apart = std::ranges::any_of(out.participants, [&](const Participant& participant) {
+    return participant.is_gpu() && !device::is_reached_by_cpu(settings.execution.memory, devices[participant.device]);
   });
   if (const Iteration* const it = out.workload->iteration();
-      out.lanes.size() > 1 && it && it->unsplittable != nullptr) {
+      out.participants.size() > 1 && it && it->unsplittable != nullptr) {
     if (reason = it->unsplittable(out.parameters); !reason.empty()) return {std::nullopt, "split: " + reason};
   }
   if (reason = refusal_of_sharing(out); !reason.empty()) return {std::nullopt, std::move(reason)};

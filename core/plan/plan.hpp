@@ -11,11 +11,11 @@
 #include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 #include "core/plan/partition.hpp"
-#include "core/types/lane.hpp"
+#include "core/types/participant.hpp"
 
 namespace heteroscope {
 
-/// A stage of a plan: what will run on the CPU and on the GPUs; null where there is no such lane.
+/// A stage of a plan: what will run on the CPU and on the GPUs; null where there is no such participant.
 struct PlannedStage {
   const Stage* stage = nullptr;
   const Variant* cpu = nullptr;
@@ -23,7 +23,7 @@ struct PlannedStage {
   BlockShape block;
   std::string_view mapping;
   std::vector<int> cpu_tunables, gpu_tunables;  ///< values of what the variants declare, in their order
-  [[nodiscard]] const Variant& of(const Lane& lane) const { return lane.is_gpu() ? *gpu : *cpu; }
+  [[nodiscard]] const Variant& of(const Participant& participant) const { return participant.is_gpu() ? *gpu : *cpu; }
 };
 
 /// Settings checked against the device: what will run. `problem` and `settings` are of the whole result, also where
@@ -33,10 +33,10 @@ struct Plan {
   Problem problem;  ///< theirs in its canonical form; of a source, the size that is read and all values of its maker
   const Workload* workload = nullptr;
   std::any parameters;
-  std::vector<Lane> lanes;        ///< the GPUs as they are named, else by their numbers, then the CPU
-  bool gpu_memory_apart = false;  ///< its GPUs compute in memory that the CPU does not reach
+  std::vector<Participant> participants;  ///< the GPUs as they are named, else by their numbers, then the CPU
+  bool gpu_memory_apart = false;          ///< its GPUs compute in memory that the CPU does not reach
   std::vector<PlannedStage> stages;
-  std::vector<Parts> parts;  ///< by stage: each lane's rows
+  std::vector<Parts> parts;  ///< by stage: each participant's rows
   int threads = 1;
   Extent input;   ///< of the source, or of the part of it that is read; size 0x0 where the workload takes none
   Cutout read;    ///< which part that is
@@ -79,8 +79,8 @@ const Extent& input_extent(const Plan& plan, std::size_t stage);
 /// Which part of the result is computed: what is asked for, and what stencils make of the cells around it.
 Cutout computed_part(const Plan& plan);
 
-/// Puts the workload's witness in the place of its stage's GPU variant.
-void put_witness(Plan& plan);
+/// Puts the workload's fast-math baseline in the place of its stage's GPU variant.
+void put_fast_math(Plan& plan);
 
 /// The figures of the stage's GPU variant that follow from its accesses; empty if these are not modeled.
 std::vector<ModelFigure> model_figures(const Plan& plan, const PlannedStage& stage);

@@ -18,8 +18,8 @@ namespace heteroscope {
 
 namespace {
 
-/// Rows that a band has at least. Where lanes meet these are what their sums are made of, and the last may be a part of
-/// that; else what a step looks at beyond its own, which a neighbor must have.
+/// Rows that a band has at least. Where participants meet these are what their sums are made of, and the last may be a
+/// part of that; else what a step looks at beyond its own, which a neighbor must have.
 struct Least {
   int rows = 1;
   int bands = 1;  ///< of so many rows that there can be
@@ -33,7 +33,7 @@ Least least_of(const Plan& plan) {
     return {1, static_cast<int>(cells / whole.size.width)};
   }
   const int height = plan.state.size.height;
-  if (const int grain = meeting_grain(plan); grain > 0) return {grain, ceil_div(height, grain)};
+  if (const int grain = exchange_grain(plan); grain > 0) return {grain, ceil_div(height, grain)};
   const int reach = std::max(plan.workload->iteration()->reach(plan.parameters), 1);
   return {reach, height / reach};
 }
@@ -47,7 +47,7 @@ int rows_exchanged(const Plan& plan) {
 
 bool has_rows_to_share(const Workload& workload) {
   if (workload.iterates()) return !workload.has_own_state();
-  return workload.shape == Shape::map && workload.stages.size() == 1 && !workload.piecewise;
+  return workload.shape == Shape::map && workload.stages.size() == 1 && !workload.tileable;
 }
 
 std::string refusal_of_ranks(const Plan& plan, int count) {
@@ -60,8 +60,9 @@ std::string refusal_of_ranks(const Plan& plan, int count) {
       if (const std::string why = why_not(plan.parameters); !why.empty()) return "several ranks: " + why;
     }
   }
-  if (plan.lanes.size() > 1 && plan.settings.execution.sharing != Sharing::by_hand)
-    return "several ranks: within each the lanes' shares are those of --split; auto and bisection are of one process";
+  if (plan.participants.size() > 1 && plan.settings.execution.sharing != Sharing::by_hand)
+    return "several ranks: within each the processors' shares are those of --split; auto and bisection are of one "
+           "process";
   const Least least = least_of(plan);
   if (count <= least.bands) return {};
   return fmt::format("{} ranks for {} rows: each takes {} at least, so no more than {} can share them", count,
@@ -75,7 +76,7 @@ Parts bands_of_ranks(const Plan& plan, int count) {
                            {.height = whole.size.height, .domain = whole.domain, .grain = 1, .begin = 0});
   }
   const int height = plan.state.size.height;
-  const int grain = std::max(meeting_grain(plan), 1);
+  const int grain = std::max(exchange_grain(plan), 1);
   const int units = ceil_div(height, grain);
   Parts out;
   for (int i = 0; i < count; ++i) {
@@ -89,7 +90,7 @@ Parts bands_of_ranks(const Plan& plan, int count) {
 
 Parts bands_by_speed(const Plan& plan, std::span<const double> speeds) {
   const int height = plan.state.size.height;
-  const int grain = std::max(meeting_grain(plan), 1);
+  const int grain = std::max(exchange_grain(plan), 1);
   const int units = ceil_div(height, grain);
   const auto count = static_cast<int>(speeds.size());
   // as many as go to a neighbor at once, for all ranks exchange as seldom as the thinnest band allows
@@ -129,7 +130,7 @@ Rows rows_held(const Plan& plan) {
 }
 
 int rows_of_edges(const Plan& plan) {
-  if (plan.bands.empty() || meeting_grain(plan) > 0) return 0;
+  if (plan.bands.empty() || exchange_grain(plan) > 0) return 0;
   const int each = 3 * rows_exchanged(plan);
   if (plan.bands[plan.rank].count() < each) return 0;  // they are not cut off
   const bool above = plan.rank > 0;

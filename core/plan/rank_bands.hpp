@@ -30,7 +30,8 @@ Rows rows_held(const Plan& plan);
 /// (core/run/ranks/rank_steps.hpp).
 int rows_of_edges(const Plan& plan);
 
-/// Makes the plan that of one rank: it has its band, which its lanes are to share. Throws BadInput where it is refused.
+/// Makes the plan that of one rank: it has its band, which its participants are to share. Throws BadInput where it is
+/// refused.
 void take_band(Plan& plan, int rank, int count);
 
 }  // namespace heteroscope

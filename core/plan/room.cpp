@@ -95,8 +95,8 @@ std::string refusal_of_size(const Plan& plan, device::Devices devices) {
       plan.cutout.is_whole() ? bytes_held(plan, plan.parameters) : bytes_of(plan.input) + bytes_of(plan.output);
   const auto host_room = static_cast<double>(memory::limit());
   double gpu = std::numeric_limits<double>::infinity();
-  for (const Lane& lane : plan.lanes) {
-    if (lane.is_gpu()) gpu = std::min(gpu, static_cast<double>(devices[lane.device].memory_bytes));
+  for (const Participant& participant : plan.participants) {
+    if (participant.is_gpu()) gpu = std::min(gpu, static_cast<double>(devices[participant.device].memory_bytes));
   }
   const bool fills_gpu = plan.uses_gpu() && s.execution.memory != MemoryKind::pinned;
   const double gpu_room = fills_gpu ? 0.9 * gpu : std::numeric_limits<double>::infinity();

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/world/letters.hpp"
+#include "core/world/messages.hpp"
 
 namespace heteroscope {
 namespace {
@@ -24,25 +24,25 @@ void pack(const FieldView& from, const Cutout& part, Rows rows, std::byte* to) {
 }
 
 /// Sends what rank 0 asks for: it knows what comes next.
-void serve(Companions& companions, const FieldBand& own, const Pieces& pieces) {
+void serve(Communicator& communicator, const FieldBand& own, const Pieces& pieces) {
   std::vector<std::byte> cells;
   for (std::int64_t i = 0; i < pieces.count(); ++i) {
     const Cutout part = pieces[i];
     const Rows rows = rows_in(part, own.own);
     if (rows.empty()) continue;
-    companions.receive(0);
+    communicator.receive(0);
     cells.resize(static_cast<std::size_t>(rows.count()) * static_cast<std::size_t>(part.size.width) *
                  bytes_of(own.whole.precision));
     pack(own.view(), part, rows, cells.data());
-    companions.send(0, std::span<const std::byte>(cells));
+    communicator.send(0, std::span<const std::byte>(cells));
   }
 }
 
 }  // namespace
 
-void bring_pieces(Companions& companions, const Parts& bands, const FieldBand& own, const Pieces& pieces,
+void bring_pieces(Communicator& communicator, const Parts& bands, const FieldBand& own, const Pieces& pieces,
                   const PutPiece& put) {
-  if (companions.rank() > 0) return serve(companions, own, pieces);
+  if (communicator.rank() > 0) return serve(communicator, own, pieces);
   const auto others = [&](const Cutout& part, const auto& each) {
     for (std::size_t rank = 1; rank < bands.size(); ++rank) {
       const Rows rows = rows_in(part, bands[rank]);
@@ -51,14 +51,14 @@ void bring_pieces(Companions& companions, const Parts& bands, const FieldBand& o
   };
   const auto ask_for = [&](std::int64_t i) {
     if (i < pieces.count())
-      others(pieces[i], [&](int rank, Rows) { companions.send(rank, std::span<const std::byte>()); });
+      others(pieces[i], [&](int rank, Rows) { communicator.send(rank, std::span<const std::byte>()); });
   };
   const Precision precision = own.whole.precision;
   std::vector<std::byte> cells;
   ask_for(0);
   for (std::int64_t i = 0; i < pieces.count(); ++i) {
     ask_for(i + 1);
-    companions.end_if_asked();
+    communicator.end_if_asked();
     const Cutout part = pieces[i];
     const std::size_t row_bytes = static_cast<std::size_t>(part.size.width) * bytes_of(precision);
     cells.resize(row_bytes * static_cast<std::size_t>(part.size.height));
@@ -67,7 +67,7 @@ void bring_pieces(Companions& companions, const Parts& bands, const FieldBand& o
     };
     if (const Rows rows = rows_in(part, own.own); !rows.empty()) pack(own.view(), part, rows, place(rows));
     others(part, [&](int rank, Rows rows) {
-      const std::vector<std::byte> letter = companions.receive(rank);
+      const std::vector<std::byte> letter = communicator.receive(rank);
       const std::size_t bytes = row_bytes * static_cast<std::size_t>(rows.count());
       std::memcpy(place(rows), rest_of(letter).first(bytes).data(), bytes);
     });

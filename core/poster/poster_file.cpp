@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-Size wide_piece(const PosterShape& shape, Size wanted, int rows_together) {
+Size wide_span(const PosterShape& shape, Size wanted, int rows_together) {
   const int width = std::min({shape.size.width, wanted.width, shape.longest_side});
   const std::int64_t groups = (std::int64_t{wanted.height} - 1) / rows_together + 1;
   const std::int64_t most = std::max(shape.longest_side / rows_together, 1);

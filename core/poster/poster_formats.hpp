@@ -14,7 +14,7 @@ std::unique_ptr<PosterFile> poster_npy(PosterShape shape, PositionedFile& file);
 std::unique_ptr<PosterFile> poster_tiff(PosterShape shape, PositionedFile& file);
 
 /// Pieces of formats that go row by row: full rows, as many cells as wanted, but no side that is longer than can be.
-Size wide_piece(const PosterShape& shape, Size wanted, int rows_together);
+Size wide_span(const PosterShape& shape, Size wanted, int rows_together);
 /// About so many cells in full rows.
 Size full_rows(Size whole, std::int64_t cells);
 /// The least size of cells of four bytes, or of so many, when compressed: deflate encodes at best 258 of them in two

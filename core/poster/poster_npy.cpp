@@ -17,7 +17,7 @@ class PosterNpy : public PosterFile {
       : shape_(std::move(shape)), file_(file), start_(npy_start(shape_.size, shape_.precision)) {}
 
   void set_colors(const ColorMap&) override {}  // it has none
-  [[nodiscard]] Size piece(Size wanted) const override { return wide_piece(shape_, wanted, 1); }
+  [[nodiscard]] Size piece(Size wanted) const override { return wide_span(shape_, wanted, 1); }
   [[nodiscard]] Size usual_piece(std::int64_t cells) const override {
     if (!shape_.compact) return piece(full_rows(shape_.size, cells));
     const int side = static_cast<int>(std::sqrt(static_cast<double>(cells)));

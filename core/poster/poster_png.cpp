@@ -19,7 +19,7 @@ class PosterPng : public PosterFile {
   }
 
   void set_colors(const ColorMap& colors) override { shape_.colors = colors; }
-  [[nodiscard]] Size piece(Size wanted) const override { return wide_piece(shape_, wanted, stream_.strip_rows()); }
+  [[nodiscard]] Size piece(Size wanted) const override { return wide_span(shape_, wanted, stream_.strip_rows()); }
   [[nodiscard]] Size usual_piece(std::int64_t cells) const override { return piece(full_rows(shape_.size, cells)); }
   [[nodiscard]] double most_bytes() const override { return stream_.most_bytes(); }
   [[nodiscard]] double least_bytes() const override { return least_deflated(shape_.size, sizeof(std::uint32_t)); }

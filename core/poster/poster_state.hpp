@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "core/color/value_ranks.hpp"
+#include "core/color/value_quantiles.hpp"
 #include "core/poster/poster_file.hpp"
 #include "core/poster/survey.hpp"
 

@@ -17,7 +17,7 @@ double survey_grid(const Survey& survey) {
   return power_of_two(largest_magnitude(survey.source));
 }
 
-void add_part(Survey& survey, const Piecewise& piecewise, const Summary& source, std::span<const double> partials) {
+void add_part(Survey& survey, const Tileable& tileable, const Summary& source, std::span<const double> partials) {
   const double before = survey_grid(survey);
   survey.source = joined(survey.source, source);
   if (survey.pieces > 0 && survey_grid(survey) > before) {
@@ -26,7 +26,7 @@ void add_part(Survey& survey, const Piecewise& piecewise, const Summary& source,
     return;
   }
   survey.partials.resize(partials.size());
-  piecewise.add(survey.partials, partials);
+  tileable.add(survey.partials, partials);
   ++survey.pieces;
 }
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/model/capabilities/piecewise.hpp"
+#include "core/model/capabilities/tileable.hpp"
 #include "core/model/stage.hpp"
 #include "core/summary/summary.hpp"
 
@@ -22,7 +22,7 @@ double survey_grid(const Survey& survey);
 
 /// Adds what was found in the next part, as `survey_grid()` had it. Where the part has a value of another power of two
 /// than all before, their partials are worth nothing, and the survey begins anew.
-void add_part(Survey& survey, const Piecewise& piecewise, const Summary& source, std::span<const double> partials);
+void add_part(Survey& survey, const Tileable& tileable, const Summary& source, std::span<const double> partials);
 
 /// The numbers that the partials stand for.
 std::vector<double> survey_total(const Survey& survey, const Reduction& reduction, std::int64_t values);

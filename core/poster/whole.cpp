@@ -7,11 +7,11 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::int64_t piece_cells = std::int64_t{1} << 22;
+constexpr std::int64_t span_cells = std::int64_t{1} << 22;
 
 template <class Put>
 void put_all(PosterFile& file, const Put& put) {
-  const Size piece = file.usual_piece(piece_cells);
+  const Size piece = file.usual_piece(span_cells);
   file.begin(piece);
   const Pieces pieces = file.pieces(piece);
   for (std::int64_t i = 0; i < pieces.count(); ++i) put(pieces[i]);

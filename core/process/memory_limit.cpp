@@ -19,13 +19,13 @@ namespace {
 
 std::atomic<std::size_t> in_use{0};
 
-std::mutex& keepers_mutex() {
+std::mutex& caches_mutex() {
   static std::mutex mutex;
   return mutex;
 }
 
-std::vector<Keeper*>& keepers() {
-  static std::vector<Keeper*> all;
+std::vector<ReclaimableCache*>& keepers() {
+  static std::vector<ReclaimableCache*> all;
   return all;
 }
 
@@ -103,19 +103,19 @@ Hold& Hold::operator=(Hold&& other) noexcept {
   return *this;
 }
 
-Keeper::Keeper(std::function<void()> give_back) : give_back_(std::move(give_back)) {
-  const std::lock_guard lock(keepers_mutex());
+ReclaimableCache::ReclaimableCache(std::function<void()> give_back) : give_back_(std::move(give_back)) {
+  const std::lock_guard lock(caches_mutex());
   keepers().push_back(this);
 }
 
-Keeper::~Keeper() {
-  const std::lock_guard lock(keepers_mutex());
+ReclaimableCache::~ReclaimableCache() {
+  const std::lock_guard lock(caches_mutex());
   std::erase(keepers(), this);
 }
 
 void give_back_idle() {
-  const std::lock_guard lock(keepers_mutex());
-  for (const Keeper* each : keepers()) each->give_back_();
+  const std::lock_guard lock(caches_mutex());
+  for (const ReclaimableCache* each : keepers()) each->give_back_();
 }
 
 }  // namespace heteroscope::memory

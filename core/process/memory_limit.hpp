@@ -75,19 +75,19 @@ struct Accounted {
 };
 
 /// Someone who keeps memory that is not in use. `give_back` may be called from any thread while this lives.
-class Keeper {
+class ReclaimableCache {
  public:
-  explicit Keeper(std::function<void()> give_back);
-  ~Keeper();
-  Keeper(const Keeper&) = delete;
-  Keeper& operator=(const Keeper&) = delete;
+  explicit ReclaimableCache(std::function<void()> give_back);
+  ~ReclaimableCache();
+  ReclaimableCache(const ReclaimableCache&) = delete;
+  ReclaimableCache& operator=(const ReclaimableCache&) = delete;
 
  private:
   std::function<void()> give_back_;
   friend void give_back_idle();
 };
 
-/// Asks all keepers.
+/// Asks all reclaimable caches.
 void give_back_idle();
 
 }  // namespace heteroscope::memory

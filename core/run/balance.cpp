@@ -19,7 +19,7 @@ struct Way {
   const Workload* workload;
   Precision precision;
   std::vector<const Variant*> variants;
-  std::vector<Lane> lanes;
+  std::vector<Participant> participants;
   Execution used;  ///< how memory and threads are
   std::vector<BlockShape> blocks;
   std::vector<std::string_view> mappings;
@@ -30,7 +30,7 @@ Way way_of(const Plan& plan) {
   Way out{.workload = plan.workload,
           .precision = plan.settings.problem.precision,
           .variants = {},
-          .lanes = plan.lanes,
+          .participants = plan.participants,
           .used = {},
           .blocks = {},
           .mappings = {}};
@@ -51,25 +51,25 @@ int height_of(const Plan& plan, std::size_t stage) {
 
 /// Multiplications and additions a ms at most, as far as that is known without a measurement: who gets how much of the
 /// first frame.
-double guessed_rate(const Lane& lane, const Plan& plan) {
+double guessed_rate(const Participant& participant, const Plan& plan) {
   const bool fp64 = plan.settings.problem.precision == Precision::fp64;
-  if (!lane.is_gpu()) {
-    constexpr double lanes_of_core = 16;  // two units of eight fp32 lanes
+  if (!participant.is_gpu()) {
+    constexpr double lanes_of_core = 16;  // two units of eight fp32 participants
     constexpr double cycles_a_ms = 3e6;
     return plan.threads * lanes_of_core * cycles_a_ms / (fp64 ? 2 : 1);
   }
   constexpr double lanes_of_multiprocessor = 64;
-  const device::Facts& facts = device::all()[static_cast<std::size_t>(lane.device)];
+  const device::Facts& facts = device::all()[static_cast<std::size_t>(participant.device)];
   return lanes_of_multiprocessor * facts.multiprocessors * facts.clock_khz / (fp64 ? facts.fp32_per_fp64 : 1);
 }
 
 std::vector<double> first_borders(const Plan& plan) {
   double all = 0;
-  for (const Lane& each : plan.lanes) all += guessed_rate(each, plan);
+  for (const Participant& each : plan.participants) all += guessed_rate(each, plan);
   std::vector<double> out;
   double sum = 0;
-  for (std::size_t i = 0; i + 1 < plan.lanes.size(); ++i)
-    out.push_back((sum += guessed_rate(plan.lanes[i], plan)) / all);
+  for (std::size_t i = 0; i + 1 < plan.participants.size(); ++i)
+    out.push_back((sum += guessed_rate(plan.participants[i], plan)) / all);
   return out;
 }
 
@@ -84,15 +84,15 @@ std::function<double(double)> work_above(const Plan& plan, std::size_t stage) {
 Parts parts_of_share(const Plan& plan, double share, std::size_t stage) {
   Execution execution = plan.settings.execution;
   execution.shares = {share};
-  return parts_by_shares(shares_by_hand(execution, plan.lanes), rows_of_stage(plan, stage));
+  return parts_by_shares(shares_by_hand(execution, plan.participants), rows_of_stage(plan, stage));
 }
 
 /// The share of the values of the main stage that a participant has taken.
-double share_taken(const Frame& frame, std::size_t lane) {
-  if (frame.plan.settings.execution.sharing != Sharing::queue) return share_of(frame.plan, lane);
+double share_taken(const Frame& frame, std::size_t participant) {
+  if (frame.plan.settings.execution.sharing != Sharing::queue) return share_of(frame.plan, participant);
   int all = 0;
-  for (const LaneTime& each : frame.timing.lanes) all += each.rows;
-  return all > 0 ? static_cast<double>(frame.timing.lanes[lane].rows) / all : 0;
+  for (const ParticipantTime& each : frame.timing.participants) all += each.rows;
+  return all > 0 ? static_cast<double>(frame.timing.participants[participant].rows) / all : 0;
 }
 
 /// The factor by which an iteration's times are compared by the step; there is none if the frame took no steps.
@@ -101,11 +101,11 @@ double scale_of(const Frame& frame, const Stage& stage) {
   return frame.timing.steps > 0 ? 1 / static_cast<double>(frame.timing.steps) : 0;
 }
 
-/// For bringing together what lanes have computed in a stage, and what they need of each other.
+/// For bringing together what participants have computed in a stage, and what they need of each other.
 double joining_ms(const Frame& frame, const Stage& stage) {
   const Timing& t = frame.timing;
   if (stage.reduction() != nullptr) return 0;  // numbers cost next to nothing
-  // the state is brought to all lanes for the stages that show it
+  // the state is brought to all participants for the stages that show it
   if (frame.plan.workload->has_own_state()) return stage.iteration() != nullptr ? t.copies : t.merge;
   return t.merge + t.copies;
 }
@@ -115,8 +115,8 @@ void search(Bisection& bisection, Frame& frame) {
   const double scale = scale_of(frame, workload.main_stage());
   const auto longest = [&](Processor processor) {
     double ms = 0;
-    for (const LaneTime& each : frame.timing.lanes) {
-      if (each.lane.processor == processor)
+    for (const ParticipantTime& each : frame.timing.participants) {
+      if (each.participant.processor == processor)
         ms = std::max(ms, workload.has_own_state() ? each.stages.front() : each.compute);
     }
     return scale * ms;
@@ -170,7 +170,7 @@ Balance::History& Balance::history_of(const Plan& plan) {
 
 void Balance::share_out(Plan& plan) {
   const Sharing sharing = plan.settings.execution.sharing;
-  if (plan.lanes.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
+  if (plan.participants.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
   History& history = history_of(plan);
   Problem problem = start_of(plan.problem, *plan.workload);
   history.is_next = history.problem == problem;
@@ -192,8 +192,8 @@ void Balance::learn(Frame& frame) {
   const Plan& plan = frame.plan;
   const Sharing sharing = plan.settings.execution.sharing;
   SharingNote& note = frame.sharing;
-  for (std::size_t i = 0; i < plan.lanes.size(); ++i) note.shares.push_back(share_taken(frame, i));
-  if (plan.lanes.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
+  for (std::size_t i = 0; i < plan.participants.size(); ++i) note.shares.push_back(share_taken(frame, i));
+  if (plan.participants.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
   History& history = history_of(plan);
   if (sharing == Sharing::bisection) {
     search(*history.search, frame);
@@ -214,18 +214,19 @@ void Balance::learn_costs(History& history, Frame& frame) {
     learned = true;
     CostModel& model = history.stages[stage];
     const double height = height_of(plan, stage);
-    std::vector<LaneCost> costs;
-    for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
+    std::vector<ParticipantCost> costs;
+    for (std::size_t i = 0; i < plan.participants.size(); ++i) {
       const Rows rows = plan.parts[stage][i];
-      costs.push_back({rows.begin / height, rows.end / height, scale * t.lanes[i].stages[stage]});
+      costs.push_back({rows.begin / height, rows.end / height, scale * t.participants[i].stages[stage]});
     }
     const std::vector<double> before = model.borders();
     model.learn(costs, scale * joining_ms(frame, of), history.is_next);
     for (std::size_t i = 0; i < before.size(); ++i) moved = std::max(moved, std::abs(model.borders()[i] - before[i]));
-    for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
+    for (std::size_t i = 0; i < plan.participants.size(); ++i) {
       if (!model.rests(i) || stage != plan.workload->main_index()) continue;
       std::string& note = frame.sharing.resting;
-      note += fmt::format("{}{} rests: {}.", note.empty() ? "" : " ", name_of(plan.lanes[i]), model.why_rests(i));
+      note +=
+          fmt::format("{}{} rests: {}.", note.empty() ? "" : " ", name_of(plan.participants[i]), model.why_rests(i));
     }
   }
   constexpr int frames_to_settle = 5;

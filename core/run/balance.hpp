@@ -9,8 +9,8 @@
 
 namespace heteroscope {
 
-/// How frames have been shared so far, for those whose settings leave it to a search or to what lanes are seen to do.
-/// One history for each way to compute a workload: its variants, its lanes, its memory, its size.
+/// How frames have been shared so far, for those whose settings leave it to a search or to what participants are seen
+/// to do. One history for each way to compute a workload: its variants, its participants, its memory, its size.
 class Balance {
  public:
   Balance();

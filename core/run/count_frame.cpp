@@ -57,7 +57,7 @@ std::optional<CountedFrame> count_frame(const Plan& plan, std::span<const std::s
   TimedRun first = options_with(notes);
   first.summarize = true;  // work may depend on what comes out
   const Frame frame = executor.execute(plan, first).value();
-  const device::Use use(plan.lanes.front().device);
+  const device::Use use(plan.participants.front().device);
   CountedFrame out{.stages = {}, .work = frame.work, .input = frame.input, .kernels = notes.kernels()};
   if (notes.calls() > most_calls) {
     throw BadInput(

@@ -27,10 +27,10 @@ struct CountedFrame {
   std::vector<NotedKernel> kernels;
 };
 
-/// Computes the plan once for each pass of the counters; of an iteration the same steps each time. It has one lane, a
-/// GPU. `ahead` is told the kernels before anything is counted. Nothing once `stop` has been set, which is looked at
-/// between passes. Throws CountersUnavailable, BadInput where the frame has too many calls to count, and what
-/// Executor::execute() throws.
+/// Computes the plan once for each pass of the counters; of an iteration the same steps each time. It has one
+/// participant, a GPU. `ahead` is told the kernels before anything is counted. Nothing once `stop` has been set, which
+/// is looked at between passes. Throws CountersUnavailable, BadInput where the frame has too many calls to count, and
+/// what Executor::execute() throws.
 std::optional<CountedFrame> count_frame(const Plan& plan, std::span<const std::string> counters,
                                         const std::function<void(const std::vector<NotedKernel>&)>& ahead = {},
                                         const std::stop_token& stop = {});

@@ -19,9 +19,9 @@ inline void begin_threads(const Job& job, const PassShape& pass) {
 
 /// A trace span of a CPU thread: what it computes in one go. It must be created before; it takes the time if there is a
 /// trace.
-class ThreadPiece {
+class ThreadSpan {
  public:
-  explicit ThreadPiece(const Job& job) : trace_(job.trace), start_ns_(trace_ != nullptr ? steady_ns() : 0) {}
+  explicit ThreadSpan(const Job& job) : trace_(job.trace), start_ns_(trace_ != nullptr ? steady_ns() : 0) {}
 
   /// These cells of a pass are computed.
   void finish(Cells cells, int thread = omp_get_thread_num()) const {
@@ -55,7 +55,7 @@ void parallel_rows_of(const Job& job, const PassShape& pass, Body body, int each
 #pragma omp parallel for num_threads(job.threads) schedule(static)
   for (int y = rows.begin; y < rows.end; y += each) {
     if (job.cancelled()) continue;
-    const ThreadPiece piece(job);
+    const ThreadSpan piece(job);
     body(y);
     piece.finish_rows({y, std::min(y + each, rows.end)}, pass.space.width);
   }
@@ -67,7 +67,7 @@ void rows_of_in_order(const Job& job, const PassShape& pass, Body body, int each
   begin_threads(job, pass);
   const Rows rows = pass.region.rows;
   for (int y = rows.begin; y < rows.end && !job.cancelled(); y += each) {
-    const ThreadPiece piece(job);
+    const ThreadSpan piece(job);
     body(y);
     piece.finish_rows({y, std::min(y + each, rows.end)}, pass.space.width, 0);
   }

@@ -5,7 +5,7 @@
 
 #include "core/base/watch.hpp"
 #include "core/color/distances.hpp"
-#include "core/color/value_ranks.hpp"
+#include "core/color/value_quantiles.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/run/frame_colors.hpp"
 #include "core/run/peers.hpp"
@@ -24,12 +24,12 @@ Summary summary_of(const Frame& frame, const StreamOf& stream_of, Peers* peers) 
   return device::summarize(frame.field.device_view(), stream_of(frame.field.gpu()));
 }
 
-std::shared_ptr<const ValueRanks> value_ranks_of(const Frame& frame, Peers* peers) {
+std::shared_ptr<const ValueQuantiles> value_ranks_of(const Frame& frame, Peers* peers) {
   const Look& look = frame.plan.settings.look;
   const bool numbers = frame.plan.workload->gives_numbers();
   const ColorMap map = numbers ? input_color_map(look, frame) : color_map(look, frame);
-  if (peers != nullptr) return std::make_shared<const ValueRanks>(peers->sample(map.zero_is_special));
-  return std::make_shared<const ValueRanks>(numbers ? frame.input : frame.field, map.zero_is_special);
+  if (peers != nullptr) return std::make_shared<const ValueQuantiles>(peers->sample(map.zero_is_special));
+  return std::make_shared<const ValueQuantiles>(numbers ? frame.input : frame.field, map.zero_is_special);
 }
 
 std::vector<Figure> figures_of(const Frame& frame, Peers* peers) {
@@ -70,7 +70,7 @@ void describe(Frame& frame, BufferPool& pool, const StreamOf& stream_of, Peers* 
   const Watch watch;
   const Plan& plan = frame.plan;
   frame.summary = summary_of(frame, stream_of, peers);
-  if (colors_by_ranks(plan.settings.look)) frame.ranks = value_ranks_of(frame, peers);
+  if (colors_by_quantiles(plan.settings.look)) frame.ranks = value_ranks_of(frame, peers);
   if (colors_by_distance(plan.settings.look) && frame.distances.empty()) frame.distances = distances_in(frame, pool);
   if (plan.workload->figures != nullptr && plan.cutout.is_whole()) frame.figures = figures_of(frame, peers);
   frame.alarm = plan.workload->alarm(plan.parameters, frame.summary);

@@ -98,7 +98,8 @@ bool Executor::State::run_stages(StageContext& context, Frame& frame) {
   std::size_t i = 0;
   if (context.plan.workload->iterates()) {
     if (!iterations.run(context, frame)) return false;
-    for (std::size_t lane = 0; lane < frame.states.size(); ++lane) context.lanes[lane].input = frame.states[lane];
+    for (std::size_t participant = 0; participant < frame.states.size(); ++participant)
+      context.participants[participant].input = frame.states[participant];
     i = 1;
   }
   std::span<const double> carried;
@@ -140,20 +141,21 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   StageContext context{.plan = plan,
                        .how = manner_of(options, asked),
                        .pool = state_->pool,
-                       .lanes = std::vector<LaneContext>(plan.lanes.size()),
+                       .participants = std::vector<ParticipantContext>(plan.participants.size()),
                        .input_summary = {},
                        .undo_lead_in = {}};
-  for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
-    if (plan.lanes[i].is_gpu()) context.lanes[i].gpu = &state_->gpu_run(plan.lanes[i].device);
+  for (std::size_t i = 0; i < plan.participants.size(); ++i) {
+    if (plan.participants[i].is_gpu()) context.participants[i].gpu = &state_->gpu_run(plan.participants[i].device);
   }
   const RunManner& how = context.how;
-  if (context.lanes.front().gpu != nullptr) context.lanes.front().observer = how.observer;
+  if (context.participants.front().gpu != nullptr) context.participants.front().observer = how.observer;
   if (plan.reads_source()) {
     const Watch watch;
     const InputStore::Input* input = state_->inputs.prepare(plan, how.waiter.stop);
     if (input == nullptr) return std::nullopt;
     frame.input = input->field;
-    for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].input = input->of_lanes[i];
+    for (std::size_t i = 0; i < plan.participants.size(); ++i)
+      context.participants[i].input = input->of_participants[i];
     frame.input_summary = context.input_summary = input->summary;
     if (how.partials_at) context.input_summary.maximum = std::max(context.input_summary.maximum, *how.partials_at);
     frame.timing.input = watch.ms();
@@ -164,11 +166,11 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
     if (tables == nullptr) return std::nullopt;
     how.waiter.tell({}, 1);
     frame.table = tables->front();
-    for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].table = (*tables)[i];
+    for (std::size_t i = 0; i < plan.participants.size(); ++i) context.participants[i].table = (*tables)[i];
     frame.timing.input += watch.ms();
   }
-  std::deque<Recording> recordings;  // of the lanes, in their order
-  for (LaneContext& each : context.lanes) {
+  std::deque<Recording> recordings;  // of the participants, in their order
+  for (ParticipantContext& each : context.participants) {
     if (!how.trace) break;
     if (each.gpu != nullptr) {
       const device::Use use(each.gpu->stream().device());
@@ -193,9 +195,9 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
         how.peers);
   }
   frame.traced = how.trace;
-  frame.traces.resize(plan.lanes.size());
+  frame.traces.resize(plan.participants.size());
   for (std::size_t i = 0; i < recordings.size(); ++i) {
-    const GpuRun* const gpu = context.lanes[i].gpu;
+    const GpuRun* const gpu = context.participants[i].gpu;
     frame.traces[i] = recordings[i].collect(gpu != nullptr ? &gpu->stream() : nullptr);
     frame.traces[i].begin_ns = begin_ns;
     frame.traces[i].end_ns = end_ns;

@@ -14,20 +14,20 @@
 
 namespace heteroscope {
 
-class ValueRanks;
+class ValueQuantiles;
 
 /// A finished result: what was asked, what came out, what it took.
 struct Frame {
   Plan plan;
   Field field;  ///< empty where peers have bands of it (core/run/peers.hpp)
   Summary summary;
-  std::shared_ptr<const ValueRanks>
+  std::shared_ptr<const ValueQuantiles>
       ranks;        ///< of what is shown (where the result is numbers, the source), for colors by them
   Field distances;  ///< of the result's pixels to the set, for colors by them; else empty
   Field input;      ///< the source, where the workload takes one
   Summary input_summary;
-  std::vector<Field> states;                 ///< by lane: the iteration's first plane, where it is not the result
-  Field table;                               ///< the workload's, where it has one
+  std::vector<Field> states;  ///< by participant: the iteration's first plane, where it is not the result
+  Field table;                ///< the workload's, where it has one
   std::vector<std::vector<double>> reduced;  ///< what reducing stages found, by stage; empty for the others
   std::vector<Figure> figures;               ///< the workload's own
   std::string alarm;                         ///< one line where the result went wrong; else empty
@@ -39,7 +39,7 @@ struct Frame {
   Timing timing;
   SharingNote sharing;
   bool traced = false;
-  std::vector<Trace> traces;  ///< by lane; without passes where nothing was computed, or it was not traced
+  std::vector<Trace> traces;  ///< by participant; without passes where nothing was computed, or it was not traced
   std::uint64_t serial = 0;
 
   /// The time of its work in ms, without the stages that only show an iteration's state.
@@ -54,7 +54,7 @@ struct Frame {
   [[nodiscard]] const Trace& trace_of(Processor processor) const {
     static const Trace none;
     for (std::size_t i = 0; i < traces.size(); ++i) {
-      if (plan.lanes[i].processor == processor) return traces[i];
+      if (plan.participants[i].processor == processor) return traces[i];
     }
     return none;
   }

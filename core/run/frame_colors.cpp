@@ -1,7 +1,7 @@
 #include "core/run/frame_colors.hpp"
 
 #include "core/color/palette.hpp"
-#include "core/color/value_ranks.hpp"
+#include "core/color/value_quantiles.hpp"
 #include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
@@ -9,7 +9,7 @@ namespace heteroscope {
 namespace {
 
 void put_ranks(ColorMap& map, const Look& look, const Frame& frame) {
-  if (colors_by_ranks(look) && frame.ranks != nullptr) frame.ranks->put(map, find_palette(look.palette));
+  if (colors_by_quantiles(look) && frame.ranks != nullptr) frame.ranks->put(map, find_palette(look.palette));
 }
 
 }  // namespace

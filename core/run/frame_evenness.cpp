@@ -6,7 +6,7 @@
 namespace heteroscope {
 
 std::string why_even(const Workload& workload, const Extent& output) {
-  if (workload.uneven || output.domain != Domain::whole) return {};
+  if (workload.work_model || output.domain != Domain::whole) return {};
   return fmt::format("all cells of {} cost the same: its warps are even", workload.id);
 }
 
@@ -29,7 +29,7 @@ Evenness frame_evenness(const Frame& frame, const std::stop_token& stop) {
   const Workload& workload = *frame.plan.workload;
   const Field field = frame.field.with_host_copy();
   const auto work = [&](double value) {
-    return workload.uneven ? workload.uneven->work(frame.plan.parameters, value) : 1.0;
+    return workload.work_model ? workload.work_model->work(frame.plan.parameters, value) : 1.0;
   };
   return evenness_of(field.host_view(), warps_of(frame).block, work, stop);
 }

@@ -31,10 +31,10 @@ void copy_rows(void* to, const void* from, const Extent& shape, const std::vecto
 }  // namespace
 
 int home_of(const Plan& plan, Destination destination) {
-  return destination == Destination::screen ? 0 : plan.lanes.front().device;
+  return destination == Destination::screen ? 0 : plan.participants.front().device;
 }
 
-LaneBuffers::LaneBuffers(const StageContext& context) : context_(context) {
+ParticipantBuffers::ParticipantBuffers(const StageContext& context) : context_(context) {
   const Plan& plan = context.plan;
   const std::size_t bytes = bytes_of_all(plan.output);
   const MemoryKind memory = plan.settings.execution.memory;
@@ -45,27 +45,28 @@ LaneBuffers::LaneBuffers(const StageContext& context) : context_(context) {
   if (!plan.uses_gpu()) {
     of_.push_back(take(MemoryKind::host, 0));
   } else if (!plan.gpu_memory_apart) {
-    of_.assign(plan.lanes.size(), take(memory, home_of(plan, context.how.destination)));
+    of_.assign(plan.participants.size(), take(memory, home_of(plan, context.how.destination)));
   } else {
     // the CPU's is page-locked, so that rows cross at the bus's full rate
-    for (const Lane& lane : plan.lanes) of_.push_back(take(lane.is_gpu() ? memory : MemoryKind::pinned, lane.device));
+    for (const Participant& participant : plan.participants)
+      of_.push_back(take(participant.is_gpu() ? memory : MemoryKind::pinned, participant.device));
   }
 }
 
-void* LaneBuffers::data(std::size_t lane) const {
-  return context_.plan.lanes[lane].is_gpu() ? of_[lane]->device() : of_[lane]->host();
+void* ParticipantBuffers::data(std::size_t participant) const {
+  return context_.plan.participants[participant].is_gpu() ? of_[participant]->device() : of_[participant]->host();
 }
 
-void LaneBuffers::wait() const {
-  for (const LaneContext& each : context_.lanes) {
+void ParticipantBuffers::wait() const {
+  for (const ParticipantContext& each : context_.participants) {
     if (each.gpu != nullptr) each.gpu->stream().synchronize();
   }
-  if (!sent_.empty()) context_.lanes.front().gpu->copy_stream().synchronize();
+  if (!sent_.empty()) context_.participants.front().gpu->copy_stream().synchronize();
 }
 
-void LaneBuffers::spoil() const {
+void ParticipantBuffers::spoil() const {
   for (std::size_t i = 0; i < of_.size(); ++i) {
-    if (const GpuRun* gpu = context_.lanes[i].gpu; gpu != nullptr) {
+    if (const GpuRun* gpu = context_.participants[i].gpu; gpu != nullptr) {
       const device::Use use(gpu->stream().device());
       device::fill_ones(of_[i]->device(), of_[i]->bytes(), gpu->stream());
     } else if (i == 0 || of_[i] != of_.front()) {
@@ -75,12 +76,12 @@ void LaneBuffers::spoil() const {
   wait();
 }
 
-void LaneBuffers::clear() const {
+void ParticipantBuffers::clear() const {
   const Plan& plan = context_.plan;
-  const bool copied = plan.lanes.size() > 1 || context_.how.destination == Destination::host;
+  const bool copied = plan.participants.size() > 1 || context_.how.destination == Destination::host;
   if (plan.output.domain == Domain::whole || !plan.gpu_memory_apart || !copied) return;
   for (std::size_t i = 0; i < of_.size(); ++i) {
-    const GpuRun* gpu = context_.lanes[i].gpu;
+    const GpuRun* gpu = context_.participants[i].gpu;
     if (gpu == nullptr) continue;
     const device::Use use(gpu->stream().device());
     device::fill_zero(of_[i]->device(), of_[i]->bytes(), gpu->stream());
@@ -88,72 +89,72 @@ void LaneBuffers::clear() const {
 }
 
 /// For memory that the CPU does not reach.
-Field LaneBuffers::on_host(const Taken& taken) const {
+Field ParticipantBuffers::on_host(const Taken& taken) const {
   const Plan& plan = context_.plan;
   const auto host = plan.uses_cpu() ? of_.back() : context_.pool.take(MemoryKind::pinned, of_.front()->bytes());
   for (std::size_t i = 0; i < of_.size(); ++i) {
-    if (context_.lanes[i].gpu == nullptr) continue;
+    if (context_.participants[i].gpu == nullptr) continue;
     copy_rows(host->host(), of_[i]->device(), plan.output, taken[i], Direction::to_host,
-              context_.lanes[i].gpu->stream());
+              context_.participants[i].gpu->stream());
   }
   wait();
   return {plan.output.size, plan.output.precision, host, of_.size() == 1 ? of_.front() : nullptr, plan.output.domain};
 }
 
-/// The lane's that has its rows there already, or one beside.
-const std::shared_ptr<Buffer>& LaneBuffers::whole() {
+/// The participant's that has its rows there already, or one beside.
+const std::shared_ptr<Buffer>& ParticipantBuffers::whole() {
   if (whole_ != nullptr) return whole_;
   const Plan& plan = context_.plan;
   const int home = home_of(plan, context_.how.destination);
   for (std::size_t i = 0; i < of_.size(); ++i) {
-    if (plan.lanes[i] == Lane{Processor::gpu, home}) return whole_ = of_[i];
+    if (plan.participants[i] == Participant{Processor::gpu, home}) return whole_ = of_[i];
   }
   const device::Use use(home);
   return whole_ = context_.pool.take(MemoryKind::device, of_.front()->bytes());
 }
 
-bool LaneBuffers::sends() const {
+bool ParticipantBuffers::sends() const {
   const Plan& plan = context_.plan;
   return plan.gpu_memory_apart && context_.how.destination != Destination::host;
 }
 
-void LaneBuffers::send(Rows rows) {
+void ParticipantBuffers::send(Rows rows) {
   const Plan& plan = context_.plan;
   copy_rows(whole()->device(), of_.back()->host(), plan.output, {rows}, Direction::to_device,
-            context_.lanes.front().gpu->copy_stream());
+            context_.participants.front().gpu->copy_stream());
   sent_.push_back(rows);
 }
 
 /// For memory that the CPU does not reach.
-Field LaneBuffers::on_device(const Taken& taken) {
+Field ParticipantBuffers::on_device(const Taken& taken) {
   const Plan& plan = context_.plan;
   const std::shared_ptr<Buffer>& whole = this->whole();
   for (std::size_t i = 0; i < of_.size(); ++i) {
-    const GpuRun* gpu = context_.lanes[i].gpu;
+    const GpuRun* gpu = context_.participants[i].gpu;
     if (of_[i] == whole || (gpu == nullptr && !sent_.empty())) continue;
     copy_rows(whole->device(), gpu != nullptr ? of_[i]->device() : of_[i]->host(), plan.output, taken[i],
               gpu != nullptr ? Direction::on_device : Direction::to_device,
-              (gpu != nullptr ? gpu : context_.lanes.front().gpu)->stream());
+              (gpu != nullptr ? gpu : context_.participants.front().gpu)->stream());
   }
   wait();
   return {plan.output.size, plan.output.precision, nullptr, whole, plan.output.domain};
 }
 
-Field LaneBuffers::bring_together(const Taken& taken, Timing& timing) {
+Field ParticipantBuffers::bring_together(const Taken& taken, Timing& timing) {
   const Plan& plan = context_.plan;
   const auto [size, precision, domain] = plan.output;
   const MemoryKind memory = plan.settings.execution.memory;
   const bool to_host = context_.how.destination == Destination::host;
   if (!plan.uses_gpu()) return {size, precision, of_.front(), nullptr, domain};
   const Watch watch;
-  double& took = plan.lanes.size() > 1 && plan.gpu_memory_apart ? timing.merge : timing.copies;
+  double& took = plan.participants.size() > 1 && plan.gpu_memory_apart ? timing.merge : timing.copies;
   Field out;
   if (plan.gpu_memory_apart) {
     out = to_host ? on_host(taken) : on_device(taken);
   } else {
     if (memory == MemoryKind::managed && to_host) {
       device::prefetch(of_.front()->device(), of_.front()->bytes(), Direction::to_host,
-                       context_.lanes.front().gpu->stream());
+                       context_.participants.front().gpu->stream());
       wait();
     }
     out = {size, precision, of_.front(), of_.front(), domain};

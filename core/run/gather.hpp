@@ -9,12 +9,12 @@ namespace heteroscope {
 
 /// The buffers to which a frame's participants write their rows: one for all of them or, with plain device memory, one
 /// for each. A buffer has room for all rows.
-class LaneBuffers {
+class ParticipantBuffers {
  public:
-  explicit LaneBuffers(const StageContext& context);
+  explicit ParticipantBuffers(const StageContext& context);
 
-  /// As the lane sees it.
-  [[nodiscard]] void* data(std::size_t lane) const;
+  /// As the participant sees it.
+  [[nodiscard]] void* data(std::size_t participant) const;
   /// NaNs in every place: what a variant forgets to write must not be right by chance, and what it must not write
   /// shows.
   void spoil() const;
@@ -22,11 +22,12 @@ class LaneBuffers {
   void clear() const;
   /// Whether the CPU's rows can go on their way piece by piece.
   [[nodiscard]] bool sends() const;
-  /// Rows that the CPU has computed go on their way to the GPU where the result is wanted, while lanes compute others.
+  /// Rows that the CPU has computed go on their way to the GPU where the result is wanted, while participants compute
+  /// others.
   void send(Rows rows);
   /// Until nothing is written to any buffer.
   void wait() const;
-  /// The lanes' rows in one field, where it is wanted. Adds what that took.
+  /// The participants' rows in one field, where it is wanted. Adds what that took.
   [[nodiscard]] Field bring_together(const Taken& taken, Timing& timing);
 
  private:
@@ -35,7 +36,7 @@ class LaneBuffers {
   const std::shared_ptr<Buffer>& whole();
 
   const StageContext& context_;
-  std::vector<std::shared_ptr<Buffer>> of_;  ///< by lane
+  std::vector<std::shared_ptr<Buffer>> of_;  ///< by participant
   std::shared_ptr<Buffer> whole_;            ///< of device memory: where the result is wanted
   std::vector<Rows> sent_;                   ///< of the CPU's rows
 };

@@ -26,11 +26,11 @@ enum class CacheState {
   /// time is the kernels' own, without the way from a sleeping device to their start. An iteration's on a GPU alone.
   led_in,
   /// Whatever the caches hold is put out of them right before each stage, on the host and on the device: what it reads
-  /// comes from memory. Of a lane alone, and of an iteration's first steps.
+  /// comes from memory. Of a participant alone, and of an iteration's first steps.
   cold
 };
 
-/// A frame that is computed to its end: each lane has its rows in one launch.
+/// A frame that is computed to its end: each participant has its rows in one launch.
 struct WholeRun {
   Destination destination = Destination::host;
   bool summarize = true;

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/color/value_ranks.hpp"
+#include "core/color/value_quantiles.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/model/job.hpp"
 #include "core/model/tally.hpp"
@@ -26,8 +26,8 @@ class Peers {
 
   /// An iteration begins.
   virtual void begin_steps(const Plan& plan, BufferPool& pool) = 0;
-  /// All lanes take the jobs' steps, for which `rows` rows beyond the band are wanted. `measures`: the jobs write what
-  /// they measure.
+  /// All participants take the jobs' steps, for which `rows` rows beyond the band are wanted. `measures`: the jobs
+  /// write what they measure.
   virtual void take_steps(const StageContext& context, std::span<IterateJob> jobs, int rows, bool measures,
                           Timing& chunk) = 0;
   /// It takes no more.

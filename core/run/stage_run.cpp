@@ -13,7 +13,7 @@
 #include "core/device/cpu/cpu_caches.hpp"
 #include "core/device/cpu/thread_binding.hpp"
 #include "core/lanes/cpu_from_queue.hpp"
-#include "core/lanes/meeting.hpp"
+#include "core/lanes/exchange_barrier.hpp"
 #include "core/lanes/row_queue.hpp"
 #include "core/lanes/run_variant.hpp"
 #include "core/run/gather.hpp"
@@ -22,11 +22,11 @@ namespace heteroscope {
 
 namespace {
 
-/// Operations that the GPU does in a ms at a quarter of what 64 lanes a multiprocessor could: a pessimist's guess, from
-/// which the first band's rows follow.
+/// Operations that the GPU does in a ms at a quarter of what 64 participants a multiprocessor could: a pessimist's
+/// guess, from which the first band's rows follow.
 double pessimists_rate(const device::Facts& facts, Precision precision, double fma_per_operation) {
-  const double lanes = 64.0 * facts.multiprocessors / (precision == Precision::fp64 ? facts.fp32_per_fp64 : 1);
-  return 0.25 * lanes * facts.clock_khz / std::max(fma_per_operation, 1.0);
+  const double participants = 64.0 * facts.multiprocessors / (precision == Precision::fp64 ? facts.fp32_per_fp64 : 1);
+  return 0.25 * participants * facts.clock_khz / std::max(fma_per_operation, 1.0);
 }
 
 /// Fills in the parts of a job that all participants have in common.
@@ -41,7 +41,7 @@ void fill(AnyJob& job, const StageContext& context, std::size_t index, Rows rows
   job->stage = static_cast<int>(index);
 }
 
-/// Where the lane finds what a stage reads.
+/// Where the participant finds what a stage reads.
 void fill_input(AnyJob& job, const StageContext& context, std::size_t index, const FieldView& input,
                 const FieldView& table) {
   const Extent& extent = input_extent(context.plan, index);
@@ -56,38 +56,39 @@ void fill_input(AnyJob& job, const StageContext& context, std::size_t index, con
   }
 }
 
-/// A stage under way on all lanes.
-class LanesRun {
+/// A stage under way on all participants.
+class ParticipantsRun {
  public:
-  LanesRun(const StageContext& context, std::size_t index, Timing& timing, const RowsDone& done)
+  ParticipantsRun(const StageContext& context, std::size_t index, Timing& timing, const RowsDone& done)
       : context_(context), index_(index), timing_(timing), done_(done) {
     const Plan& plan = context.plan;
-    if (plan.stages[index].stage->iteration() != nullptr && lanes_meet(plan)) {
+    if (plan.stages[index].stage->iteration() != nullptr && participants_exchange(plan)) {
       std::vector<Attendee> attendees;
-      for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
+      for (std::size_t i = 0; i < plan.participants.size(); ++i) {
         if (rows_of(i).empty()) continue;
-        GpuRun* const gpu = context.lanes[i].gpu;
+        GpuRun* const gpu = context.participants[i].gpu;
         attendees.push_back(gpu != nullptr ? Attendee{&gpu->stream(), &gpu->pauses()} : Attendee{});
       }
-      meeting_ = std::make_unique<Meeting>(attendees, context.peers);
+      barrier_ = std::make_unique<ExchangeBarrier>(attendees, context.peers);
     }
-    if (plan.lanes.size() > 1 && plan.settings.execution.sharing == Sharing::queue) {
+    if (plan.participants.size() > 1 && plan.settings.execution.sharing == Sharing::queue) {
       const Variant* const on_cpu = plan.stages[index].cpu;
       const int threads = on_cpu != nullptr ? taking_threads(*on_cpu, plan.threads) : 1;
-      queue_ = std::make_unique<RowQueue>(plan.parts[index].back().end, plan.lanes, LaunchPipeline::most, threads);
+      queue_ =
+          std::make_unique<RowQueue>(plan.parts[index].back().end, plan.participants, LaunchPipeline::most, threads);
     }
-    for (std::size_t i = 0; i < plan.lanes.size(); ++i) sources_.push_back(source_of(i));
+    for (std::size_t i = 0; i < plan.participants.size(); ++i) sources_.push_back(source_of(i));
   }
 
   /// The GPUs are started, the CPU computes meanwhile, and its threads hand the GPUs their pieces of a queue; the GPUs
   /// are waited for.
   Taken run(std::vector<AnyJob>& jobs) {
-    std::size_t seats = 0;
+    std::size_t collectives = 0;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       fill(jobs[i], context_, index_, rows_of(i));
       const PlannedStage& stage = context_.plan.stages[index_];
-      jobs[i]->tunables = context_.lanes[i].gpu != nullptr ? stage.gpu_tunables : stage.cpu_tunables;
-      if (meeting_ && !rows_of(i).empty()) jobs[i].as<IterateJob>()->seat = {meeting_.get(), seats++};
+      jobs[i]->tunables = context_.participants[i].gpu != nullptr ? stage.gpu_tunables : stage.cpu_tunables;
+      if (barrier_ && !rows_of(i).empty()) jobs[i].as<IterateJob>()->collective = {barrier_.get(), collectives++};
     }
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       if (on_gpu(i)) start_gpu(i, jobs[i]);
@@ -97,13 +98,13 @@ class LanesRun {
     }
     while (queue_ && advance_gpus()) std::this_thread::yield();
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-      if (on_gpu(i)) note(i, context_.lanes[i].gpu->join());
+      if (on_gpu(i)) note(i, context_.participants[i].gpu->join());
     }
-    if (meeting_) leave_out_waits(jobs);
+    if (barrier_) leave_out_waits(jobs);
     Taken out = taken();
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-      timing_.lanes[i].rows = 0;
-      for (const Rows each : out[i]) timing_.lanes[i].rows += each.count();
+      timing_.participants[i].rows = 0;
+      for (const Rows each : out[i]) timing_.participants[i].rows += each.count();
     }
     return out;
   }
@@ -111,8 +112,8 @@ class LanesRun {
   /// Something has failed: what the GPUs still write to goes with the exception.
   void settle(const std::exception_ptr& cause) noexcept {
     if (queue_) queue_->stop();
-    if (meeting_) meeting_->stop(cause);
-    for (const LaneContext& each : context_.lanes) {
+    if (barrier_) barrier_->stop(cause);
+    for (const ParticipantContext& each : context_.participants) {
       if (each.gpu != nullptr) each.gpu->settle();
     }
   }
@@ -123,20 +124,24 @@ class LanesRun {
     const Parts& parts = context_.plan.parts[index_];
     return queue_ ? Rows{0, parts.back().end} : parts[i];
   }
-  /// Where a lane gets its rows; null: a GPU that has all it computes already cuts it by time, where it must.
+  /// Where a participant gets its rows; null: a GPU that has all it computes already cuts it by time, where it must.
   [[nodiscard]] std::unique_ptr<RowSource> source_of(std::size_t i) const {
     if (queue_) return std::make_unique<QueueRows>(*queue_, i);
-    if (context_.lanes[i].gpu != nullptr) return nullptr;
+    if (context_.participants[i].gpu != nullptr) return nullptr;
     const Rows rows = rows_of(i);
     return std::make_unique<FixedRows>(sends() ? shrinking_pieces(rows, context_.plan.threads) : std::vector{rows});
   }
   /// Whether caches are cold: only with one participant, since others would compute meanwhile.
-  [[nodiscard]] bool is_cold() const { return context_.how.caches == CacheState::cold && context_.lanes.size() == 1; }
-  [[nodiscard]] bool on_gpu(std::size_t i) const { return context_.lanes[i].gpu != nullptr && !rows_of(i).empty(); }
+  [[nodiscard]] bool is_cold() const {
+    return context_.how.caches == CacheState::cold && context_.participants.size() == 1;
+  }
+  [[nodiscard]] bool on_gpu(std::size_t i) const {
+    return context_.participants[i].gpu != nullptr && !rows_of(i).empty();
+  }
 
   void note(std::size_t i, double ms) {
-    timing_.lanes[i].stages[index_] += ms;
-    timing_.lanes[i].compute += ms;
+    timing_.participants[i].stages[index_] += ms;
+    timing_.participants[i].compute += ms;
   }
 
   /// Leaves out the time for which a participant waits for others, which is no work of its own. The last one waits only
@@ -144,9 +149,9 @@ class LanesRun {
   void leave_out_waits(const std::vector<AnyJob>& jobs) {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-      const Seat& seat = jobs[i].as<IterateJob>()->seat;
-      if (!seat) continue;
-      const double ms = meeting_->waited_ms(seat.lane);
+      const Collective& collective = jobs[i].as<IterateJob>()->collective;
+      if (!collective) continue;
+      const double ms = barrier_->waited_ms(collective.participant);
       note(i, -ms);
       least = std::min(least, ms);
     }
@@ -165,30 +170,30 @@ class LanesRun {
 
   void start_gpu(std::size_t i, AnyJob& job) {
     const Plan& plan = context_.plan;
-    const LaneContext& lane = context_.lanes[i];
+    const ParticipantContext& participant = context_.participants[i];
     const Precision precision = plan.settings.problem.precision;
-    fill_input(job, context_, index_, lane.input.device_view(), lane.table.device_view());
-    job->stream = lane.gpu->stream().get();
-    job->trace = lane.trace;
-    job->observer = lane.observer;
+    fill_input(job, context_, index_, participant.input.device_view(), participant.table.device_view());
+    job->stream = participant.gpu->stream().get();
+    job->trace = participant.trace;
+    job->observer = participant.observer;
     const double row_work = plan.workload->worst(plan.parameters) * plan.extent().width;
     const double fma = plan.workload->work(plan.parameters, plan.extent(), precision, {}).fma_per_operation;
-    const device::Use use(lane.gpu->stream().device());
-    lane.gpu->start(*plan.stages[index_].gpu, job,
-                    {.row_work = row_work,
-                     .rate_guess = pessimists_rate(device::facts(), precision, fma),
-                     .lead_in = context_.how.caches == CacheState::led_in,
-                     .undo_lead_in = context_.undo_lead_in,
-                     .cold = is_cold(),
-                     .most_band = context_.how.most_band,
-                     .queue = sources_[i].get()});
+    const device::Use use(participant.gpu->stream().device());
+    participant.gpu->start(*plan.stages[index_].gpu, job,
+                           {.row_work = row_work,
+                            .rate_guess = pessimists_rate(device::facts(), precision, fma),
+                            .lead_in = context_.how.caches == CacheState::led_in,
+                            .undo_lead_in = context_.undo_lead_in,
+                            .cold = is_cold(),
+                            .most_band = context_.how.most_band,
+                            .queue = sources_[i].get()});
   }
 
   double run_cpu(std::size_t i, AnyJob& job) {
-    const LaneContext& lane = context_.lanes[i];
+    const ParticipantContext& participant = context_.participants[i];
     const Variant& variant = *context_.plan.stages[index_].cpu;
-    fill_input(job, context_, index_, lane.input.host_view(), lane.table.host_view());
-    job->trace = lane.trace;
+    fill_input(job, context_, index_, participant.input.host_view(), participant.table.host_view());
+    job->trace = participant.trace;
     const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? call(variant.scratch_bytes, job) : 0;
     const auto scratch = scratch_bytes > 0 ? context_.pool.take(MemoryKind::host, scratch_bytes) : nullptr;
     job->scratch = scratch ? scratch->host() : nullptr;
@@ -211,7 +216,7 @@ class LanesRun {
     return all.ms();
   }
 
-  [[nodiscard]] BetweenPieces between_pieces() {
+  [[nodiscard]] BetweenSpans between_pieces() {
     constexpr std::size_t least_bytes = 512 << 10;  // sent in 10 µs; the call for it takes 5
     const Extent& output = context_.plan.output;
     const std::size_t row_bytes = static_cast<std::size_t>(output.size.width) * bytes_of(output.precision);
@@ -223,13 +228,14 @@ class LanesRun {
 
   /// Whether rows that the CPU has computed are copied while it computes the next.
   [[nodiscard]] bool sends() const {
-    return done_ && context_.plan.lanes.size() > 1 && context_.plan.settings.execution.sharing == Sharing::automatic;
+    return done_ && context_.plan.participants.size() > 1 &&
+           context_.plan.settings.execution.sharing == Sharing::automatic;
   }
   /// False: the GPUs have nothing left to take from the queue.
   bool advance_gpus() {
     bool any = false;
-    for (std::size_t i = 0; i < context_.lanes.size(); ++i) {
-      if (on_gpu(i)) any |= context_.lanes[i].gpu->advance();
+    for (std::size_t i = 0; i < context_.participants.size(); ++i) {
+      if (on_gpu(i)) any |= context_.participants[i].gpu->advance();
     }
     return any;
   }
@@ -239,29 +245,29 @@ class LanesRun {
   Timing& timing_;
   const RowsDone& done_;
   std::unique_ptr<RowQueue> queue_;
-  std::vector<std::unique_ptr<RowSource>> sources_;  ///< by lane
-  std::unique_ptr<Meeting> meeting_;
+  std::vector<std::unique_ptr<RowSource>> sources_;  ///< by participant
+  std::unique_ptr<ExchangeBarrier> barrier_;
 };
 
 }  // namespace
 
-Taken run_lanes(const StageContext& context, std::size_t index, std::vector<AnyJob> jobs, Timing& timing,
-                const RowsDone& done) {
-  LanesRun lanes(context, index, timing, done);
+Taken run_participants(const StageContext& context, std::size_t index, std::vector<AnyJob> jobs, Timing& timing,
+                       const RowsDone& done) {
+  ParticipantsRun participants(context, index, timing, done);
   try {
-    return lanes.run(jobs);
+    return participants.run(jobs);
   } catch (...) {
-    lanes.settle(std::current_exception());
+    participants.settle(std::current_exception());
     throw;
   }
 }
 
 std::optional<Field> run_rows(const StageContext& context, std::size_t index, std::span<const double> carried,
                               Timing& timing) {
-  LaneBuffers buffers(context);
+  ParticipantBuffers buffers(context);
   const Extent& output = context.plan.output;
   std::vector<AnyJob> jobs;
-  for (std::size_t i = 0; i < context.lanes.size(); ++i) {
+  for (std::size_t i = 0; i < context.participants.size(); ++i) {
     MapJob job;
     job.carried = carried;
     job.output = {buffers.data(i), output.size, output.precision, output.domain};
@@ -275,7 +281,7 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
   }
   RowsDone send;
   if (buffers.sends()) send = [&](Rows rows) { buffers.send(rows); };
-  const Taken taken = run_lanes(context, index, std::move(jobs), timing, send);
+  const Taken taken = run_participants(context, index, std::move(jobs), timing, send);
   if (context.cancelled()) {
     buffers.wait();
     return std::nullopt;
@@ -293,12 +299,12 @@ std::optional<std::vector<double>> run_reduction(const StageContext& context, st
   // all bits zero are 0 for both kinds
   std::vector<std::uint64_t> counts_of_cpu(sums ? 0 : count);
   std::vector<double> sums_of_cpu(sums ? count : 0);
-  std::vector<std::shared_ptr<Buffer>> of_gpus(context.lanes.size());
+  std::vector<std::shared_ptr<Buffer>> of_gpus(context.participants.size());
   std::vector<AnyJob> jobs;
-  for (std::size_t i = 0; i < context.lanes.size(); ++i) {
+  for (std::size_t i = 0; i < context.participants.size(); ++i) {
     ReduceJob job;
     job.partial_count = static_cast<int>(count);
-    if (const GpuRun* gpu = context.lanes[i].gpu; gpu != nullptr) {
+    if (const GpuRun* gpu = context.participants[i].gpu; gpu != nullptr) {
       const device::Use use(gpu->stream().device());
       of_gpus[i] = context.pool.take(MemoryKind::device, bytes);
       device::fill_zero(of_gpus[i]->device(), bytes, gpu->stream());
@@ -308,7 +314,7 @@ std::optional<std::vector<double>> run_reduction(const StageContext& context, st
     }
     jobs.emplace_back(job);
   }
-  run_lanes(context, index, std::move(jobs), timing);
+  run_participants(context, index, std::move(jobs), timing);
   if (context.cancelled()) return std::nullopt;
 
   const auto merge = [&]<class T>(const std::vector<T>& of_cpu) {
@@ -320,11 +326,11 @@ std::optional<std::vector<double>> run_reduction(const StageContext& context, st
       if (of_gpus[i] == nullptr) continue;
       arrived[i] = context.pool.take(MemoryKind::pinned, bytes);
       device::copy(arrived[i]->host(), of_gpus[i]->device(), bytes, device::Direction::to_host,
-                   context.lanes[i].gpu->stream());
+                   context.participants[i].gpu->stream());
     }
     for (std::size_t i = 0; i < of_gpus.size(); ++i) {
       if (of_gpus[i] == nullptr) continue;
-      context.lanes[i].gpu->stream().synchronize();
+      context.participants[i].gpu->stream().synchronize();
       const T* of_gpu = static_cast<const T*>(arrived[i]->host());
       for (std::size_t k = 0; k < count; ++k) total[k] += of_gpu[k];
     }

@@ -15,9 +15,9 @@
 namespace heteroscope {
 
 /// What one participant has in a frame.
-struct LaneContext {
+struct ParticipantContext {
   GpuRun* gpu = nullptr;  ///< null: the CPU
-  Field input;            ///< where the lane reads it
+  Field input;            ///< where the participant reads it
   Field table;
   TraceWriter* trace = nullptr;        ///< null: it is not traced
   LaunchObserver* observer = nullptr;  ///< null: nobody looks on
@@ -28,10 +28,10 @@ struct StageContext {
   const Plan& plan;
   RunManner how;
   BufferPool& pool;
-  std::vector<LaneContext> lanes;      ///< as the plan's
-  Summary input_summary;               ///< of the whole source
-  std::function<void()> undo_lead_in;  ///< puts back what a launch ahead has changed, on the GPU's stream
-  MeetingPeers* peers = nullptr;       ///< who else comes where lanes meet
+  std::vector<ParticipantContext> participants;  ///< as the plan's
+  Summary input_summary;                         ///< of the whole source
+  std::function<void()> undo_lead_in;            ///< puts back what a launch ahead has changed, on the GPU's stream
+  MeetingPeers* peers = nullptr;                 ///< who else comes where participants meet
 
   [[nodiscard]] bool cancelled() const { return how.waiter.asked(); }
 };
@@ -39,18 +39,18 @@ struct StageContext {
 /// The CPU has computed these rows: it goes on with others, or has no more.
 using RowsDone = std::function<void(Rows)>;
 
-/// Runs stage `index` on all lanes at the same time, each over its part of the rows, or over what it takes from a
-/// queue; `jobs` carry what the lanes write to, everything else is filled in here. Times go to `timing`. Says which
-/// rows each has computed. Where lanes share by what they are seen to do, `done` is told of the CPU's rows piece by
-/// piece.
-Taken run_lanes(const StageContext& context, std::size_t index, std::vector<AnyJob> jobs, Timing& timing,
-                const RowsDone& done = {});
+/// Runs stage `index` on all participants at the same time, each over its part of the rows, or over what it takes from
+/// a queue; `jobs` carry what the participants write to, everything else is filled in here. Times go to `timing`. Says
+/// which rows each has computed. Where participants share by what they are seen to do, `done` is told of the CPU's rows
+/// piece by piece.
+Taken run_participants(const StageContext& context, std::size_t index, std::vector<AnyJob> jobs, Timing& timing,
+                       const RowsDone& done = {});
 
 /// A stage that writes rows of the result, which is then where it is wanted. Nothing if it was cancelled.
 std::optional<Field> run_rows(const StageContext& context, std::size_t index, std::span<const double> carried,
                               Timing& timing);
 
-/// A reducing stage over the input's rows: the lanes' partials added up. Nothing if it was cancelled.
+/// A reducing stage over the input's rows: the participants' partials added up. Nothing if it was cancelled.
 std::optional<std::vector<double>> run_reduction(const StageContext& context, std::size_t index, Timing& timing);
 
 }  // namespace heteroscope

@@ -6,8 +6,8 @@ namespace heteroscope {
 
 Timing empty_timing(const Plan& plan) {
   Timing out;
-  for (const Lane& lane : plan.lanes)
-    out.lanes.push_back({.lane = lane, .stages = std::vector<double>(plan.stages.size())});
+  for (const Participant& participant : plan.participants)
+    out.participants.push_back({.participant = participant, .stages = std::vector<double>(plan.stages.size())});
   return out;
 }
 

@@ -18,7 +18,7 @@ namespace heteroscope {
 
 namespace {
 
-/// Rows for the pieces of a lane: by piece the unit's row of those that do not overlap.
+/// Rows for the pieces of a participant: by piece the unit's row of those that do not overlap.
 class Tracks {
  public:
   explicit Tracks(const Trace& trace) : of_piece_(trace.pieces.size()) {
@@ -70,12 +70,12 @@ void append_row(std::string& out, std::size_t process, std::uint64_t row, const 
       process, row, json_text(name));
 }
 
-void append_lane(std::string& out, std::size_t process, const NamedTrace& named, std::uint64_t zero_ns) {
+void append_participant(std::string& out, std::size_t process, const NamedTrace& named, std::uint64_t zero_ns) {
   const auto to = std::back_inserter(out);
   const Trace& trace = *named.trace;
   const Tracks tracks(trace);
   fmt::format_to(to, "{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{},\"args\":{{\"name\":{}}}}},\n", process,
-                 json_text(named.lane));
+                 json_text(named.participant));
   tracks.each([&](std::uint64_t row, std::uint32_t unit, std::uint32_t which, std::uint32_t rows) {
     append_row(out, process, row, row_name(fmt::format("{} {}", named.unit, unit), which, rows));
   });
@@ -176,7 +176,7 @@ nlohmann::ordered_json passes_json(const NamedTrace& named) {
                         {"leap", each.shape.leap},
                         {"wraps", each.shape.wraps}});
   }
-  return {{"lane", named.lane},
+  return {{"lane", named.participant},
           {"dropped", trace.dropped},
           {"clock_error_ns", trace.clock_error_ns},
           {"passes", std::move(passes)},
@@ -192,14 +192,14 @@ std::string chrome_trace(std::span<const NamedTrace> traces, std::string_view ab
   }
   std::string out = "{\"traceEvents\":[\n";
   for (std::size_t i = 0; i < traces.size(); ++i) {
-    append_lane(out, i + 1, traces[i], zero_ns);
+    append_participant(out, i + 1, traces[i], zero_ns);
     append_beside(out, i + 1, *traces[i].trace, zero_ns);
   }
   if (out.ends_with(",\n")) out.resize(out.size() - 2);
-  nlohmann::ordered_json lanes = nlohmann::ordered_json::array();
-  for (const NamedTrace& each : traces) lanes.push_back(passes_json(each));
-  out +=
-      fmt::format("\n],\n\"displayTimeUnit\":\"ns\",\n\"otherData\":{},\n\"lanes\":{}}}\n", about, written_json(lanes));
+  nlohmann::ordered_json participants = nlohmann::ordered_json::array();
+  for (const NamedTrace& each : traces) participants.push_back(passes_json(each));
+  out += fmt::format("\n],\n\"displayTimeUnit\":\"ns\",\n\"otherData\":{},\n\"lanes\":{}}}\n", about,
+                     written_json(participants));
   return out;
 }
 

@@ -8,17 +8,17 @@
 
 namespace heteroscope {
 
-/// A lane's trace, and what it and its units are called.
+/// A participant's trace, and what it and its units are called.
 struct NamedTrace {
-  std::string lane;  ///< "GPU 0"
-  std::string unit;  ///< "SM"
+  std::string participant;  ///< "GPU 0"
+  std::string unit;         ///< "SM"
   const Trace* trace = nullptr;
 };
 
-/// Traces in the Trace Event Format, as Perfetto and chrome://tracing read it: a process for each lane, a thread for
-/// each of its units; where a unit computes several pieces at a time, as many as are needed to show them side by side.
-/// Times are in µs since the first piece of all lanes. `about`: a JSON object, kept under "otherData". Format: Google,
-/// "Trace Event Format".
+/// Traces in the Trace Event Format, as Perfetto and chrome://tracing read it: a process for each participant, a thread
+/// for each of its units; where a unit computes several pieces at a time, as many as are needed to show them side by
+/// side. Times are in µs since the first piece of all participants. `about`: a JSON object, kept under "otherData".
+/// Format: Google, "Trace Event Format".
 std::string chrome_trace(std::span<const NamedTrace> traces, std::string_view about);
 
 }  // namespace heteroscope

@@ -7,7 +7,7 @@
 
 #include "core/base/ceil_div.hpp"
 #include "core/io/png/png.hpp"
-#include "core/model/cover.hpp"
+#include "core/model/block_mapping.hpp"
 #include "core/types/field_view.hpp"
 #include "core/types/types.hpp"
 #include "core/types/warp.hpp"

@@ -2,7 +2,7 @@
 
 #include "core/device/cuda_check.cuh"
 #include "core/trace/gpu_clock.hpp"
-#include "core/trace/piece_timer.cuh"
+#include "core/trace/span_timer.cuh"
 #include "core/trace/trace.hpp"
 
 namespace heteroscope::device {

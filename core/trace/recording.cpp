@@ -42,16 +42,16 @@ std::vector<TracedCopy> copies_before(const std::vector<std::shared_ptr<device::
 }  // namespace
 
 Recording::Recording(BufferPool& pool, const device::Stream& stream, const device::Stream& copy_stream)
-    : records_(pool.take_zeroed(most_records * sizeof(PieceRecord), stream)),
+    : records_(pool.take_zeroed(most_records * sizeof(SpanRecord), stream)),
       noted_time_(pool.take(MemoryKind::pinned, sizeof(std::uint64_t))),
       copies_(std::make_unique<device::CopyTap>(std::array{&stream, &copy_stream})),
-      writer_(static_cast<PieceRecord*>(records_->device()), most_records) {}
+      writer_(static_cast<SpanRecord*>(records_->device()), most_records) {}
 
 Trace Recording::collect(const device::Stream* stream) {
   if (records_ == nullptr) return writer_.collect();
   const auto copies = copies_->close();
-  std::vector<PieceRecord> records(writer_.records_used());
-  const std::size_t bytes = records.size() * sizeof(PieceRecord);
+  std::vector<SpanRecord> records(writer_.records_used());
+  const std::size_t bytes = records.size() * sizeof(SpanRecord);
   device::copy(records.data(), records_->device(), bytes, device::Direction::to_host, *stream);
   // Here, and not before the next frame's kernels, which would find the L2 cache full of zeros.
   device::fill_zero(records_->device(), bytes, *stream);

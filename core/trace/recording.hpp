@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-/// The trace of one lane while a frame is computed, with the memory that its GPU writes records to.
+/// The trace of one participant while a frame is computed, with the memory that its GPU writes records to.
 class Recording {
  public:
   /// Records so many threads of the CPU.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/trace/piece.hpp"
+#include "core/trace/span_record.hpp"
 #include "core/types/domain.hpp"
 #include "core/types/types.hpp"
 
@@ -45,15 +45,15 @@ struct TracedPass {
 };
 
 /// What computes a span.
-enum class PieceKind { block, warp, thread, library };
+enum class SpanKind { block, warp, thread, library };
 template <>
-inline constexpr std::array<IdTable<PieceKind>, 4> ids<PieceKind>{{{PieceKind::block, "block"},
-                                                                   {PieceKind::warp, "warp"},
-                                                                   {PieceKind::thread, "thread"},
-                                                                   {PieceKind::library, "library"}}};
+inline constexpr std::array<IdTable<SpanKind>, 4> ids<SpanKind>{{{SpanKind::block, "block"},
+                                                                 {SpanKind::warp, "warp"},
+                                                                 {SpanKind::thread, "thread"},
+                                                                 {SpanKind::library, "library"}}};
 
 /// How the cells of all spans of a launch lie.
-struct PieceShape {
+struct SpanShape {
   std::uint64_t run = 0;     ///< cells one after the other; 0: as many as the last run of the piece has
   std::uint64_t stride = 0;  ///< from a run to the next of the same piece; 0: it has one
   std::uint64_t leap = 0;  ///< from a piece's cells to as many others of it, up to the pass's end; 0: it has no others
@@ -65,8 +65,8 @@ struct PieceShape {
 struct TracedLaunch {
   std::uint32_t pass = 0;    ///< an index into Trace::passes
   std::uint32_t region = 0;  ///< an index into the pass's regions: its pieces compute nothing beyond
-  PieceKind kind = PieceKind::block;
-  PieceShape shape;
+  SpanKind kind = SpanKind::block;
+  SpanShape shape;
   std::uint32_t grid = 0;     ///< the launch's number, where a variant numbers its grids
   std::uint32_t parent = 0;   ///< the number of the grid whose kernel launched it; 0: the host did
   std::uint32_t columns = 0;  ///< of blocks; 0: not a launch
@@ -102,7 +102,7 @@ struct Trace {
   std::uint64_t dropped = 0;       ///< pieces that there was no room for
   /// For a GPU: the error that all times may have in common, since its global timer is compared with the steady clock.
   std::uint64_t clock_error_ns = 0;
-  std::uint64_t begin_ns = 0;  ///< when the lanes began and had ended
+  std::uint64_t begin_ns = 0;  ///< when the participants began and had ended
   std::uint64_t end_ns = 0;
 
   [[nodiscard]] const TracedLaunch& launch_of(const Piece& piece) const { return launches[piece.launch]; }

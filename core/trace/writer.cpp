@@ -64,7 +64,7 @@ std::uint32_t TraceWriter::add_launch(TracedLaunch launch) {
   return static_cast<std::uint32_t>(launches_.size() - 1);
 }
 
-void TraceWriter::add_launch(const LaunchShape& launch, const PieceShape& pieces) {
+void TraceWriter::add_launch(const LaunchShape& launch, const SpanShape& pieces) {
   add_launch({.kind = launch.kind,
               .shape = pieces,
               .grid = launch.grid,
@@ -74,7 +74,7 @@ void TraceWriter::add_launch(const LaunchShape& launch, const PieceShape& pieces
               .first_number = launch.first_number});
 }
 
-PieceSink TraceWriter::begin_launch(const LaunchShape& launch, const PieceShape& pieces) {
+SpanSink TraceWriter::begin_launch(const LaunchShape& launch, const SpanShape& pieces) {
   add_launch(launch, pieces);
   const std::uint32_t wanted = launch.pieces > 0 ? launch.pieces : launch.columns * launch.rows;
   const Place place = take(launch.twice ? 2 * wanted : wanted);
@@ -90,17 +90,17 @@ TraceWriter::Place TraceWriter::take(std::uint32_t wanted) {
   return place;
 }
 
-PieceSink TraceWriter::sink_of(const Place& place) const {
+SpanSink TraceWriter::sink_of(const Place& place) const {
   return {place.count > 0 ? records_ + place.first : nullptr, place.count};
 }
 
-PieceSink TraceWriter::begin_table(std::uint32_t columns, std::uint32_t rows) {
+SpanSink TraceWriter::begin_table(std::uint32_t columns, std::uint32_t rows) {
   table_ = take(columns * rows);
   table_.pitch = columns;
   return sink_of(table_);
 }
 
-void TraceWriter::add_to_table(const LaunchShape& launch, const PieceShape& pieces, std::uint32_t first) {
+void TraceWriter::add_to_table(const LaunchShape& launch, const SpanShape& pieces, std::uint32_t first) {
   add_launch(launch, pieces);
   records_of_.push_back({.first = table_.first + first,
                          .count = launch.columns * launch.rows,
@@ -108,14 +108,14 @@ void TraceWriter::add_to_table(const LaunchShape& launch, const PieceShape& piec
                          .pitch = table_.pitch});
 }
 
-void TraceWriter::begin_threads(const PieceShape& pieces) {
-  add_launch({.kind = PieceKind::thread, .shape = pieces});
+void TraceWriter::begin_threads(const SpanShape& pieces) {
+  add_launch({.kind = SpanKind::thread, .shape = pieces});
 }
 
 void TraceWriter::add(int thread, Cells cells, std::uint64_t start_ns, std::uint64_t end_ns) noexcept {
   if (lists_.empty()) return;  // a GPU's
   List& list = lists_[static_cast<std::size_t>(thread)];
-  if (launches_.empty() || list.pieces.size() >= most_traced_pieces) {
+  if (launches_.empty() || list.pieces.size() >= most_traced_spans) {
     ++list.dropped;
     return;
   }
@@ -179,14 +179,14 @@ Trace TraceWriter::collect() const {
   return out;
 }
 
-Trace TraceWriter::collect(const std::vector<PieceRecord>& records) const {
+Trace TraceWriter::collect(const std::vector<SpanRecord>& records) const {
   Trace out{.passes = passes_, .launches = launches_, .pieces = {}, .dropped = dropped_};
   for (std::uint32_t i = 0; i < launches_.size(); ++i) {
     const Place& place = records_of_[i];
     for (std::uint32_t k = 0; k < place.count; ++k) {
       const std::size_t at = place.first + std::size_t{k / place.columns} * place.pitch + k % place.columns;
       if (at >= records.size()) continue;
-      const PieceRecord& record = records[at];
+      const SpanRecord& record = records[at];
       if (record.start_ns == 0 || record.end_and_unit == 0) continue;
       out.pieces.push_back(
           {.cells = {launches_[i].shape.origin + record.cells.first, record.cells.length},

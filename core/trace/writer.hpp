@@ -14,7 +14,7 @@ struct LaunchShape {
   std::uint32_t columns = 1;  ///< of blocks
   std::uint32_t rows = 1;
   std::uint32_t pieces = 0;  ///< that leave a record; 0: each block one
-  PieceKind kind = PieceKind::block;
+  SpanKind kind = SpanKind::block;
   std::uint32_t grid = 0;
   std::uint32_t parent = 0;  ///< TracedLaunch::parent
   std::uint32_t first_number = 0;
@@ -34,16 +34,16 @@ struct PassShape {
 enum class Calls { of_rows, of_parts };
 
 /// The most spans that a CPU thread records: a picture has fewer rows, but an iteration may take any number of steps.
-inline constexpr std::size_t most_traced_pieces = std::size_t{1} << 20;
+inline constexpr std::size_t most_traced_spans = std::size_t{1} << 20;
 
-/// Takes down a lane's trace while it computes. Variants say which pass begins and, on a GPU, which kernels they
+/// Takes down a participant's trace while it computes. Variants say which pass begins and, on a GPU, which kernels they
 /// launch; threads of the CPU add their pieces. All but add() is for one thread at a time.
 class TraceWriter {
  public:
   /// For the CPU's threads, each of which has a list of its own.
   explicit TraceWriter(int threads) : lists_(static_cast<std::size_t>(threads)) {}
   /// For a GPU. `records`: so many, all bits 0, in its memory.
-  TraceWriter(PieceRecord* records, std::uint32_t capacity) : records_(records), capacity_(capacity) {}
+  TraceWriter(SpanRecord* records, std::uint32_t capacity) : records_(records), capacity_(capacity) {}
 
   /// A variant of the stage is called; `step` and `steps`: of an iteration, else −1 and 0. Calls of a stage that does
   /// not iterate are for different rows, or for different parts of the same rows, and have the same passes.
@@ -52,13 +52,13 @@ class TraceWriter {
   void at_step(std::int64_t step, int steps) { step_ = step, steps_ = steps; }
   void begin_pass(const PassShape& pass);
   /// The next ones are of the same pass.
-  PieceSink begin_launch(const LaunchShape& launch, const PieceShape& pieces);
+  SpanSink begin_launch(const LaunchShape& launch, const SpanShape& pieces);
   /// The pieces of threads that the next add() are of.
-  void begin_threads(const PieceShape& pieces);
+  void begin_threads(const SpanShape& pieces);
   /// Records that several launches share, each a rectangle of a table so many records wide.
-  PieceSink begin_table(std::uint32_t columns, std::uint32_t rows);
+  SpanSink begin_table(std::uint32_t columns, std::uint32_t rows);
   /// A launch whose blocks have the records of that table from `first` on.
-  void add_to_table(const LaunchShape& launch, const PieceShape& pieces, std::uint32_t first);
+  void add_to_table(const LaunchShape& launch, const SpanShape& pieces, std::uint32_t first);
   /// Called in parallel regions: where there is no memory for a record, it is one of those that did not fit. Not of a
   /// GPU, whose pieces leave records.
   void add(int thread, Cells cells, std::uint64_t start_ns, std::uint64_t end_ns) noexcept;
@@ -69,7 +69,7 @@ class TraceWriter {
   /// The trace of the CPU's threads.
   [[nodiscard]] Trace collect() const;
   /// The trace of a GPU, from its records, copied to the host.
-  [[nodiscard]] Trace collect(const std::vector<PieceRecord>& records) const;
+  [[nodiscard]] Trace collect(const std::vector<SpanRecord>& records) const;
 
  private:
   struct List {
@@ -87,17 +87,17 @@ class TraceWriter {
   /// The pass of the same place in another call of its stage; none: the number of passes.
   [[nodiscard]] std::uint32_t same_pass(const PassShape& shape) const;
   std::uint32_t add_launch(TracedLaunch launch);
-  void add_launch(const LaunchShape& launch, const PieceShape& pieces);
+  void add_launch(const LaunchShape& launch, const SpanShape& pieces);
   /// So many records, or as many as there is room for.
   Place take(std::uint32_t wanted);
-  [[nodiscard]] PieceSink sink_of(const Place& place) const;
+  [[nodiscard]] SpanSink sink_of(const Place& place) const;
 
   std::vector<TracedPass> passes_;
   std::vector<int> places_;  ///< of the passes in their calls
   std::vector<TracedLaunch> launches_;
   std::vector<Place> records_of_;  ///< by launch
   std::vector<List> lists_;
-  PieceRecord* records_ = nullptr;
+  SpanRecord* records_ = nullptr;
   std::uint32_t capacity_ = 0;
   std::uint32_t used_ = 0;
   Place table_;

@@ -22,8 +22,8 @@ constexpr double patience = 1e8;
 /// 1/3 and 0.77 cut no height evenly; 0 and 1 leave one side without rows.
 constexpr std::array<double, 6> all_shares{0, 0.25, 1.0 / 3, 0.5, 0.77, 1};
 constexpr std::array<double, 1> one_share{1.0 / 3};
-/// The CPU and every GPU at once may be more lanes than this.
-constexpr std::array<int, 3> lane_counts{2, 3, 5};
+/// The CPU and every GPU at once may be more participants than this.
+constexpr std::array<int, 3> participant_counts{2, 3, 5};
 /// Where the plain loop takes longer than a tenth of a second, no settings of the CPU are tried.
 constexpr double long_operations = patience / 10;
 
@@ -36,8 +36,8 @@ struct Base {
   Source source;
   Size size;
   std::int64_t steps = 0;
-  bool whole = false;            ///< the whole product of knobs, and every route
-  const Trial* trial = nullptr;  ///< what it is made for, if it limits variants and blocks
+  bool whole = false;                       ///< the whole product of knobs, and every route
+  const VerifyCase* verify_case = nullptr;  ///< what it is made for, if it limits variants and blocks
 };
 
 /// The sources with which image workloads are tried: noise first, which hides no mistake; at one size all others.
@@ -52,7 +52,7 @@ std::vector<Source> sources(const Workload& workload, bool all) {
   return out;
 }
 
-/// A state that is not the result has no rows beyond a lane's own: few steps show as much as many.
+/// A state that is not the result has no rows beyond a participant's own: few steps show as much as many.
 std::int64_t steps_of(const Workload& workload) {
   constexpr std::int64_t few = 5;
   if (!workload.iterates()) return 0;
@@ -64,11 +64,11 @@ Values with(Values values, const Values& changed) {
   return values;
 }
 
-/// The sets with each switch and each choice at each of its other values, but those that trials are for.
+/// The sets with each switch and each choice at each of its other values, but those that verify cases are for.
 void add_switched(const Workload& workload, std::vector<Values>& sets) {
   const std::size_t plain = sets.size();
   for (const Parameter& parameter : workload.parameters) {
-    if (parameter.on_trial) continue;
+    if (parameter.on_verify_case) continue;
     const int values = parameter.kind == ParameterKind::boolean  ? 2
                        : parameter.kind == ParameterKind::choice ? static_cast<int>(parameter.choices.size())
                                                                  : 0;
@@ -82,10 +82,10 @@ void add_switched(const Workload& workload, std::vector<Values>& sets) {
   }
 }
 
-/// Trials that are tried just so.
-void add_trials(const Workload& workload, std::int64_t steps, std::vector<Base>& out) {
+/// Verify cases that are tried just so.
+void add_verify_cases(const Workload& workload, std::int64_t steps, std::vector<Base>& out) {
   const Values initial = initial_values(workload.parameters);
-  for (const Trial& each : workload.trials) {
+  for (const VerifyCase& each : workload.verify_cases) {
     if (each.crossed) continue;
     Source source = sources(workload, false).front();
     if (!each.pattern.empty()) source = {.id = std::string(each.pattern), .number = each.number};
@@ -96,18 +96,18 @@ void add_trials(const Workload& workload, std::int64_t steps, std::vector<Base>&
                      .source = source,
                      .size = size,
                      .steps = each.steps > 0 ? each.steps : steps,
-                     .trial = &each});
+                     .verify_case = &each});
     }
   }
 }
 
-/// Defaults, scenes and crossed trials at every odd size, each switch both ways; the defaults at the aligned sizes; the
-/// other trials. With sizes that are asked for the first of these at them.
+/// Defaults, scenes and crossed verify cases at every odd size, each switch both ways; the defaults at the aligned
+/// sizes; the other verify cases. With sizes that are asked for the first of these at them.
 std::vector<Base> bases(const Workload& workload, std::span<const Size> asked) {
   const Values initial = initial_values(workload.parameters);
   std::vector<Values> sets{initial};
   for (const Scene& each : workload.scenes) sets.push_back(with(initial, each.values));
-  for (const Trial& each : workload.trials) {
+  for (const VerifyCase& each : workload.verify_cases) {
     if (each.crossed) sets.push_back(with(initial, each.values));
   }
   add_switched(workload, sets);
@@ -128,11 +128,11 @@ std::vector<Base> bases(const Workload& workload, std::span<const Size> asked) {
     add(sets, own_size ? asked.first(1) : asked);
     return out;
   }
-  // of a state that is not the result little depends on the result's size: trials say what
+  // of a state that is not the result little depends on the result's size: verify cases say what
   const bool one_size = own_size || workload.has_own_state();
   add(sets, one_size ? std::span(odd_sizes).first(1) : std::span(odd_sizes));
   if (!one_size) add(plain, aligned_sizes);
-  add_trials(workload, steps, out);
+  add_verify_cases(workload, steps, out);
   return out;
 }
 
@@ -171,8 +171,9 @@ class Enumeration {
       for (const Stage& stage : workload_.stages) {
         for (const NamedVariant& each : stage.variants) {
           const bool tried =
-              base.trial == nullptr || base.trial->variants.empty() ||
-              wanted({.variants = {base.trial->variants.begin(), base.trial->variants.end()}}, stage, each.id);
+              base.verify_case == nullptr || base.verify_case->variants.empty() ||
+              wanted({.variants = {base.verify_case->variants.begin(), base.verify_case->variants.end()}}, stage,
+                     each.id);
           if (tried && wanted(filter_, stage, each.id)) add_variant(settings, stage, each, base);
         }
       }
@@ -183,7 +184,7 @@ class Enumeration {
 
  private:
   void put(const Settings& settings, const Base& base) {
-    cases_.push_back({settings, {.band = base.trial != nullptr ? base.trial->band : 0}});
+    cases_.push_back({settings, {.band = base.verify_case != nullptr ? base.verify_case->band : 0}});
   }
   void put_routes(const Settings& settings) {
     for (const Route& route : routes_of(workload_, settings.execution.processor)) cases_.push_back({settings, route});
@@ -207,7 +208,7 @@ class Enumeration {
     const TriedSettings tried{
         .trying = base.whole ? Trying::all : Trying::hardest,
         .variants = variants,
-        .blocks = base.trial != nullptr ? std::span(base.trial->blocks) : std::span<const BlockShape>()};
+        .blocks = base.verify_case != nullptr ? std::span(base.verify_case->blocks) : std::span<const BlockShape>()};
     std::vector<SettingAxis> out;
     for (const Setting* each : execution_schema()) {
       const bool other_side = each->read_by() == (variant.processor == Processor::cpu ? ReadBy::gpu : ReadBy::cpu);
@@ -251,7 +252,7 @@ class Enumeration {
     }
     // Beside the default GPU variant it must compute rows that do not start at 0.
     add_splits(settings, base, true);
-    add_lanes(settings, base);
+    add_participants(settings, base);
   }
 
   void add_gpu(Settings settings, const Variant& variant, const Base& base) {
@@ -262,7 +263,7 @@ class Enumeration {
         if (base.whole && plain) put_routes(settings);
       }
       add_splits(settings, base, plain);
-      if (plain) add_lanes(settings, base);
+      if (plain) add_participants(settings, base);
       if (base.whole && plain && gpu_exists() && wanted(filter_, Processor::split)) {
         Settings split = settings;
         split.execution.processor = Processor::split;
@@ -289,7 +290,7 @@ class Enumeration {
 
   /// `plain`: also in the other ways to share.
   void add_splits(Settings settings, const Base& base, bool plain) {
-    if (base.trial != nullptr) return;  // its paths are a side's own
+    if (base.verify_case != nullptr) return;  // its paths are a side's own
     if (!gpu_exists() || !wanted(filter_, Processor::split)) return;
     settings.execution.processor = Processor::split;
     for (const double share : base.whole ? std::span<const double>(all_shares) : std::span<const double>(one_share)) {
@@ -299,28 +300,28 @@ class Enumeration {
     if (base.whole && plain) put_ways(settings, base);
   }
 
-  /// By uneven shares: 1 of the first lane to n of the last.
-  void put_lanes(Settings settings, int lanes, const Base& base) {
+  /// By uneven shares: 1 of the first participant to n of the last.
+  void put_participants(Settings settings, int participants, const Base& base) {
     Execution& execution = settings.execution;
     execution.shares.clear();
-    for (int i = 1; i < lanes; ++i) execution.shares.push_back(2.0 * i / (lanes * (lanes + 1)));
+    for (int i = 1; i < participants; ++i) execution.shares.push_back(2.0 * i / (participants * (participants + 1)));
     put(settings, base);
     if (!base.whole) return;
     put_routes(settings);
     put_ways(settings, base);
   }
 
-  void add_lanes(Settings settings, const Base& base) {
-    if (base.trial != nullptr || !gpu_exists()) return;
+  void add_participants(Settings settings, const Base& base) {
+    if (base.verify_case != nullptr || !gpu_exists()) return;
     Execution& execution = settings.execution;
-    for (const int lanes : lane_counts) {
+    for (const int participants : participant_counts) {
       for (const Processor processor : {Processor::gpu, Processor::split}) {
-        const int gpus = processor == Processor::gpu ? lanes : lanes - 1;
+        const int gpus = processor == Processor::gpu ? participants : participants - 1;
         if (gpus < 2 || gpus > filter_.gpus || !wanted(filter_, processor)) continue;
         execution.processor = processor;
         execution.gpus.numbers.resize(static_cast<std::size_t>(gpus));
         std::iota(execution.gpus.numbers.begin(), execution.gpus.numbers.end(), 0);
-        put_lanes(settings, lanes, base);
+        put_participants(settings, participants, base);
       }
     }
   }
@@ -349,7 +350,7 @@ Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, c
         continue;
       }
     }
-    const bool on_purpose = !sizes.empty() || base.trial != nullptr;
+    const bool on_purpose = !sizes.empty() || base.verify_case != nullptr;
     const bool fits = on_purpose || reference_operations(settings, workload) <= patience;
     (fits ? affordable : too_long).add(base);
   }

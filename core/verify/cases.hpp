@@ -14,13 +14,13 @@ struct CaseFilter {
   std::optional<Processor> processor;
   std::optional<Precision> precision;
   std::vector<std::string> variants;  ///< ids, or "stage=id"
-  int gpus = 1;  ///< that there are: with more than one, cases share a result among lanes of theirs
+  int gpus = 1;  ///< that there are: with more than one, cases share a result among participants of theirs
 };
 
 /// Sizes for the whole product of settings: multiples of nothing, and single rows and columns.
 inline constexpr Size odd_sizes[] = {{203, 117}, {64, 1}, {1, 37}, {33, 65}};
 /// Sizes that take the other side of kernels' conditions: rows that begin at 16 and at 128 bytes' boundaries, wide and
-/// high enough for inner parts without a border. Workloads name what is beyond these (`Workload::trials`).
+/// high enough for inner parts without a border. Workloads name what is beyond these (`Workload::verify cases`).
 inline constexpr Size aligned_sizes[] = {{256, 192}, {1024, 40}, {68, 520}};
 
 /// Cases, and those that were left out: for the time that they would take, or since variants need not agree.
@@ -31,11 +31,11 @@ struct Cases {
 
 /// Every way to compute the workload that should give the reference's result: each variant of each stage × precision ×
 /// what its knobs allow (threads; mapping × block × memory kind, on the GPU alone and in several splits), over the
-/// workload's default parameters, its scenes, its trials and the other value of each switch. The whole product is taken
-/// at the defaults and the first size, with every route; elsewhere each knob is tried at a few values. Where there are
-/// several GPUs, two, three and five lanes share the result unevenly, with and without the CPU. Without `sizes`
-/// these are the odd and the aligned ones; with them they alone, whatever the reference takes. Whether the device can
-/// run a case is for plan() to say.
+/// workload's default parameters, its scenes, its verify cases and the other value of each switch. The whole product is
+/// taken at the defaults and the first size, with every route; elsewhere each knob is tried at a few values. Where
+/// there are several GPUs, two, three and five participants share the result unevenly, with and without the CPU.
+/// Without `sizes` these are the odd and the aligned ones; with them they alone, whatever the reference takes. Whether
+/// the device can run a case is for plan() to say.
 Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, const CaseFilter& filter = {});
 
 }  // namespace heteroscope

@@ -88,12 +88,12 @@ Source random_source(Dice& dice, const RandomCases& from, const Workload& worklo
   return out;
 }
 
-/// The scene's or the trial's values, or each drawn by itself.
+/// The scene's or the verify case's values, or each drawn by itself.
 Values random_values(Dice& dice, const Workload& workload) {
   Values values = initial_values(workload.parameters);
   std::vector<const Values*> known;
   for (const Scene& each : workload.scenes) known.push_back(&each.values);
-  for (const Trial& each : workload.trials) known.push_back(&each.values);
+  for (const VerifyCase& each : workload.verify_cases) known.push_back(&each.values);
   if (!known.empty() && dice.chance(0.3)) {
     for (const auto& [id, value] : *dice.one_of(known)) values[id] = value;
   }

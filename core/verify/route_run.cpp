@@ -127,8 +127,8 @@ Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalo
 
 namespace {
 
-int multiprocessor_numbers_of(const Lane& lane) {
-  const device::Use use(lane.device);
+int multiprocessor_numbers_of(const Participant& participant) {
+  const device::Use use(participant.device);
   return device::facts().multiprocessor_numbers;
 }
 
@@ -137,7 +137,7 @@ int multiprocessor_numbers_of(const Lane& lane) {
 std::string wrong_trace(const Frame& frame) {
   for (std::size_t i = 0; i < frame.traces.size(); ++i) {
     const Trace& trace = frame.traces[i];
-    const Lane& lane = frame.plan.lanes[i];
+    const Participant& participant = frame.plan.participants[i];
     for (const Piece& each : trace.pieces) {
       const std::string& pass = trace.pass_of(each).name;
       if (each.end_ns < each.start_ns)
@@ -145,14 +145,14 @@ std::string wrong_trace(const Frame& frame) {
       if (each.start_ns + trace.clock_error_ns < trace.begin_ns || each.end_ns > trace.end_ns + trace.clock_error_ns) {
         return fmt::format("trace: piece {} of {} lies outside of the frame", each.number, pass);
       }
-      const int units = lane.is_gpu() ? multiprocessor_numbers_of(lane) : frame.plan.threads;
+      const int units = participant.is_gpu() ? multiprocessor_numbers_of(participant) : frame.plan.threads;
       if (each.unit >= static_cast<std::uint32_t>(units)) {
-        return fmt::format("trace: a piece of {} ran on {} {} of {}", pass, lane.is_gpu() ? "multiprocessor" : "thread",
-                           each.unit, units);
+        return fmt::format("trace: a piece of {} ran on {} {} of {}", pass,
+                           participant.is_gpu() ? "multiprocessor" : "thread", each.unit, units);
       }
     }
     if (std::string wrong = wrong_coverage(trace); !wrong.empty()) return wrong;
-    if (frame.plan.workload->iterates() || frame.timing.lanes[i].rows == 0) continue;
+    if (frame.plan.workload->iterates() || frame.timing.participants[i].rows == 0) continue;
     for (std::size_t stage = 0; stage < frame.plan.stages.size(); ++stage) {
       const bool seen = std::ranges::any_of(
           trace.passes, [&](const TracedPass& pass) { return pass.stage == static_cast<int>(stage); });

@@ -127,13 +127,13 @@ std::string Verifier::wrong_state(const Reference& expected, const Frame& found)
 /// such values are counted, and are no failures, as long as they are not most of the picture. A tolerance that lets
 /// most values differ could not tell a right result from a wrong one.
 void Verifier::excuse_flips(const Reference& expected, const Frame& found, const Field& on_host, CaseResult& result) {
-  const auto& judgement = found.plan.workload->judgement;
-  if (!judgement || judgement->may_flip == nullptr || result.diff.differing == 0) return;
+  const auto& tolerances = found.plan.workload->tolerances;
+  if (!tolerances || tolerances->may_flip == nullptr || result.diff.differing == 0) return;
   const Extent extent = found.plan.output;
   for (int y = 0; y < extent.size.height; ++y) {
     for (int x = 0; x < extent.size.width; ++x) {
       if (expected.field.value(x, y) == on_host.value(x, y)) continue;
-      if (judgement->may_flip(expected.input.value(x, y), expected.reduced, found.reduced)) {
+      if (tolerances->may_flip(expected.input.value(x, y), expected.reduced, found.reduced)) {
         ++result.flipped;
       }
     }

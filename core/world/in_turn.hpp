@@ -1,14 +1,14 @@
 #pragma once
 
-#include "core/world/companions.hpp"
-#include "core/world/letters.hpp"
+#include "core/world/communicator.hpp"
+#include "core/world/messages.hpp"
 
 namespace heteroscope {
 
 /// A value to which all ranks contribute in order: it goes from rank to rank, each of which calls add(value), and all
 /// get what the last one has made of it. All ranks call it.
 template <class T, class Add>
-T in_turn(Companions& all, const T& begun, Add add) {
+T in_turn(Communicator& all, const T& begun, Add add) {
   const int rank = all.rank();
   const int last = all.count() - 1;
   const auto from = [&](int other) { return unpacked<T>(rest_of(all.receive(other))); };

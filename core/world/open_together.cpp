@@ -5,7 +5,7 @@
 #include <array>
 #include <string>
 
-#include "core/world/letters.hpp"
+#include "core/world/messages.hpp"
 
 namespace heteroscope {
 
@@ -17,15 +17,15 @@ struct Word {
   std::vector<std::byte> bytes;
 };
 
-Word exchanged(Companions& companions, int other, const Word& own) {
+Word exchanged(Communicator& communicator, int other, const Word& own) {
   const auto failed = static_cast<std::byte>(own.failed ? 1 : 0);
   const std::span<const std::byte> rest =
       own.failed ? std::as_bytes(std::span(own.failed.line)) : std::span<const std::byte>(own.bytes);
   const std::array<std::span<const std::byte>, 2> parts{std::span(&failed, 1), rest};
-  companions.send(other, parts);
-  const std::vector<std::byte> letter = companions.receive(other);
-  const std::span<const std::byte> told = rest_of(letter).subspan(1);
-  if (rest_of(letter).front() == std::byte{0}) return {{}, {told.begin(), told.end()}};
+  communicator.send(other, parts);
+  const std::vector<std::byte> message = communicator.receive(other);
+  const std::span<const std::byte> told = rest_of(message).subspan(1);
+  if (rest_of(message).front() == std::byte{0}) return {{}, {told.begin(), told.end()}};
   return {{Failure::Kind::input, std::string(reinterpret_cast<const char*>(told.data()), told.size())}, {}};
 }
 
@@ -37,15 +37,15 @@ bool is_refusal(const Failure& failed) {
 
 }  // namespace
 
-std::string open_together(Companions& companions, int other, const std::function<std::vector<std::byte>()>& invite,
+std::string open_together(Communicator& communicator, int other, const std::function<std::vector<std::byte>()>& invite,
                           const std::function<void(std::span<const std::byte>)>& accept) {
   Word own;
   own.failed = attempt([&] { own.bytes = invite(); });
-  Word theirs = exchanged(companions, other, own);
+  Word theirs = exchanged(communicator, other, own);
   if (!own.failed && !theirs.failed) {
     own.failed = attempt([&] { accept(theirs.bytes); });
     own.bytes.clear();
-    theirs = exchanged(companions, other, own);
+    theirs = exchanged(communicator, other, own);
   }
   if (own.failed && !is_refusal(own.failed)) raise(own.failed);
   if (own.failed) return own.failed.line;

@@ -6,18 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "core/world/passage.hpp"
+#include "core/world/channel.hpp"
 
 namespace heteroscope {
 
-/// Messages from one rank to another and back, in letters or through memory that both have. Each sends as often as the
+/// Messages from one rank to another and back, in messages or through memory that both have. Each sends as often as the
 /// other receives.
 class RankLine {
  public:
-  RankLine(Companions& companions, int other) : companions_(companions), other_(other) {}
+  RankLine(Communicator& communicator, int other) : communicator_(communicator), other_(other) {}
 
   /// Messages go through memory from now on, but for those that are longer than `room`. Both call it, as long as none
-  /// has been sent. Returns why that is not possible, and then they go in letters; empty where it is.
+  /// has been sent. Returns why that is not possible, and then they go in messages; empty where it is.
   std::string use_memory(std::size_t room);
 
   /// `parts` are copied, one behind the other.
@@ -26,13 +26,13 @@ class RankLine {
   std::span<const std::byte> receive();
   void done();
 
-  [[nodiscard]] bool uses_memory() const { return passage_ != nullptr; }
+  [[nodiscard]] bool uses_memory() const { return channel_ != nullptr; }
 
  private:
-  Companions& companions_;
+  Communicator& communicator_;
   int other_;
-  std::unique_ptr<Passage> passage_;
-  std::vector<std::byte> letter_;
+  std::unique_ptr<Channel> channel_;
+  std::vector<std::byte> message_;
 };
 
 }  // namespace heteroscope

@@ -11,7 +11,7 @@
 namespace heteroscope {
 
 /// A message from one rank to another.
-struct Letter {
+struct Message {
   int from = 0;
   std::vector<std::byte> bytes;
 };
@@ -24,14 +24,14 @@ class World {
   virtual ~World() = default;
   [[nodiscard]] virtual int rank() const = 0;
   [[nodiscard]] virtual int count() const = 0;
-  /// The letters from one rank to another arrive in the order that they were sent in.
+  /// The messages from one rank to another arrive in the order that they were sent in.
   virtual void send(int to, std::vector<std::byte> bytes) = 0;
   /// One that has arrived; none where there is no such.
-  virtual std::optional<Letter> receive() = 0;
-  /// Whether all that was sent is on its way: its memory is free again. To be asked now and then: large letters go on
+  virtual std::optional<Message> receive() = 0;
+  /// Whether all that was sent is on its way: its memory is free again. To be asked now and then: large messages go on
   /// only while somebody does, or receives.
   virtual bool all_sent() = 0;
-  /// Whether a letter has begun to arrive: it goes on only while receive() is called.
+  /// Whether a message has begun to arrive: it goes on only while receive() is called.
   [[nodiscard]] virtual bool arrives() = 0;
   /// Waits for all ranks to come here; no other call may follow.
   virtual void end() = 0;

@@ -63,7 +63,7 @@ __device__ inline double block_sum(double mine, double* shared) {
 /// The trace of a pass over packs of a run of values, distributed over a grid's threads; the first block also has the
 /// values before and after the packs.
 template <class T>
-PieceSink traced_packs(const Job& job, const PassShape& pass, unsigned blocks, int threads, bool walks) {
+SpanSink traced_packs(const Job& job, const PassShape& pass, unsigned blocks, int threads, bool walks) {
   const std::uint64_t cells = static_cast<std::uint64_t>(threads) * Pack<T>::size;
   return traced(job, pass, {.columns = blocks, .pieces = blocks + 2},
                 {.run = cells, .stride = walks ? cells * blocks : cells, .origin = first_cell(pass), .wraps = true});

@@ -12,7 +12,7 @@ namespace {
 /// to that. Measured on an NVIDIA H200 (2026-11-21, docs/performance.md) at 10240²: 184 ms in both precisions, 0.57 G
 /// additions a second.
 template <class T>
-__global__ void add(const T* values, std::int64_t count, double scale, double* partial, PieceSink trace) {
+__global__ void add(const T* values, std::int64_t count, double scale, double* partial, SpanSink trace) {
   const BlockTimer<> timer(trace);
   for (std::int64_t i = thread_in_grid(); i < count; i += threads_in_grid()) {
     atomicAdd(partial, values[i] * scale);
@@ -24,7 +24,7 @@ void run(const ReduceJob& job) {
   constexpr std::int64_t most_blocks = 0x7fffffff;
   const std::int64_t values = values_of(job);
   const unsigned blocks = blocks_over(values, job.block.x, most_blocks);
-  const PieceSink trace = traced_line(job, pass_of(job, "add"), blocks, job.block.x);
+  const SpanSink trace = traced_line(job, pass_of(job, "add"), blocks, job.block.x);
   with_precision(job.input.precision, [&]<class T>() {
     add<T><<<blocks, job.block.x, 0, job.stream>>>(job.input.row<const T>(job.rows.begin), values,
                                                    plain_scale<double>(job.largest), static_cast<double*>(job.partials),

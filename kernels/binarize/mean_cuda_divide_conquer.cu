@@ -14,7 +14,7 @@ constexpr int last_threads = 1024;
 /// in seed 000. Measured on an NVIDIA H200 (2026-11-21, docs/performance.md) at 10240², both kernels: 0.874 ms in fp32
 /// and 0.865 ms in fp64.
 template <class T, Tracing How>
-__global__ void divide(const T* values, std::int64_t count, double scale, double* sums, PieceSink trace) {
+__global__ void divide(const T* values, std::int64_t count, double scale, double* sums, SpanSink trace) {
   extern __shared__ double shared[];
   const BlockTimer<How> timer(trace);
   double mine = 0;
@@ -28,7 +28,7 @@ __global__ void divide(const T* values, std::int64_t count, double scale, double
 /// Adds up the blocks' sums with one block. Each thread strides over all of them: giving each thread count / blockDim
 /// neighbors would leave out the remainder, and halving an odd number of threads carelessly would leave out one.
 template <Tracing How>
-__global__ void conquer(const double* sums, unsigned count, double* partial, PieceSink trace) {
+__global__ void conquer(const double* sums, unsigned count, double* partial, SpanSink trace) {
   extern __shared__ double shared[];
   const BlockTimer<How> timer(trace);
   double mine = 0;

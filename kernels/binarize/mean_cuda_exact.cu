@@ -72,7 +72,7 @@ __device__ ThreadSum thread_sum(const T* values, std::int64_t all, double scale)
 /// 0.1883 ms in fp64, as fast as mean_cuda_one_pass.
 template <class T>
 __global__ void __launch_bounds__(threads)
-    add_exactly(const T* values, std::int64_t count, double scale, double* partials, PieceSink trace) {
+    add_exactly(const T* values, std::int64_t count, double scale, double* partials, SpanSink trace) {
   constexpr int limbs = 4;
   constexpr int warps = threads / warp;
   __shared__ std::int64_t shared[limbs][warps];
@@ -106,7 +106,7 @@ void run(const ReduceJob& job) {
   const double scale = scale_of(job.largest);
   with_precision(job.input.precision, [&]<class T>() {
     const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::size, resident_blocks<T>());
-    const PieceSink trace = traced_packs<T>(job, pass_of(job, "add"), blocks, threads, true);
+    const SpanSink trace = traced_packs<T>(job, pass_of(job, "add"), blocks, threads, true);
     add_exactly<T><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(job.rows.begin), values, scale,
                                                        static_cast<double*>(job.partials), trace);
   });

@@ -72,7 +72,7 @@ __device__ double thread_sum(const T* values, std::int64_t count, double scale) 
 /// fp64, 1.01 and 1.00 of CUB's rate.
 template <class T>
 __global__ void __launch_bounds__(threads) sum(const T* values, std::int64_t count, double scale, double* block_sums,
-                                               double* partial, unsigned* done, PieceSink trace) {
+                                               double* partial, unsigned* done, SpanSink trace) {
   __shared__ double shared[threads / warp];
   __shared__ bool last;
   const BlockTimer<> timer(trace);
@@ -141,7 +141,7 @@ void run(const ReduceJob& job) {
     const int each = job.tunables[0];
     const int wanted = each == 0 ? most : std::min(most, each * device::facts().multiprocessors);
     const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::size, wanted);
-    const PieceSink trace = traced_packs<T>(job, pass_of(job, "sum"), blocks, threads, true);
+    const SpanSink trace = traced_packs<T>(job, pass_of(job, "sum"), blocks, threads, true);
     sum<T><<<blocks, threads, 0, job.stream>>>(
         job.input.row<const T>(job.rows.begin), values, plain_scale<double>(job.largest), block_sums,
         static_cast<double*>(job.partials), zeroed_count(job, block_sums + most), trace);

@@ -84,7 +84,7 @@ void add_rows(const ReduceJob& job, double (*block_sum)(const T*, int, double)) 
 #pragma omp for schedule(static) nowait
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       if (job.cancelled()) continue;
-      const ThreadPiece piece(job);
+      const ThreadSpan piece(job);
       const T* values = job.input.row<const T>(y);
       const int width = job.input.size.width;
       for (int x = 0; x < width; x += block) mine.add(block_sum(values + x, std::min(block, width - x), scale));

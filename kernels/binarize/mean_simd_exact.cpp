@@ -90,7 +90,7 @@ void add_rows(const ReduceJob& job, DigitSums (*block_digits)(const T*, int, dou
 #pragma omp for schedule(static) nowait
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       if (job.cancelled()) continue;
-      const ThreadPiece piece(job);
+      const ThreadSpan piece(job);
       const T* values = job.input.row<const T>(y);
       const int width = job.input.size.width;
       for (int x = 0; x < width; x += most_added) {

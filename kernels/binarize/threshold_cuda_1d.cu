@@ -8,7 +8,7 @@ namespace {
 /// A thread a pixel, in one dimension. Measured on an NVIDIA H200 (2026-11-21, docs/performance.md) at 10240²: 0.405 ms
 /// in fp32 and 0.471 ms in fp64.
 template <class T, Tracing How>
-__global__ void pixels(const T* values, T* out, std::int64_t count, double mean, PieceSink trace) {
+__global__ void pixels(const T* values, T* out, std::int64_t count, double mean, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   for (std::int64_t i = thread_in_grid(); i < count; i += threads_in_grid()) out[i] = binarized(values[i], mean);
   timer.finish([&] { return run_of_block(); });
@@ -18,7 +18,7 @@ void run(const MapJob& job) {
   constexpr std::int64_t most_blocks = 0x7fffffff;
   const std::int64_t count = values_of(job);
   const unsigned blocks = blocks_over(count, job.block.x, most_blocks);
-  const PieceSink trace = traced_line(job, pass_of(job, "pixels"), blocks, job.block.x);
+  const SpanSink trace = traced_line(job, pass_of(job, "pixels"), blocks, job.block.x);
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     pixels<T, How><<<blocks, job.block.x, 0, job.stream>>>(
         job.input.row<const T>(job.rows.begin), job.output.row<T>(job.rows.begin), count, mean_of(job), trace);

@@ -8,7 +8,7 @@ namespace {
 /// A thread a pixel, in two dimensions. Measured on an NVIDIA H200 (2026-11-21, docs/performance.md) at 10240²: 0.350
 /// ms in fp32 and 0.446 ms in fp64.
 template <class T, Tracing How>
-__global__ void pixels(FieldView input, FieldView output, Rows rows, double mean, PieceSink trace) {
+__global__ void pixels(FieldView input, FieldView output, Rows rows, double mean, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   const std::int64_t x = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (x < output.size.width) {
@@ -21,7 +21,7 @@ __global__ void pixels(FieldView input, FieldView output, Rows rows, double mean
 
 void run(const MapJob& job) {
   const dim3 grid = grid_over(job, job.output.size.width);
-  const PieceSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
+  const SpanSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     pixels<T, How><<<grid, block_of(job), 0, job.stream>>>(job.input, job.output, job.rows, mean_of(job), trace);
   });

@@ -15,7 +15,7 @@ __device__ Pack<T> each_above(Pack<T> pack, T level) {
 /// A pack of 16 bytes a thread: memory is busiest with many blocks that ask for little each. Measured on an NVIDIA H200
 /// (2026-11-21, docs/performance.md) at 10240²: 0.201 ms in fp32 and 0.398 ms in fp64, 0.99 of the copy bandwidth.
 template <class T, Tracing How>
-__global__ void runs(const T* values, T* out, std::int64_t count, T level, PieceSink trace) {
+__global__ void runs(const T* values, T* out, std::int64_t count, T level, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   // Both runs begin at the same row, and so at the same offset from a 16-byte boundary. Otherwise all values would
   // count as the head.
@@ -38,7 +38,7 @@ void run(const MapJob& job) {
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     const int values_a_block = job.block.x * Pack<T>::size;
     const unsigned blocks = blocks_over(count, values_a_block, 0x7fffffff);
-    const PieceSink trace = traced_packs<T>(job, pass_of(job, "runs"), blocks, job.block.x, false);
+    const SpanSink trace = traced_packs<T>(job, pass_of(job, "runs"), blocks, job.block.x, false);
     runs<T, How><<<blocks, job.block.x, 0, job.stream>>>(job.input.row<const T>(job.rows.begin),
                                                          job.output.row<T>(job.rows.begin), count,
                                                          level_of<T>(mean_of(job)), trace);

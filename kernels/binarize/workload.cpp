@@ -78,7 +78,7 @@ Workload make_workload() {
   w.value_label = "0 or 255";
   w.shape = Shape::map;
   w.parameters = parameters_of<Parameters>();
-  w.trials = trials();
+  w.verify_cases = verify_cases();
   w.stages = {
       {.id = "mean",
        .variants = mean_variants(),
@@ -100,12 +100,12 @@ Workload make_workload() {
   w.image = {.default_source = "mandelbrot"};
   w.bind = bound<Parameters>;
   w.work = untyped<work>;
-  w.piecewise = {.unfit = untyped<unfit>,
-                 .reach = nullptr,
-                 .turned = false,
-                 .orderless = {"simd_exact", "cuda_exact"},
-                 .add = add_partials};
-  w.judgement = {.may_flip = may_flip};
+  w.tileable = {.unfit = untyped<unfit>,
+                .reach = nullptr,
+                .turned = false,
+                .orderless = {"simd_exact", "cuda_exact"},
+                .add = add_partials};
+  w.tolerances = {.may_flip = may_flip};
   w.figures = figures;
   return w;
 }

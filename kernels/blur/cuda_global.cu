@@ -25,7 +25,7 @@ void run(const MapJob& job) {
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     const T* mask = upload_square_mask<T>(job);
     const dim3 grid = grid_over(job, job.output.size.width);
-    const PieceSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
+    const SpanSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
     pixels<T, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments(job, trace), mask);
   });
   HETEROSCOPE_LAUNCHED(pixels);

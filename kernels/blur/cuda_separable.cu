@@ -76,7 +76,7 @@ void run(const MapJob& job) {
                                                            between, first.rows.begin);
     HETEROSCOPE_LAUNCHED(across);
     const dim3 grid = grid_over(job, width);
-    const PieceSink trace = traced_grid(job, pass_of(job, "down"), grid);
+    const SpanSink trace = traced_grid(job, pass_of(job, "down"), grid);
     down<T, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments(job, trace), mask, between, first.rows.begin);
     HETEROSCOPE_LAUNCHED(down);
   });

@@ -57,7 +57,7 @@ void run(const MapJob& job) {
     const T* mask = upload_square_mask<T>(job);
     const TileSlab slab = tile_slab<T>(job);
     const dim3 grid = grid_over(job, job.output.size.width);
-    const PieceSink trace = traced_grid(job, pass_of(job, "tiles"), grid);
+    const SpanSink trace = traced_grid(job, pass_of(job, "tiles"), grid);
     tiles<T, How><<<grid, block_of(job), slab.bytes, job.stream>>>(kernel_arguments(job, trace), slab.rows, mask);
   });
   HETEROSCOPE_LAUNCHED(tiles);

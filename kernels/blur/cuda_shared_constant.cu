@@ -103,7 +103,7 @@ void run(const MapJob& job) {
         copy(mask_fp64);
       }
       const dim3 grid = grid_over(job, job.output.size.width);
-      const PieceSink trace = traced_grid(job, pass_of(job, "tiles"), grid);
+      const SpanSink trace = traced_grid(job, pass_of(job, "tiles"), grid);
       tiles<T, How><<<grid, block_of(job), slab.bytes, job.stream>>>(kernel_arguments(job, trace), slab.rows);
       HETEROSCOPE_LAUNCHED(tiles);
     });

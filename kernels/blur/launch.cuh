@@ -12,10 +12,10 @@ struct KernelArguments {
   Rows rows;
   int radius;
   Border border;
-  PieceSink trace;
+  SpanSink trace;
 };
 
-inline KernelArguments kernel_arguments(const MapJob& job, PieceSink trace) {
+inline KernelArguments kernel_arguments(const MapJob& job, SpanSink trace) {
   const auto& p = job.parameters_as<Parameters>();
   return {job.input, job.output, job.rows, p.radius, p.border, trace};
 }

@@ -70,7 +70,7 @@ Workload make_workload() {
   w.value_label = "value";
   w.shape = Shape::stencil;
   w.parameters = parameters_of<Parameters>();
-  w.trials = trials();
+  w.verify_cases = verify_cases();
   w.stages = {{.id = "blur", .variants = variants(), .default_cpu = "separable_simd", .default_gpu = "cuda_fused"}};
   w.scenes = {{"r2", "Radius 2 (5 × 5)", {{"radius", 2}}, true},
               {"r5", "Radius 5 (11 × 11)", {{"radius", 5}}, true},
@@ -79,8 +79,8 @@ Workload make_workload() {
   w.image = {.default_source = "mandelbrot", .colored_as_input = true};
   w.accesses = {accesses(), {}, {"cuda_fused", "cuda_tensor"}};
   w.bind = bound<Parameters, check>;
-  w.piecewise = {.reach = untyped<[](const Parameters& p) { return p.radius; }>};
-  w.judgement = {.tolerance = untyped<tolerance>};
+  w.tileable = {.reach = untyped<[](const Parameters& p) { return p.radius; }>};
+  w.tolerances = {.tolerance = untyped<tolerance>};
   w.work = untyped<work>;
   w.worst_operations = untyped<worst_operations>;
   w.automatic =

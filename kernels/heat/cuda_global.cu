@@ -7,7 +7,7 @@ namespace {
 /// docs/performance.md) in blocks of 64 × 8: one step of 16384 × 16384 takes 1.036 ms in fp32 and 1.360 ms in fp64,
 /// 0.49 and 0.75 of the copy bandwidth; MEASURED.md has rates by block shape.
 template <Tracing How, class Nodes>
-__global__ void advance(Nodes nodes, PieceSink trace) {
+__global__ void advance(Nodes nodes, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < nodes.n) {

@@ -38,7 +38,7 @@ __device__ void load(const Nodes& nodes, const Tile<typename Nodes::Value>& tile
 /// and so more than cuda_global's 1.036 and 1.360 ms: the caches hold a node's neighbors anyway, and halo loads and
 /// barrier come on top.
 template <Tracing How, class Nodes>
-__global__ void advance(Nodes nodes, PieceSink trace) {
+__global__ void advance(Nodes nodes, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   using T = typename Nodes::Value;
   const Tile<T> tile;

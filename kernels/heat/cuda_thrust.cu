@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/run/gpu/library_piece.cuh"
+#include "core/run/gpu/library_span.cuh"
 #include "kernels/heat/launch.cuh"
 
 namespace heteroscope::heat {

@@ -72,7 +72,7 @@ class SweepRun {
     const Rows rows = task_.rows;
     // y is the row with which operations without a lag begin; the first one lies above the result by the widest margin.
     for (int y = rows.begin - sweep_.passes; y - sweep_.passes < rows.end && !job_.cancelled(); y += rows_together) {
-      const ThreadPiece piece(job_);
+      const ThreadSpan piece(job_);
       for (const Operation& each : sweep_.operations) {
         const Rows part{std::max({y - each.lag, rows.begin - each.margin, 0}),
                         std::min({y - each.lag + rows_together, rows.end + each.margin, n_})};

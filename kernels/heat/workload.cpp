@@ -151,7 +151,7 @@ Workload make_workload() {
               {"small", "2048², fits on a large GPU's chip", {{"n", 2048}}, true},
               {"large", "16384², a gigabyte in fp32", {{"n", 16384}}, true}};
   w.coloring.high = 1;
-  w.trials = trials();
+  w.verify_cases = verify_cases();
   w.image = {.default_source = "mandelbrot"};
   w.accesses = {accesses(), {"cuda_thrust"}, {"cuda_blocked", "cuda_resident"}};
   w.output = untyped<output>;

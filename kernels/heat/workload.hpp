@@ -7,6 +7,6 @@ namespace heteroscope::heat {
 /// The workload `heat`; reference.hpp has the loop that its variants must match.
 extern const Workload workload;
 /// The cases that `verify` and the tests try beside the usual ones.
-std::vector<Trial> trials();
+std::vector<VerifyCase> verify_cases();
 
 }  // namespace heteroscope::heat

@@ -48,7 +48,7 @@ void count_privately(const ReduceJob& job, const Make& make) {
 #pragma omp for schedule(static) nowait
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       if (job.cancelled()) continue;
-      const ThreadPiece piece(job);
+      const ThreadSpan piece(job);
       counter.add(job.input.row<const T>(y), job.input.size.width);
       piece.finish_rows({y, y + 1}, job.input.size.width);
     }

@@ -10,7 +10,7 @@ namespace {
 /// on an NVIDIA H200 (2026-11-21, docs/performance.md) at 16384² with 8 bins: 197 ms in fp32 and 198 ms in fp64, 400
 /// times as long as cuda_shared.
 template <class T, class Bins>
-__global__ void count(Run<T> run, Bins bins, Count* counts, PieceSink trace) {
+__global__ void count(Run<T> run, Bins bins, Count* counts, SpanSink trace) {
   const BlockTimer<> timer(trace);
   const std::int64_t step = std::int64_t{gridDim.x} * blockDim.x;
   for (std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < run.size; i += step) {
@@ -25,7 +25,7 @@ void run(const ReduceJob& job) {
     const std::int64_t blocks = ceil_div(values.size, job.block.x);
     constexpr std::int64_t most_blocks = 0x7fffffff;  // blocks loop over further values
     const auto grid = static_cast<unsigned>(std::min(blocks, most_blocks));
-    const PieceSink trace = traced_line(job, pass_of(job, "count"), grid, job.block.x);
+    const SpanSink trace = traced_line(job, pass_of(job, "count"), grid, job.block.x);
     count<T><<<grid, job.block.x, 0, job.stream>>>(values, bins, counts_of(job), trace);
   });
   HETEROSCOPE_LAUNCHED(count);

@@ -83,7 +83,7 @@ __device__ Cells tile_cells(const Tiles<T>& tiles, unsigned tile) {
 /// bins, 0.255 and 0.509 ms with 256, whatever the values; cuda_shared takes 0.475 to 0.580 ms and CUB 0.63 to 1.17.
 template <class T, class Bins, class Counters, int Loads, int Threads, Tracing How>
 __global__ void __launch_bounds__(Threads)
-    count(Tiles<T> tiles, Bins bins, int number_of_bins, Count* counts, PieceSink trace) {
+    count(Tiles<T> tiles, Bins bins, int number_of_bins, Count* counts, SpanSink trace) {
   extern __shared__ uint4 shared[];  // declared as words of 16 bytes, so that it is aligned to those
   auto* of_block = reinterpret_cast<std::uint32_t*>(shared);
   const int padded = padded_bins(number_of_bins);
@@ -163,8 +163,8 @@ void launch(const ReduceJob& job, const Bins& bins) {
   constexpr auto tile = static_cast<std::uint64_t>(tile_size<T, cut.loads>());
   const auto all_warps = blocks * static_cast<unsigned>(warps);
   const PassShape pass = pass_of(job, "count");
-  const PieceSink trace = traced(job, pass, {.columns = blocks, .pieces = all_warps + 2, .kind = PieceKind::warp},
-                                 {.run = tile, .stride = tile * all_warps, .origin = first_cell(pass), .wraps = true});
+  const SpanSink trace = traced(job, pass, {.columns = blocks, .pieces = all_warps + 2, .kind = SpanKind::warp},
+                                {.run = tile, .stride = tile * all_warps, .origin = first_cell(pass), .wraps = true});
   kernel<<<blocks, warps * warp, shared_bytes, job.stream>>>(tiles, bins, number_of_bins, counts_of(job), trace);
   HETEROSCOPE_LAUNCHED(count);
 }

@@ -9,7 +9,7 @@ namespace {
 /// NVIDIA H200 (2026-11-21, docs/performance.md) at 16384²: 0.475 ms in fp32 and 0.580 ms in fp64 with 8 bins, 0.478
 /// and 0.578 ms with 256.
 template <class T, Tracing How, class Bins>
-__global__ void count(Run<T> run, Bins bins, int number_of_bins, Count* counts, PieceSink trace) {
+__global__ void count(Run<T> run, Bins bins, int number_of_bins, Count* counts, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   extern __shared__ std::uint32_t of_block[];
   for (int bin = threadIdx.x; bin < number_of_bins; bin += blockDim.x) of_block[bin] = 0;
@@ -29,7 +29,7 @@ void run(const ReduceJob& job) {
     const Run<T> values = run_of<T>(job);
     const std::int64_t resident = resident_blocks(device::facts().multiprocessors, job.block.x);
     const unsigned blocks = blocks_for(values.size, resident, job.block.x);
-    const PieceSink trace = traced_line(job, pass_of(job, "count"), blocks, job.block.x);
+    const SpanSink trace = traced_line(job, pass_of(job, "count"), blocks, job.block.x);
     count<T, How><<<blocks, job.block.x, number_of_bins * sizeof(std::uint32_t), job.stream>>>(
         values, bins, number_of_bins, counts_of(job), trace);
   });

@@ -90,7 +90,7 @@ Workload make_workload() {
   w.value_label = "count";
   w.shape = Shape::reduce;
   w.parameters = parameters_of<Parameters>();
-  w.trials = trials();
+  w.verify_cases = verify_cases();
   w.stages = {
       {.id = "count",
        .variants = variants(),

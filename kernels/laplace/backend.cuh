@@ -56,8 +56,8 @@ class CudaBackend {
   void row_sums(const Box& box, const F& f, double* sums) {
     if (box.empty()) return;
     const int blocks = ceil_div(box.y1 - box.y0, rows_at_once);
-    const PieceSink trace = traced_boxes(pass_over(box, "row sums"), blocks, 1, box.x1 - box.x0);
-    row_sums_kernel<How><<<blocks, row_lanes, 0, job_.stream>>>(box, f, sums, trace);
+    const SpanSink trace = traced_boxes(pass_over(box, "row sums"), blocks, 1, box.x1 - box.x0);
+    row_sums_kernel<How><<<blocks, row_participants, 0, job_.stream>>>(box, f, sums, trace);
     HETEROSCOPE_LAUNCHED(row_sums_kernel);
   }
 
@@ -71,23 +71,23 @@ class CudaBackend {
     double* const of_all = sums_ + (turn_++ % 2) * most_tiles(job_.planes.front().size.width);
     if (own.count() > 0) {
       double* const sums = of_all + static_cast<std::ptrdiff_t>(all.above(own.box)) * all.across();
-      const PieceSink trace = traced_boxes(pass_over(own.box, "tile sums"), own.count(), 1, sum_columns);
+      const SpanSink trace = traced_boxes(pass_over(own.box, "tile sums"), own.count(), 1, sum_columns);
       tile_sums_kernel<How><<<own.count(), sum_columns, 0, job_.stream>>>(own, f, sums, upward_, trace);
       HETEROSCOPE_LAUNCHED(tile_sums_kernel);
       upward_ = !upward_;
     }
-    if (job_.seat) {
+    if (job_.collective) {
       std::vector<SharedArray> with_sums{shared_tiles(of_all, all, own)};
       with_sums.insert(with_sums.end(), arrays.begin(), arrays.end());
-      job_.seat.exchange(with_sums);
+      job_.collective.exchange(with_sums);
     }
-    const PieceSink trace = traced_boxes(line_of(all.count(), "fold"), 1, 1, all.count());
+    const SpanSink trace = traced_boxes(line_of(all.count(), "fold"), 1, 1, all.count());
     fold_kernel<How><<<1, fold_lanes, 0, job_.stream>>>(of_all, all.count(), slot, then, trace);
     HETEROSCOPE_LAUNCHED(fold_kernel);
   }
 
   void exchange(std::initializer_list<SharedArray> arrays) {
-    job_.seat.exchange_and_settle(std::span(arrays.begin(), arrays.size()));
+    job_.collective.exchange_and_settle(std::span(arrays.begin(), arrays.size()));
   }
 
   template <class F>
@@ -116,7 +116,7 @@ class CudaBackend {
       SmallPasses small;
       while (i < list.size() && small.count < most_small_passes && is_small(list[i]))
         small.pass[small.count++] = list[i++].pass;
-      const PieceSink trace = traced_boxes(line_of(small.count, "small grids"), 1, 1, small.count);
+      const SpanSink trace = traced_boxes(line_of(small.count, "small grids"), 1, 1, small.count);
       small_kernel<T, How><<<1, small_threads, 0, job_.stream>>>(levels, small, trace);
       HETEROSCOPE_LAUNCHED(small_kernel);
     }
@@ -127,7 +127,7 @@ class CudaBackend {
     const int pairs = m.intervals / 2;
     const dim3 blocks(ceil_div(pairs, mode_threads), m.tiles * (tile_columns / mode_columns));
     const PassShape pass = pass_over({1, m.intervals, 1, pairs + 1}, "mode sums");
-    const PieceSink trace = traced_boxes(pass, static_cast<int>(blocks.x), static_cast<int>(blocks.y), mode_columns);
+    const SpanSink trace = traced_boxes(pass, static_cast<int>(blocks.x), static_cast<int>(blocks.y), mode_columns);
     mode_sums_kernel<T, How><<<blocks, mode_threads, 0, job_.stream>>>(m, u, trace);
     HETEROSCOPE_LAUNCHED(mode_sums_kernel);
   }
@@ -146,7 +146,7 @@ class CudaBackend {
   }
   [[nodiscard]] static PassShape line_of(int cells, std::string_view name) { return pass_over({0, cells, 0, 1}, name); }
   /// The trace of blocks that each compute so many of the pass's columns.
-  [[nodiscard]] PieceSink traced_boxes(const PassShape& pass, int across, int down, int columns) const {
+  [[nodiscard]] SpanSink traced_boxes(const PassShape& pass, int across, int down, int columns) const {
     return traced(job_, pass, {.columns = static_cast<std::uint32_t>(across), .rows = static_cast<std::uint32_t>(down)},
                   {.run = static_cast<std::uint64_t>(columns), .stride = static_cast<std::uint64_t>(pass.space.width)});
   }

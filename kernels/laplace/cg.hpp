@@ -226,7 +226,7 @@ struct cg {
   static constexpr MethodFacts facts{.planes = 3,
                                      .spares = 1,
                                      .most_nodes = most_summed,
-                                     .meeting_grain = sum_rows,
+                                     .exchange_grain = sum_rows,
                                      // values a node: pass 1 reads r and p and writes the new p; pass 2 reads p and r
                                      // and writes r; every second time it also reads x and the other p and writes x
                                      .traffic = 7.5,

@@ -31,12 +31,12 @@ class CpuBackend {
   template <class F>
   void row_sums(const Box& box, const F& f, double* sums) {
     rows(box, [&](int y) {
-      std::array<double, row_lanes> lanes{};
-      for (int x = box.x0; x < box.x1; x += row_lanes) {
-        const int some = std::min(row_lanes, box.x1 - x);
-        for (int l = 0; l < some; ++l) lanes[static_cast<std::size_t>(l)] += f(x + l, y);
+      std::array<double, row_participants> participants{};
+      for (int x = box.x0; x < box.x1; x += row_participants) {
+        const int some = std::min(row_participants, box.x1 - x);
+        for (int l = 0; l < some; ++l) participants[static_cast<std::size_t>(l)] += f(x + l, y);
       }
-      sums[y - box.y0] = folded(std::span<double>(lanes));
+      sums[y - box.y0] = folded(std::span<double>(participants));
     });
   }
 
@@ -53,15 +53,15 @@ class CpuBackend {
     }
     std::vector<SharedArray> with_sums{shared_tiles(sums.data(), all, own)};
     with_sums.insert(with_sums.end(), arrays.begin(), arrays.end());
-    job_.seat.exchange(with_sums);
-    std::vector<double> lanes(fold_lanes);
-    for (std::size_t i = 0; i < sums.size(); ++i) lanes[i % lanes.size()] += sums[i];
-    *slot = folded(std::span<double>(lanes));
+    job_.collective.exchange(with_sums);
+    std::vector<double> participants(fold_lanes);
+    for (std::size_t i = 0; i < sums.size(); ++i) participants[i % participants.size()] += sums[i];
+    *slot = folded(std::span<double>(participants));
     then();
   }
 
   void exchange(std::initializer_list<SharedArray> arrays) {
-    job_.seat.exchange_and_settle(std::span(arrays.begin(), arrays.size()));
+    job_.collective.exchange_and_settle(std::span(arrays.begin(), arrays.size()));
   }
 
   template <class F>
@@ -179,11 +179,11 @@ class CpuBackend {
   }
 
   /// Adds up 2^m partial sums: the upper half is added to the lower half until one is left.
-  static double folded(std::span<double> lanes) {
-    for (std::size_t half = lanes.size() / 2; half > 0; half /= 2) {
-      for (std::size_t l = 0; l < half; ++l) lanes[l] += lanes[l + half];
+  static double folded(std::span<double> participants) {
+    for (std::size_t half = participants.size() / 2; half > 0; half /= 2) {
+      for (std::size_t l = 0; l < half; ++l) participants[l] += participants[l + half];
     }
-    return lanes[0];
+    return participants[0];
   }
 
   /// Calls body for the box's rows, on threads if that pays; `each` is the number of rows that one call computes.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/trace/piece_timer.cuh"
+#include "core/trace/span_timer.cuh"
 #include "kernels/laplace/methods.hpp"
 
 namespace heteroscope::laplace {
@@ -14,7 +14,7 @@ __device__ inline Cells cells_of_box(const Box& box) {
 }
 
 template <Tracing How, class F>
-__global__ void __launch_bounds__(1024) each_kernel(Box box, F f, PieceSink trace) {
+__global__ void __launch_bounds__(1024) each_kernel(Box box, F f, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   const int x = box.x0 + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (x < box.x1) {
@@ -27,7 +27,7 @@ __global__ void __launch_bounds__(1024) each_kernel(Box box, F f, PieceSink trac
 }
 
 template <Tracing How, class F>
-__global__ void once_kernel(F f, PieceSink trace) {
+__global__ void once_kernel(F f, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   f();
   timer.finish([&] { return Cells{0, 1}; });
@@ -36,7 +36,7 @@ __global__ void once_kernel(F f, PieceSink trace) {
 /// Computes a maximum by atomicMax on the bits: nonnegative numbers have the order of their bits, and NaN comes after
 /// them all.
 template <Tracing How, class F>
-__global__ void __launch_bounds__(1024) largest_kernel(Box box, F f, unsigned long long* slot, PieceSink trace) {
+__global__ void __launch_bounds__(1024) largest_kernel(Box box, F f, unsigned long long* slot, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   __shared__ unsigned long long of_block;
   const bool leads = threadIdx.x == 0 && threadIdx.y == 0;
@@ -78,7 +78,7 @@ __device__ void each_of_block(const Box& box, const F& f) {
 
 template <class T, Tracing How>
 __global__ void __launch_bounds__(small_threads)
-    small_kernel(const __grid_constant__ Levels<T> levels, const __grid_constant__ SmallPasses list, PieceSink trace) {
+    small_kernel(const __grid_constant__ Levels<T> levels, const __grid_constant__ SmallPasses list, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   for (int i = 0; i < list.count; ++i) {
     with_pass(levels, list.pass[i], all_rows, [](const Box& box, const auto& f) { each_of_block(box, f); });
@@ -96,7 +96,7 @@ inline constexpr int staged_modes = 32;
 /// Adds up modes. A thread computes a pair of rows, y and N − y, in 16 columns; the block stages the mode amplitudes of
 /// those columns in shared memory.
 template <class T, Tracing How>
-__global__ void __launch_bounds__(mode_threads) mode_sums_kernel(Modes m, T* u, PieceSink trace) {
+__global__ void __launch_bounds__(mode_threads) mode_sums_kernel(Modes m, T* u, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   __shared__ double staged[staged_modes][mode_columns];
   constexpr int parts = tile_columns / mode_columns;

@@ -40,7 +40,7 @@
 /// contract, so that all backends produce the same bits.
 namespace heteroscope::laplace {
 
-inline constexpr int row_lanes = 256;
+inline constexpr int row_participants = 256;
 
 struct MethodFacts {
   int planes = 1;  ///< of the state
@@ -54,7 +54,7 @@ struct MethodFacts {
   std::string_view unsplittable;
   /// The participants of a step exchange data within it, and the rows of each begin at multiples of this; 0: they do
   /// not.
-  int meeting_grain = 0;
+  int exchange_grain = 0;
   /// The values per node that a step moves through memory at least.
   double traffic = 2;
   /// The doubles of memory() that it needs for a grid of n nodes a side; null: none.

@@ -32,7 +32,7 @@ void run_method(const IterateJob& job, Backend& on) {
     }
   });
   // a final barrier: what others fetch must stay there until all have it
-  job.seat.exchange({});
+  job.collective.exchange({});
 }
 
 }  // namespace heteroscope::laplace

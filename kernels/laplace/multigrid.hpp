@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "kernels/laplace/multigrid_lanes.hpp"
+#include "kernels/laplace/multigrid_participants.hpp"
 
 namespace heteroscope::laplace {
 
@@ -14,10 +14,10 @@ namespace heteroscope::laplace {
 /// convergence does not depend on N.
 ///
 /// Backends offer it on.passes(levels, list), which runs the passes in order. Several participants synchronize twice a
-/// step (multigrid_lanes.hpp).
+/// step (multigrid_participants.hpp).
 struct multigrid {
   static constexpr MethodFacts facts{
-      .spares = 2, .most_nodes = laplace::most_nodes, .check_each = true, .meeting_grain = 1, .traffic = 16.0 / 3};
+      .spares = 2, .most_nodes = laplace::most_nodes, .check_each = true, .exchange_grain = 1, .traffic = 16.0 / 3};
 
   template <class T, class Backend>
   static void run(const IterateJob& job, Backend& on) {
@@ -32,7 +32,7 @@ struct multigrid {
         add_cycle(list, levels.count, 0);
       }
       // the residual, which is measured last, reads one row more
-      run_on_lanes(job, on, levels, list, i + 1 == job.steps && job.measure != nullptr ? 1 : 0);
+      run_on_participants(job, on, levels, list, i + 1 == job.steps && job.measure != nullptr ? 1 : 0);
     }
     measure<T>(job, on);
   }

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/model/seat.hpp"
+#include "core/model/collective.hpp"
 #include "kernels/laplace/node.hpp"
 #include "kernels/laplace/parameters.hpp"
 

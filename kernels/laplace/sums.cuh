@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/trace/piece_timer.cuh"
+#include "core/trace/span_timer.cuh"
 #include "kernels/laplace/method.hpp"
 
 namespace heteroscope::laplace {
@@ -23,7 +23,7 @@ constexpr int rows_ahead() {
 }
 
 /// The values that are loaded for one node of a column: those of the line below, of the node beside (for a warp's
-/// outermost lanes) and of the node alone.
+/// outermost participants) and of the node alone.
 template <class F>
 struct SummedNode {
   using Fetched = decltype(std::declval<const F&>().fetch(0));
@@ -33,10 +33,10 @@ struct SummedNode {
 
 /// The sum of a thread's column of a tile, from the top down; lines stay in registers while they are needed.
 ///
-///             lane − 1   lane   lane + 1
+///             participant − 1   participant   participant + 1
 ///     above               o
-///     center     s   →    o    ←   s       neighbors (s) come from the lanes beside by shuffles; only the outermost
-///     below               o                lanes of a warp load one more value
+///     center     s   →    o    ←   s       neighbors (s) come from the participants beside by shuffles; only the
+///     outermost below               o                lanes of a warp load one more value
 ///                         ↑
 ///                         loaded rows_ahead() rows before its use; it is the center of the next row, then above
 template <class F>
@@ -44,11 +44,11 @@ __device__ double column_sum(const F& f, const Box& box, const Box& tile) {
   using Row = SummedNode<F>;
   using Value = decltype(f.line(typename Row::Fetched{}));
   constexpr int D = rows_ahead<F, Value>();
-  const int lane = static_cast<int>(threadIdx.x % 32);
+  const int participant = static_cast<int>(threadIdx.x % 32);
   const int x = tile.x0 + static_cast<int>(threadIdx.x);
   const bool inside = x >= box.x0 && x < box.x1;
-  const bool outermost = inside && (lane == 0 || lane == 31);
-  const int aside = lane == 0 ? -1 : 1;
+  const bool outermost = inside && (participant == 0 || participant == 31);
+  const int aside = participant == 0 ? -1 : 1;
   const int n = f.n;
 
   const auto fetch = [&](int at, Row& row) {
@@ -57,7 +57,8 @@ __device__ double column_sum(const F& f, const Box& box, const Box& tile) {
     if (outermost) row.beside = f.fetch(at + aside);
   };
 
-  // Lanes beyond the box load what the lane nearest to it loads, so that all addresses are valid, and add nothing.
+  // Participants beyond the box load what the participant nearest to it loads, so that all addresses are valid, and add
+  // nothing.
   int at = tile.y0 * n + min(max(x, box.x0 - 1), box.x1);
   const auto first_above = f.fetch(at - n);
   const auto first = f.fetch(at);
@@ -74,7 +75,7 @@ __device__ double column_sum(const F& f, const Box& box, const Box& tile) {
     const Value beside = f.line(row.beside);
     const Value left = __shfl_up_sync(full_warp, center, 1);
     const Value right = __shfl_down_sync(full_warp, center, 1);
-    const Value across = (lane == 0 ? beside : left) + (lane == 31 ? beside : right);
+    const Value across = (participant == 0 ? beside : left) + (participant == 31 ? beside : right);
     if (inside) sum += f.node(at, row.own, center, across + (above + below));
     above = center;
     center = below;
@@ -104,9 +105,9 @@ __device__ double column_sum(const F& f, const Box& box, const Box& tile) {
 /// blocks go through the tiles from the last to the first.
 template <Tracing How, class F>
 __global__ void __launch_bounds__(sum_columns, sum_threads_resident / sum_columns)
-    tile_sums_kernel(SumTiles tiles, F f, double* sums, bool upward, PieceSink trace) {
+    tile_sums_kernel(SumTiles tiles, F f, double* sums, bool upward, SpanSink trace) {
   const BlockTimer<How> timer(trace);
-  __shared__ double lanes[sum_columns];
+  __shared__ double participants[sum_columns];
   const int thread = static_cast<int>(threadIdx.x);
   const int i = static_cast<int>(upward ? gridDim.x - 1 - blockIdx.x : blockIdx.x);
   const Box box = tiles.box;
@@ -121,13 +122,13 @@ __global__ void __launch_bounds__(sum_columns, sum_threads_resident / sum_column
       for (int y = tile.y0; y < tile.y1; ++y) sum += f(x, y);
     }
   }
-  lanes[thread] = sum;
+  participants[thread] = sum;
   __syncthreads();
   if (thread < 32) {
     constexpr int warps = sum_columns / 32;
     double of[warps];
 #pragma unroll
-    for (int w = 0; w < warps; ++w) of[w] = lanes[32 * w + thread];
+    for (int w = 0; w < warps; ++w) of[w] = participants[32 * w + thread];
 #pragma unroll
     for (int half = warps / 2; half > 0; half /= 2) {
 #pragma unroll
@@ -142,19 +143,19 @@ __global__ void __launch_bounds__(sum_columns, sum_threads_resident / sum_column
 
 template <Tracing How, class Then>
 __global__ void __launch_bounds__(fold_lanes)
-    fold_kernel(const double* sums, int count, double* slot, Then then, PieceSink trace) {
+    fold_kernel(const double* sums, int count, double* slot, Then then, SpanSink trace) {
   const BlockTimer<How> timer(trace);
-  __shared__ double lanes[fold_lanes];
-  const int lane = static_cast<int>(threadIdx.x);
+  __shared__ double participants[fold_lanes];
+  const int participant = static_cast<int>(threadIdx.x);
   double sum = 0;
-  for (int i = lane; i < count; i += fold_lanes) sum += sums[i];
-  lanes[lane] = sum;
+  for (int i = participant; i < count; i += fold_lanes) sum += sums[i];
+  participants[participant] = sum;
   for (int half = fold_lanes / 2; half > 0; half /= 2) {
     __syncthreads();
-    if (lane < half) lanes[lane] += lanes[lane + half];
+    if (participant < half) participants[participant] += participants[participant + half];
   }
-  if (lane == 0) {
-    *slot = lanes[0];
+  if (participant == 0) {
+    *slot = participants[0];
     then();
   }
   timer.finish([&] { return Cells{0, static_cast<std::uint64_t>(count)}; });
@@ -166,14 +167,14 @@ inline constexpr int rows_at_once = 4;
 
 /// Adds up some rows a block, one below the other; the threads walk from left to right.
 template <Tracing How, class F>
-__global__ void __launch_bounds__(row_lanes) row_sums_kernel(Box box, F f, double* sums, PieceSink trace) {
+__global__ void __launch_bounds__(row_participants) row_sums_kernel(Box box, F f, double* sums, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   constexpr int R = rows_at_once;
-  __shared__ double lanes[R][row_lanes];
-  const int lane = static_cast<int>(threadIdx.x);
+  __shared__ double participants[R][row_participants];
+  const int participant = static_cast<int>(threadIdx.x);
   const int y = box.y0 + static_cast<int>(blockIdx.x) * R;
   double sum[R] = {};
-  for (int x = box.x0 + lane; x < box.x1; x += row_lanes) {
+  for (int x = box.x0 + participant; x < box.x1; x += row_participants) {
     double value[R] = {};
 #pragma unroll
     for (int i = 0; i < R; ++i) {
@@ -183,16 +184,16 @@ __global__ void __launch_bounds__(row_lanes) row_sums_kernel(Box box, F f, doubl
     for (int i = 0; i < R; ++i) sum[i] += value[i];
   }
 #pragma unroll
-  for (int i = 0; i < R; ++i) lanes[i][lane] = sum[i];
-  for (int half = row_lanes / 2; half > 0; half /= 2) {
+  for (int i = 0; i < R; ++i) participants[i][participant] = sum[i];
+  for (int half = row_participants / 2; half > 0; half /= 2) {
     __syncthreads();
-    for (int at = lane; at < half * R; at += row_lanes) {
-      double* const row = lanes[at / half];
+    for (int at = participant; at < half * R; at += row_participants) {
+      double* const row = participants[at / half];
       row[at % half] += row[at % half + half];
     }
   }
   __syncthreads();
-  if (lane < R && y + lane < box.y1) sums[y + lane - box.y0] = lanes[lane][0];
+  if (participant < R && y + participant < box.y1) sums[y + participant - box.y0] = participants[participant][0];
   timer.finish([&] { return rectangle(box.x1, box.x0, y, box.x1 - box.x0, R); });
 }
 

@@ -129,10 +129,11 @@ Iteration make_iteration() {
   };
   it.settling = {.check_every = untyped<check_every>, .settled = untyped<settled>};
   it.most_steps = untyped<[](const Parameters& p) { return std::int64_t{p.max_iterations}; }>;
-  it.meeting_grain = untyped<[](const Parameters& p) { return facts(p).meeting_grain; }>;
+  it.exchange_grain = untyped<[](const Parameters& p) { return facts(p).exchange_grain; }>;
   it.unsplittable = untyped<[](const Parameters& p) { return std::string(facts(p).unsplittable); }>;
   it.of_one_process = untyped<[](const Parameters& p) {
-    return std::string(p.method == Method::multigrid ? "multigrid's lanes meet on coarser grids, as ranks do not" : "");
+    return std::string(p.method == Method::multigrid ? "multigrid's processors meet on coarser grids, as ranks do not"
+                                                     : "");
   }>;
   it.default_steps = 10'000'000;
   return it;
@@ -190,7 +191,7 @@ Workload make_workload() {
                true},
               {"large_direct", "Directly, 4096²", {{"n", 4096}, {"method", of(Method::direct)}}, true}};
   w.coloring.high = 1;
-  w.trials = trials();
+  w.verify_cases = verify_cases();
   w.image = {.default_source = "mandelbrot"};
   w.output = untyped<output>;
   w.bind = bound<Parameters, check>;

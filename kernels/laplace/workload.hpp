@@ -9,6 +9,6 @@ namespace heteroscope::laplace {
 /// the nodes.
 extern const Workload workload;
 /// The cases that `verify` and the tests try beside the usual ones.
-std::vector<Trial> trials();
+std::vector<VerifyCase> verify_cases();
 
 }  // namespace heteroscope::laplace

@@ -29,7 +29,7 @@ template <class A>
 void launch(const MapJob& job) {
   if (is_deep(job)) return launch_deep(job, DeepMapping::columns);
   const int blocks = ceil_div(job.output.size.width, job.block.x);
-  const PieceSink trace = traced(
+  const SpanSink trace = traced(
       job, pass_of(job, "columns"), {.columns = static_cast<std::uint32_t>(blocks)},
       {.run = static_cast<std::uint64_t>(job.block.x), .stride = static_cast<std::uint64_t>(job.output.size.width)});
   with_precision(job.output.precision, [&]<class T>() {

@@ -25,7 +25,7 @@ template <class A>
 void launch(const MapJob& job) {
   if (is_deep(job)) return launch_deep(job, DeepMapping::pixels);
   const dim3 grid = grid_over(job, job.output.size.width);
-  const PieceSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
+  const SpanSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     pixels<T, A, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
   });

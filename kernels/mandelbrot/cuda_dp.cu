@@ -98,7 +98,7 @@ void run(const MapJob& job) {
   const Squares all{0, job.rows.begin, largest_side, smallest, over(width, smallest)};
   const dim3 grid(static_cast<unsigned>(over(width, largest_side)),
                   static_cast<unsigned>(over(job.rows.count(), largest_side)));
-  PieceSink trace;
+  SpanSink trace;
   if (job.trace != nullptr) {
     const auto columns = static_cast<std::uint32_t>(all.columns);
     const auto rows = static_cast<std::uint32_t>(over(job.rows.count(), smallest));

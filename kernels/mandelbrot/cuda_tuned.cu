@@ -159,7 +159,7 @@ __device__ __noinline__ Quad<T> plain_quad(const KernelArguments<T, A>& a, int x
 template <class T>
 struct Walker {
   Complex<T> z;
-  /// An earlier iterate: meeting it again bit for bit means that the orbit is periodic and never escapes.
+  /// An earlier iterate: barrier it again bit for bit means that the orbit is periodic and never escapes.
   Complex<T> mark;
   int k = 0;
   int next_mark = 0;
@@ -277,8 +277,8 @@ void launch_tiles(const MapJob& job) {
   const auto tiles = [](int cells, int each) { return static_cast<unsigned>(ceil_div(cells, each)); };
   const dim3 grid(tiles(job.output.size.width, tile_width), std::min(tiles(job.rows.count(), TileHeight), 65535U));
   const auto width = static_cast<std::uint64_t>(job.output.size.width);
-  const PieceSink trace = traced(job, pass_of(job, "tuned"), {.columns = grid.x, .rows = grid.y},
-                                 {.run = tile_width, .stride = width, .leap = width * grid.y * TileHeight});
+  const SpanSink trace = traced(job, pass_of(job, "tuned"), {.columns = grid.x, .rows = grid.y},
+                                {.run = tile_width, .stride = width, .leap = width * grid.y * TileHeight});
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     tuned<T, A, How, TileHeight><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
   });

@@ -129,12 +129,12 @@ void launch(const MapJob& job) {
     if (job.mapping == "1d") {
       const std::int64_t a_block = std::int64_t{quad} * job.block.threads();
       const auto blocks = static_cast<unsigned>(ceil_div(std::int64_t{width} * job.rows.count(), a_block));
-      const PieceSink trace = traced_line(job, pass_of(job, "line"), blocks, a_block);
+      const SpanSink trace = traced_line(job, pass_of(job, "line"), blocks, a_block);
       line<T, A, How><<<blocks, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
       HETEROSCOPE_LAUNCHED(line);
     } else {
       const dim3 grid = grid_over(job, ceil_div(width, quad));
-      const PieceSink trace = traced_grid(job, pass_of(job, "tiles"), grid, quad);
+      const SpanSink trace = traced_grid(job, pass_of(job, "tiles"), grid, quad);
       tiles<T, A, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
       HETEROSCOPE_LAUNCHED(tiles);
     }

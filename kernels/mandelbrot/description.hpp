@@ -69,7 +69,7 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                                       "checked: each point in fp64 with an estimate of its error, so that what fp64 "
                                       "cannot decide is marked and counted.",
                               .choices = method_ids,
-                              .on_trial = true});
+                              .on_verify_case = true});
   visit(&P::leaps, Parameter{.id = "leaps",
                              .label = "Leaps",
                              .kind = ParameterKind::boolean,
@@ -78,7 +78,7 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                              .initial = 1,
                              .help = "Of perturbed orbits: many iterations at once where they are as good as linear "
                                      "(bilinear approximation).",
-                             .on_trial = true});
+                             .on_verify_case = true});
   visit(&P::refine, Parameter{.id = "refine",
                               .label = "Refine",
                               .kind = ParameterKind::choice,
@@ -92,7 +92,7 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                                       "by the CPU.",
                               .choices = refine_ids,
                               .was_switch = true,
-                              .on_trial = true});
+                              .on_verify_case = true});
   visit(&P::arithmetic, Parameter{.id = "arithmetic",
                                   .label = "Arithmetic",
                                   .kind = ParameterKind::choice,
@@ -104,7 +104,7 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                                           "the same bits in all variants. as_compiled: each compiler fuses what it "
                                           "likes, so that variants may differ in stray pixels.",
                                   .choices = arithmetic_ids,
-                                  .on_trial = true});
+                                  .on_verify_case = true});
 }
 
 }  // namespace heteroscope::mandelbrot

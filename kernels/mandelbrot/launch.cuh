@@ -17,7 +17,7 @@ struct KernelArguments {
   Rows rows;
   int limit = 0;
   bool smooth = false;
-  PieceSink trace;
+  SpanSink trace;
 
   __device__ T value(Complex<T> z, Complex<T> c, int k) const { return pixel_value<A>(z, c, k, limit, smooth); }
   __device__ void put(int x, int y, Complex<T> z, Complex<T> c, int k) const { output.row<T>(y)[x] = value(z, c, k); }
@@ -52,7 +52,7 @@ __device__ void store(const KernelArguments<T, A>& a, int x, int y, const Quad<T
 }
 
 template <class T, class A>
-KernelArguments<T, A> kernel_arguments(const MapJob& job, PieceSink trace) {
+KernelArguments<T, A> kernel_arguments(const MapJob& job, SpanSink trace) {
   const auto& p = job.parameters_as<Parameters>();
   return {make_grid<T>(p, job.cutout), job.output, job.rows, p.max_iterations, p.smooth, trace};
 }

@@ -27,7 +27,7 @@ void compute_pixel(const MapJob& job, const Grid<T>& grid, int x, int y) {
 template <class T>
 void compute_pixel_alone(const MapJob& job, const Grid<T>& grid, int x, int y) {
   if (job.cancelled()) return;
-  const ThreadPiece piece(job);
+  const ThreadSpan piece(job);
   compute_pixel(job, grid, x, y);
   const auto width = static_cast<std::uint64_t>(job.output.size.width);
   piece.finish({static_cast<std::uint64_t>(y) * width + static_cast<std::uint64_t>(x), 1});
@@ -36,7 +36,7 @@ void compute_pixel_alone(const MapJob& job, const Grid<T>& grid, int x, int y) {
 /// Computes one row; leaves it unfinished when the job is cancelled.
 template <class T>
 void compute_row(const MapJob& job, const Grid<T>& grid, int y) {
-  const ThreadPiece piece(job);
+  const ThreadSpan piece(job);
   for (int x = 0; x < job.output.size.width && !job.cancelled(); ++x) compute_pixel(job, grid, x, y);
   piece.finish_rows({y, y + 1}, job.output.size.width);
 }

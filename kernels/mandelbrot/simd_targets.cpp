@@ -11,7 +11,7 @@ void for_rows(const MapJob& job, void (*row)(const RowTask<T>&)) {
   begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel for num_threads(job.threads) schedule(dynamic, chunk_of(job))
   for (int y = job.rows.begin; y < job.rows.end; ++y) {
-    const ThreadPiece piece(job);
+    const ThreadSpan piece(job);
     row({grid, y, job.output.size.width, p.max_iterations, p.smooth, p.arithmetic, job.output.row<T>(y), job.cancel});
     piece.finish_rows({y, y + 1}, job.output.size.width);
   }

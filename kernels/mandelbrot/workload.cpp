@@ -140,7 +140,7 @@ Workload make_workload() {
   w.value_label = "count";
   w.shape = Shape::map;
   w.parameters = parameters_of<Parameters>();
-  w.trials = trials();
+  w.verify_cases = verify_cases();
   w.stages = {{.id = "escape", .variants = variants(), .default_cpu = "simd_tuned", .default_gpu = "cuda_tuned"}};
   const auto scene = [](std::string_view id, std::string_view label, double re, double im, double span, double limit,
                         bool benchmark = false) {
@@ -176,8 +176,8 @@ Workload make_workload() {
   w.figures = figures;
   w.work = untyped<work>;
   w.worst_operations = untyped<worst_operations>;
-  w.piecewise = {.unfit = untyped<unfit>};
-  w.uneven = {.work = untyped<turns>, .unit = "iterations"};
+  w.tileable = {.unfit = untyped<unfit>};
+  w.work_model = {.work = untyped<turns>, .unit = "iterations"};
   w.warnings = {.advice = untyped<advice>};
   w.unused = untyped<unused>;
   w.incomparable = {.why = untyped<left_to_compilers>, .kernels = "AsCompiled"};

@@ -7,7 +7,7 @@ namespace {
 /// docs/performance.md): a step of 65536 bodies takes 5.23 ms in fp32 and 10.56 ms in fp64, 0.478 and 0.536 of the
 /// ceiling of fused multiply-adds.
 template <class T, Tracing How>
-__global__ void pulled(StepArguments<T> a, PieceSink trace) {
+__global__ void pulled(StepArguments<T> a, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   const int i = a.rows.begin + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i < a.rows.end) {

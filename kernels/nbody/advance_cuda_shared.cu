@@ -8,7 +8,7 @@ namespace {
 /// Measured on an NVIDIA H200 (2026-11-23, docs/performance.md): a step of 65536 bodies takes 3.86 ms in fp32 and 7.22
 /// ms in fp64, 0.648 and 0.784 of the ceiling of fused multiply-adds.
 template <class T, Tracing How>
-__global__ void pulled(StepArguments<T> a, PieceSink trace) {
+__global__ void pulled(StepArguments<T> a, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   extern __shared__ __align__(32) unsigned char memory[];
   auto* const tile = reinterpret_cast<Body<T>*>(memory);

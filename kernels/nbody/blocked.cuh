@@ -18,8 +18,7 @@ inline int segments_of(int count) {
 /// Adds up the pulls, each by `Pull::add`, of a segment of bodies on a block's bodies. Block (x, y) has the x-th group
 /// of bodies and the y-th segment, so that a large GPU gets enough blocks even if there are few bodies.
 template <class T, class Pull, int MostThreads>
-__global__ void __launch_bounds__(MostThreads)
-    pulled_by_segment(StepArguments<T> a, Vector<T>* parts, PieceSink trace) {
+__global__ void __launch_bounds__(MostThreads) pulled_by_segment(StepArguments<T> a, Vector<T>* parts, SpanSink trace) {
   const BlockTimer<> timer(trace);
   constexpr int own = bodies_a_thread<T>;
   extern __shared__ __align__(32) unsigned char memory[];
@@ -57,7 +56,7 @@ __global__ void __launch_bounds__(MostThreads)
 }
 
 template <class T>
-__global__ void add_segments(StepArguments<T> a, const Vector<T>* parts, int segments, PieceSink trace) {
+__global__ void add_segments(StepArguments<T> a, const Vector<T>* parts, int segments, SpanSink trace) {
   const BlockTimer<> timer(trace);
   const int i = a.rows.begin + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i < a.rows.end) {
@@ -84,7 +83,7 @@ void run_blocked(const IterateJob& job) {
     auto* const parts = reinterpret_cast<Vector<T>*>(static_cast<Body<T>*>(job.scratch) + std::ptrdiff_t{2} * a.count);
     const dim3 grid{blocks_for(job.rows.count(), threads * bodies_a_thread<T>), static_cast<unsigned>(segments)};
     const std::size_t tile = sizeof(Body<T>) * static_cast<std::size_t>(threads);
-    const PieceSink trace =
+    const SpanSink trace =
         traced(job, {"pull", Over::other, {a.count, segments}, {{job.rows.begin, job.rows.end}, {0, segments}}},
                {.columns = grid.x, .rows = grid.y},
                {.run = static_cast<std::uint64_t>(threads) * bodies_a_thread<T>,

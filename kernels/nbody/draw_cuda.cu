@@ -8,7 +8,7 @@ namespace {
 /// does not depend on the order. Measured on an NVIDIA H200 (2026-11-23, docs/performance.md): 65536 bodies into 1024 ×
 /// 1024 pixels take 0.009 ms.
 template <class T>
-__global__ void covered(const T* bodies, int count, View<T> view, T* picture, Rows rows, PieceSink trace) {
+__global__ void covered(const T* bodies, int count, View<T> view, T* picture, Rows rows, SpanSink trace) {
   const BlockTimer<> timer(trace);
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i < count) {
@@ -28,7 +28,7 @@ void run(const MapJob& job) {
     const int count = job.input.size.height;
     const unsigned blocks = blocks_for(count, threads);
     const PassShape pass{"draw", Over::input, job.input.size, {{0, columns}, {0, count}}};
-    const PieceSink trace = traced_line(job, pass, blocks, std::int64_t{columns} * threads);
+    const SpanSink trace = traced_line(job, pass, blocks, std::int64_t{columns} * threads);
     covered<T><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(0), count, view, job.output.row<T>(0),
                                                    job.rows, trace);
     HETEROSCOPE_LAUNCHED(covered);

@@ -29,12 +29,12 @@ inline std::size_t bodies_bytes(const IterateJob& job) {
 }
 
 /// The trace of the state's rows, so many bodies a block; its spans are run_of_block(columns * bodies of a thread).
-inline PieceSink traced_bodies(const IterateJob& job, std::string_view name, unsigned blocks, int bodies) {
+inline SpanSink traced_bodies(const IterateJob& job, std::string_view name, unsigned blocks, int bodies) {
   return traced_line(job, pass_of(job, name), blocks, std::int64_t{columns} * bodies);
 }
 
 template <class T>
-__global__ void go_half_way(StepArguments<T> a, PieceSink trace) {
+__global__ void go_half_way(StepArguments<T> a, SpanSink trace) {
   const BlockTimer<> timer(trace);
   const int i = a.rows.begin + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i < a.rows.end) a.bodies[i] = half_way(a.row(i), a.t.half);

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/model/collective.hpp"
 #include "core/model/job.hpp"
-#include "core/model/seat.hpp"
 #include "kernels/nbody/leapfrog.hpp"
 
 namespace heteroscope::nbody {
@@ -15,12 +15,12 @@ inline int bodies_of(const IterateJob& job) {
 /// others may still fetch is not overwritten in the next step; after the last step there is nothing left to fetch.
 template <class T>
 void exchange_half_way(const IterateJob& job, Body<T>* all, int step) {
-  if (!job.seat) return;
+  if (!job.collective) return;
   const SharedArray array{.data = all, .unit_bytes = sizeof(Body<T>), .have = job.rows, .want = {0, bodies_of(job)}};
   if (step + 1 < job.steps) {
-    job.seat.exchange({&array, 1});
+    job.collective.exchange({&array, 1});
   } else {
-    job.seat.exchange_and_settle({&array, 1});
+    job.collective.exchange_and_settle({&array, 1});
   }
 }
 

@@ -50,7 +50,7 @@ Work draw_work(const Parameters& p, Size size, Precision precision) {
 
 /// The tolerance of the fast-math baseline against the reference: a pull is at most M/ε² (actually 0.39 of that), errs
 /// by some roundings of each of its terms, and acts for one time step.
-double witness_tolerance(const Parameters& p, Precision precision) {
+double fast_math_tolerance(const Parameters& p, Precision precision) {
   const double u = precision == Precision::fp32 ? 0x1p-24 : 0x1p-53;
   constexpr double roundings = 16;
   return roundings * u * p.time_step / (p.softening * p.softening);
@@ -85,7 +85,7 @@ Iteration make_iteration() {
   it.planes = [](const std::any&) { return 1; };
   it.spares = [](const std::any&) { return 1; };
   it.reach = [](const std::any&) { return 0; };
-  it.meeting_grain = [](const std::any&) { return 1; };  // every participant needs all bodies
+  it.exchange_grain = [](const std::any&) { return 1; };  // every participant needs all bodies
   it.from_image = [](const std::any&) { return false; };
   it.begin =
       untyped<[](const Parameters& p, const FieldView&, int, const FieldView& out, Rows, int) { begin(p, out); }>;
@@ -135,7 +135,7 @@ Workload make_workload() {
               {"few", "Sixteen bodies", {{"bodies", 16}, {"start", of(Start::plummer)}, {"span", 6}}},
               {"small", "16384 bodies", {{"bodies", 16384}}, true},
               {"large", "65536 bodies", {{"bodies", 65536}}, true}};
-  w.trials = trials();
+  w.verify_cases = verify_cases();
   w.coloring = {.scale = ColorScale::log, .zero_is_special = true, .palette = "ember"};
   w.navigation = {.center_x = "center_x", .center_y = "center_y", .span = "span", .y_up = true, .detail = "bodies"};
   w.bind = bound<Parameters>;
@@ -147,10 +147,10 @@ Workload make_workload() {
     return id == "dot" ? natural_dot(p.bodies) : std::nan("");
   }>;
   w.study = {.make = studies};
-  w.witness = {.stage = "advance",
-               .label = "hardware roots",
-               .tolerance = untyped<witness_tolerance>,
-               .variant = &hardware_roots};
+  w.fast_math = {.stage = "advance",
+                 .label = "hardware roots",
+                 .tolerance = untyped<fast_math_tolerance>,
+                 .variant = &hardware_roots};
   return w;
 }
 

@@ -6,7 +6,7 @@ namespace {
 /// A thread a pixel: coalesced reads, and writes a whole row apart. Measured on an NVIDIA H200 (2026-11-21,
 /// docs/performance.md) at 16384² in blocks of 8 × 32: 1.13 ms in fp32 and 1.38 ms in fp64.
 template <class T, Tracing How>
-__global__ void elements(FieldView in, FieldView out, Rows columns, PieceSink trace) {
+__global__ void elements(FieldView in, FieldView out, Rows columns, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   const int x = columns.begin + blockIdx.x * blockDim.x + threadIdx.x;
   if (x < columns.end) {

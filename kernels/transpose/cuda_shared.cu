@@ -16,7 +16,7 @@ namespace {
 /// cuda_shared_padded.cu avoids them). Measured on an NVIDIA H200 (2026-11-21, 16384², blocks of 16 × 16): 1.14 ms in
 /// fp32 and 1.92 ms in fp64; without shared memory (cuda_global.cu, blocks of 8 × 32) 1.13 and 1.38 ms.
 template <class T, Tracing How>
-__global__ __launch_bounds__(1024) void tiles(FieldView in, FieldView out, Rows columns, PieceSink trace) {
+__global__ __launch_bounds__(1024) void tiles(FieldView in, FieldView out, Rows columns, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   extern __shared__ __align__(16) unsigned char memory[];
   T* const tile = reinterpret_cast<T*>(memory);

@@ -8,7 +8,7 @@ namespace {
 /// an NVIDIA H200 (2026-11-21, 16384², blocks of 16 × 16): 1.10 ms in fp32 and 1.45 ms in fp64; without the padding
 /// 1.14 and 1.92 ms.
 template <class T, Tracing How>
-__global__ __launch_bounds__(1024) void tiles(FieldView in, FieldView out, Rows columns, PieceSink trace) {
+__global__ __launch_bounds__(1024) void tiles(FieldView in, FieldView out, Rows columns, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   extern __shared__ __align__(16) unsigned char memory[];
   T* const tile = reinterpret_cast<T*>(memory);

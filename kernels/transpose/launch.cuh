@@ -20,7 +20,7 @@ __device__ inline Cells tile_of_input(int output_width, int first_row) {
 }
 
 /// The trace of a pass over such tiles.
-inline PieceSink traced_tiles(const MapJob& job, std::string_view name, dim3 grid) {
+inline SpanSink traced_tiles(const MapJob& job, std::string_view name, dim3 grid) {
   const auto height = static_cast<std::uint64_t>(job.block.y);
   const bool walks = grid.y * height < static_cast<std::uint64_t>(job.input.size.height);
   return traced(job, pass_of(job, name), {.columns = grid.x, .rows = grid.y},

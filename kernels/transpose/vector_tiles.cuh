@@ -23,7 +23,7 @@ struct TileArguments {
   unsigned across = 0;  ///< tiles
   unsigned down = 0;
   unsigned group = 1;  ///< rows of tiles that are walked together
-  PieceSink trace;
+  SpanSink trace;
 };
 
 template <Hint How, class V>
@@ -143,7 +143,7 @@ __global__ __launch_bounds__(ElementTile<T>::threads) void element_tiles(TileArg
 }
 
 /// The trace of a pass over tiles of the input that are so many rows high.
-inline PieceSink traced_tiles(const MapJob& job, const TileArguments& tiles, int height) {
+inline SpanSink traced_tiles(const MapJob& job, const TileArguments& tiles, int height) {
   return traced(
       job, pass_of(job, "tiles"), {.columns = tiles.across * tiles.down},
       {.run = static_cast<std::uint64_t>(height), .stride = static_cast<std::uint64_t>(job.output.size.width)});

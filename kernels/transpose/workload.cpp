@@ -38,12 +38,12 @@ Workload make_workload() {
   w.value_label = "value";
   w.shape = Shape::permute;
   w.parameters = parameters_of<Parameters>();
-  w.trials = trials();
+  w.verify_cases = verify_cases();
   w.stages = {{.id = "transpose", .variants = variants(), .default_cpu = "simd", .default_gpu = "cuda_vectorised"}};
   w.image = {.default_source = "mandelbrot", .colored_as_input = true};
   w.accesses = {accesses(), {"cublas_geam"}};
   w.output = untyped<output>;
-  w.piecewise = {.turned = true};
+  w.tileable = {.turned = true};
   w.bind = bound<Parameters>;
   w.work = untyped<work>;
   return w;

@@ -19,7 +19,7 @@ __host__ __device__ dim3 blocks_of(const Grid& grid) {
 /// ms, 1.35 times as long as the bounding box; seed 004 has 47.9 ms on a Tesla K40c, 2.7 times.
 template <Cost C, bool Square, class T, Tracing How>
 __global__ void __launch_bounds__(1024) nested_cells(Grid grid, Recursion recursion, Siblings siblings,
-                                                     Matrix<T> matrix, Points<T> points, PieceSink trace) {
+                                                     Matrix<T> matrix, Points<T> points, SpanSink trace) {
   const auto number = [&] {  // the index of the block's tile, counted row by row
     return static_cast<std::uint32_t>(grid.first_row + static_cast<int>(blockIdx.y)) *
                static_cast<std::uint32_t>(grid.tiles) +
@@ -46,11 +46,11 @@ __global__ void __launch_bounds__(1024) nested_cells(Grid grid, Recursion recurs
 
 /// The trace of all launches: each block's record has the place of its tile in the matrix of tiles, whoever launches
 /// it.
-PieceSink traced_tree(const MapJob& job, const std::vector<Grid>& grids) {
+SpanSink traced_tree(const MapJob& job, const std::vector<Grid>& grids) {
   if (job.trace == nullptr) return {};
   begin_cells(job);
   const auto tiles = static_cast<std::uint32_t>(grids.front().tiles);
-  const PieceSink sink = job.trace->begin_table(tiles, tiles);
+  const SpanSink sink = job.trace->begin_table(tiles, tiles);
   for (const Grid& each : grids) {
     job.trace->add_to_table(
         {.columns = static_cast<std::uint32_t>(each.columns),
@@ -65,7 +65,7 @@ PieceSink traced_tree(const MapJob& job, const std::vector<Grid>& grids) {
 
 void run(const MapJob& job) {
   const std::vector<Grid> grids = grids_of<Dp>(job);
-  const PieceSink trace = traced_tree(job, grids);
+  const SpanSink trace = traced_tree(job, grids);
   make_room_for_launches(grids.size());
   const Grid& first = grids.front();
   const auto& p = job.parameters_as<Parameters>();

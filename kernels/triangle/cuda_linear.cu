@@ -14,7 +14,7 @@ namespace {
 /// writing alone can do, where a thread a cell takes 1.56 ms at best.
 template <Cost C, bool Wide, class T>
 __global__ void __launch_bounds__(Linear<T>::threads)
-    linear_cells(int first_tile, Matrix<T> matrix, Points<T> points, PieceSink trace) {
+    linear_cells(int first_tile, Matrix<T> matrix, Points<T> points, SpanSink trace) {
   const BlockTimer<> timer(trace);
   constexpr int V = Linear<T>::vector;
   const auto strip = Linear<T>::place(static_cast<int>(blockIdx.x), first_tile + static_cast<int>(blockIdx.y));
@@ -69,7 +69,7 @@ void run(const MapJob& job) {
   begin_cells(job);
   with_precision(job.output.precision, [&]<class T>() {
     const Grid grid = Linear<T>::grid(job.rows.end);
-    const PieceShape shape{.run = Linear<T>::columns, .stride = static_cast<std::uint64_t>(job.output.size.width)};
+    const SpanShape shape{.run = Linear<T>::columns, .stride = static_cast<std::uint64_t>(job.output.size.width)};
     const bool wide = job.output.size.width % Linear<T>::vector == 0;
     with_cost(job.parameters_as<Parameters>().cost, [&]<Cost C>() {
       const auto kernel = wide ? linear_cells<C, true, T> : linear_cells<C, false, T>;

@@ -53,7 +53,7 @@ __device__ inline Cells cells_of_tile(int n, const Placed& placed, int which) {
 /// for fr and 20.6 for fr_basic on a Tesla K40c.
 template <class Mapping, Cost C, bool Square, class T, Tracing How>
 __global__ void __launch_bounds__(1024)
-    mapped_cells(Grid grid, int first_row, Matrix<T> matrix, Points<T> points, PieceSink trace) {
+    mapped_cells(Grid grid, int first_row, Matrix<T> matrix, Points<T> points, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   const Placed placed = Mapping::place(grid, static_cast<int>(blockIdx.x), first_row + static_cast<int>(blockIdx.y));
 #pragma unroll
@@ -98,8 +98,8 @@ Matrix<T> matrix_of(const MapJob& job) {
 }
 
 /// The trace of a launch that computes so many of a grid's rows from `first_row` on; it belongs to the present pass.
-inline PieceSink traced_rows(const MapJob& job, const Grid& grid, int first_row, int rows, const PieceShape& pieces,
-                             bool twice = false) {
+inline SpanSink traced_rows(const MapJob& job, const Grid& grid, int first_row, int rows, const SpanShape& pieces,
+                            bool twice = false) {
   if (job.trace == nullptr) return {};
   return job.trace->begin_launch(
       {.columns = static_cast<std::uint32_t>(grid.columns),
@@ -111,7 +111,7 @@ inline PieceSink traced_rows(const MapJob& job, const Grid& grid, int first_row,
 }
 
 /// The shape of square tiles in the result, for the trace.
-inline PieceShape tile_shape(const MapJob& job) {
+inline SpanShape tile_shape(const MapJob& job) {
   return {.run = static_cast<std::uint64_t>(tile_side(job.block)),
           .stride = static_cast<std::uint64_t>(job.output.size.width)};
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/model/warp_recorder.hpp"
-#include "kernels/triangle/mapped_cover.hpp"
+#include "kernels/triangle/mapped_blocks.hpp"
 
 namespace heteroscope::triangle {
 

@@ -7,8 +7,8 @@
 namespace heteroscope::triangle {
 namespace {
 
-/// Covers the triangle as cuda_dp does, with tiles of one cell: each kernel of that becomes an OpenMP task, and the
-/// rows of a kernel's grid are divided into tasks for idle threads.
+/// BlockMappings the triangle as cuda_dp does, with tiles of one cell: each kernel of that becomes an OpenMP task, and
+/// the rows of a kernel's grid are divided into tasks for idle threads.
 template <class Row>
 class Recursive {
  public:
@@ -55,7 +55,7 @@ class Recursive {
 #pragma omp taskloop default(none) firstprivate(grid, begin, end) grainsize(rows_a_task(end - begin)) nogroup
     for (int y = begin; y < end; ++y) {
       if (job_.cancelled()) continue;
-      const ThreadPiece piece(job_);
+      const ThreadSpan piece(job_);
       const Rows columns{grid.first_column, std::min(grid.first_column + grid.columns, y + 1)};
       row_(y, columns);
       piece.finish_columns({y, y + 1}, job_.output.size.width, columns, omp_get_thread_num());

@@ -22,7 +22,7 @@ inline int rows_a_chunk(const MapJob& job) {
 /// Calls `body(y)` as a traced span of the calling thread.
 template <class Body>
 void call_traced(const MapJob& job, int y, Body& body) {
-  const ThreadPiece piece(job);
+  const ThreadSpan piece(job);
   body(y);
   piece.finish_rows({y, y + 1}, job.output.size.width);
 }

@@ -5,7 +5,7 @@
 #include "core/model/settings/settings.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/triangle/accesses.hpp"
-#include "kernels/triangle/covers.hpp"
+#include "kernels/triangle/block_mappings.hpp"
 #include "kernels/triangle/description.hpp"
 #include "kernels/triangle/moving_points.hpp"
 
@@ -124,10 +124,10 @@ Workload make_workload() {
               {"large", "32768², 2 GB in fp32", {{"n", 32768}}, true}};
   w.table = {.make = make_table};
   w.points = {.radius = untyped<drawn_radius>};
-  w.covers = {covers()};
+  w.block_mappings = {block_mappings()};
   w.accesses = {accesses(), {}};
   w.clock = {.parameter = "time"};
-  w.trials = trials();
+  w.verify_cases = verify_cases();
   w.output = untyped<output>;
   w.bind = bound<Parameters>;
   w.work = untyped<work>;

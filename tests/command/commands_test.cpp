@@ -150,10 +150,10 @@ TEST_F(Commands, EveryRowIsInTheTrace) {
     ++rows.at(event.at("args").at("first").get<std::size_t>() / 33);
   }
   EXPECT_EQ(rows, std::vector<int>(21, 1));
-  const json& lane = trace.at("lanes").at(0);
-  EXPECT_EQ(lane.at("lane"), "CPU");
-  EXPECT_EQ(lane.at("dropped"), 0);
-  EXPECT_EQ(lane.at("passes").at(0).at("regions"), json_of("[[0, 33, 0, 21]]"));
+  const json& participant = trace.at("lanes").at(0);
+  EXPECT_EQ(participant.at("lane"), "CPU");
+  EXPECT_EQ(participant.at("dropped"), 0);
+  EXPECT_EQ(participant.at("passes").at(0).at("regions"), json_of("[[0, 33, 0, 21]]"));
 }
 
 TEST_F(Commands, NamingAGpuVariantChoosesTheGpu) {

@@ -41,11 +41,11 @@ BenchRow row_of(std::string_view variant, int n, BlockShape block, double ms) {
   return row;
 }
 
-CoverFigures cover_of(std::string_view variant, int n, BlockShape block) {
+MappingFigures mapping_of_blocks(std::string_view variant, int n, BlockShape block) {
   const Workload& workload = find_workload(catalog(), "triangle");
   const std::any parameters = workload.bind({{"n", n}});
   const Extent output = workload.output(parameters, {}, Precision::fp32);
-  return figures_of(workload.find_cover(variant)->make(parameters, output, n, block));
+  return figures_of(workload.find_mapping(variant)->make(parameters, output, n, block));
 }
 
 /// Times in blocks of 8, 16 and 32 at n = 128 and 256: bb takes 4, 2, 1 ms at both; ltm 1 ms always; linear 0.5 ms.
@@ -65,8 +65,8 @@ Bench made_up() {
   out.ceilings.cpu_memory = {{.threads = 4, .set_bytes = 1 << 20}, {.threads = 1, .set_bytes = 1 << 20}};
   for (BenchRow& row : out.rows) {
     if (row.what.settings.execution.processor == Processor::gpu) {
-      row.cover =
-          cover_of(row.what.variant, row.size.width, row.block == BlockShape{} ? BlockShape{256, 1} : row.block);
+      row.cover = mapping_of_blocks(row.what.variant, row.size.width,
+                                    row.block == BlockShape{} ? BlockShape{256, 1} : row.block);
     }
   }
   return out;

@@ -254,7 +254,7 @@ TEST(Graphs, RooflineIsOfTheRunsOwnCeilings) {
 }
 
 /// The GPU alone takes 10 ms and the CPU 30; half to each takes 15, three quarters to the GPU 7.5.
-TEST(Graphs, SharesHaveTheLanesTheFrameAndOtherWaysToShare) {
+TEST(Graphs, SharesHaveTheParticipantsTheFrameAndOtherWaysToShare) {
   Bench bench = bench_of({{"mandelbrot", "0.5", "simd + cuda_2d", Processor::split},
                           {"mandelbrot", "0.75", "simd + cuda_2d", Processor::split},
                           {"mandelbrot", "0.9", "simd + cuda_2d", Processor::split},
@@ -265,10 +265,11 @@ TEST(Graphs, SharesHaveTheLanesTheFrameAndOtherWaysToShare) {
     BenchRow& row = bench.rows[i];
     row.what.settings.execution.shares = {share};
     if (i == 3) row.what.settings.execution.sharing = Sharing::automatic;
-    LanesRow& lanes = row.lanes.emplace();
-    lanes.lanes = {{.lane = {Processor::gpu, 0}, .share = share, .ms = 10 * share, .alone_ms = 10},
-                   {.lane = {Processor::cpu, 0}, .share = 1 - share, .ms = 30 * (1 - share), .alone_ms = 30}};
-    lanes.compute_ms = lanes.frame_ms = std::max(10 * share, 30 * (1 - share));
+    ParticipantsRow& participants = row.participants.emplace();
+    participants.participants = {
+        {.participant = {Processor::gpu, 0}, .share = share, .ms = 10 * share, .alone_ms = 10},
+        {.participant = {Processor::cpu, 0}, .share = 1 - share, .ms = 30 * (1 - share), .alone_ms = 30}};
+    participants.compute_ms = participants.frame_ms = std::max(10 * share, 30 * (1 - share));
   }
   const Graph graph = graph_of(result_of(bench), "shares");
   EXPECT_EQ(graph.title, "a frame's time by the share of GPU 0");

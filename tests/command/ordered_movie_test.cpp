@@ -20,7 +20,7 @@ namespace {
 class OrderedMovies : public Program {
  protected:
   /// Its only order.
-  static bool is_done(const ProductionQueue& queue) { return queue.all().front().standing == OrderStanding::done; }
+  static bool is_done(const ProductionQueue& queue) { return queue.all().front().standing == OrderStatus::done; }
 };
 
 /// Two views of a movie.
@@ -48,7 +48,7 @@ TEST_F(OrderedMovies, AMovieIsMadeFrameByFrameAndGoneOnWith) {
     for (int i = 0; i < 60'000 && !queue->held(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     queue->end(true);
     for (int i = 0; i < 60'000 && queue->runs(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    ASSERT_EQ(queue->all().front().standing, OrderStanding::stopped) << queue->all().front().line;
+    ASSERT_EQ(queue->all().front().standing, OrderStatus::stopped) << queue->all().front().line;
     save_orders(path, queue->all(), {});
   }
   EXPECT_TRUE(std::filesystem::exists(file("m/00001.png")));
@@ -75,7 +75,7 @@ TEST_F(OrderedMovies, AVideoIsOfPicturesThatGoWithIt) {
   made_by.emplace([&, here = std::this_thread::get_id()] {
     if (std::this_thread::get_id() == here) return;  // an order was added
     const auto orders = made_by->all();
-    if (orders.empty() || orders.front().standing != OrderStanding::running || !orders.front().step) return;
+    if (orders.empty() || orders.front().standing != OrderStatus::running || !orders.front().step) return;
     steps.push_back(*orders.front().step);
     if (steps.back().part == 2 && steps.back().done == 3) kept = orders_to_json(orders);
   });
@@ -84,11 +84,11 @@ TEST_F(OrderedMovies, AVideoIsOfPicturesThatGoWithIt) {
   const auto ended = [&] {
     const auto orders = queue.all();
     return std::ranges::all_of(orders, [](const QueuedOrder& each) {
-      return each.standing == OrderStanding::done || each.standing == OrderStanding::failed;
+      return each.standing == OrderStatus::done || each.standing == OrderStatus::failed;
     });
   };
   for (int i = 0; i < 60'000 && !ended(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  EXPECT_EQ(queue.all().front().standing, OrderStanding::done) << queue.all().front().line;
+  EXPECT_EQ(queue.all().front().standing, OrderStatus::done) << queue.all().front().line;
   ASSERT_FALSE(steps.empty());
   EXPECT_TRUE(std::ranges::is_sorted(steps, {}, &ProductionStep::share)) << "from 0 to 1, once for both parts";
   EXPECT_EQ(steps.front().share(), 0);

@@ -91,7 +91,7 @@ class Queue : public ::testing::Test {
     return work;
   }
   [[nodiscard]] QueuedOrder at(std::size_t i) const { return queue->all().at(i); }
-  [[nodiscard]] bool becomes(std::size_t i, OrderStanding standing) const {
+  [[nodiscard]] bool becomes(std::size_t i, OrderStatus standing) const {
     return reaches([&] { return at(i).standing == standing; });
   }
   static bool reaches(const std::function<bool()>& condition) {
@@ -111,17 +111,17 @@ TEST_F(Queue, MakesOneAfterTheOtherAndGoesOnAfterAFailure) {
   const auto second = add("second");
   second->fails = "no such thing";
   const auto third = add("third");
-  EXPECT_EQ(at(0).standing, OrderStanding::running);
-  EXPECT_EQ(at(1).standing, OrderStanding::waiting);
+  EXPECT_EQ(at(0).standing, OrderStatus::running);
+  EXPECT_EQ(at(1).standing, OrderStatus::waiting);
   EXPECT_TRUE(queue->runs());
   EXPECT_TRUE(queue->computes());
   EXPECT_EQ(second->begun, 0);
   for (const auto& each : {first, second, third}) each->let_steps(3);
-  ASSERT_TRUE(becomes(2, OrderStanding::done));
-  EXPECT_EQ(at(0).standing, OrderStanding::done);
+  ASSERT_TRUE(becomes(2, OrderStatus::done));
+  EXPECT_EQ(at(0).standing, OrderStatus::done);
   EXPECT_EQ(at(0).line, "made");
   EXPECT_EQ(at(0).note, "a note");
-  EXPECT_EQ(at(1).standing, OrderStanding::failed);
+  EXPECT_EQ(at(1).standing, OrderStatus::failed);
   EXPECT_EQ(at(1).line, "no such thing");
   EXPECT_FALSE(queue->runs());
   EXPECT_FALSE(queue->computes());
@@ -129,7 +129,7 @@ TEST_F(Queue, MakesOneAfterTheOtherAndGoesOnAfterAFailure) {
   second->fails.clear();
   second->let_steps(2);
   queue->resume(at(1).id);
-  ASSERT_TRUE(becomes(1, OrderStanding::done));
+  ASSERT_TRUE(becomes(1, OrderStatus::done));
   EXPECT_EQ(second->resumed, (std::vector{false, true}));
 }
 
@@ -140,7 +140,7 @@ TEST_F(Queue, SaysWhatIsToBeKnownBeforeAndAfter) {
   ASSERT_TRUE(work->wait([&] { return work->begun == 1; }));
   EXPECT_EQ(at(0).note, "the disk may be too small");
   work->let_steps(3);
-  ASSERT_TRUE(becomes(0, OrderStanding::done));
+  ASSERT_TRUE(becomes(0, OrderStatus::done));
   EXPECT_EQ(at(0).note, "the disk may be too small; a note");
 }
 
@@ -153,24 +153,24 @@ TEST_F(Queue, StopsAfterTheStepAndGoesOn) {
   queue->stop(at(0).id);
   EXPECT_TRUE(at(0).stopping);
   first->let_steps(1);
-  ASSERT_TRUE(becomes(0, OrderStanding::stopped));
+  ASSERT_TRUE(becomes(0, OrderStatus::stopped));
   EXPECT_EQ(first->kept, 1);
   EXPECT_EQ(at(0).step->done, 1);
   ASSERT_TRUE(second->wait([&] { return second->begun == 1; })) << "the next begins";
   queue->resume(at(0).id);
-  EXPECT_EQ(at(0).standing, OrderStanding::waiting);
+  EXPECT_EQ(at(0).standing, OrderStatus::waiting);
   queue->stop(at(0).id);
-  EXPECT_EQ(at(0).standing, OrderStanding::stopped) << "before it began";
+  EXPECT_EQ(at(0).standing, OrderStatus::stopped) << "before it began";
   second->let_steps(3);
-  ASSERT_TRUE(becomes(1, OrderStanding::done));
-  EXPECT_EQ(at(0).standing, OrderStanding::stopped);
+  ASSERT_TRUE(becomes(1, OrderStatus::done));
+  EXPECT_EQ(at(0).standing, OrderStatus::stopped);
   queue->remove(at(1).id);
   EXPECT_FALSE(second->discarded) << "what is done stays";
   queue->resume(at(0).id);
   ASSERT_TRUE(first->wait([&] { return first->begun == 2; }));
   queue->stop(at(0).id);
   first->let_steps(1);
-  ASSERT_TRUE(becomes(0, OrderStanding::stopped));
+  ASSERT_TRUE(becomes(0, OrderStatus::stopped));
   EXPECT_EQ(first->resumed, (std::vector{false, true}));
   queue->remove(at(0).id);
   EXPECT_TRUE(first->discarded);
@@ -186,7 +186,7 @@ TEST_F(Queue, IsHeldBetweenSteps) {
   EXPECT_FALSE(queue->computes());
   EXPECT_EQ(work->begun, 0);
   queue->hold(false);
-  ASSERT_TRUE(becomes(0, OrderStanding::done));
+  ASSERT_TRUE(becomes(0, OrderStatus::done));
 }
 
 TEST_F(Queue, EndsAtOnceAndKeepsWhatIsFinished) {
@@ -197,7 +197,7 @@ TEST_F(Queue, EndsAtOnceAndKeepsWhatIsFinished) {
   queue->end(false);
   EXPECT_TRUE(queue->runs()) << "to the end of its step";
   queue->end(true);
-  ASSERT_TRUE(becomes(0, OrderStanding::stopped));
+  ASSERT_TRUE(becomes(0, OrderStatus::stopped));
   EXPECT_EQ(at(0).line, "given up");
   EXPECT_TRUE(at(0).begun);
   EXPECT_EQ(second->begun, 0);
@@ -205,11 +205,11 @@ TEST_F(Queue, EndsAtOnceAndKeepsWhatIsFinished) {
   std::vector<QueuedOrder> kept = queue->all();
   queue.emplace();
   queue->put_back(std::move(kept));
-  EXPECT_EQ(at(0).standing, OrderStanding::stopped);
-  EXPECT_EQ(at(1).standing, OrderStanding::stopped) << "nothing begins by itself";
+  EXPECT_EQ(at(0).standing, OrderStatus::stopped);
+  EXPECT_EQ(at(1).standing, OrderStatus::stopped) << "nothing begins by itself";
   first->let_steps(2);
   queue->resume(at(0).id);
-  ASSERT_TRUE(becomes(0, OrderStanding::done));
+  ASSERT_TRUE(becomes(0, OrderStatus::done));
   EXPECT_EQ(first->resumed, (std::vector{false, true}));
 }
 
@@ -225,7 +225,7 @@ class OrderedPosters : public Program {
   }
   static bool all_done(const ProductionQueue& queue) {
     const auto orders = queue.all();
-    return std::ranges::all_of(orders, [](const QueuedOrder& each) { return each.standing == OrderStanding::done; });
+    return std::ranges::all_of(orders, [](const QueuedOrder& each) { return each.standing == OrderStatus::done; });
   }
 };
 
@@ -264,7 +264,7 @@ TEST_F(OrderedPosters, AreGoneOnWithByTheNextProgram) {
     for (int i = 0; i < 60'000 && !queue->held(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     queue->end(true);
     for (int i = 0; i < 60'000 && queue->runs(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    ASSERT_EQ(queue->all().front().standing, OrderStanding::stopped);
+    ASSERT_EQ(queue->all().front().standing, OrderStatus::stopped);
     save_orders(path, queue->all(), {});
   }
   EXPECT_TRUE(std::filesystem::exists(file("b.npy.unfinished.json")));

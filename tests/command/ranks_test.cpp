@@ -167,7 +167,7 @@ TEST(SimulatedRanks, TakeWhatTheirPiecesTake) {
   const auto pieces = pieces_of(64, 1);
   EXPECT_NEAR(simulate(pieces, 0, {}).all_s, 64 + 0.1 + 0.01, 0.01);
   const SimulatedRun eight = simulate(pieces, 0, {.ranks = 8});
-  EXPECT_NEAR(eight.all_s, 8 + 8 * 0.01 + 0.1, 0.06) << "a letter is found within two milliseconds";
+  EXPECT_NEAR(eight.all_s, 8 + 8 * 0.01 + 0.1, 0.06) << "a message is found within two milliseconds";
   EXPECT_NEAR(eight.computing, 1, 0.03);
   EXPECT_NEAR(simulate(pieces_of(64, 3), 0, {.ranks = 8}).all_s, 9, 0.3) << "the longest of the last goes first";
   EXPECT_NEAR(simulate(pieces, 0, {.ranks = 2, .starts_s = {0, 10}}).all_s, (64 + 10) / 2.0, 0.6);

@@ -46,9 +46,9 @@ TEST_F(TraceCommand, EveryWorkloadHasATrace) {
     expect_success(std::string("trace ") + what + " --out t.json");
     const json trace = json_of(read_text(file("t.json")));
     EXPECT_GT(trace.at("traceEvents").size(), 3U) << what;
-    for (const json& lane : trace.at("lanes")) {
-      EXPECT_EQ(lane.at("dropped"), 0) << what;
-      EXPECT_FALSE(lane.at("passes").empty()) << what;
+    for (const json& participant : trace.at("lanes")) {
+      EXPECT_EQ(participant.at("dropped"), 0) << what;
+      EXPECT_FALSE(participant.at("passes").empty()) << what;
     }
   }
 }
@@ -96,7 +96,7 @@ TEST_F(TraceCommand, TellsHowEvenWarpsAre) {
   EXPECT_NE(even.out.find("warps of 16x2 blocks, a thread a cell: 100.0 % of their lanes' time is of use"),
             std::string::npos)
       << even.out;
-  // 33 of 64 lanes of a row of 32 cells below the diagonal
+  // 33 of 64 participants of a row of 32 cells below the diagonal
   const Result half = expect_success("trace triangle --set n=32 --block 32x1 --picture evenness=half.png");
   EXPECT_NE(half.out.find(": 51.6 % of"), std::string::npos) << half.out;
   expect_refused("trace blur --size 64x48 --picture evenness=a.png", "all cells of blur cost the same");

@@ -8,14 +8,14 @@
 #include <tuple>
 #include <vector>
 
-#include "core/color/value_ranks.hpp"
+#include "core/color/value_quantiles.hpp"
 #include "core/plan/rank_bands.hpp"
 #include "core/poster/band_pieces.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "core/run/ranks/rank_executor.hpp"
 #include "core/run/ranks/rank_speeds.hpp"
-#include "core/world/companions.hpp"
+#include "core/world/communicator.hpp"
 #include "kernels/laplace/description.hpp"
 #include "kernels/registry.hpp"
 #include "tests/fakes/threads_world.hpp"
@@ -44,13 +44,13 @@ std::optional<Plan> planned(const Settings& settings) {
 }
 
 /// Of bands, at rank 0, in pieces that end anywhere.
-Field gathered(const RankFrame& made, Companions& companions) {
+Field gathered(const RankFrame& made, Communicator& communicator) {
   const Size size = made.band.whole.size;
   const Precision precision = made.band.whole.precision;
   const std::size_t cell = bytes_of(precision);
   const auto memory = std::make_shared<Buffer>(MemoryKind::host, static_cast<std::size_t>(size.area()) * cell);
   const Size piece{size.width / 2 + 1, 19};
-  bring_pieces(companions, made.frame.plan.bands, made.band, {size, piece},
+  bring_pieces(communicator, made.frame.plan.bands, made.band, {size, piece},
                [&](const Cutout& part, const FieldView& view) {
                  for (int y = 0; y < part.size.height; ++y) {
                    const auto at = static_cast<std::size_t>(part.y + y) * static_cast<std::size_t>(size.width) +
@@ -75,21 +75,21 @@ void expect_same_words(const Frame& one, const Frame& many) {
 }
 
 /// Rank 0's, with the whole result.
-RankFrame by_ranks(const Plan& plan, int count, HaloWay halo, Overlap overlap) {
+RankFrame by_quantiles(const Plan& plan, int count, HaloWay halo, Overlap overlap) {
   RankFrame out;
   testing::ThreadsWorld(count).run([&](World& world) {
     const Plan own = *plan_band(plan.settings, catalog(), device::all(), world.rank(), world.count()).plan;
-    Companions companions(world, {});
+    Communicator communicator(world, {});
     const Failure failed = attempt([&] {
-      companions.begin();
+      communicator.begin();
       RankExecutor executor;
       RankFrame made =
-          executor.execute(own, {.ranks = {.companions = &companions, .halo = halo, .overlap = overlap}}).value();
-      made.frame.field = gathered(made, companions);
+          executor.execute(own, {.ranks = {.communicator = &communicator, .halo = halo, .overlap = overlap}}).value();
+      made.frame.field = gathered(made, communicator);
       if (world.rank() == 0) out = std::move(made);
     });
     EXPECT_EQ(failed.line, "") << "rank " << world.rank();
-    if (failed) companions.fail(failed);
+    if (failed) communicator.fail(failed);
   });
   return out;
 }
@@ -113,7 +113,7 @@ void expect_bits_of_one(const Settings& settings, std::vector<int> counts,
     ASSERT_TRUE(band) << band.refusal;
     for (const auto& [halo, overlap] : exchanges) {
       SCOPED_TRACE(fmt::format("{} ranks, halo {}, overlap {}", count, id_of(halo), id_of(overlap)));
-      const RankFrame made = by_ranks(*all, count, halo, overlap);
+      const RankFrame made = by_quantiles(*all, count, halo, overlap);
       const Frame& many = made.frame;
       EXPECT_TRUE(made.halo.has[static_cast<std::size_t>(halo)]);
       ASSERT_NE(many.field.host_view().data, nullptr);
@@ -192,7 +192,8 @@ TEST(Bands, AreAsManyAsThereAreRowsFor) {
   EXPECT_EQ(refusal(laplace(Method::cg), 5), "");
   EXPECT_EQ(refusal(laplace(Method::cg), 6),
             "6 ranks for 129 rows: each takes 32 at least, so no more than 5 can share them");
-  EXPECT_NE(refusal(laplace(Method::multigrid), 2).find("multigrid's lanes meet on coarser grids"), std::string::npos);
+  EXPECT_NE(refusal(laplace(Method::multigrid), 2).find("multigrid's processors meet on coarser grids"),
+            std::string::npos);
   EXPECT_NE(refusal(laplace(Method::direct), 2).find("several ranks: direct adds up modes"), std::string::npos);
   for (const char* other : {"nbody", "mandelbrot"}) {
     Settings settings = default_settings(find_workload(catalog(), other));
@@ -215,7 +216,7 @@ TEST(Bands, OfATriangleHaveTheBitsOfOne) {
       Executor executor;
       const Frame one = executor.execute(*all, {}).value();
       for (const int count : {2, 3}) {
-        const Frame many = by_ranks(*all, count, HaloWay::automatic, Overlap::measured).frame;
+        const Frame many = by_quantiles(*all, count, HaloWay::automatic, Overlap::measured).frame;
         ASSERT_NE(many.field.host_view().data, nullptr);
         EXPECT_TRUE(compare(one.field.host_view(), many.field.host_view()).equal());
         expect_same_words(one, many);
@@ -260,21 +261,21 @@ TEST(Bands, BySpeedHaveTheSameBits) {
   std::vector<Parts> bands(3);
   testing::ThreadsWorld(3).run([&](World& world) {
     const Plan equal = *plan_band(settings, catalog(), device::all(), world.rank(), world.count()).plan;
-    Companions companions(world, {});
+    Communicator communicator(world, {});
     const Failure failed = attempt([&] {
-      companions.begin();
-      const RankUse use{.companions = &companions};
+      communicator.begin();
+      const RankUse use{.communicator = &communicator};
       const Plan own = with_rows_by_speed(equal, use);
       bands[static_cast<std::size_t>(world.rank())] = own.bands;
       const std::vector<double> speeds{1, 5, 2};
-      const Plan uneven = *with_bands(own, bands_by_speed(own, speeds), device::all()).plan;
+      const Plan work_model = *with_bands(own, bands_by_speed(own, speeds), device::all()).plan;
       RankExecutor of_rank;
-      RankFrame made = of_rank.execute(uneven, {.summarize = false, .ranks = use}).value();
-      made.frame.field = gathered(made, companions);
+      RankFrame made = of_rank.execute(work_model, {.summarize = false, .ranks = use}).value();
+      made.frame.field = gathered(made, communicator);
       if (world.rank() == 0) many = std::move(made.frame);
     });
     EXPECT_EQ(failed.line, "") << "rank " << world.rank();
-    if (failed) companions.fail(failed);
+    if (failed) communicator.fail(failed);
   });
   EXPECT_EQ(bands[1], bands[0]);
   EXPECT_EQ(bands[2], bands[0]);
@@ -294,14 +295,14 @@ TEST(Bands, OneThatFailsEndsAll) {
   std::vector<std::string> lines(3);
   testing::ThreadsWorld(3).run([&](World& world) {
     const Plan own = *plan_band(settings, catalog(), device::all(), world.rank(), world.count()).plan;
-    Companions companions(world, {});
+    Communicator communicator(world, {});
     const Failure failed = attempt([&] {
-      companions.begin();
+      communicator.begin();
       if (world.rank() == 2) throw BadInput("no more");
       RankExecutor executor;
-      executor.execute(own, {.summarize = false, .ranks = {.companions = &companions}});
+      executor.execute(own, {.summarize = false, .ranks = {.communicator = &communicator}});
     });
-    companions.fail(failed);
+    communicator.fail(failed);
     lines[static_cast<std::size_t>(world.rank())] = failed.line;
   });
   EXPECT_EQ(lines, (std::vector<std::string>{"rank 2: no more", "rank 2: no more", "no more"}));

@@ -251,8 +251,8 @@ TEST(BinarizeFlips, OnlyBetweenTheTwoMeans) {
   const std::vector<std::vector<double>> low{{100}, {}};
   const std::vector<std::vector<double>> high{{101}, {}};
   for (const auto& [value, flips] : {std::pair{99.9, false}, {100.0, true}, {100.9, true}, {101.0, false}}) {
-    EXPECT_EQ(workload.judgement->may_flip(value, low, high), flips) << value;
-    EXPECT_EQ(workload.judgement->may_flip(value, high, low), flips) << value;
+    EXPECT_EQ(workload.tolerances->may_flip(value, low, high), flips) << value;
+    EXPECT_EQ(workload.tolerances->may_flip(value, high, low), flips) << value;
   }
 }
 

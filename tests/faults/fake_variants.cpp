@@ -21,7 +21,7 @@ void run(const J& job) {
   if (job.trace != nullptr) {
     const PassShape pass = pass_of(job, "rows");
     job.trace->begin_pass(pass);
-    const PieceSink sink = job.trace->begin_launch({}, {.wraps = true});
+    const SpanSink sink = job.trace->begin_launch({}, {.wraps = true});
     const auto width = static_cast<std::uint64_t>(pass.space.width);
     const Cells cells{static_cast<std::uint64_t>(job.rows.begin) * width,
                       static_cast<std::uint64_t>(job.rows.count()) * width};

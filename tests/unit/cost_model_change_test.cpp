@@ -21,7 +21,7 @@ Density peak(double center, double width, double elsewhere) {
 const std::vector<std::vector<double>> machines{
     {20, 30}, {4, 40}, {40, 4}, {20, 20, 20}, {10, 10, 10, 10, 10, 10, 10, 10}};
 
-TEST(CostModelChange, AnInterruptedLaneHardlyMovesBorders) {
+TEST(CostModelChange, AnInterruptedParticipantHardlyMovesBorders) {
   for (const std::vector<double>& alone_ms : machines) {
     Simulation simulation({.alone_ms = alone_ms, .noise = 0.01}, slope);
     for (int i = 0; i < 300; ++i) {
@@ -30,10 +30,10 @@ TEST(CostModelChange, AnInterruptedLaneHardlyMovesBorders) {
       const std::vector<double> before = simulation.model.borders();
       const double excess = simulation.excess();
       for (std::size_t b = 0; b < before.size() && spike; ++b) {
-        EXPECT_NEAR(simulation.model.borders()[b], before[b], 0.01) << alone_ms.size() << " lanes, frame " << i;
+        EXPECT_NEAR(simulation.model.borders()[b], before[b], 0.01) << alone_ms.size() << " processors, frame " << i;
       }
       if (i > 10) {
-        EXPECT_LT(excess, 0.02) << alone_ms.size() << " lanes, frame " << i;
+        EXPECT_LT(excess, 0.02) << alone_ms.size() << " processors, frame " << i;
       }
     }
   }
@@ -50,7 +50,7 @@ TEST(CostModelChange, AnotherSpeedIsFollowedWithinSixFrames) {
         for (int i = 0; i < 20; ++i) {
           const double excess = simulation.excess();
           if (i >= 6) {
-            EXPECT_LT(excess, 0.03) << alone_ms.size() << " lanes, times " << factor << ", frame " << i;
+            EXPECT_LT(excess, 0.03) << alone_ms.size() << " processors, times " << factor << ", frame " << i;
           }
         }
       }
@@ -58,7 +58,7 @@ TEST(CostModelChange, AnotherSpeedIsFollowedWithinSixFrames) {
   }
 }
 
-// Within 3 % after six frames, but for the eight lanes' (3.5 %).
+// Within 3 % after six frames, but for the eight participants' (3.5 %).
 TEST(CostModelChange, AnotherViewIsLearnedLikeTheFirst) {
   for (const double noise : {0.0, 0.01}) {
     for (const std::vector<double>& alone_ms : machines) {
@@ -69,7 +69,7 @@ TEST(CostModelChange, AnotherViewIsLearnedLikeTheFirst) {
       for (int i = 0; i < 20; ++i) {
         const double excess = simulation.excess(i > 0);
         if (i >= 6) {
-          EXPECT_LT(excess, i < 10 ? 0.05 : 0.03) << alone_ms.size() << " lanes, frame " << i;
+          EXPECT_LT(excess, i < 10 ? 0.05 : 0.03) << alone_ms.size() << " processors, frame " << i;
         }
       }
     }
@@ -99,25 +99,25 @@ const std::vector<std::vector<double>> drifting{
     {100, 100}, {20, 100}, {100, 20}, {100, 100, 100}, {100, 100, 100, 100, 100}, std::vector<double>(8, 100)};
 
 // At most 2.4 times the mean density: without noise each frame is within 2.4 %, with 1 % on average within 1.7 %, one
-// of them 6.5 %. A border that was late by one frame would cost two lanes 2.4 %.
+// of them 6.5 %. A border that was late by one frame would cost two participants 2.4 %.
 TEST(CostModelChange, AMovingViewIsLedByItsMovement) {
   for (const std::vector<double>& alone_ms : drifting) {
     const Drift exact = drift({.alone_ms = alone_ms}, 0.12, 0.2);
-    EXPECT_LT(exact.mean, 0.01) << alone_ms.size() << " lanes";
-    EXPECT_LT(exact.worst, 0.03) << alone_ms.size() << " lanes";
+    EXPECT_LT(exact.mean, 0.01) << alone_ms.size() << " processors";
+    EXPECT_LT(exact.worst, 0.03) << alone_ms.size() << " processors";
     const Drift noisy = drift({.alone_ms = alone_ms, .noise = 0.01}, 0.12, 0.2);
-    EXPECT_LT(noisy.mean, 0.025) << alone_ms.size() << " lanes";
-    EXPECT_LT(noisy.worst, 0.1) << alone_ms.size() << " lanes";
+    EXPECT_LT(noisy.mean, 0.025) << alone_ms.size() << " processors";
+    EXPECT_LT(noisy.worst, 0.1) << alone_ms.size() << " processors";
   }
 }
 
 // A peak of 8 times the mean. That each frame is within 3 % is not met: on average they are by 0.5 to 1.5 %, but two
-// lanes' by 3 to 5 %, as their one border shows too little of where the work went. A border that was late by one frame
-// would cost two lanes 8 %, eight about 15 %.
+// participants' by 3 to 5 %, as their one border shows too little of where the work went. A border that was late by one
+// frame would cost two participants 8 %, eight about 15 %.
 TEST(CostModelChange, ANarrowPeakIsFollowedOnAverage) {
   for (const std::vector<double>& alone_ms : drifting) {
     const double mean = drift({.alone_ms = alone_ms}, 0.045, 0.0125).mean;
-    EXPECT_LT(mean, alone_ms.size() == 2 ? 0.08 : 0.025) << alone_ms.size() << " lanes";
+    EXPECT_LT(mean, alone_ms.size() == 2 ? 0.08 : 0.025) << alone_ms.size() << " processors";
   }
 }
 

@@ -10,7 +10,7 @@
 #include "core/balance/cost_model.hpp"
 #include "tests/unit/cost_simulation.hpp"
 
-// Which lanes a CostModel lets rest.
+// Which participants a CostModel lets rest.
 namespace heteroscope {
 namespace {
 
@@ -35,7 +35,7 @@ std::string settled(Simulation& simulation) {
   return out;
 }
 
-TEST(CostModelRest, ALaneThatCostsMoreThanItSavesRests) {
+TEST(CostModelRest, AParticipantThatCostsMoreThanItSavesRests) {
   for (const double noise : {0.0, 0.01, 0.03}) {
     Simulation last({.alone_ms = {1.2, 60}, .merge_ms = 0.05, .merge_rows_ms = 0.4, .noise = noise}, uniform);
     EXPECT_EQ(settled(last), "-r");
@@ -65,7 +65,7 @@ TEST(CostModelRest, RestsWhileTheViewMoves) {
   }
 }
 
-TEST(CostModelRest, ALaneThatBringsTenPercentStays) {
+TEST(CostModelRest, AParticipantThatBringsTenPercentStays) {
   for (const double noise : {0.0, 0.01}) {
     for (const std::vector<double>& alone_ms : {std::vector<double>{1.2, 8}, std::vector<double>{8, 1.2}}) {
       Simulation simulation({.alone_ms = alone_ms, .merge_ms = 0.01, .merge_rows_ms = 0.02, .noise = noise}, uniform);
@@ -76,11 +76,12 @@ TEST(CostModelRest, ALaneThatBringsTenPercentStays) {
   }
 }
 
-TEST(CostModelRest, ShortFramesAreComputedByOneLane) {
+TEST(CostModelRest, ShortFramesAreComputedByOneParticipant) {
   for (const double noise : {0.0, 0.01, 0.03}) {
-    for (const std::size_t lanes : {2U, 4U}) {
+    for (const std::size_t participants : {2U, 4U}) {
       Simulation simulation(
-          {.alone_ms = std::vector<double>(lanes, 0.08), .launch_ms = 0.02, .merge_ms = 0.07, .noise = noise}, uniform);
+          {.alone_ms = std::vector<double>(participants, 0.08), .launch_ms = 0.02, .merge_ms = 0.07, .noise = noise},
+          uniform);
       const std::string rests = settled(simulation);
       EXPECT_EQ(std::ranges::count(rests, '-'), 1) << rests;
       EXPECT_NEAR(simulation.frame(), 0.1, 1e-9);
@@ -88,17 +89,17 @@ TEST(CostModelRest, ShortFramesAreComputedByOneLane) {
   }
 }
 
-// A launch of 0.2 ms is seen in each part, so that the fit believes 1.4 ms of a lane that takes 1.2 ms alone.
+// A launch of 0.2 ms is seen in each part, so that the fit believes 1.4 ms of a participant that takes 1.2 ms alone.
 TEST(CostModelRest, WhatWasMeasuredDecides) {
   Simulation simulation({.alone_ms = {1, 1}, .launch_ms = 0.2, .merge_ms = 0.6, .noise = 0.01}, uniform);
   const std::string rests = settled(simulation);
   EXPECT_EQ(std::ranges::count(rests, 'r'), 1) << rests;
-  const std::size_t lane = rests.find('r');
-  EXPECT_EQ(simulation.model.why_rests(lane).substr(0, 16), "a frame took 1.3");
+  const std::size_t participant = rests.find('r');
+  EXPECT_EQ(simulation.model.why_rests(participant).substr(0, 16), "a frame took 1.3");
 }
 
 // Rests at 1.2 ms, where it saves 2 %; of 12 ms it saves 9 %.
-TEST(CostModelRest, ALongerFrameWakesLanes) {
+TEST(CostModelRest, ALongerFrameWakesParticipants) {
   Simulation simulation({.alone_ms = {1.2, 12}, .merge_ms = 0.06, .merge_rows_ms = 0.4, .noise = 0.01}, uniform);
   EXPECT_EQ(settled(simulation), "-r");
   int frames = 0;
@@ -113,7 +114,7 @@ TEST(CostModelRest, ALongerFrameWakesLanes) {
   EXPECT_LT(simulation.frame(), 12 * 0.94);
 }
 
-TEST(CostModelRest, ALaneThatBecomesMuchSlowerIsJoined) {
+TEST(CostModelRest, AParticipantThatBecomesMuchSlowerIsJoined) {
   Simulation simulation({.alone_ms = {2, 60}, .merge_ms = 0.2}, uniform);
   EXPECT_EQ(settled(simulation), "-r");
   simulation.machine.alone_ms[0] *= 10;
@@ -123,13 +124,14 @@ TEST(CostModelRest, ALaneThatBecomesMuchSlowerIsJoined) {
 }
 
 // Nor was one of 4000 such machines, after 160 frames.
-TEST(CostModelRest, NeverMuchWorseThanTheBestLaneAlone) {
+TEST(CostModelRest, NeverMuchWorseThanTheBestParticipantAlone) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> share(0, 1);
   for (unsigned i = 1; i <= 200; ++i) {
     Machine machine{.alone_ms = {}, .noise = 0.01, .seed = i};
-    const int lanes = 2 + static_cast<int>(share(random) * 3);
-    for (int lane = 0; lane < lanes; ++lane) machine.alone_ms.push_back(std::pow(60, share(random)));
+    const int participants = 2 + static_cast<int>(share(random) * 3);
+    for (int participant = 0; participant < participants; ++participant)
+      machine.alone_ms.push_back(std::pow(60, share(random)));
     machine.launch_ms = 0.15 * std::max(0.0, 2 * share(random) - 1);
     machine.merge_ms = 0.5 * machine.alone_ms[0] * share(random) * share(random);
     machine.merge_rows_ms = 0.5 * machine.alone_ms[0] * share(random) * share(random);
@@ -144,7 +146,7 @@ TEST(CostModelRest, NeverMuchWorseThanTheBestLaneAlone) {
 }
 
 // A share of less than a row: the guess rises until there is one.
-TEST(CostModelRest, EachLaneIsTried) {
+TEST(CostModelRest, EachParticipantIsTried) {
   Simulation unknown({.alone_ms = {10, 100}, .height = 480, .first_borders = {1}}, uniform);
   for (int i = 0; i < 20; ++i) unknown.frame();
   EXPECT_LT(unknown.frame(), 1.01 * unknown.together_ms());
@@ -160,13 +162,13 @@ TEST(CostModelRest, EachLaneIsTried) {
 // An empty part tells nothing, nor does a time that is none.
 TEST(CostModelRest, KeepsWhatItKnows) {
   CostModel model({0.5});
-  const std::vector<LaneCost> split{{0, 0.6, 12}, {0.6, 1, 16}};
+  const std::vector<ParticipantCost> split{{0, 0.6, 12}, {0.6, 1, 16}};
   for (int i = 0; i < 5; ++i) model.learn(split, 0, true);
-  for (int i = 0; i < 5; ++i) model.learn(std::vector<LaneCost>{{0, 1, 20}, {1, 1, 0}}, 0, true);
+  for (int i = 0; i < 5; ++i) model.learn(std::vector<ParticipantCost>{{0, 1, 20}, {1, 1, 0}}, 0, true);
   EXPECT_NEAR(model.alone_ms(1), 40, 1);
-  for (int i = 0; i < 5; ++i) model.learn(std::vector<LaneCost>{{0, 1, 200}, {1, 1, 0}}, 0, false);
+  for (int i = 0; i < 5; ++i) model.learn(std::vector<ParticipantCost>{{0, 1, 200}, {1, 1, 0}}, 0, false);
   EXPECT_NEAR(model.alone_ms(1), 400, 10);
-  model.learn(std::vector<LaneCost>{{0, 0.6, 0}, {0.6, 1, std::nan("")}}, 0, true);
+  model.learn(std::vector<ParticipantCost>{{0, 0.6, 0}, {0.6, 1, std::nan("")}}, 0, true);
   EXPECT_NEAR(model.alone_ms(1), 400, 10);
 }
 

@@ -39,9 +39,9 @@ const Density high_peak = peak(0.5, 0.045, 0.0125);
 const std::vector<Density> densities{uniform, ramp, step, middle, mandelbrot, high_peak};
 
 using Speeds = std::vector<double>;
-const std::vector<Speeds> like_lanes{{1, 1}, {1, 1, 1}, {1, 1, 1, 1, 1}, {1, 1, 1, 1, 1, 1, 1, 1},
-                                     {5, 1}, {5, 2, 1}, {5, 5, 3, 2, 1}, {5, 5, 4, 4, 3, 3, 2, 1}};
-const std::vector<Speeds> unlike_lanes{
+const std::vector<Speeds> like_participants{{1, 1}, {1, 1, 1}, {1, 1, 1, 1, 1}, {1, 1, 1, 1, 1, 1, 1, 1},
+                                            {5, 1}, {5, 2, 1}, {5, 5, 3, 2, 1}, {5, 5, 4, 4, 3, 3, 2, 1}};
+const std::vector<Speeds> unlike_participants{
     {50, 1}, {50, 7, 1}, {50, 20, 5, 2, 1}, {50, 50, 50, 50, 1}, {50, 50, 32, 16, 8, 4, 2, 1}};
 
 /// So slow that launches do not matter.
@@ -67,7 +67,7 @@ Excess excess_after(int first, int frames, Simulation& simulation) {
   return out;
 }
 
-/// Each lane is the first in turn.
+/// Each participant is the first in turn.
 template <class Check>
 void for_each_order(const std::vector<Speeds>& sets, const Check& check) {
   for (Speeds speeds : sets) {
@@ -78,34 +78,34 @@ void for_each_order(const std::vector<Speeds>& sets, const Check& check) {
   }
 }
 
-// Up to 5:1. At most 2.4 % too long; what is not met: the peak with eight lanes takes up to ten frames (after five
-// frames up to 7.2 % too long, in three of nine cases more than 3 %).
-TEST(CostModel, LikeLanesFinishTogetherAfterFiveFrames) {
-  for_each_order(like_lanes, [](const Speeds& speeds) {
+// Up to 5:1. At most 2.4 % too long; what is not met: the peak with eight participants takes up to ten frames (after
+// five frames up to 7.2 % too long, in three of nine cases more than 3 %).
+TEST(CostModel, LikeParticipantsFinishTogetherAfterFiveFrames) {
+  for_each_order(like_participants, [](const Speeds& speeds) {
     for (std::size_t i = 0; i < densities.size(); ++i) {
       const bool is_hard = i == 5 && speeds.size() == 8;
       Simulation simulation({.alone_ms = alone_ms(speeds)}, densities[i]);
       EXPECT_LT(excess_after(5, 3, simulation).worst, is_hard ? 0.09 : 0.03)
-          << speeds.size() << " lanes, density " << i;
-      EXPECT_LT(excess_after(2, 25, simulation).worst, 0.03) << speeds.size() << " lanes, density " << i;
+          << speeds.size() << " processors, density " << i;
+      EXPECT_LT(excess_after(2, 25, simulation).worst, 0.03) << speeds.size() << " processors, density " << i;
     }
   });
 }
 
-// 50:1. What is not met: where the density changes much within the few rows of a slow lane, these are found later. In
-// one of nine cases of the last three densities that takes more than five frames (up to 13 % too long), in one of
-// thirty more than ten (8 %).
-TEST(CostModel, UnlikeLanesFinishTogetherAfterFiveFrames) {
+// 50:1. What is not met: where the density changes much within the few rows of a slow participant, these are found
+// later. In one of nine cases of the last three densities that takes more than five frames (up to 13 % too long), in
+// one of thirty more than ten (8 %).
+TEST(CostModel, UnlikeParticipantsFinishTogetherAfterFiveFrames) {
   int cases = 0;
   int late = 0;
   int very_late = 0;
-  for_each_order(unlike_lanes, [&](const Speeds& speeds) {
+  for_each_order(unlike_participants, [&](const Speeds& speeds) {
     for (std::size_t i = 0; i < densities.size(); ++i) {
       Simulation simulation({.alone_ms = alone_ms(speeds)}, densities[i]);
       const double after_five = excess_after(5, 5, simulation).worst;
       const double after_ten = excess_after(0, 30, simulation).worst;
       if (i < 3 || speeds.size() == 2) {
-        EXPECT_LT(std::max(after_five, after_ten), 0.03) << speeds.size() << " lanes, density " << i;
+        EXPECT_LT(std::max(after_five, after_ten), 0.03) << speeds.size() << " processors, density " << i;
         continue;
       }
       EXPECT_LT(after_five, 0.12);
@@ -126,29 +126,31 @@ TEST(CostModel, NoiseCostsLittle) {
     double noise, early, early_mean, late, late_mean;
   };
   for (const Bounds& most : {Bounds{0.01, 0.1, 0.02, 0.015, 0.01}, Bounds{0.03, 0.12, 0.03, 0.06, 0.02}}) {
-    for_each_order(like_lanes, [&](const Speeds& speeds) {
+    for_each_order(like_participants, [&](const Speeds& speeds) {
       for (std::size_t i = 0; i < densities.size(); ++i) {
         Simulation simulation({.alone_ms = alone_ms(speeds), .noise = most.noise}, densities[i]);
         const Excess early = excess_after(5, 15, simulation);
         const Excess late = excess_after(0, 40, simulation);
-        EXPECT_LT(early.worst, most.early) << speeds.size() << " lanes, density " << i << ", noise " << most.noise;
-        EXPECT_LT(early.mean, most.early_mean) << speeds.size() << " lanes, density " << i << ", noise " << most.noise;
-        EXPECT_LT(late.worst, most.late) << speeds.size() << " lanes, density " << i << ", noise " << most.noise;
-        EXPECT_LT(late.mean, most.late_mean) << speeds.size() << " lanes, density " << i << ", noise " << most.noise;
+        EXPECT_LT(early.worst, most.early) << speeds.size() << " processors, density " << i << ", noise " << most.noise;
+        EXPECT_LT(early.mean, most.early_mean)
+            << speeds.size() << " processors, density " << i << ", noise " << most.noise;
+        EXPECT_LT(late.worst, most.late) << speeds.size() << " processors, density " << i << ", noise " << most.noise;
+        EXPECT_LT(late.mean, most.late_mean)
+            << speeds.size() << " processors, density " << i << ", noise " << most.noise;
       }
     });
   }
-  for_each_order(unlike_lanes, [&](const Speeds& speeds) {
+  for_each_order(unlike_participants, [&](const Speeds& speeds) {
     for (std::size_t i = 0; i < densities.size(); ++i) {
       Simulation simulation({.alone_ms = alone_ms(speeds), .noise = 0.01}, densities[i]);
-      EXPECT_LT(excess_after(5, 35, simulation).mean, 0.03) << speeds.size() << " lanes, density " << i;
+      EXPECT_LT(excess_after(5, 35, simulation).mean, 0.03) << speeds.size() << " processors, density " << i;
     }
   });
 }
 
 // 0.1 % of the rows.
 TEST(CostModel, SettledBordersDoNotJitter) {
-  for_each_order(like_lanes, [](const Speeds& speeds) {
+  for_each_order(like_participants, [](const Speeds& speeds) {
     for (std::size_t i = 0; i < densities.size(); ++i) {
       Simulation simulation({.alone_ms = alone_ms(speeds), .noise = 0.01}, densities[i]);
       for (int frame = 0; frame < 15; ++frame) simulation.frame();
@@ -166,7 +168,7 @@ TEST(CostModel, SettledBordersDoNotJitter) {
   });
 }
 
-// The triangle: with what is known of it the second frame's lanes all but finish together.
+// The triangle: with what is known of it the second frame's participants all but finish together.
 TEST(CostModel, StartsFromAKnownProfile) {
   Simulation known({.alone_ms = {20, 30}}, ramp, [](double y) { return y * y; });
   Simulation unknown({.alone_ms = {20, 30}}, ramp);

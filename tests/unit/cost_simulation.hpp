@@ -15,14 +15,14 @@ namespace heteroscope {
 
 /// A machine that is not there.
 struct Machine {
-  std::vector<double> alone_ms;            ///< what each lane takes for a whole frame, its launch aside
+  std::vector<double> alone_ms;            ///< what each participant takes for a whole frame, its launch aside
   double launch_ms = 0;                    ///< of each part
-  double merge_ms = 0;                     ///< when more than one lane takes part
-  double merge_rows_ms = 0;                ///< beside, for all rows; those of the first lane cost nothing
+  double merge_ms = 0;                     ///< when more than one participant takes part
+  double merge_rows_ms = 0;                ///< beside, for all rows; those of the first participant cost nothing
   double noise = 0;                        ///< of each time: standard deviation, relative
   unsigned seed = 1;                       ///< of the noise
   int height = 0;                          ///< of a frame, whose borders are rounded to rows; 0: they are not
-  std::vector<double> first_borders = {};  ///< none: the same share for all lanes
+  std::vector<double> first_borders = {};  ///< none: the same share for all participants
 };
 
 using Density = std::function<double(double)>;
@@ -48,7 +48,7 @@ class Simulation {
 
   /// A frame; its time without noise and spikes.
   double frame(bool same_problem = true) {
-    lanes.clear();
+    participants.clear();
     double longest = 0;
     double begin = 0;
     for (std::size_t i = 0; i < machine.alone_ms.size(); ++i) {
@@ -56,11 +56,11 @@ class Simulation {
       const double work = total * (above(end) - above(begin));
       const double ms = end > begin ? machine.launch_ms + work * machine.alone_ms[i] : 0;
       longest = std::max(longest, ms);
-      lanes.push_back({begin, end, ms * noise() * std::exchange(spikes[i], 1)});
+      participants.push_back({begin, end, ms * noise() * std::exchange(spikes[i], 1)});
       begin = end;
     }
     const double merging = merging_ms();
-    model.learn(lanes, merging * noise(), same_problem);
+    model.learn(participants, merging * noise(), same_problem);
     return longest + merging;
   }
   /// A frame; by how much longer than necessary it was computed, relatively.
@@ -69,7 +69,7 @@ class Simulation {
     return (ms - merging_ms()) / together_ms() - 1;
   }
 
-  /// All lanes, if they finish together.
+  /// All participants, if they finish together.
   [[nodiscard]] double together_ms() const {
     double speed = 0;
     for (const double each : machine.alone_ms) speed += 1 / each;
@@ -81,9 +81,9 @@ class Simulation {
 
   Machine machine;
   CostModel model;
-  double total = 1;             ///< of the work: what `alone_ms` is multiplied by
-  std::vector<double> spikes;   ///< what each lane's time of the next frame is multiplied by
-  std::vector<LaneCost> lanes;  ///< of the last frame
+  double total = 1;                           ///< of the work: what `alone_ms` is multiplied by
+  std::vector<double> spikes;                 ///< what each participant's time of the next frame is multiplied by
+  std::vector<ParticipantCost> participants;  ///< of the last frame
 
  private:
   static constexpr std::size_t cells = 4096;
@@ -95,8 +95,8 @@ class Simulation {
     for (std::size_t i = 1; i < machine.alone_ms.size(); ++i) out.push_back(static_cast<double>(i) / count);
     return out;
   }
-  [[nodiscard]] double border(std::size_t lane) const {
-    const double wanted = model.borders()[lane];
+  [[nodiscard]] double border(std::size_t participant) const {
+    const double wanted = model.borders()[participant];
     return machine.height > 0 ? std::round(wanted * machine.height) / machine.height : wanted;
   }
   [[nodiscard]] double above(double position) const {
@@ -105,8 +105,9 @@ class Simulation {
     return above_[i] + (cell - static_cast<double>(i)) * (above_[i + 1] - above_[i]);
   }
   [[nodiscard]] double merging_ms() const {
-    const auto parts = std::ranges::count_if(lanes, [](const LaneCost& each) { return each.end > each.begin; });
-    return parts > 1 ? machine.merge_ms + machine.merge_rows_ms * (1 - lanes[0].end) : 0;
+    const auto parts =
+        std::ranges::count_if(participants, [](const ParticipantCost& each) { return each.end > each.begin; });
+    return parts > 1 ? machine.merge_ms + machine.merge_rows_ms * (1 - participants[0].end) : 0;
   }
   double noise() { return std::max(0.5, 1 + machine.noise * normal_(random_)); }
 

@@ -39,17 +39,17 @@ class CpuFromQueue : public ::testing::Test {
     job_.rows = {0, rows};
     job_.threads = threads;
   }
-  void run(const BetweenPieces& between) {
-    RowQueue queue(rows, lanes_, 1, threads);
+  void run(const BetweenSpans& between) {
+    RowQueue queue(rows, participants_, 1, threads);
     QueueRows source(queue, 0);
     compute_from_queue(variant_, job_, source, between);
   }
-  [[nodiscard]] static BetweenPieces nothing() {
+  [[nodiscard]] static BetweenSpans nothing() {
     return {.look_after_gpus = [] {}};
   }
 
   std::vector<double> computed_ = std::vector<double>(rows, 0);
-  std::vector<Lane> lanes_{Lane{Processor::cpu}};
+  std::vector<Participant> participants_{Participant{Processor::cpu}};
   Variant variant_;
   MapJob job_;
 };
@@ -60,7 +60,7 @@ TEST_F(CpuFromQueue, ComputesAndSendsEachRowOnce) {
     job_.output.data = computed_.data();
     std::vector<int> sent(rows, 0);
     int small = 0;
-    BetweenPieces between = nothing();
+    BetweenSpans between = nothing();
     between.least_sent = least;
     between.send = [&](Rows run) {
       if (run.count() < least) ++small;
@@ -78,10 +78,10 @@ TEST_F(CpuFromQueue, AddsUpWhatItsThreadsHaveFound) {
   ReduceJob job{{.rows = {0, rows}, .threads = threads}};
   job.partials = &sum;
   job.partial_count = 1;
-  BetweenPieces between = nothing();
+  BetweenSpans between = nothing();
   between.sums = true;
   variant_.run = add_rows;
-  RowQueue queue(rows, lanes_, 1, threads);
+  RowQueue queue(rows, participants_, 1, threads);
   QueueRows source(queue, 0);
   compute_from_queue(variant_, job, source, between);
   EXPECT_EQ(sum, 1000 + rows * (rows - 1) / 2);
@@ -91,7 +91,7 @@ TEST_F(CpuFromQueue, OneThreadAtATimeLooksAfterTheGpus) {
   std::atomic<int> inside = 0;
   std::atomic<int> most = 0;
   int calls = 0;
-  BetweenPieces between = nothing();
+  BetweenSpans between = nothing();
   between.look_after_gpus = [&] {
     most = std::max(most.load(), ++inside);
     ++calls;
@@ -130,7 +130,7 @@ TEST_F(CpuFromQueue, ThrowsWhatAThreadThrew) {
     count_rows(job);
   };
   EXPECT_THROW(run(nothing()), std::bad_alloc);
-  BetweenPieces failing;
+  BetweenSpans failing;
   failing.look_after_gpus = [] { throw std::bad_alloc(); };
   variant_.run = count_rows;
   EXPECT_THROW(run(failing), std::bad_alloc);
@@ -140,7 +140,7 @@ TEST_F(CpuFromQueue, LeavesOffWhenItIsCancelled) {
   const std::stop_token stop = testing::requested_stop();
   job_.cancel = Cancel(stop);
   int sent = 0;
-  BetweenPieces between = nothing();
+  BetweenSpans between = nothing();
   between.send = [&](Rows) { ++sent; };
   run(between);
   EXPECT_EQ(std::accumulate(computed_.begin(), computed_.end(), 0.0), 0);

@@ -122,9 +122,9 @@ TEST_F(Iterate, ALongTraceEndsWhereItsListIsFull) {
   TraceWriter writer(1);
   writer.begin_pass({"rows", Over::output, {1, 1}, {{0, 1}, {0, 1}}});
   writer.begin_threads({});
-  for (std::size_t i = 0; i < most_traced_pieces + 5; ++i) writer.add(0, {0, 1}, i, i);
+  for (std::size_t i = 0; i < most_traced_spans + 5; ++i) writer.add(0, {0, 1}, i, i);
   const Trace trace = writer.collect();
-  EXPECT_EQ(trace.pieces.size(), most_traced_pieces);
+  EXPECT_EQ(trace.pieces.size(), most_traced_spans);
   EXPECT_EQ(trace.dropped, 5U);
 }
 

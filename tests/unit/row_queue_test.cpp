@@ -13,8 +13,8 @@
 namespace heteroscope {
 namespace {
 
-std::vector<Lane> lanes_of(int gpus) {
-  std::vector<Lane> out;
+std::vector<Participant> participants_of(int gpus) {
+  std::vector<Participant> out;
   for (int i = 0; i < gpus; ++i) out.push_back({Processor::gpu, i});
   out.push_back({Processor::cpu});
   return out;
@@ -23,8 +23,8 @@ std::vector<Lane> lanes_of(int gpus) {
 /// How often each row was taken.
 std::vector<int> counted(const Taken& taken, int rows) {
   std::vector<int> out(static_cast<std::size_t>(rows), 0);
-  for (const auto& of_lane : taken) {
-    for (const Rows each : of_lane) {
+  for (const auto& of_participant : taken) {
+    for (const Rows each : of_participant) {
       for (int y = each.begin; y < each.end; ++y) ++out[static_cast<std::size_t>(y)];
     }
   }
@@ -35,27 +35,27 @@ double alike(int) {
   return 1;
 }
 
-/// Lanes that compute at fixed rates, the last of them the CPU; a GPU takes a piece while it computes another, as
-/// launches are. The time at which the last of them ends, as a multiple of the ideal. `cost` of a row, in rows.
+/// Participants that compute at fixed rates, the last of them the CPU; a GPU takes a piece while it computes another,
+/// as launches are. The time at which the last of them ends, as a multiple of the ideal. `cost` of a row, in rows.
 double over_ideal(const std::vector<double>& rows_a_ms, int rows, const std::function<double(int)>& cost = alike) {
-  const std::vector<Lane> lanes = lanes_of(static_cast<int>(rows_a_ms.size()) - 1);
-  RowQueue queue(rows, lanes, 2, 1);
+  const std::vector<Participant> participants = participants_of(static_cast<int>(rows_a_ms.size()) - 1);
+  RowQueue queue(rows, participants, 2, 1);
   struct Simulated {
     Rows computed, waiting;
     double ms = 0;   ///< of what is computed
     double end = 0;  ///< of it
     bool done = false;
   };
-  std::vector<Simulated> all(lanes.size());
+  std::vector<Simulated> all(participants.size());
   const auto begin = [&](std::size_t i) {
-    Simulated& lane = all[i];
-    lane.computed = lane.waiting.empty() ? queue.take(i) : lane.waiting;
-    lane.waiting = lanes[i].is_gpu() ? queue.take(i) : Rows{};
-    lane.done = lane.computed.empty();
+    Simulated& participant = all[i];
+    participant.computed = participant.waiting.empty() ? queue.take(i) : participant.waiting;
+    participant.waiting = participants[i].is_gpu() ? queue.take(i) : Rows{};
+    participant.done = participant.computed.empty();
     double work = 0;
-    for (int y = lane.computed.begin; y < lane.computed.end; ++y) work += cost(y);
-    lane.ms = work / rows_a_ms[i];
-    lane.end += lane.ms;
+    for (int y = participant.computed.begin; y < participant.computed.end; ++y) work += cost(y);
+    participant.ms = work / rows_a_ms[i];
+    participant.end += participant.ms;
   };
   for (std::size_t i = 0; i < all.size(); ++i) begin(i);
   double last = 0;
@@ -76,15 +76,15 @@ double over_ideal(const std::vector<double>& rows_a_ms, int rows, const std::fun
 TEST(RowQueue, GivesEachRowOnceWhoeverAsks) {
   for (const int rows : {1, 2, 3, 7, 100, 1023}) {
     for (int gpus = 0; gpus <= 3; ++gpus) {
-      RowQueue queue(rows, lanes_of(gpus), 2, 1);
-      const auto lanes = static_cast<std::size_t>(gpus + 1);
+      RowQueue queue(rows, participants_of(gpus), 2, 1);
+      const auto participants = static_cast<std::size_t>(gpus + 1);
       bool more = true;
       while (more) {
         more = false;
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-          const Rows piece = queue.take(lane);
+        for (std::size_t participant = 0; participant < participants; ++participant) {
+          const Rows piece = queue.take(participant);
           more |= !piece.empty();
-          if (!piece.empty()) queue.took(lane, piece.count(), 0.3 * static_cast<double>(lane + 1));
+          if (!piece.empty()) queue.took(participant, piece.count(), 0.3 * static_cast<double>(participant + 1));
         }
       }
       EXPECT_EQ(counted(queue.taken(), rows), std::vector<int>(static_cast<std::size_t>(rows), 1)) << rows << gpus;
@@ -93,7 +93,7 @@ TEST(RowQueue, GivesEachRowOnceWhoeverAsks) {
 }
 
 TEST(RowQueue, GpusTakeFromTheTopAndTheCpuFromTheBottom) {
-  RowQueue queue(1000, lanes_of(1), 2, 1);
+  RowQueue queue(1000, participants_of(1), 2, 1);
   EXPECT_EQ(queue.take(0).begin, 0);
   EXPECT_EQ(queue.take(1).end, 1000);
   const int before = queue.taken()[0].front().end;
@@ -112,8 +112,8 @@ TEST(RowQueue, EndsNearTheIdealWhateverTheRates) {
   }
 }
 
-TEST(RowQueue, NoLaneTakesMuchWhileAnotherIsNotKnown) {
-  RowQueue queue(4096, lanes_of(1), 2, 1);
+TEST(RowQueue, NoParticipantTakesMuchWhileAnotherIsNotKnown) {
+  RowQueue queue(4096, participants_of(1), 2, 1);
   queue.take(0);
   int last = queue.take(1).count();
   for (int i = 0; i < 3; ++i) {
@@ -129,12 +129,12 @@ TEST(RowQueue, NoLaneTakesMuchWhileAnotherIsNotKnown) {
 
 TEST(RowQueue, ThreadsShareIt) {
   constexpr int rows = 20000;
-  RowQueue queue(rows, lanes_of(3), 2, 1);
+  RowQueue queue(rows, participants_of(3), 2, 1);
   std::vector<std::thread> threads;
-  for (std::size_t lane = 0; lane < 4; ++lane) {
-    threads.emplace_back([&queue, lane] {
-      for (Rows piece = queue.take(lane); !piece.empty(); piece = queue.take(lane))
-        queue.took(lane, piece.count(), 0.001 * piece.count());
+  for (std::size_t participant = 0; participant < 4; ++participant) {
+    threads.emplace_back([&queue, participant] {
+      for (Rows piece = queue.take(participant); !piece.empty(); piece = queue.take(participant))
+        queue.took(participant, piece.count(), 0.001 * piece.count());
     });
   }
   for (std::thread& each : threads) each.join();
@@ -142,13 +142,13 @@ TEST(RowQueue, ThreadsShareIt) {
 }
 
 TEST(RowQueue, GivesNothingOnceItIsStopped) {
-  RowQueue queue(100, lanes_of(1), 2, 1);
+  RowQueue queue(100, participants_of(1), 2, 1);
   queue.stop();
   EXPECT_TRUE(queue.take(0).empty());
   EXPECT_TRUE(queue.take(1).empty());
 }
 
-/// What a lane has seen says little of the rows ahead of it: as in a whole Mandelbrot set.
+/// What a participant has seen says little of the rows ahead of it: as in a whole Mandelbrot set.
 TEST(RowQueue, RowsInTheMiddleMayCostManyTimesAsMuch) {
   constexpr int rows = 2048;
   const auto cost = [](int y) {

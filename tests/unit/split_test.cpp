@@ -33,20 +33,20 @@ TEST(Split, OneProcessorTakesAll) {
   EXPECT_EQ(parts_by_shares({}, {50, Domain::whole}), (Parts{{0, 50}}));
 }
 
-TEST(Split, UpToEightLanesCoverEveryRowOnce) {
+TEST(Split, UpToEightParticipantsCoverEveryRowOnce) {
   for (const Domain domain : {Domain::whole, Domain::lower_triangle}) {
     for (int height : {1, 2, 5, 8, 37, 720, 65536}) {
-      for (int lanes = 1; lanes <= 8; ++lanes) {
+      for (int participants = 1; participants <= 8; ++participants) {
         // even shares; all to the first; all to the last; falling ones
-        std::vector<std::vector<double>> ways(4, std::vector<double>(static_cast<std::size_t>(lanes - 1), 0));
-        for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(lanes); ++i) {
-          ways[0][i] = 1.0 / lanes;
+        std::vector<std::vector<double>> ways(4, std::vector<double>(static_cast<std::size_t>(participants - 1), 0));
+        for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(participants); ++i) {
+          ways[0][i] = 1.0 / participants;
           ways[1][i] = i == 0 ? 1 : 0;
           ways[3][i] = std::ldexp(1, -static_cast<int>(i) - 1);
         }
         for (const std::vector<double>& shares : ways) {
           const Parts parts = parts_by_shares(shares, {height, domain});
-          ASSERT_EQ(parts.size(), static_cast<std::size_t>(lanes));
+          ASSERT_EQ(parts.size(), static_cast<std::size_t>(participants));
           EXPECT_EQ(parts.front().begin, 0);
           EXPECT_EQ(parts.back().end, height);
           for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -59,44 +59,44 @@ TEST(Split, UpToEightLanesCoverEveryRowOnce) {
   }
 }
 
-TEST(Lanes, OfEachChoice) {
+TEST(Participants, OfEachChoice) {
   device::Facts gpu;
   gpu.available = true;
   const std::vector<device::Facts> three(3, gpu);
-  const auto lanes = [&](Processor processor, const GpuChoice& gpus) {
+  const auto participants = [&](Processor processor, const GpuChoice& gpus) {
     Execution execution;
     execution.processor = processor;
     execution.gpus = gpus;
-    return lanes_of(execution, three);
+    return participants_of(execution, three);
   };
-  const auto number = [](int n) { return Lane{Processor::gpu, n}; };
-  const Lane cpu{Processor::cpu};
-  EXPECT_EQ(lanes(Processor::cpu, {}), (std::vector{cpu}));
-  EXPECT_EQ(lanes(Processor::gpu, {}), (std::vector{number(0)}));
-  EXPECT_EQ(lanes(Processor::gpu, {.all = true, .numbers = {}}), (std::vector{number(0), number(1), number(2)}));
-  EXPECT_EQ(lanes(Processor::gpu, {.all = false, .numbers = {2, 0}}), (std::vector{number(2), number(0)}));
-  EXPECT_EQ(lanes(Processor::split, {}), (std::vector{number(0), number(1), number(2), cpu}));
-  EXPECT_EQ(lanes(Processor::split, {.all = false, .numbers = {1}}), (std::vector{number(1), cpu}));
-  EXPECT_THROW(lanes(Processor::gpu, {.all = false, .numbers = {3}}), BadInput);
-  EXPECT_THROW(lanes(Processor::gpu, {.all = false, .numbers = {1, 1}}), BadInput);
-  EXPECT_THROW(lanes(Processor::split, {.all = false, .numbers = {-1}}), BadInput);
+  const auto number = [](int n) { return Participant{Processor::gpu, n}; };
+  const Participant cpu{Processor::cpu};
+  EXPECT_EQ(participants(Processor::cpu, {}), (std::vector{cpu}));
+  EXPECT_EQ(participants(Processor::gpu, {}), (std::vector{number(0)}));
+  EXPECT_EQ(participants(Processor::gpu, {.all = true, .numbers = {}}), (std::vector{number(0), number(1), number(2)}));
+  EXPECT_EQ(participants(Processor::gpu, {.all = false, .numbers = {2, 0}}), (std::vector{number(2), number(0)}));
+  EXPECT_EQ(participants(Processor::split, {}), (std::vector{number(0), number(1), number(2), cpu}));
+  EXPECT_EQ(participants(Processor::split, {.all = false, .numbers = {1}}), (std::vector{number(1), cpu}));
+  EXPECT_THROW(participants(Processor::gpu, {.all = false, .numbers = {3}}), BadInput);
+  EXPECT_THROW(participants(Processor::gpu, {.all = false, .numbers = {1, 1}}), BadInput);
+  EXPECT_THROW(participants(Processor::split, {.all = false, .numbers = {-1}}), BadInput);
 }
 
-TEST(Lanes, HaveAShareEachButTheLast) {
+TEST(Participants, HaveAShareEachButTheLast) {
   device::Facts gpu;
   gpu.available = true;
   const std::vector<device::Facts> three(3, gpu);
   Execution execution;
   execution.processor = Processor::split;
   execution.shares = {0.2, 0.3, 0.4};
-  EXPECT_EQ(lanes_of(execution, three).size(), 4U);
+  EXPECT_EQ(participants_of(execution, three).size(), 4U);
   execution.shares = {0.2, 0.3};
-  EXPECT_THROW(lanes_of(execution, three), BadInput);
+  EXPECT_THROW(participants_of(execution, three), BadInput);
   execution.shares = {0.9};  // of all GPUs
-  EXPECT_EQ(lanes_of(execution, three).size(), 4U);
+  EXPECT_EQ(participants_of(execution, three).size(), 4U);
 }
 
-TEST(Lanes, ShareAFrameInTheWayThatTheTextSays) {
+TEST(Participants, ShareAFrameInTheWayThatTheTextSays) {
   Execution execution;
   for (const auto& [text, way] : {std::pair("bisection", Sharing::bisection),
                                   {"auto", Sharing::automatic},
@@ -114,7 +114,7 @@ TEST(Lanes, ShareAFrameInTheWayThatTheTextSays) {
   }
 }
 
-TEST(Lanes, RefuseWaysThatCannotBe) {
+TEST(Participants, RefuseWaysThatCannotBe) {
   Workload maps;
   maps.id = "map";
   Workload iterates = maps;

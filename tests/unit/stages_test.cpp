@@ -91,8 +91,8 @@ const Workload& two_stages() {
                         .default_cpu = "plain",
                         .kind = Reduction{.partials = Partials::sums, .count = one_partial}},
                   Stage{.id = "above", .variants = {{"plain", &plain_above}}, .default_cpu = "plain"}};
-    out.judgement = {.may_flip = [](double value, std::span<const std::vector<double>> expected,
-                                    std::span<const std::vector<double>> found) {
+    out.tolerances = {.may_flip = [](double value, std::span<const std::vector<double>> expected,
+                                     std::span<const std::vector<double>> found) {
       const auto n = static_cast<double>(flipping.area());
       return (value >= expected[0][0] / n) != (value >= found[0][0] / n);
     }};
@@ -146,7 +146,7 @@ TEST(Stages, TheSumOfTheFirstReachesTheSecond) {
   EXPECT_EQ(frame.summary.sum, 35);  // every 3 is at the mean
   EXPECT_EQ(frame.input_summary.sum, 105);
   EXPECT_EQ(frame.input.size(), (Size{5, 7}));
-  EXPECT_EQ(frame.timing.lanes.front().stages.size(), 2U);
+  EXPECT_EQ(frame.timing.participants.front().stages.size(), 2U);
 }
 
 TEST(Stages, CountsAreTheResultWhereNothingFollows) {

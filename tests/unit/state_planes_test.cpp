@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr Lane the_host{Processor::cpu};
+constexpr Participant the_host{Processor::cpu};
 constexpr Extent extent{{5, 12}, Precision::fp32};
 constexpr Rows all_rows{0, 12};
 
@@ -133,11 +133,11 @@ class StatePlanesOnGpu : public ::testing::Test {
   }
   /// The GPU gets the rows before it, the host the others.
   void move_cut(int cut) {
-    planes_->share_out(std::vector<Lane>{{Processor::gpu}, the_host}, {{0, cut}, {cut, extent.size.height}});
+    planes_->share_out(std::vector<Participant>{{Processor::gpu}, the_host}, {{0, cut}, {cut, extent.size.height}});
   }
   [[nodiscard]] int cut() const {
     const StatePlanes::Band& first = planes_->bands().front();
-    return first.lane.is_gpu() ? first.rows.end : 0;
+    return first.participant.is_gpu() ? first.rows.end : 0;
   }
   void wipe_host() { fill(planes_->host(true), 2, 0.5F); }
 

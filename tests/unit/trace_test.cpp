@@ -20,7 +20,7 @@ constexpr Size space{10, 6};
 constexpr Region whole{{0, 10}, {0, 6}};
 
 /// How often a piece has each cell.
-std::map<std::pair<int, int>, int> cells_of(const PieceShape& shape, Cells cells, Region region = whole) {
+std::map<std::pair<int, int>, int> cells_of(const SpanShape& shape, Cells cells, Region region = whole) {
   const TracedPass pass{.space = space, .regions = {region}};
   const TracedLaunch launch{.shape = shape};
   std::map<std::pair<int, int>, int> out;
@@ -78,8 +78,8 @@ TEST(TraceRuns, NothingIsNothing) {
   EXPECT_TRUE(cells_of({.run = 2, .stride = 10}, {7, 0}).empty());
 }
 
-TEST(PieceRecord, EndsAreWholeTimesAgain) {
-  PieceRecord record{.start_ns = (5ULL << 48) + 0xffffffffff00, .end_and_unit = 0x10ULL << 16 | 131, .cells = {}};
+TEST(SpanRecord, EndsAreWholeTimesAgain) {
+  SpanRecord record{.start_ns = (5ULL << 48) + 0xffffffffff00, .end_and_unit = 0x10ULL << 16 | 131, .cells = {}};
   EXPECT_EQ(record.unit(), 131U);
   EXPECT_EQ(record.end_ns(), (6ULL << 48) + 0x10);
   record = {.start_ns = (5ULL << 48) + 7, .end_and_unit = 9ULL << 16, .cells = {}};
@@ -219,16 +219,16 @@ TEST(TraceWriter, TakesOverWhatAnotherHasTakenDown) {
 }
 
 TEST(TraceWriter, RecordsBecomePieces) {
-  std::vector<PieceRecord> memory(6);
+  std::vector<SpanRecord> memory(6);
   TraceWriter writer(memory.data(), 6);
   writer.begin_call(0, -1, 0);
   writer.begin_pass({"cells", Over::output, {4, 1}, {{0, 4}, {0, 1}}});
-  const PieceSink first = writer.begin_launch({.columns = 2, .grid = 3, .first_number = 8, .twice = true}, {.run = 1});
+  const SpanSink first = writer.begin_launch({.columns = 2, .grid = 3, .first_number = 8, .twice = true}, {.run = 1});
   ASSERT_EQ(first.count, 4U);
   // the second of them has two cells and thus two records, the first was never begun
   first.records[1] = {.start_ns = 50, .end_and_unit = 70ULL << 16 | 5, .cells = {1, 1}};
   first.records[3] = {.start_ns = 50, .end_and_unit = 70ULL << 16 | 5, .cells = {2, 1}};
-  const PieceSink second = writer.begin_launch({.columns = 5}, {.run = 1, .origin = 3});
+  const SpanSink second = writer.begin_launch({.columns = 5}, {.run = 1, .origin = 3});
   ASSERT_EQ(second.count, 2U) << "as many as there is room for";
   second.records[0] = {.start_ns = 10, .end_and_unit = 20ULL << 16, .cells = {0, 1}};
   EXPECT_EQ(writer.records_used(), 6U);
@@ -244,10 +244,10 @@ TEST(TraceWriter, RecordsBecomePieces) {
 }
 
 TEST(TraceWriter, LaunchesMayShareATable) {
-  std::vector<PieceRecord> memory(9);
+  std::vector<SpanRecord> memory(9);
   TraceWriter writer(memory.data(), 9);
   writer.begin_pass({"cells", Over::output, {3, 3}, whole});
-  const PieceSink table = writer.begin_table(3, 3);
+  const SpanSink table = writer.begin_table(3, 3);
   writer.add_to_table({.columns = 2, .rows = 2, .grid = 1}, {.run = 1}, 3);
   writer.add_to_table({.columns = 1, .rows = 1, .grid = 2}, {.run = 1}, 2);
   table.records[7] = {.start_ns = 1, .end_and_unit = 2ULL << 16, .cells = {7, 1}};
@@ -283,7 +283,7 @@ TEST(ChromeTrace, PiecesAtTheSameTimeStandSideBySide) {
   Trace trace = two_threads().collect();
   trace.pieces[0].end_ns = 350;  // now beside ...
   trace.pieces[2].unit = 0;      // ... this one
-  const NamedTrace named{.lane = "CPU", .unit = "thread", .trace = &trace};
+  const NamedTrace named{.participant = "CPU", .unit = "thread", .trace = &trace};
   const json parsed = json_of(chrome_trace(std::span(&named, 1), R"({"a":1})"));
   EXPECT_EQ(parsed.at("otherData").at("a"), 1);
   std::map<std::string, int> tracks;
@@ -308,7 +308,7 @@ TEST(ChromeTrace, CopiesHaveTracksOfTheirOwn) {
   Trace trace = two_threads().collect();
   // the first begins ahead of the first piece, at 100 ns; both ways at the same time, and one of them twice
   trace.copies = {{"to host", 4096, 50, 2150}, {"to device", 64, 100, 900}, {"to host", 32, 2000, 2400}};
-  const NamedTrace named{.lane = "GPU 0", .unit = "SM", .trace = &trace};
+  const NamedTrace named{.participant = "GPU 0", .unit = "SM", .trace = &trace};
   const json parsed = json_of(chrome_trace(std::span(&named, 1), "{}"));
   std::map<int, std::string> tracks;
   for (const json& event : parsed.at("traceEvents")) {
@@ -331,7 +331,7 @@ TEST(ChromeTrace, CopiesHaveTracksOfTheirOwn) {
 
 TEST(ChromeTrace, WithoutPiecesIsATraceToo) {
   const Trace none;
-  const NamedTrace named{.lane = "GPU \"0\"", .unit = "SM", .trace = &none};
+  const NamedTrace named{.participant = "GPU \"0\"", .unit = "SM", .trace = &none};
   EXPECT_EQ(json_of(chrome_trace(std::span(&named, 1), "{}")).at("lanes").at(0).at("lane"), "GPU \"0\"");
   EXPECT_TRUE(json_of(chrome_trace({}, "{}")).at("traceEvents").empty());
 }

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "tests/unit/triangle_covers.hpp"
+#include "tests/unit/triangle_block_mappings.hpp"
 
 /// What the triangle's covers cost, against closed formulas and counts by hand.
 namespace heteroscope::triangle {
@@ -18,7 +18,7 @@ TEST(TriangleFigures, LtmAndRbWasteNoBlock) {
   for (const char* variant : {"cuda_ltm", "cuda_rb"}) {
     for (const int n : sides) {
       const std::int64_t tiles = (n + 15) / 16;
-      const CoverFigures found = figures_of(cover_by(variant, n));
+      const MappingFigures found = figures_of(cover_by(variant, n));
       EXPECT_EQ(found.launches, 1) << variant << n;
       EXPECT_EQ(found.blocks, tiles * (tiles + 1) / 2) << variant << n;
       EXPECT_EQ(found.useful_blocks, found.blocks) << variant << n;
@@ -31,7 +31,7 @@ TEST(TriangleFigures, LtmAndRbWasteNoBlock) {
 TEST(TriangleFigures, BbWastesTheBlocksAboveTheDiagonal) {
   for (const int n : sides) {
     const std::int64_t tiles = (n + 15) / 16;
-    const CoverFigures found = figures_of(cover_by("cuda_bb", n));
+    const MappingFigures found = figures_of(cover_by("cuda_bb", n));
     EXPECT_EQ(found.launches, 1) << n;
     EXPECT_EQ(found.blocks, tiles * tiles) << n;
     EXPECT_EQ(found.useful_blocks, tiles * (tiles + 1) / 2) << n;
@@ -44,7 +44,7 @@ TEST(TriangleFigures, FrAtPowersOfTwoWastesNoBlock) {
   for (const char* variant : {"cuda_fr", "cuda_fr_basic"}) {
     for (const int tiles : {2, 4, 8, 32}) {
       const int n = tiles * 16;
-      const CoverFigures found = figures_of(cover_by(variant, n));
+      const MappingFigures found = figures_of(cover_by(variant, n));
       EXPECT_EQ(found.blocks, tiles * tiles / 2) << variant << n;
       EXPECT_EQ(found.useful_blocks, found.blocks) << variant << n;
       EXPECT_EQ(found.useful_threads, n * (n + 1) / 2 - tiles / 2 * (16 * 17 / 2)) << variant << n;
@@ -59,15 +59,15 @@ TEST(TriangleFigures, FrAtPowersOfTwoWastesNoBlock) {
 //   row 2: (2, 0), (2, 1), and two blocks for row 6; row 3: (3, 0), (3, 1), and two for row 7;
 //   row 4: (4, 0) to (4, 3).
 TEST(TriangleFigures, FrWastesWhatTheNextPowerOfTwoWouldHave) {
-  const CoverFigures found = figures_of(cover_by("cuda_fr", 5 * 16));
+  const MappingFigures found = figures_of(cover_by("cuda_fr", 5 * 16));
   EXPECT_EQ(found.blocks, 20);
   EXPECT_EQ(found.useful_blocks, 4 + 2 + 2 + 2 + 4);
 }
 
 TEST(TriangleFigures, RecLaunchesALevelAtATimeAndTheDiagonal) {
   for (int tiles = 1; tiles <= 70; ++tiles) {
-    const Cover cover = cover_by("cuda_rec", tiles * 8, {8, 8});
-    const CoverFigures found = figures_of(cover);
+    const BlockMapping cover = cover_by("cuda_rec", tiles * 8, {8, 8});
+    const MappingFigures found = figures_of(cover);
     const int levels = static_cast<int>(std::ceil(std::log2(tiles)));
     std::int64_t blocks = tiles;
     for (int level = 0; level < levels; ++level) {
@@ -112,8 +112,8 @@ TEST(TriangleFigures, DpLaunchesATree) {
         const int tiles = (n + 7) / 8;
         Tree expected;
         expected.grow(tiles, (cutoff + 7) / 8, depth, 0, 1);
-        const Cover cover = cover_by("cuda_dp", n, {8, 8}, recursion(cutoff, depth));
-        const CoverFigures found = figures_of(cover);
+        const BlockMapping cover = cover_by("cuda_dp", n, {8, 8}, recursion(cutoff, depth));
+        const MappingFigures found = figures_of(cover);
         SCOPED_TRACE(std::to_string(n) + " cells, cut-off " + std::to_string(cutoff) + ", depth " +
                      std::to_string(depth));
         EXPECT_EQ(found.launches, expected.launches);
@@ -136,7 +136,7 @@ TEST(TriangleFigures, DpLaunchesATree) {
 
 // By hand: 8 rows of tiles, boxes of 2: a square of 4 by 4, two of 2 by 2, four boxes of 2 by 2.
 TEST(TriangleFigures, DpOfEightTilesByHand) {
-  const Cover cover = cover_by("cuda_dp", 64, {8, 8}, recursion(16, 6));
+  const BlockMapping cover = cover_by("cuda_dp", 64, {8, 8}, recursion(16, 6));
   ASSERT_EQ(cover.grids.size(), 7U);
   for (std::uint32_t g = 0; g < 7; ++g) EXPECT_EQ(cover.grids[g].id, g + 1);
   EXPECT_EQ(cover.grids[0].blocks(), 16);

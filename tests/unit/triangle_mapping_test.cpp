@@ -4,7 +4,7 @@
 #include <random>
 
 #include "kernels/triangle/mapping/linear.hpp"
-#include "tests/unit/triangle_covers.hpp"
+#include "tests/unit/triangle_block_mappings.hpp"
 
 /// Which blocks of which grid compute which tile or strip of the triangle, on the host.
 namespace heteroscope::triangle {
@@ -18,7 +18,7 @@ std::string name_of(BlockShape block) {
 }
 
 /// As wrong_raster(), but cell by cell, whatever the patches are.
-std::string wrong_cells(const Cover& cover) {
+std::string wrong_cells(const BlockMapping& cover) {
   const int rows = cover.extent.size.height;
   std::vector<std::uint8_t> times(static_cast<std::size_t>(rows) * static_cast<std::size_t>(rows));
   for (std::size_t g = 0; g < cover.grids.size(); ++g) {
@@ -47,13 +47,13 @@ TEST(TriangleMapping, EveryMappingHasACoverAndAVariant) {
   std::vector<std::string_view> wanted = mapped_variants();
   EXPECT_EQ(wanted.size(), 7U);
   wanted.push_back("cuda_linear");
-  ASSERT_EQ(workload.covers->variants.size(), wanted.size());
+  ASSERT_EQ(workload.block_mappings->variants.size(), wanted.size());
   for (const std::string_view variant : wanted) {
-    ASSERT_NE(workload.find_cover(variant), nullptr) << variant;
+    ASSERT_NE(workload.find_mapping(variant), nullptr) << variant;
     ASSERT_NE(workload.stages.back().find(variant), nullptr) << variant;
     EXPECT_EQ(workload.stages.back().find(variant)->processor, Processor::gpu) << variant;
   }
-  EXPECT_EQ(workload.find_cover("sequential"), nullptr);
+  EXPECT_EQ(workload.find_mapping("sequential"), nullptr);
 }
 
 class EachMapping : public ::testing::TestWithParam<std::string_view> {};
@@ -63,7 +63,7 @@ TEST_P(EachMapping, ComputesEveryTileOnceForEverySide) {
   for (const BlockShape block : shapes) {
     const int side = std::max(block.x, block.y);
     for (int n = 1; n <= 300; ++n) {
-      const Cover cover = cover_by(GetParam(), n, block, recursion(17, 5));
+      const BlockMapping cover = cover_by(GetParam(), n, block, recursion(17, 5));
       ASSERT_EQ(cover.threads, block);
       ASSERT_EQ(wrong_raster(cover, {side, side}), "") << "n " << n << ", block " << name_of(block);
     }
@@ -89,7 +89,7 @@ TEST_P(EachMapping, CoversTheFirstRowsOfAMatrix) {
   for (const BlockShape block : {BlockShape{8, 8}, BlockShape{7, 5}, BlockShape{1, 1}}) {
     const int side = std::max(block.x, block.y);
     for (int rows = 1; rows <= n; ++rows) {
-      const Cover cover = covering(GetParam()).make(Parameters{}, matrix(n), rows, block);
+      const BlockMapping cover = covering(GetParam()).make(Parameters{}, matrix(n), rows, block);
       ASSERT_EQ(cover.extent.size, (Size{n, rows}));
       ASSERT_EQ(wrong_raster(cover, {side, side}), "") << rows;
     }
@@ -100,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(Triangle, EachMapping, ::testing::ValuesIn(mapped_varia
                          [](const auto& each) { return std::string(each.param); });
 
 template <class T>
-Cover linear_cover(int n) {
+BlockMapping linear_mapping(int n) {
   return covering("cuda_linear")
       .make(Parameters{}, matrix(n, sizeof(T) == 4 ? Precision::fp32 : Precision::fp64), n, {});
 }
@@ -113,17 +113,17 @@ TYPED_TEST_SUITE(LinearOf, BothTypes);
 TYPED_TEST(LinearOf, ComputesEveryStripOnce) {
   using L = Linear<TypeParam>;
   for (int n = 1; n <= 300; ++n) {
-    ASSERT_EQ(wrong_raster(linear_cover<TypeParam>(n), {L::columns, L::rows}), "") << n;
+    ASSERT_EQ(wrong_raster(linear_mapping<TypeParam>(n), {L::columns, L::rows}), "") << n;
   }
   for (const int n : {511, 512, 513, 1023, 1024, 1025, 2048, 4097, 10000, 32768}) {
-    EXPECT_EQ(wrong_raster(linear_cover<TypeParam>(n), {L::columns, L::rows}), "") << n;
+    EXPECT_EQ(wrong_raster(linear_mapping<TypeParam>(n), {L::columns, L::rows}), "") << n;
   }
-  for (const int n : {1, 300, 1025, 2050}) EXPECT_EQ(wrong_cells(linear_cover<TypeParam>(n)), "") << n;
+  for (const int n : {1, 300, 1025, 2050}) EXPECT_EQ(wrong_cells(linear_mapping<TypeParam>(n)), "") << n;
 }
 
 TYPED_TEST(LinearOf, ReachesTheLastStripOfTheLargestMatrix) {
   using L = Linear<TypeParam>;
-  const Cover cover = linear_cover<TypeParam>(131072);
+  const BlockMapping cover = linear_mapping<TypeParam>(131072);
   ASSERT_EQ(cover.grids.size(), 1U);
   const BlockPatches last = cover.patches(0, cover.grids[0].blocks() - 1);
   ASSERT_EQ(last.count, 1);
@@ -205,7 +205,7 @@ TEST_P(EachMapping, BlocksOfTheLargestMatrixDoNotOverflow) {
     const int side = std::max(block.x, block.y);
     const int tiles = (n + side - 1) / side;
     const Parameters p = recursion(1000, 12);
-    const Cover cover = cover_by(GetParam(), n, block, p);
+    const BlockMapping cover = cover_by(GetParam(), n, block, p);
     std::map<std::uint32_t, std::size_t> grids;
     for (std::size_t g = 0; g < cover.grids.size(); ++g) grids[cover.grids[g].id] = g;
     std::vector<Tile> some{{0, 0}, {tiles - 1, 0}, {tiles - 1, tiles - 1}, {tiles - 1, tiles - 2}};

@@ -28,16 +28,16 @@ namespace {
 
 const Workload& covered() {
   for (const Workload* each : catalog()) {
-    if (each->covers) return *each;
+    if (each->block_mappings) return *each;
   }
   throw std::runtime_error("no workload has covers");
 }
 
-CoverOf of_side(double n, std::string variant) {
+MappingOf of_side(double n, std::string variant) {
   const Workload& workload = covered();
   Settings settings = default_settings(workload);
   settings.problem.parameters[std::string(workload.size_parameter(settings.problem.parameters)->id)] = n;
-  CoverOf out{.workload = &workload, .variant = std::move(variant), .parameters = settings.problem.parameters};
+  MappingOf out{.workload = &workload, .variant = std::move(variant), .parameters = settings.problem.parameters};
   out.output = workload.output(workload.bind(settings.problem.parameters), {}, Precision::fp32);
   out.rows = out.output.size.height;
   return out;
@@ -92,8 +92,8 @@ TEST(LatestTask, EndsInMidWork) {
   EXPECT_TRUE(gave_up);
 }
 
-TEST(CoverTask, ShowsEveryCoverAndKeepsWhatIsTheSame) {
-  for (const CoveringVariant& each : covered().covers->variants) {
+TEST(MappingTask, ShowsEveryCoverAndKeepsWhatIsTheSame) {
+  for (const MappedVariant& each : covered().block_mappings->variants) {
     ScopeWish wish{.of = of_side(100, std::string(each.variant))};
     std::shared_ptr<const ScopeShow> first;
     make_show(wish, {}, nullptr, [&](std::shared_ptr<const ScopeShow> made) { first = std::move(made); });
@@ -110,10 +110,10 @@ TEST(CoverTask, ShowsEveryCoverAndKeepsWhatIsTheSame) {
   }
 }
 
-TEST(CoverTask, SaysWhatIsTooLargeAndWhatIsWrong) {
+TEST(MappingTask, SaysWhatIsTooLargeAndWhatIsWrong) {
   std::shared_ptr<const ScopeShow> show;
   const auto take = [&](std::shared_ptr<const ScopeShow> made) { show = std::move(made); };
-  ScopeWish wish{.of = of_side(131072, std::string(covered().covers->variants.front().variant))};
+  ScopeWish wish{.of = of_side(131072, std::string(covered().block_mappings->variants.front().variant))};
   wish.of.block = {8, 8};
   make_show(wish, {}, nullptr, take);
   ASSERT_NE(show, nullptr);
@@ -139,7 +139,7 @@ std::shared_ptr<const ScopeShow> show_of(const ScopeWish& wish, const ScopeShow*
   return out;
 }
 
-TEST(CoverTask, ShowsATracedFrameAsItWasComputed) {
+TEST(MappingTask, ShowsATracedFrameAsItWasComputed) {
   const Workload& workload = find_workload(catalog(), "mandelbrot");
   ScopeWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
                  .traced = traced_frame(workload, WholeRun{.trace = true})};
@@ -165,7 +165,7 @@ TEST(CoverTask, ShowsATracedFrameAsItWasComputed) {
   EXPECT_EQ(other->pass.name, "rows");
 }
 
-TEST(CoverTask, SaysThatAFrameTookNoStep) {
+TEST(MappingTask, SaysThatAFrameTookNoStep) {
   const Workload& workload = find_workload(catalog(), "heat");
   const ScopeWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
                        .traced = traced_frame(workload, WholeRun{.trace = true})};
@@ -175,7 +175,7 @@ TEST(CoverTask, SaysThatAFrameTookNoStep) {
   EXPECT_NE(show->why_not.find("took no step"), std::string::npos) << show->why_not;
 }
 
-TEST(CoverTask, ShowsWarpsOfAResultThatWasNotTraced) {
+TEST(MappingTask, ShowsWarpsOfAResultThatWasNotTraced) {
   const Workload& workload = find_workload(catalog(), "mandelbrot");
   ScopeWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
                  .traced = traced_frame(workload, {}),
@@ -224,16 +224,16 @@ TEST(TracingCost, IsOfAFewStepsWhateverTheyLookLike) {
   EXPECT_EQ(cost_settings(settings), many);
 }
 
-TEST(CoverTask, TheTableHasEveryCover) {
-  CoverOf of = of_side(96, {});
+TEST(MappingTask, TheTableHasEveryCover) {
+  MappingOf of = of_side(96, {});
   of.block = {8, 8};
-  std::shared_ptr<const CoverTable> table;
-  make_table(of, {}, [&](std::shared_ptr<const CoverTable> made) { table = std::move(made); });
+  std::shared_ptr<const MappingTable> table;
+  make_table(of, {}, [&](std::shared_ptr<const MappingTable> made) { table = std::move(made); });
   ASSERT_NE(table, nullptr);
-  ASSERT_EQ(table->rows.size(), covered().covers->variants.size());
-  for (const CoverTable::Row& row : table->rows) {
+  ASSERT_EQ(table->rows.size(), covered().block_mappings->variants.size());
+  for (const MappingTable::Row& row : table->rows) {
     ASSERT_TRUE(row.figures) << row.variant;
-    const CoveringVariant* variant = covered().find_cover(row.variant);
+    const MappedVariant* variant = covered().find_mapping(row.variant);
     EXPECT_EQ(row.block, variant->any_block ? (BlockShape{8, 8}) : variant->default_block) << row.variant;
     EXPECT_EQ(row.figures->useful_threads > 0, true) << row.variant;
   }
@@ -272,7 +272,7 @@ TEST(ScopeReplay, StaysAtItsShareWhenTheTimesAreObserved) {
   take_times(replay, times_by_number({.blocks = 200}));
   toggle_playing(replay, 0);
   advance(replay, 5);
-  CoverTimes observed;
+  MappingTimes observed;
   observed.observed = true;
   observed.span = 30;
   take_times(replay, observed);
@@ -281,49 +281,50 @@ TEST(ScopeReplay, StaysAtItsShareWhenTheTimesAreObserved) {
   EXPECT_TRUE(replay.playing);
 }
 
-TEST(CoverMeasured, LeavesOutWhatTimesDoNotDependOn) {
+TEST(MappingMeasured, LeavesOutWhatTimesDoNotDependOn) {
   const Workload& workload = covered();
   const Settings plain = default_settings(workload);
   Settings other = plain;
   other.execution.processor = Processor::split;
   other.execution.shares = {0.3};
   other.look.palette = "ember";
-  other.execution.variants[std::string(workload.stages.back().id)].gpu = workload.covers->variants.back().variant;
+  other.execution.variants[std::string(workload.stages.back().id)].gpu =
+      workload.block_mappings->variants.back().variant;
   if (workload.clock) other.problem.parameters[std::string(workload.clock->parameter)] = 3;
   EXPECT_EQ(measured_settings(other, workload), measured_settings(plain, workload));
   other.execution.block = {8, 8};
   EXPECT_NE(measured_settings(other, workload), measured_settings(plain, workload));
 }
 
-std::shared_ptr<const CoverMeasured> measured_on(const device::Facts& facts, std::size_t free_bytes) {
+std::shared_ptr<const MappingMeasured> measured_on(const device::Facts& facts, std::size_t free_bytes) {
   const Workload& workload = covered();
-  std::shared_ptr<const CoverMeasured> last;
+  std::shared_ptr<const MappingMeasured> last;
   measure_covers(measured_settings(default_settings(workload), workload), catalog(), facts, free_bytes, {},
-                 [&](std::shared_ptr<const CoverMeasured> made) { last = std::move(made); });
+                 [&](std::shared_ptr<const MappingMeasured> made) { last = std::move(made); });
   return last;
 }
 
-TEST(CoverMeasured, SaysWhatKeepsAVariantFromBeingMeasured) {
+TEST(MappingMeasured, SaysWhatKeepsAVariantFromBeingMeasured) {
   device::Facts none;
   none.why_not = "no device for this test";
   const auto without = measured_on(none, 1U << 30);
   ASSERT_NE(without, nullptr);
   EXPECT_TRUE(without->times.empty());
-  ASSERT_EQ(without->why_not.size(), covered().covers->variants.size());
+  ASSERT_EQ(without->why_not.size(), covered().block_mappings->variants.size());
   for (const auto& [variant, reason] : without->why_not)
     EXPECT_NE(reason.find("no device for this test"), std::string::npos) << variant << ": " << reason;
 }
 
-TEST(CoverMeasured, OnTheGpu) {
+TEST(MappingMeasured, OnTheGpu) {
   if (!device::facts().available) GTEST_SKIP() << "skipped: no CUDA device";
   const auto all = measured_on(device::facts(), device::free_memory());
   ASSERT_NE(all, nullptr);
-  EXPECT_EQ(all->times.size(), covered().covers->variants.size());
+  EXPECT_EQ(all->times.size(), covered().block_mappings->variants.size());
   for (const auto& [variant, time] : all->times) EXPECT_GT(time.ms.median, 0) << variant;
   // 1024² in fp32 and a little memory: each would take more than a quarter
   const auto tight = measured_on(device::facts(), 1U << 20);
   EXPECT_TRUE(tight->times.empty());
-  EXPECT_EQ(tight->why_not.size(), covered().covers->variants.size());
+  EXPECT_EQ(tight->why_not.size(), covered().block_mappings->variants.size());
 }
 
 TEST(LatestTask, TellsWhyTheNewestWishFailedAndGoesOn) {

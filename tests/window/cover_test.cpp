@@ -19,11 +19,11 @@ namespace heteroscope {
 namespace {
 
 /// A lower triangle of n rows in tiles of 2 × 2 cells: a square grid of blocks, those above the diagonal idle.
-Cover box_cover(int n) {
+BlockMapping box_mapping(int n) {
   const int tiles = (n + 1) / 2;
-  Cover out{.extent = {.size = {n, n}, .domain = Domain::lower_triangle},
-            .threads = {2, 2},
-            .grids = {{.id = 7, .label = "box", .columns = tiles, .rows = tiles}}};
+  BlockMapping out{.extent = {.size = {n, n}, .domain = Domain::lower_triangle},
+                   .threads = {2, 2},
+                   .grids = {{.id = 7, .label = "box", .columns = tiles, .rows = tiles}}};
   out.patches = [tiles](std::size_t, std::int64_t block) {
     const int x = static_cast<int>(block) % tiles;
     const int y = static_cast<int>(block) / tiles;
@@ -34,24 +34,24 @@ Cover box_cover(int n) {
   return out;
 }
 
-CoverIndex index_of(Cover cover) {
-  auto out = index_cover(std::move(cover), {});
+MappingIndex index_of(BlockMapping cover) {
+  auto out = index_mapping(std::move(cover), {});
   EXPECT_TRUE(out.has_value());
   return *std::move(out);
 }
 
 struct Case {
   const Workload* workload;
-  const CoveringVariant* variant;
-  CoverOf of;
+  const MappedVariant* variant;
+  MappingOf of;
 };
 
 /// Every covering variant there is, at some sizes and blocks.
 std::vector<Case> cases() {
   std::vector<Case> out;
   for (const Workload* workload : catalog()) {
-    if (!workload->covers) continue;
-    for (const CoveringVariant& variant : workload->covers->variants) {
+    if (!workload->block_mappings) continue;
+    for (const MappedVariant& variant : workload->block_mappings->variants) {
       for (const int n : {1, 33, 96, 300}) {
         for (const BlockShape block : {BlockShape{8, 8}, BlockShape{32, 8}}) {
           Settings settings = default_settings(*workload);
@@ -59,11 +59,11 @@ std::vector<Case> cases() {
           if (side == nullptr) continue;
           settings.problem.parameters[std::string(side->id)] = n;
           if (workload->find_parameter("cutoff") != nullptr) settings.problem.parameters["cutoff"] = 32;
-          CoverOf of{.workload = workload,
-                     .variant = std::string(variant.variant),
-                     .parameters = settings.problem.parameters,
-                     .output = workload->output(workload->bind(settings.problem.parameters), {}, Precision::fp32),
-                     .block = block};
+          MappingOf of{.workload = workload,
+                       .variant = std::string(variant.variant),
+                       .parameters = settings.problem.parameters,
+                       .output = workload->output(workload->bind(settings.problem.parameters), {}, Precision::fp32),
+                       .block = block};
           of.rows = of.output.size.height;
           out.push_back({workload, &variant, of});
         }
@@ -74,7 +74,7 @@ std::vector<Case> cases() {
 }
 
 /// Who computes each cell, asked patch by patch: 1 + number.
-std::vector<std::int64_t> owners_of(const Cover& cover) {
+std::vector<std::int64_t> owners_of(const BlockMapping& cover) {
   const Size size = cover.extent.size;
   std::vector<std::int64_t> out(static_cast<std::size_t>(size.area()));
   std::int64_t number = 0;
@@ -95,9 +95,9 @@ std::vector<std::int64_t> owners_of(const Cover& cover) {
   return out;
 }
 
-TEST(CoverIndex, OfABoxByHand) {
+TEST(MappingIndex, OfABoxByHand) {
   // 5 rows: 3 × 3 blocks, of which 6 are on or below the diagonal
-  const CoverIndex index = index_of(box_cover(5));
+  const MappingIndex index = index_of(box_mapping(5));
   EXPECT_EQ(index.unit, (Size{2, 2}));
   EXPECT_EQ(index.texels, (Size{3, 3}));
   EXPECT_EQ(index.owner, (std::vector<std::uint32_t>{1, 0, 0, 4, 5, 0, 7, 8, 9}));
@@ -115,12 +115,12 @@ TEST(CoverIndex, OfABoxByHand) {
   EXPECT_EQ(values_of(index.cover.extent, patches_of_block(index, 4)), 3);
 }
 
-TEST(CoverIndex, FindsTheBlockOfEveryCell) {
+TEST(MappingIndex, FindsTheBlockOfEveryCell) {
   ASSERT_FALSE(cases().empty());
   for (const Case& each : cases()) {
-    const Cover cover = make_cover(each.of, *each.variant);
+    const BlockMapping cover = make_block_mapping(each.of, *each.variant);
     const std::vector<std::int64_t> owners = owners_of(cover);
-    const CoverIndex index = index_of(cover);
+    const MappingIndex index = index_of(cover);
     const Size size = cover.extent.size;
     std::int64_t cells = 0;
     for (std::int64_t number = 0; number < index.blocks(); ++number) {
@@ -137,13 +137,13 @@ TEST(CoverIndex, FindsTheBlockOfEveryCell) {
   }
 }
 
-TEST(CoverIndex, TexelsGrowWhereThereAreTooMany) {
+TEST(MappingIndex, TexelsGrowWhereThereAreTooMany) {
   // 40000 blocks of a column each: a texel for each would be longer than a texture
-  Cover cover{.extent = {.size = {40000, 2}}, .threads = {1, 1}, .grids = {{.columns = 40000, .rows = 1}}};
+  BlockMapping cover{.extent = {.size = {40000, 2}}, .threads = {1, 1}, .grids = {{.columns = 40000, .rows = 1}}};
   cover.patches = [](std::size_t, std::int64_t block) {
     return BlockPatches{.count = 1, .patch = {{static_cast<int>(block), 0, 1, 2}, {}}};
   };
-  const CoverIndex index = index_of(cover);
+  const MappingIndex index = index_of(cover);
   EXPECT_EQ(index.unit, (Size{4, 2}));
   EXPECT_EQ(index.texels, (Size{10000, 1}));
   EXPECT_EQ(index.owner[100], 1 + 402U);
@@ -151,11 +151,11 @@ TEST(CoverIndex, TexelsGrowWhereThereAreTooMany) {
   EXPECT_EQ(block_of_cell(index, 401, 1), std::nullopt);  // not what another block computes
 }
 
-TEST(CoverIndex, PlacesAreNumberedThroughTheGrids) {
-  Cover cover = box_cover(5);
+TEST(MappingIndex, PlacesAreNumberedThroughTheGrids) {
+  BlockMapping cover = box_mapping(5);
   cover.grids.push_back({.id = 8, .label = "more", .columns = 2, .rows = 1});
   cover.patches = [](std::size_t, std::int64_t) { return BlockPatches{}; };
-  const CoverIndex index = index_of(cover);
+  const MappingIndex index = index_of(cover);
   EXPECT_EQ(index.blocks(), 11);
   EXPECT_EQ(place_of_block(index, 0), (BlockPlace{0, 0}));
   EXPECT_EQ(place_of_block(index, 8), (BlockPlace{0, 8}));
@@ -163,8 +163,8 @@ TEST(CoverIndex, PlacesAreNumberedThroughTheGrids) {
   EXPECT_EQ(place_of_block(index, 10), (BlockPlace{1, 1}));
 }
 
-TEST(CoverIndex, SaysWhenThereAreTooManyBlocks) {
-  Cover cover = box_cover(5);
+TEST(MappingIndex, SaysWhenThereAreTooManyBlocks) {
+  BlockMapping cover = box_mapping(5);
   EXPECT_EQ(too_many_blocks(cover), "");
   cover.grids.front().columns = cover.grids.front().rows = 4096;
   EXPECT_EQ(too_many_blocks(cover), "");
@@ -184,18 +184,18 @@ Trace trace_of_blocks(std::vector<Piece> blocks) {
 Trace trace_of_rows(std::vector<Piece> rows) {
   Trace out;
   out.passes = {{.name = "rows", .space = {10, 10}, .regions = {{{0, 10}, {0, 10}}}}};
-  out.launches = {{.kind = PieceKind::thread, .shape = {.stride = 10}}};
+  out.launches = {{.kind = SpanKind::thread, .shape = {.stride = 10}}};
   out.pieces = std::move(rows);
   return out;
 }
 
-TEST(CoverIndex, IsGivenUp) {
-  EXPECT_FALSE(index_cover(box_cover(5), testing::requested_stop()).has_value());
+TEST(MappingIndex, IsGivenUp) {
+  EXPECT_FALSE(index_mapping(box_mapping(5), testing::requested_stop()).has_value());
 }
 
-TEST(CoverTimes, ComeFromTheRecordsOfKnownLaunches) {
-  const CoverIndex index = index_of(box_cover(5));
-  const CoverPieces pieces{.blocks = 9, .rows = {5, 7}};
+TEST(MappingTimes, ComeFromTheRecordsOfKnownLaunches) {
+  const MappingIndex index = index_of(box_mapping(5));
+  const ScopeSpans pieces{.blocks = 9, .rows = {5, 7}};
   Trace of_gpu = trace_of_blocks({{.launch = 1, .number = 0, .unit = 2, .start_ns = 1000, .end_ns = 3000},
                                   {.launch = 1, .number = 3, .unit = 5, .start_ns = 2500, .end_ns = 4000},
                                   {.launch = 0, .number = 0, .unit = 99, .start_ns = 5000, .end_ns = 9000},
@@ -203,7 +203,7 @@ TEST(CoverTimes, ComeFromTheRecordsOfKnownLaunches) {
   of_gpu.dropped = 3;
   const Trace of_cpu = trace_of_rows({{.cells = {60, 10}, .unit = 1, .start_ns = 70000, .end_ns = 71500},
                                       {.cells = {40, 10}, .unit = 9, .start_ns = 70500, .end_ns = 90000}});
-  const CoverTimes times = observed_times(pieces, &index, of_gpu, of_cpu);
+  const MappingTimes times = observed_times(pieces, &index, of_gpu, of_cpu);
   EXPECT_TRUE(times.observed);
   EXPECT_TRUE(times.recorded(3));
   EXPECT_FALSE(times.recorded(1));
@@ -226,7 +226,7 @@ TEST(CoverTimes, ComeFromTheRecordsOfKnownLaunches) {
   EXPECT_EQ(times.dropped, 3U);
 }
 
-TEST(CoverTimes, EveryBlockOfATracedRunLeavesARecord) {
+TEST(MappingTimes, EveryBlockOfATracedRunLeavesARecord) {
   if (!device::facts().available) GTEST_SKIP() << device::facts().why_not;
   Executor executor;
   for (const Case& each : cases()) {
@@ -240,8 +240,8 @@ TEST(CoverTimes, EveryBlockOfATracedRunLeavesARecord) {
     ASSERT_TRUE(planned) << planned.refusal;
     const auto frame = executor.execute(*planned.plan, WholeRun{.trace = true});
     ASSERT_TRUE(frame);
-    const CoverIndex index = index_of(make_cover(each.of, *each.variant));
-    const CoverTimes times = observed_times({.blocks = index.blocks()}, &index, frame->trace_of(Processor::gpu), {});
+    const MappingIndex index = index_of(make_block_mapping(each.of, *each.variant));
+    const MappingTimes times = observed_times({.blocks = index.blocks()}, &index, frame->trace_of(Processor::gpu), {});
     EXPECT_EQ(times.missing, 0) << each.of.variant;
     EXPECT_EQ(times.dropped, 0U) << each.of.variant;
     std::set<std::pair<std::uint32_t, std::uint32_t>> blocks;
@@ -251,8 +251,8 @@ TEST(CoverTimes, EveryBlockOfATracedRunLeavesARecord) {
   }
 }
 
-TEST(CoverTimes, ByNumberOneAfterTheOther) {
-  const CoverTimes times = times_by_number({.blocks = 4});
+TEST(MappingTimes, ByNumberOneAfterTheOther) {
+  const MappingTimes times = times_by_number({.blocks = 4});
   EXPECT_FALSE(times.observed);
   EXPECT_EQ(times.span, 4);
   EXPECT_EQ(times.start_of(2), 2);
@@ -260,16 +260,16 @@ TEST(CoverTimes, ByNumberOneAfterTheOther) {
   EXPECT_FALSE(times.recorded(2));
 }
 
-TEST(CoverPaint, NeighborsDifferOnBothSides) {
+TEST(ScopePaint, NeighborsDifferOnBothSides) {
   for (const Case& each : cases()) {
-    const CoverIndex index = index_of(make_cover(each.of, *each.variant));
-    const CoverPieces pieces{.blocks = index.blocks()};
-    const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), TraceColor::block, gray_on(true));
+    const MappingIndex index = index_of(make_block_mapping(each.of, *each.variant));
+    const ScopeSpans pieces{.blocks = index.blocks()};
+    const ScopePaint paint = paint_mapping(pieces, &index, times_by_number(pieces), TraceColor::block, gray_on(true));
     const auto color = [&](std::int64_t number) { return paint.colors[static_cast<std::size_t>(number)] & 0xffffffU; };
     const auto busy = [&](std::int64_t number) { return index.busy[static_cast<std::size_t>(number)] > 0; };
     // side by side in a launch
     for (std::size_t g = 0; g < index.cover.grids.size(); ++g) {
-      const CoverGrid& grid = index.cover.grids[g];
+      const MappingGrid& grid = index.cover.grids[g];
       for (std::int64_t b = 0; b < grid.blocks(); ++b) {
         const std::int64_t number = index.first[g] + b;
         const bool last = b % grid.columns + 1 == grid.columns;
@@ -299,10 +299,10 @@ TEST(CoverPaint, NeighborsDifferOnBothSides) {
   }
 }
 
-TEST(CoverPaint, TellsTheShareOfThreadsThatCompute) {
-  const CoverIndex index = index_of(box_cover(5));
-  const CoverPieces pieces{.blocks = 9};
-  const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), TraceColor::block, gray_on(false));
+TEST(ScopePaint, TellsTheShareOfThreadsThatCompute) {
+  const MappingIndex index = index_of(box_mapping(5));
+  const ScopeSpans pieces{.blocks = 9};
+  const ScopePaint paint = paint_mapping(pieces, &index, times_by_number(pieces), TraceColor::block, gray_on(false));
   const auto share = [&](std::size_t number) { return paint.colors[number] >> 24; };
   EXPECT_EQ(share(0), 191U);  // three of four: 191.25
   EXPECT_EQ(share(1), 0U);
@@ -310,14 +310,14 @@ TEST(CoverPaint, TellsTheShareOfThreadsThatCompute) {
   EXPECT_EQ(share(8), 63U);  // one of four
 }
 
-TEST(CoverPaint, CountsBlocksByLaunch) {
+TEST(ScopePaint, CountsBlocksByLaunch) {
   for (const Case& each : cases()) {
-    const CoverIndex index = index_of(make_cover(each.of, *each.variant));
-    const CoverPieces pieces{.blocks = index.blocks()};
-    const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), TraceColor::launch, gray_on(true));
+    const MappingIndex index = index_of(make_block_mapping(each.of, *each.variant));
+    const ScopeSpans pieces{.blocks = index.blocks()};
+    const ScopePaint paint = paint_mapping(pieces, &index, times_by_number(pieces), TraceColor::launch, gray_on(true));
     std::int64_t blocks = 0;
     std::set<std::uint32_t> colors;
-    for (const CoverLegend& entry : paint.legend) {
+    for (const ScopeLegend& entry : paint.legend) {
       blocks += entry.blocks;
       colors.insert(entry.color);
     }
@@ -326,13 +326,13 @@ TEST(CoverPaint, CountsBlocksByLaunch) {
   }
 }
 
-TEST(CoverPaint, TimesRunAlongTheRamp) {
-  const CoverIndex index = index_of(box_cover(5));
-  const CoverPieces pieces{.blocks = 9};
+TEST(ScopePaint, TimesRunAlongTheRamp) {
+  const MappingIndex index = index_of(box_mapping(5));
+  const ScopeSpans pieces{.blocks = 9};
   const Trace trace = trace_of_blocks({{.launch = 1, .number = 0, .start_ns = 0, .end_ns = 10},
                                        {.launch = 1, .number = 3, .start_ns = 4000, .end_ns = 4010}});
-  const CoverTimes times = observed_times(pieces, &index, trace, {});
-  const CoverPaint paint = paint_cover(pieces, &index, times, TraceColor::start, gray_on(true));
+  const MappingTimes times = observed_times(pieces, &index, trace, {});
+  const ScopePaint paint = paint_mapping(pieces, &index, times, TraceColor::start, gray_on(true));
   EXPECT_EQ(paint.ramp_end, 4);
   EXPECT_EQ(paint.colors[0] & 0xffffffU, paint.ramp.front() & 0xffffffU);
   EXPECT_EQ(paint.colors[3] & 0xffffffU, paint.ramp.back() & 0xffffffU);
@@ -340,12 +340,12 @@ TEST(CoverPaint, TimesRunAlongTheRamp) {
 }
 
 TEST(Timeline, HasARowForEachUnit) {
-  const CoverIndex index = index_of(box_cover(5));
-  const CoverPieces pieces{.blocks = 9, .rows = {5, 6}};
+  const MappingIndex index = index_of(box_mapping(5));
+  const ScopeSpans pieces{.blocks = 9, .rows = {5, 6}};
   const Trace of_gpu = trace_of_blocks({{.launch = 1, .number = 0, .unit = 0, .start_ns = 0, .end_ns = 1000},
                                         {.launch = 1, .number = 3, .unit = 1, .start_ns = 1000, .end_ns = 4000}});
   const Trace of_cpu = trace_of_rows({{.cells = {50, 10}, .unit = 0, .start_ns = 100, .end_ns = 2100}});
-  const CoverTimes times = observed_times(pieces, &index, of_gpu, of_cpu);
+  const MappingTimes times = observed_times(pieces, &index, of_gpu, of_cpu);
   std::vector<std::uint32_t> colors(10, 0x00ffffffU);
   colors[0] = 0xff0000aaU;
   colors[3] = 0xff00bb00U;
@@ -366,13 +366,13 @@ TEST(Timeline, HasARowForEachUnit) {
   }
 }
 
-TEST(CoverReadout, SaysWhatABlockDoes) {
+TEST(ScopeReadout, SaysWhatABlockDoes) {
   ScopeShow show;
   show.wish.of.variant = "cuda_box";
-  auto index = std::make_shared<CoverIndex>(index_of(box_cover(5)));
+  auto index = std::make_shared<MappingIndex>(index_of(box_mapping(5)));
   show.pieces = {.blocks = 9, .rows = {5, 6}};
   const Trace trace = trace_of_blocks({{.launch = 1, .number = 8, .unit = 17, .start_ns = 500, .end_ns = 2000}});
-  show.times = std::make_shared<CoverTimes>(observed_times(show.pieces, index.get(), trace, {}));
+  show.times = std::make_shared<MappingTimes>(observed_times(show.pieces, index.get(), trace, {}));
   show.index = index;
   EXPECT_EQ(readout_of(show, 8),
             (std::vector<std::string>{"box: block (2, 2)", "rows 4, columns 4", "1 cell, 1 of 4 threads busy",

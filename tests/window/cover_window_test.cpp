@@ -18,18 +18,19 @@ namespace {
 
 using Rgb = std::array<int, 3>;
 
-class CoverWindow : public DrivenWindow {
+class ScopeWindow : public DrivenWindow {
  protected:
   /// The first workload with covers, 96 cells a side, in blocks of 8 × 8.
   static std::optional<Settings> small() {
     for (const Workload* each : catalog()) {
-      if (!each->covers) continue;
+      if (!each->block_mappings) continue;
       Settings settings = default_settings(*each);
       const Parameter* side = each->size_parameter(settings.problem.parameters);
       if (side == nullptr) continue;
       settings.problem.parameters[std::string(side->id)] = 96;
       settings.execution.block = {8, 8};
-      settings.execution.variants[std::string(each->stages.back().id)].gpu = each->covers->variants.front().variant;
+      settings.execution.variants[std::string(each->stages.back().id)].gpu =
+          each->block_mappings->variants.front().variant;
       return settings;
     }
     return std::nullopt;
@@ -49,7 +50,7 @@ class CoverWindow : public DrivenWindow {
   }
 };
 
-TEST_F(CoverWindow, BlocksHaveTheColorOfTheCellsThatTheyCompute) {
+TEST_F(ScopeWindow, BlocksHaveTheColorOfTheCellsThatTheyCompute) {
   const auto settings = small();
   if (!settings) GTEST_SKIP() << "no workload has covers";
   ASSERT_NO_FATAL_FAILURE(start({saved(*settings)}));
@@ -69,8 +70,8 @@ TEST_F(CoverWindow, BlocksHaveTheColorOfTheCellsThatTheyCompute) {
   EXPECT_TRUE(wait_for([&] { return in_grid(0, 11) == backdrop; }));
 }
 
-TEST_F(CoverWindow, AnyWorkloadIsShownAsItWasComputed) {
-  const auto found = std::ranges::find_if(catalog(), [](const Workload* each) { return !each->covers; });
+TEST_F(ScopeWindow, AnyWorkloadIsShownAsItWasComputed) {
+  const auto found = std::ranges::find_if(catalog(), [](const Workload* each) { return !each->block_mappings; });
   ASSERT_NE(found, catalog().end());
   Settings settings = default_settings(**found);
   settings.execution.processor = Processor::cpu;
@@ -95,7 +96,7 @@ TEST_F(CoverWindow, AnyWorkloadIsShownAsItWasComputed) {
   EXPECT_TRUE(wait_for([&] { return upper() == above && lower() == below; }));
 }
 
-TEST_F(CoverWindow, WhatTheTimelinePointsAtIsMarkedInTheResult) {
+TEST_F(ScopeWindow, WhatTheTimelinePointsAtIsMarkedInTheResult) {
   Settings settings = default_settings(find_workload(catalog(), "mandelbrot"));
   settings.execution.processor = Processor::cpu;
   settings.execution.threads = 1;  // of two, one may have nothing to do
@@ -164,7 +165,7 @@ TEST_F(CoverWindow, WhatTheTimelinePointsAtIsMarkedInTheResult) {
   EXPECT_TRUE(wait_for([&] { return in_timeline() != before; })) << "the wheel zooms";
 }
 
-TEST_F(CoverWindow, TheKeyToRunReplaysTheBlocks) {
+TEST_F(ScopeWindow, TheKeyToRunReplaysTheBlocks) {
   const auto settings = small();
   if (!settings) GTEST_SKIP() << "no workload has covers";
   ASSERT_NO_FATAL_FAILURE(start({saved(*settings)}));

@@ -211,7 +211,7 @@ TEST_P(Fitting, Productions) {
   SheetWindow sheet(GetParam());
   sheet.choose(find_workload(catalog(), "mandelbrot"));
   OrdersRecollection orders;
-  for (const OrderStanding each : {OrderStanding::done, OrderStanding::stopped, OrderStanding::failed}) {
+  for (const OrderStatus each : {OrderStatus::done, OrderStatus::stopped, OrderStatus::failed}) {
     const auto order = order_of({.settings = sheet.model().settings(), .out = "/home/somebody/a poster.tif"});
     orders.orders.push_back({.order = order, .standing = each, .line = "12 of 64 pieces of /home/somebody/a poster"});
   }

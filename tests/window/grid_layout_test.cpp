@@ -10,12 +10,12 @@ namespace heteroscope {
 namespace {
 
 TEST(GridLayout, KeepsGridsApartAndInside) {
-  std::vector<std::vector<CoverGrid>> sets{{{.columns = 64, .rows = 64}},
-                                           {{.columns = 100000, .rows = 1}, {.columns = 3, .rows = 5}}};
-  std::vector<CoverGrid> halving;
+  std::vector<std::vector<MappingGrid>> sets{{{.columns = 64, .rows = 64}},
+                                             {{.columns = 100000, .rows = 1}, {.columns = 3, .rows = 5}}};
+  std::vector<MappingGrid> halving;
   for (int side = 512; side > 0; side /= 2) halving.push_back({.columns = 512, .rows = side});
   sets.push_back(halving);
-  sets.emplace_back(4095, CoverGrid{.columns = 3, .rows = 4});
+  sets.emplace_back(4095, MappingGrid{.columns = 3, .rows = 4});
   for (const auto& grids : sets) {
     const GridLayout layout = lay_out_grids(grids, {500, 400}, 16, 12);
     ASSERT_EQ(layout.spots.size(), grids.size());
@@ -34,7 +34,7 @@ TEST(GridLayout, KeepsGridsApartAndInside) {
 }
 
 TEST(GridLayout, FindsBlocksWhereTheyAreDrawn) {
-  const std::vector<CoverGrid> grids{{.columns = 5, .rows = 3}, {.columns = 2, .rows = 7}};
+  const std::vector<MappingGrid> grids{{.columns = 5, .rows = 3}, {.columns = 2, .rows = 7}};
   const GridLayout layout = lay_out_grids(grids, {300, 200}, 16, 12);
   for (std::size_t g = 0; g < grids.size(); ++g) {
     for (std::int64_t b = 0; b < grids[g].blocks(); ++b) {

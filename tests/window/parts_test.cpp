@@ -149,8 +149,8 @@ TEST(FrameHistory, KeepsTheLastFrames) {
 
 TEST(FrameHistory, RateIsOverTheSlowerSide) {
   FrameSample sample;
-  sample.timing.lanes = {{.lane = {Processor::gpu}, .compute = 2, .stages = {}},
-                         {.lane = {Processor::cpu}, .compute = 4, .stages = {}}};
+  sample.timing.participants = {{.participant = {Processor::gpu}, .compute = 2, .stages = {}},
+                                {.participant = {Processor::cpu}, .compute = 4, .stages = {}}};
   sample.operations = 8e6;
   EXPECT_DOUBLE_EQ(sample.operations_per_s(), 2e9);
 }

@@ -118,10 +118,10 @@ TEST(PosterChoice, SaysWhatIsCutOff) {
 }
 
 TEST(PosterChoice, PiecesTakeSomeSeconds) {
-  EXPECT_EQ(short_piece({16384, 16384}, 32), std::nullopt) << "16 pieces of 4096² of 2 s";
-  EXPECT_EQ(short_piece({16384, 16384}, 33), (Size{2048, 2048}));
-  EXPECT_EQ(short_piece({16384, 16384}, 33 * 64), (Size{256, 256}));
-  EXPECT_EQ(short_piece({16384, 16384}, 1e9), (Size{256, 256})) << "no smaller than a tile of a TIFF";
+  EXPECT_EQ(short_span({16384, 16384}, 32), std::nullopt) << "16 pieces of 4096² of 2 s";
+  EXPECT_EQ(short_span({16384, 16384}, 33), (Size{2048, 2048}));
+  EXPECT_EQ(short_span({16384, 16384}, 33 * 64), (Size{256, 256}));
+  EXPECT_EQ(short_span({16384, 16384}, 1e9), (Size{256, 256})) << "no smaller than a tile of a TIFF";
   Settings settings = at(-0.5);
   settings.problem.size = {64, 48};
   Executor executor;

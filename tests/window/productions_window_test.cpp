@@ -90,7 +90,7 @@ TEST_F(ProductionsWindow, APosterIsTheCommandsAndIsKeptWhenTheWindowCloses) {
   const OrdersRecollection kept = recall_orders(orders(), catalog());
   EXPECT_EQ(kept.trouble, "");
   ASSERT_EQ(kept.orders.size(), 1U) << "what is done is not kept";
-  EXPECT_EQ(kept.orders.front().standing, OrderStanding::stopped);
+  EXPECT_EQ(kept.orders.front().standing, OrderStatus::stopped);
   EXPECT_TRUE(kept.orders.front().begun);
   EXPECT_TRUE(kept.orders.front().order->unfinished());
 }

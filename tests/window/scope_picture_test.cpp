@@ -15,8 +15,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr Lane gpu_lane{Processor::gpu, 0};
-constexpr Lane cpu_lane{Processor::cpu, 0};
+constexpr Participant gpu_participant{Processor::gpu, 0};
+constexpr Participant cpu_participant{Processor::cpu, 0};
 
 /// Two threads have two rows each of a pass.
 TraceWriter two_threads() {
@@ -32,19 +32,20 @@ TraceWriter two_threads() {
 }
 
 TEST(TracePicture, EachCellHasItsPiecesColor) {
-  const std::vector<Trace> lanes{two_threads().collect()};
-  const Picture picture = *traced_picture(std::vector{cpu_lane}, lanes, {}, {3, 4}, TraceColor::processor);
+  const std::vector<Trace> participants{two_threads().collect()};
+  const Picture picture =
+      *traced_picture(std::vector{cpu_participant}, participants, {}, {3, 4}, TraceColor::processor);
   ASSERT_EQ(picture.size, (Size{3, 4}));
   for (int y = 0; y < 4; ++y) {
     for (int x = 0; x < 3; ++x) EXPECT_EQ(picture.pixels[std::size_t{3} * y + x], unit_color(y / 2)) << x << ' ' << y;
   }
-  const Picture start = *traced_picture(std::vector{cpu_lane}, lanes, {}, {3, 4}, TraceColor::start);
+  const Picture start = *traced_picture(std::vector{cpu_participant}, participants, {}, {3, 4}, TraceColor::start);
   EXPECT_EQ(start.pixels[0], start.pixels[9]) << "both began first";
   EXPECT_EQ(start.pixels[3], palettes().front().table.back()) << "the last one";
   EXPECT_NE(start.pixels[6], start.pixels[0]);
 }
 
-TEST(TracePicture, LanesUnitsAreTheirOwn) {
+TEST(TracePicture, ParticipantsUnitsAreTheirOwn) {
   TraceWriter gpu(1);
   gpu.begin_pass({"rows", Over::output, {3, 4}, {{0, 3}, {0, 1}}});
   gpu.begin_threads({.stride = 3});
@@ -53,15 +54,17 @@ TEST(TracePicture, LanesUnitsAreTheirOwn) {
   cpu.begin_pass({"rows", Over::output, {3, 4}, {{0, 3}, {1, 3}}});
   cpu.begin_threads({.stride = 3});
   cpu.add(0, {3, 6}, 100, 200);
-  const std::vector<Trace> lanes{gpu.collect(), cpu.collect()};
-  const Picture picture = *traced_picture(std::vector{gpu_lane, cpu_lane}, lanes, {}, {3, 4}, TraceColor::processor);
+  const std::vector<Trace> participants{gpu.collect(), cpu.collect()};
+  const Picture picture =
+      *traced_picture(std::vector{gpu_participant, cpu_participant}, participants, {}, {3, 4}, TraceColor::processor);
   EXPECT_EQ(picture.pixels[0], unit_color(0));
   EXPECT_EQ(picture.pixels[3], unit_color(1));
   EXPECT_EQ(picture.pixels[9], 0U) << "nobody has computed it";
-  const Picture shared = *traced_picture(std::vector{gpu_lane, cpu_lane}, lanes, {}, {3, 4}, TraceColor::lane);
+  const Picture shared =
+      *traced_picture(std::vector{gpu_participant, cpu_participant}, participants, {}, {3, 4}, TraceColor::participant);
   EXPECT_EQ(shared.pixels[0], listed_color(0, 0));
   EXPECT_EQ(shared.pixels[3], listed_color(1, 0));
-  EXPECT_EQ(shared.pixels[6], listed_color(1, 0)) << "all of a lane's pieces have one color";
+  EXPECT_EQ(shared.pixels[6], listed_color(1, 0)) << "all of a processor's pieces have one color";
 }
 
 /// A row of the result by each of two launches, in pieces of two cells.
@@ -78,27 +81,28 @@ TraceWriter two_launches() {
 }
 
 TEST(TracePicture, EachColorsPictureIsPinned) {
-  const std::vector<Trace> lanes{two_launches().collect()};
+  const std::vector<Trace> participants{two_launches().collect()};
   // blue, green and red
   const auto pixels = [&](TraceColor color) {
     std::string out;
-    const Picture picture = *traced_picture(std::vector{cpu_lane}, lanes, {}, {4, 2}, color);
+    const Picture picture = *traced_picture(std::vector{cpu_participant}, participants, {}, {4, 2}, color);
     for (const std::uint32_t pixel : picture.pixels) out += fmt::format("{:06x} ", pixel & 0xffffffU);
     return out;
   };
   EXPECT_EQ(pixels(TraceColor::block), "5a5d86 5a5d86 7cb6c4 7cb6c4 90b052 90b052 c48a28 c48a28 ");
   EXPECT_EQ(pixels(TraceColor::launch), "7785e8 7785e8 5c69ca 5c69ca 5c69ca 5c69ca 7785e8 7785e8 ");
-  EXPECT_EQ(pixels(TraceColor::lane), "7785e8 7785e8 7785e8 7785e8 7785e8 7785e8 7785e8 7785e8 ");
+  EXPECT_EQ(pixels(TraceColor::participant), "7785e8 7785e8 7785e8 7785e8 7785e8 7785e8 7785e8 7785e8 ");
   EXPECT_EQ(pixels(TraceColor::processor), "c27d3c c27d3c 6d7bde 6d7bde c27d3c c27d3c 6d7bde 6d7bde ");
   EXPECT_EQ(pixels(TraceColor::start), "660a2e 660a2e 86124b 86124b 7dd8fc 7dd8fc cdf7fc cdf7fc ");
   EXPECT_EQ(pixels(TraceColor::end), "8c1456 8c1456 7c29cf 7c29cf 489afb 489afb cdf7fc cdf7fc ");
 }
 
 TEST(TracePicture, ThereIsNoneOfOtherCells) {
-  const std::vector<Trace> lanes{two_threads().collect()};
+  const std::vector<Trace> participants{two_threads().collect()};
   // then it is of the last pass's own
-  EXPECT_EQ(traced_picture(std::vector{cpu_lane}, lanes, {}, {4, 3}, TraceColor::block)->size, (Size{3, 4}));
-  EXPECT_FALSE(traced_picture(std::vector{cpu_lane}, lanes, {0, "columns"}, {3, 4}, TraceColor::block));
+  EXPECT_EQ(traced_picture(std::vector{cpu_participant}, participants, {}, {4, 3}, TraceColor::block)->size,
+            (Size{3, 4}));
+  EXPECT_FALSE(traced_picture(std::vector{cpu_participant}, participants, {0, "columns"}, {3, 4}, TraceColor::block));
 }
 
 TEST(TracePicture, APieceMayHaveThousandsOfRuns) {
@@ -108,8 +112,9 @@ TEST(TracePicture, APieceMayHaveThousandsOfRuns) {
   writer.begin_threads({.run = 1, .stride = 2, .wraps = true});
   writer.add(0, {0, 5999}, 1, 2);
   writer.add(1, {1, 5999}, 1, 2);
-  const std::vector<Trace> lanes{writer.collect()};
-  const Picture picture = *traced_picture(std::vector{cpu_lane}, lanes, {}, {4, 1500}, TraceColor::processor);
+  const std::vector<Trace> participants{writer.collect()};
+  const Picture picture =
+      *traced_picture(std::vector{cpu_participant}, participants, {}, {4, 1500}, TraceColor::processor);
   for (std::size_t i = 0; i < picture.pixels.size(); ++i) {
     ASSERT_EQ(picture.pixels[i], unit_color(static_cast<int>(i % 2))) << i;
   }

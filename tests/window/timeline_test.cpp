@@ -14,8 +14,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr Lane gpu{Processor::gpu, 0};
-constexpr Lane cpu{Processor::cpu, 0};
+constexpr Participant gpu{Processor::gpu, 0};
+constexpr Participant cpu{Processor::cpu, 0};
 
 /// Two multiprocessors, each of which computes two blocks at once at first; and a piece of a pass before.
 Trace two_units() {
@@ -37,8 +37,8 @@ TimelineRows one_row_each(const Timeline& timeline) {
   return rows_with_room(timeline, {0, static_cast<double>(timeline.units.count())}, 0);
 }
 
-Timeline timeline_with_all(const std::vector<Lane>& lanes, const std::vector<Trace>& traces) {
-  const auto made = traced_cover(lanes, traces, {}, {6, 1}, {});
+Timeline timeline_with_all(const std::vector<Participant>& participants, const std::vector<Trace>& traces) {
+  const auto made = traced_mapping(participants, traces, {}, {6, 1}, {});
   Timeline out = timeline_of(made->times);
   add_other_passes(out, made->times, traces, made->passes);
   return out;
@@ -173,7 +173,7 @@ TEST(Timeline, PutsWhatAUnitComputesAtTheSameTimeSideBySide) {
 TEST(Timeline, HasRowsSideBySideWhereThereIsRoom) {
   Trace rows;
   rows.passes = {{.name = "cells", .space = {6, 1}, .regions = {{{5, 6}, {0, 1}}}}};
-  rows.launches = {{.kind = PieceKind::thread}};
+  rows.launches = {{.kind = SpanKind::thread}};
   rows.pieces = {{.cells = {5, 1}, .unit = 0, .start_ns = 2000, .end_ns = 4000}};
   const Timeline timeline = timeline_with_all({gpu, cpu}, {two_units(), rows});
   ASSERT_EQ(timeline.at_once, (std::vector<std::uint32_t>{2, 1}));
@@ -204,10 +204,10 @@ TEST(Timeline, HasRowsSideBySideWhereThereIsRoom) {
   EXPECT_TRUE(std::equal(second.pixels.begin(), second.pixels.end(), picture.pixels.begin() + 16));
 }
 
-TEST(Timeline, LanesAreByOneClock) {
+TEST(Timeline, ParticipantsAreByOneClock) {
   Trace rows;
   rows.passes = {{.name = "cells", .space = {6, 1}, .regions = {{{5, 6}, {0, 1}}}}};
-  rows.launches = {{.kind = PieceKind::thread}};
+  rows.launches = {{.kind = SpanKind::thread}};
   rows.pieces = {{.cells = {5, 1}, .unit = 0, .start_ns = 2000, .end_ns = 4000}};
   const Timeline timeline = timeline_with_all({gpu, cpu}, {two_units(), rows});
   ASSERT_EQ(timeline.use.size(), 2U);

@@ -19,10 +19,10 @@ class TimelineView : public ScopeDrawing {
   /// Of a GPU.
   void show(const Trace& trace) {
     const std::vector<Trace> traces{trace};
-    const auto traced = traced_cover(std::vector{Lane{Processor::gpu, 0}}, traces, {}, {5, 1}, {});
+    const auto traced = traced_mapping(std::vector{Participant{Processor::gpu, 0}}, traces, {}, {5, 1}, {});
     auto show = std::make_shared<ScopeShow>();
-    show->times = std::make_shared<const CoverTimes>(traced->times);
-    show->paint = std::make_shared<const CoverPaint>();
+    show->times = std::make_shared<const MappingTimes>(traced->times);
+    show->paint = std::make_shared<const ScopePaint>();
     Timeline timeline = timeline_of(traced->times);
     add_other_passes(timeline, traced->times, traces, traced->passes);
     show->timeline = std::make_shared<const Timeline>(std::move(timeline));

@@ -14,8 +14,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr Lane gpu{Processor::gpu, 0};
-constexpr Lane cpu{Processor::cpu, 0};
+constexpr Participant gpu{Processor::gpu, 0};
+constexpr Participant cpu{Processor::cpu, 0};
 
 TracedPass pass_over(Size space, std::string name, Over over = Over::output, int stage = 0) {
   return {.name = std::move(name),
@@ -37,9 +37,9 @@ Trace four_blocks() {
   return out;
 }
 
-TEST(TracedCover, BlocksAreTheirLaunchsGrid) {
+TEST(TracedMapping, BlocksAreTheirLaunchsGrid) {
   const std::vector<Trace> traces{four_blocks()};
-  const auto made = traced_cover(std::vector{gpu}, traces, {}, {4, 4}, {});
+  const auto made = traced_mapping(std::vector{gpu}, traces, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->pass, (PassKey{0, "cells"}));
   ASSERT_EQ(made->index.cover.grids.size(), 1U);
@@ -54,23 +54,23 @@ TEST(TracedCover, BlocksAreTheirLaunchsGrid) {
   EXPECT_EQ(made->times.units.name(made->times.unit[3]), "SM 4");
 }
 
-TEST(TracedCover, PiecesOfPersistentBlocksAreCountedThrough) {
+TEST(TracedMapping, PiecesOfPersistentBlocksAreCountedThrough) {
   Trace trace = four_blocks();
   trace.launches[0].columns = 1;
   trace.launches[0].rows = 1;
-  const auto made = traced_cover(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
+  const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->index.blocks(), 4);
   EXPECT_EQ(made->index.cover.grids[0].label, "launch 1, pieces of 1 blocks");
   EXPECT_EQ(block_of_cell(made->index, 3, 3), 3);
 }
 
-TEST(TracedCover, ALibrarysKernelsAreOnePieceAndSaySo) {
+TEST(TracedMapping, ALibrarysKernelsAreOnePieceAndSaySo) {
   Trace trace;
   trace.passes = {pass_over({4, 4}, "cub::Transform")};
-  trace.launches = {{.kind = PieceKind::library, .shape = {.wraps = true}}};
+  trace.launches = {{.kind = SpanKind::library, .shape = {.wraps = true}}};
   trace.pieces = {{.cells = {0, 16}, .start_ns = 1, .end_ns = 2}};
-  const auto made = traced_cover(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
+  const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   ASSERT_EQ(made->index.cover.grids.size(), 1U);
   EXPECT_EQ(made->index.cover.grids[0].label, "library");
@@ -78,11 +78,11 @@ TEST(TracedCover, ALibrarysKernelsAreOnePieceAndSaySo) {
   EXPECT_EQ(block_of_cell(made->index, 3, 3), 0);
 }
 
-TEST(TracedCover, APieceInTwoPartsIsOneBlock) {
+TEST(TracedMapping, APieceInTwoPartsIsOneBlock) {
   Trace trace = four_blocks();
   trace.pieces[1] = {.cells = {12, 2}, .number = 0, .unit = 7, .start_ns = 7000, .end_ns = 8000};
   trace.pieces.erase(trace.pieces.begin() + 2);
-  const auto made = traced_cover(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
+  const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->times.start_of(0), 0);
   EXPECT_EQ(made->times.end_of(0), 3);
@@ -92,14 +92,14 @@ TEST(TracedCover, APieceInTwoPartsIsOneBlock) {
   EXPECT_FALSE(made->times.recorded(1));
 }
 
-TEST(TracedCover, ChunksStandInTheOrderInWhichTheyBegan) {
+TEST(TracedMapping, ChunksStandInTheOrderInWhichTheyBegan) {
   Trace trace;
   trace.passes = {pass_over({4, 3}, "rows")};
-  trace.launches = {{.kind = PieceKind::thread}, {.kind = PieceKind::thread}};
+  trace.launches = {{.kind = SpanKind::thread}, {.kind = SpanKind::thread}};
   trace.pieces = {{.cells = {8, 4}, .launch = 1, .unit = 1, .start_ns = 10, .end_ns = 20},
                   {.cells = {0, 4}, .launch = 0, .unit = 0, .start_ns = 12, .end_ns = 30},
                   {.cells = {4, 4}, .launch = 0, .unit = 1, .start_ns = 20, .end_ns = 40}};
-  const auto made = traced_cover(std::vector{cpu}, std::vector{trace}, {}, {4, 3}, {});
+  const auto made = traced_mapping(std::vector{cpu}, std::vector{trace}, {}, {4, 3}, {});
   ASSERT_TRUE(made);
   ASSERT_EQ(made->index.cover.grids.size(), 1U);
   EXPECT_EQ(made->index.cover.grids[0].label, "CPU: 3 chunks as begun");
@@ -108,7 +108,7 @@ TEST(TracedCover, ChunksStandInTheOrderInWhichTheyBegan) {
   EXPECT_EQ(block_of_cell(made->index, 0, 1), 2);
 }
 
-TEST(TracedCover, LanesPartsOfAResultAreShownTogether) {
+TEST(TracedMapping, ParticipantsPartsOfAResultAreShownTogether) {
   // the GPU's upper half by two passes, the CPU's lower half by one of another name
   Trace upper = four_blocks();
   upper.passes.insert(upper.passes.begin(), pass_over({4, 4}, "across"));
@@ -118,27 +118,27 @@ TEST(TracedCover, LanesPartsOfAResultAreShownTogether) {
                   {.cells = {0, 6}, .launch = 1, .unit = 1, .start_ns = 3, .end_ns = 4}};
   Trace lower;
   lower.passes = {pass_over({4, 4}, "rows")};
-  lower.launches = {{.kind = PieceKind::thread, .shape = {.stride = 4}}};
+  lower.launches = {{.kind = SpanKind::thread, .shape = {.stride = 4}}};
   lower.pieces = {{.cells = {8, 8}, .launch = 0, .unit = 0, .start_ns = 10, .end_ns = 20}};
   const std::vector<Trace> traces{upper, lower};
-  const std::vector lanes{gpu, cpu};
+  const std::vector participants{gpu, cpu};
   EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "across"}, {0, "cells"}}));
-  const auto whole = traced_cover(lanes, traces, {0, "cells"}, {4, 4}, {});
+  const auto whole = traced_mapping(participants, traces, {0, "cells"}, {4, 4}, {});
   ASSERT_TRUE(whole);
   EXPECT_EQ(block_of_cell(whole->index, 0, 0), 0);
   EXPECT_EQ(block_of_cell(whole->index, 3, 3), 4);
-  const auto across = traced_cover(lanes, traces, {0, "across"}, {4, 4}, {});
+  const auto across = traced_mapping(participants, traces, {0, "across"}, {4, 4}, {});
   ASSERT_TRUE(across);
   EXPECT_EQ(across->passes[1], no_pass) << "the CPU has no such pass before its last";
 }
 
-TEST(TracedCover, ThingsWithSomeNumbersAreACellEach) {
+TEST(TracedMapping, ThingsWithSomeNumbersAreACellEach) {
   Trace trace;
   trace.passes = {pass_over({6, 100}, "bodies")};
-  trace.launches = {{.kind = PieceKind::thread, .shape = {.wraps = true}}};
+  trace.launches = {{.kind = SpanKind::thread, .shape = {.wraps = true}}};
   trace.pieces = {{.cells = {0, 300}, .launch = 0, .unit = 0, .start_ns = 1, .end_ns = 2},
                   {.cells = {300, 300}, .launch = 0, .unit = 1, .start_ns = 1, .end_ns = 2}};
-  const auto made = traced_cover(std::vector{cpu}, std::vector{trace}, {0, "bodies"}, {40, 30}, {});
+  const auto made = traced_mapping(std::vector{cpu}, std::vector{trace}, {0, "bodies"}, {40, 30}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->index.cover.extent.size, (Size{32, 4}));
   EXPECT_EQ(block_of_cell(made->index, 49 % 32, 49 / 32), 0);
@@ -147,7 +147,7 @@ TEST(TracedCover, ThingsWithSomeNumbersAreACellEach) {
   EXPECT_FALSE(block_of_cell(made->index, 100 % 32, 100 / 32));
 }
 
-TEST(TracedCover, TakesTheLastPassOverTheResultUnlessAnotherIsAskedFor) {
+TEST(TracedMapping, TakesTheLastPassOverTheResultUnlessAnotherIsAskedFor) {
   Trace trace = four_blocks();
   trace.passes.insert(trace.passes.begin(), pass_over({4, 4}, "before"));
   trace.passes.push_back(pass_over({2, 2}, "coarse", Over::other, 1));
@@ -156,40 +156,41 @@ TEST(TracedCover, TakesTheLastPassOverTheResultUnlessAnotherIsAskedFor) {
   trace.pieces.push_back({.cells = {0, 4}, .launch = 1, .start_ns = 9000, .end_ns = 9500});
   const std::vector<Trace> traces{trace};
   EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "before"}, {0, "cells"}, {1, "coarse"}}));
-  const std::vector lanes{gpu};
-  EXPECT_EQ(traced_cover(lanes, traces, {}, {4, 4}, {})->pass.name, "cells");
-  const auto coarse = traced_cover(lanes, traces, {1, "coarse"}, {4, 4}, {});
+  const std::vector participants{gpu};
+  EXPECT_EQ(traced_mapping(participants, traces, {}, {4, 4}, {})->pass.name, "cells");
+  const auto coarse = traced_mapping(participants, traces, {1, "coarse"}, {4, 4}, {});
   ASSERT_TRUE(coarse);
   EXPECT_EQ(coarse->index.cover.extent.size, (Size{2, 2}));
-  EXPECT_FALSE(traced_cover(lanes, traces, {1, "cells"}, {4, 4}, {}));
+  EXPECT_FALSE(traced_mapping(participants, traces, {1, "cells"}, {4, 4}, {}));
   // of another size none is over the result: the last one
-  EXPECT_EQ(traced_cover(lanes, traces, {}, {9, 9}, {})->pass.name, "coarse");
+  EXPECT_EQ(traced_mapping(participants, traces, {}, {9, 9}, {})->pass.name, "coarse");
 }
 
-TEST(TracedCover, PassesOfOneNameAreToldApartByTheirSizes) {
+TEST(TracedMapping, PassesOfOneNameAreToldApartByTheirSizes) {
   Trace trace = four_blocks();
   trace.passes.push_back(pass_over({2, 2}, "cells", Over::other));
   trace.launches.push_back({.pass = 1, .columns = 1, .rows = 1});
   trace.pieces.push_back({.cells = {0, 4}, .launch = 1, .start_ns = 9000, .end_ns = 9500});
   const std::vector<Trace> traces{trace};
-  const std::vector lanes{gpu};
+  const std::vector participants{gpu};
   EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "cells", {4, 4}}, {0, "cells", {2, 2}}}));
-  EXPECT_EQ(traced_cover(lanes, traces, {}, {4, 4}, {})->pass, (PassKey{0, "cells", {4, 4}}));
-  EXPECT_EQ(traced_cover(lanes, traces, {0, "cells", {2, 2}}, {4, 4}, {})->index.cover.extent.size, (Size{2, 2}));
+  EXPECT_EQ(traced_mapping(participants, traces, {}, {4, 4}, {})->pass, (PassKey{0, "cells", {4, 4}}));
+  EXPECT_EQ(traced_mapping(participants, traces, {0, "cells", {2, 2}}, {4, 4}, {})->index.cover.extent.size,
+            (Size{2, 2}));
   // without a size it is the last one
-  EXPECT_EQ(traced_cover(lanes, traces, {0, "cells"}, {4, 4}, {})->index.cover.extent.size, (Size{2, 2}));
+  EXPECT_EQ(traced_mapping(participants, traces, {0, "cells"}, {4, 4}, {})->index.cover.extent.size, (Size{2, 2}));
 }
 
-TEST(TracedCover, LanesStandBesideEachOther) {
+TEST(TracedMapping, ParticipantsStandBesideEachOther) {
   Trace rows;
   rows.passes = {pass_over({4, 4}, "cells")};
   rows.passes[0].regions = {{{0, 4}, {2, 4}}};
-  rows.launches = {{.kind = PieceKind::thread}};
+  rows.launches = {{.kind = SpanKind::thread}};
   rows.pieces = {{.cells = {8, 8}, .unit = 1, .start_ns = 5500, .end_ns = 7000}};
   rows.launches[0].shape.wraps = true;
   Trace blocks = four_blocks();
   blocks.pieces.resize(2);
-  const auto made = traced_cover(std::vector{gpu, cpu}, std::vector{blocks, rows}, {}, {4, 4}, {});
+  const auto made = traced_mapping(std::vector{gpu, cpu}, std::vector{blocks, rows}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->index.cover.grids.size(), 2U);
   EXPECT_EQ(block_of_cell(made->index, 3, 0), 1);
@@ -199,13 +200,13 @@ TEST(TracedCover, LanesStandBesideEachOther) {
   EXPECT_EQ(made->times.start_of(4), 0.5);
 }
 
-TEST(TracedCover, ALongLineIsFolded) {
+TEST(TracedMapping, ALongLineIsFolded) {
   Trace trace;
   trace.passes = {pass_over({10000, 1}, "bodies", Over::other)};
   trace.launches = {{.columns = 2, .rows = 1}};
   trace.pieces = {{.cells = {0, 5000}, .number = 0, .start_ns = 1, .end_ns = 2},
                   {.cells = {5000, 5000}, .number = 1, .start_ns = 1, .end_ns = 2}};
-  const auto made = traced_cover(std::vector{gpu}, std::vector{trace}, {}, {64, 64}, {});
+  const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {64, 64}, {});
   ASSERT_TRUE(made);
   const Size size = made->index.cover.extent.size;
   EXPECT_EQ(size, (Size{128, 79}));
@@ -214,13 +215,13 @@ TEST(TracedCover, ALongLineIsFolded) {
   EXPECT_FALSE(block_of_cell(made->index, 127, 78));
 }
 
-TEST(TracedCover, IsGivenUp) {
-  EXPECT_FALSE(traced_cover(std::vector{gpu}, std::vector{four_blocks()}, {}, {4, 4}, testing::requested_stop()));
-  EXPECT_FALSE(traced_cover({}, {}, {}, {4, 4}, {}));
+TEST(TracedMapping, IsGivenUp) {
+  EXPECT_FALSE(traced_mapping(std::vector{gpu}, std::vector{four_blocks()}, {}, {4, 4}, testing::requested_stop()));
+  EXPECT_FALSE(traced_mapping({}, {}, {}, {4, 4}, {}));
 }
 
 /// What every workload computes on the CPU can be shown.
-TEST(TracedCover, EveryCellOfTheLastPassHasItsPiece) {
+TEST(TracedMapping, EveryCellOfTheLastPassHasItsPiece) {
   Executor executor;
   for (const Workload* each : catalog()) {
     Settings settings = default_settings(*each);
@@ -233,7 +234,7 @@ TEST(TracedCover, EveryCellOfTheLastPassHasItsPiece) {
     ASSERT_TRUE(frame);
     const Size field = each->gives_numbers() ? frame->plan.input.size : frame->plan.output.size;
     for (const PassKey& pass : passes_of(frame->traces)) {
-      const auto made = traced_cover(frame->plan.lanes, frame->traces, pass, field, {});
+      const auto made = traced_mapping(frame->plan.participants, frame->traces, pass, field, {});
       ASSERT_TRUE(made) << each->id << ", " << pass.name;
       const auto with_piece = std::ranges::count_if(made->index.owner, [](auto owner) { return owner != 0; });
       EXPECT_GT(with_piece, 0) << each->id << ", " << pass.name;

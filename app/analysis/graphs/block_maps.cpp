@@ -30,7 +30,7 @@ struct Mapped {
 std::vector<Mapped> mapped_in(const Result& result, const std::string& scene) {
   std::vector<Mapped> out;
   for (const ResultRow& row : result.rows) {
-    if (block_of(row) == BlockShape{} || row.text(column::scene) != scene || holds(row, column::witness)) continue;
+    if (block_of(row) == BlockShape{} || row.text(column::scene) != scene || holds(row, column::fast_math)) continue;
     const std::string title = fmt::format("{}, {}", variant_in_memory(result, row), row.text(column::precision));
     auto of = std::ranges::find(out, title, &Mapped::title);
     if (of == out.end()) of = out.insert(of, {title, {}});

@@ -84,19 +84,19 @@ PlotLine line_of(const Shared& of, const PlotScale& scale, const std::string& la
 Graph graph_of(const Shared& of, std::size_t number) {
   const ResultRow& best =
       **std::ranges::min_element(of.by_hand, {}, [](const ResultRow* row) { return frame_ms(*row); });
-  const std::vector<ResultRow> lanes = rows_of(best.data, column::shared_by_lanes);
+  const std::vector<ResultRow> participants = rows_of(best.data, column::shared_by_participants);
   const double ideal = best.number(column::shared_by_ideal_ms);
   const PlotStyle& style = svg_style();
   Plot plot{.x = {.label = "share, %", .scale = PlotScale{0, 100, false}},
             .y = {.label = "time, ms (logarithmic)", .logarithmic = true, .scale = times_of(of, ideal)},
             .legend = Legend::beside};
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
+  for (std::size_t i = 0; i < participants.size(); ++i) {
     const auto ms = [i](const ResultRow& row) {
-      const std::vector<ResultRow> all = rows_of(row.data, column::shared_by_lanes);
-      return i < all.size() ? all[i].number(column::lane::ms) : 0;
+      const std::vector<ResultRow> all = rows_of(row.data, column::shared_by_participants);
+      return i < all.size() ? all[i].number(column::participant::ms) : 0;
     };
-    plot.lines.push_back(line_of(of, *plot.y.scale, lanes[i].text(column::lane::lane), ms));
-    plot.lines.back().color = series_color(i, lanes.size());
+    plot.lines.push_back(line_of(of, *plot.y.scale, participants[i].text(column::participant::participant), ms));
+    plot.lines.back().color = series_color(i, participants.size());
     plot.lines.back().marker = marker_of(i + 1);
   }
   plot.lines.push_back(line_of(of, *plot.y.scale, "frame", frame_ms));
@@ -107,24 +107,25 @@ Graph graph_of(const Shared& of, std::size_t number) {
   for (std::size_t i = 0; i < of.others.size(); ++i) {
     const ResultRow& row = *of.others[i];
     plot.guides.push_back({.at = frame_ms(row),
-                           .color = series_color(lanes.size() + i, lanes.size() + of.others.size()),
+                           .color = series_color(participants.size() + i, participants.size() + of.others.size()),
                            .label = fmt::format("{}, {}", row.text(column::split), milliseconds(frame_ms(row)))});
   }
   plot.guides.push_back({.at = 100 * share(best),
                          .upward = true,
                          .color = style.axis,
                          .label = fmt::format("{:.4g} %: {}", 100 * share(best), milliseconds(frame_ms(best)))});
-  Graph out{
-      .id = number == 0 ? "shares" : fmt::format("shares-{}", number + 1),
-      .title = fmt::format("a frame's time by the share of {}",
-                           lanes.size() > 2 ? "the GPUs" : lanes.front().text(column::lane::lane)),
-      .about = fmt::format("{}, {}. The frame takes as long as its slowest lane, and bringing the rows together; the "
-                           "ideal is what lanes could do together if all rows cost the same.",
-                           best.text(column::variant), best.text(column::precision)),
-      .words = in_words(plot),
-      .drawing = {},
-      .width = shares_width + legend_width(plot, style) + 16,
-      .height = shares_height};
+  Graph out{.id = number == 0 ? "shares" : fmt::format("shares-{}", number + 1),
+            .title = fmt::format(
+                "a frame's time by the share of {}",
+                participants.size() > 2 ? "the GPUs" : participants.front().text(column::participant::participant)),
+            .about = fmt::format(
+                "{}, {}. The frame takes as long as its slowest processor, and bringing the rows together; the "
+                "ideal is what processors could do together if all rows cost the same.",
+                best.text(column::variant), best.text(column::precision)),
+            .words = in_words(plot),
+            .drawing = {},
+            .width = shares_width + legend_width(plot, style) + 16,
+            .height = shares_height};
   lay_out(plot, {0, 0, out.width, shares_height}, style, out.drawing);
   return out;
 }

@@ -87,13 +87,13 @@ std::string share_note(const Result& result) {
       writes ? "fill" : "copy", writes ? "writes" : "copies");
 }
 
-Document witness_notes(const Result& result) {
+Document fast_math_notes(const Result& result) {
   Document out;
   for (const ResultRow& row : result.rows) {
-    if (!holds(row, column::witness)) continue;
+    if (!holds(row, column::fast_math)) continue;
     const ResultRow* best = nullptr;
     for (const ResultRow& other : result.rows) {
-      const bool beside = !holds(other, column::witness) && other.text(column::stage) == row.text(column::stage) &&
+      const bool beside = !holds(other, column::fast_math) && other.text(column::stage) == row.text(column::stage) &&
                           same_problem(other, row) && uses_gpu(other) && !uses_cpu(other);
       if (beside && (best == nullptr || other.number(column::median_ms) < best->number(column::median_ms)))
         best = &other;

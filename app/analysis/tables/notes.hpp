@@ -13,9 +13,9 @@ TextTable ceilings_table(const Result& result);
 /// The note that says which copy or fill shares refer to.
 std::string share_note(const Result& result);
 
-/// The share of each fast-math baseline's rate that the fastest variant reaches (core/model/capabilities/witness.hpp),
-/// in a paragraph for each.
-Document witness_notes(const Result& result);
+/// The share of each fast-math baseline's rate that the fastest variant reaches
+/// (core/model/capabilities/fast_math.hpp), in a paragraph for each.
+Document fast_math_notes(const Result& result);
 
 /// Where a run of an iteration ends in subnormal numbers or in nothing but zeros: how much of it does, and what that
 /// costs the CPU that measured it. A paragraph for each problem.

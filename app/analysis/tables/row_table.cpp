@@ -202,7 +202,7 @@ Document row_table(const Result& result) {
   if (bytes.of_copy || bytes.of_fill) out.emplace_back(Paragraph{share_note(result)});
   if (any(result, [](const ResultRow& row) { return has(row, column::settled); }))
     out.emplace_back(Paragraph{"median is the time to tolerance, from the start."});
-  std::ranges::move(witness_notes(result), std::back_inserter(out));
+  std::ranges::move(fast_math_notes(result), std::back_inserter(out));
   std::ranges::move(decay_notes(result), std::back_inserter(out));
   add_advices(out, result);
   add_by_block(out, result);

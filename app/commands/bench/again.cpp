@@ -48,7 +48,7 @@ BenchCase case_of(const ResultRow& row, const Workload& workload, const Suite* s
                 .variant = row.text(column::variant),
                 .reference = holds(row, column::reference),
                 .scaled_by = has(row, column::scaled_by) ? static_cast<int>(row.number(column::scaled_by)) : 0,
-                .witness = holds(row, column::witness),
+                .fast_math = holds(row, column::fast_math),
                 .whole_call = has(row, column::whole_ms),
                 .compared = has(row, column::differing_values),
                 .counted = suite != nullptr && suite->counted};
@@ -58,7 +58,7 @@ BenchCase case_of(const ResultRow& row, const Workload& workload, const Suite* s
   if (!(stage >= 0) || stage >= static_cast<double>(workload.stages.size()))
     throw BadInput(fmt::format("{}: {} has no stage {}", where, workload.id, row.text(column::stage)));
   out.stage = static_cast<std::size_t>(stage);
-  if (out.witness && !workload.witness) throw BadInput(fmt::format("{}: {} has no witness", where, workload.id));
+  if (out.fast_math && !workload.fast_math) throw BadInput(fmt::format("{}: {} has no witness", where, workload.id));
   return out;
 }
 

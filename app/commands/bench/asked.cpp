@@ -19,8 +19,8 @@ namespace {
 
 constexpr Size default_size{1024, 1024};
 
-/// More than one lane.
-bool asks_for_lanes(const SettingsOptions& options) {
+/// More than one participant.
+bool asks_for_participants(const SettingsOptions& options) {
   Execution execution;
   if (options["processor"]) parse_processors(*options["processor"], execution);
   return options["split"] || shares_a_frame(execution);
@@ -30,7 +30,7 @@ bool asks_for_lanes(const SettingsOptions& options) {
 /// participants, one of its scenes.
 bool asks_for_workload(const SettingsOptions& options) {
   const auto& scenes = find_workload(catalog(), *options.workload).scenes;
-  return options.settings_file || asks_for_lanes(options) ||
+  return options.settings_file || asks_for_participants(options) ||
          (options.scene && std::ranges::find(scenes, *options.scene, &Scene::id) != scenes.end());
 }
 
@@ -90,7 +90,7 @@ Asked asked_by(const SettingsOptions& typed, FileUse& files) {
     throw BadInput("--" + wrong);
   refuse_other_side(typed, workload, measured_sides(typed, workload));
   // each GPU variant is measured beside one CPU variant
-  if (asks_for_lanes(typed)) refuse_second_variant(typed, workload, Processor::cpu);
+  if (asks_for_participants(typed)) refuse_second_variant(typed, workload, Processor::cpu);
   if (chosen.settings_file) files.reads("--settings", *chosen.settings_file);
   files.reads_source(base);
   Asked out{.workload = &workload,

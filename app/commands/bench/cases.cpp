@@ -32,7 +32,7 @@ class CaseList {
         settings.problem.steps = steps_of_run(options_, settings, workload_);
         for (const Stage& stage : workload_.stages) {
           for (const NamedVariant& each : stage.variants) add(scene.label, settings, stage, each);
-          add_witness(scene.label, settings, stage);
+          add_fast_math(scene.label, settings, stage);
         }
       }
     }
@@ -130,16 +130,16 @@ class CaseList {
   }
 
   /// Beside variants of the GPU, where none is named.
-  void add_witness(const std::string& scene, Settings settings, const Stage& stage) {
-    const auto& witness = workload_.witness;
-    if (!witness || witness->stage != stage.id || !named_.empty()) return;
+  void add_fast_math(const std::string& scene, Settings settings, const Stage& stage) {
+    const auto& fast_math = workload_.fast_math;
+    if (!fast_math || fast_math->stage != stage.id || !named_.empty()) return;
     if (processor_ && *processor_ != Processor::gpu) return;
     settings.execution.processor = Processor::gpu;
     cases_.push_back({.scene = scene,
                       .settings = std::move(settings),
-                      .variant = fmt::format("({})", witness->label),
+                      .variant = fmt::format("({})", fast_math->label),
                       .stage = stage_index(stage),
-                      .witness = true});
+                      .fast_math = true});
   }
 
   [[nodiscard]] std::size_t stage_index(const Stage& stage) const {

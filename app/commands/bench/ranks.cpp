@@ -76,9 +76,9 @@ std::string difference_at_end(const Results& own, const std::string& theirs) {
 }
 
 /// Meets the other ranks before rows that are measured in turns.
-class MeetingWatch final : public BenchWatch {
+class BarrierWatch final : public BenchWatch {
  public:
-  explicit MeetingWatch(Ranks& ranks) : ranks_(ranks) {}
+  explicit BarrierWatch(Ranks& ranks) : ranks_(ranks) {}
 
   void comes(const BenchProgress& progress) override { kept_.comes(progress); }
   void begins(const std::string& rows) override {
@@ -103,7 +103,7 @@ std::vector<RankResults> measure_by_ranks(Ranks& ranks, const Several& asked,
   const std::string version = "version " + std::string(build_facts().version);
   ranks.agree(version, [&](const std::string& theirs) { return version == theirs ? "" : theirs; });
   Results own;
-  MeetingWatch watch(ranks);
+  BarrierWatch watch(ranks);
   const Failure failed = attempt([&] {
     own = measure_several(asked, parts, watch, [](const Results&) {});
     if (watch.stopped()) throw BadInput("bench was stopped; of several ranks nothing is kept");

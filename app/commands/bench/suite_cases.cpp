@@ -183,7 +183,7 @@ class SuiteCases {
         const bool of_gpu = each.variant->processor == Processor::gpu;
         const bool has_blocks = each.variant->knobs.blocks != BlockRule::none;
         if ((!has_blocks && block != blocks_.front()) || (!of_gpu && memory != memories_.front())) continue;
-        if (!of_gpu && !group.split.empty()) continue;  // it is the other lane of each GPU variant
+        if (!of_gpu && !group.split.empty()) continue;  // it is the other participant of each GPU variant
         base.execution.block = has_blocks ? block : BlockShape{};
         // side by side with blocks of two dimensions
         const bool line = each.variant->knobs.blocks == BlockRule::one_dimensional && suite_.blocks.empty();

@@ -24,18 +24,19 @@ namespace heteroscope {
 namespace {
 
 /// What tells a case, and the row that came of it. Settings are compared as what they say, however they are written.
-std::string key_of(const std::string& scene, const std::string& variant, const std::string& stage, bool witness,
+std::string key_of(const std::string& scene, const std::string& variant, const std::string& stage, bool fast_math,
                    const std::string& settings) {
-  return written_json(nlohmann::json{scene, variant, stage, witness, nlohmann::json::parse(settings)});
+  return written_json(nlohmann::json{scene, variant, stage, fast_math, nlohmann::json::parse(settings)});
 }
 
 std::string key_of(const BenchCase& what) {
-  return key_of(what.scene, what.variant, std::to_string(what.stage), what.witness, to_json(what.settings, catalog()));
+  return key_of(what.scene, what.variant, std::to_string(what.stage), what.fast_math,
+                to_json(what.settings, catalog()));
 }
 
 std::string key_of(const ResultRow& row) {
   return key_of(row.text(column::scene), row.text(column::variant), row.text(column::stage),
-                holds(row, column::witness), row.settings.empty() ? "null" : row.settings);
+                holds(row, column::fast_math), row.settings.empty() ? "null" : row.settings);
 }
 
 /// A fact that must be the same in both runs. The date is not, nor is a clock that may be the present one.

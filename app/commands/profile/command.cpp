@@ -152,7 +152,7 @@ std::string counters_table(const std::vector<CountedColumn>& columns) {
 /// Of the frame that was counted elsewhere: what its work is, and what its addresses depend on, the CPU finds out.
 CountedModel model_on_cpu(const Settings& settings) {
   Settings on_cpu = settings;
-  set_lanes(on_cpu.execution, Processor::cpu, {});
+  set_participants(on_cpu.execution, Processor::cpu, {});
   const Frame frame = compute(on_cpu, catalog());
   return model_of(frame.plan, settings.execution, frame.work, frame.input);
 }
@@ -185,7 +185,7 @@ int profile(const ProfileOptions& options) {
   }
   const Plan plan = plan_or_refuse(settings, catalog());
   check_limit(plan, options.settings.allow_unstable);
-  const device::Facts& gpu = device::all()[static_cast<std::size_t>(plan.lanes.front().device)];
+  const device::Facts& gpu = device::all()[static_cast<std::size_t>(plan.participants.front().device)];
   const bool to_out = options.csv == "-";
   const CountedFrame frame = *count_frame(plan, counter_names(), [&](const std::vector<NotedKernel>& kernels) {
     if (to_out) return;

@@ -135,52 +135,52 @@ std::string add_result(FileSet& files, const Frame& frame, const std::filesystem
 namespace {
 
 /// Cells that are brought to rank 0 at a time, as many as the parts of a TIFF have that is written from memory.
-constexpr std::int64_t piece_cells = std::int64_t{1} << 22;
+constexpr std::int64_t span_cells = std::int64_t{1} << 22;
 
 /// Where the result is wanted whole.
 std::string gather_bands(FileSet& files, RankFrame& made, const std::filesystem::path& path, bool values,
-                         Companions& companions) {
+                         Communicator& communicator) {
   const Size size = made.band.whole.size;
   const Precision precision = made.band.whole.precision;
-  const int rows = static_cast<int>(std::clamp<std::int64_t>(piece_cells / size.width, 1, size.height));
+  const int rows = static_cast<int>(std::clamp<std::int64_t>(span_cells / size.width, 1, size.height));
   std::byte* place = nullptr;
-  if (companions.rank() == 0) {
+  if (communicator.rank() == 0) {
     const auto bytes = static_cast<std::size_t>(size.area()) * bytes_of(precision);
     made.frame.field =
         Field(size, precision, std::make_shared<Buffer>(MemoryKind::host, bytes), nullptr, made.band.whole.domain);
     place = static_cast<std::byte*>(made.frame.field.host_view().data);
   }
-  bring_pieces(companions, made.frame.plan.bands, made.band, {size, {size.width, rows}},
+  bring_pieces(communicator, made.frame.plan.bands, made.band, {size, {size.width, rows}},
                [&](const Cutout& part, const FieldView& view) {
                  const auto bytes = static_cast<std::size_t>(part.size.area()) * bytes_of(precision);
                  std::memcpy(place, view.data, bytes);
                  place += bytes;
                });
-  return companions.rank() == 0 ? add_result(files, made.frame, path, values) : std::string();
+  return communicator.rank() == 0 ? add_result(files, made.frame, path, values) : std::string();
 }
 
 }  // namespace
 
 std::string add_bands(FileSet& files, RankFrame& made, const std::filesystem::path& path, bool values,
-                      Companions& companions) {
+                      Communicator& communicator) {
   const bool all_cells = made.band.whole.domain == Domain::whole;  // a piece does not say which it has
-  if (!takes_pieces(path) || !all_cells) return gather_bands(files, made, path, values, companions);
+  if (!takes_pieces(path) || !all_cells) return gather_bands(files, made, path, values, communicator);
   const Settings& settings = made.frame.plan.settings;
   const PosterShape shape{.size = made.band.whole.size,
                           .precision = made.band.whole.precision,
                           .colors = color_map(settings.look, made.frame),
                           .text = to_json(settings, catalog()),
                           .values = values,
-                          .longest_side = piece_cells};
+                          .longest_side = span_cells};
   const auto bring = [&](PositionedFile& at, bool leads) {
     const std::unique_ptr<PosterFile> file = poster_file(extension_of(path), shape, at);
-    const Size piece = file->usual_piece(piece_cells);
+    const Size piece = file->usual_piece(span_cells);
     if (leads) file->begin(piece);
-    bring_pieces(companions, made.frame.plan.bands, made.band, file->pieces(piece),
+    bring_pieces(communicator, made.frame.plan.bands, made.band, file->pieces(piece),
                  [&](const Cutout& part, const FieldView& view) { file->put(part, {.values = view, .colors = {}}); });
     if (leads) file->end();
   };
-  if (companions.rank() == 0) {
+  if (communicator.rank() == 0) {
     files.add_anywhere(path, [&](PositionedFile& at) { bring(at, true); });
   } else {
     PositionedFile nowhere(path);

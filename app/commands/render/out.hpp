@@ -11,7 +11,7 @@
 
 namespace heteroscope {
 
-class Companions;
+class Communicator;
 struct RankFrame;
 
 /// The formats of `render --out`, as one line of its help.
@@ -36,7 +36,7 @@ std::string add_result(FileSet& files, const Frame& frame, const std::filesystem
 /// Adds a frame of which each rank has a band: all ranks call it, and rank 0 adds the result. It holds all of it only
 /// if the format does not take pieces (takes_pieces()). Also throws what bring_pieces() throws.
 std::string add_bands(FileSet& files, RankFrame& made, const std::filesystem::path& path, bool values,
-                      Companions& companions);
+                      Communicator& communicator);
 /// Why the palette and its scale change nothing in such a file; empty if they do.
 std::string_view colorless(const std::filesystem::path& path, bool values);
 /// What the file shows of a result that went wrong.

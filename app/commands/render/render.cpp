@@ -65,7 +65,7 @@ bool in_pieces(const RenderOptions& options, const Settings& settings, const std
   if (options.tile || options.costs || (options.resume && !keeps_state(options, settings))) return true;
   if (in_bands(settings)) return false;
   if (ranks() != nullptr) {
-    if (find_workload(catalog(), settings.problem.workload).piecewise && takes_pieces(out)) return true;
+    if (find_workload(catalog(), settings.problem.workload).tileable && takes_pieces(out)) return true;
     throw BadInput(fmt::format(
         "several ranks: they share the steps of heat and laplace, the rows of triangle, and what is computed piece by "
         "piece, into .tif, .png and .npy; {} into {} is none of these",
@@ -73,7 +73,7 @@ bool in_pieces(const RenderOptions& options, const Settings& settings, const std
   }
   const Planned whole = plan(settings, catalog(), device::all());
   if (!whole.too_large) return false;
-  if (!find_workload(catalog(), settings.problem.workload).piecewise)
+  if (!find_workload(catalog(), settings.problem.workload).tileable)
     throw BadInput(fmt::format("{}; {} cannot be computed piece by piece", whole.refusal, settings.problem.workload));
   if (!takes_pieces(out))
     throw BadInput(fmt::format("{}; .tif, .png and .npy are written piece by piece", whole.refusal));
@@ -169,8 +169,8 @@ int render(const RenderOptions& options) {
   bool stopped = false;
   kept.attempt_all([&] {
     if (in_bands(settings)) {
-      const auto take = [&](RankFrame& made, Companions& companions) {
-        clipped = add_bands(files, made, out, options.values, companions);
+      const auto take = [&](RankFrame& made, Communicator& communicator) {
+        clipped = add_bands(files, made, out, options.values, communicator);
       };
       const BandsUse use_of_bands{.ranks = use_of_ranks, .gathered = !takes_pieces(out), .take = take};
       std::optional<SharedFrame> frame = compute_in_bands(settings, catalog(), how, use_of_bands);

@@ -27,7 +27,7 @@ using Alike = std::vector<const ResultRow*>;
 std::vector<Alike> problems_of(const Result& result) {
   std::vector<Alike> out;
   for (const ResultRow& row : result.rows) {
-    if (holds(row, column::witness) || !(row.number(column::median_ms) > 0)) continue;
+    if (holds(row, column::fast_math) || !(row.number(column::median_ms) > 0)) continue;
     const auto same = [&](const Alike& known) {
       return same_problem(*known.front(), row) && known.front()->text(column::stage) == row.text(column::stage);
     };

@@ -133,7 +133,7 @@ double area_of(const ResultRow& row) {
 std::vector<SameProblem> problems_of(const Result& result, const Workload& workload, std::vector<std::string>& notes) {
   std::vector<std::vector<const ResultRow*>> scenes;
   for (const ResultRow& row : result.rows) {
-    if (row.settings.empty() || holds(row, column::witness) || !(row.number(column::median_ms) > 0)) continue;
+    if (row.settings.empty() || holds(row, column::fast_math) || !(row.number(column::median_ms) > 0)) continue;
     const auto same = std::ranges::find_if(
         scenes, [&](const auto& known) { return known.front()->text(column::scene) == row.text(column::scene); });
     (same != scenes.end() ? *same : scenes.emplace_back()).push_back(&row);

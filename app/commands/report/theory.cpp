@@ -19,7 +19,7 @@ namespace {
 std::vector<const ResultRow*> fastest_rows(const Result& result) {
   std::vector<const ResultRow*> out;
   for (const ResultRow& row : result.rows) {
-    if (holds(row, column::witness) || !(row.number(column::median_ms) > 0) || !roof_of(result, row) ||
+    if (holds(row, column::fast_math) || !(row.number(column::median_ms) > 0) || !roof_of(result, row) ||
         !roof_point(row))
       continue;
     const auto same = std::ranges::find_if(out, [&](const ResultRow* known) {

@@ -42,11 +42,11 @@ constexpr Column wasted_threads{"wasted_threads", "wasted threads", "", Hint::sh
 }  // namespace mapping_columns
 
 /// One variant's figures, by their ids; those that are not known have no value.
-ResultRow row_of(std::string_view variant, BlockShape block, const std::optional<CoverFigures>& cover,
+ResultRow row_of(std::string_view variant, BlockShape block, const std::optional<MappingFigures>& cover,
                  const std::optional<AccessPattern>& pattern) {
   ResultRow out;
   Data to(out.data);
-  const auto count = [&](std::int64_t CoverFigures::*of) { return cover ? DatumValue(*cover.*of) : DatumValue(); };
+  const auto count = [&](std::int64_t MappingFigures::*of) { return cover ? DatumValue(*cover.*of) : DatumValue(); };
   std::int64_t launches = 0;
   std::int64_t blocks = 0;
   std::int64_t threads = 0;
@@ -57,17 +57,17 @@ ResultRow row_of(std::string_view variant, BlockShape block, const std::optional
       threads += each.blocks() * each.block.threads();
     }
   }
-  const auto either = [&](std::int64_t CoverFigures::*of, std::int64_t modeled) {
+  const auto either = [&](std::int64_t MappingFigures::*of, std::int64_t modeled) {
     return cover ? count(of) : pattern ? DatumValue(modeled) : DatumValue();
   };
   to.add(column::variant, std::string(variant));
   to.add(column::block_x, std::int64_t{block.x});
   to.add(column::block_y, std::int64_t{block.y});
-  to.add(mapping_columns::launches, either(&CoverFigures::launches, launches));
-  to.add(mapping_columns::blocks, either(&CoverFigures::blocks, blocks));
-  to.add(mapping_columns::useful_blocks, count(&CoverFigures::useful_blocks));
-  to.add(mapping_columns::threads, either(&CoverFigures::threads, threads));
-  to.add(mapping_columns::useful_threads, count(&CoverFigures::useful_threads));
+  to.add(mapping_columns::launches, either(&MappingFigures::launches, launches));
+  to.add(mapping_columns::blocks, either(&MappingFigures::blocks, blocks));
+  to.add(mapping_columns::useful_blocks, count(&MappingFigures::useful_blocks));
+  to.add(mapping_columns::threads, either(&MappingFigures::threads, threads));
+  to.add(mapping_columns::useful_threads, count(&MappingFigures::useful_threads));
   to.add(mapping_columns::wasted_threads, cover ? DatumValue(cover->wasted_threads()) : DatumValue());
   if (!pattern) return out;
   for (const ModelFigure& each : figures(modeled_efficiencies(*pattern))) {
@@ -92,7 +92,7 @@ struct Subject {
 /// state say more of it than its size.
 Subject subject_of(const Settings& settings) {
   Settings on_cpu = settings;
-  set_lanes(on_cpu.execution, Processor::cpu, {});  // a plan that every computer can make
+  set_participants(on_cpu.execution, Processor::cpu, {});  // a plan that every computer can make
   const Planned planned = plan(on_cpu, catalog(), device::all());
   const Workload& workload = find_workload(catalog(), settings.problem.workload);
   Subject out{.workload = &workload,
@@ -109,9 +109,9 @@ Subject subject_of(const Settings& settings) {
   return out;
 }
 
-std::optional<CoverFigures> cover_of(const CoveringVariant* known, const Subject& of, BlockShape block) {
+std::optional<MappingFigures> mapping_of_blocks(const MappedVariant* known, const Subject& of, BlockShape block) {
   if (known == nullptr) return std::nullopt;
-  const Cover cover = known->make(of.parameters, of.output, of.output.size.height, block);
+  const BlockMapping cover = known->make(of.parameters, of.output, of.output.size.height, block);
   if (const std::int64_t blocks = blocks_of(cover); blocks > most_blocks) {
     throw BadInput(
         fmt::format("study mappings: {} launches {} blocks of {}, more than the {} that are counted one by "
@@ -147,15 +147,16 @@ std::vector<ResultRow> rows_of(const SettingsOptions& options, const Settings& s
   for (const Stage& stage : workload.stages) {
     for (const NamedVariant& each : stage.variants) {
       if (each.variant->processor != Processor::gpu || !named(options, stage, each.id)) continue;
-      const bool covers = workload.covers && &stage == &workload.stages.back();
-      const CoveringVariant* const covering = covers ? workload.covers->find(each.id) : nullptr;
+      const bool covers = workload.block_mappings && &stage == &workload.stages.back();
+      const MappedVariant* const covering = covers ? workload.block_mappings->find(each.id) : nullptr;
       const AccessingVariant* const accessing = workload.find_accesses(stage.id, each.id);
       if (covering == nullptr && accessing == nullptr) continue;
       const bool any_block = covering != nullptr ? covering->any_block : accessing->any_block;
       const BlockShape own = covering != nullptr ? covering->default_block : accessing->default_block;
       const BlockShape block = any_block && options["block"] ? settings.execution.block : own;
       honored = honored || any_block;
-      out.push_back(row_of(each.id, block, cover_of(covering, subject, block), pattern_of(accessing, subject, block)));
+      out.push_back(
+          row_of(each.id, block, mapping_of_blocks(covering, subject, block), pattern_of(accessing, subject, block)));
     }
   }
   if (out.empty())

@@ -16,7 +16,7 @@
 #include "core/base/plural.hpp"
 #include "core/base/watch.hpp"
 #include "core/process/memory_limit.hpp"
-#include "core/world/letters.hpp"
+#include "core/world/messages.hpp"
 
 namespace heteroscope {
 namespace {
@@ -133,19 +133,19 @@ std::string csv_of(const std::vector<Point>& points) {
 }
 
 /// Between rank 0 and rank 1: there and back, and how many rank 0 reads in a row.
-int measure_letters(Ranks& ranks) {
+int measure_messages(Ranks& ranks) {
   constexpr int count = 2000;
   World& world = ranks.world();
   const auto wait = [&] {
     for (;;) {
-      if (auto letter = world.receive()) return;
+      if (auto message = world.receive()) return;
       world.all_sent();
     }
   };
   ranks.agree("letters", [](const std::string& theirs) { return theirs == "letters" ? "" : "something else"; });
   if (world.rank() > 1) return 0;
   const int other = 1 - world.rank();
-  const auto send = [&] { world.send(other, letter_of({.about = About::alive})); };
+  const auto send = [&] { world.send(other, message_of({.about = About::alive})); };
   if (!ranks.leads()) {
     for (int i = 0; i < count; ++i) wait(), send();
     for (int i = 0; i < count; ++i) send();
@@ -156,7 +156,7 @@ int measure_letters(Ranks& ranks) {
   const double latency_us = watch.ms() * 1000 / (2 * count);
   const Watch reading;
   for (int i = 0; i < count; ++i) wait();
-  print_out(fmt::format("a letter takes {:.2f} us; rank 0 reads one of many in {:.2f} us\n", latency_us,
+  print_out(fmt::format("a message takes {:.2f} us; rank 0 reads one of many in {:.2f} us\n", latency_us,
                         reading.ms() * 1000 / count));
   return 0;
 }
@@ -168,10 +168,10 @@ void add_ranks_study_options(Command& command, RanksStudyOptions& options) {
   command.add_option("--costs", options.costs, "What the pieces took, as `render --costs` wrote it")
       ->type_name("FILE")
       ->group(group);
-  command.add_option("--latency", options.latency, "That a letter takes (5)")->type_name("MICROSECONDS")->group(group);
+  command.add_option("--latency", options.latency, "That a message takes (5)")->type_name("MICROSECONDS")->group(group);
   command
       .add_option("--service", options.service,
-                  "What rank 0 takes for a letter; not given: what it took in that\nrun, or 5")
+                  "What rank 0 takes for a message; not given: what it took in that\nrun, or 5")
       ->type_name("MICROSECONDS")
       ->group(group);
   command.add_option("--network", options.network, "Bytes a second that rank 0 receives (10G)")
@@ -189,7 +189,7 @@ void add_ranks_study_options(Command& command, RanksStudyOptions& options) {
 int study_ranks(const RanksStudyOptions& options, const std::optional<std::string>& csv) {
   if (ranks() != nullptr) {
     if (options != RanksStudyOptions{} || csv) throw BadInput("study ranks: started by mpirun it takes no options");
-    return measure_letters(*ranks());
+    return measure_messages(*ranks());
   }
   if (!options.costs) throw BadInput("study ranks: --costs is required, a file that `render --costs` writes");
   constexpr double usual_s = 5e-6;
@@ -221,7 +221,7 @@ int study_ranks(const RanksStudyOptions& options, const std::optional<std::strin
   for (int of = 2; of <= most_ranks; of *= 2) points.push_back(many.point(of));
   const Point& last = points.back();
   std::string text = fmt::format(
-      "{}: {}; a letter takes {:.3g} us and rank 0 {:.3g} us; the file takes {}B/s\n\n{}\n"
+      "{}: {}; a message takes {:.3g} us and rank 0 {:.3g} us; the file takes {}B/s\n\n{}\n"
       "{} ranks are held back by {}\nwith a tenth of the file by {}\n",
       saved.what, plural(static_cast<std::int64_t>(count), "piece"), 1e6 * usual.latency_s, 1e6 * usual.service_s,
       with_prefix(many.file()), table_of(points), last.ranks, many.held_back_by(last.as_it_is, last.ranks),

@@ -58,12 +58,12 @@ Bench measured(const BenchCase& what) {
   Bench finer = measure(with_shares(what, around), catalog(), effort, watch);
   // all are held against the same
   for (BenchRow& row : finer.rows) {
-    for (std::size_t i = 0; i < row.lanes->lanes.size(); ++i) {
-      const LaneFigures& known = out.rows.front().lanes->lanes[i];
-      row.lanes->lanes[i].alone_ms = known.alone_ms;
-      row.lanes->lanes[i].link_ms = known.link_ms;
+    for (std::size_t i = 0; i < row.participants->participants.size(); ++i) {
+      const ParticipantFigures& known = out.rows.front().participants->participants[i];
+      row.participants->participants[i].alone_ms = known.alone_ms;
+      row.participants->participants[i].link_ms = known.link_ms;
     }
-    row.lanes->arrival_ms = out.rows.front().lanes->arrival_ms;
+    row.participants->arrival_ms = out.rows.front().participants->arrival_ms;
   }
   std::ranges::move(finer.rows, std::back_inserter(out.rows));
   std::ranges::sort(out.rows, {}, share_of_row);
@@ -82,16 +82,16 @@ std::string summary_of(const Bench& bench) {
   const BenchRow& best = bench.rows[fastest_row(bench)];
   std::string out = "alone: ";
   double fastest = std::numeric_limits<double>::infinity();
-  for (const LaneFigures& each : best.lanes->lanes) {
-    out += fmt::format("{} {}; ", name_of(each.lane), milliseconds(each.alone_ms));
+  for (const ParticipantFigures& each : best.participants->participants) {
+    out += fmt::format("{} {}; ", name_of(each.participant), milliseconds(each.alone_ms));
     fastest = std::min(fastest, each.alone_ms);
   }
-  const double ideal = best.lanes->ideal_ms();
-  const double frame = best.lanes->frame_ms;
+  const double ideal = best.participants->ideal_ms();
+  const double frame = best.participants->frame_ms;
   return out +
          fmt::format(
              "together at best {}, if all rows cost the same\n"
-             "the best share, {:.4g}: {}, {} of that, {} times as fast as the fastest lane alone\n",
+             "the best share, {:.4g}: {}, {} of that, {} times as fast as the fastest processor alone\n",
              milliseconds(ideal), share_of_row(best), milliseconds(frame), percent(ideal / frame),
              times(fastest / frame)) +
          doubt_of(bench);
@@ -99,18 +99,18 @@ std::string summary_of(const Bench& bench) {
 
 std::string text_of(const Bench& bench) {
   const std::size_t best = fastest_row(bench);
-  const std::vector<LaneFigures>& lanes = bench.rows.front().lanes->lanes;
+  const std::vector<ParticipantFigures>& participants = bench.rows.front().participants->participants;
   std::vector<TextTable::Column> columns{{"share", true}};
-  for (const LaneFigures& each : lanes) {
-    columns.push_back({name_of(each.lane), true});
+  for (const ParticipantFigures& each : participants) {
+    columns.push_back({name_of(each.participant), true});
     columns.push_back({"idle", true});
   }
   columns.insert(columns.end(), {{"frame", true}, {"of ideal", true}, {""}});
   TextTable table(std::move(columns));
   for (std::size_t i = 0; i < bench.rows.size(); ++i) {
-    const LanesRow& row = *bench.rows[i].lanes;
+    const ParticipantsRow& row = *bench.rows[i].participants;
     std::vector<std::string> cells{fmt::format("{:.4g}", share_of_row(bench.rows[i]))};
-    for (const LaneFigures& each : row.lanes) {
+    for (const ParticipantFigures& each : row.participants) {
       cells.push_back(milliseconds(each.ms));
       cells.push_back(percent(row.idle(each)));
     }
@@ -125,10 +125,10 @@ std::string text_of(const Bench& bench) {
 std::string csv_of(const Bench& bench) {
   std::string out = csv_line({"share", "lane", "compute_ms", "idle", "alone_ms", "frame_ms", "ideal_ms"});
   for (const BenchRow& row : bench.rows) {
-    for (const LaneFigures& each : row.lanes->lanes) {
-      out += csv_line({fmt::format("{}", share_of_row(row)), name_of(each.lane), fmt::format("{}", each.ms),
-                       fmt::format("{}", row.lanes->idle(each)), fmt::format("{}", each.alone_ms),
-                       fmt::format("{}", row.lanes->frame_ms), fmt::format("{}", row.lanes->ideal_ms())});
+    for (const ParticipantFigures& each : row.participants->participants) {
+      out += csv_line({fmt::format("{}", share_of_row(row)), name_of(each.participant), fmt::format("{}", each.ms),
+                       fmt::format("{}", row.participants->idle(each)), fmt::format("{}", each.alone_ms),
+                       fmt::format("{}", row.participants->frame_ms), fmt::format("{}", row.participants->ideal_ms())});
     }
   }
   return out;
@@ -137,17 +137,17 @@ std::string csv_of(const Bench& bench) {
 Json json_of(const Bench& bench) {
   Json points = Json::array();
   for (const BenchRow& row : bench.rows) {
-    Json lanes = Json::array();
-    for (const LaneFigures& each : row.lanes->lanes) {
-      lanes.push_back({{"lane", name_of(each.lane)},
-                       {"compute_ms", each.ms},
-                       {"idle", row.lanes->idle(each)},
-                       {"alone_ms", each.alone_ms}});
+    Json participants = Json::array();
+    for (const ParticipantFigures& each : row.participants->participants) {
+      participants.push_back({{"lane", name_of(each.participant)},
+                              {"compute_ms", each.ms},
+                              {"idle", row.participants->idle(each)},
+                              {"alone_ms", each.alone_ms}});
     }
     points.push_back({{"share", share_of_row(row)},
-                      {"frame_ms", row.lanes->frame_ms},
-                      {"ideal_ms", row.lanes->ideal_ms()},
-                      {"lanes", std::move(lanes)}});
+                      {"frame_ms", row.participants->frame_ms},
+                      {"ideal_ms", row.participants->ideal_ms()},
+                      {"lanes", std::move(participants)}});
   }
   return {{"study", "split"},
           {"workload", bench.title},
@@ -186,9 +186,9 @@ int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
   const Workload& workload = find_workload(catalog(), base.problem.workload);
   refuse_unused(options, base, catalog());
   for (const Processor each : {Processor::cpu, Processor::gpu}) refuse_second_variant(options, workload, each);
-  const std::vector<Lane> lanes = lanes_of(base.execution, device::all());
-  if (lanes.size() < 2) throw BadInput("study split: one lane alone has nothing to share");
-  if (lanes.size() > 2 && lanes.back().is_gpu())
+  const std::vector<Participant> participants = participants_of(base.execution, device::all());
+  if (participants.size() < 2) throw BadInput("study split: one processor alone has nothing to share");
+  if (participants.size() > 2 && participants.back().is_gpu())
     throw BadInput("study split: a share is of the GPUs beside the CPU, or of the first of two GPUs");
   FileUse files;
   if (chosen.settings_file) files.reads("--settings", *chosen.settings_file);

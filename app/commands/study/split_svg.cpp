@@ -12,7 +12,7 @@ double share_of_row(const BenchRow& row) {
 
 std::size_t fastest_row(const Bench& bench) {
   return static_cast<std::size_t>(
-      std::ranges::min_element(bench.rows, {}, [](const BenchRow& row) { return row.lanes->frame_ms; }) -
+      std::ranges::min_element(bench.rows, {}, [](const BenchRow& row) { return row.participants->frame_ms; }) -
       bench.rows.begin());
 }
 

@@ -66,13 +66,14 @@ WantedPicture parse_picture(const std::string& text) {
 }
 
 /// "CPU: 480 pieces of 1 pass on 2 threads, busy 96.3 % of 1.20 ms, the busiest 1.04 times the mean".
-std::string lane_text(const Lane& lane, const Trace& trace) {
+std::string participant_text(const Participant& participant, const Trace& trace) {
   const Load load = load_of(trace);
-  std::string out = fmt::format("{}: {} of {}", lane.is_gpu() ? fmt::format("GPU {}", lane.device) : "CPU",
-                                plural(trace.pieces.size(), "piece"), plural(trace.passes.size(), "pass", "passes"));
+  std::string out =
+      fmt::format("{}: {} of {}", participant.is_gpu() ? fmt::format("GPU {}", participant.device) : "CPU",
+                  plural(trace.pieces.size(), "piece"), plural(trace.passes.size(), "pass", "passes"));
   if (load.units > 0 && trace.dropped == 0) {  // nothing follows from pieces that are not all there
     out += fmt::format(" on {}, busy {:.1f} % of {}, the busiest {:.2f} times the mean",
-                       plural(load.units, lane.is_gpu() ? "multiprocessor" : "thread"), 100 * load.busy,
+                       plural(load.units, participant.is_gpu() ? "multiprocessor" : "thread"), 100 * load.busy,
                        milliseconds(load.span_ns / 1e6), load.imbalance);
   }
   for (const std::uint32_t pass : nested_passes(trace)) {
@@ -82,7 +83,7 @@ std::string lane_text(const Lane& lane, const Trace& trace) {
                        plural(nesting.kernels, "kernel"), nesting.parents, nesting.parents == 1 ? "is" : "are",
                        100 * nesting.idle);
   }
-  if (lane.is_gpu()) {
+  if (participant.is_gpu()) {
     out += fmt::format("; its clock beside the CPU's ± {:.1f} µs", static_cast<double>(trace.clock_error_ns) / 1e3);
   }
   return out + "\n";
@@ -115,7 +116,7 @@ PassKey find_pass(const Frame& frame, const std::string& text) {
 Picture picture_of_pieces(const Frame& frame, const WantedPicture& wanted, const std::optional<std::string>& pass) {
   const Size field = frame.plan.workload->gives_numbers() ? frame.plan.input.size : frame.plan.output.size;
   const PassKey key = pass ? find_pass(frame, *pass) : PassKey{};
-  const auto out = traced_picture(frame.plan.lanes, frame.traces, key, field, wanted.color);
+  const auto out = traced_picture(frame.plan.participants, frame.traces, key, field, wanted.color);
   if (!out || (!pass && out->size != field)) {
     std::string known;
     for (const PassKey& each : passes_of(frame.traces)) known += (known.empty() ? "" : ", ") + name_of(frame, each);
@@ -132,9 +133,9 @@ std::string evenness_text(const Evenness& evenness) {
 }
 
 /// The sentence about the cost of tracing itself.
-std::string cost_text(const TracedRun& run, std::size_t lane) {
+std::string cost_text(const TracedRun& run, std::size_t participant) {
   if (run.cost.empty()) return {};
-  return fmt::format("  time that tracing adds: {}\n", difference_text(run.cost[lane]));
+  return fmt::format("  time that tracing adds: {}\n", difference_text(run.cost[participant]));
 }
 
 int trace(const TraceOptions& options) {
@@ -169,7 +170,8 @@ int trace(const TraceOptions& options) {
   }
   const TracedRun run = run_traced(plan);
   const Frame& frame = run.frame;
-  const bool nothing = std::ranges::all_of(frame.traces, [](const Trace& lane) { return lane.pieces.empty(); });
+  const bool nothing =
+      std::ranges::all_of(frame.traces, [](const Trace& participant) { return participant.pieces.empty(); });
   if (nothing) throw BadInput("trace: nothing was computed; --steps takes some steps");
   const bool to_out = options.out == "-";
   FileSet files;
@@ -185,7 +187,7 @@ int trace(const TraceOptions& options) {
   std::string report = executed_by(frame.plan) + ":\n";
   std::uint64_t dropped = 0;
   for (std::size_t i = 0; i < frame.traces.size(); ++i) {
-    report += lane_text(frame.plan.lanes[i], frame.traces[i]) + cost_text(run, i);
+    report += participant_text(frame.plan.participants[i], frame.traces[i]) + cost_text(run, i);
     dropped += frame.traces[i].dropped;
   }
   report += even;

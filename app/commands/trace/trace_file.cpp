@@ -14,9 +14,9 @@ namespace heteroscope {
 std::string trace_file(const Frame& frame) {
   std::vector<NamedTrace> traces;
   for (std::size_t i = 0; i < frame.traces.size(); ++i) {
-    const Lane& lane = frame.plan.lanes[i];
-    traces.push_back({.lane = lane.is_gpu() ? fmt::format("GPU {}", lane.device) : "CPU",
-                      .unit = lane.is_gpu() ? "SM" : "thread",
+    const Participant& participant = frame.plan.participants[i];
+    traces.push_back({.participant = participant.is_gpu() ? fmt::format("GPU {}", participant.device) : "CPU",
+                      .unit = participant.is_gpu() ? "SM" : "thread",
                       .trace = &frame.traces[i]});
   }
   const nlohmann::ordered_json about{

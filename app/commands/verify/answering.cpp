@@ -11,7 +11,7 @@
 #include "core/base/failure.hpp"
 #include "core/ceilings/device_ceilings.hpp"
 #include "core/device/counters/kernel_list.hpp"
-#include "core/verify/witness_check.hpp"
+#include "core/verify/fast_math_check.hpp"
 
 namespace heteroscope {
 
@@ -23,7 +23,7 @@ CaseResult result_of(const std::string& wrong) {
 
 CaseResult result_of_line(Verifier& verifier, const std::string& line, Catalog catalog) {
   if (line == ceilings_line) return result_of(device::wrong_ceilings());
-  if (line == witnesses_line) return result_of(wrong_witnesses(catalog, device::all()));
+  if (line == fast_math_line) return result_of(wrong_fast_math_baselines(catalog, device::all()));
   return verifier.run(case_from_line(line, catalog));
 }
 

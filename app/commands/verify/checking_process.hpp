@@ -14,8 +14,8 @@ namespace heteroscope {
 /// The line that stands for check_ceilings().
 inline constexpr std::string_view ceilings_line = "ceilings";
 
-/// The line that stands for check_witnesses().
-inline constexpr std::string_view witnesses_line = "witnesses";
+/// The line that stands for check_fast_math().
+inline constexpr std::string_view fast_math_line = "witnesses";
 
 /// What the process writes when it is ready for the first case.
 inline constexpr std::string_view begun_line = "begun";
@@ -45,8 +45,8 @@ class CheckingProcess {
     return ask(std::string(ceilings_line), limit_s, give_up);
   }
   /// Checks the kernels that are fast-math baselines likewise.
-  std::optional<Answer> check_witnesses(double limit_s, const GiveUp& give_up) {
-    return ask(std::string(witnesses_line), limit_s, give_up);
+  std::optional<Answer> check_fast_math(double limit_s, const GiveUp& give_up) {
+    return ask(std::string(fast_math_line), limit_s, give_up);
   }
   /// Lets the process end, at once if it does not by itself: the next case has one of its own.
   void end();

@@ -98,7 +98,7 @@ bool PartMaker::look_at(const Cutout& part, Survey& survey, const Waiter& waiter
   const auto frame = executor_.execute(plan_of(part), PartialsRun{.waiter = waiter, .at = survey_grid(survey)});
   if (!frame) return false;
   add(frame->timing.total, 0, {});
-  add_part(survey, *plan_.workload->piecewise, frame->input_summary, frame->reduced.front());
+  add_part(survey, *plan_.workload->tileable, frame->input_summary, frame->reduced.front());
   return true;
 }
 
@@ -151,7 +151,7 @@ ColorMap colors_of(const PartMaker& maker) {
   const Look& look = maker.settings().look;
   const Coloring& coloring = plan.workload->coloring;
   if (colors_by_distance(look)) return distance_color_map(look);
-  const bool ends_given = !look.automatic || colors_by_ranks(look);
+  const bool ends_given = !look.automatic || colors_by_quantiles(look);
   if (plan.workload->colored_as_input()) {
     const std::optional<Summary> ends = ends_given ? Summary{} : source_ends(plan);
     if (ends) return source_color_map(look, plan, *ends);
@@ -164,7 +164,7 @@ ColorMap colors_of(const PartMaker& maker) {
                   plan.workload->id));
 }
 
-ColorMap colors_of(const PartMaker& maker, const ValueRanks& ranks) {
+ColorMap colors_of(const PartMaker& maker, const ValueQuantiles& ranks) {
   ColorMap out = colors_of(maker);
   ranks.put(out, find_palette(maker.settings().look.palette));
   return out;

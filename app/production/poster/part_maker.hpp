@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/production/production.hpp"
-#include "core/color/value_ranks.hpp"
+#include "core/color/value_quantiles.hpp"
 #include "core/poster/poster_file.hpp"
 #include "core/poster/survey.hpp"
 #include "core/run/execute.hpp"
@@ -74,6 +74,6 @@ class PartMaker {
 /// BadInput where only the whole tells.
 ColorMap colors_of(const PartMaker& maker);
 /// By ranks, which must outlive the colors.
-ColorMap colors_of(const PartMaker& maker, const ValueRanks& ranks);
+ColorMap colors_of(const PartMaker& maker, const ValueQuantiles& ranks);
 
 }  // namespace heteroscope

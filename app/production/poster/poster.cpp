@@ -113,7 +113,7 @@ class Poster : public Production {
         return false;
       }
     }
-    checkpoint_.state.ranks = ValueRanks(sample).shares();
+    checkpoint_.state.ranks = ValueQuantiles(sample).shares();
     return true;
   }
 

@@ -35,7 +35,7 @@ std::vector<double> costs_of_coarse(const PartMaker& maker, const Pieces& pieces
 std::vector<double> last_costs(const PartMaker& maker, const Pieces& pieces, Size piece, std::int64_t count,
                                const Waiter& waiter) {
   const std::int64_t first = pieces.count() - std::min(count, pieces.count());
-  if (maker.plan().workload->uneven) return costs_of_coarse(maker, pieces, piece, first, waiter);
+  if (maker.plan().workload->work_model) return costs_of_coarse(maker, pieces, piece, first, waiter);
   std::vector<double> out;
   for (std::int64_t i = first; i < pieces.count(); ++i) out.push_back(static_cast<double>(pieces[i].size.area()));
   return out;

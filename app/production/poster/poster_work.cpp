@@ -135,12 +135,12 @@ void PosterWork::agree() {
   poster_->set_piece(piece());
 }
 
-bool PosterWork::by_ranks() const {
-  return is_colored(order_) && colors_by_ranks(order_.settings.look);
+bool PosterWork::by_quantiles() const {
+  return is_colored(order_) && colors_by_quantiles(order_.settings.look);
 }
 
 bool PosterWork::lacks_ranks() const {
-  return by_ranks() && !checkpoint_.state.ranks;
+  return by_quantiles() && !checkpoint_.state.ranks;
 }
 
 ValueSample PosterWork::empty_sample() const {
@@ -148,7 +148,7 @@ ValueSample PosterWork::empty_sample() const {
 }
 
 void PosterWork::color() {
-  if (!by_ranks()) return;
+  if (!by_quantiles()) return;
   ranks_.emplace(checkpoint_.state.ranks.value());
   const ColorMap colors = colors_of(maker_, *ranks_);
   poster_->set_colors(colors);

@@ -61,7 +61,7 @@ class PosterWork {
  private:
   void lay_out();
   bool go_on(const Waiter& waiter, const AskedOfPiece& asked);
-  [[nodiscard]] bool by_ranks() const;
+  [[nodiscard]] bool by_quantiles() const;
   /// Colors are known from now on.
   void color();
 
@@ -71,7 +71,7 @@ class PosterWork {
   std::unique_ptr<PosterFile> poster_;
   std::optional<Pieces> pieces_;
   std::optional<Plan> first_;
-  std::optional<ValueRanks> ranks_;
+  std::optional<ValueQuantiles> ranks_;
   std::string warning_;
   std::int64_t mended_ = 0;  ///< pieces that were computed again
   bool open_ = false;

@@ -86,7 +86,7 @@ std::optional<std::vector<ordered_json>> entries_in(const std::filesystem::path&
 std::string orders_to_json(const std::vector<QueuedOrder>& orders) {
   ordered_json list = ordered_json::array();
   for (const QueuedOrder& each : orders) {
-    if (each.standing == OrderStanding::done) continue;
+    if (each.standing == OrderStatus::done) continue;
     ordered_json one{{"kind", each.order->kind()}, {"standing", id_of(each.standing)}, {"begun", each.begun}};
     if (each.step) {
       one["steps"] = {{"done", each.step->done}, {"all", each.step->all}};

@@ -39,12 +39,12 @@ void ProductionQueue::change(std::uint64_t id, Edit edit) {
 void ProductionQueue::wake() {
   {
     const std::lock_guard lock(mutex_);
-    const bool any = std::ranges::find(orders_, OrderStanding::waiting, &QueuedOrder::standing) != orders_.end();
+    const bool any = std::ranges::find(orders_, OrderStatus::waiting, &QueuedOrder::standing) != orders_.end();
     if (any && !ending_ && !worker_.started()) {
       if (const Failure refused = worker_.start([this] { work(); })) {
         for (QueuedOrder& each : orders_) {
-          if (each.standing != OrderStanding::waiting) continue;
-          each.standing = OrderStanding::failed;
+          if (each.standing != OrderStatus::waiting) continue;
+          each.standing = OrderStatus::failed;
           each.line = refused.line;
         }
       }
@@ -72,8 +72,8 @@ void ProductionQueue::put_back(std::vector<QueuedOrder> orders) {
     for (QueuedOrder& each : orders) {
       each.id = ++last_id_;
       each.stopping = false;
-      if (each.standing == OrderStanding::waiting || each.standing == OrderStanding::running)
-        each.standing = OrderStanding::stopped;
+      if (each.standing == OrderStatus::waiting || each.standing == OrderStatus::running)
+        each.standing = OrderStatus::stopped;
       orders_.push_back(std::move(each));
     }
   }
@@ -82,15 +82,15 @@ void ProductionQueue::put_back(std::vector<QueuedOrder> orders) {
 
 void ProductionQueue::stop(std::uint64_t id) {
   change(id, [](QueuedOrder& order) {
-    if (order.standing == OrderStanding::waiting) order.standing = OrderStanding::stopped;
-    if (order.standing == OrderStanding::running) order.stopping = true;
+    if (order.standing == OrderStatus::waiting) order.standing = OrderStatus::stopped;
+    if (order.standing == OrderStatus::running) order.stopping = true;
   });
 }
 
 void ProductionQueue::resume(std::uint64_t id) {
   change(id, [](QueuedOrder& order) {
-    if (order.standing != OrderStanding::stopped && order.standing != OrderStanding::failed) return;
-    order.standing = OrderStanding::waiting;
+    if (order.standing != OrderStatus::stopped && order.standing != OrderStatus::failed) return;
+    order.standing = OrderStatus::waiting;
     order.line.clear();
   });
 }
@@ -100,8 +100,8 @@ void ProductionQueue::remove(std::uint64_t id) {
   {
     const std::lock_guard lock(mutex_);
     const QueuedOrder* const order = find(id);
-    if (order == nullptr || order->standing == OrderStanding::running) return;
-    if (order->begun && order->standing != OrderStanding::done) unfinished = order->order;
+    if (order == nullptr || order->standing == OrderStatus::running) return;
+    if (order->begun && order->standing != OrderStatus::done) unfinished = order->order;
     std::erase_if(orders_, [&](const QueuedOrder& each) { return each.id == id; });
     ++revision_;
   }
@@ -160,11 +160,11 @@ void ProductionQueue::work() {
     bool resume = false;
     {
       std::unique_lock lock(mutex_);
-      const auto next = [this] { return std::ranges::find(orders_, OrderStanding::waiting, &QueuedOrder::standing); };
+      const auto next = [this] { return std::ranges::find(orders_, OrderStatus::waiting, &QueuedOrder::standing); };
       wake_.wait(lock, [&] { return ending_ || next() != orders_.end(); });
       if (ending_) return;
       QueuedOrder& found = *next();
-      found.standing = OrderStanding::running;
+      found.standing = OrderStatus::running;
       id = found.id;
       order = found.order;
       resume = found.begun && order->unfinished();
@@ -196,7 +196,7 @@ void ProductionQueue::make(std::uint64_t id, const Order& order, bool resume) {
     entry.making.clear();
     entry.line = failed ? failed.line : made.line;
     entry.note = warning + (warning.empty() || made.note.empty() ? "" : "; ") + made.note;
-    entry.standing = failed ? OrderStanding::failed : made.finished ? OrderStanding::done : OrderStanding::stopped;
+    entry.standing = failed ? OrderStatus::failed : made.finished ? OrderStatus::done : OrderStatus::stopped;
     if (made.finished) entry.begun = false;
     if (!made.finished && !failed && !made.kept) entry.step.reset();
   });

@@ -17,7 +17,7 @@
 
 namespace heteroscope {
 
-enum class OrderStanding {
+enum class OrderStatus {
   waiting,
   running,
   stopped,  ///< by a person, or by the program's end; it can be gone on with
@@ -25,17 +25,17 @@ enum class OrderStanding {
   failed,
 };
 template <>
-inline constexpr std::array<IdTable<OrderStanding>, 5> ids<OrderStanding>{{{OrderStanding::waiting, "waiting"},
-                                                                           {OrderStanding::running, "running"},
-                                                                           {OrderStanding::stopped, "stopped"},
-                                                                           {OrderStanding::done, "done"},
-                                                                           {OrderStanding::failed, "failed"}}};
+inline constexpr std::array<IdTable<OrderStatus>, 5> ids<OrderStatus>{{{OrderStatus::waiting, "waiting"},
+                                                                       {OrderStatus::running, "running"},
+                                                                       {OrderStatus::stopped, "stopped"},
+                                                                       {OrderStatus::done, "done"},
+                                                                       {OrderStatus::failed, "failed"}}};
 
 /// An order, and what has become of it.
 struct QueuedOrder {
   std::uint64_t id = 0;
   std::shared_ptr<const Order> order;
-  OrderStanding standing = OrderStanding::waiting;
+  OrderStatus standing = OrderStatus::waiting;
   bool begun = false;                  ///< what is unfinished beside its file is its own
   bool stopping = false;               ///< it runs, to the end of the step under way
   std::optional<ProductionStep> step;  ///< where it is or was

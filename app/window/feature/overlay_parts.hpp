@@ -8,7 +8,7 @@
 
 #include "app/window/model/picture_area.hpp"
 #include "app/window/model/ui.hpp"
-#include "core/model/cover.hpp"
+#include "core/model/block_mapping.hpp"
 
 namespace heteroscope {
 

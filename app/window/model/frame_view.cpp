@@ -7,7 +7,7 @@ namespace heteroscope {
 
 bool same_frame(const Settings& made, const Settings& wanted) {
   return made.problem == wanted.problem && made.execution == wanted.execution &&
-         (colors_by_ranks(made.look) || !colors_by_ranks(wanted.look)) &&
+         (colors_by_quantiles(made.look) || !colors_by_quantiles(wanted.look)) &&
          colors_by_distance(made.look) == colors_by_distance(wanted.look);
 }
 

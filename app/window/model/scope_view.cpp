@@ -21,7 +21,7 @@ bool shows_warps(const Ui& ui, const WindowModel& model) {
 }
 
 bool shows_as_computed(const WindowModel& model) {
-  return shows_scope(model) && (model.scope.as_computed || !model.workload->covers);
+  return shows_scope(model) && (model.scope.as_computed || !model.workload->block_mappings);
 }
 
 bool shows_grids(const Ui& ui, const WindowModel& model) {
@@ -30,7 +30,7 @@ bool shows_grids(const Ui& ui, const WindowModel& model) {
 
 bool runs_what_is_shown(const WindowModel& model) {
   if (shows_as_computed(model)) return true;
-  const CoveringVariant* variant = shown_cover(model);
+  const MappedVariant* variant = shown_mapping(model);
   return model.settings().execution.processor != Processor::cpu && variant->variant == chosen_gpu_variant(model);
 }
 
@@ -40,12 +40,12 @@ bool wants_trace(const Ui& ui, const WindowModel& model) {
          (shows_as_computed(model) || (wanted && runs_what_is_shown(model)));
 }
 
-const CoveringVariant* shown_cover(const WindowModel& model) {
-  if (model.scope.as_computed || !model.workload->covers) return nullptr;
+const MappedVariant* shown_mapping(const WindowModel& model) {
+  if (model.scope.as_computed || !model.workload->block_mappings) return nullptr;
   const Workload& workload = *model.workload;
-  if (const auto* chosen = workload.find_cover(model.scope.variant)) return chosen;
-  const auto* followed = workload.find_cover(chosen_gpu_variant(model));
-  return followed != nullptr ? followed : &workload.covers->variants.front();
+  if (const auto* chosen = workload.find_mapping(model.scope.variant)) return chosen;
+  const auto* followed = workload.find_mapping(chosen_gpu_variant(model));
+  return followed != nullptr ? followed : &workload.block_mappings->variants.front();
 }
 
 }  // namespace heteroscope

@@ -22,7 +22,7 @@ bool shows_grids(const Ui& ui, const WindowModel& model);
 /// The GPU variant of the last stage, as the settings choose it.
 std::string_view chosen_gpu_variant(const WindowModel& model);
 /// The covering variant that is looked at; null: what was computed is.
-const CoveringVariant* shown_cover(const WindowModel& model);
+const MappedVariant* shown_mapping(const WindowModel& model);
 /// The settings' own run is what is looked at.
 bool runs_what_is_shown(const WindowModel& model);
 /// What is looked at needs times, and the settings' own run has them.

@@ -36,7 +36,7 @@ struct InteropRefused : DeviceError {
 };
 
 /// How results can come to the window's screen without passing through the host.
-struct InteropStanding {
+struct InteropStatus {
   std::string refusal;       ///< why they cannot: one sentence; empty if they can
   std::string oddity;        ///< the id of the row that says so; empty where it is no oddity
   bool offers_card = false;  ///< the window can be opened anew, drawn by the NVIDIA card
@@ -44,7 +44,7 @@ struct InteropStanding {
 };
 /// Compares the card that draws with the GPU that computes before CUDA is asked about OpenGL, as the table of oddities
 /// has it. The context must be current.
-InteropStanding interop_standing();
+InteropStatus interop_status();
 
 /// Asks CUDA nothing: where it refuses the window's OpenGL, the first present() throws InteropRefused. A program that
 /// was built without CUDA throws DeviceError here.

@@ -39,8 +39,8 @@ double Presenter::present(const Field& field, const ColorMap& map, Texture& text
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }
 
-InteropStanding interop_standing() {
-  InteropStanding out{.refusal = {}, .oddity = {}, .offers_card = false, .drawing = drawing_card()};
+InteropStatus interop_status() {
+  InteropStatus out{.refusal = {}, .oddity = {}, .offers_card = false, .drawing = drawing_card()};
   if (!device::facts().available) {
     out.refusal = device::facts().why_not;
     return out;

@@ -71,8 +71,8 @@ ScopeCanvas::ScopeCanvas()
   glCreateBuffers(1, &pieces_);
   glCreateBuffers(1, &spots_);
   empty_buffers();
-  glCreateTextures(GL_TEXTURE_BUFFER, 1, &piece_texels_);
-  glTextureBuffer(piece_texels_, GL_RGB32UI, pieces_);
+  glCreateTextures(GL_TEXTURE_BUFFER, 1, &span_texels_);
+  glTextureBuffer(span_texels_, GL_RGB32UI, pieces_);
   glCreateSamplers(1, &nearest_);
   glSamplerParameteri(nearest_, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glSamplerParameteri(nearest_, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
@@ -82,7 +82,7 @@ ScopeCanvas::~ScopeCanvas() {
   glDeleteProgram(domain_);
   glDeleteProgram(grids_);
   glDeleteVertexArrays(1, &vertices_);
-  glDeleteTextures(1, &piece_texels_);
+  glDeleteTextures(1, &span_texels_);
   glDeleteBuffers(1, &pieces_);
   glDeleteBuffers(1, &spots_);
   glDeleteSamplers(1, &nearest_);
@@ -90,7 +90,7 @@ ScopeCanvas::~ScopeCanvas() {
 }
 
 void ScopeCanvas::empty_buffers() {
-  fill(pieces_, std::vector<ShownPiece>());
+  fill(pieces_, std::vector<ShownSpan>());
   fill(spots_, std::vector<ShaderSpot>());
 }
 
@@ -161,7 +161,7 @@ void ScopeCanvas::put_spots(const WindowModel& model, const ScopeShow& show) {
   layout_ = layout;
   std::vector<ShaderSpot> out;
   for (std::size_t g = 0; g < layout.spots.size(); ++g) {
-    const CoverGrid& grid = show.index->cover.grids[g];
+    const MappingGrid& grid = show.index->cover.grids[g];
     const GridLayout::Spot& spot = layout.spots[g];
     out.push_back({{static_cast<float>(spot.from.x), static_cast<float>(spot.from.y)},
                    {static_cast<float>(spot.size.x), static_cast<float>(spot.size.y)},
@@ -243,7 +243,7 @@ void ScopeCanvas::draw(const Window& window, Size framebuffer) const {
   glEnable(GL_SCISSOR_TEST);
   glBindVertexArray(vertices_);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, spots_binding, spots_);
-  glBindTextureUnit(pieces_unit, piece_texels_);
+  glBindTextureUnit(pieces_unit, span_texels_);
   draw_domain(window, *show, framebuffer);
   if (shows_grids(window.ui, window.model)) draw_grids(window, *show, framebuffer);
   glBindSampler(owner_unit, 0);

@@ -41,12 +41,12 @@ class ScopeCanvas {
   unsigned nearest_ = 0;
   unsigned pieces_ = 0;  // buffers
   unsigned spots_ = 0;
-  unsigned piece_texels_ = 0;  // texture of pieces_
+  unsigned span_texels_ = 0;  // texture of pieces_
   Texture timeline_;
   std::shared_ptr<const TimelineShow> timeline_drawn_;
   // what they hold
-  std::shared_ptr<const CoverIndex> index_;
-  std::shared_ptr<const std::vector<ShownPiece>> shown_;
+  std::shared_ptr<const MappingIndex> index_;
+  std::shared_ptr<const std::vector<ShownSpan>> shown_;
   GridLayout layout_;
 };
 

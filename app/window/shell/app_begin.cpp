@@ -25,7 +25,7 @@ void ask_display(Ui& ui, FrameView& view, const App::Start& start) {
     return;
   }
   ui.asked_display = start.display;
-  const InteropStanding standing = interop_standing();
+  const InteropStatus standing = interop_status();
   view.drawn_by = standing.drawing.name();
   view.interop_refusal = standing.refusal;
   // where GLX does not find NVIDIA's library it takes another one

@@ -16,7 +16,7 @@ namespace {
 std::vector<int> gpus_left(const Execution& execution) {
   std::vector<int> out;
   const Failure failed = attempt([&] {
-    for (const Lane& each : lanes_of(execution, device::all())) {
+    for (const Participant& each : participants_of(execution, device::all())) {
       if (each.is_gpu() && device::all()[static_cast<std::size_t>(each.device)].available) out.push_back(each.device);
     }
   });
@@ -42,9 +42,9 @@ void follow_lost_gpus(WindowModel& model, FrameView& view) {
   std::vector<int> left = gpus_left(execution);
   loss.others = !all.front().lost && !left.empty();
   if (loss.others) {
-    set_lanes(execution, execution.processor, {.all = false, .numbers = std::move(left)});
+    set_participants(execution, execution.processor, {.all = false, .numbers = std::move(left)});
   } else {
-    set_lanes(execution, Processor::cpu, execution.gpus);
+    set_participants(execution, Processor::cpu, execution.gpus);
   }
   model.running = false;
   if (all.front().lost) view.interop_refusal = all.front().why_not;
@@ -54,7 +54,7 @@ Settings settings_to_keep(const WindowModel& model) {
   Settings out = model.settings();
   const GpuLoss& loss = model.gpu_loss;
   if (loss.count > 0 && (loss.others || out.execution.processor == Processor::cpu))
-    set_lanes(out.execution, loss.before, loss.gpus_before);
+    set_participants(out.execution, loss.before, loss.gpus_before);
   return out;
 }
 

@@ -138,7 +138,7 @@ struct Piece {
 };
 
 /// From the right to the left.
-std::array<Piece, 4> status_pieces(const Ui& ui, const WindowModel& model) {
+std::array<Piece, 4> status_parts(const Ui& ui, const WindowModel& model) {
   const Theme& theme = ui.theme();
   const bool any = !model.frames.samples().empty();
   const double ms = any ? model.frames.samples().back().whole_ms() : 0;
@@ -152,7 +152,7 @@ std::array<Piece, 4> status_pieces(const Ui& ui, const WindowModel& model) {
 
 /// As many of them as there is room for between the two places.
 void status(const Window& window, float left, float right) {
-  auto pieces = status_pieces(window.ui, window.model);
+  auto pieces = status_parts(window.ui, window.model);
   const float gap = window.ui.units(14);
   const auto extent = [](const Piece& each) { return ImGui::CalcTextSize(each.text.c_str()).x; };
   const auto width = [&](const Piece& each) { return std::max(extent(each), window.ui.units(each.width_units)); };

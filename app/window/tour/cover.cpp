@@ -18,11 +18,11 @@ std::string variant_of_launches(const Settings& settings, const Workload& worklo
       workload.output == nullptr
           ? Extent{.size = settings.problem.size, .precision = settings.problem.precision, .domain = Domain::whole}
           : workload.output(parameters, settings.problem.size, settings.problem.precision);
-  for (const CoveringVariant& each : workload.covers->variants) {
+  for (const MappedVariant& each : workload.block_mappings->variants) {
     const BlockShape block = block_of(each, settings.execution.block);
     if (each.make(parameters, output, output.size.height, block).grids.size() > 1) return std::string(each.variant);
   }
-  return std::string(workload.covers->variants.back().variant);
+  return std::string(workload.block_mappings->variants.back().variant);
 }
 
 /// Of the shown cover: a block from its middle that computes something.
@@ -76,7 +76,7 @@ void Tour::add_many_blocks(const Workload& workload) {
         leave(model.scope.replay);
         model.scope.as_computed = false;
         ui.preferences.scope_color = TraceColor::block;
-        choose(model, workload, std::string(workload.covers->variants.front().variant));
+        choose(model, workload, std::string(workload.block_mappings->variants.front().variant));
         make_large(model.edit(), *size);
       },
       false);
@@ -105,7 +105,7 @@ void Tour::add_covers(const App& app) {
   bool any = false;
   const bool gpu = device::facts().available;
   for (const Workload* each : app.model().catalog) {
-    if (!each->covers) continue;
+    if (!each->block_mappings) continue;
     any = true;
     const std::string name = std::string(each->id) + "-cover";
     add(
@@ -117,7 +117,8 @@ void Tour::add_covers(const App& app) {
           make_small(next, *each);
           next.execution.block = {8, 8};
           next.execution.processor = gpu ? Processor::gpu : Processor::cpu;
-          next.execution.variants[std::string(each->stages.back().id)].gpu = each->covers->variants.front().variant;
+          next.execution.variants[std::string(each->stages.back().id)].gpu =
+              each->block_mappings->variants.front().variant;
           model.comparison.turn_off();
           model.chosen = std::move(next);
           model.scope.shown = false;
@@ -131,7 +132,7 @@ void Tour::add_covers(const App& app) {
         name, [](App& a) { a.act(action::toggle_scope); }, false);
     steps_.back().until = [](const App& a) { return a.model().scope.show != nullptr; };
     add(name, [](App& a) { a.model().scope.pinned = busy_block(*a.model().scope.show); });
-    for (const CoveringVariant& variant : each->covers->variants) {
+    for (const MappedVariant& variant : each->block_mappings->variants) {
       const std::string id(variant.variant);
       add(std::string(name).append("-").append(id), [each, id](App& a) { choose(a.model(), *each, id); });
     }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double steps_of_bar = 200;
 
-/// Borders between the lanes, from 0 to 1.
+/// Borders between the participants, from 0 to 1.
 std::vector<double> borders_of(const std::vector<LaneSegment>& segments) {
   std::vector<double> out;
   double sum = 0;
@@ -57,7 +57,7 @@ bool drag(std::vector<double>& borders, double mouse) {
 
 }  // namespace
 
-bool lanes_bar(const Ui& ui, std::vector<LaneSegment>& segments, bool enabled, bool movable) {
+bool participants_bar(const Ui& ui, std::vector<LaneSegment>& segments, bool enabled, bool movable) {
   const Theme& theme = ui.theme();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};

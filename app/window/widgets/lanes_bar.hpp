@@ -7,15 +7,15 @@
 
 namespace heteroscope {
 
-/// A lane's part of the bar.
+/// A participant's part of the bar.
 struct LaneSegment {
   std::string name;
   double share = 0;  ///< of the whole
   ImU32 color = 0;
 };
 
-/// The shares of lanes side by side, of the height of a row, with a border between each two. With `movable` a border
-/// can be dragged: true while one is, and the shares change.
-bool lanes_bar(const Ui& ui, std::vector<LaneSegment>& segments, bool enabled, bool movable);
+/// The shares of participants side by side, of the height of a row, with a border between each two. With `movable` a
+/// border can be dragged: true while one is, and the shares change.
+bool participants_bar(const Ui& ui, std::vector<LaneSegment>& segments, bool enabled, bool movable);
 
 }  // namespace heteroscope

@@ -25,7 +25,7 @@ class ProcessorSetting : public WordSetting {
   std::vector<Change> simpler(const Settings& now, const Workload&) const override {
     std::vector<Change> out;
     const auto add = [&](Processor processor, const GpuChoice& gpus) {
-      out.push_back([=](Settings& settings) { set_lanes(settings.execution, processor, gpus); });
+      out.push_back([=](Settings& settings) { set_participants(settings.execution, processor, gpus); });
     };
     const Execution& execution = now.execution;
     if (execution.processor == Processor::split) {

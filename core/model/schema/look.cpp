@@ -78,7 +78,7 @@ class Range : public Setting {
     Look& look = settings.look;
     const std::string& word = typed.back();
     const std::string_view option = words().option;
-    if (colors_by_ranks(look))
+    if (colors_by_quantiles(look))
       throw BadInput(fmt::format("{}: the scale histogram has no ends, it gives each color as many values", option));
     if (colors_by_distance(look))
       throw BadInput(fmt::format("{}: the scale distance ends at {} pixels", option, farthest_distance));

@@ -114,7 +114,7 @@ ColorMap color_map(const Look& look, const Workload& workload, const Values& par
   return make_map(look, low, high, workload.coloring.zero_is_special);
 }
 
-bool colors_by_ranks(const Look& look) {
+bool colors_by_quantiles(const Look& look) {
   return look.scale == id_of(ColorScale::histogram);
 }
 

@@ -22,13 +22,13 @@ const std::vector<std::string_view>& scale_ids();
 std::string all_scales();
 
 /// Colors follow from how a result's values are distributed: a frame must have been made with such a look.
-bool colors_by_ranks(const Look& look);
+bool colors_by_quantiles(const Look& look);
 /// Colors follow from how far each pixel is from a set: a frame must have been made with such a look, and is colored by
 /// it until another one is there.
 bool colors_by_distance(const Look& look);
 /// Whether the palette's ends can be chosen.
 inline bool has_ends(const Look& look) {
-  return !colors_by_ranks(look) && !colors_by_distance(look);
+  return !colors_by_quantiles(look) && !colors_by_distance(look);
 }
 /// Why results of these parameters cannot be colored by distance; empty if they can.
 std::string refusal_of_distance(const Workload& workload, const Values& parameters);

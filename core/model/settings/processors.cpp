@@ -24,7 +24,7 @@ std::optional<GpuChoice> gpus_in(std::string_view text) {
 
 }  // namespace
 
-void set_lanes(Execution& execution, Processor processor, GpuChoice gpus) {
+void set_participants(Execution& execution, Processor processor, GpuChoice gpus) {
   if (execution.processor == processor && execution.gpus == gpus) return;
   std::vector<double>& shares = execution.shares;
   if (shares.size() > 1) {
@@ -37,7 +37,7 @@ void set_lanes(Execution& execution, Processor processor, GpuChoice gpus) {
 
 bool set_processors(Execution& execution, std::string_view text) {
   if (const auto alone = from_id<Processor>(text)) {
-    set_lanes(execution, *alone);
+    set_participants(execution, *alone);
     return true;
   }
   constexpr std::string_view of_gpus = "gpu:";
@@ -46,7 +46,7 @@ bool set_processors(Execution& execution, std::string_view text) {
     if (!text.starts_with(prefix)) continue;
     const auto gpus = gpus_in(text.substr(prefix.size()));
     if (!gpus) return false;
-    set_lanes(execution, processor, *gpus);
+    set_participants(execution, processor, *gpus);
     return true;
   }
   return false;

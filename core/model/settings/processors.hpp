@@ -7,8 +7,8 @@
 
 namespace heteroscope {
 
-/// Chooses who computes. Shares that were for other lanes become one for the GPUs together.
-void set_lanes(Execution& execution, Processor processor, GpuChoice gpus = {});
+/// Chooses who computes. Shares that were for other participants become one for the GPUs together.
+void set_participants(Execution& execution, Processor processor, GpuChoice gpus = {});
 
 /// The words for processors: "cpu, gpu, split, …".
 inline constexpr std::string_view known_processors = "cpu, gpu, split; gpu:0,1, gpu:all, split:cpu,gpu:0,1";
@@ -19,14 +19,14 @@ bool set_processors(Execution& execution, std::string_view text);
 /// As set_processors() takes it.
 std::string processors_text(const Execution& execution);
 
-/// Whether more than one lane may compute.
+/// Whether more than one participant may compute.
 bool shares_a_frame(const Execution& execution);
 
 /// The words for how participants share a frame.
 inline constexpr std::string_view known_splits = "a share from 0 to 1, or several; bisection, auto, queue";
 
-/// "0.5" or "0.5,0.25" (by hand), "bisection", "auto", "queue": sets how lanes share a frame. False if it is none of
-/// these; nothing is set then.
+/// "0.5" or "0.5,0.25" (by hand), "bisection", "auto", "queue": sets how participants share a frame. False if it is
+/// none of these; nothing is set then.
 bool set_split(Execution& execution, std::string_view text);
 /// As set_split() takes it.
 std::string split_text(const Execution& execution);

@@ -8,7 +8,7 @@
 #include "core/device/cpu/thread_binding.hpp"
 #include "core/model/parameter.hpp"
 #include "core/model/workload.hpp"
-#include "core/types/lane.hpp"
+#include "core/types/participant.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {
@@ -57,8 +57,8 @@ struct Execution {
   Processor processor = Processor::cpu;
   GpuChoice gpus;
   Sharing sharing = Sharing::by_hand;
-  /// By hand: of the result's values, for each lane but the last, GPUs first. A single one is what all GPUs have beside
-  /// the CPU.
+  /// By hand: of the result's values, for each participant but the last, GPUs first. A single one is what all GPUs have
+  /// beside the CPU.
   std::vector<double> shares{0.5};
   MemoryKind memory = MemoryKind::device;
   BlockShape block;     ///< {0, 0}: the variant's default

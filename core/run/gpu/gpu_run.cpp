@@ -16,10 +16,10 @@ Precision precision_of(const AnyJob& job) {
   return job.as<IterateJob>()->precision();
 }
 
-/// Where it meets other lanes.
-Seat seat_of(const AnyJob& job) {
+/// Where it meets other participants.
+Collective collective_of(const AnyJob& job) {
   const auto* iterate = job.as<IterateJob>();
-  return iterate != nullptr ? iterate->seat : Seat{};
+  return iterate != nullptr ? iterate->collective : Collective{};
 }
 
 /// Half of what the strictest driver allows.
@@ -57,8 +57,8 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
   job_->scratch = scratch_ ? scratch_->device() : nullptr;
   parts_ = variant.pieces != nullptr ? call(variant.pieces, job) : job->rows;
 
-  if (const Seat seat = seat_of(job)) {
-    driver_ = std::thread([this, meeting = seat.meeting] { drive_at(*meeting); });
+  if (const Collective collective = collective_of(job)) {
+    driver_ = std::thread([this, barrier = collective.barrier] { drive_at(*barrier); });
     return;
   }
   source_ = source_of(how);
@@ -170,8 +170,8 @@ void GpuRun::drive_on() {
   }
 }
 
-/// One launch, on a thread of its own: it waits for other lanes in the middle.
-void GpuRun::drive_at(LaneExchange& meeting) {
+/// One launch, on a thread of its own: it waits for other participants in the middle.
+void GpuRun::drive_at(Exchange& barrier) {
   try {
     const device::Use use(stream_.device());
     begin_.record(stream_);
@@ -179,7 +179,7 @@ void GpuRun::drive_at(LaneExchange& meeting) {
     end_.record(stream_);
   } catch (...) {
     failure_ = std::current_exception();  // thrown again by join()
-    meeting.stop(failure_);
+    barrier.stop(failure_);
   }
 }
 

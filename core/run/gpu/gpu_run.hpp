@@ -10,7 +10,7 @@
 
 #include "core/device/device.hpp"
 #include "core/lanes/bands.hpp"
-#include "core/lanes/meeting.hpp"
+#include "core/lanes/exchange_barrier.hpp"
 #include "core/lanes/pipeline.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/model/any_job.hpp"
@@ -33,8 +33,8 @@ struct Launching {
 /// that takes more than some seconds (two under Windows, about five under X).
 bool exceeds_launch_limit(double operations, double rate, const device::Facts& gpu);
 
-/// A GPU's lane of a frame, of the GPU that is in use when it is made: launches a variant over rows without waiting,
-/// times it by events, joins it.
+/// A GPU's participant of a frame, of the GPU that is in use when it is made: launches a variant over rows without
+/// waiting, times it by events, joins it.
 class GpuRun {
  public:
   explicit GpuRun(BufferPool& pool);
@@ -59,7 +59,7 @@ class GpuRun {
   void settle() noexcept;
 
   [[nodiscard]] const device::Stream& stream() const { return stream_; }
-  /// Where it waits for others (core/lanes/meeting.hpp).
+  /// Where it waits for others (core/participants/exchange_barrier.hpp).
   [[nodiscard]] Pauses& pauses() { return pauses_; }
   /// For copies beside what the other one computes.
   [[nodiscard]] const device::Stream& copy_stream() const { return copy_stream_; }
@@ -76,7 +76,7 @@ class GpuRun {
   /// Operations a ms of the job's first launch, rather too few.
   [[nodiscard]] double rate(const Launching& how) const;
   void drive_on();
-  void drive_at(LaneExchange& meeting);
+  void drive_at(Exchange& barrier);
 
   BufferPool& pool_;
   device::Stream stream_;

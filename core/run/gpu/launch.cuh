@@ -7,7 +7,7 @@
 #include "core/model/job.hpp"
 #include "core/model/variant.hpp"
 #include "core/run/pass_of.hpp"
-#include "core/trace/piece_timer.cuh"
+#include "core/trace/span_timer.cuh"
 
 namespace heteroscope {
 
@@ -40,7 +40,7 @@ void with_kernel_types(const Job& job, Precision precision, Body body) {
 }
 
 /// A launch that is a whole pass; no sink where there is no trace.
-inline PieceSink traced(const Job& job, const PassShape& pass, const LaunchShape& launch, const PieceShape& pieces) {
+inline SpanSink traced(const Job& job, const PassShape& pass, const LaunchShape& launch, const SpanShape& pieces) {
   if (job.trace == nullptr) return {};
   job.trace->begin_pass(pass);
   return job.trace->begin_launch(launch, pieces);
@@ -48,7 +48,7 @@ inline PieceSink traced(const Job& job, const PassShape& pass, const LaunchShape
 
 /// The trace of blocks that lie over the pass's columns and rows as grid_over() says, where each thread has some cells
 /// side by side; their spans are cells_of_block().
-inline PieceSink traced_grid(const Job& job, const PassShape& pass, dim3 grid, int cells_a_thread = 1) {
+inline SpanSink traced_grid(const Job& job, const PassShape& pass, dim3 grid, int cells_a_thread = 1) {
   const auto width = static_cast<std::uint64_t>(pass.space.width);
   return traced(job, pass, {.columns = grid.x, .rows = grid.y},
                 {.run = static_cast<std::uint64_t>(job.block.x) * static_cast<std::uint64_t>(cells_a_thread),
@@ -63,7 +63,7 @@ inline std::uint64_t first_cell(const PassShape& pass) {
 
 /// The trace of blocks that lie over the pass's rows as one line, with so many cells each; their spans are
 /// run_of_block().
-inline PieceSink traced_line(const Job& job, const PassShape& pass, unsigned blocks, std::int64_t cells_a_block) {
+inline SpanSink traced_line(const Job& job, const PassShape& pass, unsigned blocks, std::int64_t cells_a_block) {
   const auto cells = static_cast<std::uint64_t>(cells_a_block);
   return traced(job, pass, {.columns = blocks},
                 {.run = cells, .stride = cells, .leap = cells * blocks, .origin = first_cell(pass), .wraps = true});

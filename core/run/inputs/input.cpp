@@ -64,7 +64,7 @@ Field InputStore::filled(const Plan& plan, const Field* image, const Cutout& of)
     find_pattern(source.id)->fill(view, of, source.number, plan.threads);
   }
   if (!plan.uses_gpu()) return {view.size, view.precision, host, nullptr};
-  const device::Use use(plan.lanes.front().device);
+  const device::Use use(plan.participants.front().device);
   const device::Stream stream;
   std::shared_ptr<Buffer> on_device = host;
   if (own_memory) {
@@ -78,12 +78,12 @@ Field InputStore::filled(const Plan& plan, const Field* image, const Cutout& of)
 }
 
 /// The field is on the first GPU, and on the host where the CPU reads it.
-Field InputStore::as_read_by(const Lane& lane, const Plan& plan) {
+Field InputStore::as_read_by(const Participant& participant, const Plan& plan) {
   const Field& made = input_.field;
   const bool elsewhere =
-      lane.is_gpu() && plan.settings.execution.memory == MemoryKind::device && lane.device != made.gpu();
+      participant.is_gpu() && plan.settings.execution.memory == MemoryKind::device && participant.device != made.gpu();
   if (!elsewhere) return made;
-  const device::Use use(lane.device);
+  const device::Use use(participant.device);
   const device::Stream stream;
   auto copy = pool_.take(MemoryKind::device, made.bytes());
   device::copy(copy->device(), made.device_view().data, made.bytes(), device::Direction::on_device, stream);
@@ -95,7 +95,7 @@ const InputStore::Input* InputStore::prepare(const Plan& plan, const std::stop_t
   Key key{.source = plan.problem.source,
           .part = plan.read,
           .precision = plan.input.precision,
-          .lanes = plan.lanes,
+          .participants = plan.participants,
           .memory = plan.uses_gpu() ? plan.settings.execution.memory : MemoryKind::host,
           .image = plan.source_image.get()};
   if (key_ == key) return &input_;
@@ -118,7 +118,7 @@ const InputStore::Input* InputStore::prepare(const Plan& plan, const std::stop_t
     const device::Stream stream;
     input_.summary = device::summarize(input_.field.device_view(), stream);
   }
-  for (const Lane& each : plan.lanes) input_.of_lanes.push_back(as_read_by(each, plan));
+  for (const Participant& each : plan.participants) input_.of_participants.push_back(as_read_by(each, plan));
   key_ = std::move(key);
   return &input_;
 }

@@ -22,7 +22,7 @@ class InputStore {
 
   struct Input {
     Field field;
-    std::vector<Field> of_lanes;  ///< as each lane reads it
+    std::vector<Field> of_participants;  ///< as each participant reads it
     Summary summary;
   };
 
@@ -37,7 +37,7 @@ class InputStore {
     Source source;
     Cutout part;
     Precision precision = Precision::fp64;
-    std::vector<Lane> lanes;
+    std::vector<Participant> participants;
     MemoryKind memory = MemoryKind::host;
     const Field* image = nullptr;
     bool operator==(const Key&) const = default;
@@ -45,7 +45,7 @@ class InputStore {
 
   std::optional<Field> computed(const Plan& plan, const std::stop_token& stop);
   Field filled(const Plan& plan, const Field* image, const Cutout& of);
-  Field as_read_by(const Lane& lane, const Plan& plan);
+  Field as_read_by(const Participant& participant, const Plan& plan);
 
   BufferPool& pool_;
   std::unique_ptr<Executor> maker_;  ///< of sources that are workloads themselves

@@ -8,7 +8,7 @@ namespace heteroscope {
 const std::vector<Field>* TableStore::prepare(const Plan& plan, std::span<const Plan> others, const Waiter& waiter) {
   Extent whole = plan.output;
   whole.size = plan.cutout.whole;
-  Key key{plan.workload, plan.problem.parameters, {}, whole, plan.lanes};
+  Key key{plan.workload, plan.problem.parameters, {}, whole, plan.participants};
   std::vector<const std::any*> parameters;
   for (const Plan& each : others) {
     key.others.push_back(each.problem.parameters);
@@ -28,14 +28,14 @@ const std::vector<Field>* TableStore::prepare(const Plan& plan, std::span<const 
   if (!plan.workload->table->make(
           {.parameters = &plan.parameters, .output = whole, .waiter = waiter, .others = parameters, .room = room}))
     return nullptr;
-  for (const Lane& lane : plan.lanes) {
+  for (const Participant& participant : plan.participants) {
     if (host == nullptr) {
       tables_.emplace_back();
       continue;
     }
     std::shared_ptr<Buffer> there;
-    if (lane.is_gpu()) {
-      const device::Use use(lane.device);
+    if (participant.is_gpu()) {
+      const device::Use use(participant.device);
       const device::Stream stream;
       there = pool_.take(MemoryKind::device, host->bytes());
       device::copy(there->device(), host->host(), host->bytes(), device::Direction::to_device, stream);

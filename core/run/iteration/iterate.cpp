@@ -46,7 +46,7 @@ IterationStore::Way IterationStore::way_of(const Plan& plan) {
           .block = stage.block,
           .memory = plan.settings.execution.memory,
           .threads = plan.threads,
-          .lanes = plan.lanes,
+          .participants = plan.participants,
           .parts = plan.parts.front()};
 }
 
@@ -75,7 +75,7 @@ void IterationStore::begin(const StageContext& context, State& state) {
   state.planes.reset();
   const std::span<FieldView> planes = state.planes.host(plan.uses_gpu());
   if (!state.start_on_host) {
-    const Field image = plan.reads_source() ? context.lanes.front().input.with_host_copy() : Field();
+    const Field image = plan.reads_source() ? context.participants.front().input.with_host_copy() : Field();
     for (int i = 0; i < state.planes.state(); ++i) {
       iteration_of(plan).begin(plan.parameters, image.host_view(), i, planes[static_cast<std::size_t>(i)],
                                state.planes.held(), plan.threads);
@@ -98,7 +98,7 @@ std::unique_ptr<IterationStore::State> IterationStore::restarted(const StageCont
   } else {
     begin(context, *state);
   }
-  std::vector<IterateJob> jobs(context.plan.lanes.size());
+  std::vector<IterateJob> jobs(context.plan.participants.size());
   share_out(context.plan, state->planes, 0, jobs);
   return state;
 }
@@ -113,7 +113,7 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
     const int every = settling->check_every(plan.parameters);
     most = std::min(most, every - state.step % every);
   }
-  if ((lanes_with_rows(plan) > 1 || plan.bands.size() > 1) && !lanes_meet(plan)) {
+  if ((participants_with_rows(plan) > 1 || plan.bands.size() > 1) && !participants_exchange(plan)) {
     const int reach = std::max(1, iteration_of(plan).reach(plan.parameters));
     int rows = rows_between_exchanges;
     for (const Rows& each : plan.bands) rows = std::min(rows, each.count());  // a neighbor has no more
@@ -131,32 +131,32 @@ void IterationStore::share_out(const Plan& plan, StatePlanes& planes, int steps,
   const Parts& parts = plan.parts.front();
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     if (parts[i].empty()) continue;
-    const Lane& lane = plan.lanes[i];
-    jobs[i].planes =
-        lane.is_gpu() ? planes.gpu(lane.device, plan.settings.execution.memory) : planes.host(plan.uses_gpu());
+    const Participant& participant = plan.participants[i];
+    jobs[i].planes = participant.is_gpu() ? planes.gpu(participant.device, plan.settings.execution.memory)
+                                          : planes.host(plan.uses_gpu());
   }
-  planes.share_out(plan.lanes, parts);
-  if (lanes_with_rows(plan) > 1 && !lanes_meet(plan))
+  planes.share_out(plan.participants, parts);
+  if (participants_with_rows(plan) > 1 && !participants_exchange(plan))
     planes.exchange(steps * iteration_of(plan).reach(plan.parameters));
 }
 
-/// All lanes take some steps. False if they were cancelled before they had taken any.
+/// All participants take some steps. False if they were cancelled before they had taken any.
 bool IterationStore::take(const StageContext& context, State& state, int steps, Timing& timing) {
   const Plan& plan = context.plan;
   const Iteration& iteration = iteration_of(plan);
-  std::vector<IterateJob> jobs(plan.lanes.size());
+  std::vector<IterateJob> jobs(plan.participants.size());
   const Watch sharing;
   share_out(plan, state.planes, steps, jobs);
   timing.copies += sharing.ms();
-  std::vector<MeasureBuffer> measures(plan.lanes.size());
+  std::vector<MeasureBuffer> measures(plan.participants.size());
   const bool measured =
       iteration.settling && (state.step + steps) % iteration.settling->check_every(plan.parameters) == 0;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     jobs[i].step = state.step;
     jobs[i].steps = steps;
     if (!measured || plan.parts.front()[i].empty()) continue;
-    if (plan.lanes[i].is_gpu()) {
-      const device::Use use(plan.lanes[i].device);
+    if (plan.participants[i].is_gpu()) {
+      const device::Use use(plan.participants[i].device);
       measures[i].gpu = pool_.take(MemoryKind::device, sizeof(double));
       jobs[i].measure = static_cast<double*>(measures[i].gpu->device());
     } else {
@@ -165,25 +165,29 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   }
   RunManner how = context.how;
   const bool in_place = iteration.in_place != nullptr && iteration.in_place(plan.parameters);
-  const bool host_alone = host_has_rows(plan) && lanes_with_rows(plan) == 1;
+  const bool host_alone = host_has_rows(plan) && participants_with_rows(plan) == 1;
   // a single step that writes to spare planes alone leaves the state as it was when it is cancelled
   if (steps > 1 || in_place || !host_alone) how.waiter.stop = {};
   // later steps follow on a GPU that is busy anyway
   const bool led_in = how.caches == CacheState::led_in;
-  if (state.step > 0 || (led_in && plan.lanes.size() > 1)) how.caches = CacheState::as_it_is;
+  if (state.step > 0 || (led_in && plan.participants.size() > 1)) how.caches = CacheState::as_it_is;
   if (host_has_rows(plan)) state.start_on_host = false;
   std::vector<FieldView> before;
   if (host_alone) before.assign(jobs.back().planes.begin(), jobs.back().planes.end());
   const std::span<FieldView> of_host = jobs.back().planes;
-  StageContext inner{
-      .plan = plan, .how = how, .pool = context.pool, .lanes = context.lanes, .input_summary = {}, .undo_lead_in = {}};
-  for (LaneContext& each : inner.lanes) each.input = {};
+  StageContext inner{.plan = plan,
+                     .how = how,
+                     .pool = context.pool,
+                     .participants = context.participants,
+                     .input_summary = {},
+                     .undo_lead_in = {}};
+  for (ParticipantContext& each : inner.participants) each.input = {};
   if (how.caches == CacheState::led_in)
-    inner.undo_lead_in = [&] { state.planes.refill(context.lanes.front().gpu->stream()); };
+    inner.undo_lead_in = [&] { state.planes.refill(context.participants.front().gpu->stream()); };
   Timing chunk = empty_timing(plan);
   const Watch watch;
   if (how.peers == nullptr) {
-    run_lanes(inner, 0, {jobs.begin(), jobs.end()}, chunk);
+    run_participants(inner, 0, {jobs.begin(), jobs.end()}, chunk);
   } else {
     how.peers->take_steps(inner, jobs, steps * iteration.reach(plan.parameters), measured, chunk);
   }
@@ -198,11 +202,11 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   state.ms += ms;
   if (measured) note(context, state, measures);
   timing.steps += steps;
-  timing.copies += chunk.merge;  // what lanes that meet wait for what they fetch
-  for (std::size_t i = 0; i < chunk.lanes.size(); ++i) {
-    timing.lanes[i].compute += chunk.lanes[i].compute;
-    timing.lanes[i].stages.front() += chunk.lanes[i].compute;
-    timing.lanes[i].rows = chunk.lanes[i].rows;
+  timing.copies += chunk.merge;  // what participants that meet wait for what they fetch
+  for (std::size_t i = 0; i < chunk.participants.size(); ++i) {
+    timing.participants[i].compute += chunk.participants[i].compute;
+    timing.participants[i].stages.front() += chunk.participants[i].compute;
+    timing.participants[i].rows = chunk.participants[i].rows;
   }
   return true;
 }
@@ -210,14 +214,15 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
 void IterationStore::note(const StageContext& context, State& state, std::span<const MeasureBuffer> buffers) {
   double value = 0;
   for (std::size_t i = 0; i < buffers.size(); ++i) {
-    double of_lane = buffers[i].host;
+    double of_participant = buffers[i].host;
     if (buffers[i].gpu != nullptr) {
-      const device::Stream& stream = context.lanes[i].gpu->stream();
-      device::copy(&of_lane, buffers[i].gpu->device(), sizeof of_lane, device::Direction::to_host, stream);
+      const device::Stream& stream = context.participants[i].gpu->stream();
+      device::copy(&of_participant, buffers[i].gpu->device(), sizeof of_participant, device::Direction::to_host,
+                   stream);
       stream.synchronize();
     }
     // a NaN stays one
-    value = of_lane > value || of_lane != of_lane ? of_lane : value;
+    value = of_participant > value || of_participant != of_participant ? of_participant : value;
   }
   if (context.how.peers != nullptr) value = context.how.peers->largest(value);
   state.measured.push_back({.step = state.step, .value = value, .ms = state.ms});
@@ -232,7 +237,7 @@ void IterationStore::paint(const Plan& plan, State& state, const Stroke& stroke,
   const Rows rows{std::max(of_all.begin, planes.held().begin), std::min(of_all.end, planes.held().end)};
   if (rows.empty()) return;
   const bool of_gpu = std::ranges::any_of(planes.bands(), [&](const StatePlanes::Band& each) {
-    return each.lane.is_gpu() && each.rows.begin < rows.end && rows.begin < each.rows.end;
+    return each.participant.is_gpu() && each.rows.begin < rows.end && rows.begin < each.rows.end;
   });
   const std::span<FieldView> host = planes.host(of_gpu || plan.uses_gpu());
   if (of_gpu) planes.fetch(rows);
@@ -279,19 +284,20 @@ void IterationStore::hand_out_band(const StageContext& context, State& state, Ti
   const Watch watch;
   const Plan& plan = context.plan;
   context.how.peers->take_rows(plan.state, pool_, [&](void* data) {
-    std::vector<IterateJob> jobs(plan.lanes.size());
+    std::vector<IterateJob> jobs(plan.participants.size());
     share_out(plan, state.planes, 0, jobs);  // at the start the host has the rows beside them, too
     state.planes.gather(0, data, false);
   });
   timing.merge += watch.ms();
 }
 
-/// The state's first plane, copied to where the lanes read it that go on with it.
-std::vector<Field> IterationStore::of_lanes(const StageContext& context, State& state, Timing& timing) const {
+/// The state's first plane, copied to where the participants read it that go on with it.
+std::vector<Field> IterationStore::of_participants(const StageContext& context, State& state, Timing& timing) const {
   const Plan& plan = context.plan;
   std::vector<Field> out;
-  for (const Lane& lane : plan.lanes) {
-    out.push_back(gathered(plan, state, lane.is_gpu() ? std::optional(lane.device) : std::nullopt, timing));
+  for (const Participant& participant : plan.participants) {
+    out.push_back(
+        gathered(plan, state, participant.is_gpu() ? std::optional(participant.device) : std::nullopt, timing));
   }
   return out;
 }
@@ -304,7 +310,7 @@ Field IterationStore::gathered(const Plan& plan, State& state, std::optional<int
   const MemoryKind memory = plan.settings.execution.memory;
   const bool on_device = gpu.has_value();
   const device::Use use(gpu.value_or(0));
-  const bool of_gpu = state.planes.bands().front().lane.is_gpu();
+  const bool of_gpu = state.planes.bands().front().participant.is_gpu();
   const auto buffer = pool_.take(on_device ? memory : of_gpu ? MemoryKind::pinned : MemoryKind::host, bytes);
   state.planes.gather(0, on_device ? buffer->device() : buffer->host(), on_device);
   timing.merge += watch.ms();
@@ -343,7 +349,7 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
     hand_out_band(context, *state, timing);
   } else if (arrived) {
     if (iteration_of(plan).shape) {
-      frame.states = of_lanes(context, *state, timing);
+      frame.states = of_participants(context, *state, timing);
     } else {
       frame.field = result(context, *state, timing);
     }

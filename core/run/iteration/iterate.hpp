@@ -31,7 +31,7 @@ class IterationStore {
     std::shared_ptr<const Field> image;  ///< from which it is made
     bool operator==(const Key&) const = default;
   };
-  /// Where a lane writes what it measures.
+  /// Where a participant writes what it measures.
   struct MeasureBuffer {
     double host = 0;
     std::shared_ptr<Buffer> gpu;
@@ -43,7 +43,7 @@ class IterationStore {
     BlockShape block;
     MemoryKind memory = MemoryKind::host;
     int threads = 0;
-    std::vector<Lane> lanes;
+    std::vector<Participant> participants;
     Parts parts;
     bool operator==(const Way&) const = default;
   };
@@ -75,13 +75,13 @@ class IterationStore {
   void restore(const StageContext& context, State& state) const;
   /// Keeps the state where it is time; false where the store wants it to stop.
   bool keep(const StageContext& context, State& state, std::int64_t target, Timing& timing);
-  /// Brings the rows to the lanes that the plan gives them to, with as many beyond as `steps` steps need.
+  /// Brings the rows to the participants that the plan gives them to, with as many beyond as `steps` steps need.
   static void share_out(const Plan& plan, StatePlanes& planes, int steps, std::span<IterateJob> jobs);
   static void paint(const Plan& plan, State& state, const Stroke& stroke, Timing& timing);
   Field result(const StageContext& context, State& state, Timing& timing) const;
   /// This band's rows of the state's first plane go to who has the others.
   void hand_out_band(const StageContext& context, State& state, Timing& timing) const;
-  std::vector<Field> of_lanes(const StageContext& context, State& state, Timing& timing) const;
+  std::vector<Field> of_participants(const StageContext& context, State& state, Timing& timing) const;
   Field gathered(const Plan& plan, State& state, std::optional<int> gpu, Timing& timing) const;
   void note(const StageContext& context, State& state, std::span<const MeasureBuffer> buffers);
   int worth_taking(const StageContext& context, const State& state, std::int64_t left) const;

@@ -12,13 +12,13 @@ namespace {
 
 using device::Direction;
 
-constexpr Lane the_host{Processor::cpu};
+constexpr Participant the_host{Processor::cpu};
 
 }  // namespace
 
 StatePlanes::StatePlanes(BufferPool& pool, Extent extent, Rows held, int state, int spares)
     : pool_(pool), extent_(extent), held_(held), state_(state), planes_(state + spares) {
-  sides_.emplace_back().lane = the_host;
+  sides_.emplace_back().participant = the_host;
   bands_ = {{the_host, held_}};
 }
 
@@ -27,29 +27,29 @@ Rows StatePlanes::with_memory() const {
   return {std::max(held_.begin - 1, 0), std::min(held_.end + 1, extent_.size.height)};
 }
 
-StatePlanes::Side& StatePlanes::side(const Lane& lane) {
+StatePlanes::Side& StatePlanes::side(const Participant& participant) {
   for (Side& each : sides_) {
-    if (each.lane == lane) return each;
+    if (each.participant == participant) return each;
   }
-  const device::Use use(lane.device);
+  const device::Use use(participant.device);
   Side& made = sides_.emplace_back();
-  made.lane = lane;
+  made.participant = participant;
   made.stream.emplace();
   return made;
 }
 
-const StatePlanes::Side& StatePlanes::known(const Lane& lane) const {
-  return *std::ranges::find(sides_, lane, &Side::lane);
+const StatePlanes::Side& StatePlanes::known(const Participant& participant) const {
+  return *std::ranges::find(sides_, participant, &Side::participant);
 }
 
-const FieldView& StatePlanes::plane(const Lane& lane, int i) const {
-  return known(lane).views[static_cast<std::size_t>(i)];
+const FieldView& StatePlanes::plane(const Participant& participant, int i) const {
+  return known(participant).views[static_cast<std::size_t>(i)];
 }
 
 void StatePlanes::fill(Side& side, MemoryKind kind) {
   const std::size_t bytes = static_cast<std::size_t>(extent_.size.width) * bytes_of(extent_.precision) *
                             static_cast<std::size_t>(with_memory().count());
-  const device::Use use(side.lane.device);
+  const device::Use use(side.participant.device);
   side.buffers.clear();
   for (int i = 0; i < planes_; ++i) side.buffers.push_back(pool_.take(kind, bytes));
   order(side);
@@ -59,7 +59,8 @@ void StatePlanes::order(Side& side) const {
   side.views.resize(side.buffers.size());
   for (std::size_t i = 0; i < side.buffers.size(); ++i) {
     const Buffer& buffer = *side.buffers[i];
-    side.views[i] = view_of_rows(side.lane.is_gpu() ? buffer.device() : buffer.host(), extent_, with_memory().begin);
+    side.views[i] =
+        view_of_rows(side.participant.is_gpu() ? buffer.device() : buffer.host(), extent_, with_memory().begin);
   }
 }
 
@@ -70,7 +71,8 @@ void StatePlanes::wait() const {
 }
 
 bool StatePlanes::host_has_rows() const {
-  return std::ranges::any_of(bands_, [](const Band& each) { return each.lane == the_host && !each.rows.empty(); });
+  return std::ranges::any_of(bands_,
+                             [](const Band& each) { return each.participant == the_host && !each.rows.empty(); });
 }
 
 void StatePlanes::reset() {
@@ -79,7 +81,7 @@ void StatePlanes::reset() {
 }
 
 void StatePlanes::refill(const device::Stream& stream) {
-  Side& gpu = side(bands_.front().lane);
+  Side& gpu = side(bands_.front().participant);
   order(gpu);
   for (int i = 0; i < state_; ++i) {
     const RowsOfPlane from = rows_of_plane(plane(the_host, i), bands_.front().rows);
@@ -98,7 +100,7 @@ std::span<FieldView> StatePlanes::host(bool page_locked) {
     const std::vector<FieldView> views = host.views;
     fill(host, MemoryKind::pinned);
     for (const Band& each : bands_) {
-      if (each.lane != the_host) continue;
+      if (each.participant != the_host) continue;
       for (std::size_t i = 0; i < static_cast<std::size_t>(state_); ++i) {
         const RowsOfPlane from = rows_of_plane(views[i], each.rows);
         std::memcpy(rows_of_plane(host.views[i], each.rows).data, from.data, from.bytes);
@@ -112,18 +114,18 @@ std::span<FieldView> StatePlanes::gpu(int device, MemoryKind memory) {
   Side& gpu = side({Processor::gpu, device});
   if (!gpu.buffers.empty() && gpu.buffers.front()->kind() == memory) return gpu.views;
   const std::vector<Band> bands = bands_;
-  const bool has_rows = std::ranges::find(bands, gpu.lane, &Band::lane) != bands.end();
+  const bool has_rows = std::ranges::find(bands, gpu.participant, &Band::participant) != bands.end();
   if (has_rows && !gpu.buffers.empty()) {
     // by way of the host
     share_out(std::span(&the_host, 1), {held_});
     fill(gpu, memory);
-    std::vector<Lane> lanes;
+    std::vector<Participant> participants;
     Parts parts;
     for (const Band& each : bands) {
-      lanes.push_back(each.lane);
+      participants.push_back(each.participant);
       parts.push_back(each.rows);
     }
-    share_out(lanes, parts);
+    share_out(participants, parts);
   } else {
     fill(gpu, memory);
   }
@@ -132,29 +134,30 @@ std::span<FieldView> StatePlanes::gpu(int device, MemoryKind memory) {
 
 void StatePlanes::copy(const Side& from, const Side& to, Rows rows) const {
   if (rows.empty()) return;
-  const Side& gpu = from.lane.is_gpu() ? from : to;
-  const Direction direction = !to.lane.is_gpu()     ? Direction::to_host
-                              : !from.lane.is_gpu() ? Direction::to_device
-                                                    : Direction::on_device;
+  const Side& gpu = from.participant.is_gpu() ? from : to;
+  const Direction direction = !to.participant.is_gpu()     ? Direction::to_host
+                              : !from.participant.is_gpu() ? Direction::to_device
+                                                           : Direction::on_device;
   for (std::size_t i = 0; i < static_cast<std::size_t>(state_); ++i) {
     const RowsOfPlane piece = rows_of_plane(from.views[i], rows);
     device::copy(rows_of_plane(to.views[i], rows).data, piece.data, piece.bytes, direction, *gpu.stream);
   }
 }
 
-void StatePlanes::share_out(std::span<const Lane> lanes, const Parts& parts) {
+void StatePlanes::share_out(std::span<const Participant> participants, const Parts& parts) {
   std::vector<Band> wanted;
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
-    if (!parts[i].empty()) wanted.push_back({lanes[i], parts[i]});
+  for (std::size_t i = 0; i < participants.size(); ++i) {
+    if (!parts[i].empty()) wanted.push_back({participants[i], parts[i]});
   }
   if (wanted == bands_) return;
-  const bool to_host = std::ranges::find(wanted, the_host, &Band::lane) != wanted.end();
-  const auto is_gpu = [](const Band& each) { return each.lane.is_gpu(); };
+  const bool to_host = std::ranges::find(wanted, the_host, &Band::participant) != wanted.end();
+  const auto is_gpu = [](const Band& each) { return each.participant.is_gpu(); };
   const bool gpus = std::ranges::any_of(wanted, is_gpu) || std::ranges::any_of(bands_, is_gpu);
   if (to_host || host_has_rows()) host(gpus);
   for (const Band& to : wanted) {
     for (const Band& from : bands_) {
-      if (from.lane != to.lane) copy(side(from.lane), side(to.lane), common(from.rows, to.rows));
+      if (from.participant != to.participant)
+        copy(side(from.participant), side(to.participant), common(from.rows, to.rows));
     }
   }
   wait();
@@ -166,9 +169,9 @@ void StatePlanes::exchange(int rows) {
     const Rows above{std::max(to.rows.begin - rows, held_.begin), to.rows.begin};
     const Rows below{to.rows.end, std::min(to.rows.end + rows, held_.end)};
     for (const Band& from : bands_) {
-      if (from.lane == to.lane) continue;
-      copy(side(from.lane), side(to.lane), common(from.rows, above));
-      copy(side(from.lane), side(to.lane), common(from.rows, below));
+      if (from.participant == to.participant) continue;
+      copy(side(from.participant), side(to.participant), common(from.rows, above));
+      copy(side(from.participant), side(to.participant), common(from.rows, below));
     }
   }
   wait();
@@ -176,14 +179,14 @@ void StatePlanes::exchange(int rows) {
 
 void StatePlanes::fetch(Rows rows) {
   for (const Band& each : bands_) {
-    if (each.lane.is_gpu()) copy(side(each.lane), sides_.front(), common(each.rows, rows));
+    if (each.participant.is_gpu()) copy(side(each.participant), sides_.front(), common(each.rows, rows));
   }
   wait();
 }
 
 void StatePlanes::put_back(Rows rows) {
   for (const Band& each : bands_) {
-    if (each.lane.is_gpu()) copy(sides_.front(), side(each.lane), common(each.rows, rows));
+    if (each.participant.is_gpu()) copy(sides_.front(), side(each.participant), common(each.rows, rows));
   }
   wait();
 }
@@ -192,10 +195,10 @@ void StatePlanes::gather(int plane, void* to, bool on_device) {
   const FieldView all{to, extent_.size, extent_.precision};
   std::optional<device::Stream> own;  // for the host's rows
   for (const Band& each : bands_) {
-    const Side& from = side(each.lane);
+    const Side& from = side(each.participant);
     const RowsOfPlane piece = rows_of_plane(from.views[static_cast<std::size_t>(plane)], each.rows);
     void* const place = rows_of_plane(all, each.rows).data;
-    if (each.lane.is_gpu()) {
+    if (each.participant.is_gpu()) {
       device::copy(place, piece.data, piece.bytes, on_device ? Direction::on_device : Direction::to_host, *from.stream);
     } else if (on_device) {
       if (!own) own.emplace();
@@ -214,7 +217,7 @@ void StatePlanes::spoil() {
     std::memset(piece.data, 0xff, piece.bytes);
   }
   for (const Side& each : sides_) {
-    if (!each.lane.is_gpu()) continue;
+    if (!each.participant.is_gpu()) continue;
     for (const FieldView& view : each.views) {
       const RowsOfPlane piece = rows_of_plane(view, held_);
       device::copy(piece.data, rows_of_plane(sides_.front().views.front(), held_).data, piece.bytes,

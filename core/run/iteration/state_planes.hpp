@@ -10,18 +10,18 @@
 #include "core/memory/buffer.hpp"
 #include "core/plan/partition.hpp"
 #include "core/types/field_view.hpp"
-#include "core/types/lane.hpp"
+#include "core/types/participant.hpp"
 
 namespace heteroscope {
 
-/// The planes of an iteration's state on every lane that has computed it: each holds a band of the rows, and place for
-/// all that this process has anything to do with. A lane's views are in the state's order, whatever its variants have
-/// exchanged, and of the whole planes' size: rows have the whole's numbers.
+/// The planes of an iteration's state on every participant that has computed it: each holds a band of the rows, and
+/// place for all that this process has anything to do with. A participant's views are in the state's order, whatever
+/// its variants have exchanged, and of the whole planes' size: rows have the whole's numbers.
 class StatePlanes {
  public:
-  /// A lane's rows.
+  /// A participant's rows.
   struct Band {
-    Lane lane;
+    Participant participant;
     Rows rows;
     bool operator==(const Band&) const = default;
   };
@@ -39,21 +39,21 @@ class StatePlanes {
   /// The views, with memory; of the host without page-locked memory where no GPU will copy from it.
   std::span<FieldView> host(bool page_locked);
   std::span<FieldView> gpu(int device, MemoryKind memory);
-  /// A plane as it is on a lane that has memory.
-  [[nodiscard]] const FieldView& plane(const Lane& lane, int i) const;
+  /// A plane as it is on a participant that has memory.
+  [[nodiscard]] const FieldView& plane(const Participant& participant, int i) const;
 
-  /// Gives each lane its part of the rows; waits. Only what changes its place is copied. Lanes that get rows must have
-  /// memory.
-  void share_out(std::span<const Lane> lanes, const Parts& parts);
-  /// Gives each lane that has rows the `rows` rows beyond them on both sides; waits.
+  /// Gives each participant its part of the rows; waits. Only what changes its place is copied. Participants that get
+  /// rows must have memory.
+  void share_out(std::span<const Participant> participants, const Parts& parts);
+  /// Gives each participant that has rows the `rows` rows beyond them on both sides; waits.
   void exchange(int rows);
   /// Copies what GPUs have of some rows to the host's memory, or back from there; waits. The host must have memory.
   void fetch(Rows rows);
   void put_back(Rows rows);
   /// Copies the rows of a plane to one place for all of them, as the GPU in use or the host sees it; waits.
   void gather(int plane, void* to, bool on_device);
-  /// Makes all rows that are held the host's, whatever they hold there, and orders each lane's views as they were at
-  /// first.
+  /// Makes all rows that are held the host's, whatever they hold there, and orders each participant's views as they
+  /// were at first.
   void reset();
   /// Copies the rows of a GPU that has them all from the host once more, into its views as they were ordered at first;
   /// does not wait where the host's memory is page-locked.
@@ -63,13 +63,13 @@ class StatePlanes {
 
  private:
   struct Side {
-    Lane lane;
+    Participant participant;
     std::vector<std::shared_ptr<Buffer>> buffers;
     std::vector<FieldView> views;
     std::optional<device::Stream> stream;  ///< of a GPU
   };
-  Side& side(const Lane& lane);
-  [[nodiscard]] const Side& known(const Lane& lane) const;
+  Side& side(const Participant& participant);
+  [[nodiscard]] const Side& known(const Participant& participant) const;
   void fill(Side& side, MemoryKind kind);
   /// Makes the side's views those of its buffers, in their order.
   void order(Side& side) const;

@@ -7,7 +7,7 @@
 
 namespace heteroscope {
 
-class Companions;
+class Communicator;
 
 /// A rank's rows of a result, on the host. Of each rank beside it the next row is there, too.
 struct FieldBand {
@@ -23,6 +23,6 @@ struct FieldBand {
 };
 
 /// Brings the rows beside the rank's own, which every rank has to call.
-void complete(const FieldBand& band, Companions& companions);
+void complete(const FieldBand& band, Communicator& communicator);
 
 }  // namespace heteroscope

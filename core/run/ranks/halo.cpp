@@ -29,7 +29,7 @@ OpenHalo open_halo(HaloWay way, const HaloEnds& ends) {
     if (way != HaloWay::automatic && way != each.way) continue;
     std::unique_ptr<Halo> halo;
     why_not = open_together(
-        ends.companions, ends.other,
+        ends.communicator, ends.other,
         [&] {
           halo = each.make(ends);
           return halo->invite();

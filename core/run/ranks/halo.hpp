@@ -9,13 +9,13 @@
 #include "core/run/iteration/plane_rows.hpp"
 #include "core/run/ranks/rank_use.hpp"
 #include "core/types/field_view.hpp"
-#include "core/types/lane.hpp"
-#include "core/world/companions.hpp"
+#include "core/types/participant.hpp"
+#include "core/world/communicator.hpp"
 
 namespace heteroscope {
 
-/// Between a lane whose rows end where another rank's begin, and that rank. Each sends as often as the other receives.
-/// There is one class for each way that rows can go.
+/// Between a participant whose rows end where another rank's begin, and that rank. Each sends as often as the other
+/// receives. There is one class for each way that rows can go.
 class Halo {
  public:
   virtual ~Halo() = default;
@@ -34,10 +34,10 @@ class Halo {
 
 /// Where a halo begins, where it goes, and what passes at most.
 struct HaloEnds {
-  Companions& companions;
+  Communicator& communicator;
   int other = 0;  ///< the rank
-  Lane lane;
-  MemoryKind memory = MemoryKind::host;  ///< of a GPU's lane
+  Participant participant;
+  MemoryKind memory = MemoryKind::host;  ///< of a GPU's participant
   std::size_t most_bytes = 0;
   BufferPool& pool;
 };

@@ -10,7 +10,7 @@
 #include "core/device/shared_memory.hpp"
 #include "core/run/ranks/halo_ways.hpp"
 #include "core/world/common_memory.hpp"
-#include "core/world/letters.hpp"
+#include "core/world/messages.hpp"
 #include "core/world/open_together.hpp"
 
 namespace heteroscope {
@@ -23,15 +23,15 @@ struct Inbox {
   device::SharedHandle handle{};
 };
 
-/// Straight into memory of the other's GPU; a letter says that they are there. That memory has room for two, by turns:
+/// Straight into memory of the other's GPU; a message says that they are there. That memory has room for two, by turns:
 /// who sends the next but one has received what the other sent after it had taken out the last.
 class IpcHalo final : public Halo {
  public:
   explicit IpcHalo(const HaloEnds& ends)
-      : companions_(ends.companions), other_(ends.other), device_(ends.lane.device), room_(ends.most_bytes) {
-    if (!ends.lane.is_gpu() || ends.memory != MemoryKind::device)
+      : communicator_(ends.communicator), other_(ends.other), device_(ends.participant.device), room_(ends.most_bytes) {
+    if (!ends.participant.is_gpu() || ends.memory != MemoryKind::device)
       throw BadInput(
-          fmt::format("rows go from GPU to GPU in device memory, which rank {} does not use", companions_.rank()));
+          fmt::format("rows go from GPU to GPU in device memory, which rank {} does not use", communicator_.rank()));
     const device::Use use(device_);
     stream_.emplace();
     // whole blocks of the driver's, as with a smaller one it would share what else lies there
@@ -65,11 +65,11 @@ class IpcHalo final : public Halo {
       to += from.bytes;
     }
     stream_->synchronize();
-    companions_.send(other_, std::span<const std::byte>());
+    communicator_.send(other_, std::span<const std::byte>());
   }
 
   void receive(std::span<const FieldView> planes, Rows rows) override {
-    companions_.receive(other_);
+    communicator_.receive(other_);
     const device::Use use(device_);
     const std::byte* from = static_cast<const std::byte*>(inbox_->device()) + (received_++ % 2) * room_;
     for (const FieldView& each : planes) {
@@ -84,12 +84,12 @@ class IpcHalo final : public Halo {
   void close() override {
     const device::Use use(device_);
     device::close_shared(std::exchange(outbox_, nullptr));
-    companions_.send(other_, std::span<const std::byte>());
-    companions_.receive(other_);
+    communicator_.send(other_, std::span<const std::byte>());
+    communicator_.receive(other_);
   }
 
  private:
-  Companions& companions_;
+  Communicator& communicator_;
   int other_;
   int device_;
   std::size_t room_;

@@ -3,18 +3,18 @@
 #include <vector>
 
 #include "core/run/ranks/halo_ways.hpp"
-#include "core/world/letters.hpp"
+#include "core/world/messages.hpp"
 
 namespace heteroscope {
 
 namespace {
 
-/// In letters. A GPU's rows pass through page-locked memory.
+/// In messages. A GPU's rows pass through page-locked memory.
 class PinnedHalo final : public Halo {
  public:
-  explicit PinnedHalo(const HaloEnds& ends) : companions_(ends.companions), other_(ends.other) {
-    if (!ends.lane.is_gpu()) return;
-    const device::Use use(ends.lane.device);
+  explicit PinnedHalo(const HaloEnds& ends) : communicator_(ends.communicator), other_(ends.other) {
+    if (!ends.participant.is_gpu()) return;
+    const device::Use use(ends.participant.device);
     stream_.emplace();
     staging_ = ends.pool.take(MemoryKind::pinned, ends.most_bytes);
   }
@@ -33,12 +33,12 @@ class PinnedHalo final : public Halo {
       at += from.bytes;
     }
     if (stream_) stream_->synchronize();
-    companions_.send(other_, parts);
+    communicator_.send(other_, parts);
   }
 
   void receive(std::span<const FieldView> planes, Rows rows) override {
-    const std::vector<std::byte> letter = companions_.receive(other_);
-    const std::span<const std::byte> sent = rest_of(letter);
+    const std::vector<std::byte> message = communicator_.receive(other_);
+    const std::span<const std::byte> sent = rest_of(message);
     std::size_t at = 0;
     for (const FieldView& each : planes) {
       const RowsOfPlane to = rows_of_plane(each, rows);
@@ -53,7 +53,7 @@ class PinnedHalo final : public Halo {
  private:
   [[nodiscard]] std::byte* staging(std::size_t at) const { return static_cast<std::byte*>(staging_->host()) + at; }
 
-  Companions& companions_;
+  Communicator& communicator_;
   int other_;
   std::optional<device::Stream> stream_;  ///< of a GPU
   std::shared_ptr<Buffer> staging_;       ///< likewise

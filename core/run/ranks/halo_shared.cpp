@@ -5,9 +5,9 @@
 
 #include "core/device/shared_memory.hpp"
 #include "core/run/ranks/halo_ways.hpp"
-#include "core/world/letters.hpp"
+#include "core/world/channel.hpp"
+#include "core/world/messages.hpp"
 #include "core/world/open_together.hpp"
-#include "core/world/passage.hpp"
 
 namespace heteroscope {
 
@@ -18,42 +18,42 @@ namespace {
 class SharedHalo final : public Halo {
  public:
   explicit SharedHalo(const HaloEnds& ends)
-      : passage_(ends.companions, ends.other, ends.most_bytes), device_(ends.lane.device) {
-    if (!ends.lane.is_gpu()) return;
+      : channel_(ends.communicator, ends.other, ends.most_bytes), device_(ends.participant.device) {
+    if (!ends.participant.is_gpu()) return;
     const device::Use use(device_);
     stream_.emplace();
   }
 
-  std::vector<std::byte> invite() override { return packed(passage_.invite()); }
+  std::vector<std::byte> invite() override { return packed(channel_.invite()); }
 
   void accept(std::span<const std::byte> theirs) override {
-    passage_.accept(unpacked<CommonHandle>(theirs));
+    channel_.accept(unpacked<CommonHandle>(theirs));
     if (!stream_) return;
     const device::Use use(device_);
-    locks_.emplace_back(passage_.in());
-    locks_.emplace_back(passage_.out());
+    locks_.emplace_back(channel_.in());
+    locks_.emplace_back(channel_.out());
   }
 
   void send(std::span<const FieldView> planes, Rows rows) override {
-    std::byte* to = passage_.to_fill();
+    std::byte* to = channel_.to_fill();
     for (const FieldView& each : planes) {
       const RowsOfPlane from = rows_of_plane(each, rows);
       copy(to, from.data, from.bytes, device::Direction::to_host);
       to += from.bytes;
     }
     if (stream_) stream_->synchronize();
-    passage_.filled();
+    channel_.filled();
   }
 
   void receive(std::span<const FieldView> planes, Rows rows) override {
-    const std::byte* from = passage_.to_take();
+    const std::byte* from = channel_.to_take();
     for (const FieldView& each : planes) {
       const RowsOfPlane to = rows_of_plane(each, rows);
       copy(to.data, from, to.bytes, device::Direction::to_device);
       from += to.bytes;
     }
     if (stream_) stream_->synchronize();
-    passage_.taken();
+    channel_.taken();
   }
 
  private:
@@ -65,7 +65,7 @@ class SharedHalo final : public Halo {
     device::copy(to, from, bytes, direction, *stream_);
   }
 
-  Passage passage_;
+  Channel channel_;
   int device_;
   std::optional<device::Stream> stream_;  ///< of a GPU
   std::deque<device::PageLock> locks_;    ///< likewise

@@ -7,29 +7,29 @@
 #include <utility>
 #include <vector>
 
-#include "core/lanes/meeting.hpp"
+#include "core/lanes/exchange_barrier.hpp"
 #include "core/memory/buffer.hpp"
-#include "core/world/companions.hpp"
+#include "core/world/communicator.hpp"
 #include "core/world/rank_line.hpp"
 
 namespace heteroscope {
 
-/// The other ranks at a meeting of this one's lanes (core/lanes/meeting.hpp). Of arrays whose units are
-/// rows of the state a rank sends its neighbors as many of its outer rows as its own lanes want of theirs; of all
-/// others, sums of tiles, it sends every rank what it has.
-class MeetingRanks final : public MeetingPeers {
+/// The other ranks at a barrier of this one's participants (core/participants/exchange_barrier.hpp). Of arrays whose
+/// units are rows of the state a rank sends its neighbors as many of its outer rows as its own participants want of
+/// theirs; of all others, sums of tiles, it sends every rank what it has.
+class RemoteExchange final : public MeetingPeers {
  public:
   /// `lines`: by rank, to all others; `band`: the rows that this rank has.
-  MeetingRanks(Companions& companions, std::map<int, RankLine> lines, Rows band)
-      : companions_(companions), lines_(std::move(lines)), band_(band) {}
+  RemoteExchange(Communicator& communicator, std::map<int, RankLine> lines, Rows band)
+      : communicator_(communicator), lines_(std::move(lines)), band_(band) {}
 
-  void bring(std::span<const LaneArrays> lanes) override;
-  void fetch(const LaneArrays& lane) const override;
+  void bring(std::span<const ParticipantArrays> participants) override;
+  void fetch(const ParticipantArrays& participant) const override;
   /// That sending and waiting have taken.
   [[nodiscard]] double exchange_ms() const { return exchange_ms_; }
 
  private:
-  /// Units of an array, as a letter has them.
+  /// Units of an array, as a message has them.
   struct Part {
     std::size_t array = 0;
     Rows units;
@@ -45,10 +45,10 @@ class MeetingRanks final : public MeetingPeers {
     const std::byte* data = nullptr;
   };
   std::byte* room(std::shared_ptr<Buffer>& buffer, std::size_t bytes, bool of_gpus) const;
-  std::vector<Sent> collect(std::span<const LaneArrays> lanes);
-  void check(std::span<const LaneArrays> lanes) const;
+  std::vector<Sent> collect(std::span<const ParticipantArrays> participants);
+  void check(std::span<const ParticipantArrays> participants) const;
 
-  Companions& companions_;
+  Communicator& communicator_;
   std::map<int, RankLine> lines_;
   Rows band_;
   std::shared_ptr<Buffer> outgoing_;

@@ -32,18 +32,18 @@ void RankPeers::take_rows(const Extent& whole, BufferPool& pool, const std::func
   // cells beyond the result's domain are 0
   if (whole.domain != Domain::whole) std::memset(band_.memory->host(), 0, band_.memory->bytes());
   write(band_.view().data);
-  complete(band_, companions_);
+  complete(band_, communicator_);
 }
 
 /// Each row is summarized by itself, and rows are added in their order.
 Summary RankPeers::summary(int threads) {
   const RowSummaries own(band_.view(), band_.own, threads);
-  return in_turn(companions_, Summary{}, [&](const Summary& above) { return own.after(above); });
+  return in_turn(communicator_, Summary{}, [&](const Summary& above) { return own.after(above); });
 }
 
 Tally RankPeers::tally(int threads, const TallyRow& row) {
   const Tallies own(band_.view(), band_.own, threads, row);
-  return in_turn(companions_, Tally{}, [&](const Tally& above) { return own.after(above); });
+  return in_turn(communicator_, Tally{}, [&](const Tally& above) { return own.after(above); });
 }
 
 /// A sample of the bands of all ranks, at rank 0.
@@ -61,10 +61,10 @@ ValueSample RankPeers::sample(bool zero_is_special) {
   });
   const std::int64_t above = out.above();
   const std::span<const std::byte> values = std::as_bytes(std::span(out.values()));
-  std::vector<std::byte> letter(sizeof above + values.size());
-  std::memcpy(letter.data(), &above, sizeof above);
-  if (!values.empty()) std::memcpy(letter.data() + sizeof above, values.data(), values.size());
-  for (const std::vector<std::byte>& each : gathered(letter)) {
+  std::vector<std::byte> message(sizeof above + values.size());
+  std::memcpy(message.data(), &above, sizeof above);
+  if (!values.empty()) std::memcpy(message.data() + sizeof above, values.data(), values.size());
+  for (const std::vector<std::byte>& each : gathered(message)) {
     std::int64_t theirs = 0;
     std::memcpy(&theirs, each.data(), sizeof theirs);
     std::vector<double> of_rank((each.size() - sizeof theirs) / sizeof(double));
@@ -76,13 +76,13 @@ ValueSample RankPeers::sample(bool zero_is_special) {
 
 std::vector<std::vector<std::byte>> RankPeers::gathered(std::span<const std::byte> own) {
   std::vector<std::vector<std::byte>> out;
-  if (companions_.rank() > 0) {
-    companions_.send(0, own);
+  if (communicator_.rank() > 0) {
+    communicator_.send(0, own);
     return out;
   }
-  for (int rank = 1; rank < companions_.count(); ++rank) {
-    const std::vector<std::byte> letter = companions_.receive(rank);
-    const std::span<const std::byte> rest = rest_of(letter);
+  for (int rank = 1; rank < communicator_.count(); ++rank) {
+    const std::vector<std::byte> message = communicator_.receive(rank);
+    const std::span<const std::byte> rest = rest_of(message);
     out.emplace_back(rest.begin(), rest.end());
   }
   return out;

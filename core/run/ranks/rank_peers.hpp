@@ -15,7 +15,7 @@ namespace heteroscope {
 class RankPeers final : public Peers {
  public:
   /// `own`: the rows that this rank has.
-  RankPeers(const RankUse& use, Rows own) : use_(use), companions_(*use.companions), own_(own) {}
+  RankPeers(const RankUse& use, Rows own) : use_(use), communicator_(*use.communicator), own_(own) {}
 
   void begin_steps(const Plan& plan, BufferPool& pool) override;
   void take_steps(const StageContext& context, std::span<IterateJob> jobs, int rows, bool measures,
@@ -25,16 +25,16 @@ class RankPeers final : public Peers {
   Summary summary(int threads) override;
   Tally tally(int threads, const TallyRow& row) override;
   ValueSample sample(bool zero_is_special) override;
-  double largest(double own) override { return companions_.largest(own); }
+  double largest(double own) override { return communicator_.largest(own); }
   std::vector<std::vector<std::byte>> gathered(std::span<const std::byte> own) override;
-  void end_agreed() override { companions_.set_patience(longest_silence); }
+  void end_agreed() override { communicator_.set_patience(longest_silence); }
 
   [[nodiscard]] const FieldBand& band() const { return band_; }
   [[nodiscard]] const HaloWays& halo() const { return halo_; }
 
  private:
   RankUse use_;
-  Companions& companions_;
+  Communicator& communicator_;
   Rows own_;
   std::optional<RankSteps> steps_;
   FieldBand band_;

@@ -8,8 +8,8 @@
 #include "core/device/device.hpp"
 #include "core/plan/rank_bands.hpp"
 #include "core/run/ranks/rank_executor.hpp"
-#include "core/world/companions.hpp"
-#include "core/world/letters.hpp"
+#include "core/world/communicator.hpp"
+#include "core/world/messages.hpp"
 #include "core/world/open_together.hpp"
 
 namespace heteroscope {
@@ -37,18 +37,18 @@ double own_speed(const Plan& plan, RankUse use) {
 }
 
 /// The speeds of all ranks, the same at each: rank 0 announces them.
-std::vector<double> all_speeds(Companions& companions, double own) {
-  std::vector<double> out(static_cast<std::size_t>(companions.count()));
+std::vector<double> all_speeds(Communicator& communicator, double own) {
+  std::vector<double> out(static_cast<std::size_t>(communicator.count()));
   out.front() = own;
-  if (companions.rank() > 0) {
-    companions.send(0, packed(own));
-    const std::vector<std::byte> letter = companions.receive(0);
-    std::memcpy(out.data(), rest_of(letter).first(out.size() * sizeof(double)).data(), out.size() * sizeof(double));
+  if (communicator.rank() > 0) {
+    communicator.send(0, packed(own));
+    const std::vector<std::byte> message = communicator.receive(0);
+    std::memcpy(out.data(), rest_of(message).first(out.size() * sizeof(double)).data(), out.size() * sizeof(double));
     return out;
   }
-  for (int i = 1; i < companions.count(); ++i)
-    out[static_cast<std::size_t>(i)] = unpacked<double>(rest_of(companions.receive(i)));
-  for (int i = 1; i < companions.count(); ++i) companions.send(i, std::as_bytes(std::span(out)));
+  for (int i = 1; i < communicator.count(); ++i)
+    out[static_cast<std::size_t>(i)] = unpacked<double>(rest_of(communicator.receive(i)));
+  for (int i = 1; i < communicator.count(); ++i) communicator.send(i, std::as_bytes(std::span(out)));
   return out;
 }
 
@@ -70,11 +70,11 @@ bool is_uneven(const Parts& bands, std::span<const double> speeds) {
 
 Plan with_rows_by_speed(const Plan& plan, const RankUse& use) {
   if (plan.settings.problem.steps < least_steps_for_speeds) return plan;
-  Companions& companions = *use.companions;
-  const std::vector<double> speeds = all_speeds(companions, own_speed(plan, use));
+  Communicator& communicator = *use.communicator;
+  const std::vector<double> speeds = all_speeds(communicator, own_speed(plan, use));
   if (!is_uneven(plan.bands, speeds)) return plan;
   Planned out = with_bands(plan, bands_by_speed(plan, speeds), device::all());
-  const bool fits = companions.largest(out ? 0 : 1) == 0;
+  const bool fits = communicator.largest(out ? 0 : 1) == 0;
   return fits ? *std::move(out.plan) : plan;
 }
 

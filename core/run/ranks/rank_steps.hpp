@@ -23,8 +23,8 @@ class RankSteps {
  public:
   RankSteps(const Plan& plan, const RankUse& use, BufferPool& pool, int planes, int spares);
 
-  /// All lanes take the jobs' steps, for which `rows` rows beyond the band are wanted. `measures`: the jobs write what
-  /// they measure, and are not cut. Of lanes that meet what they bring comes from other ranks, too.
+  /// All participants take the jobs' steps, for which `rows` rows beyond the band are wanted. `measures`: the jobs
+  /// write what they measure, and are not cut. Of participants that meet what they bring comes from other ranks, too.
   void run(const StageContext& context, std::span<IterateJob> jobs, int rows, bool measures, Timing& chunk);
   /// When all steps are taken.
   void close();
@@ -34,11 +34,11 @@ class RankSteps {
   [[nodiscard]] const HaloWays& ways() const { return ways_; }
 
  private:
-  void run_meeting(const StageContext& context, std::span<IterateJob> jobs, Timing& chunk);
+  void run_barrier(const StageContext& context, std::span<IterateJob> jobs, Timing& chunk);
   /// Where the band ends at another's.
   struct Side {
     bool above = false;
-    std::size_t lane = 0;  ///< whose rows are there
+    std::size_t participant = 0;  ///< whose rows are there
     std::unique_ptr<Halo> halo;
     std::vector<std::shared_ptr<Buffer>> buffers;
     std::vector<FieldView> views;
@@ -61,7 +61,7 @@ class RankSteps {
   void send(std::span<const IterateJob> jobs, int rows);
   void run_together(const StageContext& context, std::span<IterateJob> jobs, int rows, Timing& chunk);
   void run_apart(const StageContext& context, std::span<IterateJob> jobs, int rows, Timing& chunk);
-  /// Copies rows of the state from one of a lane's places to another, on its stream; waits only of the CPU.
+  /// Copies rows of the state from one of a participant's places to another, on its stream; waits only of the CPU.
   void copy(const StageContext& context, const Side& side, std::span<const FieldView> from,
             std::span<const FieldView> to, Rows rows) const;
   [[nodiscard]] bool can_be_apart(int rows) const;
@@ -69,7 +69,7 @@ class RankSteps {
 
   const Plan& plan_;
   RankUse use_;
-  Companions& companions_;
+  Communicator& communicator_;
   BufferPool& pool_;
   Rows band_;
   int planes_;  ///< of the state
@@ -78,7 +78,7 @@ class RankSteps {
   HaloWays ways_;
   std::vector<Side> sides_;
   std::optional<Plan> inner_;  ///< without the edges' rows
-  std::unique_ptr<MeetingRanks> meeting_;
+  std::unique_ptr<RemoteExchange> barrier_;
   double exchange_ms_ = 0;
   int exchanges_ = 0;
   double row_ms_ = 0;       ///< that a row's step took last

@@ -7,11 +7,11 @@
 
 namespace heteroscope {
 
-class Companions;
+class Communicator;
 
 /// How rows of a band's edge reach the rank beside: straight into memory of its GPU, which it has opened to this
-/// process; through host memory that both processes have; or in letters, by way of page-locked memory. `automatic`: the
-/// first of these that both ranks can, by themselves.
+/// process; through host memory that both processes have; or in messages, by way of page-locked memory. `automatic`:
+/// the first of these that both ranks can, by themselves.
 enum class HaloWay { automatic, ipc, shared, pinned };
 template <>
 inline constexpr std::array<IdTable<HaloWay>, 4> ids<HaloWay>{
@@ -41,7 +41,7 @@ inline constexpr std::array<IdTable<BandRows>, 2> ids<BandRows>{
 
 /// The ranks that an execution shares its plan's steps with, and how.
 struct RankUse {
-  Companions* companions = nullptr;  ///< null: it is alone
+  Communicator* communicator = nullptr;  ///< null: it is alone
   HaloWay halo = HaloWay::automatic;
   Overlap overlap = Overlap::measured;
   BandRows bands = BandRows::measured;  ///< of app/ranks/bands.hpp: an execution takes the plan's

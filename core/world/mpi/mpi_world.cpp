@@ -15,7 +15,8 @@
 namespace heteroscope {
 namespace {
 
-// MPI counts in int: letters are whole blocks, so that they may have 128 GiB. The last eight bytes say how long one is.
+// MPI counts in int: messages are whole blocks, so that they may have 128 GiB. The last eight bytes say how long one
+// is.
 constexpr std::size_t block_bytes = 64;
 constexpr int tag = 0;
 
@@ -46,8 +47,8 @@ class MpiWorld final : public World {
           "MPI_Isend");
   }
 
-  /// Not MPI_Recv, which would wait forever for the rest of a letter whose sender has died.
-  std::optional<Letter> receive() override {
+  /// Not MPI_Recv, which would wait forever for the rest of a message whose sender has died.
+  std::optional<Message> receive() override {
     const std::lock_guard lock(mutex_);
     if (!arriving_) {
       int there = 0;
@@ -56,15 +57,15 @@ class MpiWorld final : public World {
       if (there == 0) return std::nullopt;
       int blocks = 0;
       check(MPI_Get_count(&status, block_, &blocks), "MPI_Get_count");
-      arriving_.emplace(Letter{.from = status.MPI_SOURCE,
-                               .bytes = std::vector<std::byte>(static_cast<std::size_t>(blocks) * block_bytes)});
+      arriving_.emplace(Message{.from = status.MPI_SOURCE,
+                                .bytes = std::vector<std::byte>(static_cast<std::size_t>(blocks) * block_bytes)});
       check(MPI_Irecv(arriving_->bytes.data(), blocks, block_, arriving_->from, tag, MPI_COMM_WORLD, &arrival_),
             "MPI_Irecv");
     }
     int arrived = 0;
     check(MPI_Test(&arrival_, &arrived, MPI_STATUS_IGNORE), "MPI_Test");
     if (arrived == 0) return std::nullopt;
-    Letter out = std::move(*arriving_);
+    Message out = std::move(*arriving_);
     arriving_.reset();
     std::uint64_t length = 0;
     std::memcpy(&length, out.bytes.data() + out.bytes.size() - sizeof length, sizeof length);
@@ -115,7 +116,7 @@ class MpiWorld final : public World {
   MPI_Datatype block_ = MPI_DATATYPE_NULL;
   std::mutex mutex_;  ///< one thread at a time is in MPI
   std::list<Sent> sent_;
-  std::optional<Letter> arriving_;  ///< being received
+  std::optional<Message> arriving_;  ///< being received
   MPI_Request arrival_ = MPI_REQUEST_NULL;
 };
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "core/device/cuda_check.cuh"
-#include "core/trace/piece_timer.cuh"
+#include "core/trace/span_timer.cuh"
 #include "kernels/heat/cell.hpp"
 #include "kernels/heat/march/shape.hpp"
 #include "kernels/pack.hpp"
@@ -21,7 +21,7 @@ struct MarchArguments {
   int strips;
   int rows_each;  // rows that a warp computes
   bool wide;      // all rows begin at multiples of 16 bytes
-  PieceSink trace;
+  SpanSink trace;
 };
 
 /// A lane's columns of a row, in all planes that the pass combines.

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/device/cuda_check.cuh"
-#include "core/trace/piece_timer.cuh"
+#include "core/trace/span_timer.cuh"
 #include "kernels/heat/cell.hpp"
 #include "kernels/heat/resident/tile.cuh"
 
@@ -15,7 +15,7 @@ struct ResidentArguments {
   typename Shape::T c;
   int steps;
   Mailboxes<Shape> boxes;
-  PieceSink trace;
+  SpanSink trace;
 };
 
 /// The values that a thread holds: 4 columns of R rows. Rows are updated in place, without a second set of registers:
@@ -229,13 +229,13 @@ __global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const Resi
   const GridEdge<Shape, Wide> edge(place, a.n);
   const Seams<Shape> seams{shared_rows, lane, warp, static_cast<int>(blockDim.x / 32)};
 
-  std::uint32_t meeting = 0;
+  std::uint32_t barrier = 0;
   const auto exchange = [&] {
-    ++meeting;
+    ++barrier;
     lay_out<Shape>(value, place, own_rows, mail_out);
     __syncthreads();
-    send(a.boxes, tile_x, tile_y, mail_out, meeting);
-    receive(a.boxes, tile_x, tile_y, mail_in, meeting);
+    send(a.boxes, tile_x, tile_y, mail_out, barrier);
+    receive(a.boxes, tile_x, tile_y, mail_in, barrier);
     __syncthreads();
     pick_up<Shape>(value, place, own_rows, a.n, mail_in);
   };

@@ -16,21 +16,21 @@ inline constexpr int letter_words = __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MI
 /// A packet that one block sends to another through global memory, by the low-latency protocol that NCCL calls LL
 /// (8-byte packets) and LL128: data and flag are written by one indivisible store, so the receiver that polls and finds
 /// the flag has the data, too. That takes one trip through the L2 cache; data followed by a fence and a separate flag
-/// take three. The flag is the number of the halo exchange (`meeting`), which grows by 1.
+/// take three. The flag is the number of the halo exchange (`barrier`), which grows by 1.
 struct alignas(16) Letter {
   std::uint32_t word[4];  ///< 2 data words: data, flag, data, flag; 3 data words: data, data, data, flag
 
-  [[nodiscard]] HETEROSCOPE_HD bool is_of(std::uint32_t meeting) const {
-    return word[3] == meeting && (letter_words == 3 || word[1] == meeting);
+  [[nodiscard]] HETEROSCOPE_HD bool is_of(std::uint32_t barrier) const {
+    return word[3] == barrier && (letter_words == 3 || word[1] == barrier);
   }
   [[nodiscard]] HETEROSCOPE_HD std::uint32_t value(int j) const { return word[letter_words == 3 ? j : 2 * j]; }
 };
 
-HETEROSCOPE_HD inline Letter letter_of(const std::uint32_t (&words)[letter_words], std::uint32_t meeting) {
+HETEROSCOPE_HD inline Letter letter_of(const std::uint32_t (&words)[letter_words], std::uint32_t barrier) {
   if constexpr (letter_words == 3) {
-    return {{words[0], words[1], words[letter_words - 1], meeting}};
+    return {{words[0], words[1], words[letter_words - 1], barrier}};
   } else {
-    return {{words[0], meeting, words[1], meeting}};
+    return {{words[0], barrier, words[1], barrier}};
   }
 }
 
@@ -105,9 +105,9 @@ struct Mailboxes : MailGrid<Shape, letter_words> {
   [[nodiscard]] std::size_t letter_bytes() const { return this->letters_in_all() * sizeof(Letter); }
 
   /// The packets of an exchange: one half of the memory for even numbers, the other for odd ones.
-  [[nodiscard]] __device__ Letter* of(std::uint32_t meeting) const {
+  [[nodiscard]] __device__ Letter* of(std::uint32_t barrier) const {
     return letters +
-           (meeting % 2 == 0 ? 0U : static_cast<unsigned>(this->tiles_x * this->tiles_y * M::letters(this->own_rows)));
+           (barrier % 2 == 0 ? 0U : static_cast<unsigned>(this->tiles_x * this->tiles_y * M::letters(this->own_rows)));
   }
 };
 
@@ -115,10 +115,10 @@ struct Mailboxes : MailGrid<Shape, letter_words> {
 /// shared memory, with a barrier in between.
 template <class Shape>
 __device__ void send(const Mailboxes<Shape>& boxes, int tile_x, int tile_y, const std::uint32_t* mail,
-                     std::uint32_t meeting) {
+                     std::uint32_t barrier) {
   using M = Mail<Shape>;
   constexpr int batch = 4;  // packets that a thread loads from shared memory at a time
-  Letter* const box = boxes.of(meeting) + boxes.box(tile_x, tile_y);
+  Letter* const box = boxes.of(barrier) + boxes.box(tile_x, tile_y);
   const int in_side = M::side_letters(boxes.own_rows);
   const int in_half = in_side + M::band_letters;
   const int threads = static_cast<int>(blockDim.x);
@@ -138,7 +138,7 @@ __device__ void send(const Mailboxes<Shape>& boxes, int tile_x, int tile_y, cons
     }
 #pragma unroll
     for (int b = 0; b < batch; ++b) {
-      if (i + b * threads < 2 * in_half) post(box + i + b * threads, letter_of(word[b], meeting));
+      if (i + b * threads < 2 * in_half) post(box + i + b * threads, letter_of(word[b], barrier));
     }
   }
 }
@@ -158,11 +158,11 @@ __device__ void plan_routes(const Mailboxes<Shape>& boxes, int tile_x, int tile_
 /// at a time: all of its loads are under way together, and only packets that have not arrived are loaded again.
 template <class Shape>
 __device__ void receive(const Mailboxes<Shape>& boxes, int tile_x, int tile_y, std::uint32_t* mail,
-                        std::uint32_t meeting) {
+                        std::uint32_t barrier) {
   constexpr int batch = 3;
   const int count = Mail<Shape>::routes(boxes.own_rows);
   const Route* const routes = boxes.routes + (tile_y * boxes.tiles_x + tile_x) * count;
-  const Letter* const letters = boxes.of(meeting);
+  const Letter* const letters = boxes.of(barrier);
   const int threads = static_cast<int>(blockDim.x);
 #pragma unroll 1
   for (int i = static_cast<int>(threadIdx.x); i < count; i += batch * threads) {
@@ -182,7 +182,7 @@ __device__ void receive(const Mailboxes<Shape>& boxes, int tile_x, int tile_y, s
       all_here = true;
 #pragma unroll
       for (int b = 0; b < batch; ++b) {
-        here[b] = here[b] || letter[b].is_of(meeting);
+        here[b] = here[b] || letter[b].is_of(barrier);
         all_here = all_here && here[b];
       }
     }

@@ -48,7 +48,7 @@ class Kept {
 
   std::mutex mutex_;
   std::deque<Entry> all_;
-  memory::Keeper keeper_{[this] {
+  memory::ReclaimableCache keeper_{[this] {
     const std::lock_guard lock(mutex_);
     all_.clear();
   }};

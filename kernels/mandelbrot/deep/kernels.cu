@@ -16,7 +16,7 @@ struct DeepArguments {
   Rows rows;
   int limit = 0;
   bool smooth = false;
-  PieceSink trace;
+  SpanSink trace;
 
   template <class R>
   __device__ void compute(const DeepPicture<R>& picture, int x, int y) const {

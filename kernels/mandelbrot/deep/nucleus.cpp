@@ -23,12 +23,12 @@ struct Step {
   Delta<Wide> change;
   int period = 0;  ///< the first n at which the iterate is 0 to within the tolerance; 0: there is none
 };
-std::optional<Step> newton_step(const FixedPoint& c, int period, Wide tolerance, const Onlooker& onlooker) {
+std::optional<Step> newton_step(const FixedPoint& c, int period, Wide tolerance, const Observer& observer) {
   FixedOrbit orbit(c);
   Step out;
   Delta<Wide> slope{};  // the derivative dz/dc
   for (int n = 1; n <= period; ++n) {
-    if (onlooker.ends(n, period)) return std::nullopt;
+    if (observer.ends(n, period)) return std::nullopt;
     slope = twice(delta_of(orbit.z())) * slope + Delta<Wide>{1, 0, 0};
     orbit.advance();
     if (wide(60) < orbit.margin()) return std::nullopt;  // the orbit escapes: it would grow without bound
@@ -40,9 +40,9 @@ std::optional<Step> newton_step(const FixedPoint& c, int period, Wide tolerance,
 
 }  // namespace
 
-std::optional<int> PeriodSearch::find(int limit, const Onlooker& onlooker) {
+std::optional<int> PeriodSearch::find(int limit, const Observer& observer) {
   while (state_ == State::searching && n_ < limit) {
-    if (onlooker.ends(n_, limit)) return std::nullopt;
+    if (observer.ends(n_, limit)) return std::nullopt;
     reach_ = (modulus_ + modulus_) * reach_ + radius_;
     modulus_ = modulus_above(delta_of(next_()));
     ++n_;
@@ -56,11 +56,11 @@ std::optional<int> PeriodSearch::find(int limit, const Onlooker& onlooker) {
 }
 
 std::optional<Nucleus> nucleus_near(const FixedPoint& c, int period, Wide farthest, Wide tolerance,
-                                    const Onlooker& onlooker) {
+                                    const Observer& observer) {
   FixedPoint at = c;
   Delta<Wide> moved{};
   for (int step = 0; step < most_steps; ++step) {
-    const std::optional<Step> next = newton_step(at, period, tolerance, onlooker);
+    const std::optional<Step> next = newton_step(at, period, tolerance, observer);
     if (!next) return std::nullopt;
     if (next->period > 0) return Nucleus{at, next->period};
     subtract(at, next->change);

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "kernels/mandelbrot/deep/fixed.hpp"
-#include "kernels/mandelbrot/deep/onlooker.hpp"
+#include "kernels/mandelbrot/deep/observer.hpp"
 
 /// Finding the point at which a view's reference orbit begins. The nucleus of a small copy of the set returns to 0
 /// after its period; so its orbit has only that length, however many iterations are asked for, and serves all points
@@ -25,7 +25,7 @@ class PeriodSearch {
   PeriodSearch(Wide radius, std::function<const FixedPoint&()> next) : radius_(radius), next_(std::move(next)) {}
   /// Continues the search up to `limit`. None if there is no period, if all of the disk escapes before, or if the
   /// search was given up.
-  std::optional<int> find(int limit, const Onlooker& onlooker);
+  std::optional<int> find(int limit, const Observer& observer);
 
  private:
   enum class State { searching, found, all_escape };
@@ -41,6 +41,6 @@ class PeriodSearch {
 /// The nucleus with that period or a divisor of it, by Newton's method from c to within `tolerance`. None if the method
 /// leads farther away than `farthest`.
 std::optional<Nucleus> nucleus_near(const FixedPoint& c, int period, Wide farthest, Wide tolerance,
-                                    const Onlooker& onlooker);
+                                    const Observer& observer);
 
 }  // namespace heteroscope::mandelbrot

@@ -126,11 +126,11 @@ const FixedPoint& GrowingOrbit<R>::advance() {
 }
 
 template <class R>
-bool GrowingOrbit<R>::grow(int limit, const Onlooker& onlooker) {
+bool GrowingOrbit<R>::grow(int limit, const Observer& observer) {
   const int last = period_ > 0 ? period_ : limit;
   orbit_.entries.reserve(static_cast<std::size_t>(last) + 1);
   while (!ended_ && orbit_.length() < last) {
-    if (onlooker.ends(orbit_.length(), last)) return false;
+    if (observer.ends(orbit_.length(), last)) return false;
     advance();
   }
   return true;

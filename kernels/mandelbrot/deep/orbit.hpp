@@ -5,7 +5,7 @@
 
 #include "core/process/memory_limit.hpp"
 #include "kernels/mandelbrot/deep/fixed.hpp"
-#include "kernels/mandelbrot/deep/onlooker.hpp"
+#include "kernels/mandelbrot/deep/observer.hpp"
 #include "kernels/mandelbrot/deep/perturb.hpp"
 
 namespace heteroscope::mandelbrot {
@@ -35,7 +35,7 @@ class GrowingOrbit {
   const FixedPoint& advance();
   /// Extends the orbit to at least `limit` iterates, if there are so many. False if it was given up before. Throws
   /// BadInput if they need more memory than the program may have.
-  bool grow(int limit, const Onlooker& onlooker);
+  bool grow(int limit, const Observer& observer);
   [[nodiscard]] const Orbit<R>& orbit() const { return orbit_; }
 
  private:

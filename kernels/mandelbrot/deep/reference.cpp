@@ -17,14 +17,14 @@ NucleusSearch::NucleusSearch(ReferencePlace place, std::function<const FixedPoin
   }
 }
 
-const Nucleus* NucleusSearch::find(int limit, const Onlooker& onlooker) {
+const Nucleus* NucleusSearch::find(int limit, const Observer& observer) {
   for (Disk& disk : disks_) {
-    const std::optional<int> period = disk.periods.find(limit, onlooker.over("reference orbit: period"));
+    const std::optional<int> period = disk.periods.find(limit, observer.over("reference orbit: period"));
     if (!period) break;
     if (!disk.tried) {
       disk.nucleus = nucleus_near(place_.center, *period, place_.radius * wide(64), place_.tolerance,
-                                  onlooker.over("reference orbit: nucleus"));
-      disk.tried = !onlooker.waiter.asked();
+                                  observer.over("reference orbit: nucleus"));
+      disk.tried = !observer.waiter.asked();
     }
     if (disk.nucleus) return &*disk.nucleus;
   }
@@ -41,26 +41,26 @@ template <class R>
 Reference<R>::Reference(Nucleus nucleus) : given_(std::move(nucleus)) {}
 
 template <class R>
-const Nucleus* Reference<R>::nucleus(int limit, const Onlooker& onlooker) {
-  return given_ ? &*given_ : search_->find(limit, onlooker);
+const Nucleus* Reference<R>::nucleus(int limit, const Observer& observer) {
+  return given_ ? &*given_ : search_->find(limit, observer);
 }
 
 template <class R>
-bool Reference<R>::has_nucleus(int limit, const Onlooker& onlooker) {
-  return nucleus(limit, onlooker) != nullptr;
+bool Reference<R>::has_nucleus(int limit, const Observer& observer) {
+  return nucleus(limit, observer) != nullptr;
 }
 
 template <class R>
-bool Reference<R>::grow(int limit, const Onlooker& onlooker) {
-  const Nucleus* const found = nucleus(limit, onlooker);
-  if (onlooker.waiter.asked()) return false;
+bool Reference<R>::grow(int limit, const Observer& observer) {
+  const Nucleus* const found = nucleus(limit, observer);
+  if (observer.waiter.asked()) return false;
   std::unique_ptr<GrowingOrbit<R>>& growing = found != nullptr ? of_nucleus_ : of_center_;
   c_ = found != nullptr ? &found->c : &place_.center;
   if (growing == nullptr) growing = std::make_unique<GrowingOrbit<R>>(*c_, found != nullptr ? found->period : 0);
   // The search needs no more iterates of the center.
   if (found != nullptr) of_center_.reset();
   orbit_ = &growing->orbit();
-  return growing->grow(limit, onlooker.over("reference orbit"));
+  return growing->grow(limit, observer.over("reference orbit"));
 }
 
 template class Reference<double>;

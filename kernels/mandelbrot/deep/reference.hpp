@@ -26,7 +26,7 @@ class NucleusSearch {
   /// `next` returns the iterates of the view's center one after the other.
   NucleusSearch(ReferencePlace place, std::function<const FixedPoint&()> next);
   /// Null if there is none with a period up to the limit, or if the search was given up.
-  const Nucleus* find(int limit, const Onlooker& onlooker);
+  const Nucleus* find(int limit, const Observer& observer);
 
  private:
   struct Disk {
@@ -51,9 +51,9 @@ class Reference {
   ~Reference() = default;
 
   /// Whether the view has a nucleus with a period up to the limit; false also if the search was given up.
-  bool has_nucleus(int limit, const Onlooker& onlooker);
+  bool has_nucleus(int limit, const Observer& observer);
   /// Extends the orbit to what pictures with that limit need; false if it was given up.
-  bool grow(int limit, const Onlooker& onlooker);
+  bool grow(int limit, const Observer& observer);
 
   // The results of the last call of grow() follow.
   [[nodiscard]] const FixedPoint& c() const { return *c_; }
@@ -61,7 +61,7 @@ class Reference {
   [[nodiscard]] const Orbit<R>& orbit() const { return *orbit_; }
 
  private:
-  const Nucleus* nucleus(int limit, const Onlooker& onlooker);
+  const Nucleus* nucleus(int limit, const Observer& observer);
 
   ReferencePlace place_;
   std::optional<Nucleus> given_;

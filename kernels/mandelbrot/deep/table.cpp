@@ -190,7 +190,7 @@ std::shared_ptr<const Bytes> make_bytes(const Key& key, const Reference<R>& refe
 /// Chooses the reference. A view whose own nucleus is found soon uses that: its orbit is short, and pixels leap far
 /// along it. Any other view uses the narrowest of the other views that lie in it and have as many iterates.
 template <class R>
-Source source_of(const Key& key, Size size, const TableOrder& order, const Onlooker& onlooker) {
+Source source_of(const Key& key, Size size, const TableOrder& order, const Observer& observer) {
   constexpr int soon = 1 << 16;  // within so many iterations
   Source out{.key = key, .reference = key};
   if (key.from_origin) return out;
@@ -209,7 +209,7 @@ Source source_of(const Key& key, Size size, const TableOrder& order, const Onloo
   }
   if (out.reference == key) return out;
   const int limit = std::min(key.parameters.max_iterations, soon);
-  if (with_reference<R>(key, [&](Reference<R>& own) { return own.has_nucleus(limit, onlooker); })) out.reference = key;
+  if (with_reference<R>(key, [&](Reference<R>& own) { return own.has_nucleus(limit, observer); })) out.reference = key;
   return out;
 }
 
@@ -217,13 +217,13 @@ Source source_of(const Key& key, Size size, const TableOrder& order, const Onloo
 template <class R>
 std::shared_ptr<const Bytes> bytes_of_view(const Key& key, Size size, const TableOrder& order) {
   using Tables = Kept<Source, const Bytes>;
-  const Onlooker onlooker{.waiter = order.waiter, .what = {}};
-  const Source source = source_of<R>(key, size, order, onlooker);
+  const Observer observer{.waiter = order.waiter, .what = {}};
+  const Source source = source_of<R>(key, size, order, observer);
   if (order.waiter.asked()) return nullptr;
   if (std::shared_ptr<const Bytes> kept = Tables::get().find(source)) return kept;
   const int limit = source.reference.parameters.max_iterations;
   std::shared_ptr<const Bytes> out = with_reference<R>(source.reference, [&](Reference<R>& reference) {
-    return reference.grow(limit, onlooker) ? make_bytes(key, reference) : nullptr;
+    return reference.grow(limit, observer) ? make_bytes(key, reference) : nullptr;
   });
   if (out != nullptr) Tables::get().add(source, out);
   return out;

@@ -6,7 +6,7 @@ namespace {
 
 /// A thread a pixel. The grid may have fewer rows of threads than the job has rows: threads go on by a grid's height.
 template <class T, Tracing How>
-__global__ void pixels(FieldView output, Rows rows, Rings<T> rings, PieceSink trace) {
+__global__ void pixels(FieldView output, Rows rows, Rings<T> rings, SpanSink trace) {
   const BlockTimer<How> timer(trace);
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < output.size.width) {
@@ -19,7 +19,7 @@ __global__ void pixels(FieldView output, Rows rows, Rings<T> rings, PieceSink tr
 
 void run(const MapJob& job) {
   const dim3 grid = grid_over(job, job.output.size.width);
-  const PieceSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
+  const SpanSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     pixels<T, How><<<grid, block_of(job), 0, job.stream>>>(job.output, job.rows, rings_of<T>(job), trace);
   });

@@ -63,8 +63,8 @@ void BenchFeature::about_suite(const Ui& ui) const {
   const Suite* const suite = suite_of(choice_);
   const Collection* const collection = collection_of(choice_);
   dim_words(ui, std::string(suite != nullptr        ? suite->summary
-                               : collection != nullptr ? capitalized(collection->summary)
-                                                       : about_present));
+                            : collection != nullptr ? capitalized(collection->summary)
+                                                    : about_present));
   const Published* const published = suite == nullptr ? nullptr : published_of(*suite);
   if (published == nullptr || published->title.empty()) return;
   dim_words(ui, fmt::format("Published: {}.", published->title));

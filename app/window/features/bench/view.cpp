@@ -96,7 +96,7 @@ std::string problem_of(const ResultRow& row) {
 std::vector<BenchPlace> places_in(const Result& result) {
   std::map<std::string, std::vector<std::size_t>> alike;
   for (std::size_t i = 0; i < result.rows.size(); ++i) {
-    if (!holds(result.rows[i], column::witness)) alike[problem_of(result.rows[i])].push_back(i);
+    if (!holds(result.rows[i], column::fast_math)) alike[problem_of(result.rows[i])].push_back(i);
   }
   std::vector<BenchPlace> out(result.rows.size(), BenchPlace::behind);
   for (const auto& [problem, rows] : alike) {

@@ -92,7 +92,7 @@ void range_row(const Window& window) {
     look.automatic = !own;
   }
   ImGui::EndDisabled();
-  help(window.ui, colors_by_ranks(look) ? "Colors by ranks have no ends: each has as many values."
+  help(window.ui, colors_by_quantiles(look) ? "Colors by ranks have no ends: each has as many values."
                   : colors_by_distance(look)
                       ? "Distances end at 16 pixels."
                       : "Off, the palette's ends follow the workload and the result; on, they are "

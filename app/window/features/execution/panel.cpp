@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/window/features/execution/block_rows.hpp"
-#include "app/window/features/execution/lane_rows.hpp"
 #include "app/window/features/execution/panel.hpp"
+#include "app/window/features/execution/participant_rows.hpp"
 #include "app/window/features/execution/word_rows.hpp"
 #include "app/window/features/tune/tuned_rows.hpp"
 #include "app/window/picture/pictures.hpp"
@@ -36,7 +36,7 @@ void processor_row(const Ui& ui, WindowModel& model) {
       {"GPU", theme.gpu, no_gpu, "The GPU computes every row."},
       {"Split", theme.both, no_gpu, "Both compute rows of the same picture at the same time."}};
   if (segmented(ui, "processor", chosen, segments))
-    set_lanes(model.edit().execution, static_cast<Processor>(chosen), model.settings().execution.gpus);
+    set_participants(model.edit().execution, static_cast<Processor>(chosen), model.settings().execution.gpus);
 }
 
 const NamedVariant* chosen_in(const Stage& stage, const std::string& id) {
@@ -138,7 +138,7 @@ void memory_row(const Ui& ui, WindowModel& model) {
   int chosen = 0;
   // what is wrong with the GPUs that settings name is the plan's to say
   bool alone = true;
-  if (attempt([&] { alone = lanes_of(model.settings().execution, device::all()).size() == 1; })) alone = true;
+  if (attempt([&] { alone = participants_of(model.settings().execution, device::all()).size() == 1; })) alone = true;
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     segments.push_back({id_of(kinds[i]).data(), ui.theme().gpu, refusal_of(kinds[i], facts(), alone), descriptions[i]});
     if (model.settings().execution.memory == kinds[i]) chosen = static_cast<int>(i);
@@ -195,9 +195,9 @@ void ExecutionFeature::panel(const Window& window) {
     tuned_row(window.ui, window.model);
     if (!fold(window.ui)) return;
     variant_rows(window.ui, window.model, Processor::gpu);
-    lane_rows(window);
+    participant_rows(window);
   } else {
-    lane_rows(window);
+    participant_rows(window);
     for (const Stage& stage : window.model.workload->stages) {
       variant_row(window.ui, window.model, stage, Processor::cpu);
       variant_row(window.ui, window.model, stage, Processor::gpu);

@@ -165,8 +165,9 @@ void Exporter::start_trace(const WindowModel& model, const FrameView& view, cons
         }
         const bool numbers = frame->plan.workload->gives_numbers();
         const Size field = numbers ? frame->plan.input.size : frame->plan.output.size;
-        append(encode_png(traced_picture(frame->plan.lanes, frame->traces, show->pass, field, show->wish.color).value(),
-                          text));
+        append(encode_png(
+            traced_picture(frame->plan.participants, frame->traces, show->pass, field, show->wish.color).value(),
+            text));
       });
 }
 

@@ -40,7 +40,7 @@ std::optional<double> computing_seconds(const Frame& frame, Size poster) {
   return ms / 1000 / made * cells(poster);
 }
 
-std::optional<Size> short_piece(Size poster, double seconds) {
+std::optional<Size> short_span(Size poster, double seconds) {
   constexpr double longest_s = 2;
   constexpr int largest_side = 4096;  // that of the format's own pieces, where memory is not short
   constexpr int smallest_side = 256;

@@ -39,7 +39,7 @@ std::string cut_text(Size poster, Size area);
 std::optional<double> computing_seconds(const Frame& frame, Size poster);
 /// A piece that takes some two seconds, so that it is soon stopped and others soon computed; none: what suits the
 /// format takes no longer. `seconds` for all of the poster.
-std::optional<Size> short_piece(Size poster, double seconds);
+std::optional<Size> short_span(Size poster, double seconds);
 /// The first of "STEM-001.EXTENSION", … in the folder that is neither there, nor unfinished, nor among `taken`.
 std::filesystem::path free_path(const std::filesystem::path& folder, const std::string& stem,
                                 const std::string& extension, const std::vector<std::filesystem::path>& taken);

@@ -52,7 +52,7 @@ PosterFeature::Wish PosterFeature::wish(const WindowModel& model) const {
   out.order.settings = model.settings();
   out.order.settings.problem.size = size_;
   out.order.out = file_.path(model);
-  if (seconds_) out.order.tile = short_piece(size_, *seconds_);
+  if (seconds_) out.order.tile = short_span(size_, *seconds_);
   return out;
 }
 

@@ -86,15 +86,15 @@ void QueueFeature::put_back(OrdersRecollection found, std::filesystem::path path
 
 /// Once, what has become of it.
 void QueueFeature::tell(Ui& ui, const QueuedOrder& order) {
-  const OrderStanding before = std::exchange(told_[order.id], order.standing);
+  const OrderStatus before = std::exchange(told_[order.id], order.standing);
   if (before == order.standing) return;
-  if (order.standing == OrderStanding::done) ui.say("Written: " + order.order->out().string());
-  if (order.standing == OrderStanding::failed)
+  if (order.standing == OrderStatus::done) ui.say("Written: " + order.order->out().string());
+  if (order.standing == OrderStatus::failed)
     ui.fail(fmt::format("{}: {}", order.order->out().filename().string(), order.line));
 }
 
 std::string QueueFeature::badge() const {
-  const auto running = std::ranges::find(*shown_, OrderStanding::running, &QueuedOrder::standing);
+  const auto running = std::ranges::find(*shown_, OrderStatus::running, &QueuedOrder::standing);
   if (running == shown_->end()) return {};
   const std::string name = running->order->out().filename().string();
   if (!running->step) return fmt::format("{} begins", name);
@@ -150,10 +150,10 @@ void QueueFeature::standing(const Ui& ui, const WindowModel& model, const Queued
   const Theme& theme = ui.theme();
   const auto bar = [&] { ImGui::ProgressBar(static_cast<float>(share_of(order)), {-1, ui.units(5)}, ""); };
   switch (order.standing) {
-    case OrderStanding::waiting:
+    case OrderStatus::waiting:
       colored_words(theme.dim, "It waits for those above it.");
       break;
-    case OrderStanding::running: {
+    case OrderStatus::running: {
       bar();
       if (!order.step) return colored_words(theme.dim, "It begins.");
       const ProductionStep& step = *order.step;
@@ -164,16 +164,16 @@ void QueueFeature::standing(const Ui& ui, const WindowModel& model, const Queued
       ImGui::TextWrapped("%s", (steps_text(step) + " " + now).c_str());
       break;
     }
-    case OrderStanding::stopped:
+    case OrderStatus::stopped:
       bar();
       colored_words(theme.notice, !order.line.empty() ? "Stopped: " + order.line
                                   : order.begun       ? "It was stopped."
                                                       : "Stopped before it began.");
       break;
-    case OrderStanding::done:
+    case OrderStatus::done:
       ImGui::TextWrapped("%s", capitalized(order.line).c_str());
       break;
-    case OrderStanding::failed:
+    case OrderStatus::failed:
       colored_words(theme.error, order.line);
       break;
   }
@@ -195,22 +195,22 @@ void QueueFeature::buttons(Ui& ui, const QueuedOrder& order) {
     return;
   }
   switch (order.standing) {
-    case OrderStanding::waiting:
+    case OrderStatus::waiting:
       if (button("Hold back", "It does not begin until it is resumed.")) queue_.stop(order.id);
       break;
-    case OrderStanding::running: {
+    case OrderStatus::running: {
       ImGui::BeginDisabled(order.stopping);
       if (button("Stop", "After what is under way. What is finished is kept, and gone on with.")) queue_.stop(order.id);
       ImGui::EndDisabled();
       return;
     }
-    case OrderStanding::stopped:
+    case OrderStatus::stopped:
       if (button("Resume", "Goes on with what is finished.")) queue_.resume(order.id);
       break;
-    case OrderStanding::failed:
+    case OrderStatus::failed:
       if (button("Try again", "Goes on with what is finished.")) queue_.resume(order.id);
       break;
-    case OrderStanding::done:
+    case OrderStatus::done:
       if (button("Open", "With the desktop's program for such files.")) show_file(ui, out);
       if (button("Folder", "Opens the folder in which it is.")) show_file(ui, out.parent_path());
       if (button("Copy path", "Of the file.")) {
@@ -220,7 +220,7 @@ void QueueFeature::buttons(Ui& ui, const QueuedOrder& order) {
       break;
   }
   if (!button("Remove", "Takes it off this list. A file that has been written stays.")) return;
-  const bool loses = order.begun && order.standing != OrderStanding::done && order.order->unfinished();
+  const bool loses = order.begun && order.standing != OrderStatus::done && order.order->unfinished();
   if (loses) {
     to_be_removed_ = order.id;
   } else {
@@ -235,7 +235,7 @@ void QueueFeature::entry(Ui& ui, const WindowModel& model, const QueuedOrder& or
   ImGui::TextUnformatted(end_of(order.order->out().filename().string(), room).c_str());
   ImGui::PopFont();
   help(ui, order.order->out().string());
-  if (order.standing != OrderStanding::done)
+  if (order.standing != OrderStatus::done)
     colored_words(ui.theme().dim, fmt::format("{}: {}", order.order->kind(), order.order->text()));
   standing(ui, model, order);
   buttons(ui, order);

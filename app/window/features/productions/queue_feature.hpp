@@ -54,8 +54,8 @@ class QueueFeature final : public OpenedFeature {
 
   std::atomic<bool> changed_{true};
   std::shared_ptr<const std::vector<QueuedOrder>> shown_;
-  std::map<std::uint64_t, OrderStanding> told_;  // what was said last of an order
-  std::optional<std::uint64_t> to_be_removed_;   // with what is finished of it, if that is meant
+  std::map<std::uint64_t, OrderStatus> told_;   // what was said last of an order
+  std::optional<std::uint64_t> to_be_removed_;  // with what is finished of it, if that is meant
   Desktop desktop_;
   std::filesystem::path path_;
   bool fresh_ = false;

@@ -29,7 +29,7 @@ int threads_of(const Plan& plan) {
 
 RoofOf roof_under(const Frame& frame) {
   const Plan& plan = frame.plan;
-  return {.lanes = plan.lanes,
+  return {.participants = plan.participants,
           .precision = plan.settings.problem.precision,
           .touched = touched_by(plan, frame.work, frame.timing.steps, threads_of(plan)),
           .only_writes = frame.work.only_writes};
@@ -125,7 +125,7 @@ void RooflineGraph::build(const Window& window) {
     const Theme& theme = window.ui.theme();
     plot = roofline_plot(roofline, {.roof = theme.text,
                                     .memory = theme.dim,
-                                    .point = theme.of(made->of.lanes.front().processor),
+                                    .point = theme.of(made->of.participants.front().processor),
                                     .trail = theme.dim});
   } else {
     plot.empty = !task_.failure().empty() ? task_.failure()

@@ -39,10 +39,10 @@ const VariantTime* measured_of(const WindowModel& model, std::string_view varian
   return found == measured->times.end() ? nullptr : &found->second;
 }
 
-void table_row(const Ui& ui, WindowModel& model, const CoverTable::Row& row, const VariantTime* first) {
+void table_row(const Ui& ui, WindowModel& model, const MappingTable::Row& row, const VariantTime* first) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const CoveringVariant* shown = shown_cover(model);
+  const MappedVariant* shown = shown_mapping(model);
   const bool on = shown != nullptr && shown->variant == row.variant;
   if (ImGui::Selectable(row.variant.c_str(), on, ImGuiSelectableFlags_SpanAllColumns)) {
     model.scope.variant = row.variant;
@@ -50,7 +50,7 @@ void table_row(const Ui& ui, WindowModel& model, const CoverTable::Row& row, con
   }
   const std::string none = "–";
   if (row.figures) {
-    const CoverFigures& figures = *row.figures;
+    const MappingFigures& figures = *row.figures;
     right_cell(ui, format_count(figures.launches));
     right_cell(ui, format_count(figures.blocks));
     right_cell(ui, format_count(figures.useful_blocks));
@@ -93,7 +93,7 @@ void costs(const Window& window) {
       right_cell(window.ui, each, true);
     }
     ImGui::PopStyleColor();
-    for (const CoverTable::Row& each : table->rows) table_row(window.ui, window.model, each, first);
+    for (const MappingTable::Row& each : table->rows) table_row(window.ui, window.model, each, first);
     ImGui::EndTable();
   }
   ImGui::PopStyleVar(2);
@@ -119,7 +119,7 @@ void which_graph(const Ui& ui, WindowModel& model) {
 void scope_graphs(const Window& window) {
   const float gap = window.ui.units(20);
   const float whole = ImGui::GetContentRegionAvail().x;
-  if (!window.model.workload->covers) return timeline_view(window);
+  if (!window.model.workload->block_mappings) return timeline_view(window);
   const bool both = whole > window.ui.units(720);
   constexpr ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   if (both) {

@@ -19,13 +19,13 @@ Settings measured_settings(const Settings& settings, const Workload& workload) {
 
 void measure_covers(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
                     const std::stop_token& stop,
-                    const std::function<void(std::shared_ptr<const CoverMeasured>)>& publish) {
+                    const std::function<void(std::shared_ptr<const MappingMeasured>)>& publish) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   const Stage& stage = workload.stages.back();
-  CoverMeasured out{.settings = settings};
+  MappingMeasured out{.settings = settings};
   std::vector<std::string> ids;
   std::vector<PlannedCase> cases;
-  for (const CoveringVariant& each : workload.covers->variants) {
+  for (const MappedVariant& each : workload.block_mappings->variants) {
     const std::string id(each.variant);
     Settings with = alone(settings, stage, {each.variant, stage.find(each.variant)});
     if (!each.any_block) with.execution.block = {};
@@ -44,7 +44,7 @@ void measure_covers(const Settings& settings, Catalog catalog, device::Devices d
     });
     if (failed) out.why_not[id] = failed.line;
   }
-  publish(std::make_shared<CoverMeasured>(out));
+  publish(std::make_shared<MappingMeasured>(out));
   VariantMeter meter({}, stop);
   const std::vector<VariantMeter::Outcome> found = meter.measure(cases);
   if (stop.stop_requested()) return;
@@ -52,7 +52,7 @@ void measure_covers(const Settings& settings, Catalog catalog, device::Devices d
     if (found[i].failure) out.why_not[ids[i]] = found[i].failure.line;
     if (found[i].time) out.times[ids[i]] = *found[i].time;
   }
-  publish(std::make_shared<CoverMeasured>(out));
+  publish(std::make_shared<MappingMeasured>(out));
 }
 
 }  // namespace heteroscope

@@ -16,8 +16,8 @@ Settings measured_settings(const Settings& settings, const Workload& workload);
 /// of the GPU's `free_bytes` is not made beside the window's own.
 void measure_covers(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
                     const std::stop_token& stop,
-                    const std::function<void(std::shared_ptr<const CoverMeasured>)>& publish);
+                    const std::function<void(std::shared_ptr<const MappingMeasured>)>& publish);
 
-using CoverMeasuredTask = LatestTask<Settings, CoverMeasured>;
+using MappingMeasuredTask = LatestTask<Settings, MappingMeasured>;
 
 }  // namespace heteroscope

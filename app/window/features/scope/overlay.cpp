@@ -23,7 +23,7 @@ Rect domain_rect(const Window& window) {
 }
 
 /// The piece under the mouse in the result's pane.
-std::optional<std::int64_t> piece_in_domain(const Window& window) {
+std::optional<std::int64_t> span_in_domain(const Window& window) {
   const ScopeShow& show = *window.model.scope.show;
   if (ImGui::GetIO().WantCaptureMouse) return std::nullopt;
   const PictureArea area = pane_area(window, Pane::picture);
@@ -179,7 +179,7 @@ void scope_overlay(const Window& window, Covered& covered) {
   notice(window);
   if (scope.show == nullptr || scope.show->paint == nullptr) return;
   if (shows_grids(window.ui, window.model)) scope_pane(window, covered);
-  if (!scope.hovered) scope.hovered = piece_in_domain(window);
+  if (!scope.hovered) scope.hovered = span_in_domain(window);
   const bool of_timeline = !scope.hovered && in_timeline && *in_timeline < scope.show->pieces.count();
   if (of_timeline) scope.hovered = in_timeline;
   if (scope.pinned && scope.pinned != scope.hovered) mark(window, *scope.pinned);

@@ -85,7 +85,7 @@ void take_mouse(const Ui& ui, WindowModel& model, const PictureArea& area, Cover
 void labels(const Ui& ui, const WindowModel& model, const PictureArea& area) {
   const ScopeState& scope = model.scope;
   const Rect rect = rect_of(ui, area);
-  const CoverIndex& index = *scope.show->index;
+  const MappingIndex& index = *scope.show->index;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const bool as_computed = scope.show->wish.of.as_computed;
   const std::string heading =
@@ -99,7 +99,7 @@ void labels(const Ui& ui, const WindowModel& model, const PictureArea& area) {
   draw.PushClipRect(rect.from, rect.to);
   if (scope.layout.labelled) {
     for (std::size_t g = 0; g < scope.layout.spots.size(); ++g) {
-      const CoverGrid& grid = index.cover.grids[g];
+      const MappingGrid& grid = index.cover.grids[g];
       const GridLayout::Spot& spot = scope.layout.spots[g];
       const ImVec2 corner =
           place_in(ui, area, {scope.shift.x + scope.zoom * spot.from.x, scope.shift.y + scope.zoom * spot.from.y});
@@ -141,7 +141,7 @@ void pin_clicked(const Ui& ui, WindowModel& model, std::optional<std::int64_t> p
 
 std::optional<Rect> block_rect(const Window& window, std::int64_t number) {
   const ScopeState& scope = window.model.scope;
-  const CoverIndex& index = *scope.show->index;
+  const MappingIndex& index = *scope.show->index;
   if (!shows_grids(window.ui, window.model) || scope.layout.spots.size() != index.cover.grids.size())
     return std::nullopt;
   const PictureArea area = pane_area(window, Pane::other);

@@ -21,10 +21,10 @@ namespace {
 constexpr std::size_t most_legend_rows = 14;
 
 void of_row(const Ui& ui, WindowModel& model) {
-  if (!model.workload->covers) return;
+  if (!model.workload->block_mappings) return;
   ScopeState& scope = model.scope;
   row(ui, "Of", narrow_label);
-  const CoveringVariant* shown = shown_cover(model);
+  const MappedVariant* shown = shown_mapping(model);
   const std::string name = shown == nullptr ? "as computed" : std::string(shown->variant);
   if (!begin_combo(ui, "##cover", name, ImGuiComboFlags_HeightLargest)) {
     help(ui, "Whose cover: where a variant's blocks lie needs no GPU to be looked at.");
@@ -35,7 +35,7 @@ void of_row(const Ui& ui, WindowModel& model) {
     scope.as_computed = false;
     scope.variant.clear();
   }
-  for (const CoveringVariant& each : model.workload->covers->variants) {
+  for (const MappedVariant& each : model.workload->block_mappings->variants) {
     const std::string id(each.variant);
     const Variant* variant = model.workload->stages.back().find(id);
     if (choice(ui, id.c_str(), !scope.as_computed && scope.variant == id, {},
@@ -80,7 +80,7 @@ void pass_row(const Ui& ui, WindowModel& model) {
 }
 
 void block_row(const Ui& ui, WindowModel& model) {
-  const CoveringVariant* shown = shown_cover(model);
+  const MappedVariant* shown = shown_mapping(model);
   const bool warps = shows_warps(ui, model);
   if (shown == nullptr && !warps) return;
   const bool any_block = warps || shown->any_block;
@@ -152,7 +152,7 @@ void share_row(Ui& ui) {
   help(ui, "How much of these colors lies over the picture: 100 % hides it.");
 }
 
-void ramp(const Ui& ui, const CoverPaint& paint) {
+void ramp(const Ui& ui, const ScopePaint& paint) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const float high = ui.units(10);
@@ -171,10 +171,10 @@ void ramp(const Ui& ui, const CoverPaint& paint) {
   }
 }
 
-void legend(const Ui& ui, const CoverPaint& paint, bool of_blocks) {
+void legend(const Ui& ui, const ScopePaint& paint, bool of_blocks) {
   if (!paint.ramp.empty()) ramp(ui, paint);
   for (std::size_t i = 0; i < std::min(paint.legend.size(), most_legend_rows); ++i) {
-    const CoverLegend& each = paint.legend[i];
+    const ScopeLegend& each = paint.legend[i];
     dot(ui, each.color | 0xff000000U);
     std::string label = each.label;
     if (each.launches > 1 && of_blocks) label += fmt::format(" (×{})", format_count(each.launches));
@@ -186,7 +186,7 @@ void legend(const Ui& ui, const CoverPaint& paint, bool of_blocks) {
   }
 }
 
-void figures(const Ui& ui, const CoverFigures& of) {
+void figures(const Ui& ui, const MappingFigures& of) {
   value_row(ui, "Kernel launches", format_count(of.launches));
   value_row(ui, "Blocks launched", format_count(of.blocks));
   value_row(ui, "of these useful", format_count(of.useful_blocks));
@@ -204,17 +204,17 @@ void tracing_cost(const Ui& ui, const WindowModel& model) {
 }
 
 /// By how much a GPU's times may be off beside the CPU's, and so beside the display's.
-void clocks_row(const Ui& ui, const CoverTimes& times) {
+void clocks_row(const Ui& ui, const MappingTimes& times) {
   if (times.clock_error_ns == 0) return;
   value_row(ui, "Clocks agree to", fmt::format("±{}", format_us(static_cast<double>(times.clock_error_ns) / 1e3)));
-  help(ui, "A GPU's clock is laid beside the CPU's by exchanging times: by so much a lane's row may be off.");
+  help(ui, "A GPU's clock is laid beside the CPU's by exchanging times: by so much a processor's row may be off.");
 }
 
-/// How the lanes' units were busy.
+/// How the participants' units were busy.
 void uses(const Ui& ui, const Timeline& timeline) {
   for (const UnitUse& each : timeline.use) {
-    const bool gpu = each.lane.is_gpu();
-    value_row(ui, name_of(each.lane).c_str(),
+    const bool gpu = each.participant.is_gpu();
+    value_row(ui, name_of(each.participant).c_str(),
               fmt::format("{} {}", each.units,
                           gpu               ? "SMs"
                           : each.units == 1 ? "thread"

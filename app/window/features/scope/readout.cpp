@@ -16,7 +16,7 @@ std::string range(int from, int count, int all) {
   return last <= from ? format_count(from) : format_count(from) + "–" + format_count(last);
 }
 
-void add_times(const CoverTimes& times, std::int64_t piece, std::vector<std::string>& out) {
+void add_times(const MappingTimes& times, std::int64_t piece, std::vector<std::string>& out) {
   if (!times.observed) return;
   if (!times.recorded(piece)) {
     out.emplace_back("not recorded");
@@ -27,10 +27,10 @@ void add_times(const CoverTimes& times, std::int64_t piece, std::vector<std::str
 }
 
 void add_block(const ScopeShow& show, std::int64_t piece, std::vector<std::string>& out) {
-  const CoverIndex& index = *show.index;
+  const MappingIndex& index = *show.index;
   const Extent& extent = index.cover.extent;
   const BlockPlace place = place_of_block(index, piece);
-  const CoverGrid& grid = index.cover.grids[place.grid];
+  const MappingGrid& grid = index.cover.grids[place.grid];
   const std::string launch = grid.label.empty() ? show.wish.of.variant : grid.label;
   out.push_back(fmt::format("{}: block ({}, {})", launch, place.block % grid.columns, place.block / grid.columns));
   const BlockPatches patches = index.cover.patches(place.grid, place.block);
@@ -53,10 +53,10 @@ void add_block(const ScopeShow& show, std::int64_t piece, std::vector<std::strin
 
 /// What one block, warp or chunk of threads computed in a traced frame.
 void add_computed(const ScopeShow& show, std::int64_t piece, std::vector<std::string>& out) {
-  const CoverIndex& index = *show.index;
+  const MappingIndex& index = *show.index;
   const Size size = index.cover.extent.size;
   const BlockPlace place = place_of_block(index, piece);
-  const CoverGrid& grid = index.cover.grids[place.grid];
+  const MappingGrid& grid = index.cover.grids[place.grid];
   out.push_back(grid.counted ? fmt::format("{}: number {}", grid.label, format_count(place.block))
                              : fmt::format("{}: block ({}, {})", grid.label, place.block % grid.columns,
                                            place.block / grid.columns));
@@ -89,8 +89,8 @@ void add_warp(const ScopeShow& show, std::int64_t piece, std::vector<std::string
   out.push_back(fmt::format("warp {} of block ({}, {})", row % of.a_block(), column, row / of.a_block()));
   const Evenness::Warp& warp = show.evenness->warps[static_cast<std::size_t>(piece)];
   if (warp.most <= 0) return out.emplace_back("no lane has a cell"), void();
-  const auto& uneven = show.wish.of.workload->uneven;
-  const std::string unit = uneven ? " " + std::string(uneven->unit) : "";
+  const auto& work_model = show.wish.of.workload->work_model;
+  const std::string unit = work_model ? " " + std::string(work_model->unit) : "";
   out.push_back(fmt::format("mean of its lanes {}{}, largest {}", format_short(static_cast<double>(warp.mean), 4), unit,
                             format_short(static_cast<double>(warp.most), 4)));
   out.push_back(fmt::format("{:.1f} % of their time is of use", 100 * warp.share()));

@@ -22,15 +22,15 @@ namespace {
 constexpr double longest_frame_ms = 250;
 
 /// What the present settings would have computed. Throws BadInput.
-CoverOf cover_of(const WindowModel& model, std::string variant, bool all_rows) {
+MappingOf mapping_of_blocks(const WindowModel& model, std::string variant, bool all_rows) {
   const Settings settings = without_time(model.settings(), *model.workload);
   const Workload& workload = *model.workload;
-  CoverOf out{.workload = &workload,
-              .variant = std::move(variant),
-              .parameters = settings.problem.parameters,
-              .output = workload.extent(workload.bind(settings.problem.parameters), settings.problem.size,
-                                        settings.problem.precision),
-              .block = settings.execution.block};
+  MappingOf out{.workload = &workload,
+                .variant = std::move(variant),
+                .parameters = settings.problem.parameters,
+                .output = workload.extent(workload.bind(settings.problem.parameters), settings.problem.size,
+                                          settings.problem.precision),
+                .block = settings.execution.block};
   // as the next frame will be shared out: its plan has the first GPU's rows, which the cover is of
   const bool shared = settings.execution.processor == Processor::split && !all_rows;
   const Planned planned = shared ? plan_or_refusal(settings, model.catalog, device::all()) : Planned{};
@@ -49,7 +49,7 @@ bool is_trace_of(const WindowModel& model, const Frame& frame, const ScopeWish& 
     return false;
   if (wish.of.variant.empty()) return true;
   const PlannedStage& stage = frame.plan.stages.back();
-  return !of_gpu.pieces.empty() && frame.timing.lanes.front().rows == wish.of.rows &&
+  return !of_gpu.pieces.empty() && frame.timing.participants.front().rows == wish.of.rows &&
          settings.execution.block == wish.of.block && stage.stage->find(wish.of.variant) == stage.gpu;
 }
 
@@ -75,8 +75,8 @@ ScopeWish wish_of_warps(const Window& window) {
 }
 
 ScopeWish wish_as_planned(const Window& window) {
-  const CoveringVariant* variant = shown_cover(window.model);
-  ScopeWish out{.of = cover_of(window.model, std::string(variant->variant), false),
+  const MappedVariant* variant = shown_mapping(window.model);
+  ScopeWish out{.of = mapping_of_blocks(window.model, std::string(variant->variant), false),
                 .color = window.ui.preferences.scope_color,
                 .theme = window.ui.preferences.theme};
   const int height = out.of.output.size.height;
@@ -125,7 +125,7 @@ std::string missing_of(const Window& window) {
   }
   if (!runs_what_is_shown(window.model)) {
     return fmt::format("{} runs: choose {} as the GPU variant to see when and where its blocks ran.{}",
-                       chosen_gpu_variant(window.model), shown_cover(window.model)->variant, instead);
+                       chosen_gpu_variant(window.model), shown_mapping(window.model)->variant, instead);
   }
   if (scope.show == nullptr || !scope.show->why_not.empty()) return {};
   if (scope.show->traced_serial == 0) {
@@ -133,7 +133,7 @@ std::string missing_of(const Window& window) {
     return "No traced run: " +
            (window.view.canceled ? "canceled" : window.view.refusal + window.view.progress.failure.line);
   }
-  const CoverTimes& times = *scope.show->times;
+  const MappingTimes& times = *scope.show->times;
   if (times.dropped > 0) {
     return fmt::format("{} records did not fit the trace: their pieces are gray.",
                        format_count(static_cast<std::int64_t>(times.dropped)));
@@ -161,7 +161,7 @@ bool same_grids(const ScopeShow& a, const ScopeShow& b) {
   if (a.index == nullptr || b.index == nullptr || a.pieces != b.pieces) return false;
   if (a.extent() != b.extent() || a.pass != b.pass || a.wish.of != b.wish.of) return false;
   if ((a.evenness == nullptr) != (b.evenness == nullptr)) return false;
-  return std::ranges::equal(a.index->cover.grids, b.index->cover.grids, [](const CoverGrid& x, const CoverGrid& y) {
+  return std::ranges::equal(a.index->cover.grids, b.index->cover.grids, [](const MappingGrid& x, const MappingGrid& y) {
     return x.columns == y.columns && x.rows == y.rows;
   });
 }
@@ -172,9 +172,9 @@ bool same_grids(const ScopeShow& a, const ScopeShow& b) {
 void Scope::want_measured(const WindowModel& model, const FrameView& view) {
   if (!device::facts().available || model.running || view.progress.busy || model.measuring || view.sampling) return;
   if (!measuring_) {
-    measuring_ = std::make_unique<CoverMeasuredTask>(
+    measuring_ = std::make_unique<MappingMeasuredTask>(
         [catalog = model.catalog](const Settings& settings, const std::stop_token& stop,
-                                  const CoverMeasuredTask::Publish& publish) {
+                                  const MappingMeasuredTask::Publish& publish) {
           measure_covers(settings, catalog, device::all(), device::free_memory(), stop, publish);
         });
   }
@@ -218,8 +218,8 @@ void Scope::want(const Window& window) {
     asked_ = without;
     asked_with_frame_ = serial != 0;
   }
-  if (!window.model.workload->covers) return;
-  tasks_.table.want(cover_of(window.model, {}, true));
+  if (!window.model.workload->block_mappings) return;
+  tasks_.table.want(mapping_of_blocks(window.model, {}, true));
   want_measured(window.model, window.view);
 }
 

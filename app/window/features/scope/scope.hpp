@@ -30,7 +30,7 @@ class Scope final : public Feature {
   void follow_tracing_cost(const Window& window);
 
   ScopeTasks tasks_;
-  std::unique_ptr<CoverMeasuredTask> measuring_;  // from the first wish on, as is costing_
+  std::unique_ptr<MappingMeasuredTask> measuring_;  // from the first wish on, as is costing_
   std::unique_ptr<TracingCostTask> costing_;
   ScopeWish asked_;  // the last that was handed to the task, without its frame
   bool asked_with_frame_ = false;

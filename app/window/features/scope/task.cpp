@@ -13,17 +13,17 @@ namespace {
 
 /// The cover's blocks, from the show before where they are the same. Nothing once `stop` is set, or with a reason why
 /// not.
-std::shared_ptr<const CoverIndex> index_for(const ScopeWish& wish, const std::stop_token& stop,
-                                            const ScopeShow* previous, std::string& why_not) {
+std::shared_ptr<const MappingIndex> index_for(const ScopeWish& wish, const std::stop_token& stop,
+                                              const ScopeShow* previous, std::string& why_not) {
   if (previous != nullptr && previous->index != nullptr && previous->wish.of == wish.of) return previous->index;
-  const CoveringVariant* variant = wish.of.workload->find_cover(wish.of.variant);
+  const MappedVariant* variant = wish.of.workload->find_mapping(wish.of.variant);
   if (variant == nullptr) return nullptr;
   try {
-    Cover cover = make_cover(wish.of, *variant);
+    BlockMapping cover = make_block_mapping(wish.of, *variant);
     why_not = too_many_blocks(cover);
     if (!why_not.empty()) return nullptr;
-    auto index = index_cover(std::move(cover), stop);
-    return index ? std::make_shared<const CoverIndex>(*std::move(index)) : nullptr;
+    auto index = index_mapping(std::move(cover), stop);
+    return index ? std::make_shared<const MappingIndex>(*std::move(index)) : nullptr;
   } catch (const BadInput& wrong) {
     why_not = wrong.what();
   }
@@ -41,7 +41,7 @@ bool take_traced(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& 
   const bool numbers = frame.plan.workload->gives_numbers();
   const Size field = numbers ? frame.plan.input.size : frame.plan.output.size;
   const bool known = std::ranges::find(out.passes, wish.of.pass) != out.passes.end();  // another variant's is not
-  auto traced = traced_cover(frame.plan.lanes, frame.traces, known ? wish.of.pass : PassKey{}, field, stop);
+  auto traced = traced_mapping(frame.plan.participants, frame.traces, known ? wish.of.pass : PassKey{}, field, stop);
   if (stop.stop_requested()) return false;
   if (!traced) {
     out.why_not = frame.plan.workload->iterates() ? "The last frame took no step: take one, or let it run"
@@ -53,8 +53,8 @@ bool take_traced(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& 
   auto timeline = std::make_shared<Timeline>(timeline_of(traced->times));
   add_other_passes(*timeline, traced->times, frame.traces, traced->passes);
   out.timeline = std::move(timeline);
-  out.index = std::make_shared<const CoverIndex>(std::move(traced->index));
-  out.times = std::make_shared<const CoverTimes>(std::move(traced->times));
+  out.index = std::make_shared<const MappingIndex>(std::move(traced->index));
+  out.times = std::make_shared<const MappingTimes>(std::move(traced->times));
   return true;
 }
 
@@ -65,7 +65,7 @@ bool take_planned(const ScopeWish& wish, const std::stop_token& stop, const Scop
     if (stop.stop_requested() || out.index == nullptr) return false;
   }
   out.pieces = {.blocks = out.index == nullptr ? 0 : out.index->blocks(), .rows = wish.cpu};
-  out.times = std::make_shared<const CoverTimes>(
+  out.times = std::make_shared<const MappingTimes>(
       wish.traced == nullptr ? times_by_number(out.pieces)
                              : observed_times(out.pieces, out.index.get(), wish.traced->trace_of(Processor::gpu),
                                               wish.traced->trace_of(Processor::cpu)));
@@ -79,7 +79,7 @@ bool take_warps(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& o
   out.why_not = why_even(*frame.plan.workload, frame.plan.output);
   if (!out.why_not.empty()) return false;
   const Warps of = warps_of(frame);
-  Cover cover;
+  BlockMapping cover;
   cover.extent = {.size = of.field, .domain = frame.plan.output.domain};
   cover.grids = {{.label = fmt::format("warps of blocks of {} × {} threads", of.block.x, of.block.y),
                   .columns = of.columns(),
@@ -95,7 +95,7 @@ bool take_warps(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& o
     }
     return patches;
   };
-  auto index = std::make_shared<CoverIndex>(empty_index(std::move(cover), {1, 1}));
+  auto index = std::make_shared<MappingIndex>(empty_index(std::move(cover), {1, 1}));
   index->runs = [evenness](std::int64_t warp, const std::function<void(const Patch&)>& take) {
     for (const Patch& each : evenness->of.cells(warp)) take(each);
   };
@@ -105,7 +105,7 @@ bool take_warps(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& o
   }
   if (stop.stop_requested()) return false;
   out.pieces = {.blocks = of.count(), .rows = {}};
-  out.times = std::make_shared<const CoverTimes>(times_by_number(out.pieces));
+  out.times = std::make_shared<const MappingTimes>(times_by_number(out.pieces));
   out.timeline = std::make_shared<const Timeline>();
   out.index = std::move(index);
   out.evenness = evenness;
@@ -126,11 +126,11 @@ bool keep_traced(const ScopeWish& wish, const ScopeShow* previous, ScopeShow& ou
 
 }  // namespace
 
-BlockShape block_of(const CoveringVariant& variant, BlockShape chosen) {
+BlockShape block_of(const MappedVariant& variant, BlockShape chosen) {
   return variant.any_block && chosen != BlockShape{} ? chosen : variant.default_block;
 }
 
-Cover make_cover(const CoverOf& of, const CoveringVariant& variant) {
+BlockMapping make_block_mapping(const MappingOf& of, const MappedVariant& variant) {
   return variant.make(of.workload->bind(of.parameters), of.output, of.rows, block_of(variant, of.block));
 }
 
@@ -151,10 +151,10 @@ void make_show(const ScopeWish& wish, const std::stop_token& stop, const ScopeSh
     return;
   }
   if (stop.stop_requested()) return;
-  out->paint = std::make_shared<CoverPaint>(
+  out->paint = std::make_shared<ScopePaint>(
       warps ? paint_warps(*out->evenness)
-            : paint_cover(out->pieces, out->index.get(), *out->times, wish.color, gray_of(wish)));
-  out->shown = std::make_shared<const std::vector<ShownPiece>>(shown_pieces(*out->paint, *out->times));
+            : paint_mapping(out->pieces, out->index.get(), *out->times, wish.color, gray_of(wish)));
+  out->shown = std::make_shared<const std::vector<ShownSpan>>(shown_spans(*out->paint, *out->times));
   publish(std::move(out));
 }
 
@@ -168,20 +168,20 @@ void make_timeline(const TimelineWish& wish, const std::stop_token& stop, const 
   publish(std::move(out));
 }
 
-void make_table(const CoverOf& of, const std::stop_token& stop, const CoverTableTask::Publish& publish) {
-  CoverTable table{.of = of, .rows = {}};
-  for (const CoveringVariant& each : of.workload->covers->variants) {
+void make_table(const MappingOf& of, const std::stop_token& stop, const MappingTableTask::Publish& publish) {
+  MappingTable table{.of = of, .rows = {}};
+  for (const MappedVariant& each : of.workload->block_mappings->variants) {
     table.rows.push_back({std::string(each.variant), block_of(each, of.block), std::nullopt, {}});
   }
-  publish(std::make_shared<const CoverTable>(table));
+  publish(std::make_shared<const MappingTable>(table));
   for (std::size_t i = 0; i < table.rows.size() && !stop.stop_requested(); ++i) {
-    CoverTable::Row& row = table.rows[i];
+    MappingTable::Row& row = table.rows[i];
     try {
-      row.figures = figures_of(make_cover(of, of.workload->covers->variants[i]), stop);
+      row.figures = figures_of(make_block_mapping(of, of.workload->block_mappings->variants[i]), stop);
     } catch (const BadInput& wrong) {
       row.why_not = wrong.what();
     }
-    publish(std::make_shared<const CoverTable>(table));
+    publish(std::make_shared<const MappingTable>(table));
   }
 }
 

@@ -8,25 +8,25 @@
 namespace heteroscope {
 
 /// The block that the variant really has.
-BlockShape block_of(const CoveringVariant& variant, BlockShape chosen);
+BlockShape block_of(const MappedVariant& variant, BlockShape chosen);
 /// Throws BadInput for parameters that cannot be bound.
-Cover make_cover(const CoverOf& of, const CoveringVariant& variant);
+BlockMapping make_block_mapping(const MappingOf& of, const MappedVariant& variant);
 
 using ScopeShowTask = LatestTask<ScopeWish, ScopeShow>;
-using CoverTableTask = LatestTask<CoverOf, CoverTable>;
+using MappingTableTask = LatestTask<MappingOf, MappingTable>;
 using TimelineTask = LatestTask<TimelineWish, TimelineShow>;
 
 /// The tasks' work.
 void make_show(const ScopeWish& wish, const std::stop_token& stop, const ScopeShow* previous,
                const ScopeShowTask::Publish& publish);
-void make_table(const CoverOf& of, const std::stop_token& stop, const CoverTableTask::Publish& publish);
+void make_table(const MappingOf& of, const std::stop_token& stop, const MappingTableTask::Publish& publish);
 void make_timeline(const TimelineWish& wish, const std::stop_token& stop, const TimelineTask::Publish& publish);
 
 /// All, with threads that begin with the first wish.
 struct ScopeTasks {
   ScopeTasks();
   ScopeShowTask show;
-  CoverTableTask table;
+  MappingTableTask table;
   TimelineTask timeline;
 };
 

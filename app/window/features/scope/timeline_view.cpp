@@ -30,7 +30,7 @@ std::string units_text(const Timeline& timeline) {
   std::string out;
   for (const UnitUse& each : timeline.use) {
     if (!out.empty()) out += ", ";
-    const std::string_view one = each.lane.is_gpu() ? "SM" : "CPU thread";
+    const std::string_view one = each.participant.is_gpu() ? "SM" : "CPU thread";
     out += fmt::format("{} busy {:.1f} %", plural(each.units, one), 100 * each.busy);
   }
   return out;
@@ -114,14 +114,14 @@ void marks(const Ui& ui, const WindowModel& model, const RowsArea& area, const T
   const ScopeState& scope = model.scope;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   for (const UnitUse& each : timeline.use) {
-    const auto group = std::ranges::find(timeline.units.groups(), each.lane, &TimedUnits::Group::lane);
+    const auto group = std::ranges::find(timeline.units.groups(), each.participant, &TimedUnits::Group::participant);
     const ImVec2 upper{area.x(each.tail.from), area.y(group->first)};
     const ImVec2 lower{area.x(each.tail.to), area.y(group->first + group->count)};
     wave_marks(ui, area, each, upper.y, lower.y);
     if (lower.x - upper.x >= ui.units(1)) draw.AddRectFilled(upper, lower, faded(ui.theme().notice, 0.10F));
   }
   const auto outline = [&](std::int64_t piece) {
-    const CoverTimes& times = *scope.show->times;
+    const MappingTimes& times = *scope.show->times;
     if (!times.recorded(piece)) return;
     if (times.end_of(piece) < area.span.from || times.start_of(piece) > area.span.to) return;
     const std::uint32_t unit = times.unit[static_cast<std::size_t>(piece)];

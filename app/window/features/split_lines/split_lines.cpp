@@ -4,15 +4,15 @@
 
 #include "app/window/feature/overlay_parts.hpp"
 #include "app/window/picture/panes.hpp"
-#include "app/window/widgets/lane_look.hpp"
+#include "app/window/widgets/participant_look.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
 
-/// Whether each lane's rows are in one piece, in the lanes' order.
+/// Whether each participant's rows are in one piece, in the participants' order.
 bool in_order(const Frame& frame) {
-  return frame.plan.settings.execution.sharing != Sharing::queue || frame.plan.lanes.size() == 2;
+  return frame.plan.settings.execution.sharing != Sharing::queue || frame.plan.participants.size() == 2;
 }
 
 }  // namespace
@@ -20,9 +20,9 @@ bool in_order(const Frame& frame) {
 void SplitLines::overlay(const Window& window, OverlaySpace& /*space*/) {
   if (!window.ui.preferences.split_line || window.view.frame == nullptr) return;
   const Frame& frame = *window.view.frame;
-  if (frame.plan.workload != window.model.workload || frame.plan.lanes.size() < 2 || !in_order(frame)) return;
+  if (frame.plan.workload != window.model.workload || frame.plan.participants.size() < 2 || !in_order(frame)) return;
   int rows = 0;
-  for (const LaneTime& each : frame.timing.lanes) rows += each.rows;
+  for (const ParticipantTime& each : frame.timing.participants) rows += each.rows;
   const ViewTarget target = view_target(window.model.settings(), window.model.catalog);
   const bool moving = view_of(frame.plan.settings, target) != view_of(window.model.settings(), target);
   if (rows == 0 || moving || !same_plane(frame.plan.settings, window.model.settings(), window.model.catalog)) return;
@@ -34,15 +34,15 @@ void SplitLines::overlay(const Window& window, OverlaySpace& /*space*/) {
   const float thick = window.ui.units(2);
   const float bar = window.ui.units(4);
   float y = rect.from.y;
-  const LaneTime* before = nullptr;
-  for (const LaneTime& each : frame.timing.lanes) {
+  const ParticipantTime* before = nullptr;
+  for (const ParticipantTime& each : frame.timing.participants) {
     if (each.rows == 0) continue;
-    const ImU32 color = color_of(window.ui.theme(), each.lane);
+    const ImU32 color = color_of(window.ui.theme(), each.participant);
     const float end = y + (rect.to.y - rect.from.y) * static_cast<float>(each.rows) / static_cast<float>(rows);
     draw.AddRectFilled({rect.to.x - bar, y}, {rect.to.x, end}, color);
     if (before != nullptr) {
       draw.AddRectFilled({rect.from.x, y - thick}, {rect.to.x, y},
-                         faded(color_of(window.ui.theme(), before->lane), 0.8F));
+                         faded(color_of(window.ui.theme(), before->participant), 0.8F));
       draw.AddRectFilled({rect.from.x, y}, {rect.to.x, y + thick}, faded(color, 0.8F));
     }
     y = end;

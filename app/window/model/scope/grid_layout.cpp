@@ -15,14 +15,14 @@ struct Packed {
   double bottom = 0;
 };
 
-Packed packed(const std::vector<CoverGrid>& grids, double width, double block, double label, double gap) {
+Packed packed(const std::vector<MappingGrid>& grids, double width, double block, double label, double gap) {
   Packed out;
   out.layout.block = block;
   out.layout.labelled = label > 0;
   double x = 0;
   double y = 0;
   double high = 0;
-  for (const CoverGrid& each : grids) {
+  for (const MappingGrid& each : grids) {
     const Point size{each.columns * block, each.rows * block};
     if (x > 0 && x + size.x > width) {
       x = 0;
@@ -38,7 +38,7 @@ Packed packed(const std::vector<CoverGrid>& grids, double width, double block, d
   return out;
 }
 
-Packed largest_that_fits(const std::vector<CoverGrid>& grids, double width, double height, double label, double gap) {
+Packed largest_that_fits(const std::vector<MappingGrid>& grids, double width, double height, double label, double gap) {
   const auto fits = [&](const Packed& each) { return each.right <= width && each.bottom <= height; };
   Packed out = packed(grids, width, largest_block, label, gap);
   if (fits(out)) return out;
@@ -54,7 +54,7 @@ Packed largest_that_fits(const std::vector<CoverGrid>& grids, double width, doub
 
 }  // namespace
 
-GridLayout lay_out_grids(const std::vector<CoverGrid>& grids, Size pane, double label, double gap) {
+GridLayout lay_out_grids(const std::vector<MappingGrid>& grids, Size pane, double label, double gap) {
   const double width = std::max(pane.width, 1);
   const double height = std::max(pane.height, 1);
   const Packed with_words = largest_that_fits(grids, width, height, label, gap);
@@ -68,7 +68,7 @@ GridLayout lay_out_grids(const std::vector<CoverGrid>& grids, Size pane, double 
   return best.layout;
 }
 
-std::optional<BlockPlace> block_at(const std::vector<CoverGrid>& grids, const GridLayout& layout, Point at) {
+std::optional<BlockPlace> block_at(const std::vector<MappingGrid>& grids, const GridLayout& layout, Point at) {
   for (std::size_t g = 0; g < grids.size(); ++g) {
     const GridLayout::Spot& spot = layout.spots[g];
     const auto column = static_cast<std::int64_t>(std::floor((at.x - spot.from.x) / layout.block));
@@ -79,7 +79,7 @@ std::optional<BlockPlace> block_at(const std::vector<CoverGrid>& grids, const Gr
   return std::nullopt;
 }
 
-Point corner_of(const std::vector<CoverGrid>& grids, const GridLayout& layout, BlockPlace place) {
+Point corner_of(const std::vector<MappingGrid>& grids, const GridLayout& layout, BlockPlace place) {
   const std::int64_t columns = grids[place.grid].columns;
   const Point from = layout.spots[place.grid].from;
   const std::int64_t row = place.block / columns;

@@ -23,11 +23,11 @@ struct GridLayout {
 
 /// In rows from left to right, as large as they fit in. Each grid has `label` pixels above and `gap` beside it, unless
 /// that would make the blocks much smaller.
-GridLayout lay_out_grids(const std::vector<CoverGrid>& grids, Size pane, double label, double gap);
+GridLayout lay_out_grids(const std::vector<MappingGrid>& grids, Size pane, double label, double gap);
 
 /// The block at a point of the layout.
-std::optional<BlockPlace> block_at(const std::vector<CoverGrid>& grids, const GridLayout& layout, Point at);
+std::optional<BlockPlace> block_at(const std::vector<MappingGrid>& grids, const GridLayout& layout, Point at);
 /// Its upper left corner.
-Point corner_of(const std::vector<CoverGrid>& grids, const GridLayout& layout, BlockPlace place);
+Point corner_of(const std::vector<MappingGrid>& grids, const GridLayout& layout, BlockPlace place);
 
 }  // namespace heteroscope

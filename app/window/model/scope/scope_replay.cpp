@@ -4,7 +4,7 @@
 
 namespace heteroscope {
 
-void take_times(ScopeReplay& replay, const CoverTimes& times) {
+void take_times(ScopeReplay& replay, const MappingTimes& times) {
   const double share = replay.touched && replay.span > 0 ? replay.time / replay.span : 1;
   if (times.span != replay.span || times.observed != replay.observed) replay.time = share * times.span;
   replay.span = times.span;

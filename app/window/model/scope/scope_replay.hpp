@@ -19,7 +19,7 @@ struct ScopeReplay {
 };
 
 /// Other times take the place of those that were replayed: it stays at the same share of them.
-void take_times(ScopeReplay& replay, const CoverTimes& times);
+void take_times(ScopeReplay& replay, const MappingTimes& times);
 /// Once a frame of the window, `now_s` on its clock. Ends by itself.
 void advance(ScopeReplay& replay, double now_s);
 /// Plays, from the start if it has come to the end; or pauses.

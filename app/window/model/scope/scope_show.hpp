@@ -19,7 +19,7 @@
 namespace heteroscope {
 
 /// What a cover is of.
-struct CoverOf {
+struct MappingOf {
   const Workload* workload = nullptr;
   std::string variant;       ///< a covering one; empty: none
   bool as_computed = false;  ///< a pass of the traced frame instead
@@ -28,12 +28,12 @@ struct CoverOf {
   Extent output;
   int rows = 0;      ///< of the result that the GPU computes
   BlockShape block;  ///< as chosen; {0, 0}: the variant's own
-  bool operator==(const CoverOf&) const = default;
+  bool operator==(const MappingOf&) const = default;
 };
 
 /// A picture of a cover.
 struct ScopeWish {
-  CoverOf of;
+  MappingOf of;
   Rows cpu;                             ///< rows that the CPU computes
   std::shared_ptr<const Frame> traced;  ///< whose trace is of that cover; null: there is none
   TraceColor color = TraceColor::block;
@@ -46,11 +46,11 @@ struct ScopeShow {
   ScopeWish wish;                   ///< without the frame
   std::uint64_t traced_serial = 0;  ///< that frame's; 0: none
   std::string why_not;              ///< one line, and no parts
-  CoverPieces pieces;
-  std::shared_ptr<const CoverIndex> index;  ///< null without blocks
-  std::shared_ptr<const CoverTimes> times;
-  std::shared_ptr<const CoverPaint> paint;
-  std::shared_ptr<const std::vector<ShownPiece>> shown;  ///< there where paint is
+  ScopeSpans pieces;
+  std::shared_ptr<const MappingIndex> index;  ///< null without blocks
+  std::shared_ptr<const MappingTimes> times;
+  std::shared_ptr<const ScopePaint> paint;
+  std::shared_ptr<const std::vector<ShownSpan>> shown;  ///< there where paint is
   std::shared_ptr<const Timeline> timeline;
   std::shared_ptr<const Evenness> evenness;  ///< of the result, where its warps are shown instead of pieces
   std::vector<PassKey> passes;               ///< that the frame has, where it is shown as it was computed
@@ -74,19 +74,19 @@ struct TimelineShow {
 };
 
 /// The costs of all covers of a workload, at the same size.
-struct CoverTable {
+struct MappingTable {
   struct Row {
     std::string variant;
     BlockShape block;
-    std::optional<CoverFigures> figures;  ///< once they are counted
+    std::optional<MappingFigures> figures;  ///< once they are counted
     std::string why_not;
   };
-  CoverOf of;  ///< `variant` is empty
+  MappingOf of;  ///< `variant` is empty
   std::vector<Row> rows;
 };
 
 /// Times of all covering variants of a problem on the GPU, each alone, in the settings' block or its own.
-struct CoverMeasured {
+struct MappingMeasured {
   Settings settings;                                        ///< what was measured, as measured_settings() makes it
   std::map<std::string, VariantTime, std::less<>> times;    ///< by variant
   std::map<std::string, std::string, std::less<>> why_not;  ///< of those that could not be, a line each
@@ -94,8 +94,9 @@ struct CoverMeasured {
 
 /// By how much longer than without a trace frames of these settings take to compute.
 struct TracingCost {
-  Settings settings;            ///< as cost_settings() makes them
-  std::optional<double> share;  ///< of the lane of whose time it takes most; none: it is within the noise of each
+  Settings settings;  ///< as cost_settings() makes them
+  std::optional<double>
+      share;  ///< of the participant of whose time it takes most; none: it is within the noise of each
 };
 
 }  // namespace heteroscope

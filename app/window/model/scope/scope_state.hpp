@@ -17,9 +17,9 @@ struct ScopeState {
   PassKey pass;              ///< of it; no name: the one that made the result
   std::string variant;       ///< whose blocks; empty: the chosen GPU variant's
 
-  std::shared_ptr<const ScopeShow> show;    ///< the newest; it may be of what was chosen before
-  std::shared_ptr<const CoverTable> table;  ///< likewise; null before the first
-  std::string missing;                      ///< one line: what keeps the chosen color or replay from being observed
+  std::shared_ptr<const ScopeShow> show;      ///< the newest; it may be of what was chosen before
+  std::shared_ptr<const MappingTable> table;  ///< likewise; null before the first
+  std::string missing;                        ///< one line: what keeps the chosen color or replay from being observed
   bool busy = false;
 
   ScopeReplay replay;
@@ -43,8 +43,8 @@ struct ScopeState {
   std::shared_ptr<const TimelineShow> timeline_drawn;  ///< the newest; it may be of another span
   unsigned timeline = 0;                               ///< OpenGL's name of its texture; 0: there is none
 
-  std::shared_ptr<const CoverMeasured> measured;  ///< the newest; it may be of other settings
-  std::shared_ptr<const TracingCost> cost;        ///< null: not known of these settings
+  std::shared_ptr<const MappingMeasured> measured;  ///< the newest; it may be of other settings
+  std::shared_ptr<const TracingCost> cost;          ///< null: not known of these settings
 };
 
 }  // namespace heteroscope

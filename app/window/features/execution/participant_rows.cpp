@@ -1,0 +1,177 @@
+#include "app/window/features/execution/participant_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/text/format.hpp"
+#include "app/window/widgets/lanes_bar.hpp"
+#include "app/window/widgets/participant_look.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/base/failure.hpp"
+#include "core/model/settings/processors.hpp"
+#include "core/plan/partition.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Of the settings; those of the split of one GPU where there is none.
+std::vector<Participant> participants_now(const Execution& execution) {
+  std::vector<Participant> out;
+  const Failure failed = attempt([&] { out = participants_of(execution, device::all()); });
+  if (failed || out.size() < 2) out = {{Processor::gpu, 0}, {Processor::cpu}};
+  return out;
+}
+
+/// A button for each GPU; the last that is on stays on.
+void gpus_row(const Ui& ui, WindowModel& model) {
+  const std::vector<device::Facts>& all = device::all();
+  Execution& execution = model.edit().execution;
+  if (all.size() < 2) return;
+  const bool used = execution.processor != Processor::cpu;
+  row(ui, "GPUs", wide_label, !used);
+  const std::vector<Participant> participants = participants_now(execution);
+  ImGui::BeginDisabled(!used);
+  for (int number = 0; number < static_cast<int>(all.size()); ++number) {
+    const device::Facts& facts = all[static_cast<std::size_t>(number)];
+    const Participant participant{Processor::gpu, number};
+    bool on =
+        used && std::ranges::find(participants, participant) != participants.end() &&
+        (execution.processor == Processor::split || shares_a_frame(execution) || participant == participants.front());
+    if (number > 0) ImGui::SameLine(0, ui.units(8));
+    ImGui::BeginDisabled(!facts.available);
+    const bool changed = ImGui::Checkbox(fmt::format("{}##gpu{}", number, number).c_str(), &on);
+    ImGui::EndDisabled();
+    help(ui, facts.available ? facts.name : facts.why_not);
+    if (!changed) continue;
+    std::vector<int> numbers;
+    for (const Participant& each : participants) {
+      const bool counts = shares_a_frame(execution) || each == participants.front();
+      if (each.is_gpu() && counts && each.device != number) numbers.push_back(each.device);
+    }
+    if (on) numbers.push_back(number);
+    if (numbers.empty()) continue;
+    std::ranges::sort(numbers);
+    set_participants(execution, execution.processor, {.all = false, .numbers = std::move(numbers)});
+  }
+  ImGui::EndDisabled();
+}
+
+void sharing_row(const Ui& ui, WindowModel& model, bool used) {
+  Execution& execution = model.edit().execution;
+  row(ui, "Sharing", wide_label, !used);
+  const bool cpu = execution.processor != Processor::gpu;
+  const ImU32 on = ui.theme().both;
+  const auto refusal = [&](Sharing way) {
+    return used ? refusal_of_sharing(way, *model.workload, cpu) : std::string("One processor computes every row.");
+  };
+  int chosen = used ? static_cast<int>(execution.sharing) : -1;
+  const std::vector<Segment> ways{
+      {"Hand", on, refusal(Sharing::by_hand), "Drag the borders of the bar below until all take the same time."},
+      {"Bisect", on, refusal(Sharing::bisection),
+       "Halves what is left of the range, frame by frame, by which side took longer."},
+      {"Auto", on, refusal(Sharing::automatic),
+       "By what each processor's rows took in the frames before; processors that do not help rest."},
+      {"Queue", on, refusal(Sharing::queue),
+       "Lanes take pieces, from the top and from the bottom, until none are left."}};
+  if (segmented(ui, "sharing", chosen, ways)) execution.sharing = static_cast<Sharing>(chosen);
+}
+
+/// The frame on the screen, if it was shared among these participants in the way that the settings say.
+const Frame* shared_frame(const WindowModel& model, const FrameView& view,
+                          const std::vector<Participant>& participants) {
+  const Frame* frame = view.frame.get();
+  const bool same = frame != nullptr && frame->plan.workload == model.workload &&
+                    frame->plan.participants == participants &&
+                    frame->plan.settings.execution.sharing == model.settings().execution.sharing;
+  return same ? frame : nullptr;
+}
+
+/// By hand the settings' shares, else those of the frame.
+std::vector<double> shares_shown(const WindowModel& model, const std::vector<Participant>& participants,
+                                 const Frame* frame) {
+  const Execution& execution = model.settings().execution;
+  std::vector<double> out = shares_by_hand(execution, participants);
+  if (execution.sharing != Sharing::by_hand && frame != nullptr &&
+      frame->sharing.shares.size() == participants.size()) {
+    out = frame->sharing.shares;
+    out.pop_back();
+  }
+  double left = 1;
+  for (const double each : out) left -= each;
+  out.push_back(std::max(left, 0.0));
+  return out;
+}
+
+void bar_row(const Window& window, const std::vector<Participant>& participants, bool used) {
+  Execution& execution = window.model.edit().execution;
+  const bool by_hand = execution.sharing == Sharing::by_hand;
+  const std::vector<double> shares =
+      shares_shown(window.model, participants, shared_frame(window.model, window.view, participants));
+  std::vector<LaneSegment> segments;
+  for (std::size_t i = 0; i < participants.size(); ++i) {
+    segments.push_back({fmt::format("{} {:.1f} %", label_of(participants[i]), 100 * shares[i]), shares[i],
+                        color_of(window.ui.theme(), participants[i])});
+  }
+  row(window.ui, "Shares", wide_label, !used);
+  if (participants_bar(window.ui, segments, used, by_hand)) {
+    execution.shares.clear();
+    for (std::size_t i = 0; i + 1 < segments.size(); ++i) execution.shares.push_back(segments[i].share);
+  }
+  help(window.ui,
+       !device::facts().available ? std::string_view(device::facts().why_not)
+       : !used                    ? "Choose the processor \"Split\", or several GPUs, to share the rows."
+       : by_hand ? "What each processor computes. Drag a border until all take the same time: the times below show "
+                   "who waits."
+                 : "What each processor has computed of the last picture.");
+}
+
+/// What each participant took, and which part of the frame it waited.
+void times(const Ui& ui, const Frame& frame) {
+  const double longest = frame.timing.compute();
+  for (const ParticipantTime& each : frame.timing.participants) {
+    const double idle = longest > 0 ? 1 - each.compute / longest : 0;
+    dot(ui, color_of(ui.theme(), each.participant));
+    value_row(ui, label_of(each.participant).c_str(),
+              each.compute == 0 ? std::string("rests")
+                                : fmt::format("{}, idle {:.0f} %", format_ms(each.compute), 100 * idle));
+  }
+}
+
+void search_table(const Ui& ui, const std::vector<Bisection::Step>& search) {
+  if (search.empty() || !ImGui::BeginTable("search", 4, ImGuiTableFlags_SizingStretchSame)) return;
+  for (const char* title : {"GPU share", "GPU", "CPU", "frame"}) ImGui::TableSetupColumn(title);
+  ImGui::TableHeadersRow();
+  for (const Bisection::Step& each : search) {
+    const std::array cells{fmt::format("{:.2f} %", 100 * each.share), format_ms(each.gpu_ms), format_ms(each.cpu_ms),
+                           format_ms(each.frame_ms)};
+    ImGui::TableNextRow();
+    for (const std::string& cell : cells) {
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(cell.c_str());
+    }
+  }
+  ImGui::EndTable();
+  help(ui, "The search so far: half of what is left of the range, toward the side that took less time.");
+}
+
+}  // namespace
+
+void participant_rows(const Window& window) {
+  const Execution& execution = window.model.settings().execution;
+  gpus_row(window.ui, window.model);
+  const bool used = device::facts().available && shares_a_frame(execution);
+  sharing_row(window.ui, window.model, used);
+  const std::vector<Participant> participants = participants_now(execution);
+  bar_row(window, participants, used);
+  const Frame* frame = used ? shared_frame(window.model, window.view, participants) : nullptr;
+  if (frame == nullptr) return;
+  times(window.ui, *frame);
+  if (execution.sharing == Sharing::bisection) search_table(window.ui, frame->sharing.search);
+  if (!frame->sharing.resting.empty()) ImGui::TextWrapped("%s", frame->sharing.resting.c_str());
+}
+
+}  // namespace heteroscope

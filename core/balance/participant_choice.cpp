@@ -1,0 +1,189 @@
+#include "core/balance/participant_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "core/numbers/statistics.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::size_t frames_to_judge = 5;  // their median decides
+constexpr double new_in_mean = 0.2;
+
+// Parts of a frame's time. Between resting and waking there is a gap, so that noise does not change the choice.
+constexpr double loss_to_rest = 0.005;
+constexpr double gain_to_return = 0.01;  // after a trial
+constexpr double gain_to_wake = 0.03;
+constexpr double loss_to_try = 0.01;      // predicted; the fit may be that far off, and
+constexpr double doubt_of_rest = 0.1;     // by this part of what other participants have now, and
+constexpr double doubt_by_merging = 2;    // times what merging costs: where borders hardly moved, speeds are a guess
+constexpr double most_launch_ms = 0.25;   // of a part, however short; the fit takes it for work
+constexpr double loss_to_exchange = 0.2;  // predicted, of one participant alone for another
+constexpr double bonus = 1.02;            // of present participants: others of about the same speed do not replace them
+
+constexpr double changed = 0.15;        // logarithm of a time: the participants are no longer what they were
+constexpr double outgrown = 2;          // what was measured says nothing of frames so much longer
+constexpr double out_of_balance = 0.1;  // such a frame says nothing of what its participants can do
+constexpr int most_passed_over = 10;
+
+void keep(std::vector<double>& values, double value) {
+  if (values.size() == frames_to_judge) values.erase(values.begin());
+  values.push_back(value);
+}
+
+}  // namespace
+
+ParticipantChoice::ParticipantChoice(std::size_t participants) : participants_(participants), rests_(participants) {
+  for (std::size_t i = 0; i < participants; ++i) present_.set(i);
+}
+
+double ParticipantChoice::compute_ms(ParticipantSet participants, const WorkFit& fit) {
+  double speed = 0;
+  for (std::size_t i = 0; i < fit.participants(); ++i) speed += participants[i] ? 1 / fit.alone_ms(i) : 0;
+  return 1 / speed;
+}
+
+double ParticipantChoice::merge_ms(ParticipantSet participants, const WorkFit& fit) const {
+  if (participants.count() < 2) return 0;
+  const double share_of_first = participants[0] ? compute_ms(participants, fit) / fit.alone_ms(0) : 0;
+  return merge_rows_ms_ * (1 - fit.profile().position_of(share_of_first));
+}
+
+void ParticipantChoice::learn(const FrameCost& cost, const WorkFit& fit, double growth) {
+  for (double& ms : recent_ms_) ms *= growth;
+  for (Measured& each : measured_) {
+    each.ms *= growth;
+    each.growth *= growth;
+  }
+  std::erase_if(measured_, [](const Measured& each) { return std::abs(std::log(each.growth)) > std::log(outgrown); });
+  if (cost.other_rows > 0 && cost.participants.count() > 1) {
+    keep(recent_merging_, cost.merge_ms / cost.other_rows);
+    merge_rows_ms_ = statistics(recent_merging_).median;
+  }
+
+  if (cost.participants != present_ || !(cost.ms > 0)) return;  // a share of less than a row
+  if (cost.imbalance < out_of_balance) {
+    passed_over_ = 0;
+  } else if (passed_over_ < most_passed_over) {
+    ++passed_over_;
+    if (growth == 1) recent_ms_.clear();
+    return;
+  }
+  keep(recent_ms_, cost.ms);
+  if (recent_ms_.size() < frames_to_judge) return;
+  note(statistics(recent_ms_).median);
+  for (std::size_t i = 0; i < participants_; ++i) {
+    if (present_[i] && !fit.tried(i)) return;
+  }
+  const ParticipantSet chosen = best(fit);
+  is_trial_ = false;
+  if (chosen != present_) change_to(chosen, fit);
+}
+
+/// Notes the time of a frame by the present participants.
+void ParticipantChoice::note(double ms) {
+  const Measured* known = measured(present_);
+  if (known == nullptr) {
+    measured_.push_back({present_, ms});
+  } else if (std::abs(std::log(ms / known->ms)) > changed) {
+    measured_ = {{present_, ms}};
+  } else {
+    const double mean_ms = known->ms + new_in_mean * (ms - known->ms);
+    measured_[static_cast<std::size_t>(known - measured_.data())] = {present_, mean_ms};
+  }
+  for (Rest& each : rests_) each.without_ms = measured(present_)->ms;
+}
+
+/// Null if nothing was measured. What holds for several participants is taken to hold for as many others: it makes
+/// little difference which of those of about the same speed take part, and each such set would be a trial.
+const ParticipantChoice::Measured* ParticipantChoice::measured(ParticipantSet participants) const {
+  const auto found = std::ranges::find_if(measured_, [&](const Measured& each) {
+    return each.participants == participants ||
+           (participants.count() > 1 && each.participants.count() == participants.count());
+  });
+  return found == measured_.end() ? nullptr : &*found;
+}
+
+double ParticipantChoice::expected_ms(ParticipantSet participants, const WorkFit& fit) const {
+  if (const Measured* known = measured(participants)) return known->ms;
+  const auto by_fit = [&](ParticipantSet each) { return compute_ms(each, fit) + merge_ms(each, fit); };
+  // Several participants never finish quite together.
+  const bool several = participants.count() > 1 && present_.count() > 1;
+  return by_fit(participants) * (several ? std::max(1.0, measured(present_)->ms / by_fit(present_)) : 1);
+}
+
+/// The time below which these participants are preferred to the present ones.
+double ParticipantChoice::most_ms(ParticipantSet participants, const WorkFit& fit) const {
+  const double now_ms = measured(present_)->ms;
+  const bool known = measured(participants) != nullptr;
+  const bool fewer = (participants & ~present_).none();
+  if (fewer && known) return now_ms * (1 + loss_to_rest);
+  if (fewer) {
+    const bool try_at_any_rate = participants.count() == 1 || participants.count() + 1 == present_.count();
+    const double share = compute_ms(present_, fit) / compute_ms(participants, fit);  // that they have now
+    const double doubt_ms = (doubt_of_rest * now_ms + doubt_by_merging * merge_ms(present_, fit)) * (1 - share);
+    return now_ms * (1 + loss_to_try) + doubt_ms + (try_at_any_rate ? most_launch_ms * (1 / share - 1) : 0);
+  }
+  const bool exchange = participants.count() == 1 && present_.count() == 1;
+  if (exchange && !known) return now_ms * (1 + loss_to_exchange);
+  if (exchange && is_trial_) return now_ms;
+  return now_ms * (1 - (known && is_trial_ ? gain_to_return : gain_to_wake));
+}
+
+/// The best set of participants: among the fastest, the two fastest and so on, and each alone, where one is.
+ParticipantSet ParticipantChoice::best(const WorkFit& fit) const {
+  ParticipantSet out = present_;
+  double least_ms = 0;
+  const auto consider = [&](ParticipantSet participants) {
+    const double ms = expected_ms(participants, fit);
+    if (participants == present_ || ms > most_ms(participants, fit) || (out != present_ && ms >= least_ms)) return;
+    out = participants;
+    least_ms = ms;
+  };
+  std::array<std::pair<double, std::size_t>, WorkFit::most_lanes> order;
+  for (std::size_t i = 0; i < participants_; ++i) order[i] = {fit.alone_ms(i) / (present_[i] ? bonus : 1), i};
+  std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(participants_));
+  ParticipantSet fastest;
+  for (std::size_t i = 0; i < participants_; ++i) {
+    const std::size_t participant = order[i].second;
+    consider(fastest.set(participant));
+    if (present_.count() == 1) consider(ParticipantSet().set(participant));
+  }
+  return out;
+}
+
+void ParticipantChoice::change_to(ParticipantSet participants, const WorkFit& fit) {
+  for (std::size_t i = 0; i < participants_; ++i) {
+    if (participants[i] || !present_[i]) continue;
+    ParticipantSet with = participants;
+    with.set(i);
+    rests_[i] = {.saves_ms = compute_ms(participants, fit) - compute_ms(with, fit),
+                 .merge_ms = merge_ms(with, fit) - merge_ms(participants, fit),
+                 .with_ms = measured(present_)->ms,
+                 .without_ms = expected_ms(participants, fit)};
+  }
+  is_trial_ = measured(participants) == nullptr;
+  present_ = participants;
+  recent_ms_.clear();
+}
+
+std::string ParticipantChoice::why_rests(std::size_t participant) const {
+  if (present_[participant]) return {};
+  const Rest& rest = rests_[participant];
+  if (rest.merge_ms > rest.saves_ms) {
+    return fmt::format("it would save {:.2f} ms and its rows cost {:.2f} ms to merge", rest.saves_ms, rest.merge_ms);
+  }
+  if (rest.with_ms > rest.without_ms) {
+    return fmt::format("a frame took {:.2f} ms with it and takes {:.2f} ms without", rest.with_ms, rest.without_ms);
+  }
+  return fmt::format("it would save no more than {:.2f} ms of {:.2f} ms", rest.without_ms - rest.with_ms,
+                     rest.without_ms);
+}
+
+}  // namespace heteroscope
