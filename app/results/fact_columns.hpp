@@ -59,7 +59,7 @@ inline constexpr Column flags{"flags", "flags", "With which that was compiled"};
 /// The CPU's peak in theory follows from these.
 inline constexpr Column theory_clock_hz{"theory/clock_hz", "clock", "Hz", Hint::rate,
                                         "Of a core that is busy, by a chain of additions"};
-inline constexpr Column theory_fp64_participants{"theory/fp64_lanes", "lanes", "fp64 numbers in a vector"};
+inline constexpr Column theory_fp64_lanes{"theory/fp64_lanes", "lanes", "fp64 numbers in a vector"};
 inline constexpr Column theory_cores{"theory/cores", "cores",
                                      "Threads that this process may run at once, each counted as a core"};
 

@@ -25,13 +25,13 @@ std::string text_at(const json& object, const char* key) {
 OwnView view_in(const Section& section, const std::string& place, Catalog catalog) {
   section.allow({"name", "workload", "settings"});
   const std::string name = section.text("name", longest_view_name).value_or("");
-  if (name.empty()) throw section.fail("name", "is missing");
+  if (name.empty()) throw section.fail(Wrong::missing, "name", "is missing");
   const json* const settings = section.find("settings");
-  if (settings == nullptr) throw section.fail("settings", "is missing");
+  if (settings == nullptr) throw section.fail(Wrong::missing, "settings", "is missing");
   // as this program writes it, so that views of one place are the same
   OwnView out = own_view(name, settings_from_json(settings->dump(), place, catalog), catalog);
   if (const auto workload = section.text("workload"); workload && *workload != out.workload)
-    throw section.fail("workload", fmt::format("{} is not that of its settings, {}", quote(*workload), out.workload));
+    throw section.fail(Wrong::value, "workload", fmt::format("{} is not that of its settings, {}", quote(*workload), out.workload));
   return out;
 }
 
@@ -67,9 +67,9 @@ OwnViews::List views_of_file(const std::string& text, const std::string& name, C
     throw BadInput(fmt::format("{}: no saved views of version {}", name, version));
   root.allow({view_file_key, "views"});
   const json* const list = root.find("views");
-  if (list == nullptr || !list->is_array()) throw root.fail("views", "is no list");
+  if (list == nullptr || !list->is_array()) throw root.fail(Wrong::kind, "views", "is no list");
   if (list->size() > most_own_views)
-    throw root.fail("views", fmt::format("{} are too many (at most {})", list->size(), most_own_views));
+    throw root.fail(Wrong::value, "views", fmt::format("{} are too many (at most {})", list->size(), most_own_views));
   OwnViews::List out;
   for (std::size_t i = 0; i < list->size(); ++i) {
     const std::string prefix = fmt::format("views[{}].", i);
