@@ -19,7 +19,7 @@ double Pauses::ms() const {
   return out;
 }
 
-ExchangeBarrier::ExchangeBarrier(const std::vector<Attendee>& attendees, MeetingPeers* peers) : peers_(peers) {
+ExchangeBarrier::ExchangeBarrier(const std::vector<Attendee>& attendees, BarrierPeers* peers) : peers_(peers) {
   const auto gpu = std::ranges::find_if(attendees, [](const Attendee& each) { return each.stream != nullptr; });
   for (const Attendee& who : attendees) {
     Member& member = members_.emplace_back();

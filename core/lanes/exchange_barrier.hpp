@@ -45,9 +45,9 @@ struct ParticipantArrays {
 };
 
 /// Participants beyond this process that come to a barrier, too.
-class MeetingPeers {
+class BarrierPeers {
  public:
-  virtual ~MeetingPeers() = default;
+  virtual ~BarrierPeers() = default;
   /// Sends what this process's participants have, and waits for what the others send. By one thread, while no
   /// participant computes or fetches.
   virtual void bring(std::span<const ParticipantArrays> participants) = 0;
@@ -61,7 +61,7 @@ class MeetingPeers {
 class ExchangeBarrier final : public Exchange {
  public:
   /// `peers`: what participants beyond this process bring; null: there are none.
-  explicit ExchangeBarrier(const std::vector<Attendee>& attendees, MeetingPeers* peers = nullptr);
+  explicit ExchangeBarrier(const std::vector<Attendee>& attendees, BarrierPeers* peers = nullptr);
   ExchangeBarrier(const ExchangeBarrier&) = delete;
   ExchangeBarrier& operator=(const ExchangeBarrier&) = delete;
 
@@ -93,7 +93,7 @@ class ExchangeBarrier final : public Exchange {
   void exchange_with_peers(std::size_t participant, std::size_t exchange);
 
   std::deque<Member> members_;
-  MeetingPeers* peers_;
+  BarrierPeers* peers_;
   std::atomic<std::size_t> there_ = 0;
   std::atomic<unsigned> met_ = 0;  ///< how often all were there
   std::atomic<bool> stopped_ = false;

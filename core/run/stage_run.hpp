@@ -31,7 +31,7 @@ struct StageContext {
   std::vector<ParticipantContext> participants;  ///< as the plan's
   Summary input_summary;                         ///< of the whole source
   std::function<void()> undo_lead_in;            ///< puts back what a launch ahead has changed, on the GPU's stream
-  MeetingPeers* peers = nullptr;                 ///< who else comes where participants meet
+  BarrierPeers* peers = nullptr;                 ///< who else comes where participants meet
 
   [[nodiscard]] bool cancelled() const { return how.waiter.asked(); }
 };

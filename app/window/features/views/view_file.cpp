@@ -31,7 +31,8 @@ OwnView view_in(const Section& section, const std::string& place, Catalog catalo
   // as this program writes it, so that views of one place are the same
   OwnView out = own_view(name, settings_from_json(settings->dump(), place, catalog), catalog);
   if (const auto workload = section.text("workload"); workload && *workload != out.workload)
-    throw section.fail(Wrong::value, "workload", fmt::format("{} is not that of its settings, {}", quote(*workload), out.workload));
+    throw section.fail(Wrong::value, "workload",
+                       fmt::format("{} is not that of its settings, {}", quote(*workload), out.workload));
   return out;
 }
 

@@ -17,7 +17,7 @@ namespace heteroscope {
 /// The other ranks at a barrier of this one's participants (core/participants/exchange_barrier.hpp). Of arrays whose
 /// units are rows of the state a rank sends its neighbors as many of its outer rows as its own participants want of
 /// theirs; of all others, sums of tiles, it sends every rank what it has.
-class RemoteExchange final : public MeetingPeers {
+class RemoteExchange final : public BarrierPeers {
  public:
   /// `lines`: by rank, to all others; `band`: the rows that this rank has.
   RemoteExchange(Communicator& communicator, std::map<int, RankLine> lines, Rows band)

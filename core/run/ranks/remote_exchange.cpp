@@ -1,4 +1,4 @@
-#include "core/run/ranks/meeting_ranks.hpp"
+#include "core/run/ranks/remote_exchange.hpp"
 
 #include <algorithm>
 #include <cstring>
