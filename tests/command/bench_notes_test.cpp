@@ -153,7 +153,7 @@ TEST(BenchNotes, PeaksStandBesideCeilings) {
 
 void share_out(Plan& plan, const Execution& execution) {
   plan.settings.execution = execution;
-  plan.lanes = lanes_of(execution, device::Facts{});
+  plan.participants = participants_of(execution, device::Facts{});
   plan.parts = partition(plan);
 }
 

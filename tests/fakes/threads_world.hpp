@@ -30,7 +30,7 @@ class ThreadsWorld {
  private:
   struct Box {
     std::mutex mutex;
-    std::deque<Letter> letters;
+    std::deque<Message> messages;
   };
 
   class Member final : public World {
@@ -41,14 +41,14 @@ class ThreadsWorld {
     void send(int to, std::vector<std::byte> bytes) override {
       Box& box = all_.boxes_[static_cast<std::size_t>(to)];
       const std::lock_guard lock(box.mutex);
-      box.letters.push_back({rank_, std::move(bytes)});
+      box.messages.push_back({rank_, std::move(bytes)});
     }
-    std::optional<Letter> receive() override {
+    std::optional<Message> receive() override {
       Box& box = all_.boxes_[static_cast<std::size_t>(rank_)];
       const std::lock_guard lock(box.mutex);
-      if (box.letters.empty()) return std::nullopt;
-      Letter out = std::move(box.letters.front());
-      box.letters.pop_front();
+      if (box.messages.empty()) return std::nullopt;
+      Message out = std::move(box.messages.front());
+      box.messages.pop_front();
       return out;
     }
     bool all_sent() override { return true; }

@@ -69,7 +69,7 @@ TEST(NestedKernels, ThoseWithoutARecordAreLeftOut) {
 
 TEST(NestedKernels, HaveRowsOfTheirDepthInATraceFile) {
   const Trace trace = tree();
-  const NamedTrace named{.lane = "GPU 0", .unit = "SM", .trace = &trace};
+  const NamedTrace named{.participant = "GPU 0", .unit = "SM", .trace = &trace};
   const nlohmann::json file = json_of(chrome_trace(std::span(&named, 1), "{}"));
   int kernels = 0;
   for (const auto& event : file.at("traceEvents")) {
