@@ -12,10 +12,10 @@
 #include "core/base/watch.hpp"
 #include "core/device/cpu/cpu_caches.hpp"
 #include "core/device/cpu/thread_binding.hpp"
-#include "core/lanes/cpu_from_queue.hpp"
-#include "core/lanes/exchange_barrier.hpp"
-#include "core/lanes/row_queue.hpp"
-#include "core/lanes/run_variant.hpp"
+#include "core/participants/cpu_from_queue.hpp"
+#include "core/participants/exchange_barrier.hpp"
+#include "core/participants/row_queue.hpp"
+#include "core/participants/run_variant.hpp"
 #include "core/run/gather.hpp"
 
 namespace heteroscope {

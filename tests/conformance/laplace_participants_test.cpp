@@ -7,7 +7,7 @@
 #include <random>
 #include <thread>
 
-#include "core/lanes/exchange_barrier.hpp"
+#include "core/participants/exchange_barrier.hpp"
 #include "core/plan/partition.hpp"
 #include "kernels/laplace/methods.hpp"
 #include "kernels/laplace/start.hpp"

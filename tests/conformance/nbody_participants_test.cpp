@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/lanes/exchange_barrier.hpp"
+#include "core/participants/exchange_barrier.hpp"
 #include "core/plan/partition.hpp"
 #include "kernels/nbody/start.hpp"
 #include "kernels/nbody/state.hpp"

@@ -1,4 +1,4 @@
-#include "core/lanes/bands.hpp"
+#include "core/participants/bands.hpp"
 
 #include <gtest/gtest.h>
 

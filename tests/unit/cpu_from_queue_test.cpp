@@ -1,4 +1,4 @@
-#include "core/lanes/cpu_from_queue.hpp"
+#include "core/participants/cpu_from_queue.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/lanes/row_queue.hpp"
+#include "core/participants/row_queue.hpp"
 #include "core/run/cpu_rows.hpp"
 #include "core/trace/runs.hpp"
 #include "core/trace/writer.hpp"

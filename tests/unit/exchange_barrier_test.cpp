@@ -1,4 +1,4 @@
-#include "core/lanes/exchange_barrier.hpp"
+#include "core/participants/exchange_barrier.hpp"
 
 #include <gtest/gtest.h>
 

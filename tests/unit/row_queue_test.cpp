@@ -1,4 +1,4 @@
-#include "core/lanes/row_queue.hpp"
+#include "core/participants/row_queue.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/lanes/row_source.hpp"
+#include "core/participants/row_source.hpp"
 
 #include <gtest/gtest.h>
 

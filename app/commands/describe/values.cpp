@@ -143,6 +143,13 @@ void add_tunables(Completion& to, const TypedSoFar& typed) {
   }
 }
 
+/// Settings that `tune` goes over only where it is asked to.
+void add_searched(Completion& to, const TypedSoFar& /*typed*/) {
+  for (const Setting* each : execution_schema()) {
+    if (!each->is_searched_unasked()) add(to, std::string(each->id()), each->words().label);
+  }
+}
+
 /// A key frame of a movie.
 void add_key_frames(Completion& to, const TypedSoFar& typed) {
   add_scenes(to, typed);
@@ -169,6 +176,7 @@ constexpr std::array known{OptionValues{"WORKLOAD", add_workloads},
                            OptionValues{"--bands", add_ids<BandRows>},
                            OptionValues{"--halo", add_ids<HaloWay>},
                            OptionValues{"--overlap", add_ids<Overlap>},
+                           OptionValues{"--search", add_searched},
                            OptionValues{"--palette", add_palettes},
                            OptionValues{"--style", add_styles},
                            OptionValues{"--display", add_display_ways}};

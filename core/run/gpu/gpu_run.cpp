@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/failure.hpp"
-#include "core/lanes/run_variant.hpp"
+#include "core/participants/run_variant.hpp"
 
 namespace heteroscope {
 

@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "core/device/device.hpp"
-#include "core/lanes/bands.hpp"
-#include "core/lanes/exchange_barrier.hpp"
-#include "core/lanes/pipeline.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/model/any_job.hpp"
 #include "core/model/variant.hpp"
+#include "core/participants/bands.hpp"
+#include "core/participants/exchange_barrier.hpp"
+#include "core/participants/pipeline.hpp"
 
 namespace heteroscope {
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/lanes/exchange_barrier.hpp"
 #include "core/memory/buffer.hpp"
+#include "core/participants/exchange_barrier.hpp"
 #include "core/world/communicator.hpp"
 #include "core/world/rank_line.hpp"
 

@@ -31,8 +31,9 @@ Workload make_workload() {
   w.bind = bound<Parameters>;
   w.stages = {{.id = "rings", .variants = variants(), .default_cpu = "sequential", .default_gpu = "cuda_2d"}};
   w.scenes = {{"fine", "Fine rings", {{"period", 0.01}}, true}};
-  w.verify_cases = {{.values = {{"center", 0.0}}, .sizes = {{1, 1}}},
-              {.sizes = {{3, 65536}}, .variants = {"cuda_2d"}, .blocks = {{1024, 1}}}};  // more rows than a grid has
+  w.verify_cases = {
+      {.values = {{"center", 0.0}}, .sizes = {{1, 1}}},
+      {.sizes = {{3, 65536}}, .variants = {"cuda_2d"}, .blocks = {{1024, 1}}}};  // more rows than a grid has
   w.coloring = {.high = 0.5};
   w.work = untyped<work>;
   return w;

@@ -1,4 +1,4 @@
-#include "core/lanes/cpu_from_queue.hpp"
+#include "core/participants/cpu_from_queue.hpp"
 
 #include <omp.h>
 
@@ -9,8 +9,8 @@
 
 #include "core/base/parallel.hpp"
 #include "core/base/watch.hpp"
-#include "core/lanes/run_variant.hpp"
-#include "core/lanes/spin_lock.hpp"
+#include "core/participants/run_variant.hpp"
+#include "core/participants/spin_lock.hpp"
 #include "core/trace/writer.hpp"
 
 namespace heteroscope {

@@ -3,8 +3,8 @@
 #include <span>
 #include <vector>
 
-#include "core/lanes/row_source.hpp"
-#include "core/lanes/spin_lock.hpp"
+#include "core/participants/row_source.hpp"
+#include "core/participants/spin_lock.hpp"
 #include "core/plan/partition.hpp"
 #include "core/types/participant.hpp"
 #include "core/types/types.hpp"

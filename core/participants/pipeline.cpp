@@ -1,4 +1,4 @@
-#include "core/lanes/pipeline.hpp"
+#include "core/participants/pipeline.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -7,7 +7,7 @@
 
 #include "core/base/cancel.hpp"
 #include "core/device/device.hpp"
-#include "core/lanes/row_source.hpp"
+#include "core/participants/row_source.hpp"
 #include "core/types/types.hpp"
 
 namespace heteroscope {

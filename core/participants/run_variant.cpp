@@ -1,4 +1,4 @@
-#include "core/lanes/run_variant.hpp"
+#include "core/participants/run_variant.hpp"
 
 #include "core/model/launch_observer.hpp"
 #include "core/trace/writer.hpp"

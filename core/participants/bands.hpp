@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/lanes/row_source.hpp"
+#include "core/participants/row_source.hpp"
 
 namespace heteroscope {
 

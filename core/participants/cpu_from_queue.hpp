@@ -2,9 +2,9 @@
 
 #include <functional>
 
-#include "core/lanes/row_source.hpp"
 #include "core/model/any_job.hpp"
 #include "core/model/variant.hpp"
+#include "core/participants/row_source.hpp"
 
 namespace heteroscope {
 
