@@ -30,12 +30,12 @@ divides the error by two to that power.
 
 The study ranks tells from what the pieces of a poster took (`render --costs`) how long any number of ranks
 would take for them: it simulates the ranks with the very rules by which they hand pieces out, the sleep
-between two looks for letters, what rank 0 takes for a letter and what the file takes, and once more with a
+between two looks for messages, what rank 0 takes for a message and what the file takes, and once more with a
 file that is ten times as slow. A run of several ranks is held against its own simulation. Started by mpirun,
-it measures what letters take instead.
+it measures what messages take instead.
 
 The study split computes a workload's frames with the GPUs' share from 0 to 1, and closer around the
-best: each lane's time, how long it waits, the frame's time, and how near that is to what the lanes
+best: each processor's time, how long it waits, the frame's time, and how near that is to what the processors
 could do together if every row cost them the same. Of two GPUs it is the first one's share. Frames are
 1024x1024 if --size is not given.
 
