@@ -35,9 +35,10 @@ double own_end(const ResultRow& row, std::string_view id) {
 /// The id's figure with its interval.
 Bounded with_interval(const ResultRow& row, std::string_view id, double value) {
   Bounded out{value, value, value};
-  if (id == column::whole_ms.id)
+  if (id == column::whole_ms.id) {
     return {value, own_end(row, column::whole_low_ms), own_end(row, column::whole_high_ms),
             has(row, column::whole_low_ms)};
+  }
   const Follows follows = follows_median(id);
   if (follows == Follows::not_at_all) return out;
   out.sure = has(row, column::median_low_ms);

@@ -85,9 +85,10 @@ FoundFigure missing(std::string why) {
 
 std::string why_no_row(const Result& measured, const std::string& id) {
   for (const ResultRow& each : rows_of(measured.facts, column::lesson::missing)) {
-    if (each.text(column::lesson::row) == id)
+    if (each.text(column::lesson::row) == id) {
       return fmt::format("{} was not measured here: {}", each.text(column::lesson::label),
                          each.text(column::lesson::why));
+    }
   }
   return fmt::format("{} was not measured here", id);
 }

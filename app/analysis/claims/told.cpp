@@ -56,8 +56,7 @@ ToldVerdict tell(const std::vector<Statement>& all, const Result& measured) {
   ToldVerdict out{Verdict::holds, {}};
   for (const Statement& each : all) {
     const bool of_figures = each.kind == Kind::times || each.kind == Kind::above || each.kind == Kind::equals;
-    const ToldVerdict one =
-        of_figures ? contrary_if(each.contrary, told_by_figures(each, measured)) : judge(each, measured);
+    ToldVerdict one = of_figures ? contrary_if(each.contrary, told_by_figures(each, measured)) : judge(each, measured);
     if (one.verdict == Verdict::does_not) return one;
     if (one.verdict == Verdict::unknown && out.verdict == Verdict::holds) out = one;
   }

@@ -63,9 +63,10 @@ void add_variants(Completion& to, const TypedSoFar& typed) {
   if (typed.workload == nullptr) return;
   const bool several = typed.workload->stages.size() > 1;
   for (const Stage& stage : typed.workload->stages) {
-    for (const NamedVariant& each : stage.variants)
+    for (const NamedVariant& each : stage.variants) {
       add(to, several ? std::string(stage.id) + "=" + std::string(each.id) : std::string(each.id),
           each.variant->summary);
+    }
   }
 }
 

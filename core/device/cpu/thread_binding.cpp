@@ -63,6 +63,7 @@ std::vector<ProcessorPlace> processor_places() {
   static const std::vector<ProcessorPlace> known = [] {
     std::vector<ProcessorPlace> all;
     const auto count = std::min<long>(::sysconf(_SC_NPROCESSORS_CONF), CPU_SETSIZE);
+    all.reserve(static_cast<std::size_t>(std::max(count, 0L)));
     for (int processor = 0; processor < count; ++processor) all.push_back(place_of(processor));
     return all;
   }();

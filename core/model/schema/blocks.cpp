@@ -165,9 +165,10 @@ class Mapping : public OwnOrChosen {
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
     const std::string& word = typed.back();
     const std::vector<std::string_view> known = mappings_of(*context.workload);
-    if (!known.empty() && std::ranges::find(known, word) == known.end())
+    if (!known.empty() && std::ranges::find(known, word) == known.end()) {
       throw BadInput(
           fmt::format("{} '{}' is unknown; known: {}", words().option, excerpt(word), fmt::join(known, ", ")));
+    }
     if (context.keeps_gpu_variant) {
       settings.execution.mapping = word;
     } else {

@@ -45,6 +45,7 @@ class IdSetting : public WordSetting {
   void reset(Settings& settings) const override { settings.*part.*field = usual_part(part).*field; }
   [[nodiscard]] std::vector<std::string_view> offered() const override {
     std::vector<std::string_view> out;
+    out.reserve(ids<Id>.size());
     for (const auto& [value, word] : ids<Id>) out.push_back(word);
     return out;
   }

@@ -18,9 +18,10 @@ class Steps : public OfSteps<NumberSetting<&Settings::problem, &Problem::steps>>
  public:
   using OfSteps::OfSteps;
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
-    if (!context.workload->iterates())
+    if (!context.workload->iterates()) {
       throw BadInput(
           fmt::format("{} '{}': {} takes no steps", words().option, excerpt(typed.back()), context.workload->id));
+    }
     OfSteps::take(typed, context, settings);
   }
   std::string options(const Settings& settings, const SettingContext& context, Written) const override {

@@ -40,10 +40,11 @@ Value read_value(const Section& section, const std::string& key, const json& val
   if (parameter.kind == ParameterKind::decimal && value.is_string()) return read_text(section, value, parameter);
   const bool truth = parameter.kind == ParameterKind::boolean && value.is_boolean();
   const std::optional<double> number = truth ? (value.get<bool>() ? 1.0 : 0.0) : number_in(value);
-  if (!number)
+  if (!number) {
     throw section.fail(
         Wrong::kind, key,
         parameter.kind == ParameterKind::decimal ? "is neither a number nor a number's text" : "is not a number");
+  }
   section.guarded([&] {
     if (const std::string wrong = check_value(parameter, *number); !wrong.empty())
       throw BadInput(Wrong::value, std::string(parameter.id), wrong);
@@ -197,9 +198,10 @@ class SourceSetting : public Setting {
     read_source(*section, context.catalog, settings.problem.source);
   }
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
-    if (!context.workload->image)
+    if (!context.workload->image) {
       throw BadInput(
           fmt::format("{} '{}': {} takes no image", words().option, excerpt(typed.back()), context.workload->id));
+    }
     settings.problem.source = parse_source(typed.back(), context.catalog);
   }
   std::string options(const Settings& settings, const SettingContext& context, Written) const override {

@@ -50,10 +50,11 @@ class Variants : public Setting {
     const std::vector<Stage>& stages = context.workload->stages;
     for (const auto& item : section->object().items()) {
       const auto stage = std::ranges::find(stages, item.key(), &Stage::id);
-      if (stage == stages.end())
+      if (stage == stages.end()) {
         throw section->fail(Wrong::unknown, item.key(),
                             fmt::format("{} has no such stage (known: {})", context.workload->id,
                                         list_ids(stages, [](const Stage& each) { return each.id; })));
+      }
       const Section sides = *section->section(item.key());
       sides.allow({"cpu", "gpu"});
       StageChoice& choice = settings.execution.variants.find(item.key())->second;
