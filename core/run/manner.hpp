@@ -22,7 +22,7 @@ struct RunManner {
   CacheState caches = CacheState::as_it_is;
   StateUse state = StateUse::kept;
   bool spoil = false;  ///< as a CheckedRun
-  Waiter waiter{};     ///< where he can stop it, GPU work is launched in bands
+  Waiter waiter{};     ///< where it can be stopped, GPU work is launched in bands
   int most_band = 0;   ///< rows (or pieces, or steps) of a band at most; 0: any number
   std::span<const Plan> tables_of{};
   const std::vector<std::vector<double>>* reduced = nullptr;

@@ -49,7 +49,7 @@ struct InteractiveRun {
   bool trace = false;
   /// An iteration starts over, in a state of its own, and leaves the one that is kept from frame to frame alone.
   bool from_start = false;
-  Waiter waiter{};  ///< where he cannot stop it, it is computed as a WholeRun
+  Waiter waiter{};  ///< where it cannot be stopped, it is computed as a WholeRun
   /// Plans of the same workload, of a movie's key frames, say: where a table that is made for one of them serves this
   /// plan, too, it is made once. Values are as right; which of them are marked as uncertain may differ.
   std::span<const Plan> tables_of{};

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "app/window/shell/app.hpp"
 #include "app/window/shell/window.hpp"
 #include "app/window/tour/run_tour.hpp"

@@ -1,5 +1,6 @@
 // The time that goes on while the window runs, without a window.
-#include "app/window/model/clock.hpp"
+#include "app/window/model/times/clock.hpp"
+#include "app/window/model/clock_steps.hpp"
 
 #include <gtest/gtest.h>
 

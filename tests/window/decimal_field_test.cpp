@@ -7,7 +7,7 @@
 #include <string>
 
 #include "app/window/look/fonts.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "tests/window/drawn_words.hpp"
 #include "tests/window/held_keys.hpp"
 

@@ -1,8 +1,8 @@
-#include "app/window/model/frame_section.hpp"
+#include "app/window/model/times/frame_section.hpp"
 
 #include <gtest/gtest.h>
 
-#include "app/window/model/frame_history.hpp"
+#include "app/window/model/times/frame_history.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

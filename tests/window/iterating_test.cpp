@@ -1,5 +1,5 @@
 // The parts of the window that iterating workloads have of their own, without a window.
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "tests/window/window_parts.hpp"
 
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <limits>
 #include <numbers>
 
-#include "app/window/model/run_history.hpp"
 #include "app/window/model/stepper.hpp"
+#include "app/window/model/times/run_history.hpp"
 #include "app/window/picture/painter.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"

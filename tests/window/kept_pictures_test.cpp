@@ -1,9 +1,9 @@
-#include "app/window/model/kept_pictures.hpp"
+#include "app/window/model/pictures/kept_pictures.hpp"
 
 #include <gtest/gtest.h>
 
 #include "app/window/model/comparing.hpp"
-#include "app/window/model/comparison.hpp"
+#include "app/window/model/pictures/comparison.hpp"
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"

@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "app/window/model/clock.hpp"
+#include "app/window/model/times/clock.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/window/feature/latest_task.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 namespace heteroscope {
 

@@ -7,7 +7,7 @@
 #include "app/plot/bar_chart.hpp"
 #include "app/plot/plot.hpp"
 #include "app/results/machine.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 /// What was measured in the window as files.
 namespace heteroscope {

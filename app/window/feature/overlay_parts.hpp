@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/window/model/picture_area.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "core/model/block_mapping.hpp"
 
 namespace heteroscope {

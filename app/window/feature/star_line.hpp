@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "app/window/feature/variant_meter.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 namespace heteroscope {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/window/model/frame_history.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/times/frame_history.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window_model.hpp"
 #include "app/window/widgets/plot_view.hpp"
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/text/format.hpp"
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "app/window/model/window.hpp"
 
 namespace heteroscope {

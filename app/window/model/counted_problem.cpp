@@ -1,6 +1,6 @@
 #include "app/window/model/counted_problem.hpp"
 
-#include "app/window/model/frame_section.hpp"
+#include "app/window/model/times/frame_section.hpp"
 #include "core/model/settings/processors.hpp"
 
 namespace heteroscope {

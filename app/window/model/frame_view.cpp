@@ -1,6 +1,6 @@
 #include "app/window/model/frame_view.hpp"
 
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "core/model/settings/looks.hpp"
 
 namespace heteroscope {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/window/model/display_way.hpp"
 #include "app/window/model/picture_area.hpp"
+#include "app/window/model/ui/display_way.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/run/engine.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window_model.hpp"
 
 namespace heteroscope {

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "app/window/model/clock.hpp"
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/clock_steps.hpp"
+#include "app/window/model/times/clock.hpp"
+#include "app/window/model/times/iterating.hpp"
 
 namespace heteroscope {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "app/window/model/clock.hpp"
+#include "app/window/model/times/clock.hpp"
 
 namespace heteroscope {
 

@@ -9,7 +9,7 @@
 #include "app/bench/others_data.hpp"
 #include "app/results/data.hpp"
 #include "app/results/row_columns.hpp"
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "core/base/failure.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/plan/plan.hpp"

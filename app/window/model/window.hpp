@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/window/model/frame_view.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window_model.hpp"
 
 namespace heteroscope {

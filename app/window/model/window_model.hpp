@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "app/window/model/clock.hpp"
-#include "app/window/model/comparison.hpp"
-#include "app/window/model/frame_history.hpp"
+#include "app/window/model/pictures/comparison.hpp"
 #include "app/window/model/recorder.hpp"
-#include "app/window/model/run_history.hpp"
 #include "app/window/model/scope/scope_state.hpp"
+#include "app/window/model/times/clock.hpp"
+#include "app/window/model/times/frame_history.hpp"
+#include "app/window/model/times/run_history.hpp"
 #include "app/window/model/undo.hpp"
 #include "app/window/model/views/own_views.hpp"
 #include "app/window/model/views/picture_view.hpp"

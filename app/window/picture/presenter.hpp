@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/surroundings/oddities.hpp"
-#include "app/window/model/display_way.hpp"
+#include "app/window/model/ui/display_way.hpp"
 #include "app/window/picture/texture.hpp"
 #include "core/base/error.hpp"
 #include "core/color/color_map.hpp"

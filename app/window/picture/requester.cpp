@@ -4,9 +4,9 @@
 
 #include <functional>
 
-#include "app/window/model/clock.hpp"
-#include "app/window/model/iterating.hpp"
 #include "app/window/model/scope_view.hpp"
+#include "app/window/model/times/clock.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
 

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "app/window/model/frame_view.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window_model.hpp"
 #include "core/run/engine.hpp"
 

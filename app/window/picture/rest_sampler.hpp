@@ -5,7 +5,7 @@
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/model/frame_view.hpp"
 #include "app/window/model/mean_picture.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window_model.hpp"
 #include "core/antialias/antialiased.hpp"
 

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "app/window/model/frame_section.hpp"
 #include "app/window/model/mean_picture.hpp"
 #include "app/window/model/scope_view.hpp"
+#include "app/window/model/times/frame_section.hpp"
 #include "app/window/picture/panes.hpp"
 #include "core/base/failure.hpp"
 #include "core/model/settings/looks.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/window/feature/single_task.hpp"
-#include "app/window/model/thumbnail_ids.hpp"
+#include "app/window/model/pictures/thumbnail_ids.hpp"
 #include "app/window/picture/texture.hpp"
 #include "core/io/png/png.hpp"
 #include "core/model/workload.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "app/window/features/files/files_feature.hpp"
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/shell/layout.hpp"
 #include "app/window/shell/lost_gpu.hpp"

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window_model.hpp"
 
 struct GLFWwindow;

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "app/window/model/clock.hpp"
+#include "app/window/model/times/clock.hpp"
 #include "core/base/failure.hpp"
 
 namespace heteroscope {

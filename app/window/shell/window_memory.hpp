@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/window/features/files/remember.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window_model.hpp"
 
 namespace heteroscope {

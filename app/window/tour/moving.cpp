@@ -1,6 +1,6 @@
 #include "app/window/features/disks/disks.hpp"
 #include "app/window/features/sweep/sweep_feature.hpp"
-#include "app/window/model/clock.hpp"
+#include "app/window/model/times/clock.hpp"
 #include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
 

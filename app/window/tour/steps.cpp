@@ -5,7 +5,7 @@
 
 #include "app/window/features/study/study_feature.hpp"
 #include "app/window/features/variants/variants_feature.hpp"
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "app/window/model/views/switching.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/tour/hand.hpp"

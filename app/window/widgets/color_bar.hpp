@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "core/color/palette.hpp"
 
 namespace heteroscope {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "core/model/parameter.hpp"
 
 namespace heteroscope {

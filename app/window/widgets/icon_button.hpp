@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 namespace heteroscope {
 

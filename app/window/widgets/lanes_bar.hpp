@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 namespace heteroscope {
 

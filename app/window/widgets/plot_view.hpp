@@ -3,7 +3,7 @@
 #include <imgui.h>
 
 #include "app/plot/layout.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 /// Plots in the window.
 namespace heteroscope {

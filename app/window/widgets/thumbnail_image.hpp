@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "app/window/model/thumbnail_ids.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/pictures/thumbnail_ids.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 namespace heteroscope {
 

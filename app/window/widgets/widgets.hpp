@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/window/model/action.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/action.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 namespace heteroscope {
 

@@ -6,7 +6,7 @@
 
 namespace heteroscope {
 
-/// Each sends first: nobody waits for who waits for him.
+/// Each rank sends first, so that no two wait for each other.
 void complete(const FieldBand& band, Communicator& communicator) {
   const FieldView view = band.view();
   const Rows own = band.own;

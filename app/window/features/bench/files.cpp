@@ -10,7 +10,7 @@
 #include "app/commands/bench/collection.hpp"
 #include "app/commands/report/page.hpp"
 #include "app/window/feature/export_task.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/analysis/graphs/svg.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 namespace heteroscope {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/window/features/bench/view.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 namespace heteroscope {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window_model.hpp"
 
 namespace heteroscope {

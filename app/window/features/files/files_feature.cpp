@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "app/window/features/files/remember.hpp"
-#include "app/window/model/iterating.hpp"
 #include "app/window/model/render_command.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "app/window/picture/read_pixels.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/plural.hpp"

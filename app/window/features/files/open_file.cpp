@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "app/window/features/views/view_file.hpp"
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png/png.hpp"

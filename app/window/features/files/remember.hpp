@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/model/preferences.hpp"
+#include "app/window/model/ui/preferences.hpp"
 #include "app/window/model/views/own_view.hpp"
 #include "core/model/settings/settings.hpp"
 

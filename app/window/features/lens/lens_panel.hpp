@@ -6,7 +6,7 @@
 
 #include "app/scope/lens.hpp"
 #include "app/window/feature/overlay_window.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 /// What the lens shows of a warp's memory, beside the picture.
 namespace heteroscope {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/scope/lens.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 /// An instruction of a warp in memory, as a grid 32 words of 4 bytes wide.
 namespace heteroscope {

@@ -9,7 +9,7 @@
 #include "app/text/format.hpp"
 #include "app/window/features/files/open_file.hpp"
 #include "app/window/features/problem/parameter_rows.hpp"
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
 #include "core/model/settings/source.hpp"

@@ -12,7 +12,7 @@
 #include "app/window/feature/feature.hpp"
 #include "app/window/features/productions/poster_choice.hpp"
 #include "app/window/model/frame_view.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window_model.hpp"
 
 /// What the dialogs that order something have in common.

@@ -10,8 +10,8 @@
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/time_plot.hpp"
 #include "app/window/features/counters/counters_task.hpp"
-#include "app/window/model/frame_section.hpp"
 #include "app/window/model/render_command.hpp"
+#include "app/window/model/times/frame_section.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "core/device/device.hpp"
 

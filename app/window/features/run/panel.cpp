@@ -1,7 +1,7 @@
 // The section of what is drawn over an iteration.
 #include "app/window/features/run/run_feature.hpp"
 
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {

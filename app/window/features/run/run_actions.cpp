@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "app/window/features/run/run_feature.hpp"
-#include "app/window/model/iterating.hpp"
 #include "app/window/model/scope_view.hpp"
 #include "app/window/model/stepper.hpp"
+#include "app/window/model/times/iterating.hpp"
 
 namespace heteroscope {
 namespace {

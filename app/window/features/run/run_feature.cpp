@@ -6,7 +6,7 @@
 #include <stop_token>
 
 #include "app/window/features/run/profile.hpp"
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "app/window/picture/panes.hpp"
 
 namespace heteroscope {

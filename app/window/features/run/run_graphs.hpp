@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/window/feature/following_task.hpp"
-#include "app/window/model/run_history.hpp"
+#include "app/window/model/times/run_history.hpp"
 #include "app/window/model/window.hpp"
 
 namespace heteroscope {

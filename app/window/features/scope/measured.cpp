@@ -3,7 +3,7 @@
 #include <stop_token>
 
 #include "app/window/feature/variant_meter.hpp"
-#include "app/window/model/clock.hpp"
+#include "app/window/model/times/clock.hpp"
 #include "core/base/failure.hpp"
 
 namespace heteroscope {

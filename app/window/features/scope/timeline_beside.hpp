@@ -7,7 +7,7 @@
 
 #include "app/window/features/scope/timeline_area.hpp"
 #include "app/window/model/frame_view.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 /// The timeline's rows below those of the units: what was done beside the pieces.
 namespace heteroscope {

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "app/window/features/scope/timeline_area.hpp"
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 
 namespace heteroscope {
 

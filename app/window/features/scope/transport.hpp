@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window_model.hpp"
 
 namespace heteroscope {

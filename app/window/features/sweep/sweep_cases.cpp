@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/times/iterating.hpp"
 #include "app/window/model/variant_rows.hpp"
 #include "core/device/cpu/cpu_facts.hpp"
 #include "core/model/workload.hpp"

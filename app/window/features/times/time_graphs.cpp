@@ -7,8 +7,8 @@
 
 #include "app/text/format.hpp"
 #include "app/window/feature/time_plot.hpp"
-#include "app/window/model/iterating.hpp"
 #include "app/window/model/rate.hpp"
+#include "app/window/model/times/iterating.hpp"
 
 namespace heteroscope {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/window/feature/single_task.hpp"
-#include "app/window/model/thumbnail_ids.hpp"
+#include "app/window/model/pictures/thumbnail_ids.hpp"
 #include "app/window/model/window.hpp"
 #include "app/window/picture/texture.hpp"
 #include "core/io/png/png.hpp"

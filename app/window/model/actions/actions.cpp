@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "app/window/model/ui.hpp"
+#include "app/window/model/ui/ui.hpp"
 #include "app/window/model/window.hpp"
 
 namespace heteroscope {

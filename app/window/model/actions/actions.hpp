@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/window/model/action.hpp"
+#include "app/window/model/ui/action.hpp"
 
 namespace heteroscope {
 

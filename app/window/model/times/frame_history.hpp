@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "app/window/model/display_way.hpp"
+#include "app/window/model/ui/display_way.hpp"
 #include "core/numbers/statistics.hpp"
 #include "core/run/frame.hpp"
 

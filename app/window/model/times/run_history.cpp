@@ -1,11 +1,11 @@
-#include "app/window/model/run_history.hpp"
+#include "app/window/model/times/run_history.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "app/window/model/frame_history.hpp"
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/times/frame_history.hpp"
+#include "app/window/model/times/iterating.hpp"
 
 namespace heteroscope {
 namespace {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "app/window/model/kept_pictures.hpp"
 #include "app/window/model/measured/compare_result.hpp"
+#include "app/window/model/pictures/kept_pictures.hpp"
 #include "core/run/frame.hpp"
 
 namespace heteroscope {

@@ -1,4 +1,4 @@
-#include "app/window/model/kept_pictures.hpp"
+#include "app/window/model/pictures/kept_pictures.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "app/text/format.hpp"
-#include "app/window/model/frame_history.hpp"
+#include "app/window/model/times/frame_history.hpp"
 
 namespace heteroscope {
 

@@ -1,11 +1,11 @@
-#include "app/window/model/frame_history.hpp"
+#include "app/window/model/times/frame_history.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "app/window/model/frame_section.hpp"
+#include "app/window/model/times/frame_section.hpp"
 
 namespace heteroscope {
 

@@ -8,10 +8,10 @@
 
 #include "app/window/look/fonts.hpp"
 #include "app/window/look/theme.hpp"
-#include "app/window/model/action.hpp"
-#include "app/window/model/preferences.hpp"
-#include "app/window/model/toast.hpp"
-#include "app/window/model/wishes.hpp"
+#include "app/window/model/ui/action.hpp"
+#include "app/window/model/ui/preferences.hpp"
+#include "app/window/model/ui/toast.hpp"
+#include "app/window/model/ui/wishes.hpp"
 
 namespace heteroscope {
 

@@ -1,9 +1,9 @@
-#include "app/window/model/frame_section.hpp"
+#include "app/window/model/times/frame_section.hpp"
 
 #include <fmt/format.h>
 
 #include "app/text/format.hpp"
-#include "app/window/model/clock.hpp"
+#include "app/window/model/times/clock.hpp"
 #include "core/base/plural.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/source.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/window/look/theme_kind.hpp"
-#include "app/window/model/display_way.hpp"
+#include "app/window/model/ui/display_way.hpp"
 #include "core/trace/color.hpp"
 
 namespace heteroscope {

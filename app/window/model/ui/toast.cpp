@@ -1,4 +1,4 @@
-#include "app/window/model/toast.hpp"
+#include "app/window/model/ui/toast.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "app/window/model/iterating.hpp"
+#include "app/window/model/times/iterating.hpp"
 
 #include <algorithm>
 

@@ -8,9 +8,6 @@
 /// The time of workloads that have one (`Workload::clock`), which goes on while the window runs.
 namespace heteroscope {
 
-struct Window;
-struct WindowModel;
-
 inline constexpr double slowest_clock = 0.1;
 inline constexpr double fastest_clock = 10;
 
@@ -40,13 +37,6 @@ double time_of(const Settings& settings, const Parameter& clock);
 
 /// The workload goes on by itself while the window runs: by its steps or by its time.
 bool goes_on(const Workload& workload);
-
-/// Once a frame: while the window runs, the time goes on as soon as the picture of the last one is on the screen and
-/// `may_go_on`. A picture that takes long is not given up for the next; the one after it is of a time as much later.
-void advance_clock(const Window& window, bool may_go_on);
-/// A sixtieth of a second, times the speed.
-void step_clock(WindowModel& model);
-void reset_clock(WindowModel& model);
 
 /// The settings with the time at its start: two that agree then differ in nothing but the time.
 Settings without_time(Settings settings, const Workload& workload);
