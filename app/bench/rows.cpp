@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
+#include <span>
 
 #include "app/bench/runner.hpp"
 #include "app/bench/schedule.hpp"
@@ -246,7 +246,7 @@ class Bencher {
         static_cast<double>(values_above(domain, size.width, size.height)) * static_cast<double>(bytes_of(precision));
     const int to = plan.participants.front().device;
     const std::vector<Participant> senders(plan.participants.begin() + 1, plan.participants.end());
-    for (ParticipantFigures& each : out.participants | std::views::drop(1)) {
+    for (ParticipantFigures& each : std::span(out.participants).subspan(1)) {
       each.link_ms = 1000 * bytes / meter_.link(each.participant, to).bytes_per_s;
     }
     out.arrival_ms = 1000 * bytes / meter_.arrival(senders, to);

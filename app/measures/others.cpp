@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 
 #include "app/text/table.hpp"
 
@@ -40,8 +39,8 @@ void OthersWatch::begin(std::vector<std::string> gpus, const device::Management&
 TakenByOthers OthersWatch::end(const device::Management& management) {
   TakenByOthers out;
   if (const std::optional<ProcessorUse> now = processor_use()) {
-    const auto back = std::ranges::find_if(looks_ | std::views::reverse,
-                                           [&](const ProcessorUse& each) { return far_enough_apart(each, *now); });
+    const auto back = std::find_if(looks_.rbegin(), looks_.rend(),
+                                   [&](const ProcessorUse& each) { return far_enough_apart(each, *now); });
     if (back != looks_.rend()) {
       out.cpu = used_by_others(*back, *now);
       looks_.erase(looks_.begin(), back.base() - 1);  // what is older is needed no more

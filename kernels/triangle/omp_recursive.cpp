@@ -1,4 +1,5 @@
 #include <array>
+#include <cstdint>
 
 #include "kernels/triangle/mapping/dp.hpp"
 #include "kernels/triangle/recursion.hpp"
@@ -53,8 +54,10 @@ class Recursive {
     const int end = std::min(grid.first_row + grid.rows, job_.rows.end);
     if (begin >= end) return;
 #pragma omp taskloop default(none) firstprivate(grid, begin, end) grainsize(rows_a_task(end - begin)) nogroup
-    for (int y = begin; y < end; ++y) {
+    // A taskloop's counter has 64 bits in Clang, which warns of its own narrowing where the variable has fewer.
+    for (std::int64_t row = begin; row < end; ++row) {
       if (job_.cancelled()) continue;
+      const int y = static_cast<int>(row);
       const ThreadSpan piece(job_);
       const Rows columns{grid.first_column, std::min(grid.first_column + grid.columns, y + 1)};
       row_(y, columns);

@@ -237,8 +237,7 @@ TEST_F(Iterate, ACancelBetweenChunksKeepsWhatWasReached) {
   // the fifth call was of one step, and was not finished, or of several, and was
   if (fake_log().asked.back() == 1) --reached;
   fake_log() = {};
-  cancel = {};
-  expect_right(*execute(settings, InteractiveRun{.waiter = {.stop = cancel.get_token()}}));
+  expect_right(*execute(settings, InteractiveRun{.waiter = {.stop = std::stop_source().get_token()}}));
   EXPECT_EQ(fake_log().starts, 0);
   EXPECT_EQ(fake_log().steps(), 5000 - reached);
   EXPECT_EQ(fake_log().from.front(), reached);
