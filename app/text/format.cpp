@@ -70,10 +70,6 @@ std::string format_count(std::int64_t value) {
   return digits;
 }
 
-std::string format_block(BlockShape block) {
-  return fmt::format("{} × {}", block.x, block.y);
-}
-
 std::string format_number(double value) {
   return fmt::format("{}", unsigned_zero(value));
 }

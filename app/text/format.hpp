@@ -20,8 +20,6 @@ std::string format_si(double value, std::string_view unit);
 std::string format_bytes(double bytes);
 /// "1,234,567".
 std::string format_count(std::int64_t value);
-/// "16 × 8": columns × rows of a block.
-std::string format_block(BlockShape block);
 /// The shortest text that reads back as the same number.
 std::string format_number(double value);
 /// "Iterations" for "iterations".

@@ -8,6 +8,7 @@
 
 #include "core/balance/work_fit.hpp"
 #include "core/base/error.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
@@ -74,18 +75,6 @@ std::vector<double> shares_by_hand(const Execution& execution, std::span<const P
   const auto gpus = static_cast<double>(cpu ? borders : participants.size());
   out.assign(borders, (cpu ? out.front() : 1) / gpus);
   return out;
-}
-
-std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool cpu) {
-  if (sharing == Sharing::queue && workload.iterates()) {
-    return fmt::format(
-        "split: a queue hands out rows anew in each frame, and {} keeps its rows where they are; "
-        "bisection and auto balance them",
-        workload.id);
-  }
-  if (sharing == Sharing::bisection && !cpu)
-    return "split: a bisection is between the GPUs and the CPU, which takes no part";
-  return {};
 }
 
 std::string refusal_of_sharing(const Plan& plan) {

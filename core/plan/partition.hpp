@@ -22,8 +22,6 @@ std::vector<Participant> participants_of(const Execution& execution, device::Dev
 /// what the GPUs have beside the CPU, and GPUs share evenly.
 std::vector<double> shares_by_hand(const Execution& execution, std::span<const Participant> participants);
 
-/// Why a frame of the workload cannot be shared in that way; empty if it can. `cpu`: it takes part.
-std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool cpu);
 /// Why the plan's participants cannot share frames in the way that its settings say; empty if they can.
 std::string refusal_of_sharing(const Plan& plan);
 

@@ -13,6 +13,7 @@
 #include "core/color/palette.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/looks.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/model/settings/shift.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/parts.hpp"

@@ -104,13 +104,4 @@ Planned plan_band(const Settings& settings, Catalog catalog, device::Devices dev
 /// Plans, with whatever it throws as the refusal: for showing a person what can be chosen.
 Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devices devices) noexcept;
 
-/// Why the variant cannot run with these settings on this device; empty if it can. For graying out choices.
-std::string refusal_of(std::string_view id, const Variant& variant, const Settings& settings,
-                       const device::Facts& facts);
-
-/// Why `memory` cannot be used on this device; empty if it can. `alone`: by that GPU and nobody else.
-std::string refusal_of(MemoryKind memory, const device::Facts& facts, bool alone);
-/// Why the workload has no such values: "precision: blur does not take int32 (fp32 or fp64)"; empty if it has.
-std::string refusal_of(Precision precision, const Workload& workload);
-
 }  // namespace heteroscope

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/model/schema/schema.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/partition.hpp"
 

@@ -5,6 +5,7 @@
 
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/model/usual_range.hpp"
 #include "core/numbers/dice.hpp"

@@ -11,6 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
 #include "core/memory/field.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/plan/plan.hpp"
 #include "tests/printed_ids.hpp"
 

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "core/device/device.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/run/compare.hpp"
 #include "core/trace/runs.hpp"
 #include "kernels/registry.hpp"

@@ -9,6 +9,7 @@
 
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/process/memory_limit.hpp"
 #include "kernels/registry.hpp"
 

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <vector>
 
 #include "core/model/schema/schema.hpp"
 #include "kernels/registry.hpp"
@@ -51,6 +53,94 @@ TEST(SettingsSchema, WhatGoesWithoutSayingIsNotSaid) {
       EXPECT_EQ(each->options(settings, context, Written::changed), "") << workload->id << ": " << each->id();
     }
   }
+}
+
+/// Two GPUs that can do everything, or none.
+std::vector<device::Facts> gpus(bool available) {
+  device::Facts facts;
+  facts.available = available;
+  if (!available) facts.why_not = "no GPU here";
+  facts.concurrent_managed_access = facts.can_map_host_memory = true;
+  return {facts, facts};
+}
+
+std::vector<SettingRow> rows_of(const Settings& settings, const RowContext& context) {
+  std::vector<SettingRow> out;
+  for (const Setting* each : whole_schema()) {
+    for (const SettingRow& row : each->rows(settings, context)) out.push_back(row);
+  }
+  return out;
+}
+
+TEST(SettingsRows, AChoiceIsChosenOnceItIsTaken) {
+  int choices = 0;
+  const std::vector<device::Facts> devices = gpus(true);
+  for (const Workload* workload : catalog()) {
+    const RowContext context{.workload = *workload, .devices = devices};
+    Settings settings = default_settings(*workload);
+    settings.execution.processor = Processor::split;
+    std::set<std::string> ids;
+    for (const SettingRow& row : rows_of(settings, context)) {
+      EXPECT_TRUE(ids.insert(row.id).second) << row.id;
+      EXPECT_FALSE(row.label.empty()) << row.id;
+      EXPECT_NE(row.control, Control::none) << row.id;
+      for (const RowChoice& each : row.choices) {
+        Settings with = settings;
+        each.choose(with);
+        for (const SettingRow& then : rows_of(with, context)) {
+          if (then.id != row.id) continue;
+          const auto chosen = std::ranges::find(then.choices, true, &RowChoice::chosen);
+          ASSERT_NE(chosen, then.choices.end()) << row.id << ": " << each.text;
+          EXPECT_EQ(std::ranges::count(then.choices, true, &RowChoice::chosen), 1) << row.id << ": " << each.text;
+          // of a list's own default the words follow from the variant
+          if (!each.text.starts_with("default")) EXPECT_EQ(chosen->text, each.text) << row.id;
+          ++choices;
+        }
+      }
+    }
+    EXPECT_TRUE(ids.contains("precision") && ids.contains("memory") && ids.contains("palette")) << workload->id;
+  }
+  EXPECT_GT(choices, 500);
+}
+
+TEST(SettingsRows, WithoutAGpuItsRowsSayWhyNot) {
+  const std::vector<device::Facts> devices = gpus(false);
+  const Workload& workload = find_workload(catalog(), "mandelbrot");
+  const RowContext context{.workload = workload, .devices = devices};
+  int idle = 0;
+  for (const SettingRow& row : rows_of(default_settings(workload), context)) {
+    if (row.read_by != ReadBy::gpu) {
+      EXPECT_EQ(row.idle, "") << row.id;
+      continue;
+    }
+    EXPECT_EQ(row.idle, row.id == "split" ? "One processor computes every row." : "no GPU here") << row.id;
+    ++idle;
+  }
+  EXPECT_EQ(idle, 5) << "variant, sharing, memory, block, mapping";
+}
+
+TEST(SettingsRows, AChoiceSaysWhyThisMachineCannotHaveIt) {
+  std::vector<device::Facts> devices = gpus(true);
+  devices.front().concurrent_managed_access = false;
+  const Workload& workload = find_workload(catalog(), "mandelbrot");
+  const RowContext context{.workload = workload, .devices = devices};
+  Settings settings = default_settings(workload);
+  const auto refusal = [&](std::string_view id, std::string_view text) {
+    const SettingRow row = find_setting(id).rows(settings, context).front();
+    const auto choice = std::ranges::find(row.choices, text, &RowChoice::text);
+    Settings with = settings;
+    choice->choose(with);
+    return row.refusal(with);
+  };
+  EXPECT_EQ(refusal("memory", "managed"), "");
+  settings.execution.processor = Processor::split;
+  EXPECT_NE(refusal("memory", "managed"), "");
+  EXPECT_EQ(refusal("memory", "pinned"), "");
+  EXPECT_EQ(refusal("scale", "log"), "");
+  settings.problem.parameters["smooth"] = 0;
+  EXPECT_NE(refusal("scale", "distance"), "");
+  settings.problem.parameters["smooth"] = 1;
+  EXPECT_EQ(refusal("scale", "distance"), "");
 }
 
 TEST(SettingsSchema, CarriesOverHowMemoryAndThreadsAreUsed) {

@@ -5,6 +5,7 @@
 
 #include "core/base/error.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/plan/partition.hpp"
 

@@ -9,6 +9,7 @@
 #include "app/options/unused_options.hpp"
 #include "core/base/message.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"

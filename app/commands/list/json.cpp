@@ -13,6 +13,7 @@
 #include "core/io/json/json_text.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/looks.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/plan.hpp"

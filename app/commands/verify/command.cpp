@@ -15,6 +15,7 @@
 #include "app/options/settings_options.hpp"
 #include "app/options/unused_options.hpp"
 #include "core/base/message.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 

@@ -12,6 +12,7 @@
 #include "app/window/tour/tour.hpp"
 #include "core/device/device.hpp"
 #include "core/model/settings/looks.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <string>
 
 #include "core/base/shapes.hpp"
 
@@ -23,6 +26,11 @@ inline constexpr std::array<BlockShapeUses, 22> known_block_shapes{
      {{32, 8}, 3},  {{32, 4}, 4},  {{64, 4}, 3},   {{128, 2}, 2},  {{32, 1}, 5},  {{64, 1}, 1},
      {{128, 1}, 5}, {{256, 1}, 7}, {{512, 1}, 1},  {{1024, 1}, 5}, {{7, 5}, 4},   {{1, 1}, 4},
      {{7, 1}, 4},   {{96, 1}, 4},  {{1000, 1}, 4}, {{1, 1024}, 4}}};
+
+/// Returns columns × rows of a block: "16 × 8".
+inline std::string format_block(BlockShape block) {
+  return fmt::format("{} × {}", block.x, block.y);
+}
 
 constexpr bool has_use(const BlockShapeUses& each, BlockUse use) {
   return (each.uses & static_cast<unsigned>(use)) != 0;

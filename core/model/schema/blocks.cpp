@@ -3,12 +3,14 @@
 
 #include <algorithm>
 
+#include "core/base/plural.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/model/schema/block_shapes.hpp"
 #include "core/model/schema/composite.hpp"
 #include "core/model/schema/kinds.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/mapping_choice.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/numbers/dice.hpp"
 
 /// How a GPU's threads lie over the result: in which blocks, and how these are mapped.
@@ -33,6 +35,20 @@ class OwnOrChosen : public TextSetting {
     return names + " lays its blocks in its own way";
   }
 };
+
+/// Returns why one of the GPU's variants cannot run with these settings; empty if all can.
+std::string refusal_of_any(const Settings& with, const RowContext& context) {
+  for (const ChosenVariant& each : variants_of(Processor::gpu, with, context.workload)) {
+    std::string why = refusal_of("this variant", *each.variant, with, context.devices.first());
+    if (!why.empty()) return why;
+  }
+  return {};
+}
+
+/// Returns "default (16 × 16)".
+std::string default_text(const std::string& own) {
+  return own.empty() ? "default" : "default (" + own + ")";
+}
 
 constexpr int least_threads_to_be_fast = 32;
 
@@ -78,6 +94,26 @@ class Block : public OwnOrChosen {
   }
   bool is_known_to(const Knobs& knobs) const override { return knobs.blocks != BlockRule::none; }
   void reset(Settings& settings) const override { settings.execution.block = {}; }
+  std::string in_words(const Settings& settings) const override {
+    const BlockShape block = settings.execution.block;
+    return block == BlockShape{} ? "default block" : format_block(block);
+  }
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    SettingRow out = row_of(settings, context);
+    const BlockShape now = settings.execution.block;
+    const BlockShape own = own_shape(settings, context.workload);
+    const auto add = [&](const std::string& text, const std::string& meaning, BlockShape shape) {
+      const auto choose = [=](Settings& to) { to.execution.block = shape; };
+      out.offer(text, meaning, choose, now == shape);
+    };
+    add(default_text(own == BlockShape{} ? "" : format_block(own)), "What this variant was tuned for.", {});
+    for (const BlockShape each : block_shapes<BlockUse::offered>)
+      add(format_block(each), fmt::format("{} a block", plural(each.threads(), "thread")), each);
+    out.shown = format_block(now);
+    out.refusal = [context](const Settings& with) { return refusal_of_any(with, context); };
+    out.typed = [](Settings& to, BlockShape shape) { to.execution.block = shape; };
+    return {out};
+  }
   std::vector<SettingAxis> axes(const TriedSettings& tried) const override {
     const auto known =
         std::ranges::find_if(tried.variants, [&](const Variant* each) { return is_known_to(each->knobs); });
@@ -113,6 +149,23 @@ class Block : public OwnOrChosen {
   void parse(Settings& settings, std::string_view, const std::string& text) const override {
     settings.execution.block = parse_block(text);
   }
+  std::string idle(const Settings& settings, const RowContext& context) const override {
+    if (!context.devices.first().available) return context.devices.first().why_not;
+    const bool known = std::ranges::any_of(variants_of(Processor::gpu, settings, context.workload),
+                                           [&](const ChosenVariant& each) { return is_known_to(each.variant->knobs); });
+    return known ? "" : "This variant has one block shape.";
+  }
+
+ private:
+  /// Returns the shape that variants have of their own, where those that can be launched with others agree.
+  [[nodiscard]] BlockShape own_shape(const Settings& settings, const Workload& workload) const {
+    std::vector<BlockShape> out;
+    for (const ChosenVariant& each : variants_of(Processor::gpu, settings, workload)) {
+      if (is_known_to(each.variant->knobs)) out.push_back(each.variant->knobs.default_block);
+    }
+    const bool agree = !out.empty() && std::ranges::count(out, out.front()) == std::ssize(out);
+    return agree ? out.front() : BlockShape{};
+  }
 };
 
 class Mapping : public OwnOrChosen {
@@ -123,6 +176,27 @@ class Mapping : public OwnOrChosen {
   }
   bool is_known_to(const Knobs& knobs) const override { return !knobs.mappings.empty(); }
   void reset(Settings& settings) const override { settings.execution.mapping.clear(); }
+  std::string in_words(const Settings& settings) const override {
+    return settings.execution.mapping.empty() ? "default mapping" : settings.execution.mapping;
+  }
+  /// Offers all mappings that some variant has: one that the chosen variant lacks brings its own variant with it.
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    SettingRow out = row_of(settings, context);
+    const std::string& now = settings.execution.mapping;
+    const Workload& workload = context.workload;
+    out.offer(
+        default_text(own_mapping(settings, workload)), "This variant's own.",
+        [](Settings& to) { to.execution.mapping.clear(); }, now.empty());
+    for (const std::string_view each : mappings_of(workload)) {
+      out.offer(
+          each,
+          "How thread blocks are laid over the picture. A variant that lays them otherwise makes way for the "
+          "first that lays them so.",
+          [each, &workload](Settings& to) { choose_mapping(to, workload, each); }, now == each);
+    }
+    out.refusal = [context](const Settings& with) { return refusal_of_any(with, context); };
+    return {out};
+  }
   /// Each mapping of a variant is a path of its own and as usual as the others; tuning starts from the first.
   std::vector<SettingAxis> axes(const TriedSettings& tried) const override {
     const bool fastest = tried.trying == Trying::fastest;
@@ -180,8 +254,19 @@ class Mapping : public OwnOrChosen {
   void parse(Settings& settings, std::string_view, const std::string& text) const override {
     settings.execution.mapping = text;
   }
+  std::string idle(const Settings&, const RowContext& context) const override {
+    if (!context.devices.first().available) return context.devices.first().why_not;
+    return mappings_of(context.workload).empty() ? "These variants lay their blocks in their own ways." : "";
+  }
 
  private:
+  /// Returns the mapping that the first of the GPU's variants with mappings has of its own.
+  [[nodiscard]] std::string own_mapping(const Settings& settings, const Workload& workload) const {
+    for (const ChosenVariant& each : variants_of(Processor::gpu, settings, workload)) {
+      if (is_known_to(each.variant->knobs)) return std::string(each.variant->knobs.mappings.front());
+    }
+    return {};
+  }
   [[nodiscard]] static bool knows_all(const Workload& workload) {
     return std::ranges::all_of(workload.stages, [](const Stage& stage) {
       return std::ranges::all_of(stage.variants, [](const NamedVariant& each) { return each.variant->run != nullptr; });
@@ -192,8 +277,9 @@ class Mapping : public OwnOrChosen {
 }  // namespace
 
 const Setting& block_setting() {
-  static const Block setting(
-      {"block", "Block", "--block", "WxH", "Threads in a GPU block, 1 to 1024 in all, like 16x16"});
+  static const Block setting({"block", "Block", "--block", "WxH",
+                              "Threads in a GPU block, 1 to 1024 in all, like 16x16", Control::blocks,
+                              "Threads of a block: columns × rows."});
   return setting;
 }
 
@@ -201,7 +287,8 @@ const Setting& mapping_setting() {
   static const Mapping setting(
       {"mapping", "Mapping", "--mapping", "ID",
        "How blocks are laid over the picture: 1d, 2d or another that\n`heteroscope list` names; without "
-       "a GPU --variant it chooses one"});
+       "a GPU --variant it chooses one",
+       Control::list, "How thread blocks are laid over the picture."});
   return setting;
 }
 

@@ -1,10 +1,15 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
+#include "core/base/plural.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 #include "core/model/schema/composite.hpp"
 #include "core/model/schema/kinds.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/numbers/dice.hpp"
 
 /// How the result is computed: none of these settings changes its bits.
@@ -21,6 +26,21 @@ class ProcessorSetting : public WordSetting {
   }
   bool is_varied_by_bench() const override { return true; }
   std::string known() const override { return std::string(known_processors); }
+  std::string in_words(const Settings&) const override { return {}; }  // its variants say it
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    SettingRow out = row_of(settings, context);
+    const auto add = [&](std::string_view text, Processor one, std::string_view meaning) {
+      const auto choose = [one](Settings& to) { set_participants(to.execution, one, to.execution.gpus); };
+      out.offer(text, meaning, choose, one == settings.execution.processor, one);
+    };
+    add("CPU", Processor::cpu, "The processor's cores compute every row.");
+    add("GPU", Processor::gpu, "The GPU computes every row.");
+    add("Split", Processor::split, "Both compute rows of the same picture at the same time.");
+    out.refusal = [why = context.devices.first().why_not](const Settings& with) {
+      return with.execution.processor == Processor::cpu ? std::string() : why;
+    };
+    return {out};
+  }
   /// A split becomes one processor, and several GPUs the first alone, or one fewer.
   std::vector<Change> simpler(const Settings& now, const Workload&) const override {
     std::vector<Change> out;
@@ -87,13 +107,45 @@ class Threads : public NumberSetting<&Settings::execution, &Execution::threads> 
     }
     return out;
   }
+  std::string in_words(const Settings& settings) const override {
+    const int threads = settings.execution.threads;
+    return threads == 0 ? "all threads" : plural(threads, "thread");
+  }
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    std::vector<SettingRow> out = NumberSetting::rows(settings, context);
+    const int cores = cpu_facts().threads;
+    out.front().number.most = std::max(2 * cores, settings.execution.threads);
+    out.front().number.zero = fmt::format("all ({})", cores);
+    return out;
+  }
+
+ protected:
+  std::string idle(const Settings& settings, const RowContext& context) const override {
+    const bool known = std::ranges::any_of(variants_of(Processor::cpu, settings, context.workload),
+                                           [&](const ChosenVariant& each) { return is_known_to(each.variant->knobs); });
+    return known ? "" : "This variant runs on one thread.";
+  }
 };
 
 class Memory : public IdSetting<&Settings::execution, &Execution::memory> {
  public:
   using IdSetting::IdSetting;
+  std::string in_words(const Settings& settings) const override { return text(settings); }
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    std::vector<SettingRow> out = IdSetting::rows(settings, context);
+    out.front().refusal = [devices = context.devices](const Settings& with) {
+      const Execution& execution = with.execution;
+      const bool alone = !shares_a_frame(execution) ||
+                         (execution.processor == Processor::gpu && execution.gpus.all && devices.count() == 1);
+      return refusal_of(execution.memory, devices.first(), alone);
+    };
+    return out;
+  }
 
  protected:
+  std::string idle(const Settings&, const RowContext& context) const override {
+    return context.devices.first().why_not;
+  }
   /// Tuning tries all kinds: the plan says which of them the device has.
   bool is_tried(MemoryKind kind, const TriedSettings& tried) const override {
     const auto& kinds = tried.variants.front()->knobs.memory_kinds;
@@ -109,7 +161,13 @@ class Binding : public IdSetting<&Settings::execution, &Execution::binding> {
   std::string refusal_here(const Execution& execution) const override { return refusal_of(execution.binding); }
 };
 
-using StepsPerFrame = OfSteps<NumberSetting<&Settings::execution, &Execution::steps_per_frame>>;
+class StepsPerFrame : public OfSteps<NumberSetting<&Settings::execution, &Execution::steps_per_frame>> {
+ public:
+  using OfSteps::OfSteps;
+  std::string in_words(const Settings& settings) const override {
+    return fmt::format("{} a frame", plural(settings.execution.steps_per_frame, "step"));
+  }
+};
 
 }  // namespace
 
@@ -118,9 +176,12 @@ std::span<const Setting* const> execution_schema() {
   static const ProcessorSetting processor(
       {"processor", "Processor", "--processor", "ID",
        "cpu, gpu or split; of several GPUs gpu:0,1, gpu:all or\nsplit:cpu,gpu:0,1. Without it, naming "
-       "variants of one\nprocessor chooses that one, naming both or --split: split"});
-  static const Threads threads({"threads", "CPU threads", "--threads", "N", "CPU threads, 0 for one on each core"}, 0,
-                               most_threads);
+       "variants of one\nprocessor chooses that one, naming both or --split: split",
+       Control::buttons});
+  static const Threads threads(
+      {"threads", "CPU threads", "--threads", "N", "CPU threads, 0 for one on each core", Control::slider,
+       "Threads on the CPU's side; 0 is one for each core. Drag, or Ctrl+click to type."},
+      0, most_threads);
   static constexpr std::string_view bindings[] = {"The system puts them where it likes.",
                                                   "Each on a processor of its own, beside the one before.",
                                                   "Each as far from the others as it goes."};
@@ -131,12 +192,22 @@ std::span<const Setting* const> execution_schema() {
        .value = "ID",
        .help = "Bind the CPU's threads to processors: none, close (neighbors\nfirst) or spread "
                "(as far apart as possible)",
+       .control = Control::buttons,
        .meanings = bindings,
        .unsaid = true},
       ReadBy::cpu);
-  static const Memory memory(
-      {"memory", "GPU memory", "--memory", "ID", "Where the GPU's result lives: device, managed or pinned"},
-      ReadBy::gpu);
+  static constexpr std::string_view memories[] = {
+      "The GPU's own memory; the CPU's rows are copied there.",
+      "Managed memory: pages move to the side that touches them.",
+      "Page-locked host memory that the GPU reads and writes over the bus."};
+  static const Memory memory({.id = "memory",
+                              .label = "GPU memory",
+                              .option = "--memory",
+                              .value = "ID",
+                              .help = "Where the GPU's result lives: device, managed or pinned",
+                              .control = Control::buttons,
+                              .meanings = memories},
+                             ReadBy::gpu);
   static const StepsPerFrame steps_per_frame({"steps_per_frame", "Steps a frame", {}, {}, {}}, 1, most_steps_per_frame);
   static const std::array<const Setting*, 10> all{&processor,          &variants_setting(), &threads, &binding,
                                                   &tunables_setting(), &split_setting(),    &memory,  &block_setting(),

@@ -33,6 +33,29 @@ std::string WordSetting::known() const {
   return list_ids(offered(), [](std::string_view word) { return word; });
 }
 
+std::vector<SettingRow> WordSetting::rows(const Settings& settings, const RowContext& context) const {
+  if (words().control == Control::none) return {};
+  SettingRow out = row_of(settings, context);
+  const std::vector<std::string_view> known = offered();
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    const auto choose = [this, word = known[i]](Settings& to) { (void)set(to, word, {}); };
+    out.offer(known[i], words().meanings.empty() ? "" : words().meanings[i], choose, known[i] == out.shown);
+  }
+  out.refusal = [this](const Settings& with) { return refusal_here(with.execution); };
+  return {out};
+}
+
+std::vector<SettingRow> WholeSetting::rows(const Settings& settings, const RowContext& context) const {
+  if (words().control == Control::none) return {};
+  SettingRow out = row_of(settings, context);
+  out.number = {.value = static_cast<int>(number(settings)),
+                .least = static_cast<int>(least_),
+                .most = static_cast<int>(most_),
+                .zero = {},
+                .set = [this](Settings& to, int value) { set(to, value); }};
+  return {out};
+}
+
 void WholeSetting::save(const Settings& settings, const SettingContext&, nlohmann::ordered_json& to) const {
   if (!goes_unsaid(settings)) to[std::string(id())] = number(settings);
 }

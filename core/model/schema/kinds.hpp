@@ -18,6 +18,8 @@ class WordSetting : public PlainSetting {
   void load(const Section& from, const SettingContext& context, Settings& settings) const override;
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override;
   [[nodiscard]] std::string known() const override;
+  /// Returns a row with a choice for each of the words.
+  [[nodiscard]] std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override;
 
  protected:
   /// Sets the word; returns false, and sets nothing, where it is none of known().
@@ -117,6 +119,8 @@ class WholeSetting : public PlainSetting {
   void save(const Settings& settings, const SettingContext& context, nlohmann::ordered_json& to) const override;
   void load(const Section& from, const SettingContext& context, Settings& settings) const override;
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override;
+  /// Returns a row with a slider over the range.
+  [[nodiscard]] std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override;
 
  protected:
   [[nodiscard]] virtual std::int64_t number(const Settings& settings) const = 0;

@@ -11,6 +11,7 @@
 #include "core/model/schema/kinds.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/looks.hpp"
+#include "core/model/settings/shift.hpp"
 
 /// How the result is colored. A command line says what differs from the colors that suit what is shown.
 namespace heteroscope {
@@ -26,6 +27,11 @@ class PaletteSetting : public WordSetting {
   std::vector<std::string_view> offered() const override {
     std::vector<std::string_view> out;
     for (const Palette& each : palettes()) out.push_back(each.id);
+    return out;
+  }
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    std::vector<SettingRow> out = WordSetting::rows(settings, context);
+    for (RowChoice& each : out.front().choices) each.text = find_palette(each.text).label;
     return out;
   }
 
@@ -45,6 +51,13 @@ class ScaleSetting : public WordSetting {
   using WordSetting::WordSetting;
   std::string text(const Settings& settings) const override { return settings.look.scale; }
   std::vector<std::string_view> offered() const override { return scale_ids(); }
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    std::vector<SettingRow> out = WordSetting::rows(settings, context);
+    out.front().refusal = [&workload = context.workload](const Settings& with) {
+      return colors_by_distance(with.look) ? refusal_of_distance(workload, with.problem.parameters) : std::string();
+    };
+    return out;
+  }
 
  protected:
   std::string usual_text(const Settings& settings, const SettingContext& context) const override {
@@ -96,25 +109,66 @@ class Range : public Setting {
     if (look.automatic || !has_ends(look)) return {};
     return typed_option(*this, fmt::format("{}:{}", look.low, look.high));
   }
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext&) const override {
+    SettingRow out;
+    out.id = id();
+    out.label = words().label;
+    out.control = words().control;
+    out.help = words().about;
+    if (colors_by_quantiles(settings.look))
+      out.idle = "The scale histogram has no ends: each color has as many values.";
+    if (colors_by_distance(settings.look)) out.idle = fmt::format("Distances end at {} pixels.", farthest_distance);
+    return {out};
+  }
+};
+
+/// A panel offers some numbers of samples, where the workload takes more than one.
+class Samples : public NumberSetting<&Settings::look, &Look::samples> {
+ public:
+  using NumberSetting::NumberSetting;
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    if (!refusal_of_samples(context.workload).empty()) return {};
+    SettingRow out = row_of(settings, context);
+    for (const int number : {1, 4, 8, 16, 32}) {
+      out.offer(
+          number == 1 ? "1 (off)" : fmt::format("{}", number), {}, [=](Settings& to) { to.look.samples = number; },
+          number == settings.look.samples);
+    }
+    return {out};
+  }
 };
 
 }  // namespace
 
 std::span<const Setting* const> look_schema() {
   static const PaletteSetting palette(
-      {"palette", "Palette", "--palette", "ID", "Colors: an id that `heteroscope list` names"});
+      {"palette", "Palette", "--palette", "ID", "Colors: an id that `heteroscope list` names", Control::palettes,
+       "The colors of values. Perceptually even palettes, readable for color-blind people, come first."});
+  static constexpr std::string_view scales[] = {
+      "Values in proportion.",
+      "The square root of values: more contrast among small ones.",
+      "The logarithm: doublings are told apart, however high the top.",
+      "The palette again and again, every few values.",
+      "As many values for each color: nothing is flat, and more iterations leave the colors as they are.",
+      "How far each pixel is from the set, by the logarithm, up to 16 pixels. Estimated from the slope of fractional "
+      "counts between neighbors: half of it to twice as much. Below a pixel it is only known to be below."};
   static const ScaleSetting scale({"scale", "Scale", "--scale", "ID",
                                    "Value to color: linear, sqrt, log, cyclic or histogram;\nor distance: "
-                                   "pixels from the Mandelbrot set, estimated"});
-  static const Range range(
-      {"range", "Range", "--range", "LOW:HIGH", "Values at the palette's two ends, instead of automatic ones"});
-  static const NumberSetting<&Settings::look, &Look::samples> samples(
+                                   "pixels from the Mandelbrot set, estimated",
+                                   Control::list, "How values are laid over the palette.", scales});
+  static const Range range({"range", "Range", "--range", "LOW:HIGH",
+                            "Values at the palette's two ends, instead of automatic ones", Control::ends,
+                            "Off, the palette's ends follow the workload and the result; on, they are "
+                            "yours."});
+  static const Samples samples(
       {.id = "samples",
        .label = "Samples",
        .option = "--samples",
        .value = "N",
-       .help = "Smooth edges: the mean color of so many samples of each\npixel, 1 to 256 "
-               "(mandelbrot; default 1)",
+       .help = "Smooth edges: the mean color of so many samples of each\npixel, 1 to 256 (mandelbrot; default 1)",
+       .control = Control::list,
+       .about = "Smooth edges: while the picture rests, further ones of the same view, each moved by less than a "
+                "pixel, are computed, and the mean of their colors is shown. Values stay those of the first.",
        .unsaid = true},
       1, most_samples);
   static const std::array<const Setting*, 4> all{&palette, &scale, &range, &samples};

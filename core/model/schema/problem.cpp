@@ -46,6 +46,9 @@ class SizeSetting : public TextSetting {
         reads_source ? problem.source.id != file_source : workload.size_parameter(problem.parameters) == nullptr;
     return counts ? typed_option(*this, text(settings)) : std::string();
   }
+  std::string in_words(const Settings& settings) const override {
+    return fmt::format("{}×{}", settings.problem.size.width, settings.problem.size.height);
+  }
   /// A failing case loses rows and columns step by step.
   std::vector<Change> simpler(const Settings&, const Workload&) const override { return {}; }
 
@@ -61,6 +64,15 @@ class PrecisionSetting : public IdSetting<&Settings::problem, &Problem::precisio
   std::string options(const Settings& settings, const SettingContext&, Written) const override {
     return typed_option(*this, text(settings));
   }
+  std::string in_words(const Settings& settings) const override { return text(settings); }
+  /// What a workload does not take is offered only where it is chosen, as saved settings may have it.
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    std::vector<SettingRow> out = IdSetting::rows(settings, context);
+    std::erase_if(out.front().choices, [&](const RowChoice& each) {
+      return !each.chosen && !context.workload.takes(*from_id<Precision>(each.text));
+    });
+    return out;
+  }
 };
 
 }  // namespace
@@ -71,8 +83,17 @@ std::span<const Setting* const> problem_schema() {
                             "before"},
                            0, most_steps);
   static const SizeSetting size({"size", "Size", "--size", "WxH", "Width and height in pixels"});
-  static const PrecisionSetting precision(
-      {"precision", "Precision", "--precision", "ID", "fp32 or fp64; int32 of a histogram's input"});
+  static constexpr std::string_view precisions[] = {"Single precision: 24 bits, fast, and coarse when zoomed in.",
+                                                    "Double precision: 53 bits.",
+                                                    "Whole numbers of 32 bits, which are counted as they are."};
+  static const PrecisionSetting precision({"precision",
+                                           "Precision",
+                                           "--precision",
+                                           "ID",
+                                           "fp32 or fp64; int32 of a histogram's input",
+                                           Control::buttons,
+                                           {},
+                                           precisions});
   static const std::array<const Setting*, 6> all{
       &parameters_setting(), &source_setting(), &steps, &strokes_setting(), &size, &precision};
   return all;

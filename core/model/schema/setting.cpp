@@ -29,6 +29,29 @@ std::string PlainSetting::options(const Settings& settings, const SettingContext
   return computes && known ? typed_option(*this, text(settings)) : std::string();
 }
 
+std::string PlainSetting::in_words(const Settings& settings) const {
+  return fmt::format("{} {}", id(), text(settings));
+}
+
+std::string PlainSetting::idle(const Settings& settings, const RowContext&) const {
+  const Processor processor = settings.execution.processor;
+  if (read_by() == ReadBy::cpu && processor == Processor::gpu) return "The CPU takes no part.";
+  if (read_by() == ReadBy::gpu && processor == Processor::cpu) return "The GPU takes no part.";
+  return {};
+}
+
+SettingRow PlainSetting::row_of(const Settings& settings, const RowContext& context) const {
+  SettingRow out;
+  out.id = id();
+  out.label = words().label;
+  out.control = words().control;
+  out.read_by = read_by();
+  out.help = words().about;
+  out.idle = idle(settings, context);
+  out.shown = text(settings);
+  return out;
+}
+
 void PlainSetting::save(const Settings& settings, const SettingContext&, nlohmann::ordered_json& to) const {
   if (!goes_unsaid(settings)) to[std::string(id())] = text(settings);
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/schema/setting_row.hpp"
 #include "core/model/schema/unused.hpp"
 #include "core/model/settings/settings.hpp"
 
@@ -25,19 +26,17 @@ struct SettingContext {
 
 /// The words of a setting that a person reads.
 struct SettingWords {
-  std::string_view id;      ///< its key in files, and its name in the program
-  std::string_view label;   ///< as a panel and a graph's axis have it
-  std::string_view option;  ///< "--threads"; empty: no option sets it
-  std::string_view value;   ///< what stands for the option's value in the help: "N"
-  std::string_view help;    ///< what the help says of the option; lines end where those of the help do
-  /// The meaning of each of its words, in their order. A setting that has them has a row in the panel.
-  std::span<const std::string_view> meanings = {};
+  std::string_view id;              ///< its key in files, and its name in the program
+  std::string_view label;           ///< as a panel and a graph's axis have it
+  std::string_view option;          ///< "--threads"; empty: no option sets it
+  std::string_view value;           ///< what stands for the option's value in the help: "N"
+  std::string_view help;            ///< what the help says of the option; lines end where those of the help do
+  Control control = Control::none;  ///< by which a panel shows it
+  std::string_view about = {};      ///< what a panel says of it
+  std::span<const std::string_view> meanings = {};  ///< of each of its words, in their order
   bool unsaid =
       false;  ///< files leave the usual value out, so that those which are older than the setting stay as they are
 };
-
-/// The processors whose variants read a setting. Its option is refused where only others compute.
-enum class ReadBy { all, cpu, gpu };
 
 /// The reason why values of a setting are tried: to come across every path of a variant, across the hardest paths, or
 /// to find the fastest value.
@@ -114,6 +113,11 @@ class Setting {
   [[nodiscard]] virtual std::string refusal(const std::string& typed, const std::vector<ChosenVariant>& variants) const;
   /// Says why this machine cannot compute so; empty if it can. plan() asks where processors that read it compute.
   [[nodiscard]] virtual std::string refusal_here(const Execution&) const { return {}; }
+  /// Returns its rows in a panel: one, as a rule, and none where there is nothing to choose.
+  [[nodiscard]] virtual std::vector<SettingRow> rows(const Settings&, const RowContext&) const { return {}; }
+  /// Returns its value so that it can be told which setting's it is: "fp32", "3 threads"; empty if something else says
+  /// it.
+  [[nodiscard]] virtual std::string in_words(const Settings&) const { return {}; }
   /// Copies it, if any variant of any workload can be computed with it, as with kinds of memory and numbers of threads.
   virtual void carry(const Execution&, Execution&) const {}
   /// Says whether a variant with these knobs has a choice of it.
@@ -159,6 +163,7 @@ class PlainSetting : public Setting {
   [[nodiscard]] std::vector<Change> simpler(const Settings&, const Workload&) const override {
     return {[this](Settings& settings) { reset(settings); }};
   }
+  [[nodiscard]] std::string in_words(const Settings& settings) const override;
 
  protected:
   /// Says whether a file leaves it out.
@@ -169,6 +174,10 @@ class PlainSetting : public Setting {
   [[nodiscard]] bool any_of(std::span<const Variant* const> variants) const {
     return std::ranges::any_of(variants, [&](const Variant* each) { return is_known_to(each->knobs); });
   }
+  /// Returns why the setting chooses nothing with these settings; empty if it does.
+  [[nodiscard]] virtual std::string idle(const Settings& settings, const RowContext& context) const;
+  /// Returns a row without choices.
+  [[nodiscard]] SettingRow row_of(const Settings& settings, const RowContext& context) const;
   /// Returns the value that goes without saying on a command line.
   [[nodiscard]] virtual std::string usual_text(const Settings& settings, const SettingContext& context) const;
 };

@@ -4,6 +4,7 @@
 #include "core/model/schema/composite.hpp"
 #include "core/model/schema/kinds.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/model/settings/refusals.hpp"
 
 /// How several processors share a frame.
 namespace heteroscope {
@@ -53,8 +54,33 @@ class Split : public PlainSetting {
     if (set_split(settings.execution, typed.back())) return;
     throw BadInput(fmt::format("{} '{}' is none of {}", words().option, excerpt(typed.back()), known_splits));
   }
+  std::string in_words(const Settings&) const override { return {}; }  // shares are shown as a bar
+  /// How the frame is shared; shares themselves are chosen by dragging borders.
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    SettingRow out = row_of(settings, context);
+    out.read_by = ReadBy::gpu;
+    const auto add = [&](std::string_view text, Sharing way, std::string_view meaning) {
+      const auto choose = [way](Settings& to) { to.execution.sharing = way; };
+      out.offer(text, meaning, choose, way == settings.execution.sharing, Processor::split);
+    };
+    add("Hand", Sharing::by_hand, "Drag the borders of the bar below until all take the same time.");
+    add("Bisect", Sharing::bisection, "Halves what is left of the range, frame by frame, by which side took longer.");
+    add("Auto", Sharing::automatic,
+        "By what each processor's rows took in the frames before; processors that do not help rest.");
+    add("Queue", Sharing::queue, "Processors take pieces, from the top and from the bottom, until none are left.");
+    out.refusal = [&workload = context.workload](const Settings& with) {
+      return refusal_of_sharing(with.execution.sharing, workload, with.execution.processor != Processor::gpu);
+    };
+    return {out};
+  }
   std::string options(const Settings& settings, const SettingContext&, Written) const override {
     return shares_a_frame(settings.execution) ? typed_option(*this, text(settings)) : std::string();
+  }
+
+ protected:
+  std::string idle(const Settings& settings, const RowContext& context) const override {
+    const bool used = context.devices.first().available && shares_a_frame(settings.execution);
+    return used ? "" : "One processor computes every row.";
   }
 
  private:
@@ -75,9 +101,10 @@ class Split : public PlainSetting {
 }  // namespace
 
 const Setting& split_setting() {
-  static const Split setting({"split", "Split", "--split", "HOW",
+  static const Split setting({"split", "Sharing", "--split", "HOW",
                               "How several processors share a frame: what the GPUs have of it, 0\nto 1, or "
-                              "a share for each but the last; bisection, auto or queue"});
+                              "a share for each but the last; bisection, auto or queue",
+                              Control::buttons});
   return setting;
 }
 

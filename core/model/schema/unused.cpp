@@ -22,19 +22,31 @@ std::string why_unused(const std::vector<UnusedParameter>& unused, std::string_v
   return found == unused.end() ? std::string() : found->why;
 }
 
-std::vector<ChosenVariant> computing_variants(const Settings& settings, const Workload& workload) {
+namespace {
+
+std::vector<ChosenVariant> variants_on(bool cpu, bool gpu, const Settings& settings, const Workload& workload) {
   std::vector<ChosenVariant> out;
-  const Execution& execution = settings.execution;
   for (const Stage& stage : workload.stages) {
-    const auto chosen = execution.variants.find(stage.id);
-    if (chosen == execution.variants.end()) continue;
+    const auto chosen = settings.execution.variants.find(stage.id);
+    if (chosen == settings.execution.variants.end()) continue;
     const auto add = [&](const std::string& id) {
       if (const Variant* const variant = stage.find(id)) out.push_back({id, variant});
     };
-    if (execution.processor != Processor::gpu) add(chosen->second.cpu);
-    if (execution.processor != Processor::cpu) add(chosen->second.gpu);
+    if (cpu) add(chosen->second.cpu);
+    if (gpu) add(chosen->second.gpu);
   }
   return out;
+}
+
+}  // namespace
+
+std::vector<ChosenVariant> computing_variants(const Settings& settings, const Workload& workload) {
+  const Processor processor = settings.execution.processor;
+  return variants_on(processor != Processor::gpu, processor != Processor::cpu, settings, workload);
+}
+
+std::vector<ChosenVariant> variants_of(Processor processor, const Settings& settings, const Workload& workload) {
+  return variants_on(processor == Processor::cpu, processor == Processor::gpu, settings, workload);
 }
 
 }  // namespace heteroscope

@@ -31,6 +31,9 @@ struct ChosenVariant {
 /// Those of the processors that compute, in the stages' order.
 std::vector<ChosenVariant> computing_variants(const Settings& settings, const Workload& workload);
 
+/// Returns those of a processor in all stages, whether it computes or not.
+std::vector<ChosenVariant> variants_of(Processor processor, const Settings& settings, const Workload& workload);
+
 /// Whether one of the variants knows a choice of execution: the command line refuses it else, and commands that are
 /// written for a person leave it out. What a build without CUDA does not know of GPU variants counts as known: plan()
 /// refuses the GPU itself.

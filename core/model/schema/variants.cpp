@@ -5,6 +5,8 @@
 #include "core/model/schema/composite.hpp"
 #include "core/model/schema/keyed_words.hpp"
 #include "core/model/schema/kinds.hpp"
+#include "core/model/settings/mapping_choice.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/numbers/dice.hpp"
 
 /// Which variants compute, and what they declare as tunable.
@@ -27,6 +29,62 @@ void load_variant(const Section& section, const Stage& stage, Processor processo
     throw section.unknown(key, *value, known);
   }
   out = *value;
+}
+
+/// Returns the row that chooses a stage's variant on one processor.
+SettingRow variant_row(const Settings& settings, const RowContext& context, const Stage& stage, Processor side) {
+  const auto chosen_in = [&stage, side](const Settings& in) {
+    const auto found = in.execution.variants.find(stage.id);
+    const StageChoice choice = found == in.execution.variants.end() ? StageChoice{} : found->second;
+    return side == Processor::cpu ? choice.cpu : choice.gpu;
+  };
+  SettingRow out;
+  out.id = fmt::format("{} {}", stage.id, id_of(side));
+  out.label = context.workload.stages.size() > 1 ? fmt::format("{}, {}", stage.id, id_of(side))
+              : side == Processor::cpu           ? "CPU variant"
+                                                 : "GPU variant";
+  out.control = Control::list;
+  out.read_by = side == Processor::cpu ? ReadBy::cpu : ReadBy::gpu;
+  out.shown = chosen_in(settings);
+  if (side == Processor::gpu) out.idle = context.devices.first().why_not;
+  for (const NamedVariant& each : stage.variants) {
+    if (each.variant->processor != side) continue;
+    const auto choose = [&stage, side, id = each.id](Settings& to) {
+      if (side == Processor::gpu) return choose_gpu_variant(to, stage, id);  // brings its mapping with it
+      to.execution.variants[std::string(stage.id)].cpu = id;
+    };
+    out.offer(each.id, each.variant->summary, choose, each.id == out.shown, side);
+    if (each.id == out.shown) out.help = each.variant->summary;
+  }
+  out.refusal = [&stage, chosen_in, devices = context.devices](const Settings& with) {
+    const std::string id = chosen_in(with);
+    return refusal_of(id, *stage.find(id), with, devices.first());
+  };
+  return out;
+}
+
+/// Returns the row that chooses a value of what a variant declares as tunable.
+SettingRow tunable_row(const Settings& settings, const Tunable& tunable) {
+  const auto found = settings.execution.tunables.find(tunable.id);
+  const int now = found == settings.execution.tunables.end() ? tunable.initial : found->second;
+  SettingRow out;
+  out.id = fmt::format("tunable {}", tunable.id);
+  out.label = tunable.label;
+  out.control = Control::list;
+  out.help = tunable.help;
+  out.shown = fmt::format("{}", now);
+  for (const int value : tunable.values) {
+    const bool initial = value == tunable.initial;
+    const auto choose = [=, id = std::string(tunable.id)](Settings& to) {
+      if (initial) {
+        to.execution.tunables.erase(id);
+      } else {
+        to.execution.tunables[id] = value;
+      }
+    };
+    out.offer(fmt::format(fmt::runtime(initial ? "default ({})" : "{}"), value), tunable.help, choose, value == now);
+  }
+  return out;
 }
 
 class Variants : public Setting {
@@ -83,6 +141,14 @@ class Variants : public Setting {
     }
     return out;
   }
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    std::vector<SettingRow> out;
+    for (const Stage& stage : context.workload.stages) {
+      for (const Processor side : {Processor::cpu, Processor::gpu})
+        out.push_back(variant_row(settings, context, stage, side));
+    }
+    return out;
+  }
   /// The stage's own choice, on one processor after the other.
   std::vector<Change> simpler(const Settings&, const Workload& workload) const override {
     std::vector<Change> out;
@@ -135,6 +201,19 @@ class Tunables : public Setting {
     for (const auto& [id, value] : settings.execution.tunables) {
       const std::string word = fmt::format("{}={}", id, value);
       if (written == Written::all || refusal(word, variants).empty()) out += typed_option(*this, word);
+    }
+    return out;
+  }
+  /// Returns a row for each that the variants which compute declare.
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    std::vector<std::string_view> known;
+    std::vector<SettingRow> out;
+    for (const ChosenVariant& variant : computing_variants(settings, context.workload)) {
+      for (const Tunable& each : variant.variant->knobs.tunables) {
+        if (std::ranges::find(known, each.id) != known.end()) continue;
+        known.push_back(each.id);
+        out.push_back(tunable_row(settings, each));
+      }
     }
     return out;
   }

@@ -2,87 +2,27 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
-#include "app/text/format.hpp"
+#include "app/window/feature/setting_rows.hpp"
 #include "app/window/model/mean_picture.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/color_bar.hpp"
 #include "app/window/widgets/widgets.hpp"
-#include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
-#include "core/model/settings/looks.hpp"
-#include "core/model/settings/shift.hpp"
+#include "core/model/schema/schema.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr const char* own_ends = "fixed";
 
-void palette_row(const Ui& ui, WindowModel& model) {
-  row(ui, "Palette", narrow_label);
-  const Palette& chosen = find_palette(model.settings().look.palette);
-  const float swatch = ui.units(46);
-  const ImVec2 frame = ImGui::GetCursorScreenPos();
-  const ImVec2 frame_end{frame.x + ImGui::CalcItemWidth(), frame.y + ImGui::GetFrameHeight()};
-  const auto indented = [&](const std::string& label, const Palette& palette, bool in_frame) {
-    const ImVec2 low = in_frame ? frame : ImGui::GetItemRectMin();
-    const ImVec2 high = in_frame ? frame_end : ImGui::GetItemRectMax();
-    const float pad = ui.units(in_frame ? 5 : 2);
-    palette_gradient(palette, 0, {low.x + pad, low.y + pad}, {low.x + pad + swatch, high.y - pad});
-    const float y = (low.y + high.y - ImGui::GetTextLineHeight()) * 0.5F;
-    ImGui::GetWindowDrawList()->AddText({low.x + swatch + 2 * pad + ui.units(3), y}, ui.theme().text, label.c_str());
-  };
-  const bool open = ImGui::BeginCombo("##palette", "", ImGuiComboFlags_HeightLarge);
-  if (open) {
-    for (const Palette& each : palettes()) {
-      ImGui::PushID(each.id.c_str());
-      if (ImGui::Selectable("##entry", each.id == chosen.id, 0, {ui.units(170), 0})) {
-        model.edit().look.palette = each.id;
-      }
-      indented(each.label, each, false);
-      ImGui::PopID();
-    }
-    ImGui::EndCombo();
-  } else {
-    help(ui, "The colors of values. Perceptually even palettes, readable for color-blind people, come first.");
-  }
-  indented(chosen.label, chosen, true);
-}
-
-void scale_row(const Ui& ui, WindowModel& model) {
-  row(ui, "Scale", narrow_label);
-  static constexpr std::array<std::string_view, 6> descriptions{
-      "Values in proportion.",
-      "The square root of values: more contrast among small ones.",
-      "The logarithm: doublings are told apart, however high the top.",
-      "The palette again and again, every few values.",
-      "As many values for each color: nothing is flat, and more iterations leave the colors as they are.",
-      "How far each pixel is from the set, by the logarithm, up to 16 pixels. Estimated from the slope of fractional "
-      "counts between neighbors: half of it to twice as much. Below a pixel it is only known to be below."};
-  std::string& scale = model.edit().look.scale;
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float box = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(own_ends).x;
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - box - style.ItemSpacing.x);
-  if (ImGui::BeginCombo("##scale", scale.c_str())) {
-    for (std::size_t i = 0; i < scale_ids().size(); ++i) {
-      const std::string id(scale_ids()[i]);
-      std::string refusal;
-      if (id == distance_scale) refusal = refusal_of_distance(*model.workload, model.settings().problem.parameters);
-      if (choice(ui, id.c_str(), id == scale, refusal, descriptions.at(i))) scale = id;
-    }
-    ImGui::EndCombo();
-  } else {
-    help(ui, "How values are laid over the palette.");
-  }
-}
-
-void range_row(const Window& window) {
+/// Beside the scale whether the palette's ends are a person's own, and then both of them.
+void ends_row(const Window& window, const SettingRow& setting) {
   Look& look = window.model.edit().look;
-  ImGui::SameLine();
-  const bool fixed = !has_ends(look);
+  const bool fixed = !setting.idle.empty();
   bool own = !look.automatic && !fixed;
+  ImGui::SameLine();
   ImGui::BeginDisabled(fixed);
   if (ImGui::Checkbox(own_ends, &own)) {
     if (own && window.view.map) {
@@ -92,16 +32,18 @@ void range_row(const Window& window) {
     look.automatic = !own;
   }
   ImGui::EndDisabled();
-  help(window.ui, colors_by_quantiles(look) ? "Colors by ranks have no ends: each has as many values."
-                  : colors_by_distance(look)
-                      ? "Distances end at 16 pixels."
-                      : "Off, the palette's ends follow the workload and the result; on, they are "
-                        "yours.");
+  help(window.ui, fixed ? std::string_view(setting.idle) : setting.help);
   if (!own) return;
   row(window.ui, "Low", narrow_label);
   number_field("##low", look.low);
   row(window.ui, "High", narrow_label);
   number_field("##high", look.high);
+}
+
+/// The width that is kept free beside the scale for the box of ends_row().
+float room_for_ends() {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  return ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(own_ends).x + style.ItemSpacing.x;
 }
 
 void bar_of_values(const Window& window) {
@@ -121,24 +63,9 @@ void bar_of_values(const Window& window) {
                                                      : "The value of each color.");
 }
 
-/// How many samples the picture is to have, and how many are in it.
-void samples_row(const Window& window) {
-  if (!refusal_of_samples(*window.model.workload).empty()) return;
-  row(window.ui, "Samples", narrow_label);
-  static constexpr std::array choices{1, 4, 8, 16, 32};
-  int& samples = window.model.edit().look.samples;
-  const auto text = [](int number) { return number == 1 ? std::string("1 (off)") : fmt::format("{}", number); };
-  ImGui::SetNextItemWidth(window.ui.units(74));
-  if (ImGui::BeginCombo("##samples", text(samples).c_str())) {
-    for (const int each : choices) {
-      if (ImGui::Selectable(text(each).c_str(), each == samples)) samples = each;
-    }
-    ImGui::EndCombo();
-  } else {
-    help(window.ui,
-         "Smooth edges: while the picture rests, further ones of the same view, each moved by less than a pixel, are "
-         "computed, and the mean of their colors is shown. Values stay those of the first.");
-  }
+/// Beside the samples that the picture is to have, how many are in it.
+void samples_there(const Window& window) {
+  const int samples = window.model.settings().look.samples;
   if (samples == 1) return;
   const MeanPicture* const mean = shown_mean(window.model, window.view);
   ImGui::SameLine(0, window.ui.units(8));
@@ -146,6 +73,18 @@ void samples_row(const Window& window) {
   help(window.ui, shows_single_sample(window.model)
                       ? "While values are compared, or the scope is open, single samples are shown."
                       : "So many samples are in what is shown.");
+}
+
+void look_row(const Window& window, const SettingRow& setting) {
+  if (setting.control == Control::ends) {
+    ends_row(window, setting);
+    return bar_of_values(window);
+  }
+  const float beside = setting.id == "scale"     ? room_for_ends()
+                       : setting.id == "samples" ? ImGui::GetContentRegionAvail().x - window.ui.units(138)
+                                                 : 0;
+  setting_row(window.ui, window.model, setting, {.label = narrow_label, .beside = beside});
+  if (setting.id == "samples") samples_there(window);
 }
 
 void display_row(Ui& ui, const FrameView& view) {
@@ -176,11 +115,7 @@ void display_row(Ui& ui, const FrameView& view) {
 
 void ColorFeature::panel(const Window& window) {
   if (!section(window.ui, "Color")) return;
-  palette_row(window.ui, window.model);
-  scale_row(window.ui, window.model);
-  range_row(window);
-  bar_of_values(window);
-  samples_row(window);
+  for (const SettingRow& each : rows_of(window.model, look_schema())) look_row(window, each);
   display_row(window.ui, window.view);
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/window/feature/feature.hpp"
-#include "app/window/features/execution/block_rows.hpp"
 
 namespace heteroscope {
 
@@ -10,9 +9,6 @@ class ExecutionFeature final : public Feature {
  public:
   [[nodiscard]] Side side() const override { return Side::left; }
   void panel(const Window& window) override;
-
- private:
-  BlockRows blocks_;
 };
 
 }  // namespace heteroscope

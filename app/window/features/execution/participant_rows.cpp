@@ -26,60 +26,6 @@ std::vector<Participant> participants_now(const Execution& execution) {
   return out;
 }
 
-/// A button for each GPU; the last that is on stays on.
-void gpus_row(const Ui& ui, WindowModel& model) {
-  const std::vector<device::Facts>& all = device::all();
-  Execution& execution = model.edit().execution;
-  if (all.size() < 2) return;
-  const bool used = execution.processor != Processor::cpu;
-  row(ui, "GPUs", wide_label, !used);
-  const std::vector<Participant> participants = participants_now(execution);
-  ImGui::BeginDisabled(!used);
-  for (int number = 0; number < static_cast<int>(all.size()); ++number) {
-    const device::Facts& facts = all[static_cast<std::size_t>(number)];
-    const Participant participant{Processor::gpu, number};
-    bool on =
-        used && std::ranges::find(participants, participant) != participants.end() &&
-        (execution.processor == Processor::split || shares_a_frame(execution) || participant == participants.front());
-    if (number > 0) ImGui::SameLine(0, ui.units(8));
-    ImGui::BeginDisabled(!facts.available);
-    const bool changed = ImGui::Checkbox(fmt::format("{}##gpu{}", number, number).c_str(), &on);
-    ImGui::EndDisabled();
-    help(ui, facts.available ? facts.name : facts.why_not);
-    if (!changed) continue;
-    std::vector<int> numbers;
-    for (const Participant& each : participants) {
-      const bool counts = shares_a_frame(execution) || each == participants.front();
-      if (each.is_gpu() && counts && each.device != number) numbers.push_back(each.device);
-    }
-    if (on) numbers.push_back(number);
-    if (numbers.empty()) continue;
-    std::ranges::sort(numbers);
-    set_participants(execution, execution.processor, {.all = false, .numbers = std::move(numbers)});
-  }
-  ImGui::EndDisabled();
-}
-
-void sharing_row(const Ui& ui, WindowModel& model, bool used) {
-  Execution& execution = model.edit().execution;
-  row(ui, "Sharing", wide_label, !used);
-  const bool cpu = execution.processor != Processor::gpu;
-  const ImU32 on = ui.theme().both;
-  const auto refusal = [&](Sharing way) {
-    return used ? refusal_of_sharing(way, *model.workload, cpu) : std::string("One processor computes every row.");
-  };
-  int chosen = used ? static_cast<int>(execution.sharing) : -1;
-  const std::vector<Segment> ways{
-      {"Hand", on, refusal(Sharing::by_hand), "Drag the borders of the bar below until all take the same time."},
-      {"Bisect", on, refusal(Sharing::bisection),
-       "Halves what is left of the range, frame by frame, by which side took longer."},
-      {"Auto", on, refusal(Sharing::automatic),
-       "By what each processor's rows took in the frames before; processors that do not help rest."},
-      {"Queue", on, refusal(Sharing::queue),
-       "Lanes take pieces, from the top and from the bottom, until none are left."}};
-  if (segmented(ui, "sharing", chosen, ways)) execution.sharing = static_cast<Sharing>(chosen);
-}
-
 /// The frame on the screen, if it was shared among these participants in the way that the settings say.
 const Frame* shared_frame(const WindowModel& model, const FrameView& view,
                           const std::vector<Participant>& participants) {
@@ -160,11 +106,42 @@ void search_table(const Ui& ui, const std::vector<Bisection::Step>& search) {
 
 }  // namespace
 
-void participant_rows(const Window& window) {
+void gpus_row(const Ui& ui, WindowModel& model) {
+  const std::vector<device::Facts>& all = device::all();
+  Execution& execution = model.edit().execution;
+  if (all.size() < 2) return;
+  const bool used = execution.processor != Processor::cpu;
+  row(ui, "GPUs", wide_label, !used);
+  const std::vector<Participant> participants = participants_now(execution);
+  ImGui::BeginDisabled(!used);
+  for (int number = 0; number < static_cast<int>(all.size()); ++number) {
+    const device::Facts& facts = all[static_cast<std::size_t>(number)];
+    const Participant participant{Processor::gpu, number};
+    bool on =
+        used && std::ranges::find(participants, participant) != participants.end() &&
+        (execution.processor == Processor::split || shares_a_frame(execution) || participant == participants.front());
+    if (number > 0) ImGui::SameLine(0, ui.units(8));
+    ImGui::BeginDisabled(!facts.available);
+    const bool changed = ImGui::Checkbox(fmt::format("{}##gpu{}", number, number).c_str(), &on);
+    ImGui::EndDisabled();
+    help(ui, facts.available ? facts.name : facts.why_not);
+    if (!changed) continue;
+    std::vector<int> numbers;
+    for (const Participant& each : participants) {
+      const bool counts = shares_a_frame(execution) || each == participants.front();
+      if (each.is_gpu() && counts && each.device != number) numbers.push_back(each.device);
+    }
+    if (on) numbers.push_back(number);
+    if (numbers.empty()) continue;
+    std::ranges::sort(numbers);
+    set_participants(execution, execution.processor, {.all = false, .numbers = std::move(numbers)});
+  }
+  ImGui::EndDisabled();
+}
+
+void share_rows(const Window& window) {
   const Execution& execution = window.model.settings().execution;
-  gpus_row(window.ui, window.model);
   const bool used = device::facts().available && shares_a_frame(execution);
-  sharing_row(window.ui, window.model, used);
   const std::vector<Participant> participants = participants_now(execution);
   bar_row(window, participants, used);
   const Frame* frame = used ? shared_frame(window.model, window.view, participants) : nullptr;

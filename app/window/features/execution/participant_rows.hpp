@@ -4,8 +4,10 @@
 
 namespace heteroscope {
 
-/// Rows of a panel about participants: which GPUs take part, how a frame is shared, each participant's part of it and
-/// what that took.
-void participant_rows(const Window& window);
+/// A box for each of several GPUs; the last that takes part goes on taking part.
+void gpus_row(const Ui& ui, WindowModel& model);
+
+/// Rows about what each participant computes of a frame, and what that took.
+void share_rows(const Window& window);
 
 }  // namespace heteroscope

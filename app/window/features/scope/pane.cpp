@@ -11,6 +11,7 @@
 #include "app/window/model/scope_view.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/model/schema/block_shapes.hpp"
 
 namespace heteroscope {
 namespace {

@@ -15,6 +15,7 @@
 #include "app/window/model/variant_rows.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/model/schema/block_shapes.hpp"
 
 namespace heteroscope {
 namespace {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "app/text/format.hpp"
+#include "core/model/schema/block_shapes.hpp"
 
 namespace heteroscope {
 

@@ -4,7 +4,6 @@
 
 #include "app/text/format.hpp"
 #include "app/window/model/times/clock.hpp"
-#include "core/base/plural.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/source.hpp"
 
@@ -72,26 +71,13 @@ std::string change_text(const Settings& before, const Settings& now) {
   if (before.problem.workload != now.problem.workload) return now.problem.workload;
   add_variants(words, before, now);
   words.add(before.execution.sharing != now.execution.sharing, std::string(id_of(now.execution.sharing)));
-  words.add(before.problem.precision != now.problem.precision, std::string(id_of(now.problem.precision)));
-  const int threads = now.execution.threads;
-  words.add(before.execution.threads != threads, threads == 0 ? "all threads" : plural(threads, "thread"));
-  words.add(before.execution.memory != now.execution.memory, std::string(id_of(now.execution.memory)));
-  const BlockShape block = now.execution.block;
-  words.add(before.execution.block != block, block == BlockShape{} ? "default block" : format_block(block));
+  for (const auto part : {problem_schema(), execution_schema()}) {
+    for (const Setting* each : part) words.add(each->text(before) != each->text(now), each->in_words(now));
+  }
   for (const auto& [id, value] : now.execution.tunables) {
     const auto found = before.execution.tunables.find(id);
     words.add(found == before.execution.tunables.end() || found->second != value, fmt::format("{} {}", id, value));
   }
-  words.add(before.execution.mapping != now.execution.mapping,
-            now.execution.mapping.empty() ? "default mapping" : now.execution.mapping);
-  for (const Setting* each : execution_schema()) {
-    if (each->words().meanings.empty()) continue;
-    words.add(each->text(before) != each->text(now), fmt::format("{} {}", each->id(), each->text(now)));
-  }
-  words.add(before.execution.steps_per_frame != now.execution.steps_per_frame,
-            fmt::format("{} a frame", plural(now.execution.steps_per_frame, "step")));
-  words.add(before.problem.size != now.problem.size,
-            fmt::format("{}×{}", now.problem.size.width, now.problem.size.height));
   words.add(before.problem.source.id != now.problem.source.id || before.problem.source.file != now.problem.source.file,
             now.problem.source.id);
   add_values(words, before.problem.parameters, now.problem.parameters);

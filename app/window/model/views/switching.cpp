@@ -6,6 +6,7 @@
 #include "core/base/error.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/settings/looks.hpp"
+#include "core/model/settings/refusals.hpp"
 #include "core/model/settings/shift.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/partition.hpp"

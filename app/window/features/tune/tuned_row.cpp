@@ -1,10 +1,8 @@
-#include "app/window/features/tune/tuned_rows.hpp"
+#include "app/window/features/tune/tuned_row.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
-#include <vector>
 
 #include "app/text/format.hpp"
 #include "app/text/table.hpp"
@@ -16,30 +14,6 @@
 
 namespace heteroscope {
 namespace {
-
-/// Of the variants that compute, each id once.
-std::vector<const Tunable*> chosen_tunables(const WindowModel& model) {
-  std::vector<const Tunable*> out;
-  const Execution& execution = model.settings().execution;
-  for (const Stage& stage : model.workload->stages) {
-    const auto found = execution.variants.find(stage.id);
-    if (found == execution.variants.end()) continue;
-    const auto add = [&](const std::string& id) {
-      const Variant* const variant = stage.find(id);
-      if (variant == nullptr) return;
-      for (const Tunable& each : variant->knobs.tunables) {
-        if (std::ranges::find(out, each.id, &Tunable::id) == out.end()) out.push_back(&each);
-      }
-    };
-    if (execution.processor != Processor::gpu) add(found->second.cpu);
-    if (execution.processor != Processor::cpu) add(found->second.gpu);
-  }
-  return out;
-}
-
-std::string value_words(const Tunable& of, int value) {
-  return value == of.initial ? fmt::format("default ({})", value) : fmt::format("{}", value);
-}
 
 /// Null: none is kept, or the parameters say nothing.
 const TunedWinner* winner_for(const WindowModel& model) {
@@ -61,29 +35,6 @@ std::string about(const TunedWinner& winner) {
 }
 
 }  // namespace
-
-void tunable_rows(const Ui& ui, WindowModel& model) {
-  for (const Tunable* const each : chosen_tunables(model)) {
-    TunableChoice& chosen = model.edit().execution.tunables;
-    const auto found = chosen.find(each->id);
-    const int now = found == chosen.end() ? each->initial : found->second;
-    ImGui::PushID(each->id.data(), each->id.data() + each->id.size());
-    row(ui, std::string(each->label).c_str());
-    if (begin_combo(ui, "##tunable", value_words(*each, now))) {
-      for (const int value : each->values) {
-        if (!choice(ui, value_words(*each, value).c_str(), value == now, {}, each->help)) continue;
-        if (value == each->initial) {
-          chosen.erase(std::string(each->id));
-        } else {
-          chosen[std::string(each->id)] = value;
-        }
-      }
-      ImGui::EndCombo();
-    }
-    help(ui, each->help);
-    ImGui::PopID();
-  }
-}
 
 void tuned_row(Ui& ui, WindowModel& model) {
   row(ui, "Fastest");

@@ -1,12 +1,13 @@
+#include "core/model/settings/refusals.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "core/base/failure.hpp"
-#include "core/plan/plan.hpp"
+#include "core/device/device.hpp"
 
-/// Why a choice cannot be had on a device.
 namespace heteroscope {
 
 namespace {
@@ -84,6 +85,18 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
     return fmt::format("{} does not compute in {}: {}", id, id_of(settings.problem.precision),
                        names_of(knobs.precisions));
   }
+  return {};
+}
+
+std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool cpu) {
+  if (sharing == Sharing::queue && workload.iterates()) {
+    return fmt::format(
+        "split: a queue hands out rows anew in each frame, and {} keeps its rows where they are; "
+        "bisection and auto balance them",
+        workload.id);
+  }
+  if (sharing == Sharing::bisection && !cpu)
+    return "split: a bisection is between the GPUs and the CPU, which takes no part";
   return {};
 }
 

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "app/window/widgets/widgets.hpp"
+#include "core/model/schema/setting.hpp"
+
+namespace heteroscope {
+
+struct WindowModel;
+
+/// Returns the rows that these settings have at present, in their order.
+std::vector<SettingRow> rows_of(const WindowModel& model, std::span<const Setting* const> settings);
+
+/// The place of a row's label and control.
+struct RowLayout {
+  double label = wide_label;  ///< in units of the design
+  float beside = 0;           ///< what is kept free beside the control, in pixels
+};
+
+/// Draws a row by what the schema says of it, and sets what a person chooses. A row whose control is `ends` is its
+/// panel's own.
+void setting_row(const Ui& ui, WindowModel& model, const SettingRow& setting, const RowLayout& layout = {});
+
+}  // namespace heteroscope
