@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/io/json/json_exact.hpp"
+#include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
@@ -35,31 +35,31 @@ json json_of(const std::vector<PiecesSum>& sums) {
 }
 
 /// The checksums of consecutive pieces, up to all that are kept.
-std::vector<PiecesSum> sums_of(const json& in, const Kept& kept) {
+std::vector<PiecesSum> sums_of(const Section& in, const Kept& kept) {
+  constexpr std::string_view key = "sums";
   std::vector<PiecesSum> out;
   std::int64_t pieces = 0;
-  for (const json& each : in) {
-    const json named{{"pieces", each.at(0)}, {"bytes", each.at(1)}, {"sum", each.at(2)}};
-    out.push_back({.pieces = whole_number<std::int64_t>(named, "pieces"),
-                   .bytes = whole_number<std::uint64_t>(named, "bytes"),
-                   .sum = whole_number<std::uint32_t>(named, "sum")});
-    if (out.back().pieces <= pieces || out.back().bytes > kept.bytes) throw std::out_of_range("sums");
+  (void)in.needed(key);
+  for (const json& each : in.list(key)) {
+    if (!each.is_array() || each.size() != 3) throw in.fail(Wrong::kind, key, "are not three numbers each");
+    out.push_back({.pieces = in.whole_of<std::int64_t>(each[0], key),
+                   .bytes = in.whole_of<std::uint64_t>(each[1], key),
+                   .sum = in.whole_of<std::uint32_t>(each[2], key)});
+    if (out.back().pieces <= pieces || out.back().bytes > kept.bytes)
+      throw in.fail(Wrong::value, key, "do not follow each other");
     pieces = out.back().pieces;
   }
-  if (pieces != kept.pieces || (pieces > 0 && out.back().bytes != kept.bytes)) throw std::out_of_range("sums");
+  if (pieces != kept.pieces || (pieces > 0 && out.back().bytes != kept.bytes))
+    throw in.fail(Wrong::value, key, "are not of all pieces");
   return out;
 }
 
-Survey survey_of(const json& in) {
-  constexpr std::size_t most_partials = 1 << 20;
-  Survey out{.pieces = whole_number<std::int64_t>(in, "pieces"), .source = {}, .partials = {}};
-  out.source.minimum = exact_number(in.at("minimum"));
-  out.source.maximum = exact_number(in.at("maximum"));
-  out.source.nans = whole_number<std::int64_t>(in, "nans");
-  out.source.count = whole_number<std::int64_t>(in, "count");
-  const json& partials = in.at("partials");
-  if (partials.size() > most_partials) throw std::out_of_range("partials");
-  for (const json& each : partials) out.partials.push_back(exact_number(each));
+Survey survey_of(const Section& in) {
+  Survey out{.pieces = in.whole<std::int64_t>("pieces"), .source = {}, .partials = in.exacts("partials")};
+  out.source.minimum = in.exact("minimum");
+  out.source.maximum = in.exact("maximum");
+  out.source.nans = in.whole<std::int64_t>("nans");
+  out.source.count = in.whole<std::int64_t>("count");
   return out;
 }
 
@@ -69,15 +69,13 @@ json json_of(const ValueShares& ranks) {
   return {{"low", exact_text(ranks.low)}, {"high", exact_text(ranks.high)}, {"shares", std::move(shares)}};
 }
 
-ValueShares ranks_of(const json& in) {
-  ValueShares out{.low = exact_number(in.at("low")), .high = exact_number(in.at("high"))};
-  const json& shares = in.at("shares");
-  if (shares.size() != out.shares.size() || !(out.low < out.high)) throw std::out_of_range("ranks");
-  for (std::size_t i = 0; i < out.shares.size(); ++i) {
-    const double share = exact_number(shares.at(i));
-    if (!(share >= 0 && share <= 1)) throw std::out_of_range("shares");
-    out.shares[i] = static_cast<float>(share);
-  }
+ValueShares ranks_of(const Section& in) {
+  ValueShares out{.low = in.exact("low"), .high = in.exact("high")};
+  const std::vector<double> shares = in.exacts("shares");
+  const bool inside = std::ranges::all_of(shares, [](double each) { return each >= 0 && each <= 1; });
+  if (shares.size() != out.shares.size() || !inside || !(out.low < out.high))
+    throw in.fail(Wrong::value, "shares", "are not those of values between two ends");
+  std::ranges::transform(shares, out.shares.begin(), [](double each) { return static_cast<float>(each); });
   return out;
 }
 
@@ -107,29 +105,29 @@ std::string to_text(const PosterState& state) {
 }
 
 PosterState poster_state_of(const std::string& text, const std::string& name) {
-  return read_exactly(text, name, "state of an unfinished poster", [&](const json& in) {
-    const json& piece = in.at("piece");
-    PosterState out{.version = in.at("heteroscope_poster").get<std::string>(),
-                    .format = in.at("format").get<std::string>(),
-                    .values = in.at("values").get<bool>(),
-                    .piece = {},
-                    .settings = object_text(in, "settings"),
-                    .kept = {.pieces = whole_number<std::int64_t>(in, "pieces"),
-                             .bytes = whole_number<std::uint64_t>(in, "bytes"),
-                             .sum = whole_number<std::uint32_t>(in, "sum"),
-                             .sums = {}},
-                    .survey = {},
-                    .ranks = {}};
-    out.kept.sums = sums_of(in.at("sums"), out.kept);
-    if (const auto ranks = in.find("ranks"); ranks != in.end()) out.ranks = ranks_of(*ranks);
-    if (const auto survey = in.find("survey"); survey != in.end()) out.survey = survey_of(*survey);
-    if (const auto figure = in.find("figure"); figure != in.end()) out.figure = exact_number(*figure);
-    const json sides{{"width", piece.at(0)}, {"height", piece.at(1)}};
-    out.piece = {whole_number<int>(sides, "width"), whole_number<int>(sides, "height")};
-    if (out.piece.width < 1 || out.piece.height < 1) throw std::out_of_range("piece");
-    check_seal(text, name);
-    return out;
-  });
+  const json value = parse_json(text, name, levels);
+  const std::string as = name + ": this is no state of an unfinished poster";
+  const Section in(value, "", as);
+  PosterState out{.version = in.needed_text("heteroscope_poster"),
+                  .format = in.needed_text("format"),
+                  .values = in.needed_truth("values"),
+                  .piece = {},
+                  .settings = in.needed_section("settings").object().dump(),
+                  .kept = {.pieces = in.whole<std::int64_t>("pieces"),
+                           .bytes = in.whole<std::uint64_t>("bytes"),
+                           .sum = in.whole<std::uint32_t>("sum"),
+                           .sums = {}},
+                  .survey = {},
+                  .ranks = {}};
+  out.kept.sums = sums_of(in, out.kept);
+  if (const auto ranks = in.section("ranks")) out.ranks = ranks_of(*ranks);
+  if (const auto survey = in.section("survey")) out.survey = survey_of(*survey);
+  if (in.find("figure") != nullptr) out.figure = in.exact("figure");
+  const std::vector<int> sides = in.wholes<int>("piece");
+  if (sides.size() != 2 || std::ranges::min(sides) < 1) throw in.fail(Wrong::value, "piece", "is no width and height");
+  out.piece = {sides[0], sides[1]};
+  check_seal(text, name);
+  return out;
 }
 
 std::optional<int> threads_of(const PosterState& state) {

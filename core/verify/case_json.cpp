@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
 
-#include "core/io/json/json_exact.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/model/schema/kinds.hpp"
 #include "core/model/schema/settings_json.hpp"
 
 namespace heteroscope {
@@ -13,9 +15,12 @@ namespace {
 
 using Json = nlohmann::json;
 
-template <class Read>
-auto parsed(const std::string& line, const Read& read) {
-  return read_exactly(line, "the checking process", "line of it", read);
+const std::string checking = "the checking process";
+constexpr int deepest_nesting = 32;
+
+/// A number that must be there, from −1 on.
+int place_in(const Section& in, std::string_view key) {
+  return static_cast<int>(whole_in(in, key, needed_in(in, key), -1, std::numeric_limits<int>::max()));
 }
 
 }  // namespace
@@ -25,10 +30,10 @@ std::string to_line(const Case& each, Catalog catalog) {
 }
 
 Case case_from_line(const std::string& line, Catalog catalog) {
-  return parsed(line, [&](const Json& json) {
-    return Case{.settings = settings_from_json(json.at("settings").dump(), "case", catalog),
-                .route = parse_route(json.at("route").get<std::string>())};
-  });
+  const Json value = parse_json(line, checking, deepest_nesting);
+  const Section in(value, "", checking);
+  return {.settings = settings_from_json(in.needed("settings").dump(), "case", catalog),
+          .route = parse_route(in.needed_text("route"))};
 }
 
 std::string to_line(const Answer& answer) {
@@ -49,23 +54,23 @@ std::string to_line(const Answer& answer) {
 }
 
 Answer answer_from_line(const std::string& line) {
-  return parsed(line, [](const Json& json) {
-    Answer out;
-    CaseResult& r = out.result;
-    r.outcome = static_cast<Outcome>(json.at("outcome").get<int>());
-    r.reason = json.at("reason").get<std::string>();
-    r.diff.differing = json.at("differing").get<std::int64_t>();
-    r.diff.beyond = json.at("beyond").get<std::int64_t>();
-    r.diff.max_error = exact_number(json.at("max_error"));
-    r.diff.first_x = json.at("x").get<int>();
-    r.diff.first_y = json.at("y").get<int>();
-    r.flipped = json.at("flipped").get<std::int64_t>();
-    r.expected = exact_number(json.at("expected"));
-    r.found = exact_number(json.at("found"));
-    out.kernels = json.at("kernels").get<std::vector<std::size_t>>();
-    out.lost_device = json.at("lost_device").get<bool>();
-    return out;
-  });
+  const Json value = parse_json(line, checking, deepest_nesting);
+  const Section in(value, "", checking);
+  Answer out;
+  CaseResult& r = out.result;
+  r.outcome = static_cast<Outcome>(in.whole<int>("outcome"));
+  r.reason = in.needed_text("reason");
+  r.diff.differing = in.whole<std::int64_t>("differing");
+  r.diff.beyond = in.whole<std::int64_t>("beyond");
+  r.diff.max_error = in.exact("max_error");
+  r.diff.first_x = place_in(in, "x");
+  r.diff.first_y = place_in(in, "y");
+  r.flipped = in.whole<std::int64_t>("flipped");
+  r.expected = in.exact("expected");
+  r.found = in.exact("found");
+  out.kernels = in.wholes<std::size_t>("kernels");
+  out.lost_device = in.needed_truth("lost_device");
+  return out;
 }
 
 }  // namespace heteroscope

@@ -150,7 +150,7 @@ TEST_F(Checkpoints, RefuseWhatIsNotTheirs) {
     SCOPED_TRACE(place);
     refused("", words);
   };
-  const std::string none = "a.npy.unfinished.json: this is no state of such an unfinished iteration\n";
+  const std::string none = "a.npy.unfinished.json: this is no state of such an unfinished iteration";
   wrong("/heteroscope_iteration", "0.0.1", "is of another result: version 0.0.1\n");
   wrong("/half", 2, none);
   wrong("/half", -1, none);

@@ -93,7 +93,9 @@ TEST(SettingsRows, AChoiceIsChosenOnceItIsTaken) {
           ASSERT_NE(chosen, then.choices.end()) << row.id << ": " << each.text;
           EXPECT_EQ(std::ranges::count(then.choices, true, &RowChoice::chosen), 1) << row.id << ": " << each.text;
           // of a list's own default the words follow from the variant
-          if (!each.text.starts_with("default")) EXPECT_EQ(chosen->text, each.text) << row.id;
+          if (!each.text.starts_with("default")) {
+            EXPECT_EQ(chosen->text, each.text) << row.id;
+          }
           ++choices;
         }
       }

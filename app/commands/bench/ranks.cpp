@@ -8,7 +8,7 @@
 
 #include "app/commands/bench/kept_rows.hpp"
 #include "core/base/build_facts.hpp"
-#include "core/io/json/json_exact.hpp"
+#include "core/io/json/json_section.hpp"
 
 namespace heteroscope {
 namespace {
@@ -38,16 +38,16 @@ bool is_of_the_end(const std::string& theirs) {
 
 RankResults results_of(const std::string& text) {
   const std::string name = "a rank";
-  return read_exactly(text, name, "rows of it", [&](const nlohmann::json& in) {
-    RankResults out{in.at("host").get<std::string>(), {}};
-    const std::string why = in.at("why_nothing").get<std::string>();
-    if (why.empty()) {
-      out.results = results_from_json(in.at("results").get<std::string>(), name);
-    } else {
-      out.results.left_out.push_back({.title = {}, .reason = why});
-    }
-    return out;
-  });
+  const nlohmann::json value = parse_json(text, name, 1);
+  const Section in(value, "", name);
+  RankResults out{in.needed_text("host"), {}};
+  const std::string why = in.needed_text("why_nothing");
+  if (why.empty()) {
+    out.results = results_from_json(in.needed_text("results"), name);
+  } else {
+    out.results.left_out.push_back({.title = {}, .reason = why});
+  }
+  return out;
 }
 
 /// What a rank that has ended says to one that has not, or has measured something.

@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/io/json/json_exact.hpp"
+#include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
@@ -16,6 +15,8 @@ namespace heteroscope {
 namespace {
 
 using nlohmann::json;
+
+constexpr int deepest_nesting = 32;
 
 json json_of(const IterationPoint& point) {
   json measured = json::array();
@@ -28,17 +29,15 @@ json json_of(const IterationPoint& point) {
           {"measured", std::move(measured)}};
 }
 
-IterationPoint point_of(const json& in) {
-  IterationPoint out{.step = whole_number<std::int64_t>(in, "step"),
-                     .painted = whole_number<std::size_t>(in, "painted"),
+IterationPoint point_of(const Section& in) {
+  IterationPoint out{.step = in.whole<std::int64_t>("step"),
+                     .painted = in.whole<std::size_t>("painted"),
                      .measured = {},
-                     .ms = exact_number(in.at("ms")),
-                     .settled = in.at("settled").get<bool>()};
-  for (const json& each : in.at("measured")) {
-    out.measured.push_back({.step = whole_number<std::int64_t>(each, "step"),
-                            .value = exact_number(each.at("value")),
-                            .ms = exact_number(each.at("ms"))});
-  }
+                     .ms = in.exact("ms"),
+                     .settled = in.needed_truth("settled")};
+  for (const Section& each : in.sections("measured"))
+    out.measured.push_back(
+        {.step = each.whole<std::int64_t>("step"), .value = each.exact("value"), .ms = each.exact("ms")});
   return out;
 }
 
@@ -50,18 +49,18 @@ json json_of(const std::vector<KeptBand>& bands) {
 }
 
 /// The bands of all rows, one after the other.
-std::vector<KeptBand> bands_of(const json& in, int planes, int rows) {
+std::vector<KeptBand> bands_of(const Section& in, int planes, int rows) {
   std::vector<KeptBand> out;
   int next = 0;
-  for (const json& each : in) {
-    KeptBand band{.rows = {whole_number<int>(each, "begin"), whole_number<int>(each, "end")}, .sums = {}};
-    for (const json& sum : each.at("sums")) band.sums.push_back(whole_number<std::uint32_t>({{"sum", sum}}, "sum"));
+  for (const Section& each : in.sections("bands")) {
+    KeptBand band{.rows = {each.whole<int>("begin"), each.whole<int>("end")},
+                  .sums = each.wholes<std::uint32_t>("sums")};
     if (band.rows.begin != next || band.rows.empty() || band.sums.size() != static_cast<std::size_t>(planes))
-      throw std::out_of_range("bands");
+      throw each.fail(Wrong::value, "sums", "is no band of these rows");
     next = band.rows.end;
     out.push_back(std::move(band));
   }
-  if (next != rows) throw std::out_of_range("bands");
+  if (next != rows) throw in.fail(Wrong::value, "bands", "has not all rows");
   return out;
 }
 
@@ -77,16 +76,17 @@ std::string to_text(const IterationState& state) {
 }
 
 IterationState iteration_state_of(const std::string& text, const std::string& name, int planes, int rows) {
-  return read_exactly(text, name, "state of such an unfinished iteration", [&](const json& in) {
-    IterationState out{.version = in.at("heteroscope_iteration").get<std::string>(),
-                       .settings = object_text(in, "settings"),
-                       .point = point_of(in.at("point")),
-                       .half = whole_number<int>(in, "half"),
-                       .bands = bands_of(in.at("bands"), planes, rows)};
-    if (out.half > 1) throw std::out_of_range("half");
-    check_seal(text, name);
-    return out;
-  });
+  const json value = parse_json(text, name, deepest_nesting);
+  const std::string as = name + ": this is no state of such an unfinished iteration";
+  const Section in(value, "", as);
+  IterationState out{.version = in.needed_text("heteroscope_iteration"),
+                     .settings = in.needed_section("settings").object().dump(),
+                     .point = point_of(in.needed_section("point")),
+                     .half = in.whole<int>("half"),
+                     .bands = bands_of(in, planes, rows)};
+  if (out.half > 1) throw in.fail(Wrong::value, "half", "is neither 0 nor 1");
+  check_seal(text, name);
+  return out;
 }
 
 std::string difference(const IterationState& begun, const IterationState& asked) {

@@ -14,7 +14,7 @@
 #include "app/ranks/work.hpp"
 #include "core/base/build_facts.hpp"
 #include "core/base/error.hpp"
-#include "core/io/json/json_exact.hpp"
+#include "core/io/json/json_section.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/movie/moving.hpp"
 #include "kernels/registry.hpp"
@@ -23,6 +23,8 @@ namespace heteroscope {
 namespace {
 
 using nlohmann::json;
+
+constexpr int deepest_nesting = 32;
 
 /// All that a rank's frames follow from.
 json work_of(const MovieFrames& frames) {
@@ -71,10 +73,10 @@ void follow_movie(Ranks& ranks, MovieFrames& frames, const GoOn& go_on) {
   const std::string told = ranks.told();
   if (told.empty()) return;
   const std::string name = "rank 0";
-  const auto missing = read_exactly(told, name, "movie of it", [&](const json& in) {
-    frames.set_look(settings_from_json(object_text(in, "colors"), name, catalog()).look);
-    return in.at("missing").get<std::vector<std::int64_t>>();
-  });
+  const json told_value = parse_json(told, name, deepest_nesting);
+  const Section movie(told_value, "", name);
+  frames.set_look(settings_from_json(movie.needed_section("colors").object().dump(), name, catalog()).look);
+  const auto missing = movie.wholes<std::int64_t>("missing");
   SharedPieces work = shared_frames(frames, missing);
   work.go_on = [&](std::int64_t) { return go_on({}); };
   follow(ranks, std::move(work));

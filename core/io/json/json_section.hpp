@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -14,6 +16,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/number_text.hpp"
 #include "core/io/json/json_text.hpp"
 #include "core/types/types.hpp"
 
@@ -101,6 +104,56 @@ class Section {
     if (value == nullptr) return std::nullopt;
     const std::optional<double> out = number_in(*value);
     if (!out) throw fail(Wrong::kind, key, "is not a number");
+    return out;
+  }
+  /// A value that must be there.
+  [[nodiscard]] const nlohmann::json& needed(std::string_view key) const {
+    const nlohmann::json* value = find(key);
+    if (value == nullptr) throw fail(Wrong::missing, key, "is missing");
+    return *value;
+  }
+  [[nodiscard]] Section needed_section(std::string_view key) const { return section_of(needed(key), key); }
+  [[nodiscard]] bool needed_truth(std::string_view key) const {
+    bool out = false;
+    (void)needed(key);
+    read(key, out);
+    return out;
+  }
+  /// A text of any length.
+  [[nodiscard]] std::string needed_text(std::string_view key) const {
+    (void)needed(key);
+    return *text(key, std::string::npos);
+  }
+  /// A whole number from 0 to the most that T holds, at `key` or in a list there.
+  template <class T>
+  [[nodiscard]] T whole_of(const nlohmann::json& value, std::string_view key) const {
+    constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most)
+      throw fail(Wrong::kind, key, fmt::format("is no whole number from 0 to {}", most));
+    return value.get<T>();
+  }
+  /// A double that exact_text() has written, likewise.
+  [[nodiscard]] double exact_of(const nlohmann::json& value, std::string_view key) const {
+    const auto out = value.is_string() ? number_from<double>(value.get_ref<const std::string&>()) : std::nullopt;
+    if (!out) throw fail(Wrong::kind, key, "is no number's text");
+    return *out;
+  }
+  template <class T>
+  [[nodiscard]] T whole(std::string_view key) const {
+    return whole_of<T>(needed(key), key);
+  }
+  template <class T>
+  [[nodiscard]] std::vector<T> wholes(std::string_view key) const {
+    (void)needed(key);
+    std::vector<T> out;
+    for (const nlohmann::json& each : list(key)) out.push_back(whole_of<T>(each, key));
+    return out;
+  }
+  [[nodiscard]] double exact(std::string_view key) const { return exact_of(needed(key), key); }
+  [[nodiscard]] std::vector<double> exacts(std::string_view key) const {
+    (void)needed(key);
+    std::vector<double> out;
+    for (const nlohmann::json& each : list(key)) out.push_back(exact_of(each, key));
     return out;
   }
   /// A text that must be there.

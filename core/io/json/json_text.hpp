@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -25,6 +27,11 @@ std::optional<double> number_in(const nlohmann::json& value);
 std::optional<std::vector<double>> numbers_in(const nlohmann::json& list);
 /// Parses likewise, but keys keep their order, and all numbers are doubles.
 nlohmann::ordered_json parse_ordered_json(const std::string& text, const std::string& name, int levels);
+
+/// A double as text, to the last digit: JSON has no infinity, and no number of 64 bits for some.
+inline std::string exact_text(double number) {
+  return fmt::format("{}", number);
+}
 
 /// The text of a value that a file or another process gets. Bytes that are no UTF-8, as names of files, machines and
 /// people may have, become U+FFFD: JSON has no others.
