@@ -8,7 +8,7 @@
 
 #include "app/window/look/fonts.hpp"
 #include "app/window/model/ui/ui.hpp"
-#include "tests/window/drawn_words.hpp"
+#include "tests/watched/drawn_words.hpp"
 #include "tests/window/held_keys.hpp"
 
 namespace heteroscope {

@@ -137,11 +137,6 @@ void DrivenProgram::stop_display() const {
   kill(server_, SIGSTOP);
 }
 
-void DrivenProgram::use(std::string program, std::string variable, std::string value) {
-  path_ = std::move(program);
-  variables_ = {{std::move(variable), std::move(value)}};
-}
-
 bool DrivenProgram::start(const std::vector<std::string>& arguments) {
   // OpenGL drivers leak a little at their end, which would be the program's exit code under a sanitizer.
   const char* sanitizer = std::getenv("ASAN_OPTIONS");
@@ -157,7 +152,8 @@ bool DrivenProgram::start(const std::vector<std::string>& arguments) {
                       {"ASAN_OPTIONS", no_leaks},
                       {"HOME", folder_.string()},
                       {"XDG_CONFIG_HOME", (folder_ / "config").string()},
-                      {"HETEROSCOPE_EXPORT_DIR", (folder_ / "out").string()}};
+                      {"HETEROSCOPE_EXPORT_DIR", (folder_ / "out").string()},
+                      {"HETEROSCOPE_WORDS", (folder_ / "words").string()}};
   variables.insert(variables.end(), own.begin(), own.end());
   // the doors of a first start would lie over what is clicked
   const std::filesystem::path memory = folder_ / "config" / "heteroscope" / "window.json";
@@ -304,6 +300,18 @@ std::optional<Settings> DrivenProgram::exported(seconds longest) {
   wait_for(came, longest);
   if (!written) return std::nullopt;
   return load_settings(*written, catalog());
+}
+
+std::vector<ShownWords> DrivenProgram::shown() const {
+  std::vector<ShownWords> out;
+  std::ifstream file(folder_ / "words");
+  for (ShownWords each; file >> each.left >> each.top >> each.right >> each.bottom >> each.color;) {
+    file.get();
+    std::getline(file, each.window, '\t');
+    std::getline(file, each.text);
+    out.push_back(each);
+  }
+  return out;
 }
 
 std::array<int, 3> DrivenProgram::pixel(int x, int y) const {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -26,6 +27,19 @@ struct Ended {
   std::string output;
 };
 
+/// Words that the program shows, and where they are on the screen.
+struct ShownWords {
+  int left = 0, top = 0, right = 0, bottom = 0;  ///< in pixels
+  std::uint32_t color = 0;                       ///< as ImGui has it
+  std::string window;                            ///< ImGui's name of the window that they are in
+  std::string text;
+  bool operator==(const ShownWords&) const = default;
+  /// The control that they name takes clicks: what does not is drawn fainter.
+  [[nodiscard]] bool enabled() const { return color >> 24 > 200; }
+  [[nodiscard]] int x() const { return (left + right) / 2; }
+  [[nodiscard]] int y() const { return (top + bottom) / 2; }
+};
+
 /// A virtual display with the program in it, driven by xdotool as by a user. Everything that the program writes goes
 /// into a temporary folder of its own.
 class DrivenProgram {
@@ -45,8 +59,10 @@ class DrivenProgram {
   [[nodiscard]] const std::string& display() const { return display_; }
   /// Stops the display, as if it hung: it answers nothing.
   void stop_display() const;
-  /// Another program than the real one, and a variable in its environment.
-  void use(std::string program, std::string variable, std::string value);
+  /// Another program than the real one.
+  void use(std::string program) { path_ = std::move(program); }
+  /// A variable in its environment.
+  void set(std::string variable, std::string value) { variables_ = {{std::move(variable), std::move(value)}}; }
   /// As at a first start: with the doors, which other tests have behind them.
   void show_doors() { doors_ = true; }
   /// Starts the program and gives its window the keyboard. False if no window appeared.
@@ -90,6 +106,9 @@ class DrivenProgram {
   [[nodiscard]] std::vector<std::filesystem::path> exports(const std::string& extension) const;
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
   [[nodiscard]] std::filesystem::path memory() const { return folder_ / "config" / "heteroscope" / "window.json"; }
+
+  /// What was on the screen last, in the program that notes it.
+  [[nodiscard]] std::vector<ShownWords> shown() const;
 
   /// Red, green and blue of the screen's pixel.
   [[nodiscard]] std::array<int, 3> pixel(int x, int y) const;

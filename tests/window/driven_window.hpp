@@ -1,10 +1,15 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <imgui.h>
 
+#include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <optional>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/model/schema/settings_json.hpp"
@@ -15,7 +20,10 @@ namespace heteroscope {
 
 inline constexpr Size whole_window{1280, 720};  // the picture's size once Tab has hidden the panels
 
-/// A place of the window at 1280x720.
+/// Words can be read off the screen: glyphs are kept in another way from ImGui 1.92 on.
+inline constexpr bool words_are_read = IMGUI_VERSION_NUM < 19200;
+
+/// A place of the picture at 1280x720, which has all of the window once the panels are hidden.
 struct At {
   int x, y;
 };
@@ -26,6 +34,7 @@ class DrivenWindow : public ::testing::Test {
   void SetUp() override {
     if (const std::string reason = DrivenProgram::unavailable(); !reason.empty()) GTEST_SKIP() << reason;
     program_.emplace();
+    program_->use(HETEROSCOPE_WATCHED);
   }
 
   /// Starts and hides the panels, so that the window's coordinates are the picture's.
@@ -42,6 +51,52 @@ class DrivenWindow : public ::testing::Test {
     program().move(at.x, at.y);
     program().click(1);
   }
+
+  /// Words of that text that stand still where they are, in an ImGui window whose name has `window` in it; nothing if
+  /// there are none for a while. Those that begin with the text count where none are equal to it.
+  std::optional<ShownWords> words(const std::string& text, const std::string& window = {}) {
+    return at_rest([&](const std::vector<ShownWords>& all) {
+      std::optional<ShownWords> begins;
+      for (const ShownWords& each : all) {
+        if (each.window.find(window) == std::string::npos) continue;
+        if (each.text == text) return std::optional(each);
+        if (!begins && each.text.starts_with(text)) begins = each;
+      }
+      return begins;
+    });
+  }
+  /// The words next to the right of those that begin so: what a control of a panel shows that has its name before it.
+  std::optional<ShownWords> words_beside(const std::string& name, const std::string& window = "##left") {
+    return at_rest([&](const std::vector<ShownWords>& all) {
+      std::optional<ShownWords> out;
+      const auto label = std::ranges::find_if(
+          all, [&](const ShownWords& each) { return each.window == window && each.text.starts_with(name); });
+      if (label == all.end()) return out;
+      for (const ShownWords& each : all) {
+        const bool beside = each.window == label->window && each.left > label->right && each.top < label->y() &&
+                            each.bottom > label->y();
+        if (beside && (!out || each.left < out->left)) out = each;
+      }
+      return out;
+    });
+  }
+  /// What `find` finds once it finds the same twice, some frames apart.
+  template <class Find>
+  std::optional<ShownWords> at_rest(Find find) {
+    std::optional<ShownWords> now;
+    const auto stands_still = [&] {
+      const auto before = std::exchange(now, find(program().shown()));
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      return now && now == before;
+    };
+    return wait_for(stands_still) ? now : std::nullopt;
+  }
+  /// False: there are none.
+  bool click(const std::optional<ShownWords>& at) {
+    if (at) click(At{at->x(), at->y()});
+    return at.has_value();
+  }
+  bool click_words(const std::string& text, const std::string& window = {}) { return click(words(text, window)); }
 
   /// A file to start from.
   std::string saved(const Settings& settings) {

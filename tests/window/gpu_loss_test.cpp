@@ -13,7 +13,8 @@ class GpuLossWindow : public DrivenWindow {
  protected:
   /// A window on the GPU, which has then stopped in one of the frames of a run.
   void start_and_stop() {
-    program().use(HETEROSCOPE_FAULTY, "HETEROSCOPE_FAULT", "gpu_lost:1000");
+    program().use(HETEROSCOPE_FAULTY);
+    program().set("HETEROSCOPE_FAULT", "gpu_lost:1000");
     Settings settings = default_settings(*catalog().front());
     settings.execution.processor = Processor::gpu;
     settings.problem.parameters["max_iterations"] = 7;
@@ -57,7 +58,8 @@ TEST_F(GpuLossWindow, TheCpuGoesOnAndTheGpuComesBackWithAWindowOpenedAnew) {
 /// other one the first.
 TEST_F(GpuLossWindow, OfTwoTheOtherOneGoesOn) {
   const testing::SetVariable gpus("HETEROSCOPE_FAKE_GPUS", "2");
-  program().use(HETEROSCOPE_FAULTY, "HETEROSCOPE_FAULT", "gpu_lost:1500");
+  program().use(HETEROSCOPE_FAULTY);
+  program().set("HETEROSCOPE_FAULT", "gpu_lost:1500");
   Settings settings = default_settings(*catalog().front());
   settings.execution.processor = Processor::gpu;
   settings.execution.gpus = {.all = false, .numbers = {0, 1}};

@@ -27,19 +27,13 @@ class ImageWindow : public DrivenWindow {
 };
 
 TEST_F(ImageWindow, AFilterChosenInTheMenuFollowsTheView) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   ASSERT_TRUE(program().start()) << program().words();
   program().move(640, 300);
   program().click(4, 2);
   const auto plane = program().exported();
   ASSERT_TRUE(plane);
-  // an entry of the open menu is 51 pixels high
-  const auto all = catalog();
-  const auto index = std::ranges::find(all, std::string_view("blur"), &Workload::id) - all.begin();
-  ASSERT_LT(index, std::ssize(all));
-  const Color closed = program().pixel(190, 49);
-  click({100, 20});
-  ASSERT_TRUE(wait_for([&] { return program().pixel(190, 49) != closed; }));  // the present entry is marked
-  click({60, 65 + 51 * static_cast<int>(index)});
+  ASSERT_TRUE(click_words("Mandelbrot", "##top") && click_words("Gaussian blur", "##Combo")) << program().words();
   program().key("Tab");
   const auto filter = program().exported();
   ASSERT_TRUE(filter);

@@ -21,7 +21,8 @@ class OddDisplay : public DrivenWindow {
   /// A window on the GPU; `opengl` and `interop` as tests/faults/fake_display.cpp has them.
   void start_on_gpu(const char* opengl, const char* interop, std::vector<std::string> arguments = {}) {
     ASSERT_EQ(::setenv("HETEROSCOPE_FAKE_OPENGL", opengl, 1), 0);
-    program().use(HETEROSCOPE_FAULTY, "HETEROSCOPE_FAKE_INTEROP", interop);
+    program().use(HETEROSCOPE_FAULTY);
+    program().set("HETEROSCOPE_FAKE_INTEROP", interop);
     Settings settings = default_settings(*catalog().front());
     settings.execution.processor = Processor::gpu;
     settings.problem.parameters["max_iterations"] = 7;
@@ -107,7 +108,8 @@ TEST_F(OddDisplay, TheNvidiaCardIsOfferedOnceAndTheWindowComesBackWithoutIt) {
 
 /// It is tried as it was before, once, and the reason is that of this second time.
 TEST_F(OddDisplay, WhereTheCardOpensNoWindowTheOldWayIsTriedAndNotForEver) {
-  program().use(HETEROSCOPE_FAULTY, "MESA_GL_VERSION_OVERRIDE", "2.1");
+  program().use(HETEROSCOPE_FAULTY);
+  program().set("MESA_GL_VERSION_OVERRIDE", "2.1");
   ASSERT_EQ(::setenv("HETEROSCOPE_ON_CARD", "asked", 1), 0);
   ASSERT_FALSE(program().start());
   const auto ended = program().wait_end();

@@ -23,8 +23,8 @@
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
+#include "tests/watched/drawn_words.hpp"
 #include "tests/window/all_features.hpp"
-#include "tests/window/drawn_words.hpp"
 #include "tests/window/window_parts.hpp"
 
 /// Panels and overlays laid out without a display, and what is wrong with what they draw.

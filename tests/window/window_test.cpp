@@ -192,9 +192,10 @@ TEST_F(Window, ColorsByDistanceFromTheSet) {
 }
 
 TEST_F(Window, TypingANumberIsNoCommand) {
+  if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   ASSERT_TRUE(program().start());
   ASSERT_TRUE(program().exported());
-  click({210, 169});  // the field of the span
+  ASSERT_TRUE(click(words_beside("Span"))) << program().words();
   program().key("ctrl+a");
   program().type("1.5");
   program().key("Return");

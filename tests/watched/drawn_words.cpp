@@ -1,4 +1,4 @@
-#include "tests/window/drawn_words.hpp"
+#include "tests/watched/drawn_words.hpp"
 
 #include <fmt/format.h>
 #include <imgui_internal.h>
@@ -82,12 +82,13 @@ class Line {
  public:
   explicit Line(std::string window) : window_(std::move(window)) {}
 
-  void add(const Atlas::Found& found, ImVec2 low, ImVec2 high, bool cut) {
+  void add(const Atlas::Found& found, const ImDrawVert& first, ImVec2 high, bool cut) {
+    const ImVec2 low = first.pos;
     const float height = ImGui::GetFontSize();
     const bool goes_on = !words_.empty() && low.x >= words_.back().high.x - 2 &&
                          low.x < words_.back().high.x + 0.6F * height && std::abs(low.y - last_.y) < 0.9F * height &&
                          !ended_;
-    if (!goes_on) words_.push_back({{}, window_, low, high, false});
+    if (!goes_on) words_.push_back({{}, window_, low, high, false, first.col});
     DrawnWords& words = words_.back();
     if (goes_on && low.x > words.high.x + 0.18F * height) words.text += ' ';
     words.text += found.code < 0x7f      ? std::string(1, static_cast<char>(found.code))
@@ -144,7 +145,7 @@ void read(const ImDrawList& list, const Atlas& atlas, std::vector<DrawnWords>& o
       const bool outside = high.y <= clip.y || low.y >= clip.w;
       if (outside && scrolled) continue;
       const bool at_edge = scrolled && (low.y <= clip.y + 1 || high.y >= clip.w - 1);
-      line.add(*found, low, high, clipped(low, high, clip, scrolled) || (!found->whole && !at_edge));
+      line.add(*found, corners->first, high, clipped(low, high, clip, scrolled) || (!found->whole && !at_edge));
     }
   }
   out.insert(out.end(), line.words().begin(), line.words().end());

@@ -13,6 +13,7 @@ struct DrawnWords {
   std::string window;  ///< ImGui's name of the window that they are in
   ImVec2 low, high;    ///< around its characters, in ImGui's units
   bool cut = false;    ///< a character is not there as a whole
+  ImU32 color = 0;     ///< of its first character
 
   /// Both have ink in a rectangle of more than `apart` units each way.
   [[nodiscard]] bool overlaps(const DrawnWords& other, float apart) const;
