@@ -33,12 +33,12 @@ std::vector<Act> session() {
   const auto set = [](auto change) -> Act { return [change](App& app) { change(app.window()); }; };
   return {
       act(action::double_detail),
-      set([](const Window& window) { window.model.edit().execution.processor = Processor::gpu; }),
+      set([](const Window& window) { window.model.edit()->execution.processor = Processor::gpu; }),
       act(action::cycle_compare),
       act(action::export_picture),
       act(action::export_field),
       act(action::keep),
-      set([](const Window& window) { window.model.edit().execution.processor = Processor::split; }),
+      set([](const Window& window) { window.model.edit()->execution.processor = Processor::split; }),
       act(action::save_settings),
       act(action::toggle_scope),
       act(action::toggle_scope),
@@ -61,7 +61,7 @@ class Session final : public WindowDriver {
   }
 
   void before_frame(App& app) override {
-    app.model().export_folder = folder_;
+    app.ui().export_folder = folder_;
     if (began_s_ == 0) began_s_ = app.ui().now_s;
     if (acted_ || (at_ == 0 && app.view().frame == nullptr && app.ui().now_s - began_s_ < longest_step_s)) return;
     acted_ = true;

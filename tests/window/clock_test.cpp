@@ -26,8 +26,8 @@ struct Shown {
   Shown() {
     parts.model.catalog = catalog();
     parts.model.workload = &moving();
-    parts.model.edit() = default_settings(moving());
-    parts.model.edit().problem.parameters["n"] = 4;
+    *parts.model.edit() = default_settings(moving());
+    parts.model.edit()->problem.parameters["n"] = 4;
   }
   void finish() {
     Planned planned = plan(parts.model.settings(), catalog(), device::facts());
@@ -165,7 +165,7 @@ TEST(Clock, OtherWorkloadsHaveNone) {
   EXPECT_TRUE(goes_on(find_workload(catalog(), "heat")));
   EXPECT_TRUE(goes_on(moving()));
   window.parts.model.workload = &plain;
-  const Settings before = window.parts.model.edit() = default_settings(plain);
+  const Settings before = *window.parts.model.edit() = default_settings(plain);
   step_clock(window.parts.model);
   reset_clock(window.parts.model);
   EXPECT_EQ(window.parts.model.settings(), before);

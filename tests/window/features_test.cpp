@@ -18,7 +18,7 @@ class FeaturesTest : public ::testing::Test {
   FeaturesTest() {
     parts_.model.catalog = catalog();
     parts_.model.workload = parts_.model.catalog.front();
-    parts_.model.edit() = default_settings(*parts_.model.workload);
+    *parts_.model.edit() = default_settings(*parts_.model.workload);
   }
 
   WindowParts parts_;

@@ -53,21 +53,22 @@ TEST_P(Fitting, EveryPresetVariantAndChoice) {
     const Settings first = sheet.model().settings();
     std::set<std::string> found;
     for (const Scene& scene : each->scenes) {
-      apply_scene(sheet.model().edit().problem.parameters, *each, scene, {716, 512});
+      apply_scene(sheet.model().edit()->problem.parameters, *each, scene, {716, 512});
       look(sheet, {1280, 720}, found);
     }
-    sheet.model().edit() = first;
+    *sheet.model().edit() = first;
     for (const Stage& stage : each->stages) {
       for (const NamedVariant& variant : stage.variants) {
-        auto& chosen = sheet.model().edit().execution.variants[std::string(stage.id)];
+        const Edit edit = sheet.model().edit();
+        auto& chosen = edit->execution.variants[std::string(stage.id)];
         (variant.variant->processor == Processor::cpu ? chosen.cpu : chosen.gpu) = variant.id;
         look(sheet, {1280, 720}, found);
       }
     }
     for (const Parameter& parameter : each->parameters) {
       for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
-        sheet.model().edit() = first;
-        sheet.model().edit().problem.parameters[std::string(parameter.id)] = static_cast<double>(i);
+        *sheet.model().edit() = first;
+        sheet.model().edit()->problem.parameters[std::string(parameter.id)] = static_cast<double>(i);
         look(sheet, {1280, 720}, found);
       }
     }
@@ -121,8 +122,8 @@ TEST_P(Fitting, GpusThatAreNotThere) {
   SheetWindow sheet(GetParam());
   sheet.choose(find_workload(catalog(), "heat"));
   for (const Processor processor : {Processor::gpu, Processor::split}) {
-    sheet.model().edit().execution.processor = processor;
-    sheet.model().edit().execution.gpus = {.all = false, .numbers = {9}};
+    sheet.model().edit()->execution.processor = processor;
+    sheet.model().edit()->execution.gpus = {.all = false, .numbers = {9}};
     std::set<std::string> found;
     for (const Size window : windows) look(sheet, window, found);
     EXPECT_TRUE(found.empty()) << lines(found);

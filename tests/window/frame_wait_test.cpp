@@ -14,7 +14,6 @@
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/feature/measuring_task.hpp"
 #include "app/window/feature/single_task.hpp"
-#include "app/window/features/study/study_task.hpp"
 #include "core/base/completion.hpp"
 #include "core/run/engine.hpp"
 #include "kernels/registry.hpp"
@@ -244,20 +243,6 @@ TEST(Completion, TheEngineAnnouncesPicturesAndFailures) {
   settings.execution.variants["escape"].cpu = "there is none of this name";
   engine.request({.settings = settings});
   EXPECT_TRUE(Listening::wait([&] { return refused; }));
-}
-
-TEST(Completion, AStudyAnnouncesItsResult) {
-  static const Workload workload = [] {
-    Workload out;
-    out.id = "studied";
-    out.study = ErrorStudy{.make = [](const auto&) { return std::vector<Study>(1); }};
-    return out;
-  }();
-  StudyTask task;
-  bool ended = false;
-  const Listening listening([&] { ended = task.ended(); });
-  task.start(workload);
-  EXPECT_TRUE(Listening::wait([&] { return ended; }));
 }
 
 TEST(Completion, AnExportAnnouncesItsFile) {

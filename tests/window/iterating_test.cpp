@@ -51,7 +51,7 @@ WindowParts state_of(const Settings& settings) {
   WindowParts parts;
   parts.model.catalog = catalog();
   parts.model.workload = &heat();
-  parts.model.edit() = settings;
+  *parts.model.edit() = settings;
   return parts;
 }
 
@@ -119,7 +119,7 @@ TEST(Iterating, LaterStepsAndStrokesAreOnTheWay) {
 
 TEST(Stepper, AsksForTheNextStepsOnceAFrameIsShown) {
   WindowParts parts = state_of(start());
-  parts.model.edit().execution.steps_per_frame = 5;
+  parts.model.edit()->execution.steps_per_frame = 5;
   parts.model.running = true;
   Stepper stepper;
   stepper.follow(parts.model);
@@ -132,7 +132,7 @@ TEST(Stepper, AsksForTheNextStepsOnceAFrameIsShown) {
   EXPECT_EQ(parts.model.settings().problem.steps, 5);  // the frame on the screen is still the first
   // painted meanwhile: the frame without it counts as shown
   Settings computed = parts.model.settings();
-  parts.model.edit().problem.strokes.push_back(dab(5));
+  parts.model.edit()->problem.strokes.push_back(dab(5));
   parts.view.frame = frame_of(computed, 2);
   stepper.advance(parts.all());
   EXPECT_EQ(parts.model.settings().problem.steps, 10);
@@ -151,14 +151,14 @@ TEST(Stepper, StopsWhereItSettles) {
   EXPECT_FALSE(parts.model.running);
   EXPECT_TRUE(parts.model.run.ended);
   // another problem plays from its start
-  parts.model.edit().problem.parameters["n"] = 17;
+  parts.model.edit()->problem.parameters["n"] = 17;
   stepper.follow(parts.model);
   EXPECT_TRUE(parts.model.running);
   EXPECT_FALSE(parts.model.run.ended);
   // playing what has ended begins again
   parts.model.running = false;
   parts.model.run.ended = true;
-  parts.model.edit().problem.steps = 100;
+  parts.model.edit()->problem.steps = 100;
   toggle_playing(parts.all());
   EXPECT_TRUE(parts.model.running);
   EXPECT_EQ(parts.model.settings().problem.steps, 0);
@@ -166,23 +166,23 @@ TEST(Stepper, StopsWhereItSettles) {
 
 TEST(Stepper, AnotherProblemStartsOverUnlessItsStepsWereChosen) {
   WindowParts parts = state_of(start());
-  parts.model.edit().problem.steps = 40;
-  parts.model.edit().problem.strokes = {dab(3)};
+  parts.model.edit()->problem.steps = 40;
+  parts.model.edit()->problem.strokes = {dab(3)};
   Stepper stepper;
   stepper.follow(parts.model);
-  parts.model.edit().execution.variants["advance"].cpu = "sequential";
+  parts.model.edit()->execution.variants["advance"].cpu = "sequential";
   stepper.follow(parts.model);
   EXPECT_EQ(parts.model.settings().problem.steps, 40);
-  parts.model.edit().problem.parameters["integrator"] = 1;
+  parts.model.edit()->problem.parameters["integrator"] = 1;
   stepper.follow(parts.model);
   EXPECT_EQ(parts.model.settings().problem.steps, 0);
   EXPECT_TRUE(parts.model.settings().problem.strokes.empty());
-  parts.model.edit().problem.precision = Precision::fp32;
-  parts.model.edit().problem.steps = 7;
+  parts.model.edit()->problem.precision = Precision::fp32;
+  parts.model.edit()->problem.steps = 7;
   stepper.follow(parts.model);
   EXPECT_EQ(parts.model.settings().problem.steps, 7);
   // settings that are opened as a whole, by chance at the same step
-  parts.model.edit().problem.parameters["integrator"] = 3;
+  parts.model.edit()->problem.parameters["integrator"] = 3;
   stepper.accept(parts.model);
   stepper.follow(parts.model);
   EXPECT_EQ(parts.model.settings().problem.steps, 7);
@@ -280,7 +280,7 @@ TEST(StepRate, OverTheLastSecond) {
 
 TEST(Painter, DabsAQuarterOfTheRadiusApart) {
   WindowParts parts = state_of(start());
-  parts.model.edit().problem.steps = 12;
+  parts.model.edit()->problem.steps = 12;
   parts.ui.preferences.brush_radius = 0.08;
   parts.ui.preferences.brush_strength = 0.5;
   Painter painter;

@@ -61,7 +61,7 @@ class LessonFeatures : public ::testing::Test {
   LessonFeatures() {
     parts.model.catalog = catalog();
     parts.model.workload = &find_workload(catalog(), "mandelbrot");
-    parts.model.edit() = default_settings(*parts.model.workload);
+    *parts.model.edit() = default_settings(*parts.model.workload);
     feature.open(parts.all());
     feature.choose(parts.model, "stability");
   }
@@ -71,7 +71,7 @@ class LessonFeatures : public ::testing::Test {
 };
 
 TEST_F(LessonFeatures, PutARowIntoTheWindow) {
-  parts.model.edit().execution.steps_per_frame = 7;
+  parts.model.edit()->execution.steps_per_frame = 7;
   feature.try_row(parts.model, 2);
   ASSERT_TRUE(parts.model.chosen);
   EXPECT_EQ(parts.model.chosen->problem.workload, "heat");

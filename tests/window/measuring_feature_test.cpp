@@ -66,7 +66,7 @@ class MeasuringFeatures : public ::testing::Test {
   }
   void choose(const char* id) {
     parts.model.workload = &find_workload(catalog(), id);
-    parts.model.edit() = default_settings(*parts.model.workload);
+    *parts.model.edit() = default_settings(*parts.model.workload);
   }
   void draw() {
     OverlaySpace space;
@@ -83,9 +83,9 @@ TEST_F(MeasuringFeatures, SayWhatIsKnownOfThePresentSettings) {
   EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::running);
   feature.fake().end(true);
   EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::done);
-  parts.model.edit().execution.shares = {0.1};
+  parts.model.edit()->execution.shares = {0.1};
   EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::done);
-  parts.model.edit().problem.precision = Precision::fp32;
+  parts.model.edit()->problem.precision = Precision::fp32;
   EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::changed);
   choose("blur");
   feature.leave_workload();
@@ -108,7 +108,7 @@ TEST_F(MeasuringFeatures, BeginWhereThePresentSettingsWereNotMeasured) {
   feature.open(parts.all());
   EXPECT_EQ(feature.fake().starts, 1);
   feature.close();
-  parts.model.edit().problem.precision = Precision::fp32;
+  parts.model.edit()->problem.precision = Precision::fp32;
   feature.open(parts.all());
   EXPECT_EQ(feature.fake().starts, 2);
   EXPECT_EQ(feature.measurement_state(parts.all()), MeasurementState::running);
@@ -164,8 +164,8 @@ WindowParts refused_state() {
   WindowParts out;
   out.model.catalog = catalog();
   out.model.workload = &find_workload(catalog(), "laplace");
-  out.model.edit() = default_settings(*out.model.workload);
-  out.model.edit().problem.parameters["omega"] = 2;
+  *out.model.edit() = default_settings(*out.model.workload);
+  out.model.edit()->problem.parameters["omega"] = 2;
   return out;
 }
 

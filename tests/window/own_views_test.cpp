@@ -235,8 +235,8 @@ WindowParts window_at(const Settings& settings) {
   WindowParts parts;
   parts.model.catalog = catalog();
   parts.model.workload = &find_workload(catalog(), settings.problem.workload);
-  parts.model.edit() = settings;
-  parts.model.edit().problem.size = parts.view.area.size = {64, 48};
+  *parts.model.edit() = settings;
+  parts.model.edit()->problem.size = parts.view.area.size = {64, 48};
   Executor executor;
   parts.view.frame = std::make_shared<const Frame>(
       *executor.execute(*plan(parts.model.settings(), catalog(), device::all()).plan, {}));
@@ -245,17 +245,18 @@ WindowParts window_at(const Settings& settings) {
 
 TEST(OwnViewVisit, IsKeptWithWhatIsShownAndBackReturnsFromIt) {
   WindowParts parts = window_at(place_at("-0.5", "1.5", 200));
-  keep_view(parts.ui, parts.model, "start");
-  ASSERT_EQ(names_in(parts.model.own_views), "start");
+  OwnViews views({}, catalog());
+  keep_view(parts.ui, parts.model, views, "start");
+  ASSERT_EQ(names_in(views), "start");
   const View left{Decimal::parse("-1.25"), 0, Decimal::parse("1e-3")};
   show_view(parts.all(), left);
-  parts.model.edit().execution.threads = 2;
-  choose_view(parts.ui, parts.model, parts.model.own_views.all().front());
+  parts.model.edit()->execution.threads = 2;
+  choose_view(parts.ui, parts.model, views.all().front());
   ASSERT_TRUE(parts.model.chosen);
   EXPECT_EQ(parts.model.chosen->execution.threads, 2) << "how it is computed stays";
   EXPECT_EQ(parts.model.chosen->problem.size, (Size{64, 48}));
   leave_for(parts.all(), *parts.model.chosen);
-  parts.model.edit() = *std::exchange(parts.model.chosen, std::nullopt);
+  *parts.model.edit() = *std::exchange(parts.model.chosen, std::nullopt);
   EXPECT_EQ(shown_view(parts.all()), (View{Decimal::parse("-0.5"), 0, 1.5}));
   EXPECT_EQ(parts.model.views.back(), left);
   leave_for(parts.all(), parts.model.settings());

@@ -20,9 +20,9 @@ class RestSamplerTest : public ::testing::Test {
   RestSamplerTest() {
     parts.model.catalog = catalog();
     parts.model.workload = &find_workload(catalog(), "mandelbrot");
-    parts.model.edit() = default_settings(*parts.model.workload);
-    parts.model.edit().problem.size = {64, 40};
-    parts.model.edit().look.samples = 4;
+    *parts.model.edit() = default_settings(*parts.model.workload);
+    parts.model.edit()->problem.size = {64, 40};
+    parts.model.edit()->look.samples = 4;
     show();
   }
 
@@ -74,7 +74,7 @@ TEST_F(RestSamplerTest, AnyChangeBeginsAnew) {
   step(0);
   rest();
   ASSERT_EQ(shown(), 4);
-  parts.model.edit().problem.parameters["span"] = 1.0;
+  parts.model.edit()->problem.parameters["span"] = 1.0;
   EXPECT_EQ(shown(), 4) << "the picture that is seen is still the one before";
   step(0.01);
   EXPECT_FALSE(sampler.working()) << "it moves";
@@ -83,19 +83,19 @@ TEST_F(RestSamplerTest, AnyChangeBeginsAnew) {
   EXPECT_EQ(shown(), 1) << "another frame's samples are not its";
   rest();
   EXPECT_EQ(shown(), 4);
-  parts.model.edit().look.palette = "gray";
+  parts.model.edit()->look.palette = "gray";
   EXPECT_EQ(shown(), 1) << "other colors";
   step(0);
   EXPECT_TRUE(sampler.working());
   rest();
   EXPECT_EQ(shown(), 4);
   EXPECT_EQ(parts.view.mean->look.palette, "gray");
-  parts.model.edit().look.samples = 2;
+  parts.model.edit()->look.samples = 2;
   step(0);
   EXPECT_EQ(shown(), 1);
   rest();
   EXPECT_EQ(shown(), 2);
-  parts.model.edit().look.samples = 1;
+  parts.model.edit()->look.samples = 1;
   step(0);
   EXPECT_EQ(shown(), 1);
   EXPECT_FALSE(sampler.working());
@@ -119,8 +119,8 @@ TEST_F(RestSamplerTest, ValuesAreComparedInSingleSamples) {
 }
 
 TEST_F(RestSamplerTest, GivesWayToWhatIsMeasured) {
-  parts.model.edit().look.samples = 256;
-  parts.model.edit().problem.size = {640, 400};
+  parts.model.edit()->look.samples = 256;
+  parts.model.edit()->problem.size = {640, 400};
   show();
   step(0);
   step_until([&] { return shown() >= 3; }, 1);

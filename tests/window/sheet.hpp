@@ -51,7 +51,7 @@ class SheetWindow {
     int height = 0;
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
     apply_theme(parts_.ui.theme(), parts_.ui.scale);
-    parts_.model.export_folder = "/home/somebody/Pictures";
+    parts_.ui.export_folder = "/home/somebody/Pictures";
     parts_.ui.action_table = &features_->table();
   }
   ~SheetWindow() { ImGui::DestroyContext(context_); }
@@ -61,10 +61,10 @@ class SheetWindow {
   /// Chooses the workload, with a small picture of it that is there.
   void choose(const Workload& workload) {
     parts_.model.workload = &workload;
-    parts_.model.edit() = default_settings(workload);
+    *parts_.model.edit() = default_settings(workload);
     parts_.model.frames.clear();
     compute();
-    features_->leave_workload();
+    features_->for_all(&Feature::leave_workload);
   }
 
   void compute() {
@@ -102,7 +102,7 @@ class SheetWindow {
     for (int i = 0; i < 3; ++i) {
       io.DeltaTime = 1.0F / 60;
       ImGui::NewFrame();
-      lay_out(parts_.ui, parts_.model, parts_.view, *features_, io.DisplaySize.x, io.DisplaySize.y);
+      lay_out(parts_.ui, parts_.model, parts_.view, *features_, {}, io.DisplaySize);
       parts_.ui.open = features_->open();
       ImGui::Render();
     }

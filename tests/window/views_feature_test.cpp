@@ -32,8 +32,7 @@ class ViewsOnSheet : public ::testing::Test {
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
     parts_.model.catalog = catalog();
     parts_.model.workload = &find_workload(catalog(), "mandelbrot");
-    parts_.model.edit() = default_settings(*parts_.model.workload);
-    parts_.model.own_views = OwnViews({}, catalog());
+    *parts_.model.edit() = default_settings(*parts_.model.workload);
     parts_.ui.action_table = &features_->table();
     feature_.open(parts_.all());
     for (int i = 0; i < 4; ++i) frame();
@@ -78,9 +77,9 @@ class ViewsOnSheet : public ::testing::Test {
     }
     frame();
   }
-  [[nodiscard]] std::string names() const {
+  [[nodiscard]] std::string names() {
     std::string out;
-    for (const OwnView& each : parts_.model.own_views.all()) out += each.name + ";";
+    for (const OwnView& each : feature_.kept().list.all()) out += each.name + ";";
     return out;
   }
 
@@ -90,7 +89,7 @@ class ViewsOnSheet : public ::testing::Test {
   ImGuiContext* context_;
   WindowParts parts_;
   AllFeatures features_;
-  ViewsFeature feature_{{}};
+  ViewsFeature feature_{{}, catalog()};
 };
 
 TEST_F(ViewsOnSheet, KeepsRenamesRemovesAndGoesThere) {
@@ -100,7 +99,7 @@ TEST_F(ViewsOnSheet, KeepsRenamesRemovesAndGoesThere) {
   type("first");
   press(enter);
   EXPECT_EQ(names(), "first;") << "the field has the keyboard as soon as the list is open";
-  parts_.model.edit().problem.parameters["span"] = Decimal::parse("1e-50");
+  parts_.model.edit()->problem.parameters["span"] = Decimal::parse("1e-50");
   click("a name");  // the hint of the field
   type("second");
   click("Keep");
@@ -135,7 +134,7 @@ TEST_F(ViewsOnSheet, KeepsRenamesRemovesAndGoesThere) {
   EXPECT_EQ(parts_.model.chosen->problem.parameters.at("span"), 2.5);
   click("Remove", 0);
   EXPECT_EQ(names(), "deep;");
-  EXPECT_TRUE(parts_.model.own_views.can_go_back());
+  EXPECT_TRUE(feature_.kept().list.can_go_back());
   click("Export");
   ASSERT_EQ(parts_.ui.files.size(), 1U);
   EXPECT_EQ(parts_.ui.files.front().stem, "heteroscope-views");
@@ -154,7 +153,7 @@ TEST_P(FittingViews, AtEverySize) {
   SheetWindow sheet(GetParam());
   sheet.choose(find_workload(catalog(), "mandelbrot"));
   WindowModel& model = sheet.model();
-  model.own_views = OwnViews({}, catalog());
+  OwnViews& views = sheet.features().of<ViewsFeature>().kept().list;
   sheet.features().toggle(action::toggle_views, sheet.window());
   for (const Size window : windows) {
     std::set<std::string> found;
@@ -162,11 +161,11 @@ TEST_P(FittingViews, AtEverySize) {
     EXPECT_TRUE(found.empty()) << "empty at " << name_of(window) << lines(found);
   }
   for (const std::size_t letters : {1, 7, 30, 120}) {
-    model.edit().problem.parameters["span"] = Decimal::power_of_ten(-9 * static_cast<std::int64_t>(letters));
-    model.edit().problem.parameters["max_iterations"] = 1'000'000;
-    model.own_views.keep(own_view(std::string(letters, 'W'), model.settings(), catalog()));
+    model.edit()->problem.parameters["span"] = Decimal::power_of_ten(-9 * static_cast<std::int64_t>(letters));
+    model.edit()->problem.parameters["max_iterations"] = 1'000'000;
+    views.keep(own_view(std::string(letters, 'W'), model.settings(), catalog()));
   }
-  model.own_views.keep(own_view("elsewhere", default_settings(find_workload(catalog(), "heat")), catalog()));
+  views.keep(own_view("elsewhere", default_settings(find_workload(catalog(), "heat")), catalog()));
   for (const Size window : windows) {
     std::set<std::string> found;
     look_through(sheet, window, "##views/list", found);

@@ -17,8 +17,8 @@ WindowParts state_of(const char* workload) {
   WindowParts parts;
   parts.model.catalog = catalog();
   parts.model.workload = &find_workload(catalog(), workload);
-  parts.model.edit() = default_settings(*parts.model.workload);
-  parts.model.edit().problem.size = {32, 24};
+  *parts.model.edit() = default_settings(*parts.model.workload);
+  parts.model.edit()->problem.size = {32, 24};
   Executor executor;
   parts.view.frame = std::make_shared<const Frame>(
       *executor.execute(*plan(parts.model.settings(), catalog(), device::all()).plan, {}));
@@ -27,7 +27,7 @@ WindowParts state_of(const char* workload) {
 
 /// As the window does it: the settings are the new workload's when the old one's things are put away.
 void change_to(WindowModel& model, WorkloadStates& states, const Settings& next) {
-  const Settings before = std::exchange(model.edit(), next);
+  const Settings before = std::exchange(*model.edit(), next);
   states.put_away(model, before);
   model.workload = &find_workload(catalog(), next.problem.workload);
   states.take_out(model);

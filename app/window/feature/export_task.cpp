@@ -4,63 +4,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <condition_variable>
 #include <cstdint>
 #include <cstdlib>
-#include <deque>
-#include <mutex>
 #include <utility>
 
 #include "core/base/completion.hpp"
-#include "core/base/worker.hpp"
 
 namespace heteroscope {
-
-struct ExportTask::State {
-  struct Order {
-    std::uint64_t number = 0;
-    std::string stem;
-    std::string extension;
-    Make make;
-  };
-
-  mutable std::mutex mutex;
-  std::condition_variable changed;
-  std::deque<Order> orders;
-  std::uint64_t last_number = 0;
-  bool working = false;
-  bool ending = false;
-  std::vector<ExportOutcome> outcomes;
-  Worker worker;
-
-  static ExportOutcome carry_out(const Order& order) {
-    ExportOutcome out;
-    out.number = order.number;
-    const Failure failed =
-        attempt([&] { out.path = write_numbered(export_folder(), order.stem, order.extension, order.make); });
-    out.error = failed.line;
-    return out;
-  }
-
-  void run() {
-    std::unique_lock lock(mutex);
-    while (true) {
-      changed.wait(lock, [&] { return ending || !orders.empty(); });
-      if (orders.empty()) return;
-      const Order order = std::move(orders.front());
-      orders.pop_front();
-      working = true;
-      lock.unlock();
-      ExportOutcome outcome = carry_out(order);
-      lock.lock();
-      working = false;
-      outcomes.push_back(std::move(outcome));
-      lock.unlock();
-      announce_completion();
-      lock.lock();
-    }
-  }
-};
 
 std::filesystem::path export_folder() {
   const char* chosen = std::getenv("HETEROSCOPE_EXPORT_DIR");
@@ -104,49 +54,62 @@ std::filesystem::path write_numbered(const std::filesystem::path& folder, const 
   return path;
 }
 
-ExportTask::ExportTask() : state_(std::make_unique<State>()) {}
+void ExportTask::run() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [&] { return ending_ || !orders_.empty(); });
+    if (orders_.empty()) return;
+    const Order order = std::move(orders_.front());
+    orders_.pop_front();
+    working_ = true;
+    lock.unlock();
+    ExportOutcome outcome{.number = order.number, .path = {}, .error = {}};
+    outcome.error =
+        attempt([&] { outcome.path = write_numbered(export_folder(), order.stem, order.extension, order.make); }).line;
+    lock.lock();
+    working_ = false;
+    outcomes_.push_back(std::move(outcome));
+    lock.unlock();
+    announce_completion();
+    lock.lock();
+  }
+}
 
 ExportTask::~ExportTask() {
   {
-    const std::lock_guard lock(state_->mutex);
-    state_->ending = true;
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
   }
-  state_->changed.notify_one();
-  state_->worker.join();
+  changed_.notify_one();
+  worker_.join();
 }
 
 std::uint64_t ExportTask::start(std::string stem, std::string extension, Make make) {
-  std::uint64_t number = 0;
-  {
-    const std::lock_guard lock(state_->mutex);
-    number = ++state_->last_number;
-    const Failure refused =
-        state_->worker.started() ? Failure{} : state_->worker.start([state = state_.get()] { state->run(); });
-    if (refused) {
-      state_->outcomes.push_back({number, {}, "cannot write " + stem + extension + ": " + refused.line});
-      return number;
-    }
-    state_->orders.push_back({number, std::move(stem), std::move(extension), std::move(make)});
+  const std::lock_guard lock(mutex_);
+  const std::uint64_t number = ++last_number_;
+  const Failure refused = worker_.started() ? Failure{} : worker_.start([this] { run(); });
+  if (refused) {
+    outcomes_.push_back({number, {}, "cannot write " + stem + extension + ": " + refused.line});
+  } else {
+    orders_.push_back({number, std::move(stem), std::move(extension), std::move(make)});
+    changed_.notify_one();
   }
-  state_->changed.notify_one();
   return number;
 }
 
 std::size_t ExportTask::drop_waiting() {
-  const std::lock_guard lock(state_->mutex);
-  return std::exchange(state_->orders, {}).size();
+  const std::lock_guard lock(mutex_);
+  return std::exchange(orders_, {}).size();
 }
 
 std::vector<ExportOutcome> ExportTask::take() {
-  const std::lock_guard lock(state_->mutex);
-  std::vector<ExportOutcome> out;
-  out.swap(state_->outcomes);
-  return out;
+  const std::lock_guard lock(mutex_);
+  return std::exchange(outcomes_, {});
 }
 
 std::size_t ExportTask::left() const {
-  const std::lock_guard lock(state_->mutex);
-  return state_->orders.size() + (state_->working ? 1 : 0);
+  const std::lock_guard lock(mutex_);
+  return orders_.size() + (working_ ? 1 : 0);
 }
 
 }  // namespace heteroscope

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <filesystem>
-#include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
+#include "core/base/worker.hpp"
 #include "core/io/new_file.hpp"
 
 namespace heteroscope {
@@ -29,7 +32,7 @@ std::filesystem::path write_numbered(const std::filesystem::path& folder, const 
 /// Writes files in order on a thread of its own: encoding a large PNG takes longer than a frame of the window.
 class ExportTask {
  public:
-  ExportTask();
+  ExportTask() = default;
   /// Finishes what was asked and not dropped.
   ~ExportTask();
   ExportTask(const ExportTask&) = delete;
@@ -44,8 +47,22 @@ class ExportTask {
   std::size_t drop_waiting();
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  struct Order {
+    std::uint64_t number = 0;
+    std::string stem;
+    std::string extension;
+    Make make;
+  };
+  void run();
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Order> orders_;
+  std::uint64_t last_number_ = 0;
+  bool working_ = false;
+  bool ending_ = false;
+  std::vector<ExportOutcome> outcomes_;
+  Worker worker_;
 };
 
 }  // namespace heteroscope

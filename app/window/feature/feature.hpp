@@ -9,11 +9,19 @@
 
 namespace heteroscope {
 
+/// A line over the picture that says what a feature is about.
+struct Badge {
+  std::string text;     ///< empty: it has nothing to say
+  bool notice = false;  ///< a person has begun something that goes on until it is ended
+  bool below = false;   ///< at the picture's lower edge, where nothing else stands there
+};
+
 /// Where overlays draw, in ImGui's units.
 struct OverlaySpace {
-  Rect picture;     ///< the picture's area
-  Rect free;        ///< what overlays before have left of it
-  Covered covered;  ///< where the mouse does not reach the picture
+  Rect picture;                    ///< the picture's area
+  Rect free;                       ///< what overlays before have left of it
+  Covered covered;                 ///< where the mouse does not reach the picture
+  std::vector<Badge> badges = {};  ///< of all features
 };
 
 /// The panel beside the picture in which a feature's section stands.
@@ -23,20 +31,6 @@ enum class Side { none, left, right };
 struct FrameStep {
   bool held = false;   ///< something is being dragged
   bool quiet = false;  ///< nothing is held, computed or measured for the window: what goes on beside it may compute
-};
-
-/// What a feature does by itself: how often the window is drawn follows from it, and whether it has come to rest.
-struct Activity {
-  bool busy = false;             ///< it makes something that will be shown
-  bool moves = false;            ///< it changes on the screen all the time
-  bool measuring = false;        ///< it measures times: nothing else should be computed
-  bool waits_for_quiet = false;  ///< it begins to measure times once nothing else is computed
-  bool measures_idle = false;    ///< it measures times as long as nothing else is wanted, and gives way to all
-  /// When it is to be drawn again without any event, in GLFW's time; none: no sooner than for another reason.
-  std::optional<double> due_s = std::nullopt;
-
-  /// That of both together.
-  Activity& operator+=(const Activity& other);
 };
 
 /// What can be done and seen in the window beside the picture itself. It owns what it shows beyond what all of the
@@ -53,6 +47,7 @@ class Feature {
   [[nodiscard]] virtual Side side() const { return Side::none; }
   /// Builds its section in that panel; edits the settings and asks for actions.
   virtual void panel(const Window& /*window*/) {}
+  [[nodiscard]] virtual Badge badge(const Window& /*window*/) const { return {}; }
   /// Draws what lies over the picture.
   virtual void overlay(const Window& /*window*/, OverlaySpace& /*space*/) {}
   /// The settings are of another workload: what belonged to the one before goes.

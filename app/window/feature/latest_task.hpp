@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "app/window/model/ui/ui.hpp"
 #include "core/base/completion.hpp"
 #include "core/base/worker.hpp"
 
@@ -47,6 +48,17 @@ class LatestTask {
     failure_ = worker_.started() ? Failure{} : worker_.start([this] { run(); });
     if (failure_) is_new_ = false;
     wake_.notify_all();
+  }
+  /// For something that is made of what the screen shows: where pictures follow each other faster than it can be made,
+  /// it is made of some of them. What was made last, maybe of an older wish; null before the first. A failure is told
+  /// once.
+  std::shared_ptr<const Made> follow(const Wish& wish, Ui& ui) {
+    if (!busy()) want(wish);
+    if (const std::string failed = failure(); failed != told_) {
+      told_ = failed;
+      if (!failed.empty()) ui.fail(failed);
+    }
+    return newest();
   }
   /// Gives up what is under way and lets go of what there is.
   void forget() {
@@ -113,6 +125,7 @@ class LatestTask {
   }
 
   Make make_;
+  std::string told_;  // of follow()
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   std::optional<Wish> wanted_;

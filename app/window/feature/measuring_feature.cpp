@@ -24,7 +24,22 @@ void standing(const Ui& ui, const MeasuringHeading& heading) {
 }  // namespace
 
 std::string bench_runs(const Window& window) {
-  return window.model.bench.empty() ? "" : "a bench runs, and its times would be disturbed: stop it first (key F4)";
+  return window.view.activity.suite ? "a bench runs, and its times would be disturbed: stop it first (key F4)" : "";
+}
+
+void star_line(const Ui& ui, const std::vector<const VariantTime*>& times) {
+  const std::string text = star_text(times);
+  if (text.empty()) return;
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().notice);
+  ImGui::TextWrapped("%s", text.c_str());
+  ImGui::PopStyleColor();
+}
+
+float star_line_height(const std::vector<const VariantTime*>& times) {
+  const std::string text = star_text(times);
+  if (text.empty()) return 0;
+  const float width = ImGui::GetContentRegionAvail().x;
+  return ImGui::CalcTextSize(text.c_str(), nullptr, false, width).y + ImGui::GetStyle().ItemSpacing.y;
 }
 
 MeasuringWish measuring_heading(Ui& ui, const MeasuringHeading& heading) {

@@ -2,14 +2,28 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/window/feature/feature.hpp"
-#include "app/window/model/measured/measurement_state.hpp"
+#include "app/window/feature/variant_meter.hpp"
 
 namespace heteroscope {
 
 /// Why nothing is to be measured in the window now, or put beside what is; empty: it may be.
 std::string bench_runs(const Window& window);
+
+/// What a measurement says of the present settings.
+enum class MeasurementState {
+  none,     ///< nothing has been measured of them
+  running,  ///< it is under way
+  done,
+  changed,  ///< what was measured is of others
+};
+
+/// star_text() of the times, below them; nothing where no time has a star.
+void star_line(const Ui& ui, const std::vector<const VariantTime*>& times);
+/// How high it is in the present window and font; 0 where no time has a star.
+float star_line_height(const std::vector<const VariantTime*>& times);
 
 /// What the heading's buttons ask for.
 enum class MeasuringWish { none, again, give_up };
@@ -98,7 +112,7 @@ class MeasuringFeature : public OpenedFeature {
   }
   /// Waits for what was given up, and for what is being produced or sampled: the window's thread does not.
   void begin(const Window& window) {
-    if (!wanted_ || task_.running() || window.model.producing || window.view.sampling) return;
+    if (!wanted_ || task_.running() || window.view.activity.producing || window.view.sampling) return;
     wanted_ = false;
     window.model.running = false;  // pictures that are computed meanwhile would be measured, too
     begins(window);

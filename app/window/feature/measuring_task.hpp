@@ -8,13 +8,12 @@
 #include <string>
 #include <utility>
 
-#include "core/base/completion.hpp"
-#include "core/base/worker.hpp"
+#include "app/window/feature/single_task.hpp"
 #include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
 
-/// Measures on a thread of its own; what it has `Made` is shown as far as it has come. Its end is announced
+/// Measures one thing at a time (SingleTask); what it has `Made` is shown as far as it has come. Its end is announced
 /// (core/base/completion.hpp), what comes before is not: drawing it takes time from what is measured. Tasks that derive
 /// from it call stop() when they go.
 template <class Made>
@@ -26,7 +25,7 @@ class MeasuringTask {
 
   /// What has been measured stays. Does not wait.
   void give_up() { stop_.request_stop(); }
-  [[nodiscard]] bool running() const { return running_.load(); }
+  [[nodiscard]] bool running() const { return task_.busy(); }
   /// Of all that is to be measured, 0 to 1.
   [[nodiscard]] double share() const { return share_.load(); }
   /// What was or is measured; nothing before the first start.
@@ -47,7 +46,7 @@ class MeasuringTask {
 
   void stop() {
     stop_.request_stop();
-    worker_.join();
+    task_.wait();
   }
   /// Begins anew with `work()`, after giving up what is under way; what that throws is noted with `what` before it.
   template <class Work>
@@ -58,14 +57,11 @@ class MeasuringTask {
     failure_.clear();
     stop_ = {};
     share_ = 0;
-    running_ = true;
-    const auto end = [this, what](const Failure& failed) {
-      note(failed, what);
-      running_ = false;
-      announce_completion();
+    const auto noted = [this, what](const Failure& failure) {
+      note(failure, what);
+      return Ended{};
     };
-    const Failure refused = worker_.start([end, work = std::move(work)]() mutable { end(attempt(work)); });
-    if (refused) end(refused);
+    task_.start([noted, work = std::move(work)]() mutable { return noted(attempt(work)); }, noted);
   }
   /// The work is wanted no more.
   [[nodiscard]] bool given_up() const { return stop_.stop_requested(); }
@@ -86,14 +82,15 @@ class MeasuringTask {
   }
 
  private:
+  struct Ended {};
+
   std::optional<Settings> settings_;
   std::stop_source stop_;
-  std::atomic<bool> running_{false};
   std::atomic<double> share_{0};
   mutable std::mutex mutex_;
   std::shared_ptr<const Made> made_;  // with failure_: guarded by the mutex
   std::string failure_;
-  Worker worker_;
+  SingleTask<Ended> task_;
 };
 
 }  // namespace heteroscope

@@ -40,7 +40,7 @@ void buttons(const Ui& ui, WindowModel& model, const SettingRow& setting) {
     segments.push_back({each.text.c_str(), color_of(ui.theme(), setting, each), refusal, each.meaning});
   }
   if (segmented(ui, "choices", chosen, segments))
-    setting.choices[static_cast<std::size_t>(chosen)].choose(model.edit());
+    setting.choices[static_cast<std::size_t>(chosen)].choose(*model.edit());
 }
 
 /// A block that is typed, below those of a list.
@@ -59,7 +59,7 @@ void typed_block(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   ImGui::SameLine();
   ImGui::BeginDisabled(!fits);
   if (ImGui::Button("Use")) {
-    setting.typed(model.edit(), {sides[0], sides[1]});
+    setting.typed(*model.edit(), {sides[0], sides[1]});
     ImGui::CloseCurrentPopup();
   }
   ImGui::EndDisabled();
@@ -82,7 +82,7 @@ void list(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   for (const RowChoice& each : setting.choices) {
     if (each.processor) dot(ui, ui.theme().of(*each.processor));
     if (choice(ui, each.text.c_str(), each.chosen, why_not(model, setting, each), each.meaning))
-      each.choose(model.edit());
+      each.choose(*model.edit());
   }
   if (setting.control == Control::blocks && !idle) typed_block(ui, model, setting);
   ImGui::EndCombo();
@@ -104,7 +104,7 @@ void palette_list(const Ui& ui, WindowModel& model, const SettingRow& setting) {
     for (std::size_t i = 0; i < setting.choices.size(); ++i) {
       const RowChoice& each = setting.choices[i];
       ImGui::PushID(each.text.c_str());
-      if (ImGui::Selectable("##entry", each.chosen, 0, {ui.units(170), 0})) each.choose(model.edit());
+      if (ImGui::Selectable("##entry", each.chosen, 0, {ui.units(170), 0})) each.choose(*model.edit());
       draw(palettes()[i], ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), 2);
       ImGui::PopID();
     }
@@ -122,7 +122,7 @@ void slider(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   ImGui::BeginDisabled(!setting.idle.empty());
   if (ImGui::SliderInt("##number", &value, number.least, number.most, named ? number.zero.c_str() : "%d",
                        ImGuiSliderFlags_AlwaysClamp))
-    number.set(model.edit(), value);
+    number.set(*model.edit(), value);
   ImGui::EndDisabled();
   help(ui, setting.idle.empty() ? setting.help : std::string_view(setting.idle));
 }

@@ -5,7 +5,6 @@
 
 #include "app/text/format.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/rate.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -48,6 +47,10 @@ void sample_tooltip(const Ui& ui, const WindowModel& model, const FrameSample& s
 }
 
 }  // namespace
+
+std::string rate_name(const WindowModel& model, std::string_view unit) {
+  return model.workload->image ? capitalized(unit) : "Plain-loop " + std::string(unit);
+}
 
 std::array<FramePart, 8> pieces_of(const FrameSample& sample, const Theme& theme) {
   const Timing& t = sample.timing;

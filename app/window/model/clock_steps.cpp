@@ -12,7 +12,7 @@ namespace {
 constexpr double steps_a_second = 60;
 
 void put_time(WindowModel& model, const Parameter& clock, double time) {
-  model.edit().problem.parameters[std::string(clock.id)] = time;
+  model.edit()->problem.parameters[std::string(clock.id)] = time;
 }
 
 }  // namespace

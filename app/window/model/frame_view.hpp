@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/window/model/activity.hpp"
 #include "app/window/model/picture_area.hpp"
 #include "app/window/model/ui/display_way.hpp"
 #include "core/model/settings/settings.hpp"
@@ -29,6 +30,15 @@ struct Presented {
   std::uint64_t end_ns = 0;
 };
 
+/// GPUs that stopped while the window was open.
+struct GpuLoss {
+  int count = 0;
+  std::string what;                   ///< of the last one, in words; empty while all are well
+  Processor before = Processor::cpu;  ///< that was chosen before the first
+  GpuChoice gpus_before;
+  bool others = false;  ///< other GPUs compute in its place
+};
+
 /// What the value readout shows.
 struct Readout {
   bool inside = false;
@@ -39,8 +49,8 @@ struct Readout {
   std::optional<double> other;  ///< of the picture that this one is compared with, where both have one size
 };
 
-/// What the engine and the presenter say. app/window/picture writes it, and the shell where the picture is and what
-/// draws the window; everybody else reads.
+/// What the engine, the presenter and the devices say. app/window/picture writes it, and the shell where the picture
+/// is, what draws the window, which GPUs have stopped and what features do; everybody else reads.
 struct FrameView {
   EngineProgress progress;
   std::shared_ptr<const Frame> frame;  ///< the one on the screen
@@ -63,6 +73,8 @@ struct FrameView {
   std::string interop_refusal;  ///< why results cannot go to the screen directly; empty if they can
   std::string drawn_by;         ///< what draws the window, as OpenGL calls it
   bool offers_card = false;     ///< the window can be opened anew, drawn by the NVIDIA card
+  GpuLoss gpu_loss;
+  Activity activity;  ///< of all features together, once they have done what they do in a frame
 
   /// The frame on the screen is the whole answer to the settings.
   [[nodiscard]] bool answers(const Settings& settings) const;

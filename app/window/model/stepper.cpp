@@ -16,7 +16,7 @@ bool waits_for_comparison(const WindowModel& model) {
 }
 
 void put_steps(WindowModel& model, std::int64_t more) {
-  model.edit().problem.steps = std::min(model.settings().problem.steps + more, most_steps);
+  model.edit()->problem.steps = std::min(model.settings().problem.steps + more, most_steps);
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ void Stepper::follow(WindowModel& model) {
       known && (seen_->problem.steps != now.problem.steps || seen_->problem.strokes != now.problem.strokes);
   if (!known) model.run = {};
   if (changed) {
-    if (!chosen) start_over(model.edit());
+    if (!chosen) start_over(*model.edit());
     // it had come to its end and would not show what changed
     if (model.run.ended) model.running = true;
     model.run.ended = false;
@@ -101,7 +101,7 @@ void step_once(const Window& window) {
 
 void reset_run(const Window& window) {
   reset_clock(window.model);
-  start_over(window.model.edit());
+  start_over(*window.model.edit());
   window.model.run.ended = false;
   window.model.run.rate.clear();
 }

@@ -1,28 +1,20 @@
 #pragma once
 
-#include <filesystem>
-#include <memory>
+#include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "app/window/model/pictures/comparison.hpp"
-#include "app/window/model/recorder.hpp"
 #include "app/window/model/scope/scope_state.hpp"
 #include "app/window/model/times/clock.hpp"
 #include "app/window/model/times/frame_history.hpp"
 #include "app/window/model/times/run_history.hpp"
 #include "app/window/model/undo.hpp"
-#include "app/window/model/views/own_views.hpp"
 #include "app/window/model/views/picture_view.hpp"
 #include "app/window/model/views/switching.hpp"
 #include "app/window/model/views/view_target.hpp"
 #include "core/model/settings/settings.hpp"
 
 namespace heteroscope {
-
-struct CountedProblem;
-class TunedWinners;
 
 /// A workload that goes on step by step, as it is shown.
 struct RunState {
@@ -31,13 +23,23 @@ struct RunState {
   StepRate rate;
 };
 
-/// GPUs that stopped while the window was open.
-struct GpuLoss {
-  int count = 0;
-  std::string what;                   ///< of the last one, in words; empty while all are well
-  Processor before = Processor::cpu;  ///< that was chosen before the first
-  GpuChoice gpus_before;
-  bool others = false;  ///< other GPUs compute in its place
+/// A change of the settings, which lasts as long as this object: what it leads to is written at once, and at its end
+/// the model knows whether anything has become different.
+class Edit {
+ public:
+  Edit(Settings& settings, std::uint64_t& revision) : settings_(settings), revision_(revision), before_(settings) {}
+  ~Edit() {
+    if (settings_ != before_) ++revision_;
+  }
+  Edit(const Edit&) = delete;
+  Edit& operator=(const Edit&) = delete;
+  [[nodiscard]] Settings& operator*() const { return settings_; }
+  [[nodiscard]] Settings* operator->() const { return &settings_; }
+
+ private:
+  Settings& settings_;
+  std::uint64_t& revision_;
+  const Settings before_;
 };
 
 /// What is computed and shown, as a person has chosen it.
@@ -49,7 +51,6 @@ struct WindowModel {
   std::optional<Settings> chosen;  ///< of another workload: they take the settings' place once all panels are built
   SourceMemory sources;
   FrameHistory frames;  ///< times of the workload's frames
-  GpuLoss gpu_loss;
 
   // The view.
   PictureView picture;  ///< of a file or a pattern; every other view is in the settings
@@ -60,31 +61,15 @@ struct WindowModel {
   ClockRun clock;
   ScopeState scope;
 
-  // What is measured and made beside the picture, as those say who do it.
-  std::shared_ptr<const CountedProblem> counted;  ///< by the GPU's counters, of the settings; null: nothing
-  std::shared_ptr<const TunedWinners> tuned;      ///< the fastest ways that searches have found; null: none
-  std::string bench;                              ///< how far one is that is measured; empty: none is
-  std::string production;                         ///< how far the one is that is made; empty: none is
-  bool measuring = false;                         ///< times are measured beside: nothing else should be computed
-  bool producing = false;                         ///< a step of it computes beside the window
-
-  bool closing = false;  ///< once what is being made has come to its end
-  bool panels_hidden = false;
-  bool walking = false;       ///< keys are the panels', to go through them
-  bool presenting = false;    ///< the whole screen has the picture, with large numbers over it
-  bool export_waits = false;  ///< for the full picture
-  std::string present_view;  ///< the kept view that is on the screen, by its picture; empty: none, or something goes on
-  std::filesystem::path export_folder;
-  std::vector<std::string> recent;  ///< paths that were opened, newest first
-  OwnViews own_views;
-  Recorder recorder;
-
   [[nodiscard]] const Settings& settings() const { return settings_; }
-  /// To change them; what was there before is noted once a step of the window (`undo`).
-  [[nodiscard]] Settings& edit() { return settings_; }
+  /// The one way to change them. Once a step of the window what was there before it is noted (`undo`).
+  [[nodiscard]] Edit edit() { return {settings_, revision_}; }
+  /// Higher after each change of the settings.
+  [[nodiscard]] std::uint64_t revision() const { return revision_; }
 
  private:
   Settings settings_;
+  std::uint64_t revision_ = 0;
 };
 
 }  // namespace heteroscope

@@ -38,17 +38,17 @@ void Painter::dab(const Window& window, Point at, double time_s) {
   last_ = at;
   last_s_ = time_s;
   if (!(at.x >= 0 && at.y >= 0 && at.x <= 1 && at.y <= 1)) return;
-  Settings& settings = window.model.edit();
-  if (settings.problem.strokes.size() >= most_strokes) {
+  const Edit settings = window.model.edit();
+  if (settings->problem.strokes.size() >= most_strokes) {
     window.ui.fail(with_keys(window.ui, "No more can be painted: go back to step 0", action::reset_run));
     return;
   }
   const Preferences& brush = window.ui.preferences;
-  settings.problem.strokes.push_back({.step = present_step(window.model, window.view),
-                                      .x = at.x,
-                                      .y = at.y,
-                                      .radius = brush.brush_radius,
-                                      .amount = cold_ ? -brush.brush_strength : brush.brush_strength});
+  settings->problem.strokes.push_back({.step = present_step(window.model, window.view),
+                                       .x = at.x,
+                                       .y = at.y,
+                                       .radius = brush.brush_radius,
+                                       .amount = cold_ ? -brush.brush_strength : brush.brush_strength});
   // what is painted on an end is a new beginning
   window.model.run.ended = false;
 }

@@ -75,8 +75,8 @@ void show_view(const Window& window, const View& view) {
   const ViewTarget target = view_target(window.model.settings(), window.model.catalog);
   if (target.kind != ViewKind::picture) {
     const Look before = natural_look(window.model.settings(), window.model.catalog);
-    put_view(window.model.edit(), target, view);
-    follow_look(window.model.edit(), before, window.model.catalog);
+    put_view(*window.model.edit(), target, view);
+    follow_look(*window.model.edit(), before, window.model.catalog);
   } else {
     window.model.picture = picture_view(view, plane_size(window), pane_area(window, Pane::picture).size);
   }
@@ -84,7 +84,7 @@ void show_view(const Window& window, const View& view) {
 
 void fit_view(const Window& window) {
   window.model.picture = {};
-  fit_view(window.model.edit(), view_target(window.model.settings(), window.model.catalog),
+  fit_view(*window.model.edit(), view_target(window.model.settings(), window.model.catalog),
            pane_area(window, Pane::picture).size);
 }
 

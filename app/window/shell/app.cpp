@@ -10,15 +10,15 @@
 #include <utility>
 
 #include "app/window/features/files/files_feature.hpp"
+#include "app/window/features/files/window_memory.hpp"
 #include "app/window/model/times/iterating.hpp"
 #include "app/window/picture/panes.hpp"
-#include "app/window/shell/layout.hpp"
 #include "app/window/shell/lost_gpu.hpp"
 
 namespace heteroscope {
 
 void App::put(Settings settings) {
-  model_.edit() = std::move(settings);
+  *model_.edit() = std::move(settings);
   stepper_.accept(model_);
 }
 
@@ -33,8 +33,9 @@ void App::forget_kept_pictures() {
 
 /// What hangs on the workload and the source when they have changed.
 void App::follow_settings() {
-  Settings& settings = model_.edit();
-  complete_source(settings, model_.catalog);
+  if (followed_ == model_.revision()) return;
+  complete_source(*model_.edit(), model_.catalog);
+  const Settings& settings = model_.settings();
   const bool same_workload = settings.problem.workload == model_.workload->id;
   if (same_workload) stepper_.follow(model_);
   if (!same_workload && plane_of_) workload_states_.put_away(model_, *plane_of_);
@@ -43,10 +44,15 @@ void App::follow_settings() {
     model_.views.clear();
     model_.picture = {};
   }
-  if (same_workload) return;
+  if (!same_workload) follow_workload();
+  followed_ = model_.revision();
+}
+
+void App::follow_workload() {
+  const Settings& settings = model_.settings();
   model_.workload = &find_workload(model_.catalog, settings.problem.workload);
   stepper_.follow(model_);
-  features_.leave_workload();
+  features_.for_all(&Feature::leave_workload);
   workload_states_.take_out(model_);
   const bool has_input = reads_source(settings, *model_.workload) && !model_.workload->gives_numbers();
   if (model_.comparison.with != CompareWith::input || !has_input) model_.comparison.turn_off();
@@ -55,24 +61,24 @@ void App::follow_settings() {
 /// A file has a size of its own.
 void App::follow_size() {
   if (!model_.settings().problem.source.file.empty()) return;
-  model_.edit().problem.size = source_size(model_.settings(), *model_.workload, computed_area(window()));
+  model_.edit()->problem.size = source_size(model_.settings(), *model_.workload, computed_area(window()));
 }
 
 /// The keyboard is the panels' while they are walked through.
 void App::take_keyboard() {
   ImGuiIO& io = ImGui::GetIO();
   const bool walks = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
-  if (walks == model_.walking) return;
+  if (walks == mode_.walked) return;
   io.ConfigFlags ^= ImGuiConfigFlags_NavEnableKeyboard;
-  ImGui::SetWindowFocus(model_.walking ? "##left" : nullptr);
-  if (model_.walking) ui_.say("The keyboard is the panels' until Esc");
+  ImGui::SetWindowFocus(mode_.walked ? "##left" : nullptr);
+  if (mode_.walked) ui_.say("The keyboard is the panels' until Esc");
 }
 
 void App::step(Inbox& inbox) {
   ui_.now_s = glfwGetTime();
   const bool touched = inbox.woken;
   const bool completed = inbox.completed;
-  const bool seen = fit_.follow(window_, ui_, model_);
+  const bool seen = fit_.follow(window_, ui_, mode_.presenting);
   read_inbox(inbox);
   if (seen) {
     draw(inbox);
@@ -81,7 +87,7 @@ void App::step(Inbox& inbox) {
     features_.for_all(&Feature::on_frame, window(), frame_step(false));
     inbox.clear();
   }
-  memory_.note(ui_, model_, settings_to_keep(model_));
+  view_.activity = features_.activity(window());
   finish_closing();
   note_step(touched, completed);
 }
@@ -96,8 +102,7 @@ void App::draw(Inbox& inbox) {
   ImGui::NewFrame();
   ui_.toasts.expire(ui_.now_s);
   const Workload* const laid_out_for = model_.workload;
-  const Covered covered =
-      lay_out(ui_, model_, view_, features_, ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
+  const Covered covered = lay_out(ui_, model_, view_, features_, mode_, ImGui::GetIO().DisplaySize);
   if (model_.chosen) {
     leave_for(window(), *model_.chosen);
     put(*std::exchange(model_.chosen, std::nullopt));
@@ -107,7 +112,7 @@ void App::draw(Inbox& inbox) {
   read_mouse(inbox, covered);
   for (const Action action : std::exchange(ui_.actions, {})) act(action);
   ui_.open = features_.open();
-  model_.measuring = features_.activity(window()).measuring;
+  view_.activity = features_.activity(window());
   follow_settings();
   follow_size();
   model_.sources.note(model_.settings(), *model_.workload);
@@ -153,8 +158,8 @@ void App::note_step(bool touched, bool completed) {
 
 FramePace App::pace() const {
   const Activity activity = features_.activity(window());
-  const bool made = activity.busy || model_.closing || !screen_.settled() || rest_sampler_.working() ||
-                    view_.sampling || (!settled() && !view_.canceled);
+  const bool made = activity.busy || closing_ || !screen_.settled() || rest_sampler_.working() || view_.sampling ||
+                    (!settled() && !view_.canceled);
   return pace_of({.touched = steps_after_touch_ > 0 || ui_.capture,
                   .pictured = view_.progress.busy,
                   .measures = activity.measuring || activity.measures_idle,
@@ -175,26 +180,23 @@ bool App::settled() const {
 }
 
 std::optional<double> App::due_s() const {
-  Activity out = features_.activity(window());
-  out += {.due_s = memory_.due_s()};
-  return out.due_s;
+  return features_.activity(window()).due_s;
 }
 
 void App::remember() {
   features_.for_all(&Feature::keep, window());
-  memory_.keep(ui_, model_, settings_to_keep(model_), anew_);
 }
 
 /// What is being made is ended first. Whoever asks again wants to go at once.
 void App::close() {
-  const bool again = std::exchange(model_.closing, true);
+  const bool again = std::exchange(closing_, true);
   if (!again) closing_s_ = ui_.now_s;
   says_why_open_ = true;
   features_.for_all(&Feature::end, window(), again);
 }
 
 void App::finish_closing() {
-  if (!model_.closing) return;
+  if (!closing_) return;
   const std::string why = features_.unfinished(ui_.now_s - closing_s_);
   if (why.empty()) glfwSetWindowShouldClose(window_, GLFW_TRUE);
   if (std::exchange(says_why_open_, false) && !why.empty()) ui_.say(why);
@@ -203,6 +205,7 @@ void App::finish_closing() {
 /// Only a new process gets the device back: the window closes, keeps its state, and is opened anew.
 void App::start_gpu_again() {
   anew_ = true;
+  features_.of<WindowMemory>().keep_all();
   close();
 }
 

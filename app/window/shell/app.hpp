@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <vector>
@@ -14,8 +15,8 @@
 #include "app/window/shell/features.hpp"
 #include "app/window/shell/frame_wait.hpp"
 #include "app/window/shell/inbox.hpp"
+#include "app/window/shell/layout.hpp"
 #include "app/window/shell/window_fit.hpp"
-#include "app/window/shell/window_memory.hpp"
 #include "app/window/shell/workload_states.hpp"
 
 struct GLFWwindow;
@@ -65,6 +66,7 @@ class App {
   [[nodiscard]] const Window& window() const { return window_parts_; }
   [[nodiscard]] Features& features() { return features_; }
   [[nodiscard]] const Features& features() const { return features_; }
+  [[nodiscard]] PanelMode& mode() { return mode_; }
   /// Carries it out, or says why it does nothing now.
   void act(Action action);
   /// Settings as a whole, with their steps and strokes.
@@ -95,6 +97,7 @@ class App {
   [[nodiscard]] bool moves(const Activity& activity) const;
   [[nodiscard]] FrameStep frame_step(bool held) const;
   void follow_settings();
+  void follow_workload();
   void follow_size();
   void take_keyboard();
 
@@ -112,9 +115,11 @@ class App {
   Stepper stepper_;
   WorkloadStates workload_states_;
   WindowFit fit_;
-  WindowMemory memory_;
+  PanelMode mode_;
+  std::uint64_t followed_ = 0;        // the settings' revision
   std::optional<Settings> plane_of_;  // whose view the history's views are of
   bool fit_first_ = false;
+  bool closing_ = false;  // once what is being made has come to its end
   bool anew_ = false;
   bool on_card_ = false;
   double closing_s_ = 0;  // when that was asked

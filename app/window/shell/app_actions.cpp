@@ -2,6 +2,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>  // closing a popup from outside of it
 
+#include "app/window/features/presentation/presentation.hpp"
 #include "app/window/shell/app.hpp"
 #include "core/base/failure.hpp"
 
@@ -37,8 +38,9 @@ void App::act(Action action) {
 /// Where there is no display with a mode of its own, the window stays as large as it is.
 void App::toggle_presentation() {
   auto& [x, y, width, height] = before_presenting_;
-  model_.presenting = !model_.presenting;
-  if (!model_.presenting) {
+  mode_.presenting = !mode_.presenting;
+  features_.of<Presentation>().show(mode_.presenting);
+  if (!mode_.presenting) {
     if (glfwGetWindowMonitor(window_) != nullptr) glfwSetWindowMonitor(window_, nullptr, x, y, width, height, 0);
     return;
   }
@@ -55,9 +57,9 @@ void App::escape() {
     ImGui::ClosePopupToLevel(popups - 1, true);
   } else if (features_.close_top() || navigator_.gave_up()) {
     return;
-  } else if (model_.walking) {
-    model_.walking = false;
-  } else if (model_.presenting) {
+  } else if (mode_.walked) {
+    mode_.walked = false;
+  } else if (mode_.presenting) {
     toggle_presentation();
   } else if (!requester_.cancel(model_, view_)) {
     model_.running = false;

@@ -11,11 +11,6 @@
 namespace heteroscope {
 namespace {
 
-/// Where the small pictures of saved views are kept, beside the file that has these.
-std::filesystem::path view_folder(const std::filesystem::path& memory) {
-  return memory.empty() ? memory : memory.parent_path() / "views";
-}
-
 /// How results come to the screen. What is odd about that is told once; a row of the panel has it always.
 void ask_display(Ui& ui, FrameView& view, const App::Start& start) {
   if (start.display == DisplayWay::host_copy) {
@@ -46,11 +41,11 @@ App::App(GLFWwindow* window, const Start& start)
       requester_(start.catalog),
       features_({.catalog = start.catalog,
                  .requester = requester_,
-                 .view_pictures = view_folder(start.memory_path),
+                 .memory_path = start.memory_path,
+                 .memory = start.memory,
                  .of_settings = settings_actions(this),
                  .of_window = window_actions(this)}),
-      rest_sampler_(start.catalog),
-      memory_(start.memory_path, start.memory) {
+      rest_sampler_(start.catalog) {
   begin(start);
 }
 
@@ -58,23 +53,21 @@ void App::begin(const Start& start) {
   ui_.action_table = &features_.table();
   model_.catalog = start.catalog;
   ui_.preferences = start.memory.preferences;
-  model_.recent = start.memory.recent;
-  model_.own_views = OwnViews(start.memory.own_views, start.catalog);
-  model_.export_folder = export_folder();
+  ui_.export_folder = export_folder();
   ui_.now_s = glfwGetTime();
   ask_display(ui_, view_, start);
   if (start.open) {
     const Settings now = start.memory.settings.value_or(default_settings(*start.catalog.front()));
     Opened opened = open_file(*start.open, now, model_.sources, start.catalog);
-    model_.edit() = std::move(opened.settings);
+    *model_.edit() = std::move(opened.settings);
     auto& files = features_.of<FilesFeature>();
     if (opened.measured != nullptr) files.show_result(std::move(opened.measured), *start.open, ui_);
-    if (opened.views) FilesFeature::take_views(*opened.views, *start.open, ui_, model_);
+    if (opened.views) files.take_views(*opened.views, *start.open, ui_);
   } else if (start.memory.settings) {
-    model_.edit() = *start.memory.settings;
+    *model_.edit() = *start.memory.settings;
     open_playing(model_, find_workload(start.catalog, model_.settings().problem.workload));
   } else {
-    model_.edit() = default_settings(*start.catalog.front());
+    *model_.edit() = default_settings(*start.catalog.front());
     fit_first_ = true;
   }
   model_.workload = &find_workload(start.catalog, model_.settings().problem.workload);

@@ -41,7 +41,7 @@ void App::read_inbox(Inbox& inbox) {
   const bool typing = ImGui::GetIO().WantTextInput;
   for (const KeyEvent& event : inbox.take_keys(features_.table(), typing)) read_key(event, typing);
   model_.comparison.flip =
-      inbox.space_held && !typing && !model_.walking && !model_.workload->gives_numbers() && !shows_scope(model_);
+      inbox.space_held && !typing && !mode_.walked && !model_.workload->gives_numbers() && !shows_scope(model_);
 }
 
 void App::read_mouse(Inbox& inbox, const Covered& covered) {
@@ -57,7 +57,7 @@ void App::read_key(const KeyEvent& event, bool typing) {
   const ActionTable& table = features_.table();
   if (event.kind == KeyEvent::Kind::character) {
     ImGui_ImplGlfw_CharCallback(window_, event.codepoint);
-    if (typing || model_.walking) return;
+    if (typing || mode_.walked) return;
     if (const auto action = table.of_character(event.codepoint)) ui_.ask(*action);
     return;
   }
@@ -70,7 +70,7 @@ void App::read_key(const KeyEvent& event, bool typing) {
   // what is held beside Ctrl is no text
   if (!counts || (typing && (event.modifiers & GLFW_MOD_CONTROL) == 0)) return;
   // while panels are walked through, keys are theirs
-  if (model_.walking && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6) return;
+  if (mode_.walked && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6) return;
   const auto action = table.of_key(event.letter, event.modifiers);
   if (!action || (typing && *action == action::paste)) return;  // what is pasted goes into the text
   ui_.ask(*action);

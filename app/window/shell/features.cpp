@@ -12,6 +12,7 @@
 #include "app/window/features/execution/panel.hpp"
 #include "app/window/features/files/files_feature.hpp"
 #include "app/window/features/files/open_feature.hpp"
+#include "app/window/features/files/window_memory.hpp"
 #include "app/window/features/histogram/histogram_feature.hpp"
 #include "app/window/features/keys/keys_feature.hpp"
 #include "app/window/features/keys/search_feature.hpp"
@@ -31,6 +32,7 @@
 #include "app/window/features/status/status.hpp"
 #include "app/window/features/study/study_feature.hpp"
 #include "app/window/features/sweep/sweep_feature.hpp"
+#include "app/window/features/times/time_graphs.hpp"
 #include "app/window/features/tune/tune_feature.hpp"
 #include "app/window/features/variants/variants_feature.hpp"
 #include "app/window/features/view_keys/view_keys.hpp"
@@ -38,12 +40,28 @@
 #include "app/window/features/welcome/welcome_feature.hpp"
 
 namespace heteroscope {
+namespace {
+
+/// Where the small pictures of saved views are kept, beside the file that has these.
+std::filesystem::path view_folder(const std::filesystem::path& memory) {
+  return memory.empty() ? memory : memory.parent_path() / "views";
+}
+
+}  // namespace
 
 void Features::add_all(const FeatureParts& parts) {
+  // those that others ask are made before them, wherever they stand in the order
+  auto views = std::make_unique<ViewsFeature>(view_folder(parts.memory_path), parts.catalog);
+  auto tune = std::make_unique<TuneFeature>();
+  auto counters = std::make_unique<CountersFeature>();
+  auto variants = std::make_unique<VariantsFeature>();
+  auto queue = std::make_unique<QueueFeature>();
+  auto movie = std::make_unique<MovieFeature>(*queue);
+  KeptViews& kept = views->kept();
   add<ViewKeys>();
-  add<ProblemFeature>();
+  add<ProblemFeature>(kept);
   add<RunFeature>();
-  add<ExecutionFeature>();
+  add<ExecutionFeature>(*tune);
   add<DeviceFeature>();
   add<CellValues>();
   add<SplitLines>();
@@ -55,25 +73,28 @@ void Features::add_all(const FeatureParts& parts) {
   add<LensFeature>();
   add<HistogramFeature>();
   add<Status>();
-  add<RooflineGraph>();
-  add<CountersFeature>();
-  add<VariantsFeature>();
+  add<TimeGraphs>(*variants);
+  add<RooflineGraph>(*counters);
+  add(std::move(counters));
+  add(std::move(variants));
   add<SweepFeature>();
   add<LessonFeature>();
   auto& bench = add<BenchFeature>();
-  add<TuneFeature>();
+  add(std::move(tune));
   add<StudyFeature>();
-  add<FilesFeature>(bench);
-  auto& queue = add<QueueFeature>();
-  add<PosterFeature>(queue);
-  add<MovieFeature>(queue);
-  add<ViewsFeature>(parts.view_pictures);
+  auto& files = add<FilesFeature>(bench, kept, movie->recorder());
+  auto& orders = *queue;
+  add(std::move(queue));
+  add<PosterFeature>(orders);
+  add(std::move(movie));
+  add(std::move(views));
   add<Notices>();
   add<Presentation>();
   add<WelcomeFeature>(parts.catalog);
-  add<OpenFeature>();
+  add<OpenFeature>(files.recent());
   add<KeysFeature>();
   add<SearchFeature>();
+  add<WindowMemory>(parts.memory_path, parts.memory, kept.list, files.recent());
 }
 
 Features::Features(FeatureParts parts) {
@@ -82,13 +103,19 @@ Features::Features(FeatureParts parts) {
   add_actions(std::move(parts.of_window));
 }
 
+template <class Kind>
+void Features::add(std::unique_ptr<Kind> made) {
+  if constexpr (std::is_base_of_v<OpenedFeature, Kind>) opened_.push_back(made.get());
+  if constexpr (std::is_base_of_v<OfferedGraph, Kind>) graphs_.push_back(made.get());
+  add_actions(made->actions());
+  all_.push_back(std::move(made));
+}
+
 template <class Kind, class... Arguments>
 Kind& Features::add(Arguments&&... arguments) {
   auto made = std::make_unique<Kind>(std::forward<Arguments>(arguments)...);
   Kind& out = *made;
-  if constexpr (std::is_base_of_v<OpenedFeature, Kind>) opened_.push_back(&out);
-  add_actions(out.actions());
-  all_.push_back(std::move(made));
+  add(std::move(made));
   return out;
 }
 
@@ -108,12 +135,11 @@ void Features::panels(const Window& window, Side side) {
 Covered Features::overlays(const Window& window) {
   const Rect picture = rect_of(window.ui, window.view.area);
   OverlaySpace space{.picture = picture, .free = picture, .covered = {}};
+  for (const auto& each : all_) {
+    if (Badge badge = each->badge(window); !badge.text.empty()) space.badges.push_back(std::move(badge));
+  }
   for (const auto& each : all_) each->overlay(window, space);
   return space.covered;
-}
-
-void Features::leave_workload() {
-  for_all(&Feature::leave_workload);
 }
 
 Activity Features::activity(const Window& window) const {

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "app/window/feature/feature.hpp"
+#include "app/window/feature/graph.hpp"
+#include "app/window/features/files/remember.hpp"
 #include "app/window/picture/requester.hpp"
 
 namespace heteroscope {
@@ -18,7 +20,8 @@ namespace heteroscope {
 struct FeatureParts {
   Catalog catalog;
   Requester& requester;                       ///< outlives them
-  std::filesystem::path view_pictures = {};   ///< where small pictures of saved views are kept; empty: nowhere
+  std::filesystem::path memory_path = {};     ///< of the file in which the window is kept; empty: nothing is
+  Memory memory = {};                         ///< what it holds
   std::vector<ActionEntry> of_settings = {};  ///< the window's own actions: those that come before the features' …
   std::vector<ActionEntry> of_window = {};    ///< … and those that come behind
 };
@@ -36,7 +39,6 @@ class Features {
   void panels(const Window& window, Side side);
   /// Returns where the mouse does not reach the picture.
   Covered overlays(const Window& window);
-  void leave_workload();
   /// What all do together.
   [[nodiscard]] Activity activity(const Window& window) const;
   /// Does the same to each, in order: `for_all(&Feature::keep, state)`.
@@ -53,6 +55,8 @@ class Features {
   bool close_top();
   /// The actions whose features are open.
   [[nodiscard]] std::set<Action> open() const;
+  /// Those that can be shown below the picture.
+  [[nodiscard]] const std::vector<OfferedGraph*>& graphs() const { return graphs_; }
 
   /// The feature of a kind, which must be in the list.
   template <class Kind>
@@ -65,12 +69,15 @@ class Features {
 
  private:
   void add_all(const FeatureParts& parts);
+  template <class Kind>
+  void add(std::unique_ptr<Kind> made);
   template <class Kind, class... Arguments>
   Kind& add(Arguments&&... arguments);
   void add_actions(std::vector<ActionEntry> entries);
 
   std::vector<std::unique_ptr<Feature>> all_;
   std::vector<OpenedFeature*> opened_;
+  std::vector<OfferedGraph*> graphs_;
   ActionTable table_;
 };
 

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/window/feature/time_plot.hpp"
 #include "app/window/features/run/transport_bar.hpp"
 #include "app/window/features/scope/transport.hpp"
+#include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/model/scope_view.hpp"
-#include "app/window/shell/graphs.hpp"
 #include "app/window/shell/top_bar.hpp"
 
 namespace heteroscope {
@@ -30,23 +32,61 @@ constexpr ImGuiWindowFlags panel_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWind
                                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
 template <class Body>
-void panel(const WindowModel& model, const char* id, ImVec2 at, ImVec2 size, ImGuiWindowFlags flags, Body&& body) {
+void panel(const PanelMode& mode, const char* id, ImVec2 at, ImVec2 size, ImGuiWindowFlags flags, Body&& body) {
   if (size.x < 1 || size.y < 1) return;
-  if (!model.walking) flags |= ImGuiWindowFlags_NoNav;
+  if (!mode.walked) flags |= ImGuiWindowFlags_NoNav;
   ImGui::SetNextWindowPos(at);
   ImGui::SetNextWindowSize(size);
   if (ImGui::Begin(id, nullptr, panel_flags | flags)) body();
   ImGui::End();
 }
 
+/// A button for each of those that are offered, one above the other at the left. Returns the one that is shown.
+OfferedGraph& which_graph(const Window& window, const std::vector<OfferedGraph*>& all) {
+  OfferedGraph* shown = nullptr;
+  ImGui::BeginGroup();
+  for (OfferedGraph* const each : all) {
+    const GraphTab tab = each->tab(window);
+    if (!tab.offered) continue;
+    if (tab.chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    if (ImGui::Button(tab.label, {window.ui.units(52), 0})) each->choose(window);
+    if (tab.chosen) ImGui::PopStyleColor();
+    graph_help(window.ui, with_keys(window.ui, tab.about, tab.action));
+  }
+  for (OfferedGraph* const each : all) {
+    if (each->tab(window).chosen) shown = each;
+  }
+  shown->buttons_below(window);
+  ImGui::EndGroup();
+  return *shown;
+}
+
+/// The graph that is chosen, and beside it the buttons that choose one of those that features offer.
+void graphs(const Window& window, const std::vector<OfferedGraph*>& all) {
+  push_font(window.ui.fonts.small);
+  OfferedGraph& shown = which_graph(window, all);
+  if (shown.tab(window).buttons) {
+    ImGui::SameLine(0, window.ui.units(4));
+    ImGui::BeginGroup();
+    shown.buttons_beside(window);
+    ImGui::EndGroup();
+  }
+  ImGui::SameLine(0, window.ui.units(12));
+  ImGui::BeginChild("graphs", {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  shown.build(window);
+  ImGui::EndChild();
+  ImGui::PopFont();
+}
+
 }  // namespace
 
-Rooms rooms_of(const Ui& ui, const WindowModel& model, float width, float height) {
+Rooms rooms_of(const Ui& ui, const WindowModel& model, const PanelMode& mode, ImVec2 size) {
+  const auto [width, height] = size;
   const Preferences& shown = ui.preferences;
   const auto whole = [&](double units) { return std::round(ui.units(units)); };
   Rooms out;
   out.middle = height;
-  if (model.panels_hidden || model.presenting) return out;
+  if (mode.hidden || mode.presenting) return out;
   out.top = whole(top_units);
   out.left = shown.left ? whole(left_units) : 0;
   out.right = shown.right ? whole(right_units) : 0;
@@ -63,9 +103,10 @@ Rooms rooms_of(const Ui& ui, const WindowModel& model, float width, float height
   return out;
 }
 
-Covered lay_out(Ui& ui, WindowModel& model, FrameView& view, Features& features, float width, float height) {
+Covered lay_out(Ui& ui, WindowModel& model, FrameView& view, Features& features, const PanelMode& mode, ImVec2 size) {
+  const auto [width, height] = size;
   const Window window{ui, model, view};
-  const Rooms rooms = rooms_of(ui, model, width, height);
+  const Rooms rooms = rooms_of(ui, model, mode, size);
   const auto [top, left, right, graphs_height, middle, transport, together, room_for_graphs] = rooms;
 
   const float ratio = ui.pixel_ratio;
@@ -76,25 +117,26 @@ Covered lay_out(Ui& ui, WindowModel& model, FrameView& view, Features& features,
 
   const ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.units(12), (top - ImGui::GetFrameHeight()) * 0.5F});
-  panel(model, "##top", {0, 0}, {width, top}, still,
-        [&] { top_bar(window, features.of<WelcomeFeature>(), rooms.room_for_graphs); });
+  panel(mode, "##top", {0, 0}, {width, top}, still,
+        [&] { top_bar(window, features.of<WelcomeFeature>(), rooms.room_for_graphs, mode.hidden); });
   ImGui::PopStyleVar();
-  panel(model, "##left", {0, top}, {left, together ? height - top : middle}, 0, [&] {
+  panel(mode, "##left", {0, top}, {left, together ? height - top : middle}, 0, [&] {
     features.panels(window, Side::left);
     if (rooms.together) features.panels(window, Side::right);
   });
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
                       {ui.units(10), std::max((transport - ImGui::GetFrameHeight()) * 0.5F, 0.0F)});
-  panel(model, "##transport", {left, top + middle - transport}, {width - left - right, transport}, still,
+  panel(mode, "##transport", {left, top + middle - transport}, {width - left - right, transport}, still,
         [&] { shows_scope(model) ? scope_transport(ui, model) : transport_bar(window); });
   ImGui::PopStyleVar();
   // In a low window the right panel goes down to the edge, beside the graphs: all of it is then there at 1280×720.
   const bool low = middle < ui.units(right_content_units);
-  panel(model, "##right", {width - right, top}, {right, low ? height - top : middle}, 0,
+  panel(mode, "##right", {width - right, top}, {right, low ? height - top : middle}, 0,
         [&] { features.panels(window, Side::right); });
   const float graphs_left = together ? left : 0;
-  panel(model, "##graphs", {graphs_left, height - graphs_height},
-        {(low ? width - right : width) - graphs_left, graphs_height}, still, [&] { graphs(window, features); });
+  panel(mode, "##graphs", {graphs_left, height - graphs_height},
+        {(low ? width - right : width) - graphs_left, graphs_height}, still,
+        [&] { graphs(window, features.graphs()); });
   return features.overlays(window);
 }
 

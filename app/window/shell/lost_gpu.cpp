@@ -26,11 +26,12 @@ std::vector<int> gpus_left(const Execution& execution) {
 }  // namespace
 
 void follow_lost_gpus(WindowModel& model, FrameView& view) {
-  GpuLoss& loss = model.gpu_loss;
+  GpuLoss& loss = view.gpu_loss;
   const std::vector<device::Facts>& all = device::all();
   const auto lost = static_cast<int>(std::ranges::count_if(all, &device::Facts::lost));
   if (lost == loss.count) return;
-  Execution& execution = model.edit().execution;
+  const Edit edit = model.edit();
+  Execution& execution = edit->execution;
   const Failure& failure = view.progress.failure;
   if (loss.count == 0) {
     loss.before = execution.processor;
@@ -48,14 +49,6 @@ void follow_lost_gpus(WindowModel& model, FrameView& view) {
   }
   model.running = false;
   if (all.front().lost) view.interop_refusal = all.front().why_not;
-}
-
-Settings settings_to_keep(const WindowModel& model) {
-  Settings out = model.settings();
-  const GpuLoss& loss = model.gpu_loss;
-  if (loss.count > 0 && (loss.others || out.execution.processor == Processor::cpu))
-    set_participants(out.execution, loss.before, loss.gpus_before);
-  return out;
 }
 
 }  // namespace heteroscope

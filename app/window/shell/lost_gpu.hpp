@@ -7,7 +7,5 @@ namespace heteroscope {
 
 /// Once a frame: where a GPU has stopped the other ones go on, else the CPU. Without the one that draws, the CPU does.
 void follow_lost_gpus(WindowModel& model, FrameView& view);
-/// The settings as the next window is to find them: what a stopped GPU was doing is still wanted.
-Settings settings_to_keep(const WindowModel& model);
 
 }  // namespace heteroscope

@@ -88,7 +88,7 @@ void action_icon(const Window& window, const char* id, Icon icon, Action action)
   if (icon_button(window.ui, id, icon, what, why_not(entry, window))) window.ui.ask(action);
 }
 
-void view_menu(Ui& ui, const WindowModel& model, bool room_for_graphs) {
+void view_menu(Ui& ui, bool room_for_graphs, bool hidden) {
   if (ImGui::Button("View")) ImGui::OpenPopup("##view");
   help(ui, "Panels, theme and text size.");
   // below the button, at its right edge, and never taller than the window
@@ -101,8 +101,7 @@ void view_menu(Ui& ui, const WindowModel& model, bool room_for_graphs) {
   ImGui::MenuItem("Results on the right", nullptr, &preferences.right);
   ImGui::MenuItem("Graphs", nullptr, &preferences.graphs, room_for_graphs);
   if (!room_for_graphs) help(ui, "The window is too low for graphs below the picture, with text of this size.");
-  if (ImGui::MenuItem("Hide all", keys_of(ui, action::toggle_panels).c_str(), model.panels_hidden))
-    ui.ask(action::toggle_panels);
+  if (ImGui::MenuItem("Hide all", keys_of(ui, action::toggle_panels).c_str(), hidden)) ui.ask(action::toggle_panels);
   ImGui::Separator();
   ImGui::MenuItem("Mark the split on the picture", nullptr, &preferences.split_line);
   ImGui::Separator();
@@ -177,7 +176,7 @@ void status(const Window& window, float left, float right) {
 
 }  // namespace
 
-void top_bar(const Window& window, WelcomeFeature& doors, bool room_for_graphs) {
+void top_bar(const Window& window, WelcomeFeature& doors, bool room_for_graphs, bool hidden) {
   workload_choice(window.ui, window.model, doors);
   ImGui::SameLine();
   run_button(window.ui, window.model);
@@ -192,7 +191,7 @@ void top_bar(const Window& window, WelcomeFeature& doors, bool room_for_graphs) 
   const float right = ImGui::GetWindowContentRegionMax().x - buttons;
   status(window, left, right - window.ui.units(14));
   ImGui::SetCursorPos({right, top});
-  view_menu(window.ui, window.model, room_for_graphs);
+  view_menu(window.ui, room_for_graphs, hidden);
   ImGui::SameLine();
   if (ImGui::Button("?")) window.ui.ask(action::toggle_keys);
   help(window.ui, "Mouse and keys.", action::toggle_keys);

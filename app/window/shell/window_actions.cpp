@@ -18,7 +18,7 @@ std::string nothing_to_redo(const Window& window) {
   return window.model.undo.can_go_forth() ? "" : "nothing has been undone";
 }
 std::string gpu_runs(const Window& window) {
-  return window.model.gpu_loss.what.empty() ? "the GPU has not stopped" : "";
+  return window.view.gpu_loss.what.empty() ? "the GPU has not stopped" : "";
 }
 std::string no_card_offered(const Window& window) {
   return window.view.offers_card
@@ -32,9 +32,9 @@ void put_earlier(App& app, std::optional<Settings> settings) {
   app.put(*std::move(settings));
 }
 
-void walk_panels(const Window& window) {
-  window.model.walking = !window.model.walking;
-  if (window.model.walking) window.model.panels_hidden = false;
+void walk_panels(PanelMode& mode) {
+  mode.walked = !mode.walked;
+  if (mode.walked) mode.hidden = false;
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ std::vector<ActionEntry> window_actions(App* app) {
       {action::toggle_panels,
        "hide and show the panels",
        {pressed(GLFW_KEY_TAB, "Tab")},
-       [](const Window& window) { window.model.panels_hidden = !window.model.panels_hidden; }},
+       [app](const Window&) { app->mode().hidden = !app->mode().hidden; }},
       {Action("present"),
        "present: the picture alone on the whole screen, with large numbers",
        {pressed(GLFW_KEY_F11, "F11")},
@@ -71,7 +71,7 @@ std::vector<ActionEntry> window_actions(App* app) {
       {Action("walk_panels"),
        "go through the panels with arrows and Enter; Esc ends it",
        {pressed(GLFW_KEY_F6, "F6")},
-       walk_panels},
+       [app](const Window&) { walk_panels(app->mode()); }},
       {Action("escape"),
        "close a menu, cancel the computation or the box",
        {pressed(GLFW_KEY_ESCAPE, "Esc")},

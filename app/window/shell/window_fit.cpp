@@ -20,7 +20,7 @@ void WindowFit::renew_font_texture() const {
 #endif
 }
 
-bool WindowFit::follow(GLFWwindow* window, Ui& ui, const WindowModel& model) {
+bool WindowFit::follow(GLFWwindow* window, Ui& ui, bool presenting) {
   int width = 0;
   int height = 0;
   int window_width = 0;
@@ -29,7 +29,7 @@ bool WindowFit::follow(GLFWwindow* window, Ui& ui, const WindowModel& model) {
   glfwGetWindowSize(window, &window_width, &window_height);
   framebuffer_ = {width, height};
   if (width <= 0 || height <= 0 || glfwGetWindowAttrib(window, GLFW_ICONIFIED) == GLFW_TRUE) return false;
-  if (glfwGetWindowAttrib(window, GLFW_MAXIMIZED) == GLFW_FALSE && !model.presenting) {
+  if (glfwGetWindowAttrib(window, GLFW_MAXIMIZED) == GLFW_FALSE && !presenting) {
     ui.preferences.width = window_width;
     ui.preferences.height = window_height;
   }

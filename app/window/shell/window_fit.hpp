@@ -13,7 +13,7 @@ namespace heteroscope {
 class WindowFit {
  public:
   /// Once a frame, before anything is laid out. False: the window is not seen.
-  bool follow(GLFWwindow* window, Ui& ui, const WindowModel& model);
+  bool follow(GLFWwindow* window, Ui& ui, bool presenting);
   /// In pixels.
   [[nodiscard]] Size framebuffer() const { return framebuffer_; }
 

@@ -47,7 +47,7 @@ void make_small(Settings& settings, const Workload& workload) {
 }
 
 void choose(WindowModel& model, const Workload& workload, const std::string& variant) {
-  model.edit().execution.variants[std::string(workload.stages.back().id)].gpu = variant;
+  model.edit()->execution.variants[std::string(workload.stages.back().id)].gpu = variant;
 }
 
 constexpr int large_side = 1024;  // blocks
@@ -77,7 +77,7 @@ void Tour::add_many_blocks(const Workload& workload) {
         model.scope.as_computed = false;
         ui.preferences.scope_color = TraceColor::block;
         choose(model, workload, std::string(workload.block_mappings->variants.front().variant));
-        make_large(model.edit(), *size);
+        make_large(*model.edit(), *size);
       },
       false);
   steps_.back().until = [](const App& a) {
@@ -157,7 +157,7 @@ void Tour::add_covers(const App& app) {
       });
     }
     add_many_blocks(*each);
-    if (gpu) add(name + "-split", [](App& a) { a.model().edit().execution.processor = Processor::split; });
+    if (gpu) add(name + "-split", [](App& a) { a.model().edit()->execution.processor = Processor::split; });
     add(name + "-light", [](App& a) {
       Ui& ui = a.ui();
       WindowModel& model = a.model();

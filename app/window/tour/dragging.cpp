@@ -92,14 +92,14 @@ void Tour::add_dragging(const App& app) {
   add("drag", [](App&) {});
   add_hand("drag", "at rest before");
   add("drag-running", [stage](App& a) {
-    a.model().edit().execution.variants[stage].cpu = "omp_dynamic";
+    a.model().edit()->execution.variants[stage].cpu = "omp_dynamic";
     a.act(action::toggle_run);
   });
   add_hand("drag-running", "running again and again, omp_dynamic");
   add(
       "drag-back",
       [stage, usual = std::string(app.model().workload->stages.front().default_cpu)](App& a) {
-        a.model().edit().execution.variants[stage].cpu = usual;
+        a.model().edit()->execution.variants[stage].cpu = usual;
       },
       false);
 }
@@ -110,14 +110,14 @@ void Tour::add_sampled_dragging(const std::string& what) {
   const auto before = std::make_shared<Settings>();
   add("drag-samples", [before](App& a) {
     *before = a.model().settings();
-    a.model().edit().look.samples = never_reached;
+    a.model().edit()->look.samples = never_reached;
   });
   add_hand("drag-samples", what + "at rest, while further samples are computed", [](const Window& window) {
     const MeanPicture* const mean = shown_mean(window.model, window.view);
     return mean != nullptr && mean->samples > 2 && mean->samples < never_reached;
   });
   add(
-      "drag-samples-back", [before](App& a) { a.model().edit() = *before; }, false);
+      "drag-samples-back", [before](App& a) { *a.model().edit() = *before; }, false);
 }
 
 }  // namespace heteroscope

@@ -59,7 +59,7 @@ void zoom_to_sight(App& app) {
   wheel.wheel = notches;
   app.push(wheel);
   const std::string detail(model.workload->navigation->detail);
-  if (!detail.empty()) model.edit().problem.parameters[detail] = there.problem.parameters[detail];
+  if (!detail.empty()) model.edit()->problem.parameters[detail] = there.problem.parameters[detail];
 }
 
 }  // namespace
@@ -75,7 +75,8 @@ void Tour::add_variants(const App& app, Processor side) {
   const std::string usual(side == Processor::cpu ? stage.default_cpu : stage.default_gpu);
   const auto choose = [stage_id, side](const std::string& id) {
     return [stage_id, side, id](App& a) {
-      StageChoice& choice = a.model().edit().execution.variants[stage_id];
+      const Edit edit = a.model().edit();
+      StageChoice& choice = edit->execution.variants[stage_id];
       (side == Processor::cpu ? choice.cpu : choice.gpu) = id;
     };
   };
@@ -117,7 +118,7 @@ void Tour::add_painting(const std::string& name) {
     drag(a, {area.width * 0.46, area.height * 0.25}, {area.width * 0.62, area.height * 0.34});
     drag(a, {area.width * 0.36, area.height * 0.72}, {area.width * 0.62, area.height * 0.76}, GLFW_MOD_SHIFT);
   });
-  add(name + "-flowed", [](App& a) { a.model().edit().problem.steps += 150; });
+  add(name + "-flowed", [](App& a) { a.model().edit()->problem.steps += 150; });
 }
 
 /// Workloads that go on step by step, standing still at chosen steps.
@@ -146,7 +147,7 @@ void Tour::add_run(const App& app) {
       }
     };
     add(name, set([scene](Settings& s) { scene(s, "sine"); }));
-    add(name + "-later", [](App& a) { a.model().edit().problem.steps = 1000; });
+    add(name + "-later", [](App& a) { a.model().edit()->problem.steps = 1000; });
     add(
         name + "-lines", [](App& a) { a.act(action::toggle_contours); }, false);
     add(name + "-contours", set([scene](Settings& s) {
@@ -166,7 +167,7 @@ void Tour::add_run(const App& app) {
     }
     if (each->study) {
       add(name + "-convergence", [](App& a) { a.act(action::toggle_study); });
-      steps_.back().until = [](const App& a) { return a.features().of<StudyFeature>().task().result().has_value(); };
+      steps_.back().until = [](const App& a) { return a.features().of<StudyFeature>().result() != nullptr; };
     }
   }
   if (!any) return;
@@ -192,18 +193,18 @@ void Tour::add_deep(const App& app) {
     WindowModel& model = a.model();
     *before = model.settings();
     const Look natural = natural_look(model.settings(), model.catalog);
-    apply_scene(model.edit(), *model.workload, *scene);
-    follow_look(model.edit(), natural, model.catalog);
+    apply_scene(*model.edit(), *model.workload, *scene);
+    follow_look(*model.edit(), natural, model.catalog);
   });
   add_sampled_dragging("a deep view, ");
   add(
-      "shallow-again", [before](App& a) { a.model().edit() = *before; }, false);
+      "shallow-again", [before](App& a) { *a.model().edit() = *before; }, false);
 }
 
 void Tour::plan_steps(const App& app) {
   const bool gpu = device::facts().available;
   const auto processor = [](Processor which) {
-    return [which](App& a) { a.model().edit().execution.processor = which; };
+    return [which](App& a) { a.model().edit()->execution.processor = which; };
   };
   add("start", [](App&) {});
   add("zoom", zoom_to_sight);
@@ -222,14 +223,14 @@ void Tour::plan_steps(const App& app) {
     add("gpu", processor(Processor::gpu));
     add_variants(app, Processor::gpu);
     add("split", processor(Processor::split));
-    add("split-80", [](App& a) { a.model().edit().execution.shares = {0.8}; });
+    add("split-80", [](App& a) { a.model().edit()->execution.shares = {0.8}; });
     add("gpu-again", processor(Processor::gpu), false);
     add_deep(app);
   }
   add("diff", [](App& a) { a.act(action::cycle_compare); });
   add("diff-fp32", [](App& a) {
     a.act(action::keep);
-    a.model().edit().problem.precision = Precision::fp32;
+    a.model().edit()->problem.precision = Precision::fp32;
     a.model().comparison.with = CompareWith::kept;
     a.model().comparison.style = CompareStyle::heat;
   });

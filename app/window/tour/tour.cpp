@@ -80,7 +80,7 @@ void Tour::before_frame(App& app) {
   if (app.view().frame == nullptr || over_) return;
   // Pictures of the tour are for others: no passing messages, no path of this computer.
   app.ui().toasts.clear();
-  app.model().export_folder = (folder_ / "").parent_path().filename();
+  app.ui().export_folder = (folder_ / "").parent_path().filename();
   if (steps_.empty()) plan_steps(app);
   if (acted_) return;
   acted_ = true;

@@ -30,11 +30,8 @@ bool in_use(const Window& window) {
 Activity BenchFeature::activity(const Window& /*window*/) const {
   return {.busy = wanted_ || files_.busy() || resizes_ || (is_open() && outlooks_.busy()),
           .measuring = task_.running(),
-          .waits_for_quiet = wanted_};
-}
-
-void BenchFeature::before_engine(const Window& window) {
-  window.model.bench = badge();
+          .waits_for_quiet = wanted_,
+          .suite = running()};
 }
 
 void BenchFeature::end(const Window& /*window*/, bool /*again*/) {
@@ -51,11 +48,11 @@ void BenchFeature::stop() {
   task_.give_up();
 }
 
-std::string BenchFeature::badge() const {
-  if (!running()) return {};
+Badge BenchFeature::badge(const Window& /*window*/) const {
+  if (!running() || is_open()) return {};
   const auto made = task_.measured();
-  if (made == nullptr || !task_.running()) return "the bench begins";
-  return fmt::format("bench {}, {:.0f} %", made->title, 100 * task_.share());
+  if (made == nullptr || !task_.running()) return {"the bench begins"};
+  return {fmt::format("bench {}, {:.0f} %", made->title, 100 * task_.share())};
 }
 
 void BenchFeature::show(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file) {
@@ -111,9 +108,9 @@ void BenchFeature::begin(const Window& window) {
     return;
   }
   window.model.running = false;
-  if (task_.running() || window.model.measuring || window.view.progress.busy || window.model.producing ||
-      window.view.sampling)
-    return;
+  const Activity& others = window.view.activity;
+  if (others.measuring || others.producing || window.view.progress.busy || window.view.sampling) return;
+  if (task_.running()) return;
   wanted_ = false;
   stopping_ = false;
   loaded_.reset();
@@ -136,13 +133,8 @@ void BenchFeature::overlay(const Window& window, OverlaySpace& space) {
   if (is_open() || wanted_) follow_choice(window.model);
   begin(window);
   if (!is_open()) return;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize({std::min(display.x - window.ui.units(24), window.ui.units(1280)),
-                            std::min(display.y - window.ui.units(24), window.ui.units(900))});
-  const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav |
-                                                  ImGuiWindowFlags_NoFocusOnAppearing);
-  if (const OverlayWindow page(window.ui, space, "##bench", flags); page) body(window.ui, window.model);
+  const auto page = OverlayWindow::in_middle(window.ui, space, "##bench", {1280, 900}, ImGuiWindowFlags_NoNav);
+  if (page) body(window.ui, window.model);
 }
 
 void BenchFeature::body(Ui& ui, const WindowModel& model) {

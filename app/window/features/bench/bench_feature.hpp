@@ -19,8 +19,7 @@ class BenchFeature final : public OpenedFeature {
   [[nodiscard]] Action opened_by() const override { return action::toggle_bench; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   void overlay(const Window& window, OverlaySpace& space) override;
-  /// Tells the model how far it is.
-  void before_engine(const Window& window) override;
+  [[nodiscard]] Badge badge(const Window& window) const override;
   [[nodiscard]] Activity activity(const Window& window) const override;
   void end(const Window& window, bool again) override;
   [[nodiscard]] std::string unfinished(double closing_s) override;
@@ -45,8 +44,6 @@ class BenchFeature final : public OpenedFeature {
     std::shared_ptr<const PublishedView> published;  ///< where nothing of it can be measured; null where something can
   };
 
-  /// "bench quick, 34 %", in some words; empty while nothing is measured.
-  [[nodiscard]] std::string badge() const;
   void follow_choice(const WindowModel& model);
   void begin(const Window& window);
   void note_use(const Window& window);

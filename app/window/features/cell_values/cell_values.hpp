@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "app/window/feature/feature.hpp"
-#include "app/window/feature/following_task.hpp"
+#include "app/window/feature/latest_task.hpp"
 #include "app/window/picture/field_samples.hpp"
 
 namespace heteroscope {
@@ -27,7 +27,7 @@ class CellValues final : public Feature {
     Wish of;
     FieldSamples samples;
   };
-  FollowingTask<Wish, Values> values_;
+  LatestTask<Wish, Values> values_;
 };
 
 }  // namespace heteroscope

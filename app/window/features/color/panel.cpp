@@ -19,7 +19,8 @@ constexpr const char* own_ends = "fixed";
 
 /// Beside the scale whether the palette's ends are a person's own, and then both of them.
 void ends_row(const Window& window, const SettingRow& setting) {
-  Look& look = window.model.edit().look;
+  const Edit edit = window.model.edit();
+  Look& look = edit->look;
   const bool fixed = !setting.idle.empty();
   bool own = !look.automatic && !fixed;
   ImGui::SameLine();

@@ -11,6 +11,16 @@
 namespace heteroscope {
 namespace {
 
+CompareResult compared(const CompareKey& key, const Field& picture, const Field& other, int step) {
+  const Size size = diff_picture_size(picture.size(), step);
+  CompareResult out{.key = key, .diff = {}, .pixels = {}, .picture = size, .step = step, .error = {}};
+  const Field a = picture.with_host_copy();
+  const Field b = other.with_host_copy();
+  out.diff = compare(a.host_view(), b.host_view());
+  out.pixels = diff_picture(a.host_view(), b.host_view(), key.style, out.diff.max_error, step);
+  return out;
+}
+
 std::string size_text(Size size) {
   return fmt::format("{} × {}", size.width, size.height);
 }
@@ -133,7 +143,15 @@ void CompareFeature::compare(WindowModel& model, const FrameView& view) {
     comparison.why_not = comparison.result->error;
   } else {
     const Field& field = view.frame->field;
-    task_.start(key, field, input ? view.frame->input : comparison.other->field, texture_step(field.size()));
+    const int step = texture_step(field.size());
+    task_.start(
+        [key, field, step, other = input ? view.frame->input : comparison.other->field] {
+          return compared(key, field, other, step);
+        },
+        [key, step](const Failure& failure) {
+          return CompareResult{
+              .key = key, .diff = {}, .pixels = {}, .picture = {}, .step = step, .error = failure.line};
+        });
   }
 }
 

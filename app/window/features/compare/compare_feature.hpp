@@ -3,7 +3,8 @@
 #include <memory>
 
 #include "app/window/feature/feature.hpp"
-#include "app/window/features/compare/compare_task.hpp"
+#include "app/window/feature/single_task.hpp"
+#include "app/window/model/measured/compare_result.hpp"
 #include "app/window/picture/requester.hpp"
 
 namespace heteroscope {
@@ -25,7 +26,7 @@ class CompareFeature final : public Feature {
   void compare(WindowModel& model, const FrameView& view);
 
   Requester& requester_;
-  CompareTask task_;
+  SingleTask<CompareResult> task_;  // copies from the device and megapixels of arithmetic take too long for the window
   std::shared_ptr<const Frame> other_for_;  // the frame whose reference state.comparison.other is
   std::shared_ptr<const Frame> kept_;       // that was chosen
   CompareWith with_ = CompareWith::nothing;

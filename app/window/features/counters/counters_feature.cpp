@@ -199,13 +199,9 @@ void CountersFeature::draw_kernels(const Ui& ui, const CountedProblem& shown) {
 }
 
 void CountersFeature::draw_measured(const Window& window, OverlaySpace& space) {
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const ImVec2 size{std::min(display.x - window.ui.units(40), window.ui.units(980)), display.y - window.ui.units(60)};
-  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize(size);
-  const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollbar |
-                                                  ImGuiWindowFlags_AlwaysAutoResize);
-  const OverlayWindow page(window.ui, space, "##counters", flags);
+  constexpr float all_of_it = 1e4F;
+  const auto page =
+      OverlayWindow::in_middle(window.ui, space, "##counters", {980, all_of_it}, ImGuiWindowFlags_NoScrollbar);
   if (!page) return;
   const auto shown = task().measured();
   heading(window, shown->by.empty() ? std::string(window.model.workload->label) : shown->by, "Kernels and counters");
@@ -246,7 +242,7 @@ std::vector<ActionEntry> CountersFeature::actions() {
 }
 
 void CountersFeature::before_engine(const Window& window) {
-  window.model.counted = measurement_state(window) == MeasurementState::done ? task().measured() : nullptr;
+  counted_ = measurement_state(window) == MeasurementState::done ? task().measured() : nullptr;
 }
 
 }  // namespace heteroscope

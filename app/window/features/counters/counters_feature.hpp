@@ -11,8 +11,9 @@ class CountersFeature final : public MeasuringFeature<CountersTask> {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_counters; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
-  /// Tells the model what was counted of the present settings.
   void before_engine(const Window& window) override;
+  /// What was counted of the present settings; null: nothing.
+  [[nodiscard]] const CountedProblem* counted() const { return counted_.get(); }
 
  protected:
   void draw_measured(const Window& window, OverlaySpace& space) override;
@@ -23,6 +24,7 @@ class CountersFeature final : public MeasuringFeature<CountersTask> {
  private:
   void draw_kernels(const Ui& ui, const CountedProblem& shown);
 
+  std::shared_ptr<const CountedProblem> counted_;
   std::size_t kernel_ = 0;  ///< whose occupancy is drawn
 };
 

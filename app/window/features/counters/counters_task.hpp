@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "app/window/feature/measuring_task.hpp"
-#include "app/window/model/counted_problem.hpp"
+#include "app/window/features/counters/counted_problem.hpp"
 
 namespace heteroscope {
 

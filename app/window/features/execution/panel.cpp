@@ -35,7 +35,7 @@ void slow_fp64_row(const Ui& ui, WindowModel& model) {
   if (!matters || !model.workload->takes(Precision::fp32)) return;
   row(ui, "");
   const std::string words = fmt::format("fp64 at 1/{} rate: use fp32", facts.fp32_per_fp64);
-  if (wide_button(words.c_str())) model.edit().problem.precision = Precision::fp32;
+  if (wide_button(words.c_str())) model.edit()->problem.precision = Precision::fp32;
   help(ui, fmt::format("This GPU begins {} operations in fp32 in the time of one in fp64. fp32 has 24 bits, some "
                        "seven digits: enough for pictures that are not zoomed in far.",
                        facts.fp32_per_fp64));
@@ -69,7 +69,7 @@ void ExecutionFeature::panel(const Window& window) {
   });
   const auto first_folded = gpu ? rows.end() : folded.begin();
   for (auto each = rows.begin(); each != first_folded; ++each) execution_row(window, *each);
-  tuned_row(window.ui, window.model);
+  tuned_row(window.ui, window.model, tune_.winners());
   if (first_folded == rows.end() || !fold(window.ui)) return;
   for (auto each = first_folded; each != rows.end(); ++each) execution_row(window, *each);
 }

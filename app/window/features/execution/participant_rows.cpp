@@ -53,7 +53,8 @@ std::vector<double> shares_shown(const WindowModel& model, const std::vector<Par
 }
 
 void bar_row(const Window& window, const std::vector<Participant>& participants, bool used) {
-  Execution& execution = window.model.edit().execution;
+  const Edit edit = window.model.edit();
+  Execution& execution = edit->execution;
   const bool by_hand = execution.sharing == Sharing::by_hand;
   const std::vector<double> shares =
       shares_shown(window.model, participants, shared_frame(window.model, window.view, participants));
@@ -108,7 +109,8 @@ void search_table(const Ui& ui, const std::vector<Bisection::Step>& search) {
 
 void gpus_row(const Ui& ui, WindowModel& model) {
   const std::vector<device::Facts>& all = device::all();
-  Execution& execution = model.edit().execution;
+  const Edit edit = model.edit();
+  Execution& execution = edit->execution;
   if (all.size() < 2) return;
   const bool used = execution.processor != Processor::cpu;
   row(ui, "GPUs", wide_label, !used);

@@ -82,7 +82,6 @@ void Exporter::update(const Window& window) {
     }
   }
   laid_out_ = true;
-  window.model.export_waits = !waiting_.empty();
 }
 
 void Exporter::start(const Window& window, Action action) {

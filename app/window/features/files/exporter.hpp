@@ -22,7 +22,9 @@ class Exporter {
   void write(FileWish file);
   /// Pixels of the window, from its upper left corner.
   void write(const std::string& stem, Picture picture);
-  [[nodiscard]] bool busy() const { return left() > 0 || !waiting_.empty(); }
+  [[nodiscard]] bool busy() const { return left() > 0 || waits(); }
+  /// For the full picture.
+  [[nodiscard]] bool waits() const { return !waiting_.empty(); }
   /// Files that are being written or wait for it.
   [[nodiscard]] std::size_t left() const { return task_.left(); }
   /// Forgets those that wait; returns how many.

@@ -52,14 +52,6 @@ void open_copied(const Window& window) {
   }
 }
 
-void note_recent(const std::filesystem::path& path, WindowModel& model) {
-  std::error_code none;
-  const std::string text = std::filesystem::absolute(path, none).string();
-  std::erase(model.recent, text);
-  model.recent.insert(model.recent.begin(), text);
-  if (model.recent.size() > most_recent) model.recent.resize(most_recent);
-}
-
 }  // namespace
 
 ActionEntry FilesFeature::exports(Action action, const char* label, std::vector<Shortcut> keys,
@@ -133,14 +125,26 @@ std::string FilesFeature::unfinished(double /*closing_s*/) {
                                  left == 1 ? "file is" : "files are");
 }
 
+void FilesFeature::note_recent(const std::filesystem::path& path) {
+  std::error_code none;
+  const std::string text = std::filesystem::absolute(path, none).string();
+  std::erase(recent_, text);
+  recent_.insert(recent_.begin(), text);
+  if (recent_.size() > most_recent) recent_.resize(most_recent);
+}
+
+Badge FilesFeature::badge(const Window& /*window*/) const {
+  return {.text = exporter_.waits() ? "export waits for the full picture" : "", .below = true};
+}
+
 void FilesFeature::open(Opener::Outcome outcome, Ui& ui, WindowModel& model) {
   if (!outcome.error.empty()) return ui.fail(std::move(outcome.error));
   if (outcome.opened.measured != nullptr) {
     show_result(std::move(outcome.opened.measured), outcome.path, ui);
-    note_recent(outcome.path, model);
+    note_recent(outcome.path);
     return;
   }
-  if (outcome.opened.views) return take_views(*outcome.opened.views, outcome.path, ui, model);
+  if (outcome.opened.views) return take_views(*outcome.opened.views, outcome.path, ui);
   Settings settings = std::move(outcome.opened.settings);
   std::string beside;
   if (outcome.opened.as_source) {
@@ -160,19 +164,18 @@ void FilesFeature::open(Opener::Outcome outcome, Ui& ui, WindowModel& model) {
     model.running = model.running && !moves;
   }
   model.chosen = std::move(settings);
-  if (outcome.is_file) note_recent(outcome.path, model);
+  if (outcome.is_file) note_recent(outcome.path);
   ui.say((outcome.opened.as_source ? "Source: " : "Opened: ") + outcome.path.string() + beside);
 }
 
-void FilesFeature::take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui,
-                              WindowModel& model) {
+void FilesFeature::take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui) {
   std::size_t count = 0;
-  const Failure failed = attempt([&] { count = model.own_views.add(views); });
+  const Failure failed = attempt([&] { count = views_.list.add(views); });
   if (failed) return ui.fail(fmt::format("{}: {}", file.string(), failed.line));
   const std::size_t there = views.size() - count;
   const std::string besides = there > 0 ? fmt::format("; {} {} kept already", there, there == 1 ? "was" : "were") : "";
   ui.say(fmt::format("{} from {}{}", plural(count, "saved view"), file.filename().string(), besides));
-  note_recent(file, model);
+  note_recent(file);
   if (!ui.is_open(action::toggle_views)) ui.ask(action::toggle_views);
 }
 

@@ -2,12 +2,15 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "app/window/feature/feature.hpp"
 #include "app/window/features/bench/bench_feature.hpp"
 #include "app/window/features/files/exporter.hpp"
 #include "app/window/features/files/opener.hpp"
+#include "app/window/model/recorder.hpp"
+#include "app/window/model/views/own_views.hpp"
 
 namespace heteroscope {
 
@@ -15,13 +18,16 @@ namespace heteroscope {
 /// locations that become the settings, the source, a result in the bench, or saved views.
 class FilesFeature final : public Feature {
  public:
-  /// `bench` shows results that are opened; it outlives this.
-  explicit FilesFeature(BenchFeature& bench) : bench_(bench) {}
+  /// `bench` shows results that are opened, and `views` takes views; `recorder` says whether a movie's views are
+  /// recorded. All of them outlive this.
+  FilesFeature(BenchFeature& bench, KeptViews& views, const Recorder& recorder)
+      : bench_(bench), views_(views), recorder_(recorder) {}
 
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] Side side() const override { return Side::right; }
   void panel(const Window& window) override;
   void before_engine(const Window& window) override;
+  [[nodiscard]] Badge badge(const Window& window) const override;
   void on_frame(const Window& window, const FrameStep& step) override;
   void drawn(const Window& window, Size framebuffer) override;
   [[nodiscard]] Activity activity(const Window& window) const override;
@@ -33,14 +39,20 @@ class FilesFeature final : public Feature {
   /// In the bench, unless that measures: its rows come there.
   void show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file, Ui& ui);
   /// Puts saved views behind those that are kept.
-  static void take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui, WindowModel& model);
+  void take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui);
+  /// Paths that were opened, newest first.
+  [[nodiscard]] std::vector<std::string>& recent() { return recent_; }
 
  private:
   [[nodiscard]] ActionEntry exports(Action action, const char* label, std::vector<Shortcut> keys,
                                     std::string (*why_not)(const Window&) = nullptr);
+  void note_recent(const std::filesystem::path& path);
   void open(Opener::Outcome outcome, Ui& ui, WindowModel& model);
 
   BenchFeature& bench_;
+  KeptViews& views_;
+  const Recorder& recorder_;
+  std::vector<std::string> recent_;
   Exporter exporter_;
   Opener opener_;
 };

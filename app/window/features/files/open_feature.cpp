@@ -60,8 +60,8 @@ std::vector<std::string> names_beginning(const std::string& text, std::size_t mo
   return {out.begin(), out.end()};
 }
 
-OpenFeature::OpenFeature()
-    : names_([](const std::string& text, const std::stop_token&, const auto& publish) {
+OpenFeature::OpenFeature(const std::vector<std::string>& recent)
+    : recent_(recent), names_([](const std::string& text, const std::stop_token&, const auto& publish) {
         publish(std::make_shared<const std::vector<std::string>>(looks_like_command(text) || looks_like_location(text)
                                                                      ? std::vector<std::string>()
                                                                      : names_beginning(text, most_names)));
@@ -89,16 +89,16 @@ void OpenFeature::names(Ui& ui) {
   }
 }
 
-void OpenFeature::body(Ui& ui, const WindowModel& model) {
+void OpenFeature::body(Ui& ui) {
   const char* const hint = "A picture, settings, saved views or a copied command line";
   if (field_.build("##path", hint, ImGuiInputTextFlags_EnterReturnsTrue)) return take(ui, field_.text());
   if (key_pressed(ImGuiKey_Escape)) return close();
-  if (!model.recent.empty()) {
+  if (!recent_.empty()) {
     ImGui::Spacing();
     ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
     ImGui::TextUnformatted("Opened before");
     ImGui::PopStyleColor();
-    for (const std::string& each : std::vector<std::string>(model.recent)) {
+    for (const std::string& each : std::vector<std::string>(recent_)) {
       ImGui::PushID("recent");
       const bool taken = path_line(ui, each);
       ImGui::PopID();
@@ -120,7 +120,7 @@ void OpenFeature::overlay(const Window& window, OverlaySpace& space) {
       {std::min(window.ui.units(620), display.x * 0.9F), std::min(window.ui.units(460), display.y * 0.8F)});
   ImGui::SetNextWindowFocus();
   constexpr ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar);
-  if (const OverlayWindow page(window.ui, space, "##open", flags, {14, 12}); page) body(window.ui, window.model);
+  if (const OverlayWindow page(window.ui, space, "##open", flags, {14, 12}); page) body(window.ui);
 }
 
 std::vector<ActionEntry> OpenFeature::actions() {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/window/feature/feature.hpp"
-#include "app/window/feature/following_task.hpp"
+#include "app/window/feature/latest_task.hpp"
 #include "app/window/widgets/typed_field.hpp"
 
 namespace heteroscope {
@@ -12,7 +12,8 @@ namespace heteroscope {
 /// What a person opens by name: a picture, saved settings or a command line; what was opened before is a click away.
 class OpenFeature final : public OpenedFeature {
  public:
-  OpenFeature();
+  /// `recent`: paths that were opened, newest first; they outlive this.
+  explicit OpenFeature(const std::vector<std::string>& recent);
   [[nodiscard]] Action opened_by() const override { return action::open; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] bool alone() const override { return false; }
@@ -23,12 +24,13 @@ class OpenFeature final : public OpenedFeature {
   }
 
  private:
-  void body(Ui& ui, const WindowModel& model);
+  void body(Ui& ui);
   void names(Ui& ui);
   void take(Ui& ui, const std::string& text);
 
+  const std::vector<std::string>& recent_;
   TypedField field_;
-  FollowingTask<std::string, std::vector<std::string>> names_;  ///< of files that begin as what is typed
+  LatestTask<std::string, std::vector<std::string>> names_;  ///< of files that begin as what is typed
 };
 
 /// Files and folders whose paths begin with a text, folders with a slash behind them: pictures and settings, at most

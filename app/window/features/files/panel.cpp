@@ -32,17 +32,17 @@ void FilesFeature::panel(const Window& window) {
   button("Settings", half, action::save_settings, "The settings as JSON; drop such a file here to open it");
   button("Poster…", third, action::toggle_poster, "The picture in any size, made in the background");
   ImGui::SameLine();
-  button(window.model.recorder.on() ? "Stop" : "Record", third, action::toggle_record,
-         window.model.recorder.on() ? "Saves the views since it began, and orders a movie of them"
-                                    : "Notes each view at which you rest, as a movie's keyframes");
+  button(recorder_.on() ? "Stop" : "Record", third, action::toggle_record,
+         recorder_.on() ? "Saves the views since it began, and orders a movie of them"
+                        : "Notes each view at which you rest, as a movie's keyframes");
   ImGui::SameLine();
   button("Queue", third, action::toggle_queue, "What has been ordered, and how far it is");
   ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
   push_font(window.ui.fonts.small);
-  ImGui::TextUnformatted(end_of("to " + window.model.export_folder.string(), ImGui::GetContentRegionAvail().x).c_str());
+  ImGui::TextUnformatted(end_of("to " + window.ui.export_folder.string(), ImGui::GetContentRegionAvail().x).c_str());
   ImGui::PopFont();
   ImGui::PopStyleColor();
-  help(window.ui, window.model.export_folder.string() +
+  help(window.ui, window.ui.export_folder.string() +
                       "\nFiles get numbered names; nothing is overwritten. Set HETEROSCOPE_EXPORT_DIR for "
                       "another folder.");
 }

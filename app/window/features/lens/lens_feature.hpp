@@ -5,7 +5,7 @@
 
 #include "app/scope/lens.hpp"
 #include "app/window/feature/feature.hpp"
-#include "app/window/feature/following_task.hpp"
+#include "app/window/feature/latest_task.hpp"
 
 namespace heteroscope {
 
@@ -58,8 +58,8 @@ class LensFeature final : public OpenedFeature {
 
   bool wants_files_ = false;  ///< when it is drawn next
   bool used_ = false;         ///< the tasks may hold something
-  FollowingTask<LensWish, LensMade> looked_;
-  FollowingTask<TotalsWish, LensTotals> totals_;
+  LatestTask<LensWish, LensMade> looked_;
+  LatestTask<TotalsWish, LensTotals> totals_;
 };
 
 }  // namespace heteroscope

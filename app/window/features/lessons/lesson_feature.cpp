@@ -16,10 +16,6 @@
 namespace heteroscope {
 namespace {
 
-constexpr ImGuiWindowFlags window_flags =
-    notice_flags &
-    ~(ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_AlwaysAutoResize);
-
 void dim_text(const Ui& ui, const std::string& text) {
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextWrapped("%s", text.c_str());
@@ -127,11 +123,8 @@ void LessonFeature::draw_strip(const Ui& ui, WindowModel& model, OverlaySpace& s
 }
 
 void LessonFeature::draw_window(Ui& ui, WindowModel& model, OverlaySpace& space) {
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const ImVec2 size{std::min(display.x - ui.units(40), ui.units(900)), display.y - ui.units(40)};
-  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize(size);
-  const OverlayWindow page(ui, space, "##lessons", window_flags & ~ImGuiWindowFlags_NoScrollbar);
+  constexpr float all_of_it = 1e4F;
+  const auto page = OverlayWindow::in_middle(ui, space, "##lessons", {900, all_of_it}, ImGuiWindowFlags_NoScrollbar);
   if (!page) return;
   if (chosen_) {
     draw_page(ui, model);

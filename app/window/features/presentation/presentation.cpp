@@ -40,7 +40,7 @@ void ring(const Ui& ui) {
 
 void Presentation::overlay(const Window& window, OverlaySpace& space) {
   const Rect& rect = space.free;
-  if (!window.model.presenting) return;
+  if (!shown_) return;
   ring(window.ui);
   if (window.model.frames.samples().empty()) return;
   const std::vector<Line> lines = lines_of(window.ui, window.model.frames.samples().back());

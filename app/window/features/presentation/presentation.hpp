@@ -7,7 +7,11 @@ namespace heteroscope {
 /// For a room with a projector: what computes the picture and how long that takes, large, and a ring around the mouse.
 class Presentation final : public Feature {
  public:
+  void show(bool shown) { shown_ = shown; }
   void overlay(const Window& window, OverlaySpace& space) override;
+
+ private:
+  bool shown_ = false;
 };
 
 }  // namespace heteroscope

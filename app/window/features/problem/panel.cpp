@@ -9,8 +9,8 @@ namespace heteroscope {
 
 void ProblemFeature::panel(const Window& window) {
   if (!section(window.ui, "Problem")) return;
-  if (window.model.workload->image) source_rows(window);
-  parameter_rows(window, *window.model.workload, window.model.edit().problem.parameters);
+  if (window.model.workload->image) source_rows(window, kept_);
+  parameter_rows(window, *window.model.workload, window.model.edit()->problem.parameters, kept_);
   disks_row(window.ui, window.model);
 }
 

@@ -138,9 +138,9 @@ void parameter_row(Ui& ui, const WindowModel& model, const Workload& workload, c
 
 }  // namespace
 
-void parameter_rows(const Window& window, const Workload& workload, Values& values) {
+void parameter_rows(const Window& window, const Workload& workload, Values& values, KeptViews& kept) {
   ImGui::PushID(workload.id.data(), workload.id.data() + workload.id.size());
-  scene_row(window, workload, values);
+  scene_row(window, workload, values, kept);
   const std::vector<UnusedParameter> unused = unused_in(window.model, workload, values);
   for (const Parameter& parameter : workload.parameters) {
     const std::string why = why_unused(unused, parameter.id);

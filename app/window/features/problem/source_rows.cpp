@@ -40,12 +40,12 @@ std::string present_label(const WindowModel& model) {
 }
 
 void choose(WindowModel& model, Source source) {
-  model.edit() = with_source(model.settings(), std::move(source), model.sources, model.catalog);
+  *model.edit() = with_source(model.settings(), std::move(source), model.sources, model.catalog);
 }
 
 void choose_file(Ui& ui, WindowModel& model, const std::string& file) {
   try {
-    model.edit() = with_image_file(file, model.settings(), model.sources, model.catalog);
+    *model.edit() = with_image_file(file, model.settings(), model.sources, model.catalog);
   } catch (const BadInput& wrong) {
     ui.fail(wrong.what());
   }
@@ -101,7 +101,7 @@ void number_row(const Ui& ui, WindowModel& model, const Pattern& pattern) {
   double number = model.settings().problem.source.number;
   if (number_field("##number", number)) {
     const double held = std::clamp(number, pattern.minimum, pattern.maximum);
-    model.edit().problem.source.number = pattern.whole ? std::round(held) : held;
+    model.edit()->problem.source.number = pattern.whole ? std::round(held) : held;
   }
   help(ui, fmt::format("{}\nFrom {} to {}. Enter takes the number.", pattern.help, format_short(pattern.minimum, 6),
                        format_short(pattern.maximum, 6)));
@@ -117,7 +117,7 @@ void size_row(const Window& window) {
 
 }  // namespace
 
-void source_rows(const Window& window) {
+void source_rows(const Window& window, KeptViews& kept) {
   if (const std::string why_not = why_no_source(window.model.settings(), *window.model.workload); !why_not.empty()) {
     row(window.ui, "Source", wide_label, true);
     ImGui::BeginDisabled();
@@ -131,7 +131,7 @@ void source_rows(const Window& window) {
     number_row(window.ui, window.model, *pattern);
   } else if (const Workload* live = live_source(window.model)) {
     if (subsection(window.ui, "Source parameters")) {
-      parameter_rows(window, *live, window.model.edit().problem.source.values);
+      parameter_rows(window, *live, window.model.edit()->problem.source.values, kept);
       ImGui::Separator();
     }
   } else {

@@ -84,7 +84,7 @@ void MovieFeature::open(const Window& window) {
   if (recorded_.empty()) return;
   const bool videos = refusals().front().empty();
   const std::string usual = videos ? formats.front().extension : "";
-  file_.name_anew(window.model, queue_.files(), recorded_.front().problem.workload, "movie",
+  file_.name_anew(window.ui, queue_.files(), recorded_.front().problem.workload, "movie",
                   file_.empty() ? usual : file_.extension());
 }
 
@@ -93,8 +93,8 @@ std::int64_t MovieFeature::frames() const {
   return static_cast<std::int64_t>(count);
 }
 
-MovieFeature::Wish MovieFeature::wish(const WindowModel& model) const {
-  Wish out{.keyframes = recorded_, .frames = frames(), .rate = static_cast<double>(rate_), .out = file_.path(model)};
+MovieFeature::Wish MovieFeature::wish(const Ui& ui) const {
+  Wish out{.keyframes = recorded_, .frames = frames(), .rate = static_cast<double>(rate_), .out = file_.path(ui)};
   for (Settings& each : out.keyframes) each.problem.size = size_;
   return out;
 }
@@ -180,11 +180,11 @@ void MovieFeature::body(const Window& window) {
   length_rows(window.ui);
   ImGui::Spacing();
   file_.format_row(window.ui, formats, refusals());
-  file_.name_rows(window.ui, window.model);
+  file_.name_rows(window.ui);
   ImGui::Spacing();
   ImGui::Separator();
   ImGui::Spacing();
-  const Wish wanted = wish(window.model);
+  const Wish wanted = wish(window.ui);
   const auto newest = outlooks_.follow(wanted, window.ui);
   words_in_room(5, [&] { outlook_lines(window, wanted, newest.get()); });
   ImGui::Spacing();

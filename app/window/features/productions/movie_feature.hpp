@@ -6,8 +6,9 @@
 
 #include "app/production/queue/ordered_movie.hpp"
 #include "app/window/feature/feature.hpp"
-#include "app/window/feature/following_task.hpp"
+#include "app/window/feature/latest_task.hpp"
 #include "app/window/features/productions/order_form.hpp"
+#include "app/window/model/recorder.hpp"
 
 namespace heteroscope {
 
@@ -23,6 +24,8 @@ class MovieFeature final : public OpenedFeature {
   void on_frame(const Window& window, const FrameStep& step) override;
   void end(const Window& window, bool again) override;
 
+  [[nodiscard]] Badge badge(const Window& window) const override;
+  [[nodiscard]] const Recorder& recorder() const { return recorder_; }
   /// What was recorded last.
   void take_recorded(std::vector<Settings> keyframes) { recorded_ = std::move(keyframes); }
   void open(const Window& window) override;
@@ -45,9 +48,11 @@ class MovieFeature final : public OpenedFeature {
     std::optional<double> room;  ///< bytes that the disk has; none: nobody knows
     std::string refusal;         ///< one line; empty: it can be made
   };
-  void toggle_recording(Ui& ui, WindowModel& model);
-  /// Writes the keyframes, and offers to order the movie.
-  void end_recording(Ui& ui, WindowModel& model);
+  void toggle_recording(Ui& ui, const WindowModel& model);
+  /// Writes the keyframes; false: there are too few.
+  bool end_recording(Ui& ui, const WindowModel& model);
+  /// The same, and offers to order the movie.
+  void end_and_offer(Ui& ui, const WindowModel& model);
   static MovieOrder order_of_wish(const Wish& wish);
   static Outlook outlook_of(const Wish& wish);
 
@@ -57,16 +62,17 @@ class MovieFeature final : public OpenedFeature {
   void outlook_lines(const Window& window, const Wish& wish, const Outlook* known) const;
   void buttons(Ui& ui, const Wish& wish, const Outlook* known);
   [[nodiscard]] std::int64_t frames() const;
-  [[nodiscard]] Wish wish(const WindowModel& model) const;
+  [[nodiscard]] Wish wish(const Ui& ui) const;
   [[nodiscard]] std::string refusal_of(const Wish& wish, const Outlook& known) const;
 
+  Recorder recorder_;
   std::vector<Settings> recorded_;       ///< the keyframes of the last recording
   std::filesystem::path recorded_file_;  ///< that has them; empty until it is written
   Size size_;
   double seconds_ = 10;
   int rate_ = 30;
   OrderedFile file_;
-  FollowingTask<Wish, Outlook> outlooks_;
+  LatestTask<Wish, Outlook> outlooks_;
   QueueFeature& queue_;
 };
 

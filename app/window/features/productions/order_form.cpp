@@ -17,18 +17,18 @@ void OrderedFile::set(const std::string& name) {
   std::copy_n(name.begin(), std::min(name.size(), name_.size() - 1), name_.begin());
 }
 
-void OrderedFile::name_anew(const WindowModel& model, const std::vector<std::filesystem::path>& ordered,
+void OrderedFile::name_anew(const Ui& ui, const std::vector<std::filesystem::path>& ordered,
                             const std::string& workload, const std::string& what, const std::string& extension) {
   const std::string stem = fmt::format("heteroscope-{}-{}", workload, what);
-  set(free_path(model.export_folder, stem, extension, ordered).filename().string());
+  set(free_path(ui.export_folder, stem, extension, ordered).filename().string());
 }
 
 std::string OrderedFile::extension() const {
   return extension_of(name_.data());
 }
 
-std::filesystem::path OrderedFile::path(const WindowModel& model) const {
-  return (model.export_folder / name_.data()).lexically_normal();
+std::filesystem::path OrderedFile::path(const Ui& ui) const {
+  return (ui.export_folder / name_.data()).lexically_normal();
 }
 
 void OrderedFile::format_row(const Ui& ui, std::span<const OrderFormat> formats,
@@ -46,12 +46,12 @@ void OrderedFile::format_row(const Ui& ui, std::span<const OrderFormat> formats,
   set(name.replace_extension(formats[static_cast<std::size_t>(chosen)].extension).string());
 }
 
-void OrderedFile::name_rows(const Ui& ui, const WindowModel& model) {
+void OrderedFile::name_rows(const Ui& ui) {
   row(ui, extension().empty() ? "Folder" : "File", order_label_units);
   ImGui::InputText("##file", name_.data(), name_.size());
   help(ui, "A name in the folder below, or a path. Nothing is overwritten.");
   row(ui, "", order_label_units);
-  const std::string folder = path(model).parent_path().string();
+  const std::string folder = path(ui).parent_path().string();
   const float room = ImGui::GetContentRegionAvail().x;
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(end_of("in " + folder, room).c_str());

@@ -26,14 +26,14 @@ inline constexpr double order_label_units = 64;
 class OrderedFile {
  public:
   /// "heteroscope-WORKLOAD-WHAT-001.EXTENSION", or a later number: a name that nobody has, nor one of `ordered`.
-  void name_anew(const WindowModel& model, const std::vector<std::filesystem::path>& ordered,
-                 const std::string& workload, const std::string& what, const std::string& extension);
+  void name_anew(const Ui& ui, const std::vector<std::filesystem::path>& ordered, const std::string& workload,
+                 const std::string& what, const std::string& extension);
   [[nodiscard]] bool empty() const { return name_[0] == '\0'; }
   [[nodiscard]] std::string extension() const;
-  [[nodiscard]] std::filesystem::path path(const WindowModel& model) const;
+  [[nodiscard]] std::filesystem::path path(const Ui& ui) const;
   /// A row with the formats, of which one gives the name another end. `refusals`: why one cannot be; empty: it can.
   void format_row(const Ui& ui, std::span<const OrderFormat> formats, std::span<const std::string> refusals);
-  void name_rows(const Ui& ui, const WindowModel& model);
+  void name_rows(const Ui& ui);
 
  private:
   void set(const std::string& name);

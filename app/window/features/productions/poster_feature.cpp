@@ -14,6 +14,7 @@
 #include "app/text/format.hpp"
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/features/bench/choice.hpp"
+#include "app/window/features/productions/queue_feature.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/render_command.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -43,15 +44,15 @@ PosterFeature::Outlook PosterFeature::outlook_of(const Wish& wish) {
 
 void PosterFeature::open(const Window& window) {
   OpenedFeature::open(window);
-  file_.name_anew(window.model, queue_.files(), std::string(window.model.workload->id), "poster",
+  file_.name_anew(window.ui, queue_.files(), std::string(window.model.workload->id), "poster",
                   file_.empty() ? poster_formats.front().extension : file_.extension());
 }
 
-PosterFeature::Wish PosterFeature::wish(const WindowModel& model) const {
+PosterFeature::Wish PosterFeature::wish(const Window& window) const {
   Wish out;
-  out.order.settings = model.settings();
+  out.order.settings = window.model.settings();
   out.order.settings.problem.size = size_;
-  out.order.out = file_.path(model);
+  out.order.out = file_.path(window.ui);
   if (seconds_) out.order.tile = short_span(size_, *seconds_);
   return out;
 }
@@ -117,13 +118,13 @@ void PosterFeature::body(const Window& window) {
   size_rows(window.ui, window.view, size_, poster_presets);
   ImGui::Spacing();
   file_.format_row(window.ui, poster_formats, {});
-  file_.name_rows(window.ui, window.model);
+  file_.name_rows(window.ui);
   ImGui::Spacing();
   ImGui::Separator();
   ImGui::Spacing();
   seconds_ = window.view.answers(window.model.settings()) ? computing_seconds(*window.view.frame, size_) : std::nullopt;
   if (seconds_) *seconds_ *= window.model.settings().look.samples;
-  const Wish wanted = wish(window.model);
+  const Wish wanted = wish(window);
   const auto newest = outlooks_.follow(wanted, window.ui);
   words_in_room(4, [&] { outlook_lines(window.ui, wanted, newest.get()); });
   ImGui::Spacing();

@@ -5,7 +5,7 @@
 
 #include "app/production/poster/poster.hpp"
 #include "app/window/feature/feature.hpp"
-#include "app/window/feature/following_task.hpp"
+#include "app/window/feature/latest_task.hpp"
 #include "app/window/features/productions/order_form.hpp"
 #include "app/window/features/productions/poster_choice.hpp"
 
@@ -43,13 +43,13 @@ class PosterFeature final : public OpenedFeature {
   /// `known`: of what was wished last, or before; null before the first look.
   void outlook_lines(const Ui& ui, const Wish& wish, const Outlook* known);
   void buttons(Ui& ui, const WindowModel& model, const Wish& wish, const Outlook* known);
-  [[nodiscard]] Wish wish(const WindowModel& model) const;
+  [[nodiscard]] Wish wish(const Window& window) const;
   [[nodiscard]] std::string refusal_of(const Wish& wish, const Outlook& known) const;
 
   Size size_{poster_presets[1].size};
   OrderedFile file_;
   std::optional<double> seconds_;  ///< of computing all of it
-  FollowingTask<Wish, Outlook> outlooks_;
+  LatestTask<Wish, Outlook> outlooks_;
   QueueFeature& queue_;
 };
 

@@ -39,7 +39,7 @@ QueueFeature::QueueFeature() : queue_([this] { changed_ = true; }) {}
 /// second.
 Activity QueueFeature::activity(const Window& /*window*/) const {
   constexpr double every_s = 0.5;
-  Activity out{.busy = is_open() && fresh_};
+  Activity out{.busy = is_open() && fresh_, .producing = queue_.computes()};
   if (queue_.runs() || changed_) out.due_s = updated_s_ + every_s;
   return out;
 }
@@ -93,12 +93,13 @@ void QueueFeature::tell(Ui& ui, const QueuedOrder& order) {
     ui.fail(fmt::format("{}: {}", order.order->out().filename().string(), order.line));
 }
 
-std::string QueueFeature::badge() const {
+Badge QueueFeature::badge(const Window& /*window*/) const {
+  if (is_open() || shown_ == nullptr) return {};
   const auto running = std::ranges::find(*shown_, OrderStatus::running, &QueuedOrder::standing);
   if (running == shown_->end()) return {};
   const std::string name = running->order->out().filename().string();
-  if (!running->step) return fmt::format("{} begins", name);
-  return fmt::format("{} {:.0f} %{}", name, 100 * share_of(*running), left_text(*running->step));
+  if (!running->step) return {fmt::format("{} begins", name)};
+  return {fmt::format("{} {:.0f} %{}", name, 100 * share_of(*running), left_text(*running->step))};
 }
 
 void QueueFeature::on_frame(const Window& window, const FrameStep& step) {
@@ -108,9 +109,7 @@ void QueueFeature::on_frame(const Window& window, const FrameStep& step) {
     fresh_ = true;
     shown_ = std::make_shared<const std::vector<QueuedOrder>>(queue_.all());
     for (const QueuedOrder& each : *shown_) tell(window.ui, each);
-    window.model.production = badge();
   }
-  window.model.producing = queue_.computes();
   for (const std::filesystem::path& each : desktop_.failed())
     window.ui.fail(fmt::format("the desktop could not open it: {}", each.string()));
   save(window.ui);
@@ -146,7 +145,7 @@ void QueueFeature::show_file(Ui& ui, const std::filesystem::path& what) {
 }
 
 /// How far it is, or what came of it.
-void QueueFeature::standing(const Ui& ui, const WindowModel& model, const QueuedOrder& order) {
+void QueueFeature::standing(const Ui& ui, const QueuedOrder& order) {
   const Theme& theme = ui.theme();
   const auto bar = [&] { ImGui::ProgressBar(static_cast<float>(share_of(order)), {-1, ui.units(5)}, ""); };
   switch (order.standing) {
@@ -158,7 +157,7 @@ void QueueFeature::standing(const Ui& ui, const WindowModel& model, const Queued
       if (!order.step) return colored_words(theme.dim, "It begins.");
       const ProductionStep& step = *order.step;
       const std::string now = order.stopping ? "It stops when what is under way has ended."
-                              : model.producing
+                              : queue_.computes()
                                   ? "Now: " + step.now + (order.making.empty() ? "" : " (" + order.making + ")")
                                   : "It waits while the window computes.";
       ImGui::TextWrapped("%s", (steps_text(step) + " " + now).c_str());
@@ -228,7 +227,7 @@ void QueueFeature::buttons(Ui& ui, const QueuedOrder& order) {
   }
 }
 
-void QueueFeature::entry(Ui& ui, const WindowModel& model, const QueuedOrder& order) {
+void QueueFeature::entry(Ui& ui, const QueuedOrder& order) {
   ImGui::PushID(static_cast<int>(order.id));
   const float room = ImGui::GetContentRegionAvail().x;
   push_font(ui.fonts.strong);
@@ -237,12 +236,12 @@ void QueueFeature::entry(Ui& ui, const WindowModel& model, const QueuedOrder& or
   help(ui, order.order->out().string());
   if (order.standing != OrderStatus::done)
     colored_words(ui.theme().dim, fmt::format("{}: {}", order.order->kind(), order.order->text()));
-  standing(ui, model, order);
+  standing(ui, order);
   buttons(ui, order);
   ImGui::PopID();
 }
 
-void QueueFeature::body(Ui& ui, const WindowModel& model) {
+void QueueFeature::body(Ui& ui) {
   push_font(ui.fonts.strong);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Queue");
@@ -264,7 +263,7 @@ void QueueFeature::body(Ui& ui, const WindowModel& model) {
   const auto orders = shown_;
   for (const QueuedOrder& each : *orders) {
     ImGui::Separator();
-    entry(ui, model, each);
+    entry(ui, each);
   }
 }
 
@@ -278,7 +277,7 @@ void QueueFeature::overlay(const Window& window, OverlaySpace& space) {
                                       {width, std::min(display.y - window.ui.units(24), window.ui.units(560))});
   const ImGuiWindowFlags flags =
       notice_flags & ~(ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing);
-  if (const OverlayWindow page(window.ui, space, "##queue", flags); page) body(window.ui, window.model);
+  if (const OverlayWindow page(window.ui, space, "##queue", flags); page) body(window.ui);
 }
 
 std::vector<ActionEntry> QueueFeature::actions() {

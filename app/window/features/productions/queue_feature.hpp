@@ -28,6 +28,7 @@ class QueueFeature final : public OpenedFeature {
   /// Says what came of earlier ones, and holds the queue while others compute.
   void on_frame(const Window& window, const FrameStep& step) override;
   [[nodiscard]] Activity activity(const Window& window) const override;
+  [[nodiscard]] Badge badge(const Window& window) const override;
   void restore(const Window& window) override;
   /// What is under way ends at once; waits for that, and writes what is left to be made.
   void keep(const Window& window) override;
@@ -45,12 +46,11 @@ class QueueFeature final : public OpenedFeature {
  private:
   void tell(Ui& ui, const QueuedOrder& order);
   void save(Ui& ui);
-  void body(Ui& ui, const WindowModel& model);
-  void entry(Ui& ui, const WindowModel& model, const QueuedOrder& order);
-  void standing(const Ui& ui, const WindowModel& model, const QueuedOrder& order);
+  void body(Ui& ui);
+  void entry(Ui& ui, const QueuedOrder& order);
+  void standing(const Ui& ui, const QueuedOrder& order);
   void buttons(Ui& ui, const QueuedOrder& order);
   void show_file(Ui& ui, const std::filesystem::path& what);
-  [[nodiscard]] std::string badge() const;
 
   std::atomic<bool> changed_{true};
   std::shared_ptr<const std::vector<QueuedOrder>> shown_;

@@ -6,6 +6,7 @@
 
 #include "app/production/movie/keyframes.hpp"
 #include "app/window/features/productions/movie_feature.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -26,28 +27,28 @@ std::vector<ActionEntry> MovieFeature::actions() {
 }
 
 void MovieFeature::on_frame(const Window& window, const FrameStep& step) {
-  if (!window.model.recorder.on()) return;
-  const auto& keyframes = window.model.recorder.keyframes();
+  if (!recorder_.on()) return;
+  const auto& keyframes = recorder_.keyframes();
   // a movie is of one workload
   if (!keyframes.empty() && keyframes.front().problem.workload != window.model.settings().problem.workload)
-    return end_recording(window.ui, window.model);
-  window.model.recorder.note(window.model.settings(), step.held, window.ui.now_s);
+    return end_and_offer(window.ui, window.model);
+  recorder_.note(window.model.settings(), step.held, window.ui.now_s);
 }
 
-void MovieFeature::toggle_recording(Ui& ui, WindowModel& model) {
-  if (!model.recorder.on()) {
-    model.recorder.begin();
+void MovieFeature::toggle_recording(Ui& ui, const WindowModel& model) {
+  if (!recorder_.on()) {
+    recorder_.begin();
     ui.say("Recording: look around; where you rest is a keyframe. Ctrl+R ends it");
     return;
   }
-  end_recording(ui, model);
+  end_and_offer(ui, model);
 }
 
-void MovieFeature::end_recording(Ui& ui, WindowModel& model) {
-  std::vector<Settings> keyframes = model.recorder.end();
+bool MovieFeature::end_recording(Ui& ui, const WindowModel& model) {
+  std::vector<Settings> keyframes = recorder_.end();
   if (keyframes.size() < 2) {
     ui.fail("not saved: a movie needs two views at least, and one was recorded");
-    return;
+    return false;
   }
   ui.files.push_back({.stem = fmt::format("heteroscope-{}-keyframes", keyframes.front().problem.workload),
                       .extension = ".json",
@@ -55,11 +56,21 @@ void MovieFeature::end_recording(Ui& ui, WindowModel& model) {
                       .written = [this](const std::filesystem::path& path) { recorded_file_ = path; }});
   recorded_file_.clear();
   take_recorded(std::move(keyframes));
-  if (!model.closing && !ui.is_open(action::toggle_movie)) ui.ask(action::toggle_movie);
+  return true;
+}
+
+void MovieFeature::end_and_offer(Ui& ui, const WindowModel& model) {
+  if (end_recording(ui, model) && !ui.is_open(action::toggle_movie)) ui.ask(action::toggle_movie);
+}
+
+Badge MovieFeature::badge(const Window& /*window*/) const {
+  if (!recorder_.on()) return {};
+  const std::size_t views = recorder_.keyframes().size();
+  return {.text = fmt::format("recording: {}   Ctrl+R ends it", plural(views, "view")), .notice = true};
 }
 
 void MovieFeature::end(const Window& window, bool /*again*/) {
-  if (window.model.recorder.on()) end_recording(window.ui, window.model);
+  if (recorder_.on()) end_recording(window.ui, window.model);
 }
 
 }  // namespace heteroscope

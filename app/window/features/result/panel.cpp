@@ -8,9 +8,9 @@
 #include <string>
 
 #include "app/text/format.hpp"
+#include "app/window/feature/time_plot.hpp"
 #include "app/window/features/variants/variants_feature.hpp"
 #include "app/window/look/imgui_versions.hpp"
-#include "app/window/model/rate.hpp"
 #include "app/window/model/times/iterating.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"

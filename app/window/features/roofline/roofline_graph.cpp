@@ -51,8 +51,9 @@ std::string label_of(const Frame& frame) {
 
 }  // namespace
 
-RooflineGraph::RooflineGraph()
-    : task_([meter = std::shared_ptr<CeilingMeter>()](const RoofOf& of, const std::stop_token& stop,
+RooflineGraph::RooflineGraph(const CountersFeature& counters)
+    : counters_(counters),
+      task_([meter = std::shared_ptr<CeilingMeter>()](const RoofOf& of, const std::stop_token& stop,
                                                       const auto& publish) mutable {
         // what has been measured is kept; a measurement that was given up is done once more when it is wanted again
         if (meter == nullptr) meter = std::make_shared<CeilingMeter>();
@@ -90,7 +91,7 @@ void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
 
 /// Ceilings are measured while nothing else is under way.
 void RooflineGraph::want_roof(const WindowModel& model, const FrameView& view) {
-  if (view.frame == nullptr || trail_.empty() || model.running || view.progress.busy || model.measuring) return;
+  if (view.frame == nullptr || trail_.empty() || model.running || view.progress.busy || view.activity.measuring) return;
   if (view.sampling) return;
   if (view.frame->plan.workload == model.workload) task_.want(roof_under(*view.frame));
 }
@@ -116,9 +117,10 @@ void RooflineGraph::build(const Window& window) {
       roofline.points.push_back(each.point);
       roofline.labels.push_back(each.label);
     }
-    if (window.model.counted != nullptr && !window.model.counted->columns.empty() &&
-        window.model.counted->of == what_times_belong_to(window.model.settings(), window.model.catalog)) {
-      const CountedColumn& counted = window.model.counted->columns.back();
+    const CountedProblem* const of_counters = counters_.counted();
+    if (of_counters != nullptr && !of_counters->columns.empty() &&
+        of_counters->of == what_times_belong_to(window.model.settings(), window.model.catalog)) {
+      const CountedColumn& counted = of_counters->columns.back();
       roofline.counted = counted_point(counted, trail_.back().point.bytes_per_s);
       roofline.counted_l2 = counted_point(counted, trail_.back().point.bytes_per_s, "l2_bytes");
     }
@@ -153,6 +155,24 @@ void RooflineGraph::build(const Window& window) {
       "thin slopes are of the GPU's caches and shared memory, for the bytes that are asked of these: counters (Ctrl+L) "
       "say how many.");
   draw_plot(window.ui, plot);
+}
+
+GraphTab RooflineGraph::tab(const Window& window) const {
+  return {.label = "Limits",
+          .about = "What limits the variant: a roofline.",
+          .action = action::toggle_roofline,
+          .chosen = window.ui.preferences.roofline};
+}
+
+void RooflineGraph::buttons_below(const Window& window) {
+  const device::Facts& gpu = device::facts();
+  ImGui::BeginDisabled(!gpu.available);
+  if (ImGui::Button("Kernels", {window.ui.units(52), 0})) window.ui.ask(action::toggle_counters);
+  ImGui::EndDisabled();
+  graph_help(window.ui, with_keys(window.ui,
+                                  "The GPU's kernels: registers, occupancy, and what its own counters say." +
+                                      (gpu.available ? std::string() : " Not here: " + gpu.why_not + "."),
+                                  action::toggle_counters));
 }
 
 std::vector<ActionEntry> RooflineGraph::actions() {

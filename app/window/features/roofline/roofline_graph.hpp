@@ -5,21 +5,27 @@
 
 #include "app/measures/roofline.hpp"
 #include "app/window/feature/feature.hpp"
+#include "app/window/feature/graph.hpp"
 #include "app/window/feature/latest_task.hpp"
+#include "app/window/features/counters/counters_feature.hpp"
 
 namespace heteroscope {
 
 /// What limits the present variant: its point below the measured ceilings, and where it was before.
-class RooflineGraph final : public Feature {
+class RooflineGraph final : public Feature, public OfferedGraph {
  public:
-  RooflineGraph();
+  /// `counters` say how many bytes went through each cache; they outlive this.
+  explicit RooflineGraph(const CountersFeature& counters);
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   void leave_workload() override;
   /// The ceilings, which are times of loops, are measured.
   [[nodiscard]] Activity activity(const Window& window) const override;
 
-  /// In what is left of the ImGui window.
-  void build(const Window& window);
+  [[nodiscard]] GraphTab tab(const Window& window) const override;
+  void choose(const Window& window) override { window.ui.preferences.roofline = true; }
+  void build(const Window& window) override;
+  /// Opens what the GPU says of its kernels; without a GPU it says why not.
+  void buttons_below(const Window& window) override;
 
  private:
   struct Made {
@@ -36,6 +42,7 @@ class RooflineGraph final : public Feature {
   void follow(const WindowModel& model, const FrameView& view);
   void want_roof(const WindowModel& model, const FrameView& view);
 
+  const CountersFeature& counters_;
   std::vector<Stop> trail_;
   std::uint64_t seen_ = 0;  ///< the last frame's serial
   LatestTask<RoofOf, Made> task_;

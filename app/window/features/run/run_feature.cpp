@@ -34,21 +34,6 @@ ImVec2 node_at(const FrameView& view, const Rect& picture, Point share) {
           along(share.y, size.height, picture.from.y, picture.to.y)};
 }
 
-/// Where the plotted row lies: a mark on both sides, and a faint line between.
-void profile_line(const Window& window, const Rect& picture) {
-  const auto row = profile_row(window.model, window.view);
-  if (!row || !window.ui.preferences.run_plots || !window.ui.preferences.graphs || window.model.panels_hidden) return;
-  const int height = window.view.frame->field.size().height;
-  const float y =
-      picture.from.y + (picture.to.y - picture.from.y) * (static_cast<float>(*row) + 0.5F) / static_cast<float>(height);
-  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const ImU32 color = window.ui.theme().gpu;
-  draw.AddLine({picture.from.x, y}, {picture.to.x, y}, faded(color, 0.45F), window.ui.units(1));
-  const float mark = window.ui.units(9);
-  draw.AddLine({picture.from.x, y}, {picture.from.x + mark, y}, color, window.ui.units(3));
-  draw.AddLine({picture.to.x - mark, y}, {picture.to.x, y}, color, window.ui.units(3));
-}
-
 void brush(const Window& window, const Rect& picture) {
   if (!can_be_painted(*window.model.workload) || !window.view.readout.inside) return;
   const ImVec2 at = ImGui::GetIO().MousePos;
@@ -70,6 +55,21 @@ RunFeature::RunFeature()
         publish(std::make_shared<const std::vector<ContourPiece>>(contour_pieces(samples, wish.levels)));
       }) {}
 
+/// Shows where the row lies that is plotted below: a mark on both sides, and a faint line between.
+void RunFeature::profile_line(const Window& window, const Rect& picture) const {
+  const auto row = profile_row(window.model, window.view);
+  if (!row || built_in_ != ImGui::GetFrameCount()) return;
+  const int height = window.view.frame->field.size().height;
+  const float y =
+      picture.from.y + (picture.to.y - picture.from.y) * (static_cast<float>(*row) + 0.5F) / static_cast<float>(height);
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  const ImU32 color = window.ui.theme().gpu;
+  draw.AddLine({picture.from.x, y}, {picture.to.x, y}, faded(color, 0.45F), window.ui.units(1));
+  const float mark = window.ui.units(9);
+  draw.AddLine({picture.from.x, y}, {picture.from.x + mark, y}, color, window.ui.units(3));
+  draw.AddLine({picture.to.x - mark, y}, {picture.to.x, y}, color, window.ui.units(3));
+}
+
 /// Those of a frame before stay until the new ones are there.
 void RunFeature::contour_lines(Ui& ui, const FrameView& view, const Rect& picture) {
   if (!ui.preferences.contours || !view.map || view.frame->field.empty()) return contours_.forget();
@@ -82,6 +82,21 @@ void RunFeature::contour_lines(Ui& ui, const FrameView& view, const Rect& pictur
     draw.AddLine(node_at(view, picture, piece.from), node_at(view, picture, piece.to), IM_COL32(255, 255, 255, 170),
                  thick);
   }
+}
+
+GraphTab RunFeature::tab(const Window& window) const {
+  const bool offered = window.model.workload->iterates() && !shows_scope(window.model);
+  return {.label = "Run",
+          .about = "Values along a line and what has become of them.",
+          .action = action::toggle_plots,
+          .offered = offered,
+          .chosen = offered && chooses_own_graph(window.ui, window.model),
+          .buttons = window.model.workload->settles()};
+}
+
+void RunFeature::build(const Window& window) {
+  built_in_ = ImGui::GetFrameCount();
+  graphs_.build(window);
 }
 
 void RunFeature::overlay(const Window& window, OverlaySpace& /*space*/) {

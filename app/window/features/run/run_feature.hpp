@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "app/window/feature/feature.hpp"
-#include "app/window/feature/following_task.hpp"
+#include "app/window/feature/graph.hpp"
+#include "app/window/feature/latest_task.hpp"
 #include "app/window/features/run/contours.hpp"
 #include "app/window/features/run/run_graphs.hpp"
 
@@ -12,7 +13,7 @@ namespace heteroscope {
 
 /// What goes on by steps or a time: its keys, what an iteration adds to the picture (contour lines, the line of the
 /// profile, the brush), and its plots.
-class RunFeature final : public Feature {
+class RunFeature final : public Feature, public OfferedGraph {
  public:
   RunFeature();
   [[nodiscard]] std::vector<ActionEntry> actions() override;
@@ -22,8 +23,11 @@ class RunFeature final : public Feature {
   void leave_workload() override;
   [[nodiscard]] Activity activity(const Window& window) const override;
 
-  /// Plots of the run, below the picture.
-  [[nodiscard]] RunGraphs& graphs() { return graphs_; }
+  [[nodiscard]] GraphTab tab(const Window& window) const override;
+  void choose(const Window& window) override { choose_own_graph(window.ui); }
+  void build(const Window& window) override;
+  /// Curves of an iteration that settles are kept and dropped.
+  void buttons_beside(const Window& window) override { graphs_.curve_buttons(window.ui, window.view); }
 
  private:
   struct Wish {
@@ -31,10 +35,12 @@ class RunFeature final : public Feature {
     std::vector<double> levels;
     bool operator==(const Wish&) const = default;
   };
+  void profile_line(const Window& window, const Rect& picture) const;
   void contour_lines(Ui& ui, const FrameView& view, const Rect& picture);
 
-  FollowingTask<Wish, std::vector<ContourPiece>> contours_;
+  LatestTask<Wish, std::vector<ContourPiece>> contours_;
   RunGraphs graphs_;
+  int built_in_ = -1;  ///< the frame of ImGui's in which the plots were drawn last
 };
 
 }  // namespace heteroscope

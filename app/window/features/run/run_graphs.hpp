@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/window/feature/following_task.hpp"
+#include "app/window/feature/latest_task.hpp"
 #include "app/window/model/times/run_history.hpp"
 #include "app/window/model/window.hpp"
 
@@ -35,7 +35,7 @@ class RunGraphs {
   void settling(const Window& window, const char* id, const char* title, double (*along)(const Measured&));
 
   KeptCurves curves_;
-  FollowingTask<RowWish, Row> row_;  ///< a field on the device is not read by the window's thread
+  LatestTask<RowWish, Row> row_;  ///< a field on the device is not read by the window's thread
 };
 
 }  // namespace heteroscope

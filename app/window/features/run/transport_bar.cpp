@@ -69,7 +69,8 @@ std::vector<std::string> time_parts(const WindowModel& model, const FrameView& v
 constexpr double speed_units = 170;
 
 void speed_of_steps(const Ui& ui, WindowModel& model) {
-  int& steps = model.edit().execution.steps_per_frame;
+  const Edit edit = model.edit();
+  int& steps = edit->execution.steps_per_frame;
   const bool narrow = ImGui::CalcItemWidth() < ui.units(speed_units);
   ImGui::SliderInt("##speed", &steps, 1, fastest,
                    narrow       ? "%d a frame"

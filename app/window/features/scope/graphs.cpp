@@ -1,4 +1,4 @@
-#include "app/window/features/scope/graphs.hpp"
+#include "app/window/features/scope/scope.hpp"
 
 #include <fmt/format.h>
 
@@ -116,7 +116,8 @@ void which_graph(const Ui& ui, WindowModel& model) {
 
 }  // namespace
 
-void scope_graphs(const Window& window) {
+/// Who was busy when, and what every cover costs.
+void Scope::build(const Window& window) {
   const float gap = window.ui.units(20);
   const float whole = ImGui::GetContentRegionAvail().x;
   if (!window.model.workload->block_mappings) return timeline_view(window);

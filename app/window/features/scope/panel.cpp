@@ -85,7 +85,8 @@ void block_row(const Ui& ui, WindowModel& model) {
   if (shown == nullptr && !warps) return;
   const bool any_block = warps || shown->any_block;
   row(ui, "Block", narrow_label, !any_block);
-  BlockShape& block = model.edit().execution.block;
+  const Edit edit = model.edit();
+  BlockShape& block = edit->execution.block;
   Settings without = model.settings();
   without.execution.block = {};
   const BlockShape by_itself = warps ? warp_block(without, *model.workload) : shown->default_block;

@@ -144,8 +144,9 @@ std::string missing_of(const Window& window) {
 
 /// Its time would be the window's own, or disturb what is measured elsewhere.
 bool may_measure(const WindowModel& model, const FrameView& view) {
-  const bool rests = view.answers(model.settings()) && !model.running && !view.progress.busy && !model.measuring &&
-                     !model.scope.replay.playing && view.refusal.empty() && model.bench.empty();
+  const bool rests = view.answers(model.settings()) && !model.running && !view.progress.busy &&
+                     !view.activity.measuring && !model.scope.replay.playing && view.refusal.empty() &&
+                     !view.activity.suite;
   return rests && view.frame->traced && view.frame->timing.compute() < longest_frame_ms;
 }
 
@@ -170,7 +171,8 @@ bool same_grids(const ScopeShow& a, const ScopeShow& b) {
 
 /// Times are measured while no other work of the window is under way.
 void Scope::want_measured(const WindowModel& model, const FrameView& view) {
-  if (!device::facts().available || model.running || view.progress.busy || model.measuring || view.sampling) return;
+  if (!device::facts().available || model.running || view.progress.busy || view.activity.measuring || view.sampling)
+    return;
   if (!measuring_) {
     measuring_ = std::make_unique<MappingMeasuredTask>(
         [catalog = model.catalog](const Settings& settings, const std::stop_token& stop,
@@ -264,6 +266,15 @@ void Scope::overlay(const Window& window, OverlaySpace& space) {
 
 Activity Scope::activity(const Window& window) const {
   return {.busy = window.model.scope.busy, .moves = window.model.scope.replay.playing, .measures_idle = measures()};
+}
+
+GraphTab Scope::tab(const Window& window) const {
+  const bool shown = shows_scope(window.model);
+  return {.label = "Scope",
+          .about = "Who was busy when.",
+          .action = action::toggle_plots,
+          .offered = shown,
+          .chosen = shown && chooses_own_graph(window.ui, window.model)};
 }
 
 void Scope::before_engine(const Window& window) {

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/window/feature/feature.hpp"
+#include "app/window/feature/graph.hpp"
 #include "app/window/features/scope/measured.hpp"
 #include "app/window/features/scope/task.hpp"
 #include "app/window/features/scope/tracing_cost.hpp"
@@ -11,7 +12,7 @@ namespace heteroscope {
 
 /// Who computes what, and when. Its work beside the window's thread, and so what is to be drawn, follows the settings
 /// and the frames.
-class Scope final : public Feature {
+class Scope final : public Feature, public OfferedGraph {
  public:
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] Side side() const override { return Side::right; }
@@ -19,6 +20,9 @@ class Scope final : public Feature {
   void overlay(const Window& window, OverlaySpace& space) override;
   void before_engine(const Window& window) override;
   [[nodiscard]] Activity activity(const Window& window) const override;
+  [[nodiscard]] GraphTab tab(const Window& window) const override;
+  void choose(const Window& window) override { choose_own_graph(window.ui); }
+  void build(const Window& window) override;
 
  private:
   /// Times are measured: of all covering variants, or what tracing costs.

@@ -54,14 +54,13 @@ void refusal(const Window& window, const Rect& rect, Covered& covered) {
       if (i > 0) ImGui::SameLine();
       if (ImGui::Button(window.view.remedies[i].label.c_str())) {
         const Settings chosen = window.view.remedies[i].settings;
-        window.model.edit() = chosen;
+        *window.model.edit() = chosen;
       }
     }
   });
 }
 
-void gpu_loss(Ui& ui, const WindowModel& model, const Rect& rect, Covered& covered) {
-  const GpuLoss& loss = model.gpu_loss;
+void gpu_loss(Ui& ui, const GpuLoss& loss, const Rect& rect, Covered& covered) {
   if (loss.what.empty()) return;
   const Notice what{.id = "##gpu_loss",
                     .title = loss.others ? "A GPU has stopped; the others compute in its place"
@@ -98,7 +97,7 @@ void toasts(const Ui& ui, const Rect& rect) {
 
 void Notices::overlay(const Window& window, OverlaySpace& space) {
   refusal(window, space.picture, space.covered);
-  gpu_loss(window.ui, window.model, space.picture, space.covered);
+  gpu_loss(window.ui, window.view.gpu_loss, space.picture, space.covered);
   toasts(window.ui, space.free);
 }
 

@@ -8,7 +8,6 @@
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/mean_picture.hpp"
 #include "app/window/picture/panes.hpp"
-#include "core/base/plural.hpp"
 
 namespace heteroscope {
 namespace {
@@ -43,12 +42,6 @@ float alarm_banner(const Window& window, const Rect& rect) {
   return height;
 }
 
-std::string recording_text(const WindowModel& model) {
-  if (!model.recorder.on()) return {};
-  const std::size_t views = model.recorder.keyframes().size();
-  return fmt::format("recording: {}   Ctrl+R ends it", plural(views, "view"));
-}
-
 /// Once it takes a while.
 std::string samples_text(const Window& window) {
   if (!window.view.sampling || window.ui.now_s - window.view.sampling_since_s < 1) return {};
@@ -73,7 +66,7 @@ void zoom_box(const Window& window) {
   draw.PopClipRect();
 }
 
-void badges(const Window& window, Rect& rect) {
+void badges(const Window& window, const std::vector<Badge>& of_features, Rect& rect) {
   const float middle = (rect.from.x + rect.to.x) * 0.5F;
   const float most = rect.to.x - rect.from.x;
   float y = rect.from.y + alarm_banner(window, rect) + window.ui.units(10);
@@ -85,9 +78,9 @@ void badges(const Window& window, Rect& rect) {
   if (window.view.refusal.empty() && alarm_of(window.model, window.view).empty())
     top(window.view.advice, window.ui.theme().notice);
   top(note_of(window.model, window.view), window.ui.theme().notice);
-  if (!window.ui.is_open(action::toggle_bench)) top(window.model.bench, window.ui.theme().text);
-  if (!window.ui.is_open(action::toggle_queue)) top(window.model.production, window.ui.theme().text);
-  top(recording_text(window.model), window.ui.theme().notice);
+  for (const Badge& each : of_features) {
+    if (!each.below) top(each.text, each.notice ? window.ui.theme().notice : window.ui.theme().text);
+  }
   top(window.view.progress.failure.line, window.ui.theme().error);
   const double busy_s = window.ui.now_s - window.view.busy_since_s;
   std::string below;
@@ -100,8 +93,10 @@ void badges(const Window& window, Rect& rect) {
     below = samples;
   } else if (window.view.canceled) {
     below = "canceled; change something, or press R, to compute";
-  } else if (window.model.export_waits) {
-    below = "export waits for the full picture";
+  } else {
+    for (const Badge& each : of_features) {
+      if (each.below) below = each.text;
+    }
   }
   if (below.empty()) return;
   const float up = badge_height(window.ui, below, most) + window.ui.units(4);
@@ -113,7 +108,7 @@ void badges(const Window& window, Rect& rect) {
 
 void Status::overlay(const Window& window, OverlaySpace& space) {
   zoom_box(window);
-  badges(window, space.free);
+  badges(window, space.badges, space.free);
 }
 
 }  // namespace heteroscope

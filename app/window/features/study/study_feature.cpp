@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <stop_token>
+#include <string_view>
 
 #include "app/window/feature/measuring_feature.hpp"
 #include "app/window/feature/overlay_window.hpp"
@@ -70,22 +73,41 @@ void one_study(const Ui& ui, const Study& study) {
   orders(ui, study);
 }
 
-void body(Ui& ui, const StudyTask& task) {
+std::string no_study(const Window& window) {
+  return window.model.workload->study ? bench_runs(window)
+                                      : std::string(window.model.workload->label) + " has no study of its errors";
+}
+
+}  // namespace
+
+StudyFeature::StudyFeature()
+    : task_([this](const Workload* of, const std::stop_token& stop, const auto& publish) {
+        share_ = 0;
+        publish(std::make_shared<const Made>(Made{
+            of,
+            of->study->make({.stop = stop, .progress = [this](std::string_view, double share) { share_ = share; }})}));
+      }) {}
+
+const std::vector<Study>* StudyFeature::result() const {
+  return made_ != nullptr && made_->of == asked_ ? &made_->studies : nullptr;
+}
+
+void StudyFeature::body(Ui& ui) const {
   push_font(ui.fonts.strong);
   ImGui::TextUnformatted("Convergence");
   ImGui::PopFont();
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ui.units(54));
   if (ImGui::Button("Close", {ui.units(54), 0})) ui.ask(action::toggle_study);
-  const auto studies = task.result();
-  if (const std::string failure = task.failure(); !failure.empty()) {
+  if (const std::string failure = task_.failure(); !failure.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().error);
     ImGui::TextWrapped("%s", failure.c_str());
     ImGui::PopStyleColor();
     return;
   }
-  if (!studies) {
-    ImGui::TextWrapped("%s", fmt::format("computing on the CPU: {:.0f} %", 100 * task.share()).c_str());
-    ImGui::ProgressBar(static_cast<float>(task.share()), {-1, ui.units(6)}, "");
+  const std::vector<Study>* const studies = result();
+  if (studies == nullptr) {
+    ImGui::TextWrapped("%s", fmt::format("computing on the CPU: {:.0f} %", 100 * share_.load()).c_str());
+    ImGui::ProgressBar(static_cast<float>(share_.load()), {-1, ui.units(6)}, "");
     return;
   }
   push_font(ui.fonts.small);
@@ -105,29 +127,24 @@ void body(Ui& ui, const StudyTask& task) {
   ImGui::PopFont();
 }
 
-std::string no_study(const Window& window) {
-  return window.model.workload->study ? bench_runs(window)
-                                      : std::string(window.model.workload->label) + " has no study of its errors";
-}
-
-}  // namespace
-
 void StudyFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open() || !window.model.workload->study) return;
-  task_.start(*window.model.workload);
+  asked_ = window.model.workload;
+  task_.want(asked_);
+  made_ = task_.newest();
   // over the picture, or over all where that is small
   const bool small = space.picture.to.x - space.picture.from.x < window.ui.units(600);
   const Rect rect = small ? Rect{{0, 0}, ImGui::GetIO().DisplaySize} : space.picture;
   const float gap = window.ui.units(16);
   const ImVec2 room{rect.to.x - rect.from.x - 2 * gap, rect.to.y - rect.from.y - 2 * gap};
-  const bool done = task_.result().has_value();
+  const bool done = result() != nullptr;
   const ImVec2 size{std::min(room.x, window.ui.units(820)),
                     done ? std::min(room.y, window.ui.units(480)) : window.ui.units(86)};
   ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F}, ImGuiCond_Always,
                           {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
   constexpr ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar);
-  if (const OverlayWindow page(window.ui, space, "##study", flags); page) body(window.ui, task_);
+  if (const OverlayWindow page(window.ui, space, "##study", flags); page) body(window.ui);
 }
 
 std::vector<ActionEntry> StudyFeature::actions() {

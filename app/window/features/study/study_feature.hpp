@@ -1,25 +1,39 @@
 #pragma once
 
+#include <atomic>
+#include <vector>
+
 #include "app/window/feature/feature.hpp"
-#include "app/window/features/study/study_task.hpp"
+#include "app/window/feature/latest_task.hpp"
 
 namespace heteroscope {
 
 /// The workload's study, as plots over the picture.
 class StudyFeature final : public OpenedFeature {
  public:
+  StudyFeature();
   [[nodiscard]] Action opened_by() const override { return action::toggle_study; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   void overlay(const Window& window, OverlaySpace& space) override;
   void leave_workload() override { close(); }
   [[nodiscard]] Activity activity(const Window& /*window*/) const override {
-    return {.busy = is_open() && !task_.ended()};
+    return {.busy = is_open() && result() == nullptr && task_.failure().empty()};
   }
 
-  [[nodiscard]] const StudyTask& task() const { return task_; }
+  /// That of the workload which was asked for last; null until it is done.
+  [[nodiscard]] const std::vector<Study>* result() const;
 
  private:
-  StudyTask task_;
+  struct Made {
+    const Workload* of = nullptr;
+    std::vector<Study> studies;
+  };
+  void body(Ui& ui) const;
+
+  const Workload* asked_ = nullptr;
+  std::shared_ptr<const Made> made_;
+  std::atomic<double> share_{0};
+  LatestTask<const Workload*, Made> task_;
 };
 
 }  // namespace heteroscope

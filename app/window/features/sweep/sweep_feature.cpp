@@ -7,8 +7,8 @@
 
 #include "app/text/format.hpp"
 #include "app/window/feature/measured_files.hpp"
+#include "app/window/feature/measuring_feature.hpp"
 #include "app/window/feature/overlay_window.hpp"
-#include "app/window/feature/star_line.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/render_command.hpp"
 #include "app/window/model/times/iterating.hpp"
@@ -190,15 +190,9 @@ void SweepFeature::begins(const Window& window) {
 }
 
 void SweepFeature::draw_measured(const Window& window, OverlaySpace& space) {
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const ImVec2 size{std::min(display.x - window.ui.units(60), window.ui.units(1080)),
-                    std::min(display.y - window.ui.units(60), window.ui.units(760))};
-  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize(size);
   // of many variants in large text not all fits into a small window: it scrolls
-  const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar |
-                                                  ImGuiWindowFlags_NoFocusOnAppearing);
-  if (const OverlayWindow page(window.ui, space, "##sweep", flags); page) body(window);
+  const auto page = OverlayWindow::in_middle(window.ui, space, "##sweep", {1080, 760}, ImGuiWindowFlags_NoScrollbar);
+  if (page) body(window);
 }
 
 std::vector<ActionEntry> SweepFeature::actions() {

@@ -7,7 +7,6 @@
 
 #include "app/text/format.hpp"
 #include "app/window/feature/time_plot.hpp"
-#include "app/window/model/rate.hpp"
 #include "app/window/model/times/iterating.hpp"
 
 namespace heteroscope {
@@ -221,7 +220,19 @@ void sides(const Ui& ui, const WindowModel& model) {
 
 }  // namespace
 
-void time_graphs(const Window& window, VariantsFeature& variants) {
+GraphTab TimeGraphs::tab(const Window& window) const {
+  const bool other = window.ui.preferences.roofline || chooses_own_graph(window.ui, window.model);
+  return {.label = "Times", .about = "Where the frames' time goes.", .action = action::toggle_plots, .chosen = !other};
+}
+
+/// Where there is no other, that one is still the choice for a workload that has it.
+void TimeGraphs::choose(const Window& window) {
+  Preferences& preferences = window.ui.preferences;
+  preferences.roofline = false;
+  if (has_own_graph(window.model)) preferences.run_plots = false;
+}
+
+void TimeGraphs::build(const Window& window) {
   const float gap = window.ui.units(22);
   const float whole = ImGui::GetContentRegionAvail().x;
   const auto graph = [&](const char* id, float width, auto&& draw) {
@@ -243,7 +254,7 @@ void time_graphs(const Window& window, VariantsFeature& variants) {
     ImGui::SameLine(0, gap);
     // without a GPU there is nothing to be beside: the CPU's variants stand there
     graph("sides", 0,
-          [&](const Window& window) { any_gpu() ? sides(window.ui, window.model) : variants.graph(window); });
+          [&](const Window& window) { any_gpu() ? sides(window.ui, window.model) : variants_.graph(window); });
   }
 }
 

@@ -1,11 +1,22 @@
 #pragma once
 
+#include "app/window/feature/feature.hpp"
+#include "app/window/feature/graph.hpp"
 #include "app/window/features/variants/variants_feature.hpp"
 
 namespace heteroscope {
 
 /// The graphs of the last frames' times, side by side.
-/// Where no GPU is, `variants` has its bars there.
-void time_graphs(const Window& window, VariantsFeature& variants);
+class TimeGraphs final : public Feature, public OfferedGraph {
+ public:
+  /// Where no GPU is, `variants` has its bars there; it outlives this.
+  explicit TimeGraphs(VariantsFeature& variants) : variants_(variants) {}
+  [[nodiscard]] GraphTab tab(const Window& window) const override;
+  void choose(const Window& window) override;
+  void build(const Window& window) override;
+
+ private:
+  VariantsFeature& variants_;
+};
 
 }  // namespace heteroscope

@@ -127,7 +127,7 @@ void TuneFeature::best_rows(const Ui& ui, WindowModel& model, const MeasuredTune
     const TuneTried& tried = found.tried[place];
     ImGui::PushID(static_cast<int>(place));
     if (ImGui::Button("Use", {use, 0})) {
-      use_tuned(model.edit(), made.all->candidates.settings[tried.candidate].execution);
+      use_tuned(*model.edit(), made.all->candidates.settings[tried.candidate].execution);
     }
     help(ui, "Computes in this way from now on; Ctrl + Z goes back.");
     ImGui::SameLine(0, ui.units(10));
@@ -195,17 +195,10 @@ void TuneFeature::body(const Window& window) {
 }
 
 void TuneFeature::draw_measured(const Window& window, OverlaySpace& space) {
-  if (const auto made = task().measured(); made->kept != nullptr && window.model.tuned != made->kept)
-    window.model.tuned = made->kept;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const ImVec2 size{std::min(display.x - window.ui.units(60), window.ui.units(900)),
-                    std::min(display.y - window.ui.units(60), window.ui.units(760))};
-  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize(size);
+  if (const auto made = task().measured(); made->kept != nullptr) winners_ = made->kept;
   // the best places in large text do not all fit into a small window: it scrolls
-  const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar |
-                                                  ImGuiWindowFlags_NoFocusOnAppearing);
-  if (const OverlayWindow page(window.ui, space, "##tune", flags); page) body(window);
+  const auto page = OverlayWindow::in_middle(window.ui, space, "##tune", {900, 760}, ImGuiWindowFlags_NoScrollbar);
+  if (page) body(window);
 }
 
 std::vector<ActionEntry> TuneFeature::actions() {
@@ -215,7 +208,7 @@ std::vector<ActionEntry> TuneFeature::actions() {
 
 void TuneFeature::restore(const Window& window) {
   TunedRecollection tuned = recall_tuned(tuned_path(), window.model.catalog);
-  window.model.tuned = std::make_shared<const TunedWinners>(std::move(tuned.winners));
+  winners_ = std::make_shared<const TunedWinners>(std::move(tuned.winners));
   if (!tuned.trouble.empty()) window.ui.fail(tuned.trouble);
 }
 

@@ -11,6 +11,8 @@ class TuneFeature final : public MeasuringFeature<TuneTask> {
   [[nodiscard]] Action opened_by() const override { return action::toggle_tune; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   void restore(const Window& window) override;
+  /// The fastest ways that searches have found; null: none.
+  [[nodiscard]] const TunedWinners* winners() const { return winners_.get(); }
 
  protected:
   void draw_measured(const Window& window, OverlaySpace& space) override;
@@ -20,6 +22,8 @@ class TuneFeature final : public MeasuringFeature<TuneTask> {
   void body(const Window& window);
   void budget_row(const Ui& ui);
   void best_rows(const Ui& ui, WindowModel& model, const MeasuredTune& made);
+
+  std::shared_ptr<const TunedWinners> winners_;
 };
 
 }  // namespace heteroscope

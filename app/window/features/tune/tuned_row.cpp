@@ -16,11 +16,11 @@ namespace heteroscope {
 namespace {
 
 /// Null: none is kept, or the parameters say nothing.
-const TunedWinner* winner_for(const WindowModel& model) {
+const TunedWinner* winner_for(const WindowModel& model, const TunedWinners* winners) {
   const TunedWinner* out = nullptr;
-  if (model.tuned == nullptr) return out;
+  if (winners == nullptr) return out;
   const Failure unbound =
-      attempt([&] { out = model.tuned->find(tuned_for(model.settings(), model.catalog, device::all())); });
+      attempt([&] { out = winners->find(tuned_for(model.settings(), model.catalog, device::all())); });
   return unbound ? nullptr : out;
 }
 
@@ -36,9 +36,9 @@ std::string about(const TunedWinner& winner) {
 
 }  // namespace
 
-void tuned_row(Ui& ui, WindowModel& model) {
+void tuned_row(Ui& ui, WindowModel& model, const TunedWinners* winners) {
   row(ui, "Fastest");
-  const TunedWinner* const winner = winner_for(model);
+  const TunedWinner* const winner = winner_for(model, winners);
   const float whole = ImGui::GetContentRegionAvail().x;
   const float search = ui.units(28);
   if (winner == nullptr) {
@@ -53,7 +53,7 @@ void tuned_row(Ui& ui, WindowModel& model) {
   const float width = whole - search - ui.units(6);
   const std::string words = shortened((used ? "in use: " : "Use ") + winner->text, width - ui.units(12));
   ImGui::BeginDisabled(used);
-  if (ImGui::Button((words + "###use tuned").c_str(), {width, 0})) model.edit() = with;
+  if (ImGui::Button((words + "###use tuned").c_str(), {width, 0})) *model.edit() = with;
   ImGui::EndDisabled();
   help(ui, about(*winner));
   ImGui::SameLine(0, ui.units(6));

@@ -2,10 +2,11 @@
 
 namespace heteroscope {
 
+class TunedWinners;
 struct Ui;
 struct WindowModel;
 
-/// The winner that is kept for the present problem on this machine, to be used; or the way to the search.
-void tuned_row(Ui& ui, WindowModel& model);
+/// The one of the winners that is kept for the present problem on this machine, to be used; or the way to the search.
+void tuned_row(Ui& ui, WindowModel& model, const TunedWinners* winners);
 
 }  // namespace heteroscope

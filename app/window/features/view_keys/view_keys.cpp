@@ -28,7 +28,7 @@ void fit_whole(const Window& window) {
 }
 
 void scale_detail(WindowModel& model, double factor) {
-  change_detail(model.edit(), view_target(model.settings(), model.catalog), factor);
+  change_detail(*model.edit(), view_target(model.settings(), model.catalog), factor);
 }
 
 /// About the middle.

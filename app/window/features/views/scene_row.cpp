@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "app/text/format.hpp"
 #include "app/window/features/views/visit.hpp"
@@ -68,22 +69,27 @@ Entry entry_of_scene(const Workload& workload, const Scene& scene) {
   return {std::string(scene.label), scene_about(workload, scene)};
 }
 
-Entry entry_of_own(const WindowModel& model, std::size_t i) {
-  const ViewAbout& about = model.own_views.about()[i];
-  return {model.own_views.all()[i].name, about.width.empty() ? "" : about.width + ", " + about.detail};
+Entry entry_of_own(const OwnViews& views, std::size_t i) {
+  const ViewAbout& about = views.about()[i];
+  return {views.all()[i].name, about.width.empty() ? "" : about.width + ", " + about.detail};
 }
 
-bool is_listed(const WindowModel& model, std::size_t i) {
-  return model.own_views.all()[i].workload == model.workload->id;
+/// The places in the list of those of a workload.
+std::vector<std::size_t> listed(const OwnViews& views, const Workload& workload) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < views.all().size(); ++i) {
+    if (views.all()[i].workload == workload.id) out.push_back(i);
+  }
+  return out;
 }
 
 /// So wide that all is seen, or the longest names as far as there is room for them.
-void place_list(const Ui& ui, const WindowModel& model, const Workload& workload, bool own) {
+void place_list(const Ui& ui, const Workload& workload, const OwnViews* own) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   float widest = 0;
   for (const Scene& each : workload.scenes) widest = std::max(widest, width_of(ui, entry_of_scene(workload, each)));
-  for (std::size_t i = 0; own && i < model.own_views.all().size(); ++i) {
-    if (is_listed(model, i)) widest = std::max(widest, width_of(ui, entry_of_own(model, i)));
+  if (own != nullptr) {
+    for (const std::size_t i : listed(*own, workload)) widest = std::max(widest, width_of(ui, entry_of_own(*own, i)));
   }
   const float beside = 2 * ImGui::GetStyle().WindowPadding.x + ImGui::GetStyle().ScrollbarSize + ui.units(2);
   const float most = std::min(ui.units(440), display.x * 0.9F);
@@ -91,23 +97,22 @@ void place_list(const Ui& ui, const WindowModel& model, const Workload& workload
 }
 
 /// What is shown: a scene, a view that was kept, or neither.
-std::string present_name(const WindowModel& model, const Scene* scene, bool own) {
+std::string present_name(const KeptViews* own, const Scene* scene) {
   if (scene != nullptr) return std::string(scene->label);
-  const std::string& present = model.present_view;
-  for (std::size_t i = 0; own && !present.empty() && i < model.own_views.all().size(); ++i) {
-    if (model.own_views.about()[i].picture == present) return model.own_views.all()[i].name;
+  if (own == nullptr || own->present.empty()) return "your own";
+  for (std::size_t i = 0; i < own->list.all().size(); ++i) {
+    if (own->list.about()[i].picture == own->present) return own->list.all()[i].name;
   }
   return "your own";
 }
 
 /// Those that were kept, how deep they are and how far they are iterated, and a field that keeps the present one.
-void own_views(Ui& ui, WindowModel& model) {
+void own_views(Ui& ui, WindowModel& model, OwnViews& views) {
   ImGui::Separator();
-  for (std::size_t i = 0; i < model.own_views.all().size(); ++i) {
-    if (!is_listed(model, i)) continue;
-    const Entry entry = entry_of_own(model, i);
+  for (const std::size_t i : listed(views, *model.workload)) {
+    const Entry entry = entry_of_own(views, i);
     ImGui::PushID(static_cast<int>(i));
-    if (ImGui::Selectable(fitting_name(ui, entry).c_str())) choose_view(ui, model, model.own_views.all()[i]);
+    if (ImGui::Selectable(fitting_name(ui, entry).c_str())) choose_view(ui, model, views.all()[i]);
     beside_item(ui, entry.beside);
     ImGui::PopID();
   }
@@ -116,7 +121,7 @@ void own_views(Ui& ui, WindowModel& model) {
   if (ImGui::InputTextWithHint("##keep", "keep this one: a name, Enter", name.data(), name.size(),
                                ImGuiInputTextFlags_EnterReturnsTrue) &&
       name.front() != '\0') {
-    keep_view(ui, model, name.data());
+    keep_view(ui, model, views, name.data());
     ImGui::CloseCurrentPopup();
   }
   if (ImGui::Selectable("All of your own, with pictures…")) ui.ask(action::toggle_views);
@@ -125,17 +130,17 @@ void own_views(Ui& ui, WindowModel& model) {
 
 }  // namespace
 
-void scene_row(const Window& window, const Workload& workload, Values& values) {
-  const bool own = &workload == window.model.workload;
-  if (workload.scenes.size() < 2 && !own) return;
+void scene_row(const Window& window, const Workload& workload, Values& values, KeptViews& kept) {
+  KeptViews* const own = &workload == window.model.workload ? &kept : nullptr;
+  if (workload.scenes.size() < 2 && own == nullptr) return;
   row(window.ui, workload.navigation ? "Saved view" : "Preset");
   const Size size = pane_area(window, Pane::picture).size;
   const Scene* present = nullptr;
   for (const Scene& scene : workload.scenes) {
     if (shows(values, workload, scene, size)) present = &scene;
   }
-  place_list(window.ui, window.model, workload, own);
-  if (begin_combo(window.ui, "##scene", present_name(window.model, present, own), ImGuiComboFlags_HeightLarge)) {
+  place_list(window.ui, workload, own == nullptr ? nullptr : &own->list);
+  if (begin_combo(window.ui, "##scene", present_name(own, present), ImGuiComboFlags_HeightLarge)) {
     for (const Scene& scene : workload.scenes) {
       const Entry entry = entry_of_scene(workload, scene);
       const bool chosen = choice(window.ui, fitting_name(window.ui, entry).c_str(), &scene == present, {}, "");
@@ -144,9 +149,9 @@ void scene_row(const Window& window, const Workload& workload, Values& values) {
       if (workload.navigation) window.model.views.leave(shown_view(window), window.ui.now_s);
       const Look before = natural_look(window.model.settings(), window.model.catalog);
       apply_scene(values, workload, scene, size);
-      follow_look(window.model.edit(), before, window.model.catalog);
+      follow_look(*window.model.edit(), before, window.model.catalog);
     }
-    if (own) own_views(window.ui, window.model);
+    if (own != nullptr) own_views(window.ui, window.model, own->list);
     ImGui::EndCombo();
   }
   help(window.ui, workload.navigation ? "Views that are worth a look; the first is where the program starts."

@@ -121,20 +121,19 @@ void ViewPictures::take(Ui& ui) {
 
 /// What the settings show, as a view's picture is called, once it is on the screen; worked out where something has
 /// changed.
-void ViewPictures::note_present(WindowModel& model, const FrameView& view) {
-  if (model.own_views.all().empty() || model.running || !view.answers(model.settings())) {
-    model.present_view.clear();
+void ViewPictures::note_present(const WindowModel& model, const FrameView& view) {
+  if (kept_.list.all().empty() || model.running || !view.answers(model.settings())) {
+    kept_.present.clear();
     present_of_.reset();
     return;
   }
   const bool same = present_of_ && present_of_->problem == model.settings().problem &&
-                    present_of_->look == model.settings().look && revision_ == model.own_views.revision();
+                    present_of_->look == model.settings().look && revision_ == kept_.list.revision();
   if (same) return;
   present_of_ = model.settings();
-  revision_ = model.own_views.revision();
-  model.present_view.clear();
-  attempt(
-      [&] { model.present_view = about_view(own_view({}, model.settings(), model.catalog), model.catalog).picture; });
+  revision_ = kept_.list.revision();
+  kept_.present.clear();
+  attempt([&] { kept_.present = about_view(own_view({}, model.settings(), model.catalog), model.catalog).picture; });
 }
 
 /// From the folder; the first time those that belong to no view are removed.
@@ -158,7 +157,7 @@ void ViewPictures::read(const std::vector<std::string>& names, bool first) {
 /// Of the frame on the screen, which shows the view.
 void ViewPictures::make(const WindowModel& model, const FrameView& view) {
   task_.start(
-      [folder = folder_, name = model.present_view, frame = view.frame, look = model.settings().look] {
+      [folder = folder_, name = kept_.present, frame = view.frame, look = model.settings().look] {
         Made out;
         const Picture picture = small_picture(*frame, look);
         if (!folder.empty()) {
@@ -179,13 +178,13 @@ void ViewPictures::update(const Window& window) {
   if (task_.busy()) return;
   std::vector<std::string> unknown;
   bool shown = false;
-  for (const ViewAbout& each : window.model.own_views.about()) {
+  for (const ViewAbout& each : kept_.list.about()) {
     if (each.picture.empty()) continue;
-    shown = shown || each.picture == window.model.present_view;
+    shown = shown || each.picture == kept_.present;
     if (!known_.contains(each.picture)) unknown.push_back(each.picture);
   }
   if (!unknown.empty() && (shown || wanted_)) return read(unknown, !std::exchange(begun_, true));
-  const auto present = known_.find(window.model.present_view);
+  const auto present = known_.find(kept_.present);
   if (!shown || failed_ || present == known_.end() || present->second != Known::missing) return;
   make(window.model, window.view);
 }

@@ -11,6 +11,7 @@
 
 #include "app/window/feature/single_task.hpp"
 #include "app/window/model/pictures/thumbnail_ids.hpp"
+#include "app/window/model/views/own_views.hpp"
 #include "app/window/model/window.hpp"
 #include "app/window/picture/texture.hpp"
 #include "core/io/png/png.hpp"
@@ -36,10 +37,11 @@ void remove_other_pictures(const std::filesystem::path& folder, const std::vecto
 /// or damaged is no error: the view has none until it is shown again.
 class ViewPictures {
  public:
-  /// An empty folder: they are kept nowhere.
-  explicit ViewPictures(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  /// Of the views in `kept`, which outlives this and is told which of them is on the screen. An empty folder: pictures
+  /// are kept nowhere.
+  ViewPictures(KeptViews& kept, std::filesystem::path folder) : kept_(kept), folder_(std::move(folder)) {}
 
-  /// Once a frame of the window: reads what is wanted, makes what can be made, and tells the model.
+  /// Once a frame of the window: reads what is wanted, makes what can be made, and notes which view is on the screen.
   void update(const Window& window);
   /// A list of the views is looked at, or is not.
   void want(bool wanted) { wanted_ = wanted; }
@@ -57,10 +59,11 @@ class ViewPictures {
   };
 
   void take(Ui& ui);
-  void note_present(WindowModel& model, const FrameView& view);
+  void note_present(const WindowModel& model, const FrameView& view);
   void read(const std::vector<std::string>& names, bool first);
   void make(const WindowModel& model, const FrameView& view);
 
+  KeptViews& kept_;
   std::filesystem::path folder_;
   bool wanted_ = false;
   std::map<std::string, Known> known_;

@@ -72,7 +72,7 @@ void ViewsFeature::close() {
   renamed_.reset();
 }
 
-void ViewsFeature::heading(Ui& ui, WindowModel& model) {
+void ViewsFeature::heading(Ui& ui) {
   push_font(ui.fonts.strong);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Saved views");
@@ -80,7 +80,7 @@ void ViewsFeature::heading(Ui& ui, WindowModel& model) {
   const float close = ui.units(54);
   const float icons = 2 * ui.units(34 + gap_units);
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - icons);
-  OwnViews& views = model.own_views;
+  OwnViews& views = kept_.list;
   if (icon_button(ui, "##back", Icon::undo, "Takes back the last change of this list.",
                   views.can_go_back() ? "" : "nothing has been changed")) {
     renamed_.reset();
@@ -107,12 +107,12 @@ void ViewsFeature::keep_row(Ui& ui, WindowModel& model) {
                   named ? "" : "Type a name first."))
     keep = true;
   if (!keep || !named) return;
-  keep_view(ui, model, name_.data());
+  keep_view(ui, model, kept_.list, name_.data());
   name_ = {};
 }
 
 /// In the place of the name that it changes. Enter and a click on something else take it, Esc does not.
-void ViewsFeature::name_field(Ui& ui, WindowModel& model, float width) {
+void ViewsFeature::name_field(Ui& ui, float width) {
   RenamedView& now = *renamed_;
   ImGui::SetNextItemWidth(width);
   if (!now.begun) ImGui::SetKeyboardFocusHere();
@@ -126,12 +126,12 @@ void ViewsFeature::name_field(Ui& ui, WindowModel& model, float width) {
   const std::string name = now.name.data();
   renamed_.reset();
   if (given_up || name.empty()) return;
-  const Failure failed = attempt([&] { model.own_views.rename(view, name); });
+  const Failure failed = attempt([&] { kept_.list.rename(view, name); });
   if (failed) ui.fail(failed.line);
 }
 
-void ViewsFeature::entry_buttons(Ui& ui, WindowModel& model, std::size_t i, float width) {
-  OwnViews& views = model.own_views;
+void ViewsFeature::entry_buttons(Ui& ui, std::size_t i, float width) {
+  OwnViews& views = kept_.list;
   const float gap = ui.units(gap_units);
   const float beside = width - ImGui::GetFrameHeight() - gap;
   const std::string name = views.all()[i].name;
@@ -163,8 +163,8 @@ void ViewsFeature::entry_buttons(Ui& ui, WindowModel& model, std::size_t i, floa
 
 /// The picture, the name and what is known of it, all of which are one button.
 void ViewsFeature::entry(Ui& ui, WindowModel& model, std::size_t i) {
-  const OwnView view = model.own_views.all()[i];
-  const ViewAbout about = model.own_views.about()[i];
+  const OwnView view = kept_.list.all()[i];
+  const ViewAbout about = kept_.list.about()[i];
   const float buttons = ImGui::CalcTextSize("Remove").x + ui.units(20) + ImGui::GetFrameHeight() + ui.units(gap_units);
   const float height = entry_height(ui);
   const float width = ImGui::GetContentRegionAvail().x - buttons - ui.units(8);
@@ -172,10 +172,10 @@ void ViewsFeature::entry(Ui& ui, WindowModel& model, std::size_t i) {
   const float words = from.x + ui.units(picture_units + 10);
   const float room = from.x + width - words - ui.units(2);
   const bool renamed = renamed_ && renamed_->view == i;
-  const bool present = !about.picture.empty() && about.picture == model.present_view;
+  const bool present = !about.picture.empty() && about.picture == kept_.present;
   if (renamed) {
     ImGui::SetCursorScreenPos({words, from.y});
-    name_field(ui, model, room);
+    name_field(ui, room);
     ImGui::SetCursorScreenPos({from.x + width, from.y});
   } else {
     if (ImGui::Selectable("##go", present, 0, {width, height})) choose_view(ui, model, view);
@@ -198,12 +198,12 @@ void ViewsFeature::entry(Ui& ui, WindowModel& model, std::size_t i) {
   draw.AddText({words, below}, ui.theme().dim, facts.c_str());
   ImGui::PopFont();
   ImGui::SetCursorScreenPos({from.x + width + ui.units(8), from.y});
-  entry_buttons(ui, model, i, buttons);
+  entry_buttons(ui, i, buttons);
 }
 
 /// Returns its height.
 float ViewsFeature::list(Ui& ui, WindowModel& model, float height) {
-  const auto& all = model.own_views.all();
+  const auto& all = kept_.list.all();
   const auto count =
       static_cast<float>(std::ranges::count_if(all, [&](const OwnView& each) { return is_of(model, each); }));
   const float spacing = ui.units(8);
@@ -229,7 +229,7 @@ void ViewsFeature::hand_on(const Window& window) {
   const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
   const ActionEntry& copy = window.ui.action_table->of(action::copy_location);
   const std::string why_not_copied = why_not(copy, window);
-  const std::string why_not_exported = window.model.own_views.all().empty() ? "Nothing has been kept." : "";
+  const std::string why_not_exported = kept_.list.all().empty() ? "Nothing has been kept." : "";
   if (text_button(
           window.ui, "Copy location", half,
           with_keys(window.ui, "Copies center, width and limit, as `heteroscope render` takes them.", copy.action),
@@ -241,8 +241,7 @@ void ViewsFeature::hand_on(const Window& window) {
     window.ui.ask(action::paste);
   if (text_button(window.ui, "Export all", half, "Writes the saved views of all workloads into a file.",
                   why_not_exported)) {
-    window.ui.files.push_back(
-        {.stem = "heteroscope-views", .extension = ".json", .text = view_file(window.model.own_views.all())});
+    window.ui.files.push_back({.stem = "heteroscope-views", .extension = ".json", .text = view_file(kept_.list.all())});
   }
   ImGui::SameLine();
   if (text_button(
@@ -253,10 +252,10 @@ void ViewsFeature::hand_on(const Window& window) {
 }
 
 void ViewsFeature::body(const Window& window, float height) {
-  heading(window.ui, window.model);
+  heading(window.ui);
   keep_row(window.ui, window.model);
   ImGui::Separator();
-  const auto& all = window.model.own_views.all();
+  const auto& all = kept_.list.all();
   const auto here = std::ranges::count_if(all, [&](const OwnView& each) { return is_of(window.model, each); });
   float shown = 0;
   if (here == 0) {

@@ -26,8 +26,9 @@ struct RenamedView {
 /// to hand on.
 class ViewsFeature final : public OpenedFeature {
  public:
-  /// Where the views' small pictures are kept; an empty folder: nowhere.
-  explicit ViewsFeature(std::filesystem::path pictures) : pictures_(std::move(pictures)) {}
+  /// Begins without any view. Where the views' small pictures are kept; an empty folder: nowhere.
+  ViewsFeature(std::filesystem::path pictures, Catalog catalog)
+      : kept_{OwnViews({}, catalog), {}}, pictures_(kept_, std::move(pictures)) {}
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_views; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
@@ -37,18 +38,20 @@ class ViewsFeature final : public OpenedFeature {
   void close() override;
   void overlay(const Window& window, OverlaySpace& space) override;
   void leave_workload() override { renamed_.reset(); }
+  [[nodiscard]] KeptViews& kept() { return kept_; }
 
  private:
   void body(const Window& window, float height);
-  void heading(Ui& ui, WindowModel& model);
+  void heading(Ui& ui);
   void keep_row(Ui& ui, WindowModel& model);
   float list(Ui& ui, WindowModel& model, float height);
   void entry(Ui& ui, WindowModel& model, std::size_t i);
   /// Beside an entry, in two lines.
-  void entry_buttons(Ui& ui, WindowModel& model, std::size_t i, float width);
-  void name_field(Ui& ui, WindowModel& model, float width);
+  void entry_buttons(Ui& ui, std::size_t i, float width);
+  void name_field(Ui& ui, float width);
   void hand_on(const Window& window);
 
+  KeptViews kept_;
   ViewPictures pictures_;
   TypedViewName name_{};
   bool asks_for_name_ = false;  ///< the field gets the keyboard

@@ -11,11 +11,11 @@
 
 namespace heteroscope {
 
-void keep_view(Ui& ui, WindowModel& model, const std::string& name) {
-  const std::size_t before = model.own_views.all().size();
-  const Failure failed = attempt([&] { model.own_views.keep(own_view(name, model.settings(), model.catalog)); });
+void keep_view(Ui& ui, const WindowModel& model, OwnViews& views, const std::string& name) {
+  const std::size_t before = views.all().size();
+  const Failure failed = attempt([&] { views.keep(own_view(name, model.settings(), model.catalog)); });
   if (failed) return ui.fail("not kept: " + failed.line);
-  const bool more = model.own_views.all().size() > before;
+  const bool more = views.all().size() > before;
   ui.say((more ? "Kept as " : "Kept in the place of the earlier ") + name);
 }
 

@@ -3,12 +3,13 @@
 #include <string>
 
 #include "app/window/model/ui/ui.hpp"
+#include "app/window/model/views/own_views.hpp"
 #include "app/window/model/window_model.hpp"
 
 namespace heteroscope {
 
 /// Keeps what the settings show under that name, and says so, or why it cannot be.
-void keep_view(Ui& ui, WindowModel& model, const std::string& name);
+void keep_view(Ui& ui, const WindowModel& model, OwnViews& views, const std::string& name);
 
 /// Goes to a kept view: its problem and look; size and how it is computed stay. Says why where it cannot.
 void choose_view(Ui& ui, WindowModel& model, const OwnView& view);

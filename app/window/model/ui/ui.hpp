@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
@@ -34,6 +35,7 @@ struct Ui {
   std::vector<Action> actions;
   std::vector<std::string> typed;  ///< paths and command lines that are to be opened
   std::vector<FileWish> files;
+  std::filesystem::path export_folder;  ///< where they are written
   std::optional<CaptureWish> capture;
 
   [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }

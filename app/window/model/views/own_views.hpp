@@ -58,6 +58,12 @@ class OwnViews {
   std::uint64_t revision_ = 0;
 };
 
+/// The views that a person has kept, of all workloads, and which of them is on the screen.
+struct KeptViews {
+  OwnViews list;
+  std::string present;  ///< its ViewAbout::picture; empty: none is, or something goes on
+};
+
 /// The views of two windows that were `base` before: see merged(). Where both have put a view under one name, both
 /// stay, theirs with a number.
 OwnViews::List merged_views(const OwnViews::List& base, const OwnViews::List& mine, const OwnViews::List& theirs);

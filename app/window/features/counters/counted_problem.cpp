@@ -1,4 +1,4 @@
-#include "app/window/model/counted_problem.hpp"
+#include "app/window/features/counters/counted_problem.hpp"
 
 #include "app/window/model/times/frame_section.hpp"
 #include "core/model/settings/processors.hpp"

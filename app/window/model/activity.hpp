@@ -1,0 +1,35 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+namespace heteroscope {
+
+/// What a feature does by itself: how often the window is drawn follows from it, whether it has come to rest, and
+/// whether others may compute or measure meanwhile.
+struct Activity {
+  bool busy = false;             ///< it makes something that will be shown
+  bool moves = false;            ///< it changes on the screen all the time
+  bool measuring = false;        ///< it measures times: nothing else should be computed
+  bool waits_for_quiet = false;  ///< it begins to measure times once nothing else is computed
+  bool measures_idle = false;    ///< it measures times as long as nothing else is wanted, and gives way to all
+  bool suite = false;            ///< a suite is measured, or is about to be: no other measurement begins
+  bool producing = false;        ///< it computes something that was ordered beside the window
+  /// When it is to be drawn again without any event, in GLFW's time; none: no sooner than for another reason.
+  std::optional<double> due_s = std::nullopt;
+
+  /// That of both together.
+  Activity& operator+=(const Activity& other) {
+    busy = busy || other.busy;
+    moves = moves || other.moves;
+    measuring = measuring || other.measuring;
+    waits_for_quiet = waits_for_quiet || other.waits_for_quiet;
+    measures_idle = measures_idle || other.measures_idle;
+    suite = suite || other.suite;
+    producing = producing || other.producing;
+    if (other.due_s) due_s = std::min(due_s.value_or(*other.due_s), *other.due_s);
+    return *this;
+  }
+};
+
+}  // namespace heteroscope
