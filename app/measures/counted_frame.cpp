@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "app/measures/worked_out.hpp"
 #include "app/scope/lens.hpp"
 #include "app/text/format.hpp"
 #include "core/model/workload.hpp"
@@ -22,8 +23,6 @@ std::string shape_text(const std::array<unsigned, 3>& shape) {
   return out;
 }
 
-constexpr std::int64_t most_blocks = 4096;  // of a launch, that are looked at
-
 }  // namespace
 
 CountedModel model_of(const Plan& plan, const Execution& execution, const Work& work, const Field& input) {
@@ -32,12 +31,10 @@ CountedModel model_of(const Plan& plan, const Execution& execution, const Work& 
   if (!of) return out;
   const Field on_host = input.size().area() > 0 ? input.with_host_copy() : Field();
   if (on_host.size().area() > 0) of->problem.values = on_host.host_view();
-  const AccessPattern pattern = of->variant->make(of->problem);
   std::array<AccessTotal, access_kinds> all{};
-  for (std::size_t launch = 0; launch < pattern.launches.size(); ++launch) {
-    const AccessTotals totals = totals_of(pattern, static_cast<int>(launch), most_blocks);
+  for (const WorkedOutLaunch& launch : worked_out(of->variant->make(of->problem))) {
     for (std::size_t kind = 0; kind < all.size(); ++kind) {
-      const AccessTotal one = totals.sum(static_cast<Access>(kind));
+      const AccessTotal one = launch.totals.sum(static_cast<Access>(kind));
       // sectors are counted for each request, passes for each instruction
       all[kind].requests += one.requests;
       all[kind].sectors += one.sectors;

@@ -81,8 +81,6 @@ const Verifier::Reference& Verifier::reference(const Settings& settings, const W
   return references_.emplace_back(std::move(out));
 }
 
-/// Which stage's sum, or mean, is further from the reference's than the two variants' orders of addition allow; empty
-/// if none is.
 std::string Verifier::wrong_sum(const Reference& expected, const Frame& found, const Route& route) {
   const Plan& plan = found.plan;
   for (std::size_t i = 0; i < plan.stages.size(); ++i) {

@@ -59,7 +59,8 @@ class Verifier {
 
   void make_room();
   const Reference& reference(const Settings& settings, const Workload& workload);
-  /// What a plan can be given up by: steps, and a GPU's rows, would be computed in pieces, which is another route.
+  /// Names the first stage whose sum, or mean, is further from the reference's than the two variants' orders of
+  /// addition allow; empty if there is none.
   static std::string wrong_sum(const Reference& expected, const Frame& found, const Route& route);
   static std::string wrong_state(const Reference& expected, const Frame& found);
   static void excuse_flips(const Reference& expected, const Frame& found, const Field& on_host, CaseResult& result);

@@ -44,6 +44,32 @@ TEST_F(ProfileCommand, PrintsTheCommandForNsightCompute) {
   EXPECT_NE(result.out.find("heteroscope render histogram --set bins=16"), std::string::npos) << result.out;
 }
 
+TEST_F(ProfileCommand, WorksOutTheModelWithoutAGpu) {
+  const Result shared = expect_success(
+      "profile transpose --variant cuda_shared --block 32x32 --precision fp32 --size 256x256 --source noise:1 --model "
+      "--csv model.csv");
+  EXPECT_NE(shared.out.find("nothing was run on a GPU"), std::string::npos) << shared.out;
+  const std::string csv = read_text(file("model.csv"));
+  // 64 tiles of 32 warps each load once; rows of a tile are read along, its columns lie in one bank
+  EXPECT_NE(csv.find("tiles,global load,input,2048,4"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("tiles,shared load,tile,2048,,,32"), std::string::npos) << csv;
+  const Result padded = expect_success(
+      "profile transpose --variant cuda_shared_padded --block 32x32 --precision fp32 --size 256x256 --source noise:1 "
+      "--model --like 8.6 --csv -");
+  EXPECT_NE(padded.out.find("tiles,shared load,tile,2048,,,1"), std::string::npos) << padded.out;
+  // 1024 threads: one block of the 1536 threads that 8.6 holds
+  EXPECT_NE(padded.out.find("8.6,1,66.6"), std::string::npos) << padded.out;
+  EXPECT_EQ(padded.out.find("9.0,"), std::string::npos) << padded.out;
+}
+
+TEST_F(ProfileCommand, RefusesWhatTheModelIsNot) {
+  expect_refused("profile transpose --model --like 4.2", "no compute capability '4.2'");
+  expect_refused("profile transpose --like 8.6", "give --model, too");
+  expect_refused("profile transpose --model --ncu", "--model counts nothing");
+  expect_refused("profile transpose --variant cublas_geam --model", "a library's");
+  expect_refused("profile mandelbrot --model", "not modeled");
+}
+
 TEST_F(ProfileCommand, BadInput) {
   write_text(file("c.csv"), counted);
   write_text(file("other.csv"), "a,b\n1,2\n");

@@ -21,6 +21,8 @@ class Nvrtc {
   }
 
   [[nodiscard]] bool there() const { return library_ != nullptr; }
+  /// Whether it takes C++20, as NVRTC does since CUDA 12.0.
+  [[nodiscard]] bool takes_cpp20() const { return major_ >= 12; }
   /// Why a library that is there cannot be used: what keeps it from being loaded, or the function that it has not got.
   [[nodiscard]] const std::string& wrong() const { return wrong_; }
 
@@ -60,6 +62,9 @@ class Nvrtc {
     ptx_size_ = find<decltype(ptx_size_)>("nvrtcGetPTXSize");
     ptx_ = find<decltype(ptx_)>("nvrtcGetPTX");
     destroy_ = find<decltype(destroy_)>("nvrtcDestroyProgram");
+    const auto version = find<int (*)(int*, int*)>("nvrtcVersion");
+    int minor = 0;
+    if (version != nullptr) version(&major_, &minor);
   }
 
   template <class F>
@@ -79,6 +84,7 @@ class Nvrtc {
 
   void* library_;
   std::string wrong_;
+  int major_ = 0;  ///< of its version
   int (*create_)(Program*, const char*, const char*, int, const char* const*, const char* const*) = nullptr;
   int (*compile_)(Program, int, const char* const*) = nullptr;
   SizeOf log_size_ = nullptr;
@@ -210,6 +216,7 @@ class Freestanding : public ::testing::Test {
   void SetUp() override {
     ASSERT_EQ(nvrtc.wrong(), "");
     if (!nvrtc.there()) GTEST_SKIP() << "no CUDA toolkit, or none with NVRTC";
+    if (!nvrtc.takes_cpp20()) GTEST_SKIP() << "this NVRTC is older than CUDA 12.0 and does not know C++20";
   }
 
   const Nvrtc& nvrtc = Nvrtc::get();

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/profile/model_report.hpp"
 #include "app/commands/profile/ncu_csv.hpp"
 #include "app/compute/compute.hpp"
 #include "app/console/console.hpp"
@@ -29,8 +30,9 @@ namespace {
 
 struct ProfileOptions {
   SettingsOptions settings;
-  std::optional<std::string> from, csv;
+  std::optional<std::string> from, csv, like;
   bool ncu = false;
+  bool model = false;
 };
 
 constexpr const char* footer = R"(
@@ -39,8 +41,12 @@ administrators alone. Nsight Compute can count instead: --ncu prints the command
 reads what it wrote, on any machine; the model beside it is of the same options, which the
 CPU computes for that.
 
+--model needs no GPU: it works out from the kernels' addresses what each instruction moves, and
+how many blocks a multiprocessor holds, on any compute capability that the program knows.
+
 Examples:
   heteroscope profile transpose --variant cuda_shared --block 32x32
+  heteroscope profile transpose --variant cuda_shared --block 32x32 --model --like 8.6
   heteroscope profile blur --set radius=21 --csv blur.csv
   heteroscope profile histogram --ncu
   heteroscope profile histogram --from counted.csv)";
@@ -149,18 +155,32 @@ std::string counters_table(const std::vector<CountedColumn>& columns) {
   return table.markdown();
 }
 
-/// Of the frame that was counted elsewhere: what its work is, and what its addresses depend on, the CPU finds out.
-CountedModel model_on_cpu(const Settings& settings) {
+/// The CPU computes the frame, and so finds out its work and the input on which addresses may depend.
+Frame frame_on_cpu(const Settings& settings) {
   Settings on_cpu = settings;
   set_participants(on_cpu.execution, Processor::cpu, {});
-  const Frame frame = compute(on_cpu, catalog());
-  return model_of(frame.plan, settings.execution, frame.work, frame.input);
+  return compute(on_cpu, catalog());
+}
+
+int profile_model(const ProfileOptions& options, const Settings& settings) {
+  const std::optional<device::Capability> like =
+      options.like ? std::optional(parse_capability(*options.like)) : std::nullopt;
+  const Frame frame = frame_on_cpu(settings);
+  const Field input = frame.input.size().area() > 0 ? frame.input.with_host_copy() : Field();
+  const ModelReport report = model_report(frame.plan, settings.execution, input, like);
+  Reports reports;
+  if (options.csv != "-") reports.add("-", report.text);
+  if (options.csv) reports.add(*options.csv, report.csv);
+  reports.put();
+  return exit_success;
 }
 
 int profile_file(const ProfileOptions& options, const Settings& settings) {
   const Workload& workload = find_workload(catalog(), settings.problem.workload);
   const auto kernels = read_ncu(read_text(*options.from, largest_csv), *options.from);
-  const std::vector<CountedColumn> columns = columns_of(kernels, workload, *options.from, model_on_cpu(settings));
+  const Frame frame = frame_on_cpu(settings);
+  const CountedModel model = model_of(frame.plan, settings.execution, frame.work, frame.input);
+  const std::vector<CountedColumn> columns = columns_of(kernels, workload, *options.from, model);
   Reports reports;
   if (options.csv != "-") reports.add("-", counters_table(columns));
   if (options.csv) reports.add(*options.csv, counters_csv(columns, {}, {}));
@@ -171,6 +191,9 @@ int profile_file(const ProfileOptions& options, const Settings& settings) {
 int profile(const ProfileOptions& options) {
   if (options.ncu && (options.from || options.csv))
     throw BadInput("--ncu prints a command and counts nothing; --from and --csv are of what was counted");
+  if (options.model && (options.ncu || options.from))
+    throw BadInput("--model counts nothing; --ncu and --from are of counters");
+  if (options.like && !options.model) throw BadInput("--like says which GPU --model works out; give --model, too");
   const Settings settings = settings_of(options);
   FileUse use;
   if (options.settings.settings_file) use.reads("--settings", *options.settings.settings_file);
@@ -179,6 +202,7 @@ int profile(const ProfileOptions& options) {
   use.writes("--csv", options.csv);
   use.check();
   if (options.from) return profile_file(options, settings);
+  if (options.model) return profile_model(options, settings);
   if (options.ncu) {
     print_out(ncu_command(settings));
     return exit_success;
@@ -216,6 +240,14 @@ void add_profile_command(Command& program, Action& action) {
       ->type_name("FILE")
       ->group("Counters");
   command->add_flag("--ncu", options->ncu, "Print the command that has Nsight Compute count, and nothing else")
+      ->group("Counters");
+  command
+      ->add_flag("--model", options->model,
+                 "Work out what the kernels' addresses say, without a GPU: sectors and passes of each instruction, and "
+                 "how many blocks a multiprocessor holds")
+      ->group("Counters");
+  command->add_option("--like", options->like, "The compute capability that --model is for; all without it")
+      ->type_name("M.N")
       ->group("Counters");
   command->add_option("--csv", options->csv, "Write what was counted as CSV; - is standard output")
       ->type_name("FILE")

@@ -1,0 +1,41 @@
+#include "app/measures/worked_out.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/types/warp.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::int64_t most_blocks = 4096;
+
+/// The bytes a block of the shared arrays that the launch's instructions access.
+std::size_t shared_bytes(const AccessPattern& pattern, const AccessTotals& totals) {
+  std::size_t out = 0;
+  for (const AccessArray& array : pattern.arrays) {
+    const bool accessed = std::ranges::find(totals.of, array.name, &AccessTotal::array) != totals.of.end();
+    if (array.shared && accessed)
+      out += static_cast<std::size_t>(array.size.area()) * static_cast<std::size_t>(array.element_bytes);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<WorkedOutLaunch> worked_out(const AccessPattern& pattern) {
+  std::vector<WorkedOutLaunch> out;
+  for (std::size_t launch = 0; launch < pattern.launches.size(); ++launch) {
+    AccessTotals totals = totals_of(pattern, static_cast<int>(launch), most_blocks);
+    const std::size_t shared = shared_bytes(pattern, totals);
+    out.push_back({pattern.launches[launch], shared, std::move(totals)});
+  }
+  return out;
+}
+
+device::Occupancy most_occupancy(const WorkedOutLaunch& launch, const device::CapabilityFacts& on) {
+  const device::KernelNeeds needs{.static_shared = launch.shared_bytes};
+  return device::occupancy(needs, launch.launch.warps * lanes_of_a_warp, 0, on.multiprocessor);
+}
+
+}  // namespace heteroscope
