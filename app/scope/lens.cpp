@@ -118,6 +118,20 @@ std::optional<LensOf> lens_of(const Plan& plan, const Execution& execution) {
   return out;
 }
 
+std::vector<const AccessingVariant*> lens_variants(const Plan& plan) {
+  std::vector<const AccessingVariant*> out;
+  if (!plan.workload->accesses) return out;
+  for (const AccessingVariant& each : plan.workload->accesses->variants) {
+    if (each.stage == stage_of(plan).stage->id) out.push_back(&each);
+  }
+  return out;
+}
+
+Execution with_lens_variant(const Plan& plan, Execution execution, std::string_view variant) {
+  execution.variants[std::string(stage_of(plan).stage->id)].gpu = variant;
+  return execution;
+}
+
 std::string why_no_lens(const Plan& plan, const Execution& execution) {
   if (!plan.workload->accesses) return fmt::format("what the warps of {} read is not modeled", plan.workload->label);
   const Accesses& known = *plan.workload->accesses;

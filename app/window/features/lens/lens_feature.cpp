@@ -14,6 +14,7 @@
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/scope_view.hpp"
 #include "app/window/picture/panes.hpp"
+#include "app/window/widgets/widgets.hpp"
 #include "core/base/failure.hpp"
 
 namespace heteroscope {
@@ -108,32 +109,31 @@ std::string_view mark_cells(const Window& window, const LensMade& made) {
 }
 
 /// One line where there is nothing to look at.
-void notice(const Ui& ui, OverlaySpace& space, const std::string& text) {
-  const float edge = ui.units(12);
-  ImGui::SetNextWindowPos({space.picture.from.x + edge, space.picture.from.y + edge}, ImGuiCond_Always);
-  const float width = lens_panel_width(ui, space);
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, space.picture.to.y - space.picture.from.y});
+void notice(const Ui& ui, OverlaySpace& space, const LensPlace& place, const std::string& text) {
+  set_lens_place(ui, space, place);
   push_font(ui.fonts.small);
   {
-    const OverlayWindow page(ui, space, "##lens", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
+    const OverlayWindow page(ui, space, fmt::format("##lens{}", place.index).c_str(),
+                             notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
     if (page) ImGui::TextWrapped("%s", text.c_str());
   }
   ImGui::PopFont();
 }
 
-/// The panel as it is seen, and every address of the warp.
-void save(Ui& ui, const WindowModel& model, const LensMade& made, std::string_view variant,
-          const std::array<float, 4>& rect) {
-  const std::string stem = fmt::format("heteroscope-{}-lens", model.workload->id);
+std::string stem_of(const WindowModel& model) {
+  return fmt::format("heteroscope-{}-lens", model.workload->id);
+}
+
+/// Every address of the warp.
+void save_addresses(Ui& ui, const WindowModel& model, const LensMade& made, std::string_view variant) {
   const Failure failed = attempt([&] {
     Held held;
     const AccessPattern* const pattern = pattern_for(held, made.of.frame, made.of.execution);
     const std::string about =
         fmt::format("# {}, cell ({}, {})\n", lens_heading(*made.lens, variant), made.of.x, made.of.y);
-    ui.files.push_back({stem, ".csv", about + lens_csv(*pattern, made.lens->place)});
+    ui.files.push_back({stem_of(model), ".csv", about + lens_csv(*pattern, made.lens->place)});
   });
-  if (failed) return ui.fail(failed.line);
-  ui.capture = CaptureWish{stem, rect};
+  if (failed) ui.fail(failed.line);
 }
 
 std::string no_lens(const Window& window) {
@@ -149,15 +149,15 @@ std::string no_lens_held(const Window& window) {
 
 }  // namespace
 
-LensFeature::LensFeature()
-    : looked_([held = std::make_shared<Held>()](const LensWish& wish, const std::stop_token&, const auto& publish) {
+LensFeature::Glass::Glass()
+    : looked([held = std::make_shared<Held>()](const LensWish& wish, const std::stop_token&, const auto& publish) {
         const AccessPattern* const pattern = pattern_for(*held, wish.frame, wish.execution);
         if (wish.frame == nullptr) return;
         LensMade made{.of = wish, .lens = {}};
         if (pattern != nullptr) made.lens = look(*pattern, wish.x, wish.y);
         publish(std::make_shared<const LensMade>(std::move(made)));
       }),
-      totals_(
+      totals(
           [held = std::make_shared<Held>()](const TotalsWish& wish, const std::stop_token& stop, const auto& publish) {
             const AccessPattern* const pattern = pattern_for(*held, wish.frame, wish.execution);
             if (pattern == nullptr) return;
@@ -177,12 +177,92 @@ void LensFeature::close() {
   put_away();
 }
 
+void LensFeature::leave_workload() {
+  put_away();
+  chosen_.clear();
+}
+
+Activity LensFeature::activity(const Window& /*window*/) const {
+  const bool busy =
+      std::ranges::any_of(glasses_, [](const Glass& each) { return each.looked.busy() || each.totals.busy(); });
+  return {.busy = is_open() && busy};
+}
+
 void LensFeature::put_away() {
   if (!std::exchange(used_, false)) return;
-  looked_.forget();
-  totals_.forget();
-  looked_.want({});
-  totals_.want({});
+  for (Glass& each : glasses_) {
+    each.looked.forget();
+    each.totals.forget();
+    each.looked.want({});
+    each.totals.want({});
+  }
+}
+
+std::vector<Execution> LensFeature::shown(const Window& window) const {
+  const Execution& execution = window.model.settings().execution;
+  if (chosen_.empty()) return {execution};
+  std::vector<Execution> out;
+  for (const std::string& each : chosen_) out.push_back(with_lens_variant(window.view.frame->plan, execution, each));
+  return out;
+}
+
+void LensFeature::choose(std::string_view variant, bool chosen) {
+  if (!chosen) {
+    std::erase(chosen_, variant);
+    return;
+  }
+  if (chosen_.size() == glasses_.size()) chosen_.erase(chosen_.begin());
+  chosen_.emplace_back(variant);
+}
+
+void LensFeature::panel(const Window& window) {
+  if (!window.model.workload->accesses || !section(window.ui, "Lens on memory", false)) return;
+  if (wide_button(is_open() ? "Put the lens away" : "Hold it over the picture")) window.ui.ask(opened_by());
+  help(window.ui,
+       "Held over a cell it shows what the warp that computes the cell reads and writes, and where in memory that "
+       "lies. It is worked out from the kernel's addresses; no GPU is needed.",
+       opened_by());
+  const auto& frame = window.view.frame;
+  if (frame == nullptr || frame->plan.workload != window.model.workload) return;
+  const auto now = lens_of(frame->plan, window.model.settings().execution);
+  for (const AccessingVariant* const each : lens_variants(frame->plan)) {
+    const std::string id(each->variant);
+    const bool by_itself = chosen_.empty() && now && now->variant == each;
+    bool on = by_itself || std::ranges::find(chosen_, id) != chosen_.end();
+    if (!ImGui::Checkbox(id.c_str(), &on)) continue;
+    // the one that was shown without being chosen stays beside the new one
+    if (chosen_.empty() && now && !by_itself) choose(now->variant->variant, true);
+    choose(id, on);
+    if (!is_open()) window.ui.ask(opened_by());
+  }
+  help(window.ui, "One variant, or two side by side.");
+}
+
+std::optional<std::array<float, 4>> LensFeature::look_through(Glass& glass, const Window& window, OverlaySpace& space,
+                                                              const LensPlace& place, const Execution& execution,
+                                                              bool wants_files) {
+  const auto& frame = window.view.frame;
+  if (const std::string why = why_no_lens(frame->plan, execution); !why.empty()) {
+    notice(window.ui, space, place, "The lens: " + why + ".");
+    return std::nullopt;
+  }
+  used_ = true;
+  const auto made = glass.looked.follow({frame, execution, window.view.readout.x, window.view.readout.y}, window.ui);
+  if (made == nullptr || made->of.frame != frame || made->of.execution != execution) return std::nullopt;
+  if (!made->lens) {
+    notice(window.ui, space, place, "No warp computes this cell.");
+    return std::nullopt;
+  }
+  const auto totals = glass.totals.follow({frame, execution, made->lens->place.launch}, window.ui);
+  const bool current = totals != nullptr && totals->problem == frame->plan.problem && totals->execution == execution &&
+                       totals->launch == made->lens->place.launch;
+  // the picture has room for one variant's marks
+  const std::string_view of_reads = place.index == 0 ? mark_cells(window, *made) : std::string_view();
+  const std::string_view variant = lens_of(frame->plan, execution)->variant->variant;
+  const auto rect =
+      lens_panel(window.ui, space, place, *made->lens, variant, current ? &totals->totals : nullptr, of_reads);
+  if (wants_files) save_addresses(window.ui, window.model, *made, variant);
+  return rect;
 }
 
 void LensFeature::overlay(const Window& window, OverlaySpace& space) {
@@ -190,22 +270,18 @@ void LensFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open() || window.view.frame == nullptr || window.view.coarse ||
       window.view.frame->plan.workload != window.model.workload || shows_scope(window.model))
     return;
-  const Execution& execution = window.model.settings().execution;
-  if (const std::string why = why_no_lens(window.view.frame->plan, execution); !why.empty())
-    return notice(window.ui, space, "The lens: " + why + ".");
-  if (!window.view.readout.inside) return notice(window.ui, space, "Hold the mouse over a cell of the picture.");
-  used_ = true;
-  const auto made =
-      looked_.follow({window.view.frame, execution, window.view.readout.x, window.view.readout.y}, window.ui);
-  if (made == nullptr || made->of.frame != window.view.frame || made->of.execution != execution) return;
-  if (!made->lens) return notice(window.ui, space, "No warp computes this cell.");
-  const auto totals = totals_.follow({window.view.frame, execution, made->lens->place.launch}, window.ui);
-  const bool current = totals != nullptr && totals->problem == window.view.frame->plan.problem &&
-                       totals->execution == execution && totals->launch == made->lens->place.launch;
-  const std::string_view of_reads = mark_cells(window, *made);
-  const std::string_view variant = lens_of(window.view.frame->plan, execution)->variant->variant;
-  const auto rect = lens_panel(window.ui, space, *made->lens, variant, current ? &totals->totals : nullptr, of_reads);
-  if (wants_files) save(window.ui, window.model, *made, variant, rect);
+  const std::vector<Execution> executions = shown(window);
+  if (!window.view.readout.inside) return notice(window.ui, space, {}, "Hold the mouse over a cell of the picture.");
+  std::optional<std::array<float, 4>> around;
+  for (std::size_t i = 0; i < executions.size(); ++i) {
+    const auto rect = look_through(glasses_[i], window, space, {i, executions.size()}, executions[i], wants_files);
+    if (rect && around) {
+      *around = {around->at(0), around->at(1), rect->at(2), std::max(around->at(3), rect->at(3))};
+    } else if (rect) {
+      around = rect;
+    }
+  }
+  if (wants_files && around) window.ui.capture = CaptureWish{stem_of(window.model), *around};
 }
 
 void LensFeature::toggle(const Window& window) {

@@ -1,11 +1,15 @@
 #pragma once
 
+#include <array>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "app/scope/lens.hpp"
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/latest_task.hpp"
+#include "app/window/features/lens/lens_panel.hpp"
 
 namespace heteroscope {
 
@@ -35,13 +39,14 @@ class LensFeature final : public OpenedFeature {
   LensFeature();
   [[nodiscard]] Action opened_by() const override { return action::toggle_lens; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::look; }
   [[nodiscard]] bool alone() const override { return false; }
+  [[nodiscard]] Side side() const override { return Side::right; }
+  void panel(const Window& window) override;
   void overlay(const Window& window, OverlaySpace& space) override;
   void close() override;
-  void leave_workload() override { put_away(); }
-  [[nodiscard]] Activity activity(const Window& /*window*/) const override {
-    return {.busy = is_open() && (looked_.busy() || totals_.busy())};
-  }
+  void leave_workload() override;
+  [[nodiscard]] Activity activity(const Window& window) const override;
 
  private:
   struct TotalsWish {
@@ -51,15 +56,29 @@ class LensFeature final : public OpenedFeature {
     /// Where values do not matter, a frame of the same problem is as good.
     bool operator==(const TotalsWish& other) const;
   };
+  /// What a variant's warps do, made beside the window's thread.
+  struct Glass {
+    Glass();
+    LatestTask<LensWish, LensMade> looked;
+    LatestTask<TotalsWish, LensTotals> totals;
+  };
   /// It is held over the picture: the scope makes room for it.
   void toggle(const Window& window);
+  /// The variants that it shows, from the left: those that were chosen in its section, else the execution's.
+  [[nodiscard]] std::vector<Execution> shown(const Window& window) const;
+  /// Chooses the variant, or no longer; a third one takes the first one's place.
+  void choose(std::string_view variant, bool chosen);
+  /// Draws one variant's panel; returns where it stands, as lens_panel() does, once there is one.
+  std::optional<std::array<float, 4>> look_through(Glass& glass, const Window& window, OverlaySpace& space,
+                                                   const LensPlace& place, const Execution& execution,
+                                                   bool wants_files);
   /// Lets go of frames and of what was made of them.
   void put_away();
 
   bool wants_files_ = false;  ///< when it is drawn next
   bool used_ = false;         ///< the tasks may hold something
-  LatestTask<LensWish, LensMade> looked_;
-  LatestTask<TotalsWish, LensTotals> totals_;
+  std::vector<std::string> chosen_;
+  std::array<Glass, 2> glasses_;
 };
 
 }  // namespace heteroscope

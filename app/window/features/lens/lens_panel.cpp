@@ -102,6 +102,11 @@ PanelPlan plan_of(const Ui& ui, const Lens& lens, const PanelTexts& texts, float
   return out;
 }
 
+/// The height that a panel may have.
+float height_of(const Ui& ui, const OverlaySpace& space) {
+  return space.picture.to.y - space.picture.from.y - 2 * ui.units(12);
+}
+
 void group_lines(const Ui& ui, const LensGroup& group, float room, float tallest) {
   const std::string figures = figures_of(group);
   const float start = ImGui::GetCursorPosX();
@@ -123,24 +128,27 @@ std::string lens_heading(const Lens& lens, std::string_view variant) {
   return out;
 }
 
-float lens_panel_width(const Ui& ui, const OverlaySpace& space) {
-  return std::min(ui.units(330), space.picture.to.x - space.picture.from.x - ui.units(24));
+void set_lens_place(const Ui& ui, const OverlaySpace& space, const LensPlace& place) {
+  const float edge = ui.units(12);
+  const auto count = static_cast<float>(place.count);
+  const float across = space.picture.to.x - space.picture.from.x;
+  const float width = std::min(ui.units(330), (across - (count + 1) * edge) / count);
+  const bool left = ImGui::GetIO().MousePos.x > (space.picture.from.x + space.picture.to.x) / 2;
+  const float first = left ? space.picture.from.x + edge : space.picture.to.x - count * (width + edge);
+  ImGui::SetNextWindowPos({first + static_cast<float>(place.index) * (width + edge), space.picture.from.y + edge},
+                          ImGuiCond_Always);
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, height_of(ui, space)});
 }
 
-std::array<float, 4> lens_panel(const Ui& ui, OverlaySpace& space, const Lens& lens, std::string_view variant,
-                                const AccessTotals* totals, std::string_view of_reads) {
+std::array<float, 4> lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const Lens& lens,
+                                std::string_view variant, const AccessTotals* totals, std::string_view of_reads) {
   std::array<float, 4> out{};
-  const float width = lens_panel_width(ui, space);
-  const float edge = ui.units(12);
-  const float high = space.picture.to.y - space.picture.from.y - 2 * edge;
-  // at the side where the mouse is not
-  const bool left = ImGui::GetIO().MousePos.x > (space.picture.from.x + space.picture.to.x) / 2;
-  const float x = left ? space.picture.from.x + edge : space.picture.to.x - edge - width;
-  ImGui::SetNextWindowPos({x, space.picture.from.y + edge}, ImGuiCond_Always);
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, high});
+  const float high = height_of(ui, space);
+  set_lens_place(ui, space, place);
   push_font(ui.fonts.small);
   {
-    const OverlayWindow page(ui, space, "##lens", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
+    const OverlayWindow page(ui, space, fmt::format("##lens{}", place.index).c_str(),
+                             notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
     if (page) {
       const ImVec2 from = ImGui::GetWindowPos();
       const ImVec2 size = ImGui::GetWindowSize();

@@ -13,10 +13,16 @@ namespace heteroscope {
 
 /// "cuda_shared: block (12, 19), warp 5 of 16".
 std::string lens_heading(const Lens& lens, std::string_view variant);
-float lens_panel_width(const Ui& ui, const OverlaySpace& space);
+/// One of the panels that stand beside each other at the side of the picture where the mouse is not.
+struct LensPlace {
+  std::size_t index = 0;  ///< from the left
+  std::size_t count = 1;
+};
+/// Sets the place, and the largest size, of the ImGui window that begins next.
+void set_lens_place(const Ui& ui, const OverlaySpace& space, const LensPlace& place);
 /// `totals`: of the whole launch; null: not yet known. `of_reads`: a sentence on what marks reads in the picture.
 /// Returns where it stands: x0, y0, x1, y1.
-std::array<float, 4> lens_panel(const Ui& ui, OverlaySpace& space, const Lens& lens, std::string_view variant,
-                                const AccessTotals* totals, std::string_view of_reads);
+std::array<float, 4> lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const Lens& lens,
+                                std::string_view variant, const AccessTotals* totals, std::string_view of_reads);
 
 }  // namespace heteroscope

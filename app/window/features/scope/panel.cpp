@@ -238,17 +238,6 @@ void uses(const Ui& ui, const Timeline& timeline) {
   }
 }
 
-/// Of workloads whose accesses are modeled.
-void lens_button(Ui& ui, const WindowModel& model) {
-  if (!model.workload->accesses) return;
-  if (wide_button(ui.is_open(action::toggle_lens) ? "Put the lens away" : "Lens on memory"))
-    ui.ask(action::toggle_lens);
-  help(ui,
-       "Held over a cell: what the warp of the GPU variant that computes it reads and writes, and where in memory that "
-       "lies. Worked out from the kernel's addresses, without a GPU too.",
-       action::toggle_lens);
-}
-
 void wrapped(const std::string& text, ImU32 color) {
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   ImGui::TextWrapped("%s", text.c_str());
@@ -266,7 +255,7 @@ void Scope::panel(const Window& window) {
        "Each cell in the color of the block, warp or thread that computes it, and beside it the grids of blocks or the "
        "chunks as they were handed out.",
        action::toggle_scope);
-  if (!shows_scope(window.model)) return lens_button(window.ui, window.model);
+  if (!shows_scope(window.model)) return;
   of_row(window.ui, window.model);
   pass_row(window.ui, window.model);
   block_row(window.ui, window.model);

@@ -15,6 +15,7 @@ namespace heteroscope {
 class Scope final : public Feature, public OfferedGraph {
  public:
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::look; }
   [[nodiscard]] Side side() const override { return Side::right; }
   void panel(const Window& window) override;
   void overlay(const Window& window, OverlaySpace& space) override;
