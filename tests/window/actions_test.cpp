@@ -1,6 +1,7 @@
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <set>
 #include <string>
 #include <string_view>
@@ -90,6 +91,42 @@ TEST_F(Actions, EachHasOneEntryWordsAndAKey) {
                             action::draw_on_card,
                             action::quit})
     EXPECT_TRUE(seen.contains(each)) << each.id();
+}
+
+TEST_F(Actions, EachStandsUnderAHeadingOfTheMenu) {
+  std::size_t listed = 0;
+  for (std::size_t i = 0; i < action_groups; ++i) {
+    const auto group = static_cast<ActionGroup>(i);
+    EXPECT_FALSE(table.of(group).empty()) << heading_of(group);
+    EXPECT_LE(table.of(group).size(), 14U) << heading_of(group) << " would not fit a low window";
+    listed += table.of(group).size();
+  }
+  EXPECT_EQ(listed, table.all().size());
+  EXPECT_EQ(table.of(Action("present")).group, ActionGroup::view);
+  EXPECT_EQ(table.of(action::toggle_lessons).group, ActionGroup::learn);
+  EXPECT_EQ(table.of(action::toggle_bench).group, ActionGroup::measure);
+}
+
+TEST_F(Actions, NamesAreShortAndDifferent) {
+  std::set<std::string> names;
+  for (const ActionEntry& each : table.all()) {
+    const std::string name = name_of(each);
+    EXPECT_TRUE(names.insert(name).second) << name;
+    EXPECT_LE(name.size(), 64U) << name;
+    EXPECT_FALSE(std::islower(static_cast<unsigned char>(name.front()))) << name;
+  }
+  EXPECT_EQ(name_of(table.of(Action("present"))), "Present");
+}
+
+TEST_F(Actions, AreFoundByOtherWords) {
+  const auto first = [&](std::string_view text) {
+    return found(text).empty() ? Action("") : found(text).front()->action;
+  };
+  EXPECT_EQ(first("full screen"), Action("present"));
+  EXPECT_EQ(first("screenshot"), action::export_picture);
+  EXPECT_EQ(first("benchmark"), action::toggle_bench);
+  EXPECT_EQ(first("tutorial"), action::toggle_lessons);
+  EXPECT_EQ(first("shortcuts"), action::toggle_keys);
 }
 
 TEST_F(Actions, NoKeyTwice) {

@@ -44,6 +44,8 @@ class Feature {
 
   /// What a person can ask of it. Called once.
   [[nodiscard]] virtual std::vector<ActionEntry> actions() { return {}; }
+  /// The heading under which its actions stand.
+  [[nodiscard]] virtual ActionGroup group() const { return ActionGroup::program; }
   [[nodiscard]] virtual Side side() const { return Side::none; }
   /// Builds its section in that panel; edits the settings and asks for actions.
   virtual void panel(const Window& /*window*/) {}

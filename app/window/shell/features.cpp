@@ -66,11 +66,11 @@ void Features::add_all(const FeatureParts& parts) {
   add<CellValues>();
   add<SplitLines>();
   add<Scope>();
+  add<LensFeature>();
   add<ResultFeature>();
   add<ColorFeature>();
   add<CompareFeature>(parts.requester);
   add<DisksFeature>();
-  add<LensFeature>();
   add<HistogramFeature>();
   add<Status>();
   add<TimeGraphs>(*variants);
@@ -107,7 +107,7 @@ template <class Kind>
 void Features::add(std::unique_ptr<Kind> made) {
   if constexpr (std::is_base_of_v<OpenedFeature, Kind>) opened_.push_back(made.get());
   if constexpr (std::is_base_of_v<OfferedGraph, Kind>) graphs_.push_back(made.get());
-  add_actions(made->actions());
+  add_actions(in_group(made->group(), made->actions()));
   all_.push_back(std::move(made));
 }
 

@@ -8,6 +8,7 @@
 #include <cfloat>
 
 #include "app/text/format.hpp"
+#include "app/window/features/keys/menu.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/scope_view.hpp"
@@ -177,6 +178,8 @@ void status(const Window& window, float left, float right) {
 }  // namespace
 
 void top_bar(const Window& window, WelcomeFeature& doors, bool room_for_graphs, bool hidden) {
+  menu_button(window);
+  ImGui::SameLine();
   workload_choice(window.ui, window.model, doors);
   ImGui::SameLine();
   run_button(window.ui, window.model);

@@ -2,6 +2,8 @@
 
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -37,41 +39,25 @@ void walk_panels(PanelMode& mode) {
   if (mode.walked) mode.hidden = false;
 }
 
-}  // namespace
-
-std::vector<ActionEntry> settings_actions(App* app) {
-  return {
-      {action::undo,
-       "undo",
-       {with_control(GLFW_KEY_Z, "Ctrl + Z")},
-       [app](const Window& window) { put_earlier(*app, window.model.undo.back()); },
-       nothing_to_undo},
-      {action::redo,
-       "redo",
-       {with_control_and_shift(GLFW_KEY_Z, "Ctrl + Shift + Z")},
-       [app](const Window& window) { put_earlier(*app, window.model.undo.forth()); },
-       nothing_to_redo},
-  };
+std::vector<ActionEntry> view_actions(App* app) {
+  return in_group(ActionGroup::view, {
+                                         {action::toggle_panels,
+                                          "hide and show the panels",
+                                          {pressed(GLFW_KEY_TAB, "Tab")},
+                                          [app](const Window&) { app->mode().hidden = !app->mode().hidden; }},
+                                         {Action("present"),
+                                          "present: the picture alone on the whole screen, with large numbers",
+                                          {pressed(GLFW_KEY_F11, "F11")},
+                                          [app](const Window&) { app->toggle_presentation(); }},
+                                         {Action("walk_panels"),
+                                          "go through the panels with arrows and Enter; Esc ends it",
+                                          {pressed(GLFW_KEY_F6, "F6")},
+                                          [app](const Window&) { walk_panels(app->mode()); }},
+                                     });
 }
 
-std::vector<ActionEntry> window_actions(App* app) {
+std::vector<ActionEntry> program_actions(App* app) {
   return {
-      {Action("forget_kept"),
-       "forget all kept pictures, those of other workloads too",
-       {with_control_and_shift(GLFW_KEY_K, "Ctrl + Shift + K")},
-       [app](const Window&) { app->forget_kept_pictures(); }},
-      {action::toggle_panels,
-       "hide and show the panels",
-       {pressed(GLFW_KEY_TAB, "Tab")},
-       [app](const Window&) { app->mode().hidden = !app->mode().hidden; }},
-      {Action("present"),
-       "present: the picture alone on the whole screen, with large numbers",
-       {pressed(GLFW_KEY_F11, "F11")},
-       [app](const Window&) { app->toggle_presentation(); }},
-      {Action("walk_panels"),
-       "go through the panels with arrows and Enter; Esc ends it",
-       {pressed(GLFW_KEY_F6, "F6")},
-       [app](const Window&) { walk_panels(app->mode()); }},
       {Action("escape"),
        "close a menu, cancel the computation or the box",
        {pressed(GLFW_KEY_ESCAPE, "Esc")},
@@ -88,6 +74,33 @@ std::vector<ActionEntry> window_actions(App* app) {
        no_card_offered},
       {action::quit, "quit", {with_control(GLFW_KEY_Q, "Ctrl + Q")}, [app](const Window&) { app->close(); }},
   };
+}
+
+}  // namespace
+
+std::vector<ActionEntry> settings_actions(App* app) {
+  return in_group(ActionGroup::edit, {
+                                         {action::undo,
+                                          "undo",
+                                          {with_control(GLFW_KEY_Z, "Ctrl + Z")},
+                                          [app](const Window& window) { put_earlier(*app, window.model.undo.back()); },
+                                          nothing_to_undo},
+                                         {action::redo,
+                                          "redo",
+                                          {with_control_and_shift(GLFW_KEY_Z, "Ctrl + Shift + Z")},
+                                          [app](const Window& window) { put_earlier(*app, window.model.undo.forth()); },
+                                          nothing_to_redo},
+                                         {Action("forget_kept"),
+                                          "forget all kept pictures, those of other workloads too",
+                                          {with_control_and_shift(GLFW_KEY_K, "Ctrl + Shift + K")},
+                                          [app](const Window&) { app->forget_kept_pictures(); }},
+                                     });
+}
+
+std::vector<ActionEntry> window_actions(App* app) {
+  std::vector<ActionEntry> out = view_actions(app);
+  std::ranges::move(program_actions(app), std::back_inserter(out));
+  return out;
 }
 
 }  // namespace heteroscope

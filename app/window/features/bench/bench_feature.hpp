@@ -18,6 +18,7 @@ class BenchFeature final : public OpenedFeature {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_bench; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::measure; }
   void overlay(const Window& window, OverlaySpace& space) override;
   [[nodiscard]] Badge badge(const Window& window) const override;
   [[nodiscard]] Activity activity(const Window& window) const override;

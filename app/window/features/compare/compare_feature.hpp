@@ -16,6 +16,7 @@ class CompareFeature final : public Feature {
   explicit CompareFeature(Requester& requester) : requester_(requester) {}
 
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::look; }
   [[nodiscard]] Side side() const override { return Side::right; }
   void panel(const Window& window) override;
   void overlay(const Window& window, OverlaySpace& space) override;

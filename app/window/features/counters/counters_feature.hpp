@@ -11,6 +11,7 @@ class CountersFeature final : public MeasuringFeature<CountersTask> {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_counters; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::look; }
   void before_engine(const Window& window) override;
   /// What was counted of the present settings; null: nothing.
   [[nodiscard]] const CountedProblem* counted() const { return counted_.get(); }

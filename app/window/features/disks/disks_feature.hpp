@@ -13,6 +13,7 @@ namespace heteroscope {
 class DisksFeature final : public Feature {
  public:
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::look; }
   void overlay(const Window& window, OverlaySpace& space) override;
 
  private:

@@ -24,6 +24,7 @@ class FilesFeature final : public Feature {
       : bench_(bench), views_(views), recorder_(recorder) {}
 
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::file; }
   [[nodiscard]] Side side() const override { return Side::right; }
   void panel(const Window& window) override;
   void before_engine(const Window& window) override;

@@ -16,6 +16,7 @@ class OpenFeature final : public OpenedFeature {
   explicit OpenFeature(const std::vector<std::string>& recent);
   [[nodiscard]] Action opened_by() const override { return action::open; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::file; }
   [[nodiscard]] bool alone() const override { return false; }
   void open(const Window& window) override;
   void overlay(const Window& window, OverlaySpace& space) override;

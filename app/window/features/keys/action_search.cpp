@@ -1,7 +1,10 @@
 #include "app/window/features/keys/action_search.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <sstream>
 #include <string>
 
@@ -22,8 +25,48 @@ bool begins_word(const std::string& text, const std::string& word) {
   return false;
 }
 
+/// Words that a person may have in mind, and the label has not.
+struct Synonyms {
+  Action action;
+  const char* words;
+};
+constexpr Synonyms synonyms[] = {
+    {Action("present"), "full screen fullscreen lecture projector slides"},
+    {action::export_picture, "screenshot image save picture"},
+    {action::export_times, "save table spreadsheet"},
+    {action::export_field, "npy array save numbers"},
+    {action::export_trace, "profile perfetto chrome save"},
+    {action::save_settings, "json file"},
+    {action::open, "load import photograph image file"},
+    {action::toggle_bench, "benchmark performance speed"},
+    {action::toggle_variants, "benchmark compare speed implementations table"},
+    {action::toggle_sweep, "scaling curves graph"},
+    {action::toggle_tune, "autotune optimize best block"},
+    {action::toggle_study, "convergence accuracy order"},
+    {action::toggle_lessons, "tutorial course exercise teach learn"},
+    {action::toggle_keys, "shortcuts help hotkeys"},
+    {action::welcome, "start help tour"},
+    {action::toggle_scope, "threads schedule timeline trace gantt occupancy"},
+    {action::toggle_lens, "bank conflicts coalescing addresses cache"},
+    {action::toggle_roofline, "ceiling limit bandwidth arithmetic intensity"},
+    {action::toggle_counters, "profiler registers ncu nsight"},
+    {action::toggle_poster, "large print render wallpaper"},
+    {action::toggle_movie, "video animation zoom film"},
+    {action::toggle_record, "video animation film"},
+    {action::cycle_compare, "difference error"},
+    {action::toggle_panels, "hide sidebar zen"},
+    {action::toggle_views, "bookmarks places favorites locations"},
+    {action::fit, "reset view home"},
+    {action::quit, "exit close"},
+};
+
+std::string_view synonyms_of(Action action) {
+  const auto found = std::ranges::find(synonyms, action, &Synonyms::action);
+  return found == std::end(synonyms) ? std::string_view() : found->words;
+}
+
 std::string searched(const ActionEntry& entry) {
-  return in_lower_case(std::string(entry.label) + ' ' + keys_of(entry));
+  return in_lower_case(fmt::format("{} {} {}", entry.label, keys_of(entry), synonyms_of(entry.action)));
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace heteroscope {
 
-/// Actions whose label or keys have all of the text's words in them, whatever their case; those where a word of theirs
-/// begins so come first.
+/// Actions whose label, keys or synonyms have all of the text's words in them, whatever their case; those where a
+/// word of theirs begins so come first.
 std::vector<const ActionEntry*> found_actions(const ActionTable& table, std::string_view text);
 
 }  // namespace heteroscope

@@ -25,8 +25,7 @@ constexpr double keys_units = 135;
 
 /// What is pressed, and what it does in lines of at most so many units.
 void key_line(const Ui& ui, const std::string& keys, const char* does, float most) {
-  const float left = ImGui::GetCursorPosX();
-  const float words = left + ui.units(keys_units);
+  const float words = ImGui::GetCursorPosX() + ui.units(keys_units);
   ImGui::TextUnformatted(keys.c_str());
   ImGui::SameLine();
   ImGui::SetCursorPosX(words);
@@ -35,6 +34,20 @@ void key_line(const Ui& ui, const std::string& keys, const char* does, float mos
   ImGui::TextUnformatted(does);
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
+}
+
+/// The same of an action, over a button as large as the line. True: it was clicked.
+bool action_line(const Window& window, const ActionEntry& entry, float most) {
+  const ImVec2 from = ImGui::GetCursorPos();
+  const float height = ImGui::CalcTextSize(entry.label, nullptr, false, most).y;
+  ImGui::PushID(&entry);
+  const bool clicked = ImGui::Selectable("##line", false, 0, {window.ui.units(keys_units) + most, height});
+  ImGui::PopID();
+  const ImVec2 after = ImGui::GetCursorPos();
+  ImGui::SetCursorPos(from);
+  key_line(window.ui, keys_of(entry), entry.label, most);
+  ImGui::SetCursorPos(after);
+  return clicked;
 }
 
 /// What the mouse does, and what is held beside it.
@@ -76,27 +89,38 @@ void KeysFeature::overlay(const Window& window, OverlaySpace& space) {
   ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * 0.96F, display.y * 0.96F});
   const OverlayWindow page(window.ui, space, "##keys", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {24, 18});
   if (!page) return;
-  const std::span<const ActionEntry> keys = window.ui.action_table->all();
+  const ActionTable& table = *window.ui.action_table;
   const bool wide = display.x > window.ui.units(1040);
-  const std::size_t first = wide ? (keys.size() + mouse_help().size()) / 2 : keys.size();
   const float columns = wide ? 2 : 1;
   const float apart = window.ui.units(30);
   const float beside = window.ui.units(48) + ImGui::GetStyle().ScrollbarSize + (columns - 1) * apart;
   const float room = (display.x * 0.96F - beside) / columns - window.ui.units(keys_units);
-  const float most = std::min(widest_words(keys) + 1, room);
+  const float most = std::min(widest_words(table.all()) + 1, room);
+  const ActionEntry* clicked = nullptr;
+  std::size_t lines = 0;
   ImGui::BeginGroup();
-  title(window.ui, "Keys");
-  for (const ActionEntry& each : keys.first(first)) key_line(window.ui, keys_of(each), each.label, most);
-  ImGui::EndGroup();
-  if (wide) ImGui::SameLine(0, apart);
-  ImGui::BeginGroup();
+  for (std::size_t i = 0; i < action_groups; ++i) {
+    const auto entries = table.of(static_cast<ActionGroup>(i));
+    if (wide && 2 * lines >= table.all().size() + mouse_help().size()) {
+      ImGui::EndGroup();
+      ImGui::SameLine(0, apart);
+      ImGui::BeginGroup();
+      lines = 0;
+    }
+    title(window.ui, heading_of(static_cast<ActionGroup>(i)));
+    for (const ActionEntry* const each : entries) {
+      if (action_line(window, *each, most)) clicked = each;
+    }
+    lines += entries.size();
+  }
   title(window.ui, "Mouse");
   for (const MouseHelp& each : mouse_help()) key_line(window.ui, each.gesture, each.does, most);
-  if (wide) title(window.ui, "More keys");
-  for (const ActionEntry& each : keys.subspan(first)) key_line(window.ui, keys_of(each), each.label, most);
   ImGui::EndGroup();
   ImGui::Spacing();
   if (ImGui::Button("Close")) window.ui.ask(action::toggle_keys);
+  if (clicked == nullptr) return;
+  close();
+  if (clicked->action != opened_by()) window.ui.ask(clicked->action);
 }
 
 std::vector<ActionEntry> KeysFeature::actions() {

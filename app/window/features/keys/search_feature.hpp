@@ -13,6 +13,7 @@ class SearchFeature final : public OpenedFeature {
  public:
   [[nodiscard]] Action opened_by() const override { return action::search; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::learn; }
   [[nodiscard]] bool alone() const override { return false; }
   void open(const Window& window) override;
   void overlay(const Window& window, OverlaySpace& space) override;

@@ -20,6 +20,7 @@ class LessonFeature final : public OpenedFeature {
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_lessons; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::learn; }
   void open(const Window& window) override;
   void close() override;
   void overlay(const Window& window, OverlaySpace& space) override;

@@ -20,6 +20,7 @@ class MovieFeature final : public OpenedFeature {
   explicit MovieFeature(QueueFeature& queue);
   [[nodiscard]] Action opened_by() const override { return action::toggle_movie; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::produce; }
   /// Notes the views while they are recorded.
   void on_frame(const Window& window, const FrameStep& step) override;
   void end(const Window& window, bool again) override;

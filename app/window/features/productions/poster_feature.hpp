@@ -18,6 +18,7 @@ class PosterFeature final : public OpenedFeature {
   explicit PosterFeature(QueueFeature& queue);
   [[nodiscard]] Action opened_by() const override { return action::toggle_poster; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::produce; }
   void open(const Window& window) override;
   void overlay(const Window& window, OverlaySpace& space) override;
   [[nodiscard]] Activity activity(const Window& /*window*/) const override {

@@ -24,6 +24,7 @@ class QueueFeature final : public OpenedFeature {
   QueueFeature();
   [[nodiscard]] Action opened_by() const override { return action::toggle_queue; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::produce; }
   void overlay(const Window& window, OverlaySpace& space) override;
   /// Says what came of earlier ones, and holds the queue while others compute.
   void on_frame(const Window& window, const FrameStep& step) override;

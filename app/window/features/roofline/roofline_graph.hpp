@@ -17,6 +17,7 @@ class RooflineGraph final : public Feature, public OfferedGraph {
   /// `counters` say how many bytes went through each cache; they outlive this.
   explicit RooflineGraph(const CountersFeature& counters);
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::look; }
   void leave_workload() override;
   /// The ceilings, which are times of loops, are measured.
   [[nodiscard]] Activity activity(const Window& window) const override;

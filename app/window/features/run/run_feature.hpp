@@ -17,6 +17,7 @@ class RunFeature final : public Feature, public OfferedGraph {
  public:
   RunFeature();
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::run; }
   [[nodiscard]] Side side() const override { return Side::left; }
   void panel(const Window& window) override;
   void overlay(const Window& window, OverlaySpace& space) override;

@@ -14,6 +14,7 @@ class StudyFeature final : public OpenedFeature {
   StudyFeature();
   [[nodiscard]] Action opened_by() const override { return action::toggle_study; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::measure; }
   void overlay(const Window& window, OverlaySpace& space) override;
   void leave_workload() override { close(); }
   [[nodiscard]] Activity activity(const Window& /*window*/) const override {

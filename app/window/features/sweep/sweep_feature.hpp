@@ -14,6 +14,7 @@ class SweepFeature final : public MeasuringFeature<SweepTask> {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_sweep; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::measure; }
 
   [[nodiscard]] SweepChoice& choice() { return choice_; }
 

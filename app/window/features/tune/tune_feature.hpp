@@ -10,6 +10,7 @@ class TuneFeature final : public MeasuringFeature<TuneTask> {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_tune; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::measure; }
   void restore(const Window& window) override;
   /// The fastest ways that searches have found; null: none.
   [[nodiscard]] const TunedWinners* winners() const { return winners_.get(); }

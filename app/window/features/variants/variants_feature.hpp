@@ -14,6 +14,7 @@ class VariantsFeature final : public MeasuringFeature<VariantsTask> {
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_variants; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::measure; }
 
  protected:
   void draw_measured(const Window& window, OverlaySpace& space) override;

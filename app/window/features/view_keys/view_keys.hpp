@@ -8,6 +8,7 @@ namespace heteroscope {
 class ViewKeys final : public Feature {
  public:
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::view; }
 };
 
 }  // namespace heteroscope

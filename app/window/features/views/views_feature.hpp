@@ -32,6 +32,7 @@ class ViewsFeature final : public OpenedFeature {
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_views; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::view; }
   void before_engine(const Window& window) override { pictures_.update(window); }
   [[nodiscard]] Activity activity(const Window& /*window*/) const override { return {.busy = pictures_.busy()}; }
   void open(const Window& window) override;

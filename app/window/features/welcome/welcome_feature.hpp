@@ -12,6 +12,7 @@ class WelcomeFeature final : public OpenedFeature {
 
   [[nodiscard]] Action opened_by() const override { return action::welcome; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
+  [[nodiscard]] ActionGroup group() const override { return ActionGroup::learn; }
   [[nodiscard]] bool alone() const override { return false; }
   void open(const Window& window) override;
   void overlay(const Window& window, OverlaySpace& space) override;

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <iterator>
 #include <stdexcept>
 #include <utility>
@@ -35,6 +37,32 @@ Shortcut with_control_and_shift(int key, const char* name) {
 }
 Shortcut typed(char character, const char* name) {
   return {.character = static_cast<unsigned>(character), .name = name};
+}
+
+const char* heading_of(ActionGroup group) {
+  constexpr std::array<const char*, action_groups> words{"File",    "Edit",    "View",  "Run",    "Look into it",
+                                                         "Measure", "Produce", "Learn", "Program"};
+  return words[static_cast<std::size_t>(group)];
+}
+
+std::vector<ActionEntry> in_group(ActionGroup group, std::vector<ActionEntry> entries) {
+  for (ActionEntry& each : entries) each.group = group;
+  return entries;
+}
+
+std::vector<const ActionEntry*> ActionTable::of(ActionGroup group) const {
+  std::vector<const ActionEntry*> out;
+  for (const ActionEntry& each : entries_) {
+    if (each.group == group) out.push_back(&each);
+  }
+  return out;
+}
+
+std::string name_of(const ActionEntry& entry) {
+  const std::string_view label = entry.label;
+  std::string out(label.substr(0, label.find(':')));
+  out.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(out.front())));
+  return out;
 }
 
 void ActionTable::add(std::vector<ActionEntry> entries) {

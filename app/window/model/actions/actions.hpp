@@ -27,6 +27,12 @@ Shortcut with_control(int key, const char* name);
 Shortcut with_control_and_shift(int key, const char* name);
 Shortcut typed(char character, const char* name);
 
+/// The heading under which an action stands in the menu and in the list of keys.
+enum class ActionGroup { file, edit, view, run, look, measure, produce, learn, program };
+inline constexpr std::size_t action_groups = 9;
+/// "File", "Measure".
+const char* heading_of(ActionGroup group);
+
 /// Something that a person can ask for, with all that there is to it: keys, the overlay of F1 and the search for
 /// actions follow from it.
 struct ActionEntry {
@@ -37,13 +43,19 @@ struct ActionEntry {
   std::function<void(const Window&)> act;
   std::function<std::string(const Window&)> why_not = nullptr;  ///< see why_not()
   bool opens_text = false;                                      ///< what is typed next is a field's
+  ActionGroup group = ActionGroup::program;
 };
+
+/// The entries, each under that heading.
+std::vector<ActionEntry> in_group(ActionGroup group, std::vector<ActionEntry> entries);
 
 /// All that can be asked for in a window, in the order in which it is shown.
 class ActionTable {
  public:
   void add(std::vector<ActionEntry> entries);
   [[nodiscard]] std::span<const ActionEntry> all() const { return entries_; }
+  /// Those under one heading.
+  [[nodiscard]] std::vector<const ActionEntry*> of(ActionGroup group) const;
   /// Throws std::logic_error for an action that nobody has.
   [[nodiscard]] const ActionEntry& of(Action action) const;
   /// What a key of GLFW asks for; nothing for keys without a meaning.
@@ -55,6 +67,8 @@ class ActionTable {
   std::vector<ActionEntry> entries_;
 };
 
+/// A short name: the label up to its colon, with a capital: "Present".
+std::string name_of(const ActionEntry& entry);
 /// "Home, F".
 std::string keys_of(const ActionEntry& entry);
 std::string keys_of(const Ui& ui, Action action);

@@ -1,0 +1,36 @@
+#include "app/window/features/keys/menu.hpp"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/window/model/actions/actions.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+void entry_line(const Window& window, const ActionEntry& entry) {
+  const std::string reason = why_not(entry, window);
+  const bool open = window.ui.is_open(entry.action);
+  if (ImGui::MenuItem(name_of(entry).c_str(), keys_of(entry).c_str(), open, reason.empty()))
+    window.ui.ask(entry.action);
+  help(window.ui, reason.empty() ? entry.label : fmt::format("{}: {}", entry.label, reason));
+}
+
+}  // namespace
+
+void menu_button(const Window& window) {
+  if (ImGui::Button("Menu")) ImGui::OpenPopup("##menu");
+  help(window.ui, "All that can be asked for, with its keys.", action::search);
+  ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + window.ui.units(4)});
+  if (!ImGui::BeginPopup("##menu")) return;
+  for (std::size_t i = 0; i < action_groups; ++i) {
+    const auto group = static_cast<ActionGroup>(i);
+    if (!ImGui::BeginMenu(heading_of(group))) continue;
+    for (const ActionEntry* const each : window.ui.action_table->of(group)) entry_line(window, *each);
+    ImGui::EndMenu();
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace heteroscope
