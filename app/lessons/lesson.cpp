@@ -35,7 +35,7 @@ class LessonReader {
 
   Lesson read() {
     root_.allow({"lesson", "title", "from", "scene", "try", "setting", "quick", "stage", "rows", "published", "show",
-                 "questions", "closing", "code"});
+                 "questions", "closing", "code", "opens", "lens", "uneven_threads"});
     out_.id = root_.wanted("lesson", 40);
     const auto usual = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
     if (!std::ranges::all_of(out_.id, usual))
@@ -46,6 +46,7 @@ class LessonReader {
     if (out_.scene.empty()) throw root_.fail(Wrong::missing, "scene", "is missing");
     out_.hint = root_.text("try", longest_text).value_or("");
     read_rows();
+    read_views();
     read_published();
     out_.shown = root_.texts("show", longest_text);
     for (std::size_t i = 0; i < out_.shown.size(); ++i)
@@ -97,6 +98,22 @@ class LessonReader {
     if (out_.rows.empty() || out_.rows.size() > most_rows)
       throw root_.fail(Wrong::value, "rows", fmt::format("are not 1 to {}", most_rows));
     out_.names = row_names(out_.rows);
+  }
+
+  void read_views() {
+    for (const std::string& each : root_.texts("opens", longest_text)) {
+      const std::optional<LessonView> view = from_id<LessonView>(each);
+      if (!view) throw root_.unknown("opens", each, all_ids<LessonView>());
+      out_.opens.push_back(*view);
+    }
+    out_.lens = root_.texts("lens", longest_text);
+    const Workload& workload = find_workload(catalog_, out_.rows.front().settings.problem.workload);
+    for (const std::string& each : out_.lens) {
+      if (workload.find_accesses(workload.main_stage().id, each) == nullptr)
+        throw root_.fail(Wrong::unknown, "lens", fmt::format("what the warps of {} read is not modeled", quote(each)));
+    }
+    if (out_.lens.size() > 2) throw root_.fail(Wrong::value, "lens", "are more than two");
+    root_.read("uneven_threads", out_.uneven_threads);
   }
 
   /// Of a row, or of what was published, which no other has.
@@ -196,6 +213,15 @@ class LessonReader {
 };
 
 }  // namespace
+
+Lesson with_three_threads(Lesson lesson) {
+  for (LessonRow& row : lesson.rows) {
+    if (row.settings.execution.threads != 0) continue;
+    row.settings.execution.threads = 3;
+    row.command += " --threads 3";
+  }
+  return lesson;
+}
 
 RowNames row_names(const std::vector<LessonRow>& rows) {
   RowNames out;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,12 +41,18 @@ struct CodePlace {
   std::string about;
 };
 
+/// What a lesson's text speaks of and a window can open beside the picture.
+enum class LessonView { lens, scope, roofline };
+
 struct Lesson {
   std::string id;
   std::string title;
   std::string source;              ///< where its question is from
   std::vector<std::string> scene;  ///< paragraphs
   std::string hint;                ///< what to try before measuring, and what to look at
+  std::vector<LessonView> opens;   ///< what the window shows with a row that is tried
+  std::vector<std::string> lens;   ///< the variants that the lens shows; empty: each row's own
+  bool uneven_threads = false;     ///< two threads tie by symmetry: with two processors it can be measured with three
   std::vector<LessonRow> rows;     ///< one at least
   std::vector<std::string> shown;  ///< ids of the rows' data that its table has, beside their times
   std::vector<LessonQuestion> questions;
@@ -54,6 +61,9 @@ struct Lesson {
   RowNames names;                    ///< of rows, and of published figures that texts and conditions speak of
   std::vector<StatedFigure> beside;  ///< all that conditions and texts ask for beside rows, each once
 };
+
+/// Its rows for three threads, those that have all of the machine's and can have others.
+Lesson with_three_threads(Lesson lesson);
 
 /// The rows by their ids, for statements and texts about them.
 RowNames row_names(const std::vector<LessonRow>& rows);
@@ -73,5 +83,9 @@ std::vector<Lesson> all_lessons(Catalog catalog, LessonScale scale);
 
 /// One of them. Throws BadInput with the known ids.
 Lesson find_lesson(const std::string& id, Catalog catalog, LessonScale scale);
+
+template <>
+inline constexpr std::array<IdTable<LessonView>, 3> ids<LessonView>{
+    {{LessonView::lens, "lens"}, {LessonView::scope, "scope"}, {LessonView::roofline, "roofline"}}};
 
 }  // namespace heteroscope

@@ -111,7 +111,7 @@ TEST_P(Fitting, Lessons) {
   lessons.explain_from(measured);
   for (const Size window : windows) look_through(sheet, window, "##lessons/page", found);
   for (const Size window : windows) {
-    lessons.try_row(sheet.model(), 0);
+    lessons.try_row(sheet.window(), 0);
     look(sheet, window, found);
   }
   EXPECT_TRUE(found.empty()) << lines(found);

@@ -9,6 +9,7 @@
 
 #include "app/lessons/answers.hpp"
 #include "core/base/error.hpp"
+#include "core/device/device.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -67,12 +68,13 @@ class LessonFeatures : public ::testing::Test {
   }
 
   WindowParts parts;
-  LessonFeature feature{LessonScale::quick};
+  LensFeature lens;
+  LessonFeature feature{lens, LessonScale::quick};
 };
 
 TEST_F(LessonFeatures, PutARowIntoTheWindow) {
   parts.model.edit()->execution.steps_per_frame = 7;
-  feature.try_row(parts.model, 2);
+  feature.try_row(parts.all(), 2);
   ASSERT_TRUE(parts.model.chosen);
   EXPECT_EQ(parts.model.chosen->problem.workload, "heat");
   EXPECT_EQ(parts.model.chosen->problem.parameters.at("fourier"), 0.34);
@@ -84,7 +86,7 @@ TEST_F(LessonFeatures, ExplainWhatWasMeasured) {
   feature.predict(0, 2);
   feature.predict(1, 1);
   EXPECT_EQ(feature.taken("stability"), nullptr);
-  feature.measure(parts.model);
+  feature.measure(parts.all(), find_lesson("stability", catalog(), LessonScale::quick));
   EXPECT_FALSE(parts.model.running) << "pictures would be measured, too";
   wait_until_ended(feature.task());
   feature.explain_from(*feature.task().measured()->measured);
@@ -93,6 +95,34 @@ TEST_F(LessonFeatures, ExplainWhatWasMeasured) {
   EXPECT_EQ(taken->questions[0].predicted, 2U);
   EXPECT_EQ(taken->questions[0].measured, 2U);
   EXPECT_NE(answers_json({.name = "A", .lessons = {*taken}}).find("stability"), std::string::npos);
+}
+
+TEST_F(LessonFeatures, OpenWhatTheirTextSpeaksOf) {
+  feature.choose(parts.model, "bank-conflicts");
+  parts.ui.actions.clear();
+  feature.try_row(parts.all(), 0);
+  ASSERT_TRUE(parts.model.chosen);
+  EXPECT_EQ(parts.ui.actions, std::vector{action::toggle_lens});
+  if (!device::facts().available) {
+    EXPECT_EQ(parts.model.chosen->execution.processor, Processor::cpu) << "worked out, not run";
+  }
+  EXPECT_EQ(parts.model.chosen->execution.variants.at("transpose").gpu, "cuda_shared");
+  feature.choose(parts.model, "schedules");
+  parts.ui.actions.clear();
+  feature.try_row(parts.all(), 1);
+  EXPECT_EQ(parts.ui.actions, std::vector{action::toggle_scope});
+  parts.model.scope.shown = true;
+  parts.ui.actions.clear();
+  feature.try_row(parts.all(), 2);
+  EXPECT_TRUE(parts.ui.actions.empty()) << "it is open";
+}
+
+TEST_F(LessonFeatures, AreOfThreeThreadsWhereTwoTie) {
+  const Lesson lesson = find_lesson("schedules", catalog(), LessonScale::quick);
+  ASSERT_TRUE(lesson.uneven_threads);
+  const Lesson with_three = with_three_threads(lesson);
+  for (std::size_t i = 0; i < lesson.rows.size(); ++i)
+    EXPECT_EQ(with_three.rows[i].settings.execution.threads, 3) << lesson.rows[i].id;
 }
 
 TEST_F(LessonFeatures, KnowNoOthers) {

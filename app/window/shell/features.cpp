@@ -66,7 +66,7 @@ void Features::add_all(const FeatureParts& parts) {
   add<CellValues>();
   add<SplitLines>();
   add<Scope>();
-  add<LensFeature>();
+  auto& lens = add<LensFeature>();
   add<ResultFeature>();
   add<ColorFeature>();
   add<CompareFeature>(parts.requester);
@@ -78,7 +78,7 @@ void Features::add_all(const FeatureParts& parts) {
   add(std::move(counters));
   add(std::move(variants));
   add<SweepFeature>();
-  add<LessonFeature>();
+  add<LessonFeature>(lens);
   auto& bench = add<BenchFeature>();
   add(std::move(tune));
   add<StudyFeature>();

@@ -179,7 +179,12 @@ void LensFeature::close() {
 
 void LensFeature::leave_workload() {
   put_away();
-  chosen_.clear();
+  if (!std::exchange(for_next_, false)) chosen_.clear();
+}
+
+void LensFeature::show(std::vector<std::string> variants) {
+  chosen_ = std::move(variants);
+  for_next_ = true;
 }
 
 Activity LensFeature::activity(const Window& /*window*/) const {

@@ -46,6 +46,9 @@ class LensFeature final : public OpenedFeature {
   void overlay(const Window& window, OverlaySpace& space) override;
   void close() override;
   void leave_workload() override;
+  /// Shows these variants, at most two, of the settings' workload or of the one that comes next; none: the
+  /// execution's own.
+  void show(std::vector<std::string> variants);
   [[nodiscard]] Activity activity(const Window& window) const override;
 
  private:
@@ -78,6 +81,7 @@ class LensFeature final : public OpenedFeature {
   bool wants_files_ = false;  ///< when it is drawn next
   bool used_ = false;         ///< the tasks may hold something
   std::vector<std::string> chosen_;
+  bool for_next_ = false;  ///< what was chosen is of the workload that comes next
   std::array<Glass, 2> glasses_;
 };
 

@@ -9,9 +9,12 @@
 #include "app/window/feature/measuring_feature.hpp"
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/device/device.hpp"
+#include "core/model/settings/processors.hpp"
 
 namespace heteroscope {
 namespace {
@@ -20,6 +23,17 @@ void dim_text(const Ui& ui, const std::string& text) {
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextWrapped("%s", text.c_str());
   ImGui::PopStyleColor();
+}
+
+/// "measured; 1 of 2 as predicted, 1 undecided": a question that nothing decided here is neither right nor wrong.
+std::string score_of(const std::vector<Explained>& questions) {
+  const auto undecided = std::ranges::count_if(questions, [](const Explained& each) { return !each.measured; });
+  const auto right = std::ranges::count_if(
+      questions, [](const Explained& each) { return each.measured && each.measured == each.predicted; });
+  const auto decided = static_cast<std::ptrdiff_t>(questions.size()) - undecided;
+  std::string out = decided > 0 ? fmt::format("measured; {} of {} as predicted", right, decided) : "measured";
+  if (undecided > 0) out += fmt::format(", {} undecided", undecided);
+  return out;
 }
 
 /// The next button stands on this line where there is room for it, else on the next one.
@@ -63,16 +77,41 @@ const TakenLesson* LessonFeature::taken(const std::string& id) const {
   return nullptr;
 }
 
-void LessonFeature::measure(WindowModel& model) {
-  model.running = false;  // pictures that are computed meanwhile would be measured, too
-  task_.start(lessons_[*chosen_], model.catalog, scale_);
+void LessonFeature::measure(const Window& window, const Lesson& lesson) {
+  window.model.running = false;  // pictures that are computed meanwhile would be measured, too
+  began_s_ = window.ui.now_s;
+  task_.start(lesson, window.model.catalog, scale_);
 }
 
-void LessonFeature::try_row(WindowModel& model, std::size_t row) {
-  Settings wanted = lessons_[*chosen_].rows[row].settings;
-  wanted.execution.steps_per_frame = model.settings().execution.steps_per_frame;
-  model.chosen = std::move(wanted);
+std::string LessonFeature::why_not_tried(const WindowModel& model, std::size_t row) {
+  const Lesson& lesson = lessons_[*chosen_];
+  const Settings& settings = lesson.rows[row].settings;
+  if (now().why_not[row].empty() || device::facts().available) return now().why_not[row];
+  const Workload& workload = find_workload(model.catalog, settings.problem.workload);
+  const auto stage = settings.execution.variants.find(workload.main_stage().id);
+  if (stage == settings.execution.variants.end()) return now().why_not[row];
+  const std::string& variant = stage->second.gpu;
+  const auto opens = [&](LessonView view) { return std::ranges::find(lesson.opens, view) != lesson.opens.end(); };
+  const bool in_lens = opens(LessonView::lens) && workload.find_accesses(stage->first, variant) != nullptr;
+  const bool in_scope = opens(LessonView::scope) && workload.find_mapping(variant) != nullptr;
+  return in_lens || in_scope ? std::string() : now().why_not[row];
+}
+
+void LessonFeature::try_row(const Window& window, std::size_t row) {
+  const Lesson& lesson = lessons_[*chosen_];
+  Settings wanted = lesson.rows[row].settings;
+  wanted.execution.steps_per_frame = window.model.settings().execution.steps_per_frame;
+  if (!now().why_not[row].empty()) set_participants(wanted.execution, Processor::cpu, {});
+  window.model.chosen = std::move(wanted);
   trying_ = true;
+  for (const LessonView view : lesson.opens) {
+    const Action opened = view == LessonView::lens    ? action::toggle_lens
+                          : view == LessonView::scope ? action::toggle_scope
+                                                      : action::toggle_roofline;
+    const bool is_open = view == LessonView::scope ? shows_scope(window.model) : window.ui.is_open(opened);
+    if (!is_open) window.ui.ask(opened);
+    if (view == LessonView::lens) lens_.show(lesson.lens);
+  }
 }
 
 void LessonFeature::explain_from(Result measured) {
@@ -94,14 +133,15 @@ void LessonFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
   take_measured();
   if (trying_) {
-    draw_strip(window.ui, window.model, space);
+    draw_strip(window, space);
   } else {
-    draw_window(window.ui, window.model, space);
+    draw_window(window, space);
   }
 }
 
 /// Above the picture: the rows' settings, and the way back.
-void LessonFeature::draw_strip(const Ui& ui, WindowModel& model, OverlaySpace& space) {
+void LessonFeature::draw_strip(const Window& window, OverlaySpace& space) {
+  const Ui& ui = window.ui;
   // over all where the picture is small
   const bool small = space.picture.to.x - space.picture.from.x < ui.units(500);
   const Rect rect = small ? Rect{{0, 0}, ImGui::GetIO().DisplaySize} : space.picture;
@@ -115,19 +155,20 @@ void LessonFeature::draw_strip(const Ui& ui, WindowModel& model, OverlaySpace& s
   push_font(ui.fonts.strong);
   ImGui::TextWrapped("%s", lesson.title.c_str());
   ImGui::PopFont();
-  row_buttons(ui, model);
+  row_buttons(window);
   flow(ui, "Back to the lesson", false);
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().notice);
   if (ImGui::Button("Back to the lesson")) trying_ = false;
   ImGui::PopStyleColor();
 }
 
-void LessonFeature::draw_window(Ui& ui, WindowModel& model, OverlaySpace& space) {
+void LessonFeature::draw_window(const Window& window, OverlaySpace& space) {
+  Ui& ui = window.ui;
   constexpr float all_of_it = 1e4F;
   const auto page = OverlayWindow::in_middle(ui, space, "##lessons", {900, all_of_it}, ImGuiWindowFlags_NoScrollbar);
   if (!page) return;
   if (chosen_) {
-    draw_page(ui, model);
+    draw_page(window);
   } else {
     draw_list(ui);
   }
@@ -178,9 +219,7 @@ void LessonFeature::list_row(const Ui& ui, std::size_t i) {
     about += missing == of.why_not.size() ? ": " + *why : fmt::format(", {} of them not here: {}", missing, *why);
   }
   if (of.taken) {
-    const auto right = std::ranges::count_if(
-        of.taken->questions, [](const Explained& each) { return each.measured && each.measured == each.predicted; });
-    about = fmt::format("measured; {} of {} as predicted", right, of.taken->questions.size());
+    about = score_of(of.taken->questions);
   }
   const float room = width - 2 * pad;
   draw.AddText({from.x + pad, from.y + pad}, theme.text, shortened(lesson.title, room).c_str());
@@ -211,19 +250,23 @@ void LessonFeature::draw_answers(Ui& ui) {
                     : "What you predicted and what was measured, for a class's page (heteroscope lesson --class).");
 }
 
-void LessonFeature::row_buttons(const Ui& ui, WindowModel& model) {
+void LessonFeature::row_buttons(const Window& window) {
+  const Ui& ui = window.ui;
   const Lesson& lesson = lessons_[*chosen_];
   for (std::size_t i = 0; i < lesson.rows.size(); ++i) {
     const LessonRow& row = lesson.rows[i];
-    const std::string& refused = now().why_not[i];
+    const std::string refused = why_not_tried(window.model, i);
+    const bool worked_out = refused.empty() && !now().why_not[i].empty();
     flow(ui, row.label, i == 0);
     ImGui::PushID(static_cast<int>(i));
     ImGui::BeginDisabled(!refused.empty());
     const bool wanted = ImGui::Button(row.label.c_str());
     ImGui::EndDisabled();
-    help(ui, refused.empty() ? "Shows it in the window: " + row.command : refused);
+    help(ui, !refused.empty() ? refused
+             : worked_out     ? "Worked out, not run: " + now().why_not[i]
+                              : "Shows it in the window: " + row.command);
     ImGui::PopID();
-    if (wanted) try_row(model, i);
+    if (wanted) try_row(window, i);
   }
 }
 

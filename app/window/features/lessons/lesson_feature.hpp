@@ -8,6 +8,7 @@
 
 #include "app/lessons/answers.hpp"
 #include "app/window/feature/feature.hpp"
+#include "app/window/features/lens/lens_feature.hpp"
 #include "app/window/features/lessons/lesson_task.hpp"
 
 namespace heteroscope {
@@ -16,7 +17,7 @@ namespace heteroscope {
 /// strip above the picture.
 class LessonFeature final : public OpenedFeature {
  public:
-  explicit LessonFeature(LessonScale scale = LessonScale::full) : scale_(scale) {}
+  explicit LessonFeature(LensFeature& lens, LessonScale scale = LessonScale::full) : lens_(lens), scale_(scale) {}
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_lessons; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
@@ -33,11 +34,12 @@ class LessonFeature final : public OpenedFeature {
   void choose(const WindowModel& model, const std::string& id);
   /// Of a question of the lesson that is shown.
   void predict(std::size_t question, std::size_t choice) { now().predictions[question] = choice; }
-  void measure(WindowModel& model);
+  void measure(const Window& window, const Lesson& lesson);
   /// What was measured in the lesson that is shown.
   void explain_from(Result measured);
-  /// The lesson's row is shown in the window.
-  void try_row(WindowModel& model, std::size_t row);
+  /// The lesson's row is shown in the window, with what its text speaks of. Where its GPU variant cannot run it is
+  /// worked out all the same, and the CPU computes the picture.
+  void try_row(const Window& window, std::size_t row);
   /// A lesson that was measured; null: not yet.
   [[nodiscard]] const TakenLesson* taken(const std::string& id) const;
 
@@ -51,19 +53,24 @@ class LessonFeature final : public OpenedFeature {
 
   [[nodiscard]] MeasurementState& now() { return standing_[*chosen_]; }
   void take_measured();
-  void draw_strip(const Ui& ui, WindowModel& model, OverlaySpace& space);
-  void draw_window(Ui& ui, WindowModel& model, OverlaySpace& space);
+  void draw_strip(const Window& window, OverlaySpace& space);
+  void draw_window(const Window& window, OverlaySpace& space);
   void draw_list(Ui& ui);
   void list_row(const Ui& ui, std::size_t i);
   void draw_answers(Ui& ui);
-  void draw_page(Ui& ui, WindowModel& model);
+  void draw_page(const Window& window);
   void page_heading(Ui& ui);
-  void row_buttons(const Ui& ui, WindowModel& model);
+  void row_buttons(const Window& window);
+  /// Why the row cannot be tried, in a line; empty where it can, or where what the lesson opens needs no GPU for it.
+  [[nodiscard]] std::string why_not_tried(const WindowModel& model, std::size_t row);
   void draw_questions(const Ui& ui);
   void question(const Ui& ui, std::size_t i);
-  void draw_measuring(const Ui& ui, WindowModel& model);
+  void draw_measuring(const Window& window);
   void draw_measured(const Ui& ui);
+  /// With two processors, of a lesson whose two threads tie by symmetry.
+  void three_threads_button(const Window& window);
 
+  LensFeature& lens_;
   LessonScale scale_;
   std::vector<Lesson> lessons_;  ///< empty until it is opened first
   std::vector<MeasurementState> standing_;
@@ -72,6 +79,7 @@ class LessonFeature final : public OpenedFeature {
   bool to_top_ = false;  ///< another page is shown next
   std::array<char, 64> name_{};
   LessonTask task_;
+  double began_s_ = 0;                          ///< the measurement, in GLFW's time
   std::shared_ptr<const LessonRun> explained_;  ///< the measurement whose explanation is there
 };
 

@@ -7,9 +7,11 @@
 #include "app/analysis/reading.hpp"
 #include "app/results/lesson_columns.hpp"
 #include "app/results/row_columns.hpp"
+#include "app/window/features/bench/choice.hpp"
 #include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/device/cpu/cpu_facts.hpp"
 
 /// The steps of a lesson.
 namespace heteroscope {
@@ -33,6 +35,12 @@ void step_heading(const Ui& ui, const char* words) {
   push_font(ui.fonts.strong);
   ImGui::TextUnformatted(words);
   ImGui::PopFont();
+}
+
+/// ", about 12 s left"; nothing before a tenth is done, of which nothing follows yet.
+std::string time_left(double so_far_s, double share) {
+  if (share < 0.1) return {};
+  return fmt::format(", about {} left", rough_time(so_far_s * (1 - share) / share));
 }
 
 /// With a ring: its disk alone is hardly darker than the page.
@@ -70,7 +78,8 @@ void time_bar(const Ui& ui, const ResultRow& row, double longest_ms) {
 
 }  // namespace
 
-void LessonFeature::draw_page(Ui& ui, WindowModel& model) {
+void LessonFeature::draw_page(const Window& window) {
+  Ui& ui = window.ui;
   page_heading(ui);
   ImGui::BeginChild("page", {0, 0});
   if (std::exchange(to_top_, false)) ImGui::SetScrollY(0);
@@ -80,11 +89,12 @@ void LessonFeature::draw_page(Ui& ui, WindowModel& model) {
   for (const std::string& each : lesson.scene) paragraph(each);
   step_heading(ui, "Try it");
   if (!lesson.hint.empty()) paragraph(lesson.hint);
-  row_buttons(ui, model);
+  row_buttons(window);
   draw_questions(ui);
   step_heading(ui, "Measure");
-  draw_measuring(ui, model);
+  draw_measuring(window);
   if (now().taken) draw_measured(ui);
+  if (now().taken) three_threads_button(window);
   ImGui::EndChild();
 }
 
@@ -133,13 +143,15 @@ void LessonFeature::question(const Ui& ui, std::size_t i) {
   ImGui::Spacing();
 }
 
-void LessonFeature::draw_measuring(const Ui& ui, WindowModel& model) {
+void LessonFeature::draw_measuring(const Window& window) {
+  const Ui& ui = window.ui;
   const Lesson& lesson = lessons_[*chosen_];
   const MeasurementState& of = now();
   const auto run = task_.measured();
   if (task_.running() && run != nullptr && run->lesson == lesson.id) {
     ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, ui.units(6)}, "");
-    colored(ui.theme().dim, run->now.empty() ? "begins" : run->now);
+    const std::string left = time_left(ui.now_s - began_s_, task_.share());
+    colored(ui.theme().dim, (run->now.empty() ? "begins" : run->now) + left);
     if (ImGui::Button("Give up")) task_.give_up();
     return;
   }
@@ -152,7 +164,19 @@ void LessonFeature::draw_measuring(const Ui& ui, WindowModel& model) {
                              : "Measures all of these in turns, in some seconds. The picture stands still meanwhile.");
   if (run != nullptr && run->lesson == lesson.id && !task_.failure().empty())
     colored(ui.theme().error, task_.failure());
-  if (wanted) measure(model);
+  if (wanted) measure(window, lesson);
+}
+
+void LessonFeature::three_threads_button(const Window& window) {
+  const Lesson& lesson = lessons_[*chosen_];
+  if (!lesson.uneven_threads || cpu_facts().threads != 2) return;
+  ImGui::BeginDisabled(task_.running());
+  const bool wanted = wide_button("Measure with three threads");
+  ImGui::EndDisabled();
+  help(window.ui,
+       "With two threads equal shares are equal work here, since the picture is its own mirror image; with "
+       "three they are not.");
+  if (wanted) measure(window, with_three_threads(lesson));
 }
 
 void LessonFeature::draw_measured(const Ui& ui) {
