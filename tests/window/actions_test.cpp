@@ -86,6 +86,8 @@ TEST_F(Actions, EachHasOneEntryWordsAndAKey) {
                             Action("go_up"),
                             Action("go_down"),
                             Action("walk_panels"),
+                            Action("next_view"),
+                            Action("previous_view"),
                             action::welcome,
                             action::start_gpu,
                             action::draw_on_card,

@@ -38,7 +38,12 @@ bool WindowFit::follow(GLFWwindow* window, Ui& ui, bool presenting) {
   glfwGetWindowContentScale(window, &content, &content_y);
   const float ratio = static_cast<float>(width) / static_cast<float>(std::max(window_width, 1));
   constexpr float largest = 8;  // all glyphs must find room in one texture
-  const float wanted = std::max(usable_content_scale(content), 0.5F) * static_cast<float>(ui.preferences.text_size);
+  // seen from the back of a room all is larger, as far as panels and overlays are known to fit
+  constexpr double of_lecture = 1.5;
+  constexpr double largest_text = 2;
+  const double text = ui.preferences.text_size;
+  const double shown = presenting ? std::max(text, std::min(of_lecture * text, largest_text)) : text;
+  const float wanted = std::max(usable_content_scale(content), 0.5F) * static_cast<float>(shown);
   const float font_scale = std::min(wanted, largest);
   ui.pixel_ratio = ratio;
   ui.scale = font_scale / ratio;

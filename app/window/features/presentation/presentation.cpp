@@ -57,7 +57,13 @@ void Presentation::overlay(const Window& window, OverlaySpace& space) {
   const float pad = window.ui.units(16);
   const float width = widest * std::min(1.0F, room / widest) + 2 * pad;
   const float height = step * static_cast<float>(lines.size()) + 1.4F * pad;
-  const ImVec2 corner{rect.from.x + window.ui.units(14), rect.to.y - window.ui.units(14) - height};
+  const float edge = window.ui.units(14);
+  const ImVec2 left{rect.from.x + edge, rect.to.y - edge - height};
+  const ImVec2 right{rect.to.x - edge - width, left.y};
+  // the numbers make room for what is pointed at
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const bool in_the_way = mouse.x < left.x + width + 3 * edge && mouse.y > left.y - 3 * edge;
+  const ImVec2 corner = in_the_way ? right : left;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   draw.AddRectFilled(corner, {corner.x + width, corner.y + height}, faded(window.ui.theme().panel, 0.82F),
                      window.ui.units(10));

@@ -106,6 +106,23 @@ std::string present_name(const KeptViews* own, const Scene* scene) {
   return "your own";
 }
 
+void go_to_scene(const Window& window, const Workload& workload, Values& values, const Scene& scene) {
+  if (workload.navigation) window.model.views.leave(shown_view(window), window.ui.now_s);
+  const Look before = natural_look(window.model.settings(), window.model.catalog);
+  apply_scene(values, workload, scene, pane_area(window, Pane::picture).size);
+  follow_look(*window.model.edit(), before, window.model.catalog);
+}
+
+/// The scene that the values are of; null: they are of none.
+const Scene* present_scene(const Window& window, const Workload& workload, const Values& values) {
+  const Size size = pane_area(window, Pane::picture).size;
+  const Scene* out = nullptr;
+  for (const Scene& scene : workload.scenes) {
+    if (shows(values, workload, scene, size)) out = &scene;
+  }
+  return out;
+}
+
 /// Those that were kept, how deep they are and how far they are iterated, and a field that keeps the present one.
 void own_views(Ui& ui, WindowModel& model, OwnViews& views) {
   ImGui::Separator();
@@ -134,28 +151,46 @@ void scene_row(const Window& window, const Workload& workload, Values& values, K
   KeptViews* const own = &workload == window.model.workload ? &kept : nullptr;
   if (workload.scenes.size() < 2 && own == nullptr) return;
   row(window.ui, workload.navigation ? "Saved view" : "Preset");
-  const Size size = pane_area(window, Pane::picture).size;
-  const Scene* present = nullptr;
-  for (const Scene& scene : workload.scenes) {
-    if (shows(values, workload, scene, size)) present = &scene;
-  }
+  const Scene* const present = present_scene(window, workload, values);
   place_list(window.ui, workload, own == nullptr ? nullptr : &own->list);
   if (begin_combo(window.ui, "##scene", present_name(own, present), ImGuiComboFlags_HeightLarge)) {
     for (const Scene& scene : workload.scenes) {
       const Entry entry = entry_of_scene(workload, scene);
       const bool chosen = choice(window.ui, fitting_name(window.ui, entry).c_str(), &scene == present, {}, "");
       beside_item(window.ui, entry.beside);
-      if (!chosen) continue;
-      if (workload.navigation) window.model.views.leave(shown_view(window), window.ui.now_s);
-      const Look before = natural_look(window.model.settings(), window.model.catalog);
-      apply_scene(values, workload, scene, size);
-      follow_look(*window.model.edit(), before, window.model.catalog);
+      if (chosen) go_to_scene(window, workload, values, scene);
     }
     if (own != nullptr) own_views(window.ui, window.model, own->list);
     ImGui::EndCombo();
   }
   help(window.ui, workload.navigation ? "Views that are worth a look; the first is where the program starts."
                                       : "Sets of parameters that are worth a look.");
+}
+
+void step_view(const Window& window, const KeptViews& kept, int by) {
+  const Workload& workload = *window.model.workload;
+  const Edit edit = window.model.edit();
+  Values& values = edit->problem.parameters;
+  const std::vector<std::size_t> own = listed(kept.list, workload);
+  const auto scenes = static_cast<int>(workload.scenes.size());
+  const int count = scenes + static_cast<int>(own.size());
+  if (count == 0) return;
+  int at = by > 0 ? -1 : count;  // of a view of no list: the first, or the last
+  if (const Scene* const present = present_scene(window, workload, values); present != nullptr) {
+    at = static_cast<int>(present - workload.scenes.data());
+  } else {
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      if (!kept.present.empty() && kept.list.about()[own[i]].picture == kept.present) at = scenes + static_cast<int>(i);
+    }
+  }
+  const int next = (at + by + count) % count;
+  if (next < scenes) {
+    const Scene& scene = workload.scenes[static_cast<std::size_t>(next)];
+    go_to_scene(window, workload, values, scene);
+    window.ui.say(std::string(scene.label));
+  } else {
+    choose_view(window.ui, window.model, kept.list.all()[own[static_cast<std::size_t>(next - scenes)]]);
+  }
 }
 
 }  // namespace heteroscope

@@ -8,4 +8,7 @@ namespace heteroscope {
 /// The workload's own views or presets, and those that a person has kept under names.
 void scene_row(const Window& window, const Workload& workload, Values& values, KeptViews& kept);
 
+/// Goes to the next view of the workload's list, or with -1 to the one before; after the last comes the first.
+void step_view(const Window& window, const KeptViews& kept, int by);
+
 }  // namespace heteroscope

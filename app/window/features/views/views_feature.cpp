@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/window/feature/overlay_window.hpp"
+#include "app/window/features/views/scene_row.hpp"
 #include "app/window/features/views/view_file.hpp"
 #include "app/window/features/views/visit.hpp"
 #include "app/window/look/imgui_versions.hpp"
@@ -50,7 +51,11 @@ bool is_of(const WindowModel& model, const OwnView& view) {
 
 std::string no_location(const Window& window) {
   const bool any = view_target(window.model.settings(), window.model.catalog).owner != nullptr;
-  return any ? "" : "what is seen of " + std::string(window.model.workload->label) + " is no place in a plane";
+  return any ? "" : "this view of " + std::string(window.model.workload->label) + " has no coordinates to copy";
+}
+
+std::string no_views(const Window& window) {
+  return window.model.workload->scenes.empty() ? "it has no saved views" : "";
 }
 
 void copy_location(const Window& window) {
@@ -300,6 +305,16 @@ std::vector<ActionEntry> ViewsFeature::actions() {
        nullptr,
        nullptr,
        true},
+      {Action("next_view"),
+       "the next saved view",
+       {pressed(GLFW_KEY_PAGE_DOWN, "Page down")},
+       [this](const Window& window) { step_view(window, kept_, 1); },
+       no_views},
+      {Action("previous_view"),
+       "the saved view before",
+       {pressed(GLFW_KEY_PAGE_UP, "Page up")},
+       [this](const Window& window) { step_view(window, kept_, -1); },
+       no_views},
       {action::copy_location,
        "copy where this is, for the command line or for someone else",
        {with_control_and_shift(GLFW_KEY_L, "Ctrl + Shift + L")},
