@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 
+#include "app/window/features/views/scene_row.hpp"
 #include "app/window/look/fonts.hpp"
 #include "app/window/model/views/own_views.hpp"
 #include "kernels/registry.hpp"
@@ -175,6 +176,26 @@ TEST_P(FittingViews, AtEverySize) {
 
 INSTANTIATE_TEST_SUITE_P(TextSizes, FittingViews, ::testing::Values(1.0, 2.0),
                          [](const auto& each) { return fmt::format("Percent{:.0f}", each.param * 100); });
+
+TEST_F(ViewsOnSheet, TheNextViewAndTheOneBefore) {
+  const Workload& workload = *parts_.model.workload;
+  const Size size = parts_.view.area.size = {800, 600};
+  const auto shows = [&](const Scene& scene) {
+    Values wanted = parts_.model.settings().problem.parameters;
+    apply_scene(wanted, workload, scene, size);
+    return wanted == parts_.model.settings().problem.parameters;
+  };
+  {
+    const Edit edit = parts_.model.edit();
+    apply_scene(edit->problem.parameters, workload, workload.scenes[0], size);
+  }
+  step_view(parts_.all(), feature_.kept(), 1);
+  EXPECT_TRUE(shows(workload.scenes[1]));
+  step_view(parts_.all(), feature_.kept(), -1);
+  EXPECT_TRUE(shows(workload.scenes[0]));
+  step_view(parts_.all(), feature_.kept(), -1);
+  EXPECT_TRUE(shows(workload.scenes.back())) << "before the first comes the last";
+}
 
 }  // namespace
 }  // namespace heteroscope
