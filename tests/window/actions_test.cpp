@@ -10,13 +10,32 @@
 
 #include "app/window/features/keys/action_search.hpp"
 #include "tests/window/all_features.hpp"
+#include "tests/window/window_parts.hpp"
 
 namespace heteroscope {
 namespace {
 
 class Actions : public ::testing::Test {
  protected:
-  [[nodiscard]] std::vector<const ActionEntry*> found(std::string_view text) { return found_actions(table, text); }
+  Actions() {
+    parts.model.catalog = catalog();
+    parts.model.workload = parts.model.catalog.front();
+    *parts.model.edit() = default_settings(*parts.model.workload);
+    parts.ui.action_table = &table;
+  }
+  /// The actions that are asked for by what these words find.
+  [[nodiscard]] std::vector<Action> found(std::string_view text) {
+    const std::vector<Offer> all = offered_actions(parts.all());
+    std::vector<Action> out;
+    for (const Offer* const each : found_offers(all, text)) {
+      parts.ui.actions.clear();
+      each->take(parts.all());
+      out.push_back(parts.ui.actions.front());
+    }
+    return out;
+  }
+
+  WindowParts parts;
 
   AllFeatures features;
   const ActionTable& table = features->table();
@@ -87,6 +106,9 @@ TEST_F(Actions, EachHasOneEntryWordsAndAKey) {
                             Action("go_down"),
                             Action("walk_panels"),
                             Action("next_view"),
+                            Action("change_theme"),
+                            Action("larger_text"),
+                            Action("smaller_text"),
                             Action("previous_view"),
                             action::welcome,
                             action::start_gpu,
@@ -121,9 +143,7 @@ TEST_F(Actions, NamesAreShortAndDifferent) {
 }
 
 TEST_F(Actions, AreFoundByOtherWords) {
-  const auto first = [&](std::string_view text) {
-    return found(text).empty() ? Action("") : found(text).front()->action;
-  };
+  const auto first = [&](std::string_view text) { return found(text).empty() ? Action("") : found(text).front(); };
   EXPECT_EQ(first("full screen"), Action("present"));
   EXPECT_EQ(first("screenshot"), action::export_picture);
   EXPECT_EQ(first("benchmark"), action::toggle_bench);
@@ -167,18 +187,36 @@ TEST_F(ActionSearch, FindsByWordsInAnyOrderAndCase) {
   EXPECT_EQ(this->found("").size(), table.all().size() - 1) << "all but the search itself";
   const auto found = this->found("PNG exp");
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found.front()->action, action::export_picture);
+  EXPECT_EQ(found.front(), action::export_picture);
   EXPECT_TRUE(this->found("no such words").empty());
-  EXPECT_EQ(this->found("ctrl q").front()->action, action::quit);
+  EXPECT_EQ(this->found("ctrl q").front(), action::quit);
 }
 
 TEST_F(ActionSearch, BeginningsOfWordsComeFirst) {
   const auto found = this->found("step");
   ASSERT_GE(found.size(), 3U);
-  EXPECT_EQ(found.front()->action, action::toggle_run) << "the table's order where all begin a word";
+  EXPECT_EQ(found.front(), action::toggle_run) << "the table's order where all begin a word";
   const auto ending = this->found("ack");  // back, once
   ASSERT_FALSE(ending.empty());
-  EXPECT_EQ(ending.front()->action, Action("back"));
+  EXPECT_EQ(ending.front(), Action("back"));
+}
+
+TEST_F(Actions, AreFoundBesideWhatFeaturesHave) {
+  std::vector<Offer> all;
+  features->offer(parts.all(), all);
+  const auto first = [&](std::string_view text) { return *found_offers(all, text).front(); };
+  EXPECT_EQ(first("heat workload").label, "Heat");
+  first("heat workload").take(parts.all());
+  ASSERT_TRUE(parts.model.chosen);
+  EXPECT_EQ(parts.model.chosen->problem.workload, "heat");
+  first("omp_dynamic").take(parts.all());
+  EXPECT_EQ(parts.model.settings().execution.variants.at("escape").cpu, "omp_dynamic");
+  first("lagoon palette").take(parts.all());
+  EXPECT_EQ(parts.model.settings().look.palette, "lagoon");
+  EXPECT_EQ(first("bank-conflicts").kind, "lesson");
+  first("max iterations").take(parts.all());
+  ASSERT_TRUE(parts.ui.revealed);
+  EXPECT_EQ(parts.ui.revealed->section, "Problem");
 }
 
 }  // namespace

@@ -30,7 +30,6 @@
 /// Panels and overlays laid out without a display, and what is wrong with what they draw.
 namespace heteroscope {
 
-inline constexpr std::array text_sizes{0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 2.0};
 inline constexpr std::array<Size, 4> windows{{{1024, 640}, {1280, 720}, {1920, 1080}, {2560, 1440}}};
 
 /// The window without a display: what its panels and overlays draw is looked at instead of shown.

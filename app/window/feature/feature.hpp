@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/window/feature/offer.hpp"
 #include "app/window/feature/overlay_parts.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/window.hpp"
@@ -46,6 +47,8 @@ class Feature {
   [[nodiscard]] virtual std::vector<ActionEntry> actions() { return {}; }
   /// The heading under which its actions stand.
   [[nodiscard]] virtual ActionGroup group() const { return ActionGroup::program; }
+  /// Adds what the search finds of it beside its actions. Called when the search is opened.
+  virtual void offer(const Window& /*window*/, std::vector<Offer>& /*to*/) {}
   [[nodiscard]] virtual Side side() const { return Side::none; }
   /// Builds its section in that panel; edits the settings and asks for actions.
   virtual void panel(const Window& /*window*/) {}

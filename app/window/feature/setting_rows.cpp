@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/window/model/window.hpp"
 #include "app/window/model/window_model.hpp"
 #include "app/window/widgets/color_bar.hpp"
 #include "core/color/palette.hpp"
@@ -136,6 +137,24 @@ std::vector<SettingRow> rows_of(const WindowModel& model, std::span<const Settin
       out.push_back(std::move(row));
   }
   return out;
+}
+
+void offer_label(const std::string& label, const char* section, std::vector<Offer>& to) {
+  const auto reveal = [label, section](const Window& window) {
+    constexpr double shown_s = 3;
+    window.ui.preferences.left = window.ui.preferences.right = true;
+    window.ui.revealed = RevealWish{section, label, window.ui.now_s + shown_s};
+  };
+  to.push_back({label, std::string("setting, ") + section, {}, reveal});
+}
+
+void offer_row(const WindowModel& model, const SettingRow& setting, const char* section, std::vector<Offer>& to) {
+  if (setting.control == Control::none || setting.control == Control::ends) return;
+  offer_label(setting.label, section, to);
+  for (const RowChoice& each : setting.choices) {
+    const auto take = [choose = each.choose](const Window& window) { choose(*window.model.edit()); };
+    to.push_back({each.text, setting.label, each.chosen ? "it is chosen" : why_not(model, setting, each), take});
+  }
 }
 
 void setting_row(const Ui& ui, WindowModel& model, const SettingRow& setting, const RowLayout& layout) {

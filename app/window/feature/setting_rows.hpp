@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "app/window/feature/offer.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/model/schema/setting.hpp"
 
@@ -12,6 +13,11 @@ struct WindowModel;
 
 /// Returns the rows that these settings have at present, in their order.
 std::vector<SettingRow> rows_of(const WindowModel& model, std::span<const Setting* const> settings);
+
+/// Offers the search a row of that section, which is shown, and each of its choices, which is taken.
+void offer_row(const WindowModel& model, const SettingRow& setting, const char* section, std::vector<Offer>& to);
+/// Offers the search a row that has no setting's description.
+void offer_label(const std::string& label, const char* section, std::vector<Offer>& to);
 
 /// The place of a row's label and control.
 struct RowLayout {

@@ -93,7 +93,7 @@ void Features::add_all(const FeatureParts& parts) {
   add<WelcomeFeature>(parts.catalog);
   add<OpenFeature>(files.recent());
   add<KeysFeature>();
-  add<SearchFeature>();
+  add<SearchFeature>([this](const Window& window, std::vector<Offer>& to) { offer(window, to); });
   add<WindowMemory>(parts.memory_path, parts.memory, kept.list, files.recent());
 }
 
@@ -124,6 +124,10 @@ void Features::add_actions(std::vector<ActionEntry> entries) {
     if (!each.act) each.act = [this, action = each.action](const Window& window) { toggle(action, window); };
   }
   table_.add(std::move(entries));
+}
+
+void Features::offer(const Window& window, std::vector<Offer>& to) {
+  for (const auto& each : all_) each->offer(window, to);
 }
 
 void Features::panels(const Window& window, Side side) {

@@ -35,6 +35,8 @@ class Features {
   Features& operator=(const Features&) = delete;
 
   [[nodiscard]] const ActionTable& table() const { return table_; }
+  /// What the search finds beside the actions.
+  void offer(const Window& window, std::vector<Offer>& to);
   /// The sections of one side.
   void panels(const Window& window, Side side);
   /// Returns where the mouse does not reach the picture.

@@ -109,7 +109,7 @@ void view_menu(Ui& ui, bool room_for_graphs, bool hidden) {
   if (ImGui::MenuItem("Dark", nullptr, preferences.theme == ThemeKind::dark)) preferences.theme = ThemeKind::dark;
   if (ImGui::MenuItem("Light", nullptr, preferences.theme == ThemeKind::light)) preferences.theme = ThemeKind::light;
   ImGui::Separator();
-  for (const double size : {0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 2.0}) {
+  for (const double size : text_sizes) {
     if (ImGui::MenuItem(fmt::format("Text {:.0f} %", size * 100).c_str(), nullptr, preferences.text_size == size)) {
       preferences.text_size = size;
     }

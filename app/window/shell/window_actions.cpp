@@ -39,21 +39,53 @@ void walk_panels(PanelMode& mode) {
   if (mode.walked) mode.hidden = false;
 }
 
+void change_theme(const Window& window) {
+  ThemeKind& theme = window.ui.preferences.theme;
+  theme = theme == ThemeKind::dark ? ThemeKind::light : ThemeKind::dark;
+}
+
+/// To the next of the sizes that the view menu offers.
+void change_text(const Window& window, bool larger) {
+  double& size = window.ui.preferences.text_size;
+  if (larger) {
+    const auto next = std::ranges::find_if(text_sizes, [&](double each) { return each > size; });
+    if (next != text_sizes.end()) size = *next;
+  } else {
+    const auto before =
+        std::ranges::find_if(text_sizes.rbegin(), text_sizes.rend(), [&](double each) { return each < size; });
+    if (before != text_sizes.rend()) size = *before;
+  }
+}
+
 std::vector<ActionEntry> view_actions(App* app) {
-  return in_group(ActionGroup::view, {
-                                         {action::toggle_panels,
-                                          "hide and show the panels",
-                                          {pressed(GLFW_KEY_TAB, "Tab")},
-                                          [app](const Window&) { app->mode().hidden = !app->mode().hidden; }},
-                                         {Action("present"),
-                                          "present: the picture alone on the whole screen, with large numbers",
-                                          {pressed(GLFW_KEY_F11, "F11")},
-                                          [app](const Window&) { app->toggle_presentation(); }},
-                                         {Action("walk_panels"),
-                                          "go through the panels with arrows and Enter; Esc ends it",
-                                          {pressed(GLFW_KEY_F6, "F6")},
-                                          [app](const Window&) { walk_panels(app->mode()); }},
-                                     });
+  return in_group(
+      ActionGroup::view,
+      {
+          {action::toggle_panels,
+           "hide and show the panels",
+           {pressed(GLFW_KEY_TAB, "Tab")},
+           [app](const Window&) { app->mode().hidden = !app->mode().hidden; }},
+          {Action("present"),
+           "present: the picture alone on the whole screen, with large numbers",
+           {pressed(GLFW_KEY_F11, "F11")},
+           [app](const Window&) { app->toggle_presentation(); }},
+          {Action("change_theme"),
+           "dark or light",
+           {with_control_and_shift(GLFW_KEY_T, "Ctrl + Shift + T")},
+           change_theme},
+          {Action("larger_text"),
+           "larger text",
+           {with_control(GLFW_KEY_EQUAL, "Ctrl + ="), with_control(GLFW_KEY_KP_ADD, "Ctrl + keypad +")},
+           [](const Window& window) { change_text(window, true); }},
+          {Action("smaller_text"),
+           "smaller text",
+           {with_control(GLFW_KEY_MINUS, "Ctrl + -"), with_control(GLFW_KEY_KP_SUBTRACT, "Ctrl + keypad -")},
+           [](const Window& window) { change_text(window, false); }},
+          {Action("walk_panels"),
+           "go through the panels with arrows and Enter; Esc ends it",
+           {pressed(GLFW_KEY_F6, "F6")},
+           [app](const Window&) { walk_panels(app->mode()); }},
+      });
 }
 
 std::vector<ActionEntry> program_actions(App* app) {

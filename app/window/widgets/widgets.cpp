@@ -52,7 +52,24 @@ void help(const Ui& ui, std::string_view text, Action action) {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) help(ui, with_keys(ui, text, action));
 }
 
+namespace {
+
+bool is_revealed(const Ui& ui) {
+  return ui.revealed && ui.now_s < ui.revealed->until_s;
+}
+
+/// Behind the row that begins at the cursor.
+void mark_row(const Ui& ui) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ImVec2 to{from.x + ImGui::GetContentRegionAvail().x, from.y + ImGui::GetFrameHeight()};
+  ImGui::GetWindowDrawList()->AddRectFilled(from, to, faded(ui.theme().notice, 0.35F), ui.units(3));
+  ImGui::SetScrollHereY(0.3F);
+}
+
+}  // namespace
+
 bool section(const Ui& ui, const char* label, bool open_at_first) {
+  if (is_revealed(ui) && ui.revealed->section == label) ImGui::SetNextItemOpen(true);
   push_font(ui.fonts.strong);
   ImGui::PushStyleColor(ImGuiCol_Header, IM_COL32(0, 0, 0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ui.units(3)});
@@ -75,6 +92,7 @@ bool subsection(const Ui& ui, const char* label) {
 }
 
 void row(const Ui& ui, const char* label, double label_units, bool disabled) {
+  if (is_revealed(ui) && ui.revealed->row == label) mark_row(ui);
   ImGui::AlignTextToFramePadding();
   const float left = ImGui::GetCursorPosX();
   ImGui::PushStyleColor(ImGuiCol_Text, faded(ui.theme().dim, disabled ? 0.55F : 1.0F));

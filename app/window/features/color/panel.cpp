@@ -120,4 +120,8 @@ void ColorFeature::panel(const Window& window) {
   display_row(window.ui, window.view);
 }
 
+void ColorFeature::offer(const Window& window, std::vector<Offer>& to) {
+  for (const SettingRow& each : rows_of(window.model, look_schema())) offer_row(window.model, each, "Color", to);
+}
+
 }  // namespace heteroscope

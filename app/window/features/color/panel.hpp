@@ -9,6 +9,7 @@ class ColorFeature final : public Feature {
  public:
   [[nodiscard]] Side side() const override { return Side::right; }
   void panel(const Window& window) override;
+  void offer(const Window& window, std::vector<Offer>& to) override;
 };
 
 }  // namespace heteroscope

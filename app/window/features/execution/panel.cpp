@@ -74,4 +74,8 @@ void ExecutionFeature::panel(const Window& window) {
   for (auto each = first_folded; each != rows.end(); ++each) execution_row(window, *each);
 }
 
+void ExecutionFeature::offer(const Window& window, std::vector<Offer>& to) {
+  for (const SettingRow& each : rows_of_execution(window.model)) offer_row(window.model, each, "Execution", to);
+}
+
 }  // namespace heteroscope

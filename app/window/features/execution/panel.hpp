@@ -12,6 +12,7 @@ class ExecutionFeature final : public Feature {
   explicit ExecutionFeature(const TuneFeature& tune) : tune_(tune) {}
   [[nodiscard]] Side side() const override { return Side::left; }
   void panel(const Window& window) override;
+  void offer(const Window& window, std::vector<Offer>& to) override;
 
  private:
   const TuneFeature& tune_;

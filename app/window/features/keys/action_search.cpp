@@ -8,6 +8,8 @@
 #include <sstream>
 #include <string>
 
+#include "app/window/model/window.hpp"
+
 namespace heteroscope {
 namespace {
 
@@ -58,6 +60,9 @@ constexpr Synonyms synonyms[] = {
     {action::toggle_views, "bookmarks places favorites locations"},
     {action::fit, "reset view home"},
     {action::quit, "exit close"},
+    {Action("change_theme"), "theme night day mode colors"},
+    {Action("larger_text"), "font size bigger zoom"},
+    {Action("smaller_text"), "font size"},
 };
 
 std::string_view synonyms_of(Action action) {
@@ -65,25 +70,36 @@ std::string_view synonyms_of(Action action) {
   return found == std::end(synonyms) ? std::string_view() : found->words;
 }
 
-std::string searched(const ActionEntry& entry) {
-  return in_lower_case(fmt::format("{} {} {}", entry.label, keys_of(entry), synonyms_of(entry.action)));
+std::string searched(const Offer& offer) {
+  return in_lower_case(fmt::format("{} {} {}", offer.label, offer.kind, offer.also));
 }
 
 }  // namespace
 
-std::vector<const ActionEntry*> found_actions(const ActionTable& table, std::string_view text) {
+std::vector<Offer> offered_actions(const Window& window) {
+  std::vector<Offer> out;
+  for (const ActionEntry& each : window.ui.action_table->all()) {
+    if (each.action == action::search) continue;
+    const auto take = [action = each.action](const Window& taking) { taking.ui.ask(action); };
+    out.push_back({each.label, keys_of(each), why_not(each, window), take, std::string(synonyms_of(each.action))});
+  }
+  return out;
+}
+
+std::vector<const Offer*> found_offers(std::span<const Offer> offers, std::string_view text) {
   std::vector<std::string> words;
   std::istringstream in(in_lower_case(text));
   for (std::string each; in >> each;) words.push_back(each);
-  std::vector<const ActionEntry*> out;
-  for (const ActionEntry& each : table.all()) {
+  std::vector<const Offer*> out;
+  for (const Offer& each : offers) {
     const std::string all = searched(each);
-    const auto has = [&](const std::string& word) { return all.find(word) != all.npos; };
-    if (each.action != action::search && std::ranges::all_of(words, has)) out.push_back(&each);
+    if (std::ranges::all_of(words, [&](const std::string& word) { return all.find(word) != all.npos; }))
+      out.push_back(&each);
   }
-  std::stable_partition(out.begin(), out.end(), [&](const ActionEntry* each) {
+  std::ranges::stable_sort(out, std::ranges::greater(), [&](const Offer* each) {
     const std::string all = searched(*each);
-    return std::ranges::all_of(words, [&](const std::string& word) { return begins_word(all, word); });
+    const bool begun = std::ranges::all_of(words, [&](const std::string& word) { return begins_word(all, word); });
+    return 2 * static_cast<int>(begun) + static_cast<int>(each->why_not.empty());
   });
   return out;
 }

@@ -13,55 +13,59 @@
 namespace heteroscope {
 namespace {
 
-/// A line with the label, the keys at the right, and, gray, why it would do nothing. True: it was chosen.
-bool line(const Window& window, const ActionEntry& entry, bool chosen) {
-  const std::string reason = why_not(entry, window);
+/// A line with the label, its kind or keys at the right, and below it, gray, why it cannot be taken. True: it was
+/// chosen.
+bool line(const Window& window, const Offer& offer, bool chosen) {
+  const bool can = offer.why_not.empty();
   const float left = ImGui::GetCursorPosX();
   const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::PushStyleColor(ImGuiCol_Text, reason.empty() ? window.ui.theme().text : window.ui.theme().dim);
-  const std::string label = shortened(entry.label, width);
-  const bool clicked = ImGui::Selectable(label.c_str(), chosen, reason.empty() ? 0 : ImGuiSelectableFlags_Disabled);
+  const std::string kind = shortened(offer.kind, width * 0.5F);
+  const float of_kind = ImGui::CalcTextSize(kind.c_str()).x;
+  const std::string label = shortened(offer.label, width - of_kind - window.ui.units(16));
+  ImGui::PushStyleColor(ImGuiCol_Text, can ? window.ui.theme().text : window.ui.theme().dim);
+  const bool clicked = ImGui::Selectable(label.c_str(), chosen, can ? 0 : ImGuiSelectableFlags_Disabled);
   ImGui::PopStyleColor();
+  if (label != offer.label) help(window.ui, offer.label);
   if (chosen) ImGui::SetScrollHereY();
-  const float after_label = ImGui::CalcTextSize(label.c_str()).x + window.ui.units(16);
-  const std::string beside = reason.empty() ? keys_of(entry) : reason;
-  const std::string right = shortened(beside, width - after_label);
-  if (right != beside || label != entry.label) help(window.ui, fmt::format("{}: {}", entry.label, beside));
-  if (width - after_label < ImGui::CalcTextSize(right.c_str()).x) return clicked;
   ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
-  ImGui::SameLine(left + std::max(width - ImGui::CalcTextSize(right.c_str()).x, after_label));
-  ImGui::TextUnformatted(right.c_str());
+  ImGui::SameLine(left + width - of_kind);
+  ImGui::TextUnformatted(kind.c_str());
+  if (!can) {
+    ImGui::Indent(window.ui.units(12));
+    ImGui::TextWrapped("%s", offer.why_not.c_str());
+    ImGui::Unindent(window.ui.units(12));
+  }
   ImGui::PopStyleColor();
   return clicked;
 }
 
 }  // namespace
 
-void SearchFeature::list(const Window& window, const std::vector<const ActionEntry*>& found) {
-  const ActionEntry* taken = nullptr;
+void SearchFeature::list(const Window& window, const std::vector<const Offer*>& found) {
+  const Offer* taken = nullptr;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    ImGui::PushID(found[i]->label);
+    ImGui::PushID(static_cast<int>(i));
     if (line(window, *found[i], static_cast<int>(i) == chosen_)) taken = found[i];
     ImGui::PopID();
   }
   if ((key_pressed(ImGuiKey_Enter) || key_pressed(keypad_enter)) && !found.empty())
     taken = found[static_cast<std::size_t>(chosen_)];
-  if (taken == nullptr) return;
+  if (taken == nullptr || !taken->why_not.empty()) return;
   close();
-  window.ui.ask(taken->action);
+  taken->take(window);
 }
 
 void SearchFeature::open(const Window& window) {
   OpenedFeature::open(window);
   words_.clear();
   chosen_ = 0;
+  all_ = offered_actions(window);
+  offers_(window, all_);
 }
 
 void SearchFeature::body(const Window& window) {
-  if (words_.build("##words", "What shall be done?")) chosen_ = 0;
-  auto found = found_actions(*window.ui.action_table, words_.text());
-  std::stable_partition(found.begin(), found.end(),
-                        [&](const ActionEntry* each) { return why_not(*each, window).empty(); });
+  if (words_.build("##words", "An action, a setting, a variant, a view, a lesson …")) chosen_ = 0;
+  const std::vector<const Offer*> found = found_offers(all_, words_.text());
   const int last = std::max(static_cast<int>(found.size()) - 1, 0);
   if (key_pressed(ImGuiKey_DownArrow, true)) ++chosen_;
   if (key_pressed(ImGuiKey_UpArrow, true)) --chosen_;
@@ -88,7 +92,7 @@ void SearchFeature::overlay(const Window& window, OverlaySpace& space) {
 
 std::vector<ActionEntry> SearchFeature::actions() {
   return {{opened_by(),
-           "search these actions",
+           "search: actions, settings, variants, views and lessons by their words",
            {with_control_and_shift(GLFW_KEY_P, "Ctrl + Shift + P")},
            nullptr,
            nullptr,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "app/window/feature/feature.hpp"
@@ -8,9 +10,12 @@
 
 namespace heteroscope {
 
-/// Actions, found by their words.
+/// Actions, settings and their choices, workloads, views and lessons, found by their words.
 class SearchFeature final : public OpenedFeature {
  public:
+  /// `offers` adds what the features have beside actions.
+  explicit SearchFeature(std::function<void(const Window&, std::vector<Offer>&)> offers) : offers_(std::move(offers)) {}
+
   [[nodiscard]] Action opened_by() const override { return action::search; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::learn; }
@@ -20,8 +25,10 @@ class SearchFeature final : public OpenedFeature {
 
  private:
   void body(const Window& window);
-  void list(const Window& window, const std::vector<const ActionEntry*>& found);
+  void list(const Window& window, const std::vector<const Offer*>& found);
 
+  std::function<void(const Window&, std::vector<Offer>&)> offers_;
+  std::vector<Offer> all_;  ///< as they were when it was opened
   TypedField words_;
   int chosen_ = 0;  ///< of what was found
 };

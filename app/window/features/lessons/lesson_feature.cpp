@@ -131,6 +131,7 @@ void LessonFeature::take_measured() {
 
 void LessonFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
+  if (const std::string wanted = std::exchange(wanted_, {}); !wanted.empty()) choose(window.model, wanted);
   take_measured();
   if (trying_) {
     draw_strip(window, space);
@@ -273,6 +274,16 @@ void LessonFeature::row_buttons(const Window& window) {
 std::vector<ActionEntry> LessonFeature::actions() {
   return {
       {opened_by(), "lessons: predict, try, measure, and see why", {pressed(GLFW_KEY_F3, "F3")}, nullptr, bench_runs}};
+}
+
+void LessonFeature::offer(const Window& window, std::vector<Offer>& to) {
+  for (const Lesson& each : all_lessons(window.model.catalog, scale_)) {
+    const auto take = [this, id = each.id](const Window& taking) {
+      if (!is_open()) taking.ui.ask(opened_by());
+      wanted_ = id;
+    };
+    to.push_back({each.title, "lesson", bench_runs(window), take, each.id});
+  }
 }
 
 }  // namespace heteroscope

@@ -25,6 +25,7 @@ class LessonFeature final : public OpenedFeature {
   void open(const Window& window) override;
   void close() override;
   void overlay(const Window& window, OverlaySpace& space) override;
+  void offer(const Window& window, std::vector<Offer>& to) override;
   [[nodiscard]] Activity activity(const Window& /*window*/) const override {
     return {.busy = is_open() && task_.running(), .measuring = task_.running()};
   }
@@ -75,6 +76,7 @@ class LessonFeature final : public OpenedFeature {
   std::vector<Lesson> lessons_;  ///< empty until it is opened first
   std::vector<MeasurementState> standing_;
   std::optional<std::size_t> chosen_;
+  std::string wanted_;  ///< the id of the lesson that the search has found, until it is shown
   bool trying_ = false;
   bool to_top_ = false;  ///< another page is shown next
   std::array<char, 64> name_{};

@@ -12,6 +12,7 @@ class ProblemFeature final : public Feature {
   explicit ProblemFeature(KeptViews& kept) : kept_(kept) {}
   [[nodiscard]] Side side() const override { return Side::left; }
   void panel(const Window& window) override;
+  void offer(const Window& window, std::vector<Offer>& to) override;
 
  private:
   KeptViews& kept_;

@@ -106,13 +106,6 @@ std::string present_name(const KeptViews* own, const Scene* scene) {
   return "your own";
 }
 
-void go_to_scene(const Window& window, const Workload& workload, Values& values, const Scene& scene) {
-  if (workload.navigation) window.model.views.leave(shown_view(window), window.ui.now_s);
-  const Look before = natural_look(window.model.settings(), window.model.catalog);
-  apply_scene(values, workload, scene, pane_area(window, Pane::picture).size);
-  follow_look(*window.model.edit(), before, window.model.catalog);
-}
-
 /// The scene that the values are of; null: they are of none.
 const Scene* present_scene(const Window& window, const Workload& workload, const Values& values) {
   const Size size = pane_area(window, Pane::picture).size;
@@ -146,6 +139,13 @@ void own_views(Ui& ui, WindowModel& model, OwnViews& views) {
 }
 
 }  // namespace
+
+void go_to_scene(const Window& window, const Workload& workload, Values& values, const Scene& scene) {
+  if (workload.navigation) window.model.views.leave(shown_view(window), window.ui.now_s);
+  const Look before = natural_look(window.model.settings(), window.model.catalog);
+  apply_scene(values, workload, scene, pane_area(window, Pane::picture).size);
+  follow_look(*window.model.edit(), before, window.model.catalog);
+}
 
 void scene_row(const Window& window, const Workload& workload, Values& values, KeptViews& kept) {
   KeptViews* const own = &workload == window.model.workload ? &kept : nullptr;

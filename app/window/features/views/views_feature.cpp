@@ -297,6 +297,23 @@ void ViewsFeature::overlay(const Window& window, OverlaySpace& space) {
   if (const OverlayWindow page(window.ui, space, "##views", flags); page) body(window, height);
 }
 
+void ViewsFeature::offer(const Window& window, std::vector<Offer>& to) {
+  const Workload& workload = *window.model.workload;
+  for (const Scene& scene : workload.scenes) {
+    const auto take = [&workload, &scene](const Window& taking) {
+      const Edit edit = taking.model.edit();
+      go_to_scene(taking, workload, edit->problem.parameters, scene);
+    };
+    to.push_back({std::string(scene.label), workload.navigation ? "saved view" : "preset", {}, take});
+  }
+  for (const OwnView& each : kept_.list.all()) {
+    if (!is_of(window.model, each)) continue;
+    to.push_back({each.name, "your own view", {}, [view = each](const Window& taking) {
+                    choose_view(taking.ui, taking.model, view);
+                  }});
+  }
+}
+
 std::vector<ActionEntry> ViewsFeature::actions() {
   return {
       {opened_by(),

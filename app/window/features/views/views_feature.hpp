@@ -38,6 +38,7 @@ class ViewsFeature final : public OpenedFeature {
   void open(const Window& window) override;
   void close() override;
   void overlay(const Window& window, OverlaySpace& space) override;
+  void offer(const Window& window, std::vector<Offer>& to) override;
   void leave_workload() override { renamed_.reset(); }
   [[nodiscard]] KeptViews& kept() { return kept_; }
 

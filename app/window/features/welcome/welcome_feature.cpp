@@ -12,6 +12,7 @@
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/comparing.hpp"
+#include "app/window/model/scope_view.hpp"
 #include "app/window/model/stepper.hpp"
 #include "app/window/model/views/switching.hpp"
 #include "app/window/widgets/thumbnail_image.hpp"
@@ -141,6 +142,9 @@ void WelcomeFeature::open(const Window& window) {
 }
 
 void WelcomeFeature::overlay(const Window& window, OverlaySpace& space) {
+  // whoever opens something else has found a way in
+  const bool others = std::ranges::any_of(window.ui.open, [&](Action each) { return each != opened_by(); });
+  if (is_open() && (others || shows_scope(window.model))) close();
   // however it was closed, nobody needs it at the next start
   if (std::exchange(was_open_, is_open()) && !is_open()) window.ui.preferences.welcome = false;
   if (!is_open()) return;

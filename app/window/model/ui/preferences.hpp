@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "app/window/look/theme_kind.hpp"
@@ -12,6 +13,9 @@ inline constexpr int most_contour_levels = 40;
 inline constexpr double smallest_brush = 0.005;
 inline constexpr double largest_brush = 0.5;
 inline constexpr double strongest_brush = 10;
+
+/// Sizes of text that are offered, on top of the display's own scale.
+inline constexpr std::array text_sizes{0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 2.0};
 
 /// What the window remembers beside the settings.
 struct Preferences {

@@ -30,6 +30,7 @@ struct Ui {
   std::set<Action> open;                      ///< whose features are
   std::optional<DisplayWay> asked_display;    ///< by the command line, in place of the preference
   Toasts toasts;
+  std::optional<RevealWish> revealed;  ///< the row of a panel that a person has searched for
 
   // Wishes: the shell takes them once all of the window has been laid out.
   std::vector<Action> actions;

@@ -23,4 +23,11 @@ struct CaptureWish {
   bool once_more = false;       ///< after the next frame: what asked for it still lies over it
 };
 
+/// A row of a panel is scrolled to and stands out for a while, its section unfolded.
+struct RevealWish {
+  std::string section;
+  std::string row;
+  double until_s = 0;  ///< in GLFW's time
+};
+
 }  // namespace heteroscope
