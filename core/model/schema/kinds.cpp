@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/typed_number.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/json/json_section.hpp"
 
 namespace heteroscope {
@@ -16,8 +17,7 @@ void WordSetting::load(const Section& from, const SettingContext& context, Setti
 
 void WordSetting::take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const {
   if (set(settings, typed.back(), context)) return;
-  throw BadInput(Wrong::unknown, std::string(words().option),
-                 fmt::format("{} '{}' is unknown; known: {}", words().option, excerpt(typed.back()), known()));
+  throw wrong_option(Wrong::unknown, words().option, typed.back(), " is unknown; known: {}", known());
 }
 
 void TextSetting::load(const Section& from, const SettingContext&, Settings& settings) const {

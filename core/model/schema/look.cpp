@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/base/typed_number.hpp"
+#include "core/base/wrong.hpp"
 #include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/json/json_section.hpp"
@@ -92,16 +93,18 @@ class Range : public Setting {
     const std::string& word = typed.back();
     const std::string_view option = words().option;
     if (colors_by_quantiles(look))
-      throw BadInput(fmt::format("{}: the scale histogram has no ends, it gives each color as many values", option));
+      throw BadInput(Wrong::unused, std::string(option),
+                     fmt::format("{}: the scale histogram has no ends, it gives each color as many values", option));
     if (colors_by_distance(look))
-      throw BadInput(fmt::format("{}: the scale distance ends at {} pixels", option, farthest_distance));
+      throw BadInput(Wrong::unused, std::string(option),
+                     fmt::format("{}: the scale distance ends at {} pixels", option, farthest_distance));
     const std::size_t colon = word.find(':');
     if (colon == std::string::npos)
-      throw BadInput(fmt::format("{} '{}' is not LOW:HIGH, two numbers like 0:500", option, excerpt(word)));
+      throw wrong_option(Wrong::kind, option, word, " is not LOW:HIGH, two numbers like 0:500");
     constexpr double limit = 1e300;
     look.low = parse_real(option, word.substr(0, colon), -limit, limit);
     look.high = parse_real(option, word.substr(colon + 1), -limit, limit);
-    if (!(look.low < look.high)) throw BadInput(fmt::format("{} '{}': LOW must be below HIGH", option, excerpt(word)));
+    if (!(look.low < look.high)) throw wrong_option(Wrong::value, option, word, ": LOW must be below HIGH");
     look.automatic = false;
   }
   std::string options(const Settings& settings, const SettingContext&, Written) const override {

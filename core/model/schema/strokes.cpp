@@ -25,7 +25,7 @@ Stroke parse_stroke(const std::string& text) {
     const std::size_t colon = text.find(':', begin);
     const bool last = i + 1 == parts.size();
     if ((colon == text.npos) != last) {
-      throw BadInput(option + " is no STEP:X:Y:RADIUS:AMOUNT, such as 0:0.5:0.5:0.1:1");
+      throw BadInput(Wrong::kind, option, option + " is no STEP:X:Y:RADIUS:AMOUNT, such as 0:0.5:0.5:0.1:1");
     }
     parts[i] = text.substr(begin, last ? text.npos : colon - begin);
     begin = colon + 1;
