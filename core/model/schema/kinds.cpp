@@ -41,7 +41,7 @@ std::vector<SettingRow> WordSetting::rows(const Settings& settings, const RowCon
     const auto choose = [this, word = known[i]](Settings& to) { (void)set(to, word, {}); };
     out.offer(known[i], words().meanings.empty() ? "" : words().meanings[i], choose, known[i] == out.shown);
   }
-  out.refusal = [this](const Settings& with) { return refusal_here(with.execution); };
+  out.refusal = [this, context](const Settings& with) { return refusal_here(with, context); };
   return {out};
 }
 

@@ -21,53 +21,47 @@ namespace {
 
 using nlohmann::ordered_json;
 
-class PaletteSetting : public WordSetting {
+/// A word of the look. Without an option it suits what is shown.
+template <auto field>
+class LookWord : public WordSetting {
  public:
   using WordSetting::WordSetting;
-  std::string text(const Settings& settings) const override { return settings.look.palette; }
+  std::string text(const Settings& settings) const override { return settings.look.*field; }
+
+ protected:
+  std::string usual_text(const Settings& settings, const SettingContext& context) const override {
+    return natural_look(settings, context.catalog).*field;
+  }
+  bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
+    const std::vector<std::string_view> known = offered();
+    const bool there = std::ranges::find(known, word) != known.end();
+    if (there) settings.look.*field = word;
+    return there;
+  }
+};
+
+class PaletteSetting : public LookWord<&Look::palette> {
+ public:
+  using LookWord::LookWord;
   std::vector<std::string_view> offered() const override {
     std::vector<std::string_view> out;
     for (const Palette& each : palettes()) out.push_back(each.id);
     return out;
   }
   std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
-    std::vector<SettingRow> out = WordSetting::rows(settings, context);
+    std::vector<SettingRow> out = LookWord::rows(settings, context);
     for (RowChoice& each : out.front().choices) each.text = find_palette(each.text).label;
     return out;
   }
-
- protected:
-  std::string usual_text(const Settings& settings, const SettingContext& context) const override {
-    return natural_look(settings, context.catalog).palette;
-  }
-  bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
-    const bool known = std::ranges::find(palettes(), word, &Palette::id) != palettes().end();
-    if (known) settings.look.palette = word;
-    return known;
-  }
 };
 
-class ScaleSetting : public WordSetting {
+class ScaleSetting : public LookWord<&Look::scale> {
  public:
-  using WordSetting::WordSetting;
-  std::string text(const Settings& settings) const override { return settings.look.scale; }
+  using LookWord::LookWord;
   std::vector<std::string_view> offered() const override { return scale_ids(); }
-  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
-    std::vector<SettingRow> out = WordSetting::rows(settings, context);
-    out.front().refusal = [&workload = context.workload](const Settings& with) {
-      return colors_by_distance(with.look) ? refusal_of_distance(workload, with.problem.parameters) : std::string();
-    };
-    return out;
-  }
-
- protected:
-  std::string usual_text(const Settings& settings, const SettingContext& context) const override {
-    return natural_look(settings, context.catalog).scale;
-  }
-  bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
-    const bool known = std::ranges::find(scale_ids(), word) != scale_ids().end();
-    if (known) settings.look.scale = word;
-    return known;
+  std::string refusal_here(const Settings& settings, const RowContext& context) const override {
+    if (!colors_by_distance(settings.look)) return {};
+    return refusal_of_distance(context.workload, settings.problem.parameters);
   }
 };
 
@@ -129,6 +123,9 @@ class Range : public Setting {
 class Samples : public NumberSetting<&Settings::look, &Look::samples> {
  public:
   using NumberSetting::NumberSetting;
+  std::string refusal_here(const Settings& settings, const RowContext& context) const override {
+    return settings.look.samples > 1 ? refusal_of_samples(context.workload) : std::string();
+  }
   std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
     if (!refusal_of_samples(context.workload).empty()) return {};
     SettingRow out = row_of(settings, context);
