@@ -14,6 +14,7 @@
 #include "core/run/compare.hpp"
 #include "core/run/ranks/rank_use.hpp"
 #include "core/trace/color.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
@@ -87,9 +88,9 @@ void take(const Setting& setting, const SettingsOptions& options, const SettingC
 
 /// The parameters come after what they depend on: a scene's values fit the size, and the source's are those of its
 /// workload.
-void change_problem(Settings& settings, const SettingsOptions& options, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
-  const SettingContext context{.catalog = catalog, .workload = &workload};
+void change_problem(Settings& settings, const SettingsOptions& options) {
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
+  const SettingContext context{.catalog = catalog(), .workload = &workload};
   const Setting* const before[] = {&find_setting("size"), &find_setting("source")};
   for (const Setting* each : before) take(*each, options, context, settings);
   if (options.scene) apply_scene(settings, workload, find_scene(workload, *options.scene));
@@ -113,57 +114,57 @@ void imply_processor(Settings& settings, const SettingsOptions& options, bool cp
   }
 }
 
-void change_execution(Settings& settings, const SettingsOptions& options, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
+void change_execution(Settings& settings, const SettingsOptions& options) {
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
   const auto names = [&](Processor processor) {
     return std::ranges::any_of(options.words("variants"),
                                [&](const std::string& each) { return processor_of(workload, each) == processor; });
   };
   const bool gpu = names(Processor::gpu);
   imply_processor(settings, options, names(Processor::cpu), gpu);
-  const SettingContext context{.catalog = catalog, .workload = &workload, .keeps_gpu_variant = gpu};
+  const SettingContext context{.catalog = catalog(), .workload = &workload, .keeps_gpu_variant = gpu};
   for (const Setting* each : execution_schema()) take(*each, options, context, settings);
 }
 
-void change_look(Settings& settings, const SettingsOptions& options, Catalog catalog) {
-  const SettingContext context{.catalog = catalog, .workload = &find_workload(catalog, settings.problem.workload)};
+void change_look(Settings& settings, const SettingsOptions& options) {
+  const SettingContext context{.catalog = catalog(), .workload = &find_workload(catalog(), settings.problem.workload)};
   for (const Setting* each : look_schema()) take(*each, options, context, settings);
 }
 
 }  // namespace
 
-Settings make_problem(const SettingsOptions& options, Catalog catalog) {
+Settings make_problem(const SettingsOptions& options) {
   if (!options.workload && !options.settings_file) {
     throw BadInput(Wrong::missing, "workload",
                    "which workload? Name one that `heteroscope list` names, or give --settings FILE");
   }
   Settings settings;
-  if (options.workload) settings = default_settings(find_workload(catalog, *options.workload));
+  if (options.workload) settings = default_settings(find_workload(catalog(), *options.workload));
   if (options.settings_file) {
-    settings = load_settings(*options.settings_file, catalog);
+    settings = load_settings(*options.settings_file, catalog());
     if (options.workload && settings.problem.workload != *options.workload) {
       throw BadInput(Wrong::value, *options.settings_file,
                      fmt::format("{} holds settings of {}, not of {}", *options.settings_file,
                                  settings.problem.workload, *options.workload));
     }
   }
-  change_problem(settings, options, catalog);
+  change_problem(settings, options);
   return settings;
 }
 
-Settings make_settings(const SettingsOptions& options, Catalog catalog) {
-  Settings settings = make_problem(options, catalog);
-  change_execution(settings, options, catalog);
+Settings make_settings(const SettingsOptions& options) {
+  Settings settings = make_problem(options);
+  change_execution(settings, options);
   // saved settings keep their colors
-  if (!options.settings_file) settings.look = natural_look(settings, catalog);
-  change_look(settings, options, catalog);
+  if (!options.settings_file) settings.look = natural_look(settings, catalog());
+  change_look(settings, options);
   return settings;
 }
 
-Settings change_settings(Settings settings, const SettingsOptions& options, Catalog catalog) {
-  change_problem(settings, options, catalog);
-  change_execution(settings, options, catalog);
-  change_look(settings, options, catalog);
+Settings change_settings(Settings settings, const SettingsOptions& options) {
+  change_problem(settings, options);
+  change_execution(settings, options);
+  change_look(settings, options);
   return settings;
 }
 

@@ -11,6 +11,7 @@
 #include "core/model/schema/schema.hpp"
 #include "core/model/schema/unused.hpp"
 #include "core/model/settings/processors.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
@@ -47,8 +48,8 @@ const Stage* stage_of(const Workload& workload, std::string_view text) {
 
 }  // namespace
 
-void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
+void refuse_unused(const SettingsOptions& options, const Settings& settings) {
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
   if (workload.reads_source(workload.bind(settings.problem.parameters))) {
     if (options["size"] && settings.problem.source.id == "file") {
       throw BadInput(Wrong::unused, "--size",
@@ -74,12 +75,12 @@ void refuse_unused(const SettingsOptions& options, const Settings& settings, Cat
   }
 }
 
-void refuse_unused_parameters(const SettingsOptions& options, std::span<const Settings> all, Catalog catalog) {
+void refuse_unused_parameters(const SettingsOptions& options, std::span<const Settings> all) {
   for (const std::string& word : options.words("parameters")) {
     const std::string_view id = std::string_view(word).substr(0, word.find('='));
     std::string why;
     for (const Settings& each : all) {
-      const Workload& workload = find_workload(catalog, each.problem.workload);
+      const Workload& workload = find_workload(catalog(), each.problem.workload);
       const Parameter* const parameter = workload.find_parameter(id);
       // a value past a limit is refused for that
       const bool counts = parameter == nullptr || !workload.past_limit(each.problem.parameters).empty();
@@ -149,8 +150,8 @@ void refuse_second_variant(const SettingsOptions& options, const Workload& workl
   }
 }
 
-void refuse_unused_execution(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
+void refuse_unused_execution(const SettingsOptions& options, const Settings& settings) {
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
   const Sides sides{.cpu = settings.execution.processor != Processor::gpu,
                     .gpu = settings.execution.processor != Processor::cpu};
   refuse_other_side(options, workload, sides);
