@@ -148,10 +148,9 @@ class LessonReader {
                       .otherwise = section.text("else", longest_text).value_or(""),
                       .unknown = section.text("unknown", longest_text).value_or(""),
                       .answer = std::nullopt};
-    const json* const condition = section.find("if");
-    if (condition == nullptr) throw section.fail(Wrong::missing, "if", "is missing");
-    const std::vector<std::string> all =
-        condition->is_array() ? section.texts("if", longest_text) : std::vector{section.wanted("if", longest_text)};
+    const std::vector<std::string> all = section.needed("if").is_array()
+                                             ? section.texts("if", longest_text)
+                                             : std::vector{section.wanted("if", longest_text)};
     section.at("if", [&] {
       for (const std::string& each : all) {
         out.all.push_back(parse_statement(each, out_.names));

@@ -12,8 +12,8 @@
 #include "core/model/settings/source.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/ranks/rank_use.hpp"
-#include "kernels/suites.hpp"
 #include "kernels/registry.hpp"
+#include "kernels/suites.hpp"
 
 namespace heteroscope {
 

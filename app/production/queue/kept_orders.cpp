@@ -104,15 +104,14 @@ std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::st
   std::vector<QueuedOrder> out;
   StateText(kept_orders, text, name).for_each("orders", most_orders, [&](const Section& section) {
     const auto kind = std::ranges::find(order_kinds(), section.text("kind").value_or(""), &OrderKind::id);
-    const auto order = section.section("order");
-    if (!order) throw section.fail(Wrong::missing, "order", "is missing");
-    if (kind == order_kinds().end() || !is_known(order->object())) return;
+    const nlohmann::json& order = section.needed_section("order").object();
+    if (kind == order_kinds().end() || !is_known(order)) return;
     QueuedOrder next;
     section.read_id("standing", next.standing);
     section.read("begun", next.begun);
     if (const auto steps = section.section("steps")) next.step = step_in(*steps);
     next.line = section.text("line", longest_line).value_or("");
-    next.order = kind->from_json(order->object().dump(), name);
+    next.order = kind->from_json(order.dump(), name);
     out.push_back(std::move(next));
   });
   return out;

@@ -140,15 +140,11 @@ std::shared_ptr<const Order> ordered_movie_from_json(const std::string& text, co
   const Section section(document, "", name);
   const std::filesystem::path out = section.text("out", longest_path).value_or("");
   if (!out.is_absolute()) throw section.fail(Wrong::value, "out", "is no absolute path");
-  double frames = 0;
-  double rate = 0;
+  double frames = section.needed_number("frames");
+  double rate = section.needed_number("rate");
   section.read("frames", frames, 2, static_cast<double>(most_movie_frames));
   section.read("rate", rate, slowest, fastest);
-  if (frames == 0) throw section.fail(Wrong::missing, "frames", "is missing");
-  if (rate == 0) throw section.fail(Wrong::missing, "rate", "is missing");
-  const json* const keys = section.find("keyframes");
-  if (keys == nullptr) throw section.fail(Wrong::missing, "keyframes", "is missing");
-  const auto settings = keyframes_from_json(json{{"keyframes", *keys}}.dump(), name);
+  const auto settings = keyframes_from_json(json{{"keyframes", section.needed("keyframes")}}.dump(), name);
   return order_of(MovieOrder{
       .keys = recorded_key_frames(settings), .frames = static_cast<std::int64_t>(frames), .rate = rate, .out = out});
 }

@@ -61,7 +61,7 @@ void WholeSetting::save(const Settings& settings, const SettingContext&, nlohman
 }
 
 void WholeSetting::load(const Section& from, const SettingContext&, Settings& settings) const {
-  if (const auto value = from.number(id())) set(settings, whole_in(from, id(), *value, least_, most_));
+  if (from.find(id()) != nullptr) set(settings, from.needed_whole(id(), least_, most_));
 }
 
 void WholeSetting::take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const {
@@ -71,20 +71,6 @@ void WholeSetting::take(std::span<const std::string> typed, const SettingContext
 void refuse_steps(const Workload& workload, std::string_view key, const Section& in) {
   if (!workload.iterates() && in.find(key) != nullptr)
     throw in.fail(Wrong::unused, key, fmt::format("{} takes no steps", workload.id));
-}
-
-std::int64_t whole_in(const Section& section, std::string_view key, double value, std::int64_t least,
-                      std::int64_t most) {
-  if (!(value >= static_cast<double>(least) && value <= static_cast<double>(most)))
-    throw section.fail(Wrong::value, key, fmt::format("{} is outside {} to {}", value, least, most));
-  if (value != std::floor(value)) throw section.fail(Wrong::value, key, fmt::format("{} is not a whole number", value));
-  return static_cast<std::int64_t>(value);
-}
-
-double needed_in(const Section& section, std::string_view key) {
-  const auto value = section.number(key);
-  if (!value) throw section.fail(Wrong::missing, key, "is missing");
-  return *value;
 }
 
 nlohmann::ordered_json saved_number(std::string_view key, double value) {

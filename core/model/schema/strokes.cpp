@@ -49,11 +49,11 @@ void read_strokes(const Section& root, const json& list, std::vector<Stroke>& ou
     const Section section = root.section_of(each, which);
     section.allow({"step", "x", "y", "radius", "amount"});
     Stroke stroke;
-    stroke.step = whole_in(section, "step", needed_in(section, "step"), 0, most_steps);
-    stroke.x = needed_in(section, "x");
-    stroke.y = needed_in(section, "y");
-    stroke.radius = needed_in(section, "radius");
-    stroke.amount = needed_in(section, "amount");
+    stroke.step = section.needed_whole("step", 0, most_steps);
+    stroke.x = section.needed_number("x");
+    stroke.y = section.needed_number("y");
+    stroke.radius = section.needed_number("radius");
+    stroke.amount = section.needed_number("amount");
     section.guarded([&] {
       if (const std::string wrong = check_stroke(stroke, last); !wrong.empty())
         throw BadInput(Wrong::value, wrong.substr(0, wrong.find(':')), wrong);

@@ -175,7 +175,7 @@ class Tunables : public Setting {
     const auto section = from.section(id());
     if (!section) return;
     for (const auto& item : section->object().items()) {
-      const auto value = static_cast<int>(whole_in(*section, item.key(), needed_in(*section, item.key()), 0, most));
+      const auto value = static_cast<int>(section->needed_whole(item.key(), 0, most));
       section->guarded([&] {
         if (const std::string wrong = check_tunable(*context.workload, item.key(), value); !wrong.empty())
           throw BadInput(Wrong::value, item.key(), wrong);
