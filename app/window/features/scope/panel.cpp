@@ -95,6 +95,8 @@ void block_row(const Ui& ui, WindowModel& model) {
   setting.choices.front().text = "default (" + format_block(by_itself) + ")";
   setting.control = Control::list;
   setting.idle = warps || shown->any_block ? "" : "This variant has one block shape.";
+  for (RowChoice& each : setting.choices) each.chosen &= setting.idle.empty() || &each == &setting.choices.front();
+  if (!setting.idle.empty()) setting.shown = setting.choices.front().text;
   setting.refusal = [](const Settings&) { return std::string(); };
   setting_row(ui, model, setting, {.label = narrow_label});
 }
