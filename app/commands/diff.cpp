@@ -91,7 +91,7 @@ Field load_field(const Side& side, bool allow_unstable) {
   if (!side.settings) return decode_npy(read_file(side.name, memory::limit() / 4), side.name);
   const Frame frame = [&] {
     try {
-      return compute(*side.settings, catalog(), {.allow_unstable = allow_unstable});
+      return compute(*side.settings, {.allow_unstable = allow_unstable});
     } catch (const BadInput& wrong) {
       throw BadInput(fmt::format("{}: {}", side.name, wrong.what()));
     }

@@ -10,6 +10,7 @@
 #include "core/antialias/antialiased.hpp"
 #include "core/base/plural.hpp"
 #include "core/model/settings/processors.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
@@ -22,8 +23,8 @@ Plan planned_or_refused(Planned planned) {
 
 }  // namespace
 
-Plan plan_or_refuse(const Settings& settings, Catalog catalog) {
-  return planned_or_refused(plan(settings, catalog, device::all()));
+Plan plan_or_refuse(const Settings& settings) {
+  return planned_or_refused(plan(settings, catalog(), device::all()));
 }
 
 void check_limit(const Plan& plan, bool allow_unstable) {
@@ -47,31 +48,31 @@ CheckpointUse checkpoint_of(const Plan& plan, const ComputeOptions& options) {
 
 }  // namespace
 
-std::optional<SharedFrame> compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
+std::optional<SharedFrame> compute_in_bands(const Settings& settings, const ComputeOptions& options,
                                             const BandsUse& use) {
   RankExecutor executor;
   const World& world = ranks()->world();
   Plan plan =
-      planned_or_refused(plan_band(settings, catalog, device::all(), world.rank(), world.count(), use.gathered));
+      planned_or_refused(plan_band(settings, catalog(), device::all(), world.rank(), world.count(), use.gathered));
   plan = checked(std::move(plan), options);
   const CheckpointUse checkpoint = checkpoint_of(plan, options);
   return execute_in_bands(executor, plan, use.ranks, checkpoint, use.take);
 }
 
-std::optional<Frame> compute_unless_stopped(const Settings& settings, Catalog catalog, const ComputeOptions& options) {
-  const Plan plan = checked(plan_or_refuse(settings, catalog), options);
+std::optional<Frame> compute_unless_stopped(const Settings& settings, const ComputeOptions& options) {
+  const Plan plan = checked(plan_or_refuse(settings), options);
   Executor executor;
   return executor.execute(
       plan, WholeRun{.trace = options.trace, .progress = options.progress, .checkpoint = checkpoint_of(plan, options)});
 }
 
-Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options) {
-  return compute_unless_stopped(settings, catalog, options).value();
+Frame compute(const Settings& settings, const ComputeOptions& options) {
+  return compute_unless_stopped(settings, options).value();
 }
 
-Pixels compute_samples(const Frame& first, Catalog catalog) {
+Pixels compute_samples(const Frame& first) {
   const Look& look = first.plan.settings.look;
-  Antialiased picture(first, look, catalog);
+  Antialiased picture(first, look, catalog());
   Executor executor;
   picture.add_all(executor);
   return picture.pixels();

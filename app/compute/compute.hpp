@@ -11,7 +11,7 @@
 namespace heteroscope {
 
 /// The plan on this computer. Throws BadInput with the reason where there is none.
-Plan plan_or_refuse(const Settings& settings, Catalog catalog);
+Plan plan_or_refuse(const Settings& settings);
 
 /// Throws BadInput where a value is past the limit of an iteration, unless that is allowed.
 void check_limit(const Plan& plan, bool allow_unstable);
@@ -26,13 +26,12 @@ struct ComputeOptions {
 };
 
 /// Plans and executes; the result is on the host. Nothing if who keeps the iteration's state wanted it to stop.
-std::optional<Frame> compute_unless_stopped(const Settings& settings, Catalog catalog,
-                                            const ComputeOptions& options = {});
+std::optional<Frame> compute_unless_stopped(const Settings& settings, const ComputeOptions& options = {});
 /// Computes without anyone who could give up, so that there is always a frame.
-Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options = {});
+Frame compute(const Settings& settings, const ComputeOptions& options = {});
 /// The colors of a frame's picture where its look asks for more than one sample of each pixel
 /// (core/antialias/antialiased.hpp). The frame is the first.
-Pixels compute_samples(const Frame& first, Catalog catalog);
+Pixels compute_samples(const Frame& first);
 /// How ranks share a result, and what becomes of it.
 struct BandsUse {
   RankUse ranks;
@@ -40,7 +39,7 @@ struct BandsUse {
   TakeBands take;
 };
 /// compute_unless_stopped() by all ranks, each a band of the rows (app/ranks/bands.hpp).
-std::optional<SharedFrame> compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
+std::optional<SharedFrame> compute_in_bands(const Settings& settings, const ComputeOptions& options,
                                             const BandsUse& use);
 
 /// "cpu (simd, 2 threads)", "split 0.5 (cpu simd, gpu cuda_2d)".

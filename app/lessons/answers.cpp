@@ -75,17 +75,14 @@ Explained question_in(const Section& section) {
 TakenLesson lesson_in(const Json& item, const std::string& where, const std::string& name) {
   const nlohmann::json object(item);
   const Section section(object, where + ".", name);
-  TakenLesson out{.id = section.text("lesson").value_or(""),
-                  .title = section.text("title").value_or(""),
-                  .questions = {},
-                  .measured = {}};
-  if (out.id.empty()) throw section.fail(Wrong::missing, "lesson", "is missing");
+  TakenLesson out{
+      .id = section.wanted("lesson"), .title = section.text("title").value_or(""), .questions = {}, .measured = {}};
   const nlohmann::json* const questions = section.find("questions");
   if (questions == nullptr || !questions->is_array())
     throw section.fail(Wrong::kind, "questions", "is not a list ([…])");
   for (std::size_t i = 0; i < questions->size(); ++i)
     out.questions.push_back(question_in(Section((*questions)[i], fmt::format("{}.questions[{}].", where, i), name)));
-  if (!item.contains("run")) throw section.fail(Wrong::missing, "run", "is missing");
+  (void)section.needed("run");
   out.measured = result_from_json(item["run"].dump(), fmt::format("{}: {}.run", name, where));
   return out;
 }

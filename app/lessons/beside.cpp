@@ -13,6 +13,7 @@
 #include "core/model/settings/processors.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/frame_evenness.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
@@ -25,8 +26,8 @@ const LessonRow& lesson_row(const Lesson& lesson, const std::string& id) {
   return *std::ranges::find(lesson.rows, id, &LessonRow::id);
 }
 
-Frame frame_of(const Settings& settings, Catalog catalog) {
-  return compute(settings, catalog, {.allow_unstable = true});
+Frame frame_of(const Settings& settings) {
+  return compute(settings, {.allow_unstable = true});
 }
 
 /// The same problem by the CPU, whatever computes the row.
@@ -35,9 +36,9 @@ Settings on_cpu(Settings settings) {
   return settings;
 }
 
-double differences(const StatedFigure& figure, const Lesson& lesson, Catalog catalog) {
-  const Frame a = frame_of(lesson_row(lesson, figure.first).settings, catalog);
-  const Frame b = frame_of(lesson_row(lesson, figure.second).settings, catalog);
+double differences(const StatedFigure& figure, const Lesson& lesson) {
+  const Frame a = frame_of(lesson_row(lesson, figure.first).settings);
+  const Frame b = frame_of(lesson_row(lesson, figure.second).settings);
   const Diff diff = compare(a.field.host_view(), b.field.host_view());
   if (figure.kind == StatedFigure::Kind::differing) return static_cast<double>(diff.differing);
   if (figure.kind == StatedFigure::Kind::share)
@@ -45,15 +46,15 @@ double differences(const StatedFigure& figure, const Lesson& lesson, Catalog cat
   return std::isfinite(diff.max_error) ? diff.max_error : beyond_all;
 }
 
-double largest(const Settings& settings, Catalog catalog) {
-  const Frame frame = frame_of(settings, catalog);
+double largest(const Settings& settings) {
+  const Frame frame = frame_of(settings);
   const double out = largest_magnitude(frame.summary);
   return std::isfinite(out) && out < beyond_all ? out : beyond_all;
 }
 
-BesideFigure evenness(const LessonRow& row, Catalog catalog) {
+BesideFigure evenness(const LessonRow& row) {
   Settings settings = on_cpu(row.settings);
-  const Frame frame = frame_of(settings, catalog);
+  const Frame frame = frame_of(settings);
   if (std::string why = why_even(*frame.plan.workload, frame.plan.output); !why.empty())
     return {.value = std::nullopt, .why = std::move(why)};
   return {.value = frame_evenness(frame).whole, .why = {}};
@@ -75,8 +76,8 @@ std::optional<double> modeled(const AccessPattern& pattern, std::string_view nam
   return requests > 0 ? std::optional(all / requests) : std::nullopt;
 }
 
-BesideFigure model(const StatedFigure& figure, const LessonRow& row, Catalog catalog) {
-  const Plan plan = plan_or_refuse(on_cpu(row.settings), catalog);
+BesideFigure model(const StatedFigure& figure, const LessonRow& row) {
+  const Plan plan = plan_or_refuse(on_cpu(row.settings));
   if (std::string why = why_no_lens(plan, row.settings.execution); !why.empty())
     return {.value = std::nullopt, .why = std::move(why)};
   const auto of = lens_of(plan, row.settings.execution);
@@ -91,7 +92,7 @@ BesideFigure BesideRows::find(const StatedFigure& figure, const Waiter& waiter) 
   if (!looked_at) {
     for (const std::string& each : figure.names()) {
       const LessonRow& row = lesson_row(lesson_, each);
-      if (const std::string why = why_not(row, catalog_); !why.empty())
+      if (const std::string why = why_not(row); !why.empty())
         return {.value = std::nullopt, .why = fmt::format("{} was not computed here: {}", row.label, why)};
     }
   }
@@ -99,20 +100,20 @@ BesideFigure BesideRows::find(const StatedFigure& figure, const Waiter& waiter) 
     case StatedFigure::Kind::differing:
     case StatedFigure::Kind::share:
     case StatedFigure::Kind::error:
-      return {.value = differences(figure, lesson_, catalog_), .why = {}};
+      return {.value = differences(figure, lesson_), .why = {}};
     case StatedFigure::Kind::largest:
-      return {.value = largest(lesson_row(lesson_, figure.first).settings, catalog_), .why = {}};
+      return {.value = largest(lesson_row(lesson_, figure.first).settings), .why = {}};
     case StatedFigure::Kind::even:
-      return evenness(lesson_row(lesson_, figure.first), catalog_);
+      return evenness(lesson_row(lesson_, figure.first));
     case StatedFigure::Kind::model:
-      return model(figure, lesson_row(lesson_, figure.first), catalog_);
+      return model(figure, lesson_row(lesson_, figure.first));
     default:
       return order(figure, waiter);
   }
 }
 
 BesideFigure BesideRows::order(const StatedFigure& figure, const Waiter& waiter) {
-  const Workload& workload = find_workload(catalog_, lesson_.rows.front().settings.problem.workload);
+  const Workload& workload = find_workload(catalog(), lesson_.rows.front().settings.problem.workload);
   if (!workload.study) throw BadInput(fmt::format("{}: {} has no study", quote(figure.text), workload.id));
   if (studies_.empty()) {
     std::vector<Study> made = workload.study->make(waiter);

@@ -19,7 +19,7 @@ struct BesideFigure {
 /// host, also of variants that cannot run here.
 class BesideRows {
  public:
-  BesideRows(const Lesson& lesson, Catalog catalog) : lesson_(lesson), catalog_(catalog) {}
+  explicit BesideRows(const Lesson& lesson) : lesson_(lesson) {}
 
   /// What `waiter` gives up is not known. Throws BadInput for a study or a curve that the workload does not have.
   BesideFigure find(const StatedFigure& figure, const Waiter& waiter);
@@ -28,7 +28,6 @@ class BesideRows {
   BesideFigure order(const StatedFigure& figure, const Waiter& waiter);
 
   const Lesson& lesson_;
-  Catalog catalog_;
   std::vector<Study> studies_;  ///< the workload's, once they have been asked for
 };
 

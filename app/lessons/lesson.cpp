@@ -14,6 +14,7 @@
 #include "core/io/file.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
@@ -30,8 +31,7 @@ constexpr std::size_t largest_file = std::size_t{1} << 20;
 
 class LessonReader {
  public:
-  LessonReader(const json& root, const std::string& name, Catalog catalog, LessonScale scale)
-      : root_(root, "", name), catalog_(catalog), scale_(scale) {}
+  LessonReader(const json& root, const std::string& name, LessonScale scale) : root_(root, "", name), scale_(scale) {}
 
   Lesson read() {
     root_.allow({"lesson", "title", "from", "scene", "try", "setting", "quick", "stage", "rows", "published", "show",
@@ -76,7 +76,7 @@ class LessonReader {
 
   /// The row's, the lesson's, or the one that does the work.
   [[nodiscard]] std::size_t stage_of(const Settings& settings, const Section& row) const {
-    const Workload& workload = find_workload(catalog_, settings.problem.workload);
+    const Workload& workload = find_workload(catalog(), settings.problem.workload);
     const Section& by = row.find("stage") != nullptr ? row : root_;
     const auto id = by.text("stage");
     if (!id) return static_cast<std::size_t>(&workload.main_stage() - workload.stages.data());
@@ -91,7 +91,7 @@ class LessonReader {
       row.allow({"id", "label", "run", "quick", "stage"});
       LessonRow next{.id = id_in(row), .label = {}, .command = command_of(row), .settings = {}, .stage = 0};
       next.label = row.text("label").value_or(next.id);
-      row.at("run", [&] { next.settings = settings_of_command(next.command, catalog_); });
+      row.at("run", [&] { next.settings = settings_of_command(next.command); });
       next.stage = stage_of(next.settings, row);
       out_.rows.push_back(std::move(next));
     }
@@ -165,10 +165,9 @@ class LessonReader {
                       .otherwise = section.text("else", longest_text).value_or(""),
                       .unknown = section.text("unknown", longest_text).value_or(""),
                       .answer = std::nullopt};
-    const json* const condition = section.find("if");
-    if (condition == nullptr) throw section.fail(Wrong::missing, "if", "is missing");
-    const std::vector<std::string> all =
-        condition->is_array() ? section.texts("if", longest_text) : std::vector{section.wanted("if", longest_text)};
+    const std::vector<std::string> all = section.needed("if").is_array()
+                                             ? section.texts("if", longest_text)
+                                             : std::vector{section.wanted("if", longest_text)};
     section.at("if", [&] {
       for (const std::string& each : all) {
         out.all.push_back(parse_statement(each, out_.names));
@@ -207,7 +206,6 @@ class LessonReader {
   }
 
   Section root_;
-  Catalog catalog_;
   LessonScale scale_;
   Lesson out_;
 };
@@ -229,15 +227,15 @@ RowNames row_names(const std::vector<LessonRow>& rows) {
   return out;
 }
 
-Lesson parse_lesson(const std::string& text, const std::string& name, Catalog catalog, LessonScale scale) {
+Lesson parse_lesson(const std::string& text, const std::string& name, LessonScale scale) {
   const json root = parse_json(text, name, deepest);
   if (!root.is_object() || !root.contains("lesson"))
     throw BadInput(name + ": no lesson: an object with the key \"lesson\" is wanted");
-  return LessonReader(root, name, catalog, scale).read();
+  return LessonReader(root, name, scale).read();
 }
 
-Lesson load_lesson(const std::string& path, Catalog catalog, LessonScale scale) {
-  return parse_lesson(read_text(path, largest_file, Streams::piped), path, catalog, scale);
+Lesson load_lesson(const std::string& path, LessonScale scale) {
+  return parse_lesson(read_text(path, largest_file, Streams::piped), path, scale);
 }
 
 }  // namespace heteroscope

@@ -73,16 +73,16 @@ enum class LessonScale { full, quick };
 
 /// A lesson's text, as docs/extending/suites-and-lessons.md says. Throws BadInput that names the file and the place in
 /// it.
-Lesson parse_lesson(const std::string& text, const std::string& name, Catalog catalog, LessonScale scale);
+Lesson parse_lesson(const std::string& text, const std::string& name, LessonScale scale);
 
 /// A teacher's own. Throws BadInput likewise.
-Lesson load_lesson(const std::string& path, Catalog catalog, LessonScale scale);
+Lesson load_lesson(const std::string& path, LessonScale scale);
 
 /// The program's own, in the order in which they are taken.
-std::vector<Lesson> all_lessons(Catalog catalog, LessonScale scale);
+std::vector<Lesson> all_lessons(LessonScale scale);
 
 /// One of them. Throws BadInput with the known ids.
-Lesson find_lesson(const std::string& id, Catalog catalog, LessonScale scale);
+Lesson find_lesson(const std::string& id, LessonScale scale);
 
 template <>
 inline constexpr std::array<IdTable<LessonView>, 3> ids<LessonView>{

@@ -51,22 +51,22 @@ constexpr std::array lesson_files{LessonFile{"schedules", embedded::schedules_js
                                   LessonFile{"fp32", embedded::fp32_json},
                                   LessonFile{"rounding", embedded::rounding_json}};
 
-Lesson parsed(const LessonFile& file, Catalog catalog, LessonScale scale) {
-  return parse_lesson(std::string(file.text), std::string(file.id) + ".json", catalog, scale);
+Lesson parsed(const LessonFile& file, LessonScale scale) {
+  return parse_lesson(std::string(file.text), std::string(file.id) + ".json", scale);
 }
 
 }  // namespace
 
-std::vector<Lesson> all_lessons(Catalog catalog, LessonScale scale) {
+std::vector<Lesson> all_lessons(LessonScale scale) {
   std::vector<Lesson> out;
   out.reserve(lesson_files.size());
-  for (const LessonFile& each : lesson_files) out.push_back(parsed(each, catalog, scale));
+  for (const LessonFile& each : lesson_files) out.push_back(parsed(each, scale));
   return out;
 }
 
-Lesson find_lesson(const std::string& id, Catalog catalog, LessonScale scale) {
+Lesson find_lesson(const std::string& id, LessonScale scale) {
   const auto found = std::ranges::find(lesson_files, id, &LessonFile::id);
-  if (found != lesson_files.end()) return parsed(*found, catalog, scale);
+  if (found != lesson_files.end()) return parsed(*found, scale);
   std::vector<std::string> known;
   known.reserve(lesson_files.size());
   for (const LessonFile& each : lesson_files) known.emplace_back(each.id);

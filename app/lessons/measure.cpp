@@ -14,6 +14,7 @@
 #include "core/base/message.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
@@ -35,8 +36,8 @@ std::string variant_of(const Settings& settings, const Stage& stage) {
   return choice.cpu + " + " + choice.gpu;
 }
 
-BenchCase case_of(const LessonRow& row, const std::string& scene, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, row.settings.problem.workload);
+BenchCase case_of(const LessonRow& row, const std::string& scene) {
+  const Workload& workload = find_workload(catalog(), row.settings.problem.workload);
   return {.scene = scene,
           .settings = row.settings,
           .variant = variant_of(row.settings, workload.stages[row.stage]),
@@ -56,22 +57,21 @@ void name_row(ResultRow& row, const LessonRow& of) {
 
 class LessonMeter {
  public:
-  LessonMeter(const Lesson& lesson, Catalog catalog, BenchWatch& watch)
-      : lesson_(lesson), catalog_(catalog), watch_(watch) {}
+  LessonMeter(const Lesson& lesson, BenchWatch& watch) : lesson_(lesson), watch_(watch) {}
 
   Result measure(const BenchEffort& effort) {
     std::vector<BenchCase> cases;
     for (const LessonRow& each : lesson_.rows) {
-      std::string why = why_not(each, catalog_);
+      std::string why = why_not(each);
       if (why.empty()) {
-        cases.push_back(case_of(each, lesson_.id, catalog_));
+        cases.push_back(case_of(each, lesson_.id));
       } else {
         missing_.emplace_back(&each, std::move(why));
       }
     }
-    Bench bench = heteroscope::measure(cases, catalog_, effort, watch_);
+    Bench bench = heteroscope::measure(cases, catalog(), effort, watch_);
     bench.title = lesson_.id;
-    Result out = result_of(bench, find_workload(catalog_, lesson_.rows.front().settings.problem.workload));
+    Result out = result_of(bench, find_workload(catalog(), lesson_.rows.front().settings.problem.workload));
     name_rows(out, bench);
     add_facts(out);
     return out;
@@ -104,7 +104,7 @@ class LessonMeter {
       each.add(column::lesson::label, missing_[i].first->label);
       each.add(column::lesson::why, missing_[i].second);
     }
-    BesideRows beside(lesson_, catalog_);
+    BesideRows beside(lesson_);
     for (std::size_t i = 0; i < lesson_.beside.size(); ++i) {
       const StatedFigure& figure = lesson_.beside[i];
       BesideFigure found{.value = std::nullopt, .why = not_measured};
@@ -127,22 +127,21 @@ class LessonMeter {
   }
 
   const Lesson& lesson_;
-  Catalog catalog_;
   BenchWatch& watch_;
   std::vector<std::pair<const LessonRow*, std::string>> missing_;
 };
 
 }  // namespace
 
-std::string why_not(const LessonRow& row, Catalog catalog) {
-  const Planned planned = plan(row.settings, catalog, device::all());
+std::string why_not(const LessonRow& row) {
+  const Planned planned = plan(row.settings, catalog(), device::all());
   return planned ? std::string() : planned.refusal;
 }
 
-LessonMeans means_for(const Lesson& lesson, Catalog catalog) {
+LessonMeans means_for(const Lesson& lesson) {
   LessonMeans out;
   for (const LessonRow& each : lesson.rows) {
-    const std::string why = why_not(each, catalog);
+    const std::string why = why_not(each);
     if (why.empty()) ++out.can;
     if (out.why.empty()) out.why = why;
   }
@@ -163,8 +162,8 @@ BenchEffort lesson_effort(LessonScale scale) {
   return out;
 }
 
-Result measure_lesson(const Lesson& lesson, Catalog catalog, const BenchEffort& effort, BenchWatch& watch) {
-  return LessonMeter(lesson, catalog, watch).measure(effort);
+Result measure_lesson(const Lesson& lesson, const BenchEffort& effort, BenchWatch& watch) {
+  return LessonMeter(lesson, watch).measure(effort);
 }
 
 bool was_ended(const Result& measured) {

@@ -10,7 +10,7 @@
 namespace heteroscope {
 
 /// Why a row cannot be measured on this machine, in a line; empty where it can.
-std::string why_not(const LessonRow& row, Catalog catalog);
+std::string why_not(const LessonRow& row);
 
 /// Which of a lesson's rows this machine can measure.
 struct LessonMeans {
@@ -19,7 +19,7 @@ struct LessonMeans {
   [[nodiscard]] bool all() const { return why.empty(); }
   [[nodiscard]] bool none() const { return can == 0; }
 };
-LessonMeans means_for(const Lesson& lesson, Catalog catalog);
+LessonMeans means_for(const Lesson& lesson);
 /// "here", "in part here: no CUDA device", "not here: no CUDA device".
 std::string means_text(const LessonMeans& means);
 
@@ -29,7 +29,7 @@ BenchEffort lesson_effort(LessonScale scale);
 /// Measures all rows that this machine can, in turns where they compute the same, and works out what the lesson asks
 /// for beside them. The result is one of bench, whose rows say which of the lesson they are; for what is missing it has
 /// the reason. Where the watch stops it, the rest is missing.
-Result measure_lesson(const Lesson& lesson, Catalog catalog, const BenchEffort& effort, BenchWatch& watch);
+Result measure_lesson(const Lesson& lesson, const BenchEffort& effort, BenchWatch& watch);
 
 /// Whether something is missing because the watch stopped it.
 bool was_ended(const Result& measured);

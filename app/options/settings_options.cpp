@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/base/message.hpp"
+#include "core/base/wrong.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/looks.hpp"
@@ -13,6 +14,7 @@
 #include "core/run/compare.hpp"
 #include "core/run/ranks/rank_use.hpp"
 #include "core/trace/color.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
@@ -35,10 +37,10 @@ std::vector<std::string> SettingsOptions::all_of(std::string_view setting) const
 
 std::int64_t steps_until(const std::string& text, const Problem& problem, const Workload& workload) {
   if (!workload.iterates())
-    throw BadInput(fmt::format("--until '{}': {} takes no steps, so that no time goes by", excerpt(text), workload.id));
+    throw wrong_option(Wrong::unused, "--until", text, ": {} takes no steps, so that no time goes by", workload.id);
   if (workload.iteration()->step_time == nullptr) {
-    throw BadInput(fmt::format("--until '{}': a step of {} stands for no time; --steps says how many it takes",
-                               excerpt(text), workload.id));
+    throw wrong_option(Wrong::unused, "--until", text,
+                       ": a step of {} stands for no time; --steps says how many it takes", workload.id);
   }
   constexpr double longest = 1e12;
   constexpr double rounding = 1e-9;  // a time that is a whole number of steps but for rounding takes no step more
@@ -46,8 +48,8 @@ std::int64_t steps_until(const std::string& text, const Problem& problem, const 
   const double step = workload.iteration()->step_time(workload.bind(problem.parameters));
   const double steps = std::ceil(time / step * (1 - rounding));
   if (!(steps <= static_cast<double>(most_steps))) {
-    throw BadInput(fmt::format("--until '{}': that is {:.3g} steps of {:.3g}, more than the {} that can be taken",
-                               excerpt(text), steps, step, most_steps));
+    throw wrong_option(Wrong::value, "--until", text,
+                       ": that is {:.3g} steps of {:.3g}, more than the {} that can be taken", steps, step, most_steps);
   }
   return static_cast<std::int64_t>(steps);
 }
@@ -55,7 +57,7 @@ std::int64_t steps_until(const std::string& text, const Problem& problem, const 
 template <class E>
 E parse_id(std::string_view option, std::string_view text) {
   if (const auto found = from_id<E>(text)) return *found;
-  throw BadInput(fmt::format("{} '{}' is unknown; known: {}", option, excerpt(text), all_ids<E>()));
+  throw wrong_option(Wrong::unknown, option, text, " is unknown; known: {}", all_ids<E>());
 }
 template Processor parse_id<Processor>(std::string_view, std::string_view);
 template Precision parse_id<Precision>(std::string_view, std::string_view);
@@ -68,7 +70,7 @@ template DiffStyle parse_id<DiffStyle>(std::string_view, std::string_view);
 
 Processor parse_processors(const std::string& text, Execution& execution) {
   if (!set_processors(execution, text))
-    throw BadInput(fmt::format("--processor '{}' is unknown; known: {}", excerpt(text), known_processors));
+    throw wrong_option(Wrong::unknown, "--processor", text, " is unknown; known: {}", known_processors);
   return execution.processor;
 }
 
@@ -86,9 +88,9 @@ void take(const Setting& setting, const SettingsOptions& options, const SettingC
 
 /// The parameters come after what they depend on: a scene's values fit the size, and the source's are those of its
 /// workload.
-void change_problem(Settings& settings, const SettingsOptions& options, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
-  const SettingContext context{.catalog = catalog, .workload = &workload};
+void change_problem(Settings& settings, const SettingsOptions& options) {
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
+  const SettingContext context{.catalog = catalog(), .workload = &workload};
   const Setting* const before[] = {&find_setting("size"), &find_setting("source")};
   for (const Setting* each : before) take(*each, options, context, settings);
   if (options.scene) apply_scene(settings, workload, find_scene(workload, *options.scene));
@@ -96,7 +98,9 @@ void change_problem(Settings& settings, const SettingsOptions& options, Catalog 
     if (std::ranges::find(before, each) == std::end(before)) take(*each, options, context, settings);
   }
   if (!options.until) return;
-  if (options["steps"]) throw BadInput("--until: --steps says already how many steps are taken; give one of the two");
+  if (options["steps"])
+    throw BadInput(Wrong::value, "--until",
+                   "--until: --steps says already how many steps are taken; give one of the two");
   settings.problem.steps = steps_until(*options.until, settings.problem, workload);
 }
 
@@ -110,55 +114,57 @@ void imply_processor(Settings& settings, const SettingsOptions& options, bool cp
   }
 }
 
-void change_execution(Settings& settings, const SettingsOptions& options, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
+void change_execution(Settings& settings, const SettingsOptions& options) {
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
   const auto names = [&](Processor processor) {
     return std::ranges::any_of(options.words("variants"),
                                [&](const std::string& each) { return processor_of(workload, each) == processor; });
   };
   const bool gpu = names(Processor::gpu);
   imply_processor(settings, options, names(Processor::cpu), gpu);
-  const SettingContext context{.catalog = catalog, .workload = &workload, .keeps_gpu_variant = gpu};
+  const SettingContext context{.catalog = catalog(), .workload = &workload, .keeps_gpu_variant = gpu};
   for (const Setting* each : execution_schema()) take(*each, options, context, settings);
 }
 
-void change_look(Settings& settings, const SettingsOptions& options, Catalog catalog) {
-  const SettingContext context{.catalog = catalog, .workload = &find_workload(catalog, settings.problem.workload)};
+void change_look(Settings& settings, const SettingsOptions& options) {
+  const SettingContext context{.catalog = catalog(), .workload = &find_workload(catalog(), settings.problem.workload)};
   for (const Setting* each : look_schema()) take(*each, options, context, settings);
 }
 
 }  // namespace
 
-Settings make_problem(const SettingsOptions& options, Catalog catalog) {
+Settings make_problem(const SettingsOptions& options) {
   if (!options.workload && !options.settings_file) {
-    throw BadInput("which workload? Name one that `heteroscope list` names, or give --settings FILE");
+    throw BadInput(Wrong::missing, "workload",
+                   "which workload? Name one that `heteroscope list` names, or give --settings FILE");
   }
   Settings settings;
-  if (options.workload) settings = default_settings(find_workload(catalog, *options.workload));
+  if (options.workload) settings = default_settings(find_workload(catalog(), *options.workload));
   if (options.settings_file) {
-    settings = load_settings(*options.settings_file, catalog);
+    settings = load_settings(*options.settings_file, catalog());
     if (options.workload && settings.problem.workload != *options.workload) {
-      throw BadInput(fmt::format("{} holds settings of {}, not of {}", *options.settings_file,
+      throw BadInput(Wrong::value, *options.settings_file,
+                     fmt::format("{} holds settings of {}, not of {}", *options.settings_file,
                                  settings.problem.workload, *options.workload));
     }
   }
-  change_problem(settings, options, catalog);
+  change_problem(settings, options);
   return settings;
 }
 
-Settings make_settings(const SettingsOptions& options, Catalog catalog) {
-  Settings settings = make_problem(options, catalog);
-  change_execution(settings, options, catalog);
+Settings make_settings(const SettingsOptions& options) {
+  Settings settings = make_problem(options);
+  change_execution(settings, options);
   // saved settings keep their colors
-  if (!options.settings_file) settings.look = natural_look(settings, catalog);
-  change_look(settings, options, catalog);
+  if (!options.settings_file) settings.look = natural_look(settings, catalog());
+  change_look(settings, options);
   return settings;
 }
 
-Settings change_settings(Settings settings, const SettingsOptions& options, Catalog catalog) {
-  change_problem(settings, options, catalog);
-  change_execution(settings, options, catalog);
-  change_look(settings, options, catalog);
+Settings change_settings(Settings settings, const SettingsOptions& options) {
+  change_problem(settings, options);
+  change_execution(settings, options);
+  change_look(settings, options);
   return settings;
 }
 

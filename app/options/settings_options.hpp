@@ -49,11 +49,11 @@ void add_look_options(Command& command, SettingsOptions& options);
 void add_samples_option(Command& command, SettingsOptions& options);
 
 /// The workload's defaults or the saved settings, changed by every option that was given. Throws BadInput.
-Settings make_settings(const SettingsOptions& options, Catalog catalog);
+Settings make_settings(const SettingsOptions& options);
 /// Settings changed by every option that was given, but for WORKLOAD and --settings. Throws BadInput.
-Settings change_settings(Settings settings, const SettingsOptions& options, Catalog catalog);
+Settings change_settings(Settings settings, const SettingsOptions& options);
 /// Only what add_problem_options() adds.
-Settings make_problem(const SettingsOptions& options, Catalog catalog);
+Settings make_problem(const SettingsOptions& options);
 
 /// --until: the fewest steps after which the problem's time is reached, with these parameters. Throws BadInput.
 std::int64_t steps_until(const std::string& text, const Problem& problem, const Workload& workload);

@@ -7,6 +7,7 @@
 #include "app/options/command_line.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
@@ -93,11 +94,11 @@ SettingsOptions options_of_command(const std::string& text) {
   return options;
 }
 
-Settings settings_of_command(const std::string& text, Catalog catalog) {
-  return make_settings(options_of_command(text), catalog);
+Settings settings_of_command(const std::string& text) {
+  return make_settings(options_of_command(text));
 }
 
-Settings settings_of_location(const std::string& text, Settings settings, Catalog catalog) {
+Settings settings_of_location(const std::string& text, Settings settings) {
   const std::vector<std::string> words = shell_words(text);
   std::vector<std::string> values;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -114,7 +115,7 @@ Settings settings_of_location(const std::string& text, Settings settings, Catalo
   }
   if (values.empty()) throw BadInput("a location is options --set KEY=VALUE: " + excerpt(text));
   refuse_repeated(set_option, values);
-  set_parameters(settings, catalog, values);
+  set_parameters(settings, catalog(), values);
   return settings;
 }
 

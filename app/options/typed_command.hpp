@@ -21,13 +21,13 @@ SettingsOptions options_of_command(const std::string& text);
 
 /// The settings that a command line means: "heteroscope render mandelbrot --set span=0.1 --out a.png". Nothing is
 /// computed or written. Throws BadInput.
-Settings settings_of_command(const std::string& text, Catalog catalog);
+Settings settings_of_command(const std::string& text);
 
 /// A text begins as a location does: the options --set KEY=VALUE of `render`, without the rest of a command line.
 bool looks_like_location(std::string_view text);
 
 /// Those settings, with what a location sets: "--set center_re=-1.25 --set span=1e-9". Throws BadInput for anything
 /// else in it.
-Settings settings_of_location(const std::string& text, Settings settings, Catalog catalog);
+Settings settings_of_location(const std::string& text, Settings settings);
 
 }  // namespace heteroscope

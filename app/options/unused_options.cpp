@@ -11,6 +11,7 @@
 #include "core/model/schema/schema.hpp"
 #include "core/model/schema/unused.hpp"
 #include "core/model/settings/processors.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
@@ -47,17 +48,19 @@ const Stage* stage_of(const Workload& workload, std::string_view text) {
 
 }  // namespace
 
-void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
+void refuse_unused(const SettingsOptions& options, const Settings& settings) {
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
   if (workload.reads_source(workload.bind(settings.problem.parameters))) {
     if (options["size"] && settings.problem.source.id == "file") {
-      throw BadInput(fmt::format("{} changes nothing: the file {} has a size of its own",
+      throw BadInput(Wrong::unused, "--size",
+                     fmt::format("{} changes nothing: the file {} has a size of its own",
                                  option_text("--size", *options["size"]), quote(settings.problem.source.file)));
     }
     return;
   }
   const auto refuse_source = [&](const std::string& what) {
-    throw BadInput(fmt::format("{}: {} does not start from its source{}", what, workload.id,
+    throw BadInput(Wrong::unused, what,
+                   fmt::format("{}: {} does not start from its source{}", what, workload.id,
                                how_to_read_source(workload, settings.problem.parameters)));
   };
   if (options["source"] && workload.image) refuse_source(option_text("--source", *options["source"]));
@@ -66,17 +69,18 @@ void refuse_unused(const SettingsOptions& options, const Settings& settings, Cat
   }
   if (const Parameter* side = workload.size_parameter(settings.problem.parameters);
       options["size"] && side != nullptr) {
-    throw BadInput(fmt::format("{}: the size of {} is its parameter {} (--set {}=…)",
+    throw BadInput(Wrong::unused, "--size",
+                   fmt::format("{}: the size of {} is its parameter {} (--set {}=…)",
                                option_text("--size", *options["size"]), workload.id, side->id, side->id));
   }
 }
 
-void refuse_unused_parameters(const SettingsOptions& options, std::span<const Settings> all, Catalog catalog) {
+void refuse_unused_parameters(const SettingsOptions& options, std::span<const Settings> all) {
   for (const std::string& word : options.words("parameters")) {
     const std::string_view id = std::string_view(word).substr(0, word.find('='));
     std::string why;
     for (const Settings& each : all) {
-      const Workload& workload = find_workload(catalog, each.problem.workload);
+      const Workload& workload = find_workload(catalog(), each.problem.workload);
       const Parameter* const parameter = workload.find_parameter(id);
       // a value past a limit is refused for that
       const bool counts = parameter == nullptr || !workload.past_limit(each.problem.parameters).empty();
@@ -86,7 +90,9 @@ void refuse_unused_parameters(const SettingsOptions& options, std::span<const Se
         break;
       }
     }
-    if (!why.empty()) throw BadInput(fmt::format("{} changes nothing here: {}", option_text("--set", word), why));
+    if (!why.empty())
+      throw BadInput(Wrong::unused, "--set",
+                     fmt::format("{} changes nothing here: {}", option_text("--set", word), why));
   }
 }
 
@@ -94,9 +100,10 @@ void refuse_other_side(const std::vector<std::string>& variants, const Workload&
   for (const std::string& text : variants) {
     const bool gpu = processor_of(workload, text) == Processor::gpu;
     if (gpu ? sides.gpu : sides.cpu) continue;
-    throw BadInput(fmt::format("{} runs on the {}, which takes no part; leave it out, or choose --processor {}",
-                               option_text("--variant", text), gpu ? "GPU" : "CPU",
-                               gpu ? "gpu or split" : "cpu or split"));
+    throw BadInput(
+        Wrong::unused, "--variant",
+        fmt::format("{} runs on the {}, which takes no part; leave it out, or choose --processor {}",
+                    option_text("--variant", text), gpu ? "GPU" : "CPU", gpu ? "gpu or split" : "cpu or split"));
   }
 }
 
@@ -110,7 +117,8 @@ bool several_gpus(const SettingsOptions& options) {
 void refuse_other_side(const SettingsOptions& options, const Workload& workload, Sides sides) {
   refuse_other_side(options.words("variants"), workload, sides);
   if (options["split"] && !(sides.cpu && sides.gpu) && !several_gpus(options)) {
-    throw BadInput(fmt::format("{} is of --processor split, and only the {} computes",
+    throw BadInput(Wrong::unused, "--split",
+                   fmt::format("{} is of --processor split, and only the {} computes",
                                option_text("--split", *options["split"]), sides.cpu ? "CPU" : "GPU"));
   }
   for (const Setting* each : execution_schema()) {
@@ -118,7 +126,8 @@ void refuse_other_side(const SettingsOptions& options, const Workload& workload,
     if (takes_part || (each->makes_sources() && workload.image)) continue;
     for (const std::string& word : options.all_of(each->id())) {
       const bool cpu = each->read_by() == ReadBy::cpu;
-      throw BadInput(fmt::format("{} is of the {}, which takes no part; leave it out, or choose --processor {}",
+      throw BadInput(Wrong::unused, std::string(each->words().option),
+                     fmt::format("{} is of the {}, which takes no part; leave it out, or choose --processor {}",
                                  option_text(each->words().option, word), cpu ? "CPU" : "GPU",
                                  cpu ? "cpu or split" : "gpu or split"));
     }
@@ -132,16 +141,17 @@ void refuse_second_variant(const SettingsOptions& options, const Workload& workl
     const Stage* stage = stage_of(workload, text);
     const auto earlier = std::ranges::find(named, stage, [](const auto& each) { return each.first; });
     if (earlier != named.end()) {
-      throw BadInput(fmt::format("{}: '{}' is named for stage {} on the {} already; name one",
-                                 option_text("--variant", text), excerpt(earlier->second), stage->id,
-                                 processor == Processor::gpu ? "GPU" : "CPU"));
+      throw BadInput(
+          Wrong::value, "--variant",
+          fmt::format("{}: '{}' is named for stage {} on the {} already; name one", option_text("--variant", text),
+                      excerpt(earlier->second), stage->id, processor == Processor::gpu ? "GPU" : "CPU"));
     }
     named.emplace_back(stage, text);
   }
 }
 
-void refuse_unused_execution(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
+void refuse_unused_execution(const SettingsOptions& options, const Settings& settings) {
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
   const Sides sides{.cpu = settings.execution.processor != Processor::gpu,
                     .gpu = settings.execution.processor != Processor::cpu};
   refuse_other_side(options, workload, sides);
@@ -151,7 +161,8 @@ void refuse_unused_execution(const SettingsOptions& options, const Settings& set
   for (const Setting* each : execution_schema()) {
     for (const std::string& word : options.all_of(each->id())) {
       if (const std::string why = each->refusal(word, variants); !why.empty())
-        throw BadInput(fmt::format("{}: {}", option_text(each->words().option, word), why));
+        throw BadInput(Wrong::unused, std::string(each->words().option),
+                       fmt::format("{}: {}", option_text(each->words().option, word), why));
     }
   }
 }
@@ -159,7 +170,8 @@ void refuse_unused_execution(const SettingsOptions& options, const Settings& set
 void refuse_look(const SettingsOptions& options, std::string_view why) {
   for (const Setting* each : look_schema()) {
     for (const std::string& word : options.all_of(each->id()))
-      throw BadInput(fmt::format("{}: {}", option_text(each->words().option, word), why));
+      throw BadInput(Wrong::unused, std::string(each->words().option),
+                     fmt::format("{}: {}", option_text(each->words().option, word), why));
   }
 }
 

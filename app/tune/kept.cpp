@@ -52,9 +52,7 @@ TunedWinner winner_in(const Section& section, const std::string& name, Catalog c
   section.read("ms", out.ms, 0, most_ms);
   if (section.find("usual_ms") != nullptr) section.read("usual_ms", out.usual_ms.emplace(), 0, most_ms);
   out.date_utc = section.text("date_utc").value_or("");
-  const auto settings = section.section("settings");
-  if (!settings) throw section.fail(Wrong::missing, "settings", "is missing");
-  out.execution = settings_from_json(settings->object().dump(), name, catalog).execution;
+  out.execution = settings_from_json(section.needed_section("settings").object().dump(), name, catalog).execution;
   return out;
 }
 

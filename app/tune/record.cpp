@@ -92,8 +92,7 @@ TuneAxis axis_in(const json& value, const std::string& name, std::size_t number)
   const Section section(value, which, name);
   section.allow({"id", "label", "values", "numbers", "whole"});
   TuneAxis out;
-  out.id = section.text("id").value_or("");
-  if (out.id.empty()) throw section.fail(Wrong::missing, "id", "is missing");
+  out.id = section.wanted("id");
   out.label = section.text("label").value_or(out.id);
   out.whole = section.text("whole").value_or("");
   const json* values = section.find("values");

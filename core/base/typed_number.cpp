@@ -1,20 +1,18 @@
 #include "core/base/typed_number.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <limits>
 
-#include "core/base/error.hpp"
-#include "core/base/message.hpp"
 #include "core/base/number_text.hpp"
+#include "core/base/wrong.hpp"
 
 namespace heteroscope {
 
 double parse_real(std::string_view option, const std::string& text, double minimum, double maximum) {
   const auto value = number_from<double>(without_plus(text));
   if (!value || !(*value >= minimum && *value <= maximum))
-    throw BadInput(fmt::format("{} '{}' is not a number from {} to {}", option, excerpt(text), minimum, maximum));
+    throw wrong_option(value ? Wrong::value : Wrong::kind, option, text, " is not a number from {} to {}", minimum,
+                       maximum);
   return *value;
 }
 
@@ -26,7 +24,8 @@ std::int64_t parse_whole(std::string_view option, const std::string& text, std::
   const double value = number_from<double>(without_plus(text)).value_or(std::numeric_limits<double>::quiet_NaN());
   const bool inside = value >= static_cast<double>(minimum) && value <= static_cast<double>(maximum);
   if (!inside || value != std::floor(value)) {
-    throw BadInput(fmt::format("{} '{}' is not a whole number from {} to {}", option, excerpt(text), minimum, maximum));
+    throw wrong_option(std::isnan(value) ? Wrong::kind : Wrong::value, option, text,
+                       " is not a whole number from {} to {}", minimum, maximum);
   }
   return static_cast<std::int64_t>(value);
 }
@@ -42,7 +41,7 @@ double parse_duration(std::string_view option, const std::string& text) {
   try {
     return factor * parse_real(option, number, 0.1, 1e6);
   } catch (const BadInput&) {
-    throw BadInput(fmt::format("{} '{}' is no duration (90s, 10m or 1h)", option, excerpt(text)));
+    throw wrong_option(Wrong::kind, option, text, " is no duration (90s, 10m or 1h)");
   }
 }
 

@@ -17,6 +17,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/file.hpp"
 
 static_assert(std::endian::native == std::endian::little, "fields are written as they lie in memory");
@@ -137,9 +138,10 @@ class HeaderReader {
 
  private:
   [[nodiscard]] BadInput fail(const std::string& why, const std::string& remedy = {}) const {
-    return BadInput(fmt::format(
-        "{}: {}: only 2-D arrays in C order are supported, of little-endian float32, float64, whole numbers or bool{}",
-        name_, why, remedy));
+    return wrong_file(
+        Wrong::kind, name_,
+        "{}: only 2-D arrays in C order are supported, of little-endian float32, float64, whole numbers or bool{}", why,
+        remedy);
   }
   void skip_space() {
     while (!rest_.empty() && (rest_[0] == ' ' || rest_[0] == '\n' || rest_[0] == '\t' || rest_[0] == '\r')) {
@@ -257,13 +259,13 @@ void write_npy(const std::filesystem::path& path, const FieldView& view) {
 
 Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (!text.starts_with(magic)) throw BadInput(fmt::format("{}: this is no .npy file", name));
-  const auto cut_short = [&] { return BadInput(fmt::format("{}: this .npy file is cut short", name)); };
+  if (!text.starts_with(magic)) throw wrong_file(Wrong::kind, name, "this is no .npy file");
+  const auto cut_short = [&] { return wrong_file(Wrong::damaged, name, "this .npy file is cut short"); };
   const auto byte = [&](std::size_t at) { return std::to_integer<std::size_t>(bytes[at]); };
   if (text.size() < magic.size() + 2) throw cut_short();
   const std::size_t major = byte(6);
   if (major < 1 || major > 3 || byte(7) != 0) {
-    throw BadInput(fmt::format("{}: .npy version {}.{} is not supported (1.0 to 3.0 are)", name, major, byte(7)));
+    throw wrong_file(Wrong::kind, name, ".npy version {}.{} is not supported (1.0 to 3.0 are)", major, byte(7));
   }
   const std::size_t preamble = major == 1 ? 10 : 12;
   if (text.size() < preamble) throw cut_short();
@@ -273,29 +275,29 @@ Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
 
   const Header header = HeaderReader(text.substr(preamble, length), name).read();
   if (header.element == nullptr || !header.fortran_order || !header.size) {
-    throw BadInput(fmt::format("{}: the .npy header lacks descr, fortran_order or shape", name));
+    throw wrong_file(Wrong::damaged, name, "the .npy header lacks descr, fortran_order or shape");
   }
   if (*header.fortran_order) {
-    throw BadInput(
-        fmt::format("{}: the array is in Fortran order; only C order is supported (numpy.ascontiguousarray)", name));
+    throw wrong_file(Wrong::kind, name,
+                     "the array is in Fortran order; only C order is supported (numpy.ascontiguousarray)");
   }
   const std::size_t element = header.element->bytes;
   const auto count = static_cast<std::size_t>(header.size->area());
   const std::size_t there = text.size() - preamble - length;
   // by division: what a header claims may have more bytes than 64 bits count
   if (there % element != 0 || there / element != count) {
-    throw BadInput(fmt::format("{}: {} bytes of data, but an array of {}x{} has {:.0f}: the file is {}", name, there,
-                               header.size->height, header.size->width,
-                               static_cast<double>(count) * static_cast<double>(element),
-                               there / element < count ? "cut short" : "too long"));
+    throw wrong_file(Wrong::damaged, name, "{} bytes of data, but an array of {}x{} has {:.0f}: the file is {}", there,
+                     header.size->height, header.size->width, static_cast<double>(count) * static_cast<double>(element),
+                     there / element < count ? "cut short" : "too long");
   }
   const Precision precision = header.element->precision;
   auto buffer = std::make_shared<Buffer>(MemoryKind::host, count * bytes_of(precision));
   if (const auto wrong = header.element->copy(bytes.data() + preamble + length, count, buffer->host())) {
     const auto width = static_cast<std::size_t>(header.size->width);
-    throw BadInput(fmt::format(
-        "{}: row {}, column {} has a whole number beyond 2^53, which no fp64 holds: array.astype(numpy.float64) rounds",
-        name, *wrong / width, *wrong % width));
+    throw wrong_file(
+        Wrong::value, name,
+        "row {}, column {} has a whole number beyond 2^53, which no fp64 holds: array.astype(numpy.float64) rounds",
+        *wrong / width, *wrong % width);
   }
   return {*header.size, precision, std::move(buffer), nullptr};
 }

@@ -12,9 +12,7 @@
 #include "core/base/message.hpp"
 #include "core/color/palette.hpp"
 #include "core/model/schema/schema.hpp"
-#include "core/model/settings/looks.hpp"
 #include "core/model/settings/refusals.hpp"
-#include "core/model/settings/shift.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/parts.hpp"
 #include "core/plan/rank_bands.hpp"
@@ -305,10 +303,10 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
     return refusal_of(settings.execution.memory, facts, out.participants.size() == 1);
   });
   if (!reason.empty()) return {std::nullopt, std::move(reason)};
-  for (const Setting* each : execution_schema()) {
+  for (const Setting* each : whole_schema()) {
     const bool read =
         each->read_by() == ReadBy::cpu ? out.uses_cpu() : each->read_by() == ReadBy::all || out.uses_gpu();
-    if (read) reason = each->refusal_here(settings.execution);
+    if (read) reason = each->refusal_here(settings, {.workload = *out.workload, .devices = devices});
     if (!reason.empty()) return {std::nullopt, std::move(reason)};
   }
   out.gpu_memory_apart = std::ranges::any_of(out.participants, [&](const Participant& participant) {
@@ -326,14 +324,6 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
   if (reason = plan_source(out, catalog, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   if (out.workload->iterates()) out.state = state_of(*out.workload, out.parameters, out.output);
   find_palette(settings.look.palette);
-  if (colors_by_distance(settings.look)) {
-    reason = refusal_of_distance(*out.workload, settings.problem.parameters);
-    if (!reason.empty()) return {std::nullopt, std::move(reason)};
-  }
-  if (settings.look.samples > 1) {
-    reason = refusal_of_samples(*out.workload);
-    if (!reason.empty()) return {std::nullopt, std::move(reason)};
-  }
   out.threads = threads_of(settings.execution, out);
   if (of.count > 1) take_band(out, of.rank, of.count);
   out.gathered = of.gathered;

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/io/json/json_section.hpp"
-#include "core/model/schema/kinds.hpp"
 #include "core/model/schema/settings_json.hpp"
 
 namespace heteroscope {
@@ -17,11 +16,7 @@ using Json = nlohmann::json;
 
 const std::string checking = "the checking process";
 constexpr int deepest_nesting = 32;
-
-/// A number that must be there, from −1 on.
-int place_in(const Section& in, std::string_view key) {
-  return static_cast<int>(whole_in(in, key, needed_in(in, key), -1, std::numeric_limits<int>::max()));
-}
+constexpr int largest = std::numeric_limits<int>::max();
 
 }  // namespace
 
@@ -63,8 +58,8 @@ Answer answer_from_line(const std::string& line) {
   r.diff.differing = in.whole<std::int64_t>("differing");
   r.diff.beyond = in.whole<std::int64_t>("beyond");
   r.diff.max_error = in.exact("max_error");
-  r.diff.first_x = place_in(in, "x");
-  r.diff.first_y = place_in(in, "y");
+  r.diff.first_x = static_cast<int>(in.needed_whole("x", -1, largest));
+  r.diff.first_y = static_cast<int>(in.needed_whole("y", -1, largest));
   r.flipped = in.whole<std::int64_t>("flipped");
   r.expected = in.exact("expected");
   r.found = in.exact("found");

@@ -54,7 +54,7 @@ TEST_F(CopiedCommand, OpensAsItWas) {
       const std::string command = render_command(settings, catalog());
       SCOPED_TRACE(command);
       Settings back;
-      ASSERT_NO_THROW(back = settings_of_command(command, catalog()));
+      ASSERT_NO_THROW(back = settings_of_command(command));
       EXPECT_EQ(render_command(back, catalog()), command);
     }
   }

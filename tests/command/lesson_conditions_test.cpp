@@ -171,7 +171,7 @@ class MadeUpLesson : public ::testing::Test {
  protected:
   [[nodiscard]] TakenLesson take(const heteroscope::Result& of) const { return explain(lesson, {0, 0}, of); }
 
-  Lesson lesson = parse_lesson(lesson_text, "made-up.json", catalog(), LessonScale::full);
+  Lesson lesson = parse_lesson(lesson_text, "made-up.json", LessonScale::full);
 };
 
 TEST_F(MadeUpLesson, ExplainsWhatHolds) {
@@ -215,7 +215,7 @@ TEST(PublishedInLessons, IsSpokenOfAsRowsAre) {
   const Lesson lesson = parse_lesson(
       with_published(
           R"({"id": "p100", "suite": "transpose-tiles", "machine": "Tesla P100", "variant": "cuda_global"})"),
-      "made-up.json", catalog(), LessonScale::full);
+      "made-up.json", LessonScale::full);
   const auto holds = [&](const std::string& condition) {
     return tell({parse_statement(condition, lesson.names)}, a_wins).verdict;
   };
@@ -228,7 +228,7 @@ TEST(PublishedInLessons, IsSpokenOfAsRowsAre) {
 TEST(PublishedInLessons, MustHaveBeenPublished) {
   const auto refused = [](const std::string& published) {
     try {
-      parse_lesson(with_published(published), "l.json", catalog(), LessonScale::full);
+      parse_lesson(with_published(published), "l.json", LessonScale::full);
     } catch (const BadInput& wrong) {
       return std::string(wrong.what());
     }

@@ -14,7 +14,7 @@ using nlohmann::json;
 
 std::vector<std::string> lesson_ids_of_all() {
   std::vector<std::string> out;
-  for (const Lesson& each : all_lessons(catalog(), LessonScale::quick)) out.push_back(each.id);
+  for (const Lesson& each : all_lessons(LessonScale::quick)) out.push_back(each.id);
   return out;
 }
 
@@ -47,7 +47,7 @@ class Lessons : public Program {
 class EveryLesson : public Lessons, public ::testing::WithParamInterface<std::string> {};
 
 TEST_P(EveryLesson, CanBeTaken) {
-  const Lesson lesson = find_lesson(GetParam(), catalog(), LessonScale::quick);
+  const Lesson lesson = find_lesson(GetParam(), LessonScale::quick);
   const Result result =
       expect_success("lesson " + lesson.id + " --quick --answers " + some_answers(lesson) + " --save a.json --name A");
   for (const char* each : {"## Try it", "## Measured", "## What that means here", "## Read the code"})
@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(OfTheProgram, EveryLesson, ::testing::ValuesIn(lesson_i
 });
 
 TEST(LessonFiles, NamePlacesThatAreThere) {
-  const std::vector<Lesson> all = all_lessons(catalog(), LessonScale::full);
+  const std::vector<Lesson> all = all_lessons(LessonScale::full);
   EXPECT_GE(all.size(), 12U);
   for (const Lesson& each : all) {
     EXPECT_FALSE(each.code.empty()) << each.id;

@@ -71,7 +71,7 @@ TEST_F(Movie, ARecordingIsItsKeyFramesWithTheLookAndSizeOfTheFirst) {
   last.problem.size = {31, 200};
   last.execution.threads = 1;
   last.look = {.palette = "dusk", .scale = "histogram"};
-  write_text(file("way.json"), keyframes_to_json({first, last}, catalog()));
+  write_text(file("way.json"), keyframes_to_json({first, last}));
   expect_success("movie --keyframes way.json --frames 3 --out r%d.png");
   last.problem.size = first.problem.size;
   last.execution = first.execution;

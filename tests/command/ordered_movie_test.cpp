@@ -31,7 +31,7 @@ MovieOrder movie(const std::filesystem::path& out) {
   Settings to = from;
   to.problem.parameters["span"] = 0.1;
   to.problem.size = {5, 7};  // the first one's holds
-  return {.keys = recorded_key_frames({from, to}, catalog()), .frames = 5, .rate = 25, .out = out};
+  return {.keys = recorded_key_frames({from, to}), .frames = 5, .rate = 25, .out = out};
 }
 
 TEST_F(OrderedMovies, AMovieIsMadeFrameByFrameAndGoneOnWith) {
@@ -53,7 +53,7 @@ TEST_F(OrderedMovies, AMovieIsMadeFrameByFrameAndGoneOnWith) {
   }
   EXPECT_TRUE(std::filesystem::exists(file("m/00001.png")));
   EXPECT_FALSE(std::filesystem::exists(file("m/00004.png")));
-  OrdersRecollection found = recall_orders(path, catalog());
+  OrdersRecollection found = recall_orders(path);
   EXPECT_EQ(found.trouble, "");
   ASSERT_EQ(found.orders.size(), 1U);
   EXPECT_EQ(found.orders.front().order->text(), "mandelbrot 64x48 fp64, 5 frames between 2 views");
@@ -95,7 +95,7 @@ TEST_F(OrderedMovies, AVideoIsOfPicturesThatGoWithIt) {
   EXPECT_EQ(steps.back().part, 2);
   EXPECT_EQ(steps.back().parts, 2);
   EXPECT_GT(steps.back().share(), 0.8);
-  const auto recalled = orders_from_json(kept, "orders.json", catalog());
+  const auto recalled = orders_from_json(kept, "orders.json");
   ASSERT_EQ(recalled.size(), 1U);
   EXPECT_EQ(recalled.front().step->share(), (1 + 3.0 / 5) / 2);
   queue.add(order_of(movie(file("none/v.mkv"))));
@@ -107,7 +107,7 @@ TEST_F(OrderedMovies, AVideoIsOfPicturesThatGoWithIt) {
   std::vector<Settings> keys;
   const MovieOrder order = movie(file("w.mkv"));
   for (const KeyFrame& each : order.keys.all()) keys.push_back(each.settings);
-  write_text(file("keys.json"), keyframes_to_json(keys, catalog()));
+  write_text(file("keys.json"), keyframes_to_json(keys));
   const std::string copied = movie_command(file("keys.json"), {64, 48}, 5, 25, file("w.mkv"));
   constexpr std::string_view program = "heteroscope ";
   ASSERT_TRUE(copied.starts_with(program)) << copied;

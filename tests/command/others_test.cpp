@@ -294,9 +294,9 @@ TEST(Others, OfRanksOnGpusAreThoseOfTheGpus) {
 }
 
 TEST(Others, StandInRowsOfALesson) {
-  const Lesson lesson = all_lessons(catalog(), LessonScale::quick).front();
+  const Lesson lesson = all_lessons(LessonScale::quick).front();
   BesideOthers watch(0.48);
-  const heteroscope::Result measured = measure_lesson(lesson, catalog(), lesson_effort(LessonScale::quick), watch);
+  const heteroscope::Result measured = measure_lesson(lesson, lesson_effort(LessonScale::quick), watch);
   ASSERT_FALSE(measured.rows.empty());
   for (const ResultRow& each : measured.rows) EXPECT_TRUE(uses_gpu(each) || is_marked(each)) << cell(each, "row");
 }

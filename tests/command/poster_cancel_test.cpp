@@ -47,7 +47,7 @@ class Cancelled : public ::testing::Test {
     from.look.high = 9;
     Settings to = from;
     to.problem.parameters["span"] = Decimal::parse("0.1");
-    return recorded_key_frames({from, to}, catalog());
+    return recorded_key_frames({from, to});
   }
   Waiter anew() {
     asked_ = {};

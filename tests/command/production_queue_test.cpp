@@ -268,7 +268,7 @@ TEST_F(OrderedPosters, AreGoneOnWithByTheNextProgram) {
     save_orders(path, queue->all(), {});
   }
   EXPECT_TRUE(std::filesystem::exists(file("b.npy.unfinished.json")));
-  OrdersRecollection found = recall_orders(path, catalog());
+  OrdersRecollection found = recall_orders(path);
   EXPECT_EQ(found.trouble, "");
   ASSERT_EQ(found.orders.size(), 1U);
   EXPECT_TRUE(found.orders.front().begun);
@@ -297,8 +297,7 @@ TEST_F(OrderedPosters, OfTwoQueuesEachKeepsTheOthersOrders) {
   };
   const auto names = [&] {
     std::vector<std::string> found;
-    for (const QueuedOrder& each : recall_orders(path, catalog()).orders)
-      found.push_back(each.order->out().filename().string());
+    for (const QueuedOrder& each : recall_orders(path).orders) found.push_back(each.order->out().filename().string());
     return found;
   };
   const std::vector<QueuedOrder> first{queued("a.npy")};
@@ -312,7 +311,7 @@ TEST_F(OrderedPosters, OfTwoQueuesEachKeepsTheOthersOrders) {
 
 TEST_F(OrderedPosters, AFileThatIsNoQueueIsPutAside) {
   const auto path = file("orders.json");
-  EXPECT_TRUE(recall_orders(path, catalog()).trouble.empty()) << "none is there";
+  EXPECT_TRUE(recall_orders(path).trouble.empty()) << "none is there";
   const std::string order = R"({"kind":"poster","order":{"out":"/a.tif","settings":{"heteroscope":1)";
   for (
       const auto& [text, why] : std::initializer_list<std::pair<std::string, std::string>>{
@@ -332,7 +331,7 @@ TEST_F(OrderedPosters, AFileThatIsNoQueueIsPutAside) {
           {R"({"heteroscope_orders":1,"orders":[)" + order + R"(},"tile":[0,5]}}]})", "tile: is no size"},
           {R"({"heteroscope_orders":1,"orders":[)" + order + R"(},"tile":[1.5,5]}}]})", "tile: is no size"}}) {
     write_text(path, text);
-    const OrdersRecollection found = recall_orders(path, catalog());
+    const OrdersRecollection found = recall_orders(path);
     EXPECT_TRUE(found.orders.empty());
     EXPECT_NE(found.trouble.find(why), std::string::npos) << text << ": " << found.trouble;
     EXPECT_NE(found.trouble.find("; kept as "), std::string::npos) << found.trouble;
@@ -341,7 +340,7 @@ TEST_F(OrderedPosters, AFileThatIsNoQueueIsPutAside) {
   // what this program does not know is left out
   write_text(path, R"({"heteroscope_orders":1,"orders":[{"kind":"opera","order":{}},)" + order +
                        R"(,"workload":"nothing"}}}]})");
-  const OrdersRecollection found = recall_orders(path, catalog());
+  const OrdersRecollection found = recall_orders(path);
   EXPECT_EQ(found.trouble, "");
   EXPECT_TRUE(found.orders.empty());
 }

@@ -36,7 +36,7 @@ TEST(TypedCommand, WhatIsCopiedComesBackAsItWas) {
     settings.look.low = -1.5;
     settings.look.high = 7;
     const std::string text = render_command(settings, catalog());
-    const Settings back = settings_of_command(text, catalog());
+    const Settings back = settings_of_command(text);
     EXPECT_EQ(canonical(back.problem, *each), canonical(settings.problem, *each)) << text;
     EXPECT_EQ(back.look, settings.look) << text;
     EXPECT_EQ(back.execution.processor, settings.execution.processor) << text;
@@ -46,7 +46,7 @@ TEST(TypedCommand, WhatIsCopiedComesBackAsItWas) {
 TEST(TypedCommand, SaysInALineWhatIsWrong) {
   const auto refused = [](const std::string& text, const std::string& words) {
     try {
-      settings_of_command(text, catalog());
+      settings_of_command(text);
       ADD_FAILURE() << text;
     } catch (const BadInput& wrong) {
       const std::string line = wrong.what();

@@ -5,6 +5,7 @@
 #include "core/io/png/png.hpp"
 #include "tests/image_files.hpp"
 #include "tests/unit/fake_workload.hpp"
+#include "tests/unit/refused.hpp"
 
 namespace heteroscope {
 namespace {
@@ -14,13 +15,18 @@ using testing::bytes_of_numbers;
 using testing::bytes_of_text;
 using testing::png_file;
 using testing::refusal;
+using testing::refused;
+using testing::Refused;
 
 Field decode(const Bytes& bytes) {
   return decode_image(bytes, "p.img");
 }
 
-std::string wrong(const Bytes& bytes) {
-  return refusal([&] { decode(bytes); });
+/// The code of the error; the file is what it names.
+Wrong wrong(const Bytes& bytes) {
+  const Refused out = refused([&] { decode(bytes); }, "p.img: ");
+  EXPECT_EQ(out.thing, "p.img");
+  return out.wrong;
 }
 
 std::vector<double> values(const Field& field) {
@@ -138,41 +144,35 @@ TEST(Image, CommentsOfNetpbmStandAnywhere) {
 }
 
 TEST(Image, EmptyAndStrangeFiles) {
-  EXPECT_EQ(wrong({}), "p.img: the file is empty");
-  EXPECT_EQ(wrong(bytes_of_text("GIF89a\1\0\1\0")),
-            "p.img: a GIF cannot be read; PNG, JPEG, binary PGM or PPM, and .npy can be");
-  EXPECT_EQ(wrong(bytes_of_text("not an image")),
-            "p.img: this is no image that can be read; PNG, JPEG, binary PGM or PPM, and .npy can be");
-  EXPECT_EQ(wrong(bytes_of_text("P2\n1 1\n255\n7\n")),
-            "p.img: a Netpbm image of kind P2 cannot be read; binary P5 and P6 can");
-  for (const char* start : {"8BPS", "BM1234", "#?RADIANCE\n", "RIFF1234WEBPVP8 ", "....ftypavif", "II*", "%PDF-1.7"}) {
-    EXPECT_NE(wrong(bytes_of_text(start)).find("can be"), std::string::npos) << start;
+  EXPECT_EQ(wrong({}), Wrong::damaged);
+  for (const char* text : {"GIF89a\1", "not an image", "P2\n1 1\n255\n7\n", "8BPS", "BM1234", "#?RADIANCE\n",
+                           "RIFF1234WEBPVP8 ", "....ftypavif", "II*", "%PDF-1.7"}) {
+    EXPECT_EQ(wrong(bytes_of_text(text)), Wrong::kind) << text;
+    // what can be read is said instead
+    EXPECT_NE(refusal([&] { decode(bytes_of_text(text)); }).find(text[0] == 'P' ? "P5 and P6 can" : "PNG, JPEG"),
+              std::string::npos)
+        << text;
   }
   // A Targa file has no signature: an uncompressed one of 1x1.
-  EXPECT_NE(wrong(bytes_of_numbers({0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 2, 3})),
-            "(nothing thrown)");
+  EXPECT_EQ(wrong(bytes_of_numbers({0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 2, 3})), Wrong::kind);
 }
 
 TEST(Image, AbsurdDimensionsAreRefusedBeforeAnythingIsMade) {
-  EXPECT_EQ(wrong(png_file(70000, 10, {8, 0}, {})), "p.img: 70000x10 pixels are more than 65536 on a side");
-  EXPECT_EQ(wrong(png_file(10, 0x7fffffff, {8, 0}, {})), "p.img: 10x2147483647 pixels are more than 65536 on a side");
-  EXPECT_EQ(wrong(png_file(65536, 65536, {8, 0}, {})), "p.img: 65536x65536 are more than 268435456 pixels");
-  EXPECT_TRUE(wrong(png_file(10, 0xffffffff, {8, 0}, {})).starts_with("p.img: this PNG cannot be read: "));
-  EXPECT_TRUE(wrong(png_file(0, 10, {8, 0}, {})).starts_with("p.img: this PNG cannot be read: "));
-  EXPECT_EQ(wrong(bytes_of_text("P5 99999999999999999999 1 255\n")).substr(0, 10), "p.img: 999");
-  EXPECT_EQ(wrong(bytes_of_text("P5 0 1 255\n")), "p.img: an image of 0x1 has no pixels");
+  EXPECT_EQ(wrong(png_file(70000, 10, {8, 0}, {})), Wrong::value);
+  EXPECT_EQ(wrong(png_file(10, 0x7fffffff, {8, 0}, {})), Wrong::value);
+  EXPECT_EQ(wrong(png_file(65536, 65536, {8, 0}, {})), Wrong::value);
+  EXPECT_EQ(wrong(png_file(10, 0xffffffff, {8, 0}, {})), Wrong::damaged);
+  EXPECT_EQ(wrong(png_file(0, 10, {8, 0}, {})), Wrong::damaged);
+  EXPECT_EQ(wrong(bytes_of_text("P5 99999999999999999999 1 255\n")), Wrong::value);
+  EXPECT_EQ(wrong(bytes_of_text("P5 0 1 255\n")), Wrong::value);
 }
 
 TEST(Image, DamagedNetpbm) {
-  EXPECT_EQ(wrong(bytes_of_text("P5")), "p.img: its header is cut short");
-  EXPECT_EQ(wrong(bytes_of_text("P5 # no end")), "p.img: its header is cut short");
-  EXPECT_EQ(wrong(bytes_of_text("P5 x")), "p.img: its header has no width");
-  EXPECT_EQ(wrong(bytes_of_text("P5 1 -1 255\n")), "p.img: its header has no height");
-  EXPECT_EQ(wrong(bytes_of_text("P5 1 1 0\nA")), "p.img: its largest value is 0, which is outside 1 to 65535");
-  EXPECT_EQ(wrong(bytes_of_text("P5 1 1 65536\nAA")), "p.img: its largest value is 65536, which is outside 1 to 65535");
-  EXPECT_EQ(wrong(bytes_of_text("P5 1 1 255A")), "p.img: no space ends its header's largest value");
-  EXPECT_EQ(wrong(bytes_of_text("P5 1x1 255\nA")), "p.img: no space ends its header's width");
-  EXPECT_EQ(wrong(bytes_of_text("P5 1 1 60\nA")), "p.img: a pixel has 65, but the file's largest value is 60");
+  for (const char* text :
+       {"P5", "P5 # no end", "P5 x", "P5 1 -1 255\n", "P5 1 1 255A", "P5 1x1 255\nA", "P5 1 1 60\nA", "P5 2 1 255\nA"})
+    EXPECT_EQ(wrong(bytes_of_text(text)), Wrong::damaged) << text;
+  for (const char* text : {"P5 1 1 0\nA", "P5 1 1 65536\nAA"})
+    EXPECT_EQ(wrong(bytes_of_text(text)), Wrong::value) << text;
 }
 
 }  // namespace

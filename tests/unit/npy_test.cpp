@@ -8,11 +8,14 @@
 #include <limits>
 
 #include "tests/unit/fake_workload.hpp"
+#include "tests/unit/refused.hpp"
 
 namespace heteroscope {
 namespace {
 
 using testing::refusal;
+using testing::refused;
+using testing::Refused;
 
 std::vector<std::byte> npy(int major, std::string header, std::size_t data_bytes) {
   header += '\n';
@@ -114,12 +117,17 @@ TEST(Npy, WhatIsNotZeroIsTrue) {
 }
 
 TEST(Npy, WholeNumbersThatNoDoubleHoldsAreNamed) {
-  const std::string line =
-      "a.npy: row 0, column 2 has a whole number beyond 2^53, which no fp64 holds: array.astype(numpy.float64) rounds";
+  const Refused beyond{Wrong::value, "a.npy"};
+  const std::string place = "a.npy: row 0, column 2 ";
   const std::int64_t last = std::int64_t{1} << 53;
-  EXPECT_EQ(refusal([&] { typed<std::int64_t>("<i8", {0, 1, last + 1}); }), line);
-  EXPECT_EQ(refusal([&] { typed<std::int64_t>("<i8", {0, 1, std::numeric_limits<std::int64_t>::min()}); }), line);
-  EXPECT_EQ(refusal([&] { typed<std::uint64_t>("<u8", {0, 1, ~std::uint64_t{0}}); }), line);
+  EXPECT_EQ(refused([&] { typed<std::int64_t>("<i8", {0, 1, last + 1}); }, place), beyond);
+  EXPECT_EQ(refused(
+                [&] {
+                  typed<std::int64_t>("<i8", {0, 1, std::numeric_limits<std::int64_t>::min()});
+                },
+                place),
+            beyond);
+  EXPECT_EQ(refused([&] { typed<std::uint64_t>("<u8", {0, 1, ~std::uint64_t{0}}); }, place), beyond);
 }
 
 TEST(Npy, HeaderIsWhatNumPyWrites) {
@@ -145,19 +153,15 @@ TEST(Npy, CutAtAnyLengthIsRefused) {
   for (int major : {1, 2}) {
     const auto whole = npy(major, "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }", 48);
     for (std::size_t length = 0; length < whole.size(); ++length) {
-      const std::string line = refusal([&] { decode_npy(std::span(whole).first(length), "a.npy"); });
-      EXPECT_EQ(line.rfind("a.npy: ", 0), 0u) << length << line;
-      EXPECT_NE(line.find(length < 6 ? "no .npy file" : "cut short"), std::string::npos) << length << line;
+      EXPECT_EQ(refused([&] { decode_npy(std::span(whole).first(length), "a.npy"); }, "a.npy: "),
+                (Refused{length < 6 ? Wrong::kind : Wrong::damaged, "a.npy"}))
+          << length;
     }
   }
 }
 
 TEST(Npy, NamesWhatIsNotSupported) {
-  EXPECT_EQ(
-      wrong("{'descr': '>f8', 'fortran_order': False, 'shape': (2, 3)}"),
-      "a.npy: elements of type \">f8\": only 2-D arrays in C order are supported, of little-endian float32, float64, "
-      "whole numbers or bool (array.astype(numpy.float64) makes such)");
-  for (const char* real : {"<f2", ">f4", ">i8", ">u2", "<f16"}) {
+  for (const char* real : {">f8", "<f2", ">f4", ">i8", ">u2", "<f16"}) {
     const std::string line = wrong(std::string("{'descr': '") + real + "', 'fortran_order': False, 'shape': (2, 3)}");
     EXPECT_NE(line.find("elements of type \"" + std::string(real)), std::string::npos) << line;
     EXPECT_NE(line.find("(array.astype(numpy.float64) makes such)"), std::string::npos) << line;
@@ -176,21 +180,21 @@ TEST(Npy, NamesWhatIsNotSupported) {
   EXPECT_NE(wrong("{'descr': '<f8', 'fortran_order': False, 'shape': ()}").find("0 dimensions"), std::string::npos);
   EXPECT_NE(wrong("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 2, 3)}").find("3 dimensions"),
             std::string::npos);
-  EXPECT_NE(refusal([] { decode_npy(npy(4, "{}", 0), "a.npy"); }).find("version 4.0 is not supported"),
-            std::string::npos);
+  EXPECT_EQ(refused([] { decode_npy(npy(4, "{}", 0), "a.npy"); }, "a.npy: "), (Refused{Wrong::kind, "a.npy"}));
 }
 
 TEST(Npy, HeadersThatLieAreRefused) {
   const std::string shape = "{'descr': '<f8', 'fortran_order': False, 'shape': ";
-  EXPECT_EQ(wrong(shape + "(2, 4)}"), "a.npy: 48 bytes of data, but an array of 2x4 has 64: the file is cut short");
-  EXPECT_EQ(wrong(shape + "(2, 2)}"), "a.npy: 48 bytes of data, but an array of 2x2 has 32: the file is too long");
-  EXPECT_NE(wrong(shape + "(65536, 65536)}").find("cut short"), std::string::npos);
+  for (const char* other : {"(2, 4)", "(2, 2)", "(65536, 65536)"}) {
+    const auto read = [&] { decode_npy(npy(1, shape + other + "}", 48), "a.npy"); };
+    EXPECT_EQ(refused(read, "a.npy: 48 bytes of data"), (Refused{Wrong::damaged, "a.npy"})) << other;
+  }
   for (const char* side : {"0", "-2", "65537", "4294967298", "99999999999999999999", "x", "", "2.5", "None"}) {
     EXPECT_EQ(wrong(shape + "(" + side + ", 3)}").rfind("a.npy: ", 0), 0u) << side;
   }
   auto long_header = npy(2, "{}", 0);
   long_header[11] = std::byte{0xff};
-  EXPECT_EQ(refusal([&] { decode_npy(long_header, "a.npy"); }), "a.npy: this .npy file is cut short");
+  EXPECT_EQ(refused([&] { decode_npy(long_header, "a.npy"); }, "a.npy: "), (Refused{Wrong::damaged, "a.npy"}));
 }
 
 TEST(Npy, DamagedHeadersAreRefused) {

@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include "app/results/row_columns.hpp"
 #include "core/model/schema/schema.hpp"
 #include "kernels/registry.hpp"
 
@@ -70,6 +71,16 @@ std::vector<SettingRow> rows_of(const Settings& settings, const RowContext& cont
     for (const SettingRow& row : each->rows(settings, context)) out.push_back(row);
   }
   return out;
+}
+
+/// A row of bench says what was chosen under the id that files of settings and options have for it.
+TEST(SettingsSchema, ColumnsThatRepeatSettingsHaveTheirIds) {
+  for (const Column& each : {column::precision, column::processor, column::threads, column::mapping, column::memory,
+                             column::split, column::steps}) {
+    EXPECT_EQ(find_setting(each.id).id(), each.id);
+  }
+  for (const Column& each : {column::block_x, column::block_y})
+    EXPECT_TRUE(each.id.starts_with(find_setting("block").id())) << each.id;
 }
 
 TEST(SettingsRows, AChoiceIsChosenOnceItIsTaken) {

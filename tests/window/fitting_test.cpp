@@ -100,14 +100,14 @@ TEST_P(Fitting, Lessons) {
   LessonFeature& lessons = sheet.features().of<LessonFeature>();
   static BenchWatch nobody;
   // of problems so small that it takes no time, once for all sizes of text
-  static const Result measured = measure_lesson(find_lesson("coalescing", catalog(), LessonScale::quick), catalog(),
-                                                lesson_effort(LessonScale::quick), nobody);
+  static const Result measured =
+      measure_lesson(find_lesson("coalescing", LessonScale::quick), lesson_effort(LessonScale::quick), nobody);
   std::set<std::string> found;
-  for (const Lesson& each : all_lessons(catalog(), LessonScale::quick)) {
-    lessons.choose(sheet.model(), each.id);
+  for (const Lesson& each : all_lessons(LessonScale::quick)) {
+    lessons.choose(each.id);
     look_through(sheet, {1280, 720}, "##lessons/page", found);
   }
-  lessons.choose(sheet.model(), "coalescing");
+  lessons.choose("coalescing");
   lessons.explain_from(measured);
   for (const Size window : windows) look_through(sheet, window, "##lessons/page", found);
   for (const Size window : windows) {

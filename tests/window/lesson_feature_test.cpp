@@ -16,7 +16,7 @@ namespace heteroscope {
 namespace {
 
 Lesson small_lesson() {
-  return find_lesson("stability", catalog(), LessonScale::quick);
+  return find_lesson("stability", LessonScale::quick);
 }
 
 void wait_until_ended(const LessonTask& task) {
@@ -38,7 +38,7 @@ TEST(LessonTask, MeasuresBesideTheWindow) {
 
 TEST(LessonTask, LeavesNothingWhenItIsGivenUp) {
   LessonTask task;
-  task.start(find_lesson("orders", catalog(), LessonScale::quick), catalog(), LessonScale::quick);
+  task.start(find_lesson("orders", LessonScale::quick), catalog(), LessonScale::quick);
   task.give_up();
   wait_until_ended(task);
   EXPECT_EQ(task.failure(), "");
@@ -64,7 +64,7 @@ class LessonFeatures : public ::testing::Test {
     parts.model.workload = &find_workload(catalog(), "mandelbrot");
     *parts.model.edit() = default_settings(*parts.model.workload);
     feature.open(parts.all());
-    feature.choose(parts.model, "stability");
+    feature.choose("stability");
   }
 
   WindowParts parts;
@@ -126,7 +126,7 @@ TEST_F(LessonFeatures, AreOfThreeThreadsWhereTwoTie) {
 }
 
 TEST_F(LessonFeatures, KnowNoOthers) {
-  EXPECT_THROW(feature.choose(parts.model, "nonsense"), BadInput);
+  EXPECT_THROW(feature.choose("nonsense"), BadInput);
 }
 
 }  // namespace

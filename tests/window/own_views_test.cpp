@@ -205,26 +205,25 @@ TEST(Location, IsTakenByTheCommandLineAndByTheWindow) {
   EXPECT_EQ(text,
             "--set center_re=-1.74990000000000000000000000000000001 --set center_im=0 --set span=1e-60 --set "
             "max_iterations=50000");
-  EXPECT_EQ(settings_of_command("heteroscope render mandelbrot " + text, catalog()).problem.parameters,
-            deep.problem.parameters);
+  EXPECT_EQ(settings_of_command("heteroscope render mandelbrot " + text).problem.parameters, deep.problem.parameters);
   Settings now = place_at("0.1");
   now.execution.threads = 3;
   ASSERT_TRUE(looks_like_location("  " + text + "\n"));
-  const Settings there = settings_of_location("  " + text + "\n", now, catalog());
+  const Settings there = settings_of_location("  " + text + "\n", now);
   EXPECT_EQ(there.problem.parameters, deep.problem.parameters);
   EXPECT_EQ(there.execution, now.execution) << "nothing else changes";
-  EXPECT_EQ(settings_of_location("--set=span=0.5", now, catalog()).problem.parameters.at("span"), 0.5);
+  EXPECT_EQ(settings_of_location("--set=span=0.5", now).problem.parameters.at("span"), 0.5);
   Settings blurred = default_settings(find_workload(catalog(), "blur"));
   blurred.problem.source = {.id = "mandelbrot", .values = deep.problem.parameters};
   const std::string of_source = location_text(blurred, catalog());
   EXPECT_TRUE(of_source.starts_with("--set source.center_re=-1.7499")) << of_source;
-  EXPECT_EQ(settings_of_location(of_source, blurred, catalog()), blurred);
+  EXPECT_EQ(settings_of_location(of_source, blurred), blurred);
   EXPECT_EQ(location_text(default_settings(find_workload(catalog(), "heat")), catalog()), "");
   for (const char* each : {"--settle", "--sets span=1", "span=1", "heteroscope render", "/a/--set"})
     EXPECT_FALSE(looks_like_location(each)) << each;
   for (const char* each : {"--set", "--set span", "--set span=1 --out a.png", "--set span=1 --set span=2",
                            "--set nothing=1", "--set span=-1", "--set 'span=1"}) {
-    const std::string line = refusal_of_change([&] { (void)settings_of_location(each, now, catalog()); });
+    const std::string line = refusal_of_change([&] { (void)settings_of_location(each, now); });
     EXPECT_FALSE(line.empty()) << each;
     EXPECT_EQ(line.find('\n'), std::string::npos) << line;
   }

@@ -65,13 +65,13 @@ TEST(Recorder, NotesWhereOneRests) {
 
 TEST(Keyframes, AreAListOfSettings) {
   const std::vector<Settings> views{at(0.5), at(-1.25)};
-  const auto root = nlohmann::json::parse(keyframes_to_json(views, catalog()));
+  const auto root = nlohmann::json::parse(keyframes_to_json(views));
   ASSERT_EQ(root.size(), 1U);
   const auto& list = root.at("keyframes");
   ASSERT_EQ(list.size(), views.size());
   for (std::size_t i = 0; i < views.size(); ++i)
     EXPECT_EQ(settings_from_json(list[i].dump(), "a keyframe", catalog()), views[i]);
-  EXPECT_EQ(keyframes_from_json(root.dump(), "way.json", catalog()), views);
+  EXPECT_EQ(keyframes_from_json(root.dump(), "way.json"), views);
 }
 
 TEST(Keyframes, NumbersWithoutQuotesKeepTheirDigits) {
@@ -79,7 +79,7 @@ TEST(Keyframes, NumbersWithoutQuotesKeepTheirDigits) {
   std::string one = to_json(at(0.5), catalog());
   const std::size_t from = one.find("\"center_re\": ") + 13;
   one.replace(from, one.find_first_of(",\n", from) - from, digits);
-  const auto views = keyframes_from_json(R"({"keyframes": [)" + one + "," + one + "]}", "way.json", catalog());
+  const auto views = keyframes_from_json(R"({"keyframes": [)" + one + "," + one + "]}", "way.json");
   EXPECT_EQ(views.at(1).problem.parameters.at("center_re").text(), digits);
 }
 
@@ -98,7 +98,7 @@ TEST(Keyframes, WhatIsNoneIsRefusedByFileAndNumber) {
       {std::string(longest_keyframes + 1, ' '), "too many"}};
   for (const auto& [text, said] : cases) {
     try {
-      (void)keyframes_from_json(text, "way.json", catalog());
+      (void)keyframes_from_json(text, "way.json");
       ADD_FAILURE() << "taken: " << text.substr(0, 80);
     } catch (const BadInput& wrong) {
       EXPECT_NE(std::string(wrong.what()).find(said), std::string::npos) << wrong.what();

@@ -5,6 +5,7 @@
 
 #include "app/production/queue/kept_orders.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "kernels/registry.hpp"
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {
@@ -70,7 +71,7 @@ TEST_F(ProductionsWindow, APosterIsTheCommandsAndIsKeptWhenTheWindowCloses) {
   const auto ended = program().wait_end();
   ASSERT_TRUE(ended) << program().words();
   EXPECT_EQ(ended->code, 0) << ended->output;
-  const OrdersRecollection kept = recall_orders(orders(), catalog());
+  const OrdersRecollection kept = recall_orders(orders());
   EXPECT_EQ(kept.trouble, "");
   ASSERT_EQ(kept.orders.size(), 1U) << "what is done is not kept";
   EXPECT_EQ(kept.orders.front().standing, OrderStatus::stopped);

@@ -92,8 +92,8 @@ TEST(BenchCommand, MeasuresEveryVariantOnTheSameProblem) {
       const std::string command = bench_command(problem, catalog());
       SCOPED_TRACE(command);
       const SettingsOptions options = options_of(command);
-      const Settings base = make_settings(options, catalog());
-      ASSERT_NO_THROW(refuse_unused(options, base, catalog()));
+      const Settings base = make_settings(options);
+      ASSERT_NO_THROW(refuse_unused(options, base));
       ASSERT_NO_THROW(refuse_other_side(options, *workload, {}));
       // of a suite that has the workload's id the command asks for the workload
       EXPECT_TRUE(workload->scenes.empty() || options.scene);

@@ -27,7 +27,7 @@ class RestSamplerTest : public ::testing::Test {
   }
 
   /// The picture of the settings has been computed.
-  void show() { parts.view.frame = std::make_shared<const Frame>(compute(parts.model.settings(), catalog())); }
+  void show() { parts.view.frame = std::make_shared<const Frame>(compute(parts.model.settings())); }
   /// A moment later.
   void step(double seconds, bool may = true) {
     parts.ui.now_s += seconds;
@@ -64,7 +64,7 @@ TEST_F(RestSamplerTest, TakesAsManySamplesAsAreWantedOnceThePictureRests) {
   rest();
   EXPECT_FALSE(sampler.working());
   ASSERT_EQ(shown(), 4);
-  EXPECT_EQ(parts.view.mean->pixels, compute_samples(*parts.view.frame, catalog())) << "as `render --samples` has it";
+  EXPECT_EQ(parts.view.mean->pixels, compute_samples(*parts.view.frame)) << "as `render --samples` has it";
   step(1);
   EXPECT_EQ(shown(), 4);
   EXPECT_FALSE(parts.view.sampling);

@@ -4,6 +4,7 @@
 #include "app/compute/compute.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png/png.hpp"
+#include "kernels/registry.hpp"
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {
@@ -23,8 +24,8 @@ TEST_F(SamplesWindow, WhatIsExportedIsWhatTheCommandMakesOfItsSettings) {
   }));
   const auto path = program().exports(".png").back();
   const Picture picture = decode_png(read_file(path), path.string());
-  const Frame first = compute(*shown, catalog());
-  EXPECT_TRUE(picture.pixels == compute_samples(first, catalog())) << "to the bit";
+  const Frame first = compute(*shown);
+  EXPECT_TRUE(picture.pixels == compute_samples(first)) << "to the bit";
 }
 
 }  // namespace

@@ -152,17 +152,12 @@ PublishedTable table_in(const Section& table) {
 
 PublishedPeak peak_in(const Section& peak) {
   peak.allow({"machine", "sockets", "cores", "ghz", "flop_per_cycle", "gflop_per_s"});
-  const auto number = [&](const char* key) {
-    const std::optional<double> out = peak.number(key);
-    if (!out) throw peak.fail(Wrong::missing, key, "is missing");
-    return *out;
-  };
   return {.machine = peak.wanted("machine"),
-          .sockets = static_cast<int>(number("sockets")),
-          .cores = static_cast<int>(number("cores")),
-          .ghz = number("ghz"),
-          .flop_per_cycle = number("flop_per_cycle"),
-          .gflop_per_s = number("gflop_per_s")};
+          .sockets = static_cast<int>(peak.needed_number("sockets")),
+          .cores = static_cast<int>(peak.needed_number("cores")),
+          .ghz = peak.needed_number("ghz"),
+          .flop_per_cycle = peak.needed_number("flop_per_cycle"),
+          .gflop_per_s = peak.needed_number("gflop_per_s")};
 }
 
 Claim claim_in(const Section& section, const RowNames& names) {
@@ -192,14 +187,13 @@ PublishedReport parse_published(const std::string& text, const std::string& name
   const json root = parse_json(text, name, deepest);
   const Section file(root, "", name);
   file.allow({"report", "suites"});
-  const std::optional<Section> report = file.section("report");
-  if (!report) throw file.fail(Wrong::missing, "report", "is missing");
-  report->allow({"id", "title", "authors", "kind", "year"});
-  PublishedReport out{.report = {.id = report->wanted("id"),
-                                 .title = report->wanted("title", longest_text),
-                                 .authors = report->wanted("authors", longest_text),
-                                 .kind = report->wanted("kind", longest_text),
-                                 .year = report->text("year").value_or("")},
+  const Section report = file.needed_section("report");
+  report.allow({"id", "title", "authors", "kind", "year"});
+  PublishedReport out{.report = {.id = report.wanted("id"),
+                                 .title = report.wanted("title", longest_text),
+                                 .authors = report.wanted("authors", longest_text),
+                                 .kind = report.wanted("kind", longest_text),
+                                 .year = report.text("year").value_or("")},
                       .suites = {}};
   for (const Section& each : file.sections("suites")) out.suites.push_back(published_in(each, out.suites));
   return out;

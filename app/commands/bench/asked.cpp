@@ -84,8 +84,8 @@ Asked asked_by(const SettingsOptions& typed, FileUse& files) {
   }
   if (!chosen["size"] && !chosen.settings_file)
     chosen["size"] = fmt::format("{}x{}", default_size.width, default_size.height);
-  const Settings base = make_settings(chosen, catalog());
-  refuse_unused(typed, base, catalog());
+  const Settings base = make_settings(chosen);
+  refuse_unused(typed, base);
   const Workload& workload = find_workload(catalog(), base.problem.workload);
   if (const std::string wrong = refusal_of(base.problem.precision, workload); typed["precision"] && !wrong.empty())
     throw BadInput("--" + wrong);
@@ -103,7 +103,7 @@ Asked asked_by(const SettingsOptions& typed, FileUse& files) {
   for (const BenchCase& each : out.cases) {
     if (measured.empty() || measured.back() != each.settings) measured.push_back(each.settings);
   }
-  refuse_unused_parameters(typed, measured, catalog());
+  refuse_unused_parameters(typed, measured);
   if (!typed.allow_unstable) check_limits(out.cases, workload);
   return out;
 }

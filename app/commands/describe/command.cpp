@@ -56,7 +56,7 @@ std::string described(const Wanted& wanted, const CommandLine& line) {
   if (wanted.zsh) return std::string(embedded::completion_zsh);
   if (wanted.fish) return std::string(embedded::completion_fish);
   if (wanted.icon) return icon_text(*wanted.icon);
-  return lines_of(complete(line.text(), wanted.words, catalog()));
+  return lines_of(complete(line.text(), wanted.words));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "app/commands/describe/values.hpp"
 #include "core/model/settings/source.hpp"
+#include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 
 namespace heteroscope {
@@ -23,9 +24,9 @@ const OptionText* find_option(const CommandText& command, std::string_view name)
   return found == command.options.end() ? nullptr : &*found;
 }
 
-const Workload* find_in(Catalog catalog, std::string_view id) {
-  const auto found = std::ranges::find(catalog, id, &Workload::id);
-  return found == catalog.end() ? nullptr : *found;
+const Workload* find_in(std::string_view id) {
+  const auto found = std::ranges::find(catalog(), id, &Workload::id);
+  return found == catalog().end() ? nullptr : *found;
 }
 
 /// The words before the cursor, as the command reads them.
@@ -36,10 +37,10 @@ struct Read {
   TypedSoFar typed;
 };
 
-Read read(const CommandText& command, const std::vector<std::string>& words, Catalog catalog) {
-  Read out{.typed = {.catalog = catalog, .command = command.name}};
+Read read(const CommandText& command, const std::vector<std::string>& words) {
+  Read out{.typed = {.command = command.name}};
   const auto take_value = [&](const std::string& name, const std::string& value) {
-    if (name == "--source") out.typed.source = find_source_workload(catalog, value);
+    if (name == "--source") out.typed.source = find_source_workload(catalog(), value);
   };
   for (const std::string& word : words) {
     if (out.open != nullptr) {
@@ -57,9 +58,9 @@ Read read(const CommandText& command, const std::vector<std::string>& words, Cat
       }
     } else {
       ++out.positionals;
-      if (out.typed.workload == nullptr) out.typed.workload = find_in(catalog, word);
+      if (out.typed.workload == nullptr) out.typed.workload = find_in(word);
       for (const Suite* each : suites()) {
-        if (out.typed.workload == nullptr && each->id == word) out.typed.workload = find_in(catalog, each->workload);
+        if (out.typed.workload == nullptr && each->id == word) out.typed.workload = find_in(each->workload);
       }
     }
   }
@@ -99,7 +100,7 @@ Completion starting_with(Completion all, const std::string& word) {
 
 }  // namespace
 
-Completion complete(const CommandText& program, const std::vector<std::string>& words, Catalog catalog) {
+Completion complete(const CommandText& program, const std::vector<std::string>& words) {
   if (words.empty()) return {};
   const CommandText* command = &program;
   std::vector<std::string> before(words.begin(), words.end() - 1);
@@ -115,7 +116,7 @@ Completion complete(const CommandText& program, const std::vector<std::string>& 
       before.erase(before.begin());
     }
   }
-  Read read_words = read(*command, before, catalog);
+  Read read_words = read(*command, before);
   const std::size_t sign = word.starts_with("--") ? word.find('=') : std::string::npos;
   if (sign != std::string::npos && read_words.open == nullptr) {
     const std::string name = word.substr(0, sign + 1);

@@ -20,7 +20,7 @@ struct Completion {
 };
 
 /// `words` are those behind the program's name as far as the cursor; the last one, which may be empty, is completed.
-Completion complete(const CommandText& program, const std::vector<std::string>& words, Catalog catalog);
+Completion complete(const CommandText& program, const std::vector<std::string>& words);
 
 /// The lines that the shells' functions read: one word a line, followed by a tab and its help; ":files" and ":folders"
 /// stand for these.

@@ -12,6 +12,7 @@
 #include "core/model/settings/source.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/ranks/rank_use.hpp"
+#include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 
 namespace heteroscope {
@@ -27,8 +28,8 @@ void add_ids(Completion& to, const TypedSoFar& /*typed*/) {
   for (const auto& [value, id] : ids<E>) add(to, id);
 }
 
-void add_workloads(Completion& to, const TypedSoFar& typed) {
-  for (const Workload* each : typed.catalog) add(to, each->id, each->summary);
+void add_workloads(Completion& to, const TypedSoFar& /*typed*/) {
+  for (const Workload* each : catalog()) add(to, each->id, each->summary);
 }
 
 /// A workload, or one of bench's suites.
@@ -36,21 +37,20 @@ void add_measured(Completion& to, const TypedSoFar& typed) {
   add_workloads(to, typed);
   for (const Suite* each : suites()) {
     // that of a workload's own name is what its id stands for
-    if (std::ranges::find(typed.catalog, each->id, &Workload::id) == typed.catalog.end())
-      add(to, each->id, each->summary);
+    if (std::ranges::find(catalog(), each->id, &Workload::id) == catalog().end()) add(to, each->id, each->summary);
   }
   for (const Collection* each : collections()) add(to, each->id, each->summary);
 }
 
 void add_studies(Completion& to, const TypedSoFar& typed) {
-  for (const Workload* each : typed.catalog) {
+  for (const Workload* each : catalog()) {
     if (each->study) add(to, each->id, each->summary);
   }
   add_ids<OtherStudy>(to, typed);
 }
 
-void add_lessons(Completion& to, const TypedSoFar& typed) {
-  for (const Lesson& each : all_lessons(typed.catalog, LessonScale::quick)) add(to, each.id, each.title);
+void add_lessons(Completion& to, const TypedSoFar& /*typed*/) {
+  for (const Lesson& each : all_lessons(LessonScale::quick)) add(to, each.id, each.title);
   to.files = true;
 }
 
@@ -86,8 +86,8 @@ void add_words(Completion& to, const Setting& setting) {
   for (std::size_t i = 0; i < words.size(); ++i) add(to, words[i], meanings.empty() ? std::string_view() : meanings[i]);
 }
 
-void add_sources(Completion& to, const TypedSoFar& typed) {
-  for (const std::string& each : source_ids(typed.catalog)) add(to, each);
+void add_sources(Completion& to, const TypedSoFar& /*typed*/) {
+  for (const std::string& each : source_ids(catalog())) add(to, each);
   to.files = true;
 }
 

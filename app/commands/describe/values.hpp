@@ -10,7 +10,6 @@ namespace heteroscope {
 
 /// What is known of a command line when one of its words is completed.
 struct TypedSoFar {
-  Catalog catalog;
   std::string command;
   const Workload* workload = nullptr;  ///< null where none is typed
   const Workload* source = nullptr;    ///< the workload whose result is the image; null for other images

@@ -64,8 +64,8 @@ LessonScale scale_of(const LessonOptions& options) {
 
 int list_lessons() {
   TextTable table({{"lesson"}, {"question"}, {"can be measured"}});
-  for (const Lesson& each : all_lessons(catalog(), LessonScale::full))
-    table.add({each.id, each.title, means_text(means_for(each, catalog()))});
+  for (const Lesson& each : all_lessons(LessonScale::full))
+    table.add({each.id, each.title, means_text(means_for(each))});
   print_out(table.markdown() + "\n`heteroscope lesson ID` takes one; so does F3 in the window.\n");
   return 0;
 }
@@ -97,7 +97,7 @@ std::vector<Prediction> predictions_for(const LessonOptions& options, const Less
 
 Result measure_here(const Lesson& lesson, const LessonOptions& options) {
   LessonProgress progress;
-  return measure_lesson(lesson, catalog(), lesson_effort(scale_of(options)), progress);
+  return measure_lesson(lesson, lesson_effort(scale_of(options)), progress);
 }
 
 /// A line that says how far it came.
@@ -120,8 +120,8 @@ int take_lesson(const LessonOptions& options) {
   files.writes("--json", options.json);
   files.writes("--save", options.save);
   files.check();
-  const Lesson lesson = options.file ? load_lesson(*options.file, catalog(), scale_of(options))
-                                     : find_lesson(options.words.front(), catalog(), scale_of(options));
+  const Lesson lesson = options.file ? load_lesson(*options.file, scale_of(options))
+                                     : find_lesson(options.words.front(), scale_of(options));
   std::vector<Prediction> predictions = predictions_for(options, lesson);
   std::optional<Answers> answers;
   if (options.save) answers = answers_before(options);

@@ -17,6 +17,7 @@
 #include "core/model/settings/settings.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/plan.hpp"
+#include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 
 namespace heteroscope {
@@ -194,9 +195,9 @@ Json values_json(const Values& values, const Workload& workload) {
   return out;
 }
 
-Json sources_json(Catalog catalog) {
+Json sources_json() {
   Json out = Json::array();
-  for (const Workload* workload : catalog) {
+  for (const Workload* workload : catalog()) {
     if (!workload->serves_as_source) continue;
     out.push_back(
         {{"id", workload->id}, {"kind", "workload"}, {"label", workload->label}, {"help", workload->summary}});
@@ -336,7 +337,7 @@ std::string unavailable_reason(const Variant& variant, const device::Facts& fact
   }
 }
 
-std::string list_json(Catalog catalog, device::Devices gpus, std::span<const ListedLink> links) {
+std::string list_json(device::Devices gpus, std::span<const ListedLink> links) {
   const device::Facts& facts = gpus[listed_gpu(gpus)];
   const Settings defaults;
   Json out{{"heteroscope_list", 1},
@@ -351,14 +352,14 @@ std::string list_json(Catalog catalog, device::Devices gpus, std::span<const Lis
            {"threads", {{"minimum", 0}, {"maximum", 1024}, {"default", 0}}},
            {"split", {{"minimum", 0}, {"maximum", 1}, {"default", defaults.execution.shares.front()}}},
            {"scales", scale_ids()},
-           {"sources", sources_json(catalog)},
+           {"sources", sources_json()},
            {"settings", settings_json()}};
   // Not left to push_back(): nlohmann 3.11.2 cannot destroy a null for whose array there was no memory.
   for (const char* each : {"palettes", "workloads", "suites", "source_reports"}) out[each] = Json::array();
   for (const Palette& each : palettes()) {
     out["palettes"].push_back({{"id", each.id}, {"label", each.label}, {"cyclic", each.cyclic}});
   }
-  for (const Workload* workload : catalog) out["workloads"].push_back(workload_json(*workload, facts));
+  for (const Workload* workload : catalog()) out["workloads"].push_back(workload_json(*workload, facts));
   for (const Suite* each : suites()) {
     out["suites"].push_back({{"id", each->id}, {"summary", each->summary}, {"workload", each->workload}});
   }

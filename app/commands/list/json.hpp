@@ -22,6 +22,6 @@ inline constexpr std::array<IdTable<ParameterKind>, 5> ids<ParameterKind>{{{Para
 std::string unavailable_reason(const Variant& variant, const device::Facts& facts);
 
 /// Everything that there is to choose from, as JSON text; variants and kinds of memory as they are on listed_gpu().
-std::string list_json(Catalog catalog, device::Devices gpus, std::span<const ListedLink> links);
+std::string list_json(device::Devices gpus, std::span<const ListedLink> links);
 
 }  // namespace heteroscope

@@ -209,7 +209,7 @@ void add_list_command(Command& program, Action& action) {
     action = [json] {
       const std::vector<device::Facts>& gpus = device::all();
       const device::Use use(listed_gpu(gpus));
-      print_out(*json ? list_json(catalog(), gpus, listed_links(gpus)) : list_text(gpus));
+      print_out(*json ? list_json(gpus, listed_links(gpus)) : list_text(gpus));
       return 0;
     };
   });

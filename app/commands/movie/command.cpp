@@ -101,11 +101,11 @@ int make_map(const MovieOptions& options) {
   const std::filesystem::path out(*options.map);
   if (extension_of(out) != ".png") throw BadInput(fmt::format("--map '{}' must end in .png", excerpt(*options.map)));
   FileUse use;
-  KeyFrames keys = make_key_frames(options.keys, options.settings, use, catalog());
+  KeyFrames keys = make_key_frames(options.keys, options.settings, use);
   const Settings& first = keys.all().front().settings;
-  refuse_unused(options.settings, first, catalog());
-  refuse_unused_parameters(options.settings, settings_of(keys), catalog());
-  refuse_unused_execution(options.settings, first, catalog());
+  refuse_unused(options.settings, first);
+  refuse_unused_parameters(options.settings, settings_of(keys));
+  refuse_unused_execution(options.settings, first);
   use.writes("--map", out);
   use.check();
   return make_to_end(*make_zoom_map(keys, out, {.stop = EndOnRequest::token()}), "movie");
@@ -120,11 +120,11 @@ int movie(const MovieOptions& options) {
     throw BadInput("--resume: frames that are taken from others (--reuse) hold no settings to know them by");
   const std::int64_t count = count_of(options, format);
   FileUse use;
-  KeyFrames keys = make_key_frames(options.keys, options.settings, use, catalog());
+  KeyFrames keys = make_key_frames(options.keys, options.settings, use);
   const Settings& first = keys.all().front().settings;
-  refuse_unused(options.settings, first, catalog());
-  refuse_unused_parameters(options.settings, settings_of(keys), catalog());
-  refuse_unused_execution(options.settings, first, catalog());
+  refuse_unused(options.settings, first);
+  refuse_unused_parameters(options.settings, settings_of(keys));
+  refuse_unused_execution(options.settings, first);
   use.reads_source(first);
   check_files(use, options, format);
   const auto production = make_movie({.keys = std::move(keys),

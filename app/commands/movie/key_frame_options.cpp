@@ -12,6 +12,7 @@
 #include "core/io/extension.hpp"
 #include "core/io/file.hpp"
 #include "core/model/settings/settings.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 namespace {
@@ -22,16 +23,16 @@ bool is_settings_file(const std::string& text) {
 }
 
 /// "span=1e-20,steps=7": what differs from the rest.
-void set_numbers(Settings& settings, const std::string& text, Catalog catalog) {
+void set_numbers(Settings& settings, const std::string& text) {
   constexpr std::string_view steps = "steps=";
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
   std::vector<std::string> words;
   for (const std::string_view each : words_between_commas(text)) words.emplace_back(each);
   refuse_repeated("the word", words);
   for (const std::string& word : words) {
     if (word.find('=') == word.npos) throw BadInput(fmt::format("'{}' is not KEY=VALUE", excerpt(word)));
     if (!word.starts_with(steps) || workload.find_parameter("steps") != nullptr) {
-      set_parameters(settings, catalog, {word});
+      set_parameters(settings, catalog(), {word});
       continue;
     }
     if (!workload.iterates()) throw BadInput(fmt::format("steps: {} takes no steps", workload.id));
@@ -42,8 +43,7 @@ void set_numbers(Settings& settings, const std::string& text, Catalog catalog) {
 /// What a key frame's word makes of the settings that the other options say.
 class KeyFrameReader {
  public:
-  KeyFrameReader(const SettingsOptions& typed, FileUse& use, Catalog catalog)
-      : typed_(typed), use_(use), catalog_(catalog) {}
+  KeyFrameReader(const SettingsOptions& typed, FileUse& use) : typed_(typed), use_(use) {}
 
   /// `before`: the key frame before it, or else what the other options say.
   [[nodiscard]] KeyFrame read(const std::string& option, const std::string& text, const Settings& before) const {
@@ -58,16 +58,16 @@ class KeyFrameReader {
 
  private:
   void set(Settings& settings, const std::string& option, const std::string& text) const {
-    const Workload& workload = find_workload(catalog_, settings.problem.workload);
+    const Workload& workload = find_workload(catalog(), settings.problem.workload);
     const bool is_scene = std::ranges::any_of(workload.scenes, [&](const Scene& each) { return each.id == text; });
     if (is_scene) {
       apply_scene(settings, workload, find_scene(workload, text));
-      set_parameters(settings, catalog_, typed_.words("parameters"));
+      set_parameters(settings, catalog(), typed_.words("parameters"));
     } else if (is_settings_file(text)) {
       use_.reads(option, text);
       settings.problem = problem_in(text, settings.problem);
     } else if (text.find('=') != std::string::npos) {
-      set_numbers(settings, text, catalog_);
+      set_numbers(settings, text);
     } else {
       throw BadInput(fmt::format("neither a .json or .png with settings, nor KEY=VALUE, nor a scene of {} ({})",
                                  workload.id, list_ids(workload.scenes, [](const Scene& each) { return each.id; })));
@@ -79,18 +79,17 @@ class KeyFrameReader {
     options.workload = before.workload;
     options.settings_file = file;
     options.scene.reset();
-    Problem out = make_problem(options, catalog_).problem;
+    Problem out = make_problem(options).problem;
     out.size = before.size;
     return out;
   }
 
   const SettingsOptions& typed_;
   FileUse& use_;
-  Catalog catalog_;
 };
 
 /// All of a file, as the window's recording saves them.
-KeyFrames read_keyframes(const KeyFrameOptions& options, const SettingsOptions& typed, FileUse& use, Catalog catalog) {
+KeyFrames read_keyframes(const KeyFrameOptions& options, const SettingsOptions& typed, FileUse& use) {
   const std::string& file = *options.file;
   if (options.from || !options.via.empty() || options.to)
     throw BadInput("--keyframes names all key frames: give it without --from, --via and --to");
@@ -99,12 +98,12 @@ KeyFrames read_keyframes(const KeyFrameOptions& options, const SettingsOptions& 
   use.reads("--keyframes", file);
   const std::string text = read_text(file, longest_keyframes, Streams::piped);
   std::vector<Settings> keyframes;
-  for (const Settings& each : keyframes_from_json(text, file, catalog)) {
+  for (const Settings& each : keyframes_from_json(text, file)) {
     if (typed.workload && each.problem.workload != *typed.workload)
       throw BadInput(fmt::format("{} holds settings of {}, not of {}", file, each.problem.workload, *typed.workload));
-    keyframes.push_back(change_settings(each, typed, catalog));
+    keyframes.push_back(change_settings(each, typed));
   }
-  return recorded_key_frames(keyframes, catalog);
+  return recorded_key_frames(keyframes);
 }
 
 }  // namespace
@@ -134,8 +133,8 @@ void add_key_frame_options(Command& command, KeyFrameOptions& options) {
       ->group(group);
 }
 
-KeyFrames make_key_frames(const KeyFrameOptions& options, const SettingsOptions& typed, FileUse& use, Catalog catalog) {
-  if (options.file) return read_keyframes(options, typed, use, catalog);
+KeyFrames make_key_frames(const KeyFrameOptions& options, const SettingsOptions& typed, FileUse& use) {
+  if (options.file) return read_keyframes(options, typed, use);
   if (!options.to)
     throw BadInput("movie: --to is required, such as --to span=1e-9 or --to picture.png; or --keyframes FILE");
   SettingsOptions base = typed;
@@ -145,15 +144,15 @@ KeyFrames make_key_frames(const KeyFrameOptions& options, const SettingsOptions&
     base.settings_file = options.from;
   }
   if (typed.settings_file) use.reads("--settings", *typed.settings_file);
-  const KeyFrameReader reader(typed, use, catalog);
-  std::vector<KeyFrame> frames{{.name = "the start", .settings = make_settings(base, catalog)}};
+  const KeyFrameReader reader(typed, use);
+  std::vector<KeyFrame> frames{{.name = "the start", .settings = make_settings(base)}};
   if (options.from) frames.front() = reader.read("--from", *options.from, frames.front().settings);
   const auto add = [&](const std::string& option, const std::string& text) {
     frames.push_back(reader.read(option, text, frames.back().settings));
   };
   for (const std::string& each : options.via) add("--via", each);
   add("--to", *options.to);
-  return {std::move(frames), catalog};
+  return {std::move(frames), catalog()};
 }
 
 }  // namespace heteroscope

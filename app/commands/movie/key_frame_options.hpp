@@ -25,6 +25,6 @@ void add_key_frame_options(Command& command, KeyFrameOptions& options);
 /// holds in all of them; how it is computed and colored, and the size, are theirs alone, or where no workload is named
 /// those of the first file. Those in a file of key frames are settings, in which the other options are
 /// set; the first one's execution, look and size are all's. Notes in `use` which files are read. Throws BadInput.
-KeyFrames make_key_frames(const KeyFrameOptions& options, const SettingsOptions& typed, FileUse& use, Catalog catalog);
+KeyFrames make_key_frames(const KeyFrameOptions& options, const SettingsOptions& typed, FileUse& use);
 
 }  // namespace heteroscope

@@ -56,10 +56,10 @@ constexpr std::size_t largest_csv = std::size_t{1} << 28;
 Settings settings_of(const ProfileOptions& options) {
   SettingsOptions asked = options.settings;
   if (!asked["processor"] && !asked.settings_file) asked["processor"] = "gpu";
-  Settings out = make_settings(asked, catalog());
-  refuse_unused(asked, out, catalog());
-  refuse_unused_parameters(asked, std::span(&out, 1), catalog());
-  refuse_unused_execution(asked, out, catalog());
+  Settings out = make_settings(asked);
+  refuse_unused(asked, out);
+  refuse_unused_parameters(asked, std::span(&out, 1));
+  refuse_unused_execution(asked, out);
   if (out.execution.processor != Processor::gpu || shares_a_frame(out.execution))
     throw BadInput("profile: counters are of one GPU alone; --processor gpu lets it compute");
   return out;
@@ -159,7 +159,7 @@ std::string counters_table(const std::vector<CountedColumn>& columns) {
 Frame frame_on_cpu(const Settings& settings) {
   Settings on_cpu = settings;
   set_participants(on_cpu.execution, Processor::cpu, {});
-  return compute(on_cpu, catalog());
+  return compute(on_cpu);
 }
 
 int profile_model(const ProfileOptions& options, const Settings& settings) {
@@ -207,7 +207,7 @@ int profile(const ProfileOptions& options) {
     print_out(ncu_command(settings));
     return exit_success;
   }
-  const Plan plan = plan_or_refuse(settings, catalog());
+  const Plan plan = plan_or_refuse(settings);
   check_limit(plan, options.settings.allow_unstable);
   const device::Facts& gpu = device::all()[static_cast<std::size_t>(plan.participants.front().device)];
   const bool to_out = options.csv == "-";

@@ -103,7 +103,7 @@ Colors colors_of(const Frame& frame, const std::filesystem::path& out, bool valu
   const int samples = frame.plan.settings.look.samples;
   if (samples == 1 || !colorless(out, values).empty()) return {};
   const Watch watch;
-  Pixels pixels = compute_samples(frame, catalog());
+  Pixels pixels = compute_samples(frame);
   return {std::move(pixels), fmt::format("; {} in {}", plural(samples - 1, "more sample"), milliseconds(watch.ms()))};
 }
 
@@ -115,9 +115,9 @@ int render(const RenderOptions& options) {
   const std::filesystem::path out(options.out);
   check_render_out(out);
   const Settings settings = settings_of(options);
-  refuse_unused(options.settings, settings, catalog());
-  refuse_unused_parameters(options.settings, std::span(&settings, 1), catalog());
-  refuse_unused_execution(options.settings, settings, catalog());
+  refuse_unused(options.settings, settings);
+  refuse_unused_parameters(options.settings, std::span(&settings, 1));
+  refuse_unused_execution(options.settings, settings);
   if (options.values && !is_tiff(out)) throw BadInput("--values is of .tif files; .npy has values without it");
   if (const std::string_view why = colorless(out, options.values); !why.empty()) refuse_look(options.settings, why);
   FileUse use;
@@ -173,12 +173,12 @@ int render(const RenderOptions& options) {
         clipped = add_bands(files, made, out, options.values, communicator);
       };
       const BandsUse use_of_bands{.ranks = use_of_ranks, .gathered = !takes_pieces(out), .take = take};
-      std::optional<SharedFrame> frame = compute_in_bands(settings, catalog(), how, use_of_bands);
+      std::optional<SharedFrame> frame = compute_in_bands(settings, how, use_of_bands);
       stopped = !frame;
       if (!stopped) shared = *std::move(frame);
       return;
     }
-    std::optional<Frame> frame = compute_unless_stopped(settings, catalog(), how);
+    std::optional<Frame> frame = compute_unless_stopped(settings, how);
     stopped = !frame;
     if (stopped) return;
     shared.frame = *std::move(frame);

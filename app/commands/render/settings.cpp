@@ -12,7 +12,7 @@
 namespace heteroscope {
 
 Settings settings_of(const RenderOptions& options) {
-  Settings out = make_settings(options.settings, catalog());
+  Settings out = make_settings(options.settings);
   if (!options.tuned) return out;
   const bool says_how = std::ranges::any_of(
       execution_schema(), [&](const Setting* each) { return !options.settings.all_of(each->id()).empty(); });

@@ -21,11 +21,11 @@ int verify_one(const RenderOptions& options) {
         "--resume");
   }
   const Case wanted{.settings = settings_of(options), .route = options.route ? parse_route(*options.route) : Route{}};
-  refuse_unused(options.settings, wanted.settings, catalog());
-  refuse_unused_parameters(options.settings, std::span(&wanted.settings, 1), catalog());
-  refuse_unused_execution(options.settings, wanted.settings, catalog());
+  refuse_unused(options.settings, wanted.settings);
+  refuse_unused_parameters(options.settings, std::span(&wanted.settings, 1));
+  refuse_unused_execution(options.settings, wanted.settings);
   refuse_look(options.settings, "--verify compares values and colors nothing");
-  const Plan plan = plan_or_refuse(wanted.settings, catalog());
+  const Plan plan = plan_or_refuse(wanted.settings);
   check_limit(plan, options.settings.allow_unstable);
   const CaseResult result = Verifier(catalog(), device::all()).run(wanted);
   if (result.outcome == Outcome::skipped) {

@@ -228,8 +228,8 @@ int study_mappings(const SettingsOptions& options, const StudyFiles& files) {
     throw BadInput("study mappings: of which workload? study mappings triangle");
   if (files.svg) throw BadInput("--svg: study mappings draws nothing; the window's Mapping view does");
   refuse_others(options);
-  const Settings settings = make_settings(options, catalog());
-  refuse_unused(options, settings, catalog());
+  const Settings settings = make_settings(options);
+  refuse_unused(options, settings);
   for (const std::string& each : options.words("variants")) {
     if (processor_of(find_workload(catalog(), settings.problem.workload), each) != Processor::gpu)
       throw BadInput(fmt::format("--variant '{}': study mappings is of the GPU's variants", excerpt(each)));

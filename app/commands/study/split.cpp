@@ -182,9 +182,9 @@ int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
   if (!chosen.workload && !chosen.settings_file) throw BadInput("study split: of which workload?");
   if (!chosen["processor"]) chosen["processor"] = "split";
   if (!chosen["size"] && !chosen.settings_file) chosen["size"] = "1024x1024";
-  const Settings base = make_settings(chosen, catalog());
+  const Settings base = make_settings(chosen);
   const Workload& workload = find_workload(catalog(), base.problem.workload);
-  refuse_unused(options, base, catalog());
+  refuse_unused(options, base);
   for (const Processor each : {Processor::cpu, Processor::gpu}) refuse_second_variant(options, workload, each);
   const std::vector<Participant> participants = participants_of(base.execution, device::all());
   if (participants.size() < 2) throw BadInput("study split: one processor alone has nothing to share");

@@ -144,9 +144,9 @@ int trace(const TraceOptions& options) {
   }
   std::vector<WantedPicture> pictures;
   for (const std::string& each : options.pictures) pictures.push_back(parse_picture(each));
-  const Settings settings = make_settings(options.settings, catalog());
-  refuse_unused(options.settings, settings, catalog());
-  refuse_unused_parameters(options.settings, std::span(&settings, 1), catalog());
+  const Settings settings = make_settings(options.settings);
+  refuse_unused(options.settings, settings);
+  refuse_unused_parameters(options.settings, std::span(&settings, 1));
   const bool of_pieces =
       std::ranges::any_of(pictures, [](const WantedPicture& each) { return each.color != TraceColor::evenness; });
   if (options.pass && !of_pieces) throw BadInput("--pass is of a --picture, such as --picture block=blocks.png");
@@ -154,7 +154,7 @@ int trace(const TraceOptions& options) {
       std::ranges::any_of(pictures, [](const WantedPicture& each) { return each.color == TraceColor::evenness; });
   SettingsOptions used = options.settings;
   if (of_warps) used["block"].reset();  // warps are looked at in the block, whatever computes
-  refuse_unused_execution(used, settings, catalog());
+  refuse_unused_execution(used, settings);
   FileUse use;
   if (options.settings.settings_file) use.reads("--settings", *options.settings.settings_file);
   use.reads_source(settings);
@@ -162,7 +162,7 @@ int trace(const TraceOptions& options) {
   for (const WantedPicture& each : pictures) use.writes("--picture", std::filesystem::path(each.file));
   use.check();
 
-  const Plan plan = plan_or_refuse(settings, catalog());
+  const Plan plan = plan_or_refuse(settings);
   check_limit(plan, options.settings.allow_unstable);
   for (const WantedPicture& each : pictures) {
     const std::string even = each.color == TraceColor::evenness ? why_even(*plan.workload, plan.output) : std::string();

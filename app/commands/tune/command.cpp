@@ -196,12 +196,11 @@ TuneJob job_of(const TuneOptions& options, FileUse& files) {
   if (!chosen["size"] && !chosen.settings_file)
     chosen["size"] = fmt::format("{}x{}", default_size.width, default_size.height);
   chosen.words("variants").clear();  // several of one kind are no contradiction here
-  TuneJob job{.settings = make_settings(chosen, catalog()),
-              .fixed = fixed_by(options.settings, searched_by(options)),
-              .effort = {}};
+  TuneJob job{
+      .settings = make_settings(chosen), .fixed = fixed_by(options.settings, searched_by(options)), .effort = {}};
   const Workload& workload = find_workload(catalog(), job.settings.problem.workload);
   for (const std::string& each : options.settings.words("variants")) processor_of(workload, each);  // it is known
-  refuse_unused(options.settings, job.settings, catalog());
+  refuse_unused(options.settings, job.settings);
   if (!options.settings.allow_unstable) {
     if (const std::string past = workload.past_limit(job.settings.problem.parameters); !past.empty())
       throw BadInput(past + "; --allow-unstable searches all the same");

@@ -76,7 +76,7 @@ class EncodedFrames final : public Production {
 }  // namespace
 
 Size frame_size(const MovieOrder& order) {
-  return plan_or_refuse(order.keys.all().front().settings, catalog()).output.size;
+  return plan_or_refuse(order.keys.all().front().settings).output.size;
 }
 
 std::unique_ptr<Production> make_encoded_frames(const MovieOrder& order, const Waiter& waiter) {

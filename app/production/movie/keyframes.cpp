@@ -6,17 +6,18 @@
 
 #include "core/io/json/json_text.hpp"
 #include "core/model/schema/settings_json.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
-std::string keyframes_to_json(const std::vector<Settings>& keyframes, Catalog catalog) {
+std::string keyframes_to_json(const std::vector<Settings>& keyframes) {
   using nlohmann::ordered_json;
   ordered_json list = ordered_json::array();
-  for (const Settings& each : keyframes) list.push_back(ordered_json::parse(to_json(each, catalog)));
+  for (const Settings& each : keyframes) list.push_back(ordered_json::parse(to_json(each, catalog())));
   return ordered_json{{"keyframes", std::move(list)}}.dump(2) + "\n";
 }
 
-std::vector<Settings> keyframes_from_json(const std::string& text, const std::string& name, Catalog catalog) {
+std::vector<Settings> keyframes_from_json(const std::string& text, const std::string& name) {
   constexpr int deepest_nesting = 10;  // two levels around settings
   if (text.size() > longest_keyframes) {
     throw BadInput(
@@ -30,12 +31,12 @@ std::vector<Settings> keyframes_from_json(const std::string& text, const std::st
     throw BadInput(fmt::format("{}: a movie needs two keyframes at least, and it holds {}", name, list.size()));
   std::vector<Settings> out;
   for (const auto& each : list) {
-    out.push_back(settings_from_json(each.dump(), fmt::format("{}: keyframe {}", name, out.size() + 1), catalog));
+    out.push_back(settings_from_json(each.dump(), fmt::format("{}: keyframe {}", name, out.size() + 1), catalog()));
   }
   return out;
 }
 
-KeyFrames recorded_key_frames(const std::vector<Settings>& keyframes, Catalog catalog) {
+KeyFrames recorded_key_frames(const std::vector<Settings>& keyframes) {
   std::vector<KeyFrame> out;
   for (const Settings& each : keyframes) {
     out.push_back({.name = fmt::format("keyframe {}", out.size() + 1), .settings = each});
@@ -44,7 +45,7 @@ KeyFrames recorded_key_frames(const std::vector<Settings>& keyframes, Catalog ca
     last.look = keyframes.front().look;
     last.problem.size = keyframes.front().problem.size;
   }
-  return {std::move(out), catalog};
+  return {std::move(out), catalog()};
 }
 
 }  // namespace heteroscope

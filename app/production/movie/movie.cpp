@@ -27,11 +27,11 @@ class Movie : public Production {
   explicit Movie(MovieOrder order) : frames_(std::move(order)) {
     if (ranks() != nullptr) check_shareable(order_);
     if (order_.reuse) {
-      reuse_.emplace(order_.keys, order_.frames, catalog());
+      reuse_.emplace(order_.keys, order_.frames);
       for (std::int64_t i = 0; i < order_.frames; ++i) {
         const auto source = reuse_->source(i, frames_.first().settings);
         if (!source) continue;
-        plan_or_refuse(*source, catalog());  // all are of one size
+        plan_or_refuse(*source);  // all are of one size
         break;
       }
     }
@@ -160,7 +160,7 @@ class Movie : public Production {
 
   std::optional<Frame> take(std::int64_t i, const Plan& plan) {
     const auto larger = [&](const Settings& settings) {
-      std::optional<Frame> picture = frames_.compute(plan_or_refuse(settings, catalog()), order_.waiter);
+      std::optional<Frame> picture = frames_.compute(plan_or_refuse(settings), order_.waiter);
       if (picture) count_work(picture->timing.total, picture->work.operations, *picture);
       return picture;
     };

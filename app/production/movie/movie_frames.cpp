@@ -20,9 +20,9 @@ namespace heteroscope {
 
 MovieFrames::MovieFrames(MovieOrder order) : order_(std::move(order)) {
   look_ = order_.keys.all().front().settings.look;
-  follows_ = look_follows_values(order_.keys.all().front().settings, catalog());
+  follows_ = look_follows_values(order_.keys.all().front().settings);
   for (const KeyFrame& each : order_.keys.all()) {
-    keys_.push_back(plan_or_refuse(each.settings, catalog()));
+    keys_.push_back(plan_or_refuse(each.settings));
     check_limit(keys_.back(), order_.allow_unstable);
   }
   first_ = plan_of(0);
@@ -31,7 +31,7 @@ MovieFrames::MovieFrames(MovieOrder order) : order_(std::move(order)) {
 Plan MovieFrames::plan_of(std::int64_t i) const {
   Settings settings = order_.keys.frame(i, order_.frames);
   settings.look = look_;
-  return plan_or_refuse(settings, catalog());
+  return plan_or_refuse(settings);
 }
 
 std::optional<Frame> MovieFrames::compute(const Plan& plan, const Waiter& waiter) {

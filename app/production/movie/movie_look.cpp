@@ -5,14 +5,15 @@
 
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/source.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
-bool look_follows_values(const Settings& settings, Catalog catalog) {
+bool look_follows_values(const Settings& settings) {
   if (!settings.look.automatic || !has_ends(settings.look)) return false;
-  const Workload* colored = &find_workload(catalog, settings.problem.workload);
+  const Workload* colored = &find_workload(catalog(), settings.problem.workload);
   if (colored->colored_as_input()) {
-    colored = find_source_workload(catalog, settings.problem.source.id);
+    colored = find_source_workload(catalog(), settings.problem.source.id);
     if (colored == nullptr) return false;  // the source of all frames is one
   }
   return colored->coloring.high_parameter.empty();

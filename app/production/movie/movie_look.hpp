@@ -9,7 +9,7 @@ namespace heteroscope {
 
 /// Whether the colors' ends follow from the values of each frame, and would jump from frame to frame. Ranks do not:
 /// they follow from all of a frame's values, and change as slowly as these; nor do distances, in pixels of the frame.
-bool look_follows_values(const Settings& settings, Catalog catalog);
+bool look_follows_values(const Settings& settings);
 
 /// The widest ends of the frames that have been looked at.
 class WidestLook {

@@ -34,7 +34,7 @@ json work_of(const MovieFrames& frames) {
   return {{"version", std::string(build_facts().version)},
           {"format", static_cast<int>(movie_format(order.out))},
           {"frames", order.frames},
-          {"keyframes", json::parse(keyframes_to_json(keys, catalog())).at("keyframes")}};
+          {"keyframes", json::parse(keyframes_to_json(keys)).at("keyframes")}};
 }
 
 /// Each frame of such an iteration is made from the one before.

@@ -14,6 +14,7 @@
 #include "core/model/settings/problem_view.hpp"
 #include "core/movie/moving.hpp"
 #include "core/run/frame_colors.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 namespace {
@@ -35,12 +36,13 @@ int largest_difference(std::uint32_t a, std::uint32_t b) {
 
 }  // namespace
 
-void check_zoom(const KeyFrames& keys, const std::string& option, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, keys.all().front().settings.problem.workload);
+void check_zoom(const KeyFrames& keys, const std::string& option) {
+  const Workload& workload = find_workload(catalog(), keys.all().front().settings.problem.workload);
   if (!workload.navigation || workload.iterates())
     throw BadInput(fmt::format("{}: there is no zooming into {}", option, workload.id));
   for (std::size_t i = 1; i < keys.all().size(); ++i) {
-    for (const Moving& each : what_moves(keys.all()[i - 1].settings.problem, keys.all()[i].settings.problem, catalog)) {
+    for (const Moving& each :
+         what_moves(keys.all()[i - 1].settings.problem, keys.all()[i].settings.problem, catalog())) {
       if (each.id != "view") {
         throw BadInput(
             fmt::format("{}: {} moves, too, and not the view alone (--set {}=… holds it)", option, each.id, each.id));
@@ -55,11 +57,10 @@ void check_plain_colors(const Look& look, const std::string& option) {
     throw BadInput(fmt::format("{}: the scale {} is of frames that are computed; another scale", option, look.scale));
 }
 
-MovieReuse::MovieReuse(const KeyFrames& keys, std::int64_t frames, Catalog catalog)
-    : catalog_(catalog), frames_(frames) {
-  check_zoom(keys, "--reuse", catalog);
+MovieReuse::MovieReuse(const KeyFrames& keys, std::int64_t frames) : frames_(frames) {
+  check_zoom(keys, "--reuse");
   check_plain_colors(keys.all().front().settings.look, "--reuse");
-  const auto view = [&](std::int64_t i) { return view_of(keys.frame(i, frames).problem, catalog); };
+  const auto view = [&](std::int64_t i) { return view_of(keys.frame(i, frames).problem, catalog()); };
   coverings_ = coverings(frames, view, keys.all().front().settings.problem.size);
   std::vector<std::int64_t> all;
   for (const Covering& each : coverings_) {
@@ -80,7 +81,7 @@ std::optional<Settings> MovieReuse::source(std::int64_t i, const Settings& frame
   const Covering* const covering = covering_of(i);
   if (covering == nullptr) return std::nullopt;
   Settings out = frame;
-  put_view(out.problem, covering->view, catalog_);
+  put_view(out.problem, covering->view, catalog());
   out.problem.size = picture_size(frame.problem.size);
   return out;
 }
@@ -101,8 +102,8 @@ std::optional<Frame> MovieReuse::take(std::int64_t i, const Plan& frame,
   Frame out;
   out.plan = frame;
   out.field = Field(extent.size, extent.precision, std::make_shared<Buffer>(MemoryKind::host, bytes), nullptr);
-  take_values(picture_.field.host_view(), view_of(picture_.plan.settings.problem, catalog_), out.field.host_view(),
-              view_of(frame.settings.problem, catalog_), frame.workload->navigation->y_up);
+  take_values(picture_.field.host_view(), view_of(picture_.plan.settings.problem, catalog()), out.field.host_view(),
+              view_of(frame.settings.problem, catalog()), frame.workload->navigation->y_up);
   out.summary = picture_.summary;
   ++taken_;
   return out;

@@ -12,7 +12,7 @@
 namespace heteroscope {
 
 /// Throws BadInput, naming the option, unless a view is all that moves.
-void check_zoom(const KeyFrames& keys, const std::string& option, Catalog catalog);
+void check_zoom(const KeyFrames& keys, const std::string& option);
 
 /// Throws BadInput, naming the option, unless a value alone tells its pixel's color.
 void check_plain_colors(const Look& look, const std::string& option);
@@ -22,7 +22,7 @@ void check_plain_colors(const Look& look, const std::string& option);
 class MovieReuse {
  public:
   /// Throws BadInput where something else than a view moves, or the values are of no such plane.
-  MovieReuse(const KeyFrames& keys, std::int64_t frames, Catalog catalog);
+  MovieReuse(const KeyFrames& keys, std::int64_t frames);
 
   /// The settings of the picture that frame `i` is taken from, whose own settings are `frame`; none where the frame is
   /// computed itself.
@@ -41,7 +41,6 @@ class MovieReuse {
  private:
   [[nodiscard]] const Covering* covering_of(std::int64_t i) const;
 
-  Catalog catalog_;
   std::vector<Covering> coverings_;
   std::vector<std::int64_t> samples_;
   std::int64_t frames_ = 0, taken_ = 0;

@@ -30,9 +30,9 @@ class ZoomMap : public Production {
   ZoomMap(const KeyFrames& keys, std::filesystem::path out, Waiter waiter)
       : out_(std::move(out)), waiter_(std::move(waiter)), settings_(keys.all().back().settings) {
     if (keys.all().size() != 2) throw BadInput("--map is of the way between two key frames, without --via");
-    check_zoom(keys, "--map", catalog());
+    check_zoom(keys, "--map");
     check_plain_colors(settings_.look, "--map");
-    if (look_follows_values(settings_, catalog()))
+    if (look_follows_values(settings_))
       throw BadInput("--map: its colors end where values do, which are not known before: --range names both ends");
     const View from = view_of(keys.all().front().settings.problem, catalog());
     const View to = view_of(settings_.problem, catalog());
@@ -63,7 +63,7 @@ class ZoomMap : public Production {
   [[nodiscard]] Plan plan_of_square() const {
     Settings settings = settings_;
     put_view(settings.problem, square_, catalog());
-    return plan_or_refuse(settings, catalog());
+    return plan_or_refuse(settings);
   }
 
   /// The square that the row is made from; they are asked for one after the other.

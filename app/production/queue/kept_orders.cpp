@@ -12,6 +12,7 @@
 #include "app/files/state_file.hpp"
 #include "core/base/error.hpp"
 #include "core/io/json/json_text.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 namespace {
@@ -25,14 +26,14 @@ constexpr std::size_t most_orders = 10'000;
 constexpr std::size_t longest_line = 65536;
 
 /// Of a workload that this program has, which settings name first of all.
-bool is_known(const json& order, Catalog catalog) {
+bool is_known(const json& order) {
   const json* settings = order.contains("settings") ? &order["settings"] : nullptr;
   if (const auto several = order.find("keyframes"); several != order.end() && several->is_array() && !several->empty())
     settings = &several->front();
   if (settings == nullptr || !settings->is_object()) return true;  // said to be wrong by who reads it
   const auto workload = settings->find("workload");
   if (workload == settings->end() || !workload->is_string()) return true;
-  return std::ranges::find(catalog, workload->get_ref<const std::string&>(), &Workload::id) != catalog.end();
+  return std::ranges::find(catalog(), workload->get_ref<const std::string&>(), &Workload::id) != catalog().end();
 }
 
 /// As far as it was; how long the rest takes is not known any more.
@@ -99,19 +100,18 @@ std::string orders_to_json(const std::vector<QueuedOrder>& orders) {
   return text_of(std::move(list));
 }
 
-std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::string& name, Catalog catalog) {
+std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::string& name) {
   std::vector<QueuedOrder> out;
   StateText(kept_orders, text, name).for_each("orders", most_orders, [&](const Section& section) {
     const auto kind = std::ranges::find(order_kinds(), section.text("kind").value_or(""), &OrderKind::id);
-    const auto order = section.section("order");
-    if (!order) throw section.fail(Wrong::missing, "order", "is missing");
-    if (kind == order_kinds().end() || !is_known(order->object(), catalog)) return;
+    const nlohmann::json& order = section.needed_section("order").object();
+    if (kind == order_kinds().end() || !is_known(order)) return;
     QueuedOrder next;
     section.read_id("standing", next.standing);
     section.read("begun", next.begun);
     if (const auto steps = section.section("steps")) next.step = step_in(*steps);
     next.line = section.text("line", longest_line).value_or("");
-    next.order = kind->from_json(order->object().dump(), name, catalog);
+    next.order = kind->from_json(order.dump(), name);
     out.push_back(std::move(next));
   });
   return out;
@@ -138,10 +138,10 @@ void save_orders(const std::filesystem::path& path, const std::vector<QueuedOrde
   });
 }
 
-OrdersRecollection recall_orders(const std::filesystem::path& path, Catalog catalog) {
+OrdersRecollection recall_orders(const std::filesystem::path& path) {
   return recall<OrdersRecollection>(
       kept_orders, path, "orders are not remembered",
-      [&](const std::string& text, const std::string& name) { return orders_from_json(text, name, catalog); });
+      [&](const std::string& text, const std::string& name) { return orders_from_json(text, name); });
 }
 
 }  // namespace heteroscope

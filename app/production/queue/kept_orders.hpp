@@ -11,7 +11,7 @@ namespace heteroscope {
 /// The orders that are kept from one start to the next: all that are not done.
 std::string orders_to_json(const std::vector<QueuedOrder>& orders);
 /// Throws BadInput, naming `name`. Orders of kinds or workloads that this program does not have are left out.
-std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::string& name, Catalog catalog);
+std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::string& name);
 
 /// own_file("orders.json").
 std::filesystem::path orders_path();
@@ -26,6 +26,6 @@ struct OrdersRecollection {
   std::vector<QueuedOrder> orders;
   std::string trouble;  ///< one line; empty where all comes back
 };
-OrdersRecollection recall_orders(const std::filesystem::path& path, Catalog catalog);
+OrdersRecollection recall_orders(const std::filesystem::path& path);
 
 }  // namespace heteroscope

@@ -43,7 +43,7 @@ class Order {
 struct OrderKind {
   std::string_view id;
   /// Throws BadInput, naming `name`, for a text that is no such order.
-  std::shared_ptr<const Order> (*from_json)(const std::string& text, const std::string& name, Catalog catalog);
+  std::shared_ptr<const Order> (*from_json)(const std::string& text, const std::string& name);
 };
 
 /// Every kind there is. Whatever else takes long and ends in files is one more line here, and the queue, what is kept

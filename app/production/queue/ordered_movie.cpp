@@ -109,7 +109,7 @@ class OrderedMovie final : public Order {
     std::vector<Settings> keys;
     for (const KeyFrame& each : order_.keys.all()) keys.push_back(each.settings);
     ordered_json out{{"out", order_.out.string()}, {"frames", order_.frames}, {"rate", order_.rate}};
-    out["keyframes"] = ordered_json::parse(keyframes_to_json(keys, catalog())).at("keyframes");
+    out["keyframes"] = ordered_json::parse(keyframes_to_json(keys)).at("keyframes");
     // a path may be any bytes
     return written_json(out, -1, true);
   }
@@ -131,8 +131,7 @@ std::shared_ptr<const Order> order_of(MovieOrder order) {
   return std::make_shared<OrderedMovie>(std::move(order));
 }
 
-std::shared_ptr<const Order> ordered_movie_from_json(const std::string& text, const std::string& name,
-                                                     Catalog catalog) {
+std::shared_ptr<const Order> ordered_movie_from_json(const std::string& text, const std::string& name) {
   constexpr int deepest_nesting = 12;  // of the settings within it
   constexpr std::size_t longest_path = 65536;
   constexpr double slowest = 0.01;
@@ -141,19 +140,13 @@ std::shared_ptr<const Order> ordered_movie_from_json(const std::string& text, co
   const Section section(document, "", name);
   const std::filesystem::path out = section.text("out", longest_path).value_or("");
   if (!out.is_absolute()) throw section.fail(Wrong::value, "out", "is no absolute path");
-  double frames = 0;
-  double rate = 0;
+  double frames = section.needed_number("frames");
+  double rate = section.needed_number("rate");
   section.read("frames", frames, 2, static_cast<double>(most_movie_frames));
   section.read("rate", rate, slowest, fastest);
-  if (frames == 0) throw section.fail(Wrong::missing, "frames", "is missing");
-  if (rate == 0) throw section.fail(Wrong::missing, "rate", "is missing");
-  const json* const keys = section.find("keyframes");
-  if (keys == nullptr) throw section.fail(Wrong::missing, "keyframes", "is missing");
-  const auto settings = keyframes_from_json(json{{"keyframes", *keys}}.dump(), name, catalog);
-  return order_of(MovieOrder{.keys = recorded_key_frames(settings, catalog),
-                             .frames = static_cast<std::int64_t>(frames),
-                             .rate = rate,
-                             .out = out});
+  const auto settings = keyframes_from_json(json{{"keyframes", section.needed("keyframes")}}.dump(), name);
+  return order_of(MovieOrder{
+      .keys = recorded_key_frames(settings), .frames = static_cast<std::int64_t>(frames), .rate = rate, .out = out});
 }
 
 MovieOutlook movie_outlook(MovieOrder order) {

@@ -12,7 +12,7 @@ inline constexpr std::string_view ordered_movie = "movie";
 inline constexpr std::int64_t most_movie_frames = 1'000'000;
 
 /// Throws BadInput, naming `name`.
-std::shared_ptr<const Order> ordered_movie_from_json(const std::string& text, const std::string& name, Catalog catalog);
+std::shared_ptr<const Order> ordered_movie_from_json(const std::string& text, const std::string& name);
 
 /// The facts about an ordered movie that are known before it is made.
 struct MovieOutlook {

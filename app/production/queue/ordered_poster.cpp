@@ -68,8 +68,7 @@ std::shared_ptr<const Order> order_of(PosterOrder order) {
   return std::make_shared<OrderedPoster>(std::move(order));
 }
 
-std::shared_ptr<const Order> ordered_poster_from_json(const std::string& text, const std::string& name,
-                                                      Catalog catalog) {
+std::shared_ptr<const Order> ordered_poster_from_json(const std::string& text, const std::string& name) {
   constexpr int deepest_nesting = 11;  // of the settings within it
   constexpr std::size_t longest_path = 65536;
   const json document = parse_json(text, name, deepest_nesting);
@@ -79,9 +78,7 @@ std::shared_ptr<const Order> ordered_poster_from_json(const std::string& text, c
   if (!out.out.is_absolute()) throw section.fail(Wrong::value, "out", "is no absolute path");
   section.read("values", out.values);
   if (const json* tile = section.find("tile")) out.tile = tile_in(section, *tile);
-  const json* settings = section.find("settings");
-  if (settings == nullptr) throw section.fail(Wrong::missing, "settings", "is missing");
-  out.settings = settings_from_json(settings->dump(), name, catalog);
+  out.settings = settings_from_json(section.needed("settings").dump(), name, catalog());
   return order_of(std::move(out));
 }
 

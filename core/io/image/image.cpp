@@ -1,13 +1,11 @@
 #include "core/io/image/image.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <iterator>
 #include <string_view>
 #include <utility>
 
-#include "core/base/error.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/image/image_formats.hpp"
 
 namespace heteroscope {
@@ -52,15 +50,15 @@ std::string_view known_stranger(std::string_view text) {
 
 void check_image_signature(std::span<const std::byte> start, const std::string& name) {
   const std::string_view text = text_of(start);
-  if (text.empty()) throw BadInput(fmt::format("{}: the file is empty", name));
+  if (text.empty()) throw wrong_file(Wrong::damaged, name, "the file is empty");
   if (find_format(text) != nullptr) return;
   if (text.size() >= 2 && text[0] == 'P' && text[1] >= '1' && text[1] <= '7') {
-    throw BadInput(
-        fmt::format("{}: a Netpbm image of kind {} cannot be read; binary P5 and P6 can", name, text.substr(0, 2)));
+    throw wrong_file(Wrong::kind, name, "a Netpbm image of kind {} cannot be read; binary P5 and P6 can",
+                     text.substr(0, 2));
   }
   const std::string_view label = known_stranger(text);
-  if (!label.empty()) throw BadInput(fmt::format("{}: {} cannot be read; {}", name, label, readable));
-  throw BadInput(fmt::format("{}: this is no image that can be read; {}", name, readable));
+  if (!label.empty()) throw wrong_file(Wrong::kind, name, "{} cannot be read; {}", label, readable);
+  throw wrong_file(Wrong::kind, name, "this is no image that can be read; {}", readable);
 }
 
 Field decode_image(std::span<const std::byte> bytes, const std::string& name) {

@@ -1,9 +1,8 @@
-#include <fmt/format.h>
 
 #include <memory>
 #include <string_view>
 
-#include "core/base/error.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/image/image_formats.hpp"
 #include "core/io/image/image_limits.hpp"
 
@@ -21,12 +20,12 @@ class HeaderReader {
   std::int64_t number(std::string_view what) {
     char c = next();
     while (is_space(c)) c = next();
-    if (!is_digit(c)) throw BadInput(fmt::format("{}: its header has no {}", name_, what));
+    if (!is_digit(c)) throw wrong_file(Wrong::damaged, name_, "its header has no {}", what);
     std::int64_t value = 0;
     for (; is_digit(c); c = next()) {
       if (value < std::int64_t{1} << 40) value = value * 10 + (c - '0');
     }
-    if (!is_space(c)) throw BadInput(fmt::format("{}: no space ends its header's {}", name_, what));
+    if (!is_space(c)) throw wrong_file(Wrong::damaged, name_, "no space ends its header's {}", what);
     return value;
   }
   /// The offset at which the samples begin: after the space that ends the last number.
@@ -37,7 +36,7 @@ class HeaderReader {
   static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
   char character() {
-    if (at_ == text_.size()) throw BadInput(fmt::format("{}: its header is cut short", name_));
+    if (at_ == text_.size()) throw wrong_file(Wrong::damaged, name_, "its header is cut short");
     return text_[at_++];
   }
   /// A comment stands anywhere, in the midst of a line, too, and reads as the end of its line: LF or CR.
@@ -63,15 +62,15 @@ Field decode_pnm(std::span<const std::byte> bytes, const std::string& name) {
   const Size size = check_image_size(width, reader.number("height"), name);
   const std::int64_t most = reader.number("largest value");
   if (most < 1 || most > most_sample) {
-    throw BadInput(fmt::format("{}: its largest value is {}, which is outside 1 to {}", name, most, most_sample));
+    throw wrong_file(Wrong::value, name, "its largest value is {}, which is outside 1 to {}", most, most_sample);
   }
   const std::span<const std::byte> samples = bytes.subspan(reader.end());
   const std::size_t sample_bytes = most > 255 ? 2 : 1;
   const std::size_t pixel_bytes = (colored ? 3 : 1) * sample_bytes;
   const auto wanted = static_cast<std::size_t>(size.area()) * pixel_bytes;
   if (samples.size() < wanted) {
-    throw BadInput(fmt::format("{}: {} bytes of pixels, but {}x{} take {}: the file is cut short", name, samples.size(),
-                               size.width, size.height, wanted));
+    throw wrong_file(Wrong::damaged, name, "{} bytes of pixels, but {}x{} take {}: the file is cut short",
+                     samples.size(), size.width, size.height, wanted);
   }
 
   auto buffer = std::make_shared<Buffer>(MemoryKind::host, static_cast<std::size_t>(size.area()) * sizeof(float));
@@ -91,7 +90,7 @@ Field decode_pnm(std::span<const std::byte> bytes, const std::string& name) {
     out[i] = static_cast<float>(value * 255 / static_cast<double>(most));
   }
   if (largest > most) {
-    throw BadInput(fmt::format("{}: a pixel has {}, but the file's largest value is {}", name, largest, most));
+    throw wrong_file(Wrong::damaged, name, "a pixel has {}, but the file's largest value is {}", largest, most);
   }
   return {size, Precision::fp32, std::move(buffer), nullptr};
 }

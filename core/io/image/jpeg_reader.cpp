@@ -1,7 +1,5 @@
 #include "core/io/image/jpeg_reader.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <csetjmp>
@@ -13,7 +11,7 @@
 
 #include <jerror.h>
 
-#include "core/base/error.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/image/image_limits.hpp"
 
 // Documentation of the library: libjpeg-turbo's libjpeg.txt.
@@ -70,15 +68,15 @@ struct JpegReader::State {
   [[noreturn]] void fail() {
     const int code = reports.manager.msg_code;
     if (reports.too_many_scans) {
-      throw BadInput(fmt::format("{}: this JPEG has more than {} scans; it cannot be read", name, most_scans));
+      throw wrong_file(Wrong::value, name, "this JPEG has more than {} scans; it cannot be read", most_scans);
     }
     if (code == JERR_OUT_OF_MEMORY) throw std::bad_alloc();
     if (code == JWRN_JPEG_EOF || code == JWRN_HIT_MARKER || code == JERR_INPUT_EOF || code == JERR_INPUT_EMPTY) {
-      throw BadInput(fmt::format("{}: this JPEG is cut short", name));
+      throw wrong_file(Wrong::damaged, name, "this JPEG is cut short");
     }
     std::array<char, JMSG_LENGTH_MAX> text{};
     reports.manager.format_message(reinterpret_cast<j_common_ptr>(&info), text.data());
-    throw BadInput(fmt::format("{}: this JPEG cannot be read: {}", name, text.data()));
+    throw wrong_file(Wrong::damaged, name, "this JPEG cannot be read: {}", text.data());
   }
 
   /// Calls the library, which comes back by longjmp where something is wrong: `step` has nothing to destroy, and this
@@ -92,13 +90,13 @@ struct JpegReader::State {
   void check_header(std::size_t bytes) {
     check_image_size(info.image_width, info.image_height, name);
     if (info.arith_code) {
-      throw BadInput(fmt::format("{}: this JPEG cannot be read: its coding is arithmetic", name));
+      throw wrong_file(Wrong::kind, name, "this JPEG cannot be read: its coding is arithmetic");
     }
     const bool known =
         info.out_color_space == JCS_GRAYSCALE || info.out_color_space == JCS_RGB || info.out_color_space == JCS_CMYK;
     if (!known) {
-      throw BadInput(
-          fmt::format("{}: this JPEG cannot be read: {} components without a meaning", name, info.num_components));
+      throw wrong_file(Wrong::kind, name, "this JPEG cannot be read: {} components without a meaning",
+                       info.num_components);
     }
     std::int64_t blocks = 0;
     for (int i = 0; i < info.num_components; ++i) {
@@ -106,8 +104,8 @@ struct JpegReader::State {
     }
     // Each block takes a code of at least one bit.
     if (blocks > 8 * static_cast<std::int64_t>(bytes)) {
-      throw BadInput(fmt::format("{}: this JPEG is cut short: its {} bytes cannot make {}x{} pixels", name, bytes,
-                                 info.image_width, info.image_height));
+      throw wrong_file(Wrong::damaged, name, "this JPEG is cut short: its {} bytes cannot make {}x{} pixels", bytes,
+                       info.image_width, info.image_height);
     }
     // Coefficients of a progressive file: 64 of two bytes a block, and blocks that fill up the last group of them.
     info.mem->max_memory_to_use = static_cast<long>(blocks) * DCTSIZE2 * 2 * 5 / 4 + working_bytes;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/extension.hpp"
 #include "core/summary/sample.hpp"
 #include "core/types/basic_types.hpp"
@@ -121,9 +122,9 @@ void check_other_picture(Size size, const std::filesystem::path& name) {
   const bool fits =
       size.area() <= most_pixels && (!jpeg || (size.width <= largest_jpeg_side && size.height <= largest_jpeg_side));
   if (fits) return;
-  throw BadInput(fmt::format("{}: a {} holds {} pixels at most{}, and the result is {}x{}: write it as .png or .npy",
-                             name.string(), extension, most_pixels,
-                             jpeg ? fmt::format(", {} on a side", largest_jpeg_side) : "", size.width, size.height));
+  throw wrong_file(Wrong::value, name.string(),
+                   "a {} holds {} pixels at most{}, and the result is {}x{}: write it as .png or .npy", extension,
+                   most_pixels, jpeg ? fmt::format(", {} on a side", largest_jpeg_side) : "", size.width, size.height);
 }
 
 double least_bytes_of_other_picture(Size size, const std::filesystem::path& name) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
@@ -111,6 +112,18 @@ class Section {
     const nlohmann::json* value = find(key);
     if (value == nullptr) throw fail(Wrong::missing, key, "is missing");
     return *value;
+  }
+  [[nodiscard]] double needed_number(std::string_view key) const {
+    (void)needed(key);
+    return *number(key);
+  }
+  /// A whole number from a range.
+  [[nodiscard]] std::int64_t needed_whole(std::string_view key, std::int64_t least, std::int64_t most) const {
+    const double value = needed_number(key);
+    if (!(value >= static_cast<double>(least) && value <= static_cast<double>(most)))
+      throw fail(Wrong::value, key, fmt::format("{} is outside {} to {}", value, least, most));
+    if (value != std::floor(value)) throw fail(Wrong::value, key, fmt::format("{} is not a whole number", value));
+    return static_cast<std::int64_t>(value);
   }
   [[nodiscard]] Section needed_section(std::string_view key) const { return section_of(needed(key), key); }
   [[nodiscard]] bool needed_truth(std::string_view key) const {

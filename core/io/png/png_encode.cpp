@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -6,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/error.hpp"
 #include "core/base/parallel.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/deflater.hpp"
 #include "core/io/png/png.hpp"
 #include "core/io/png/png_stream.hpp"
@@ -67,9 +66,9 @@ std::size_t row_bytes_of(Size size) {
 
 PngStream::PngStream(Size size, std::string text) : size_(size), text_(std::move(text)) {
   if (size.width < 1 || size.height < 1 || size.width > widest || text_.size() > longest_text) {
-    throw BadInput(
-        fmt::format("picture: a PNG of {}x{} pixels, with {} bytes of text, is outside 1x1 to {}x{}, {} bytes",
-                    size.width, size.height, text_.size(), widest, 2147483647, longest_text));
+    throw wrong_file(Wrong::value, "picture",
+                     "a PNG of {}x{} pixels, with {} bytes of text, is outside 1x1 to {}x{}, {} bytes", size.width,
+                     size.height, text_.size(), widest, 2147483647, longest_text);
   }
   const std::size_t row_bytes = row_bytes_of(size);
   strip_rows_ = static_cast<int>(std::max<std::size_t>(1, strip_bytes / row_bytes));

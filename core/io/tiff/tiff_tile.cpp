@@ -1,12 +1,10 @@
 #include "core/io/tiff/tiff_tile.hpp"
+#include "core/base/wrong.hpp"
 
-#include <fmt/format.h>
 #include <zlib.h>
 
 #include <algorithm>
 #include <cstring>
-
-#include "core/base/error.hpp"
 
 // Sources of the predictors: TIFF 6.0, section 14; Adobe Photoshop TIFF Technical Note 3 (floats)
 namespace heteroscope {
@@ -117,7 +115,7 @@ void TiffTileCoder::decode(std::span<const std::byte> tile, TiffCell cell, std::
   uLongf bytes = static_cast<uLongf>(tiff_tile * row_bytes);
   const int code =
       ::uncompress(to, &bytes, reinterpret_cast<const Bytef*>(tile.data()), static_cast<uLong>(tile.size()));
-  if (code != Z_OK || bytes != tiff_tile * row_bytes) throw BadInput(fmt::format("{}: a tile is damaged", name));
+  if (code != Z_OK || bytes != tiff_tile * row_bytes) throw wrong_file(Wrong::damaged, name, "a tile is damaged");
   row_.resize(row_bytes);
   for (int row = 0; row < tiff_tile; ++row) {
     std::uint8_t* const at = to + static_cast<std::size_t>(row) * row_bytes;

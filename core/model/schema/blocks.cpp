@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/plural.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/model/schema/block_shapes.hpp"
 #include "core/model/schema/composite.hpp"
@@ -240,8 +241,7 @@ class Mapping : public OwnOrChosen {
     const std::string& word = typed.back();
     const std::vector<std::string_view> known = mappings_of(*context.workload);
     if (!known.empty() && std::ranges::find(known, word) == known.end()) {
-      throw BadInput(
-          fmt::format("{} '{}' is unknown; known: {}", words().option, excerpt(word), fmt::join(known, ", ")));
+      throw wrong_option(Wrong::unknown, words().option, word, " is unknown; known: {}", fmt::join(known, ", "));
     }
     if (context.keeps_gpu_variant) {
       settings.execution.mapping = word;

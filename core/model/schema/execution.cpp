@@ -158,7 +158,9 @@ class Binding : public IdSetting<&Settings::execution, &Execution::binding> {
   using IdSetting::IdSetting;
   bool is_tried_alone() const override { return true; }
   bool is_searched_unasked() const override { return false; }
-  std::string refusal_here(const Execution& execution) const override { return refusal_of(execution.binding); }
+  std::string refusal_here(const Settings& settings, const RowContext&) const override {
+    return refusal_of(settings.execution.binding);
+  }
 };
 
 class StepsPerFrame : public OfSteps<NumberSetting<&Settings::execution, &Execution::steps_per_frame>> {

@@ -7,6 +7,7 @@
 
 #include "core/base/message.hpp"
 #include "core/base/nearest.hpp"
+#include "core/base/wrong.hpp"
 #include "core/model/settings/source.hpp"
 
 namespace heteroscope {
@@ -16,11 +17,11 @@ namespace {
 /// The workload whose parameters the word sets.
 const Workload& source_workload(const Settings& settings, const Workload& workload, Catalog catalog,
                                 const std::string& word) {
-  if (!workload.image) throw BadInput(fmt::format("--set '{}': {} takes no image", excerpt(word), workload.id));
+  if (!workload.image) throw wrong_option(Wrong::unused, "--set", word, ": {} takes no image", workload.id);
   const Workload* source = find_source_workload(catalog, settings.problem.source.id);
   if (source != nullptr) return *source;
-  throw BadInput(
-      fmt::format("--set '{}': the source is {}, which has no parameters", excerpt(word), settings.problem.source.id));
+  throw wrong_option(Wrong::unused, "--set", word, ": the source is {}, which has no parameters",
+                     settings.problem.source.id);
 }
 
 }  // namespace
@@ -33,8 +34,8 @@ void refuse_repeated(std::string_view option, const std::vector<std::string>& wo
   for (std::size_t i = 1; i < words.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
       if (key_of(words[i]) != key_of(words[k])) continue;
-      throw BadInput(fmt::format("{} '{}': '{}' sets it already; give each {} once", option, excerpt(words[i]),
-                                 excerpt(words[k]), option == "--set" ? "parameter" : "key"));
+      throw wrong_option(Wrong::value, option, words[i], ": '{}' sets it already; give each {} once", excerpt(words[k]),
+                         option == "--set" ? "parameter" : "key");
     }
   }
 }
@@ -50,8 +51,10 @@ void set_value(Values& values, const Workload& workload, std::string_view key, s
     std::vector<std::string> known;
     for (const Parameter& each : workload.parameters) known.emplace_back(each.id);
     if (known.empty())
-      throw BadInput(fmt::format("{} has no parameter '{}', nor any other", workload.id, excerpt(key)));
-    throw BadInput(fmt::format("{} has no parameter '{}'; {}", workload.id, excerpt(key), suggestion(key, known)));
+      throw BadInput(Wrong::unknown, excerpt(key),
+                     fmt::format("{} has no parameter '{}', nor any other", workload.id, excerpt(key)));
+    throw BadInput(Wrong::unknown, excerpt(key),
+                   fmt::format("{} has no parameter '{}'; {}", workload.id, excerpt(key), suggestion(key, known)));
   }
   values[std::string(key)] = parse_value(*parameter, text);
 }
@@ -61,7 +64,7 @@ void set_parameters(Settings& settings, Catalog catalog, const std::vector<std::
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   for (const std::string& word : words) {
     const std::size_t equals = word.find('=');
-    if (equals == std::string::npos) throw BadInput(fmt::format("--set '{}' is not KEY=VALUE", excerpt(word)));
+    if (equals == std::string::npos) throw wrong_option(Wrong::kind, "--set", word, " is not KEY=VALUE");
     const std::string_view key = std::string_view(word).substr(0, equals);
     const std::string_view value = std::string_view(word).substr(equals + 1);
     if (key.starts_with(of_source)) {
@@ -79,7 +82,8 @@ const Scene& find_scene(const Workload& workload, std::string_view id) {
     if (scene.id == id) return scene;
     known.emplace_back(scene.id);
   }
-  throw BadInput(fmt::format("{} has no scene '{}'; {}", workload.id, excerpt(id), suggestion(id, known)));
+  throw BadInput(Wrong::unknown, excerpt(id),
+                 fmt::format("{} has no scene '{}'; {}", workload.id, excerpt(id), suggestion(id, known)));
 }
 
 Processor processor_of(const Workload& workload, const std::string& text) {
@@ -89,8 +93,8 @@ Processor processor_of(const Workload& workload, const std::string& text) {
   std::vector<std::string> stages;
   for (const Stage& stage : workload.stages) stages.emplace_back(stage.id);
   if (equals != std::string::npos && std::ranges::find(stages, stage_id) == stages.end()) {
-    throw BadInput(fmt::format("--variant '{}': {} has no stage '{}'; {}", excerpt(text), workload.id,
-                               excerpt(stage_id), suggestion(stage_id, stages)));
+    throw wrong_option(Wrong::unknown, "--variant", text, ": {} has no stage '{}'; {}", workload.id, excerpt(stage_id),
+                       suggestion(stage_id, stages));
   }
   std::vector<std::string> known;
   for (const Stage& stage : workload.stages) {
@@ -98,7 +102,8 @@ Processor processor_of(const Workload& workload, const std::string& text) {
     if (const Variant* variant = stage.find(id)) return variant->processor;
     for (const NamedVariant& each : stage.variants) known.emplace_back(each.id);
   }
-  throw BadInput(fmt::format("{} has no variant '{}'; {}", workload.id, excerpt(text), suggestion(id, known)));
+  throw BadInput(Wrong::unknown, excerpt(text),
+                 fmt::format("{} has no variant '{}'; {}", workload.id, excerpt(text), suggestion(id, known)));
 }
 
 }  // namespace heteroscope

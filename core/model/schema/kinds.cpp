@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/typed_number.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/json/json_section.hpp"
 
 namespace heteroscope {
@@ -16,8 +17,7 @@ void WordSetting::load(const Section& from, const SettingContext& context, Setti
 
 void WordSetting::take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const {
   if (set(settings, typed.back(), context)) return;
-  throw BadInput(Wrong::unknown, std::string(words().option),
-                 fmt::format("{} '{}' is unknown; known: {}", words().option, excerpt(typed.back()), known()));
+  throw wrong_option(Wrong::unknown, words().option, typed.back(), " is unknown; known: {}", known());
 }
 
 void TextSetting::load(const Section& from, const SettingContext&, Settings& settings) const {
@@ -41,7 +41,7 @@ std::vector<SettingRow> WordSetting::rows(const Settings& settings, const RowCon
     const auto choose = [this, word = known[i]](Settings& to) { (void)set(to, word, {}); };
     out.offer(known[i], words().meanings.empty() ? "" : words().meanings[i], choose, known[i] == out.shown);
   }
-  out.refusal = [this](const Settings& with) { return refusal_here(with.execution); };
+  out.refusal = [this, context](const Settings& with) { return refusal_here(with, context); };
   return {out};
 }
 
@@ -61,7 +61,7 @@ void WholeSetting::save(const Settings& settings, const SettingContext&, nlohman
 }
 
 void WholeSetting::load(const Section& from, const SettingContext&, Settings& settings) const {
-  if (const auto value = from.number(id())) set(settings, whole_in(from, id(), *value, least_, most_));
+  if (from.find(id()) != nullptr) set(settings, from.needed_whole(id(), least_, most_));
 }
 
 void WholeSetting::take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const {
@@ -71,20 +71,6 @@ void WholeSetting::take(std::span<const std::string> typed, const SettingContext
 void refuse_steps(const Workload& workload, std::string_view key, const Section& in) {
   if (!workload.iterates() && in.find(key) != nullptr)
     throw in.fail(Wrong::unused, key, fmt::format("{} takes no steps", workload.id));
-}
-
-std::int64_t whole_in(const Section& section, std::string_view key, double value, std::int64_t least,
-                      std::int64_t most) {
-  if (!(value >= static_cast<double>(least) && value <= static_cast<double>(most)))
-    throw section.fail(Wrong::value, key, fmt::format("{} is outside {} to {}", value, least, most));
-  if (value != std::floor(value)) throw section.fail(Wrong::value, key, fmt::format("{} is not a whole number", value));
-  return static_cast<std::int64_t>(value);
-}
-
-double needed_in(const Section& section, std::string_view key) {
-  const auto value = section.number(key);
-  if (!value) throw section.fail(Wrong::missing, key, "is missing");
-  return *value;
 }
 
 nlohmann::ordered_json saved_number(std::string_view key, double value) {

@@ -148,11 +148,6 @@ class NumberSetting : public WholeSetting {
 
 /// Throws BadInput for a key of a workload that takes no steps.
 void refuse_steps(const Workload& workload, std::string_view key, const Section& in);
-/// Returns the value as a whole number from a range. Throws BadInput that names the key.
-std::int64_t whole_in(const Section& section, std::string_view key, double value, std::int64_t least,
-                      std::int64_t most);
-/// Returns a number that must be there. Throws BadInput that names the key.
-double needed_in(const Section& section, std::string_view key);
 /// Returns the number as JSON has it, whole where it is. Throws BadInput, naming the key, for one that is not finite.
 nlohmann::ordered_json saved_number(std::string_view key, double value);
 

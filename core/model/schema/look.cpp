@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/base/typed_number.hpp"
+#include "core/base/wrong.hpp"
 #include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/json/json_section.hpp"
@@ -20,53 +21,47 @@ namespace {
 
 using nlohmann::ordered_json;
 
-class PaletteSetting : public WordSetting {
+/// A word of the look. Without an option it suits what is shown.
+template <auto field>
+class LookWord : public WordSetting {
  public:
   using WordSetting::WordSetting;
-  std::string text(const Settings& settings) const override { return settings.look.palette; }
+  std::string text(const Settings& settings) const override { return settings.look.*field; }
+
+ protected:
+  std::string usual_text(const Settings& settings, const SettingContext& context) const override {
+    return natural_look(settings, context.catalog).*field;
+  }
+  bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
+    const std::vector<std::string_view> known = offered();
+    const bool there = std::ranges::find(known, word) != known.end();
+    if (there) settings.look.*field = word;
+    return there;
+  }
+};
+
+class PaletteSetting : public LookWord<&Look::palette> {
+ public:
+  using LookWord::LookWord;
   std::vector<std::string_view> offered() const override {
     std::vector<std::string_view> out;
     for (const Palette& each : palettes()) out.push_back(each.id);
     return out;
   }
   std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
-    std::vector<SettingRow> out = WordSetting::rows(settings, context);
+    std::vector<SettingRow> out = LookWord::rows(settings, context);
     for (RowChoice& each : out.front().choices) each.text = find_palette(each.text).label;
     return out;
   }
-
- protected:
-  std::string usual_text(const Settings& settings, const SettingContext& context) const override {
-    return natural_look(settings, context.catalog).palette;
-  }
-  bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
-    const bool known = std::ranges::find(palettes(), word, &Palette::id) != palettes().end();
-    if (known) settings.look.palette = word;
-    return known;
-  }
 };
 
-class ScaleSetting : public WordSetting {
+class ScaleSetting : public LookWord<&Look::scale> {
  public:
-  using WordSetting::WordSetting;
-  std::string text(const Settings& settings) const override { return settings.look.scale; }
+  using LookWord::LookWord;
   std::vector<std::string_view> offered() const override { return scale_ids(); }
-  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
-    std::vector<SettingRow> out = WordSetting::rows(settings, context);
-    out.front().refusal = [&workload = context.workload](const Settings& with) {
-      return colors_by_distance(with.look) ? refusal_of_distance(workload, with.problem.parameters) : std::string();
-    };
-    return out;
-  }
-
- protected:
-  std::string usual_text(const Settings& settings, const SettingContext& context) const override {
-    return natural_look(settings, context.catalog).scale;
-  }
-  bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
-    const bool known = std::ranges::find(scale_ids(), word) != scale_ids().end();
-    if (known) settings.look.scale = word;
-    return known;
+  std::string refusal_here(const Settings& settings, const RowContext& context) const override {
+    if (!colors_by_distance(settings.look)) return {};
+    return refusal_of_distance(context.workload, settings.problem.parameters);
   }
 };
 
@@ -92,16 +87,18 @@ class Range : public Setting {
     const std::string& word = typed.back();
     const std::string_view option = words().option;
     if (colors_by_quantiles(look))
-      throw BadInput(fmt::format("{}: the scale histogram has no ends, it gives each color as many values", option));
+      throw BadInput(Wrong::unused, std::string(option),
+                     fmt::format("{}: the scale histogram has no ends, it gives each color as many values", option));
     if (colors_by_distance(look))
-      throw BadInput(fmt::format("{}: the scale distance ends at {} pixels", option, farthest_distance));
+      throw BadInput(Wrong::unused, std::string(option),
+                     fmt::format("{}: the scale distance ends at {} pixels", option, farthest_distance));
     const std::size_t colon = word.find(':');
     if (colon == std::string::npos)
-      throw BadInput(fmt::format("{} '{}' is not LOW:HIGH, two numbers like 0:500", option, excerpt(word)));
+      throw wrong_option(Wrong::kind, option, word, " is not LOW:HIGH, two numbers like 0:500");
     constexpr double limit = 1e300;
     look.low = parse_real(option, word.substr(0, colon), -limit, limit);
     look.high = parse_real(option, word.substr(colon + 1), -limit, limit);
-    if (!(look.low < look.high)) throw BadInput(fmt::format("{} '{}': LOW must be below HIGH", option, excerpt(word)));
+    if (!(look.low < look.high)) throw wrong_option(Wrong::value, option, word, ": LOW must be below HIGH");
     look.automatic = false;
   }
   std::string options(const Settings& settings, const SettingContext&, Written) const override {
@@ -126,6 +123,9 @@ class Range : public Setting {
 class Samples : public NumberSetting<&Settings::look, &Look::samples> {
  public:
   using NumberSetting::NumberSetting;
+  std::string refusal_here(const Settings& settings, const RowContext& context) const override {
+    return settings.look.samples > 1 ? refusal_of_samples(context.workload) : std::string();
+  }
   std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
     if (!refusal_of_samples(context.workload).empty()) return {};
     SettingRow out = row_of(settings, context);

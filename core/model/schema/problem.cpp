@@ -4,6 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/wrong.hpp"
 #include "core/model/schema/composite.hpp"
 #include "core/model/schema/kinds.hpp"
 #include "core/model/schema/schema.hpp"
@@ -19,8 +20,7 @@ class Steps : public OfSteps<NumberSetting<&Settings::problem, &Problem::steps>>
   using OfSteps::OfSteps;
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
     if (!context.workload->iterates()) {
-      throw BadInput(
-          fmt::format("{} '{}': {} takes no steps", words().option, excerpt(typed.back()), context.workload->id));
+      throw wrong_option(Wrong::unused, words().option, typed.back(), ": {} takes no steps", context.workload->id);
     }
     OfSteps::take(typed, context, settings);
   }

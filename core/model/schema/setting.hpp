@@ -111,8 +111,9 @@ class Setting {
   [[nodiscard]] virtual bool makes_sources() const { return false; }
   /// Says why none of these variants, which compute, reads the word that was typed; empty if one does.
   [[nodiscard]] virtual std::string refusal(const std::string& typed, const std::vector<ChosenVariant>& variants) const;
-  /// Says why this machine cannot compute so; empty if it can. plan() asks where processors that read it compute.
-  [[nodiscard]] virtual std::string refusal_here(const Execution&) const { return {}; }
+  /// Says why the workload, or this machine, cannot be computed so; empty if it can. plan() asks where processors that
+  /// read it compute, and panels gray the choice out.
+  [[nodiscard]] virtual std::string refusal_here(const Settings&, const RowContext&) const { return {}; }
   /// Returns its rows in a panel: one, as a rule, and none where there is nothing to choose.
   [[nodiscard]] virtual std::vector<SettingRow> rows(const Settings&, const RowContext&) const { return {}; }
   /// Returns its value so that it can be told which setting's it is: "fp32", "3 threads"; empty if something else says

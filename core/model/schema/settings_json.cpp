@@ -6,6 +6,7 @@
 
 #include "core/base/build_facts.hpp"
 #include "core/base/message.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/file.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
@@ -130,7 +131,7 @@ Settings load_settings(const std::filesystem::path& path, Catalog catalog) {
   if (!content.starts_with(png_start)) return settings_from_json(std::string(content), name, catalog);
   const auto text = png_text(bytes, name);
   if (!text) {
-    throw BadInput(fmt::format("{}: this PNG carries no heteroscope settings; PNGs exported by heteroscope do", name));
+    throw wrong_file(Wrong::missing, name, "this PNG carries no heteroscope settings; PNGs exported by heteroscope do");
   }
   return settings_from_json(*text, name, catalog);
 }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "core/base/wrong.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/model/schema/composite.hpp"
 #include "core/model/schema/kinds.hpp"
@@ -52,7 +53,7 @@ class Split : public PlainSetting {
   }
   void take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const override {
     if (set_split(settings.execution, typed.back())) return;
-    throw BadInput(fmt::format("{} '{}' is none of {}", words().option, excerpt(typed.back()), known_splits));
+    throw wrong_option(Wrong::unknown, words().option, typed.back(), " is none of {}", known_splits);
   }
   std::string in_words(const Settings&) const override { return {}; }  // shares are shown as a bar
   /// How the frame is shared; shares themselves are chosen by dragging borders.

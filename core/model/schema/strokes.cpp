@@ -25,7 +25,7 @@ Stroke parse_stroke(const std::string& text) {
     const std::size_t colon = text.find(':', begin);
     const bool last = i + 1 == parts.size();
     if ((colon == text.npos) != last) {
-      throw BadInput(option + " is no STEP:X:Y:RADIUS:AMOUNT, such as 0:0.5:0.5:0.1:1");
+      throw BadInput(Wrong::kind, option, option + " is no STEP:X:Y:RADIUS:AMOUNT, such as 0:0.5:0.5:0.1:1");
     }
     parts[i] = text.substr(begin, last ? text.npos : colon - begin);
     begin = colon + 1;
@@ -49,11 +49,11 @@ void read_strokes(const Section& root, const json& list, std::vector<Stroke>& ou
     const Section section = root.section_of(each, which);
     section.allow({"step", "x", "y", "radius", "amount"});
     Stroke stroke;
-    stroke.step = whole_in(section, "step", needed_in(section, "step"), 0, most_steps);
-    stroke.x = needed_in(section, "x");
-    stroke.y = needed_in(section, "y");
-    stroke.radius = needed_in(section, "radius");
-    stroke.amount = needed_in(section, "amount");
+    stroke.step = section.needed_whole("step", 0, most_steps);
+    stroke.x = section.needed_number("x");
+    stroke.y = section.needed_number("y");
+    stroke.radius = section.needed_number("radius");
+    stroke.amount = section.needed_number("amount");
     section.guarded([&] {
       if (const std::string wrong = check_stroke(stroke, last); !wrong.empty())
         throw BadInput(Wrong::value, wrong.substr(0, wrong.find(':')), wrong);

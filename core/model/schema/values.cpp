@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/shell_word.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/model/schema/composite.hpp"
 #include "core/model/schema/keyed_words.hpp"
@@ -199,8 +200,7 @@ class SourceSetting : public Setting {
   }
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
     if (!context.workload->image) {
-      throw BadInput(
-          fmt::format("{} '{}': {} takes no image", words().option, excerpt(typed.back()), context.workload->id));
+      throw wrong_option(Wrong::unused, words().option, typed.back(), ": {} takes no image", context.workload->id);
     }
     settings.problem.source = parse_source(typed.back(), context.catalog);
   }

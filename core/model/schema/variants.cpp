@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/base/typed_number.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/model/schema/composite.hpp"
 #include "core/model/schema/keyed_words.hpp"
@@ -174,10 +175,10 @@ class Tunables : public Setting {
     const auto section = from.section(id());
     if (!section) return;
     for (const auto& item : section->object().items()) {
-      const auto value = static_cast<int>(whole_in(*section, item.key(), needed_in(*section, item.key()), 0, most));
+      const auto value = static_cast<int>(section->needed_whole(item.key(), 0, most));
       section->guarded([&] {
         if (const std::string wrong = check_tunable(*context.workload, item.key(), value); !wrong.empty())
-          throw BadInput(wrong);
+          throw BadInput(Wrong::value, item.key(), wrong);
       });
       settings.execution.tunables[item.key()] = value;
     }
@@ -186,12 +187,11 @@ class Tunables : public Setting {
     refuse_repeated(words().option, {typed.begin(), typed.end()});
     for (const std::string& word : typed) {
       const std::string id(key_of(word));
-      if (id.size() == word.size())
-        throw BadInput(fmt::format("{} '{}' is not KEY=VALUE", words().option, excerpt(word)));
+      if (id.size() == word.size()) throw wrong_option(Wrong::kind, words().option, word, " is not KEY=VALUE");
       const int value =
           parse_integer(fmt::format("{} {}", words().option, excerpt(id)), word.substr(id.size() + 1), 0, most);
       if (const std::string wrong = check_tunable(*context.workload, id, value); !wrong.empty())
-        throw BadInput(fmt::format("{}: {}", words().option, wrong));
+        throw BadInput(Wrong::value, std::string(words().option), fmt::format("{}: {}", words().option, wrong));
       settings.execution.tunables[id] = value;
     }
   }

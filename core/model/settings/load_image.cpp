@@ -11,6 +11,7 @@
 #include <system_error>
 #include <type_traits>
 
+#include "core/base/wrong.hpp"
 #include "core/io/file.hpp"
 #include "core/io/image/image.hpp"
 #include "core/io/npy.hpp"
@@ -85,8 +86,8 @@ void check_finite(const Field& field, const std::string& name) {
       const T* wrong =
           std::find_if(row, row + view.size.width, [](T value) { return !std::isfinite(static_cast<double>(value)); });
       if (wrong == row + view.size.width) continue;
-      throw BadInput(fmt::format("{}: row {}, column {} holds {}; every value must be finite", name, y, wrong - row,
-                                 static_cast<double>(*wrong)));
+      throw wrong_file(Wrong::value, name, "row {}, column {} holds {}; every value must be finite", y, wrong - row,
+                       static_cast<double>(*wrong));
     }
   });
 }

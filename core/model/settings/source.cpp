@@ -19,14 +19,15 @@ bool is_id(std::string_view text) {
 
 Source parse_pattern(const Pattern& pattern, std::string_view number, bool numbered) {
   const bool wants = !pattern.number_label.empty();
-  if (numbered && !wants) throw BadInput(fmt::format("source: {} takes no number", pattern.id));
+  if (numbered && !wants)
+    throw BadInput(Wrong::unused, "source", fmt::format("source: {} takes no number", pattern.id));
   Source out{.id = std::string(pattern.id)};
   if (!wants) return out;
   try {
     out.number = pattern.initial;
     if (numbered) out.number = parse_value(number_of(pattern), number);
   } catch (const BadInput& wrong) {
-    throw BadInput(fmt::format("source {} ({})", wrong.what(), pattern.number_label));
+    throw BadInput(wrong.wrong, "source", fmt::format("source {} ({})", wrong.what(), pattern.number_label));
   }
   return out;
 }
@@ -34,9 +35,10 @@ Source parse_pattern(const Pattern& pattern, std::string_view number, bool numbe
 BadInput unknown(std::string_view text, std::string_view id, Catalog catalog) {
   std::vector<std::string> known = source_ids(catalog);
   const std::string near = nearest(id, known);
-  return BadInput(fmt::format("source: there is no file {} and no source of that name ({}known: {}, or a file)",
-                              quote(text), near.empty() ? "" : fmt::format("did you mean {}? ", near),
-                              fmt::join(known, ", ")));
+  return BadInput(
+      Wrong::unknown, "source",
+      fmt::format("source: there is no file {} and no source of that name ({}known: {}, or a file)", quote(text),
+                  near.empty() ? "" : fmt::format("did you mean {}? ", near), fmt::join(known, ", ")));
 }
 
 }  // namespace
@@ -64,7 +66,7 @@ Source parse_source(std::string_view text, Catalog catalog) {
     return parse_pattern(*pattern, numbered ? text.substr(colon + 1) : std::string_view{}, numbered);
   }
   if (const Workload* workload = find_source_workload(catalog, id)) {
-    if (numbered) throw BadInput(fmt::format("source: {} takes no number", workload->id));
+    if (numbered) throw BadInput(Wrong::unused, "source", fmt::format("source: {} takes no number", workload->id));
     return {.id = std::string(workload->id)};
   }
   const std::filesystem::path path(text);
@@ -72,7 +74,9 @@ Source parse_source(std::string_view text, Catalog catalog) {
   const bool possible = !text.empty() && text.find('\0') == text.npos;
   if (!possible || !std::filesystem::exists(path, error)) throw unknown(text, id, catalog);
   // Settings are saved as UTF-8.
-  if (!is_utf8(text)) throw BadInput(fmt::format("source: the file's name {} is not UTF-8; rename it", quote(text)));
+  if (!is_utf8(text))
+    throw BadInput(Wrong::kind, "source",
+                   fmt::format("source: the file's name {} is not UTF-8; rename it", quote(text)));
   load_image(path);
   return {.id = std::string(file_source), .file = std::string(text)};
 }

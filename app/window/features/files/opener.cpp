@@ -21,8 +21,8 @@ std::filesystem::path typed_path(std::string text) {
 
 /// Of a command line; or of a location, at which colors go on that were natural before.
 Settings settings_of_text(const std::string& text, const Settings& now, Catalog catalog) {
-  if (!looks_like_location(text)) return settings_of_command(text, catalog);
-  Settings out = settings_of_location(text, now, catalog);
+  if (!looks_like_location(text)) return settings_of_command(text);
+  Settings out = settings_of_location(text, now);
   follow_look(out, natural_look(now, catalog), catalog);
   return out;
 }

@@ -49,11 +49,11 @@ void flow(const Ui& ui, const std::string& label, bool first) {
 void LessonFeature::open(const Window& window) {
   OpenedFeature::open(window);
   if (!lessons_.empty()) return;
-  lessons_ = all_lessons(window.model.catalog, scale_);
+  lessons_ = all_lessons(scale_);
   for (const Lesson& each : lessons_) {
     MeasurementState& to = standing_.emplace_back();
     to.predictions.resize(each.questions.size());
-    for (const LessonRow& row : each.rows) to.why_not.push_back(why_not(row, window.model.catalog));
+    for (const LessonRow& row : each.rows) to.why_not.push_back(why_not(row));
   }
 }
 
@@ -63,9 +63,9 @@ void LessonFeature::close() {
   task_.give_up();
 }
 
-void LessonFeature::choose(const WindowModel& model, const std::string& id) {
+void LessonFeature::choose(const std::string& id) {
   const auto found = std::ranges::find(lessons_, id, &Lesson::id);
-  if (found == lessons_.end()) find_lesson(id, model.catalog, scale_);  // says which there are
+  if (found == lessons_.end()) find_lesson(id, scale_);  // says which there are
   chosen_ = static_cast<std::size_t>(found - lessons_.begin());
   to_top_ = true;
 }

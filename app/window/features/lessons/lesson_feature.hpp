@@ -32,7 +32,7 @@ class LessonFeature final : public OpenedFeature {
 
   [[nodiscard]] const LessonTask& task() const { return task_; }
   /// The lesson that is shown from now on. Throws BadInput for an id that none has.
-  void choose(const WindowModel& model, const std::string& id);
+  void choose(const std::string& id);
   /// Of a question of the lesson that is shown.
   void predict(std::size_t question, std::size_t choice) { now().predictions[question] = choice; }
   void measure(const Window& window, const Lesson& lesson);

@@ -31,7 +31,7 @@ void LessonTask::start(const Lesson& lesson, Catalog catalog, LessonScale scale)
       set_share(share);
       change([&](LessonRun& made) { made.now = now; });
     });
-    Result measured = measure_lesson(lesson, catalog, lesson_effort(scale), watch);
+    Result measured = measure_lesson(lesson, lesson_effort(scale), watch);
     if (given_up()) return;
     change([&](LessonRun& made) { made.measured = std::move(measured); });
     set_share(1);

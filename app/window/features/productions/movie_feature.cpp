@@ -56,10 +56,7 @@ MovieFeature::MovieFeature(QueueFeature& queue)
       queue_(queue) {}
 
 MovieOrder MovieFeature::order_of_wish(const Wish& wish) {
-  return {.keys = recorded_key_frames(wish.keyframes, catalog()),
-          .frames = wish.frames,
-          .rate = wish.rate,
-          .out = wish.out};
+  return {.keys = recorded_key_frames(wish.keyframes), .frames = wish.frames, .rate = wish.rate, .out = wish.out};
 }
 
 MovieFeature::Outlook MovieFeature::outlook_of(const Wish& wish) {

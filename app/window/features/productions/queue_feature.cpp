@@ -45,7 +45,7 @@ Activity QueueFeature::activity(const Window& /*window*/) const {
 }
 
 void QueueFeature::restore(const Window& window) {
-  put_back(recall_orders(orders_path(), window.model.catalog), orders_path(), window.ui);
+  put_back(recall_orders(orders_path()), orders_path(), window.ui);
 }
 
 void QueueFeature::end(const Window& /*window*/, bool again) {

@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "app/text/format.hpp"
+#include "app/window/feature/setting_rows.hpp"
 #include "app/window/features/scope/readout.hpp"
 #include "app/window/model/scope_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/model/schema/block_shapes.hpp"
+#include "core/model/schema/schema.hpp"
 #include "core/numbers/difference.hpp"
 #include "core/run/frame_evenness.hpp"
 
@@ -79,34 +81,24 @@ void pass_row(const Ui& ui, WindowModel& model) {
   ImGui::EndCombo();
 }
 
+/// The execution panel's row, of blocks that have two sides: no device has to be there for a mapping to be shown.
 void block_row(const Ui& ui, WindowModel& model) {
   const MappedVariant* shown = shown_mapping(model);
   const bool warps = shows_warps(ui, model);
   if (shown == nullptr && !warps) return;
-  const bool any_block = warps || shown->any_block;
-  row(ui, "Block", narrow_label, !any_block);
-  const Edit edit = model.edit();
-  BlockShape& block = edit->execution.block;
   Settings without = model.settings();
   without.execution.block = {};
   const BlockShape by_itself = warps ? warp_block(without, *model.workload) : shown->default_block;
-  const std::string own = "default (" + format_block(by_itself) + ")";
-  ImGui::BeginDisabled(!any_block);
-  if (ImGui::BeginCombo("##cover_block",
-                        !any_block || block == BlockShape{} ? own.c_str() : format_block(block).c_str(),
-                        ImGuiComboFlags_HeightLargest)) {
-    if (choice(ui, own.c_str(), block == BlockShape{}, {}, "The variant's own.")) block = {};
-    for (const BlockShape& each : block_shapes<BlockUse::offered>) {
-      if (each.y == 1) continue;
-      if (choice(ui, format_block(each).c_str(), block == each, {}, fmt::format("{} threads", each.threads()))) {
-        block = each;
-      }
-    }
-    ImGui::EndCombo();
-  }
-  ImGui::EndDisabled();
-  help(ui,
-       any_block ? "Threads of a block, columns × rows: the execution panel's." : "This variant has one block shape.");
+  const Setting* const block = &find_setting("block");
+  SettingRow setting = rows_of(model, {&block, 1}).front();
+  std::erase_if(setting.choices, [](const RowChoice& each) { return each.text.ends_with(" × 1"); });
+  setting.choices.front().text = "default (" + format_block(by_itself) + ")";
+  setting.control = Control::list;
+  setting.idle = warps || shown->any_block ? "" : "This variant has one block shape.";
+  for (RowChoice& each : setting.choices) each.chosen &= setting.idle.empty() || &each == &setting.choices.front();
+  if (!setting.idle.empty()) setting.shown = setting.choices.front().text;
+  setting.refusal = [](const Settings&) { return std::string(); };
+  setting_row(ui, model, setting, {.label = narrow_label});
 }
 
 /// Why this color says nothing of the newest result; empty where it does.

@@ -24,12 +24,10 @@ std::string text_at(const json& object, const char* key) {
 
 OwnView view_in(const Section& section, const std::string& place, Catalog catalog) {
   section.allow({"name", "workload", "settings"});
-  const std::string name = section.text("name", longest_view_name).value_or("");
-  if (name.empty()) throw section.fail(Wrong::missing, "name", "is missing");
-  const json* const settings = section.find("settings");
-  if (settings == nullptr) throw section.fail(Wrong::missing, "settings", "is missing");
+  const std::string name = section.wanted("name", longest_view_name);
+  const std::string settings = section.needed("settings").dump();
   // as this program writes it, so that views of one place are the same
-  OwnView out = own_view(name, settings_from_json(settings->dump(), place, catalog), catalog);
+  OwnView out = own_view(name, settings_from_json(settings, place, catalog), catalog);
   if (const auto workload = section.text("workload"); workload && *workload != out.workload)
     throw section.fail(Wrong::value, "workload",
                        fmt::format("{} is not that of its settings, {}", quote(*workload), out.workload));
