@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "core/model/settings/settings.hpp"
 #include "core/model/typed.hpp"
@@ -81,22 +82,49 @@ std::string_view undecided_label(const Parameters& p, Tier tier) {
   return tier == Tier::extended ? "undecided (orbits: extended)" : "undecided (orbits: perturbed)";
 }
 
+/// The counts of a picture that are certain.
+struct DecidedCounts {
+  std::int64_t undecided = 0;  ///< the number of the others, which are negative
+  double least = std::numeric_limits<double>::infinity();
+  double most = 0;
+  double sum = 0;
+  std::int64_t count = 0;
+};
+
+DecidedCounts decided_counts(const FieldView& result) {
+  DecidedCounts out;
+  with_precision(result.precision, [&]<class T>() {
+    for (const T value : std::span(result.row<T>(0), static_cast<std::size_t>(result.count()))) {
+      if (value < 0) {
+        ++out.undecided;
+        continue;
+      }
+      const auto count = static_cast<double>(value);
+      out.least = std::min(out.least, count);
+      out.most = std::max(out.most, count);
+      out.sum += count;
+      ++out.count;
+    }
+  });
+  return out;
+}
+
 /// The figures of views whose counts have an error estimate: the numbers in which orbits were computed, and how many
-/// counts are not certain; those are negative.
+/// counts are not certain; those are negative, so that the least, the largest and the mean are told of the others.
 std::vector<Figure> figures(const Outcomes& outcomes) {
   const auto& p = outcomes.parameters_as<Parameters>();
   const Tier tier = tier_of(p, outcomes.output.size);
   if (tier == Tier::direct) return {};
-  std::int64_t undecided = 0;
-  if (outcomes.summary.minimum < 0) {
-    const FieldView result = outcomes.result();
-    with_precision(result.precision, [&]<class T>() {
-      const T* const values = result.row<T>(0);
-      undecided = std::count_if(values, values + result.count(), [](T value) { return value < 0; });
-    });
-  }
-  return {
-      {.label = undecided_label(p, tier), .value = static_cast<double>(undecided), .unit = "pixels", .adds_up = true}};
+  const DecidedCounts of = outcomes.summary.minimum < 0 ? decided_counts(outcomes.result()) : DecidedCounts{};
+  std::vector<Figure> out{{.label = undecided_label(p, tier),
+                           .value = static_cast<double>(of.undecided),
+                           .unit = "pixels",
+                           .adds_up = true}};
+  if (of.undecided == 0 || of.count == 0) return out;
+  out.push_back({.label = "minimum of the decided", .value = of.least, .unit = {}});
+  out.push_back({.label = "maximum of the decided", .value = of.most, .unit = {}});
+  out.push_back({.label = "mean of the decided", .value = of.sum / static_cast<double>(of.count), .unit = {}});
+  return out;
 }
 
 /// The color scale of a view. The counts of a deep view lie close together, far from 0 and from the limit; a
@@ -163,6 +191,8 @@ Workload make_workload() {
                          {"max_iterations", each.max_iterations}}});
   }
   w.navigation = Navigation{"center_re", "center_im", "span", true, "max_iterations"};
+  w.escape_limit =
+      EscapeLimit{.parameter = "max_iterations", .probed_with = {{"refine", static_cast<double>(Refine::no)}}};
   w.coloring = {.scale = ColorScale::log,
                 .low = 0,
                 .high_parameter = "max_iterations",

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/window/model/limit_state.hpp"
 #include "app/window/model/pictures/comparison.hpp"
 #include "app/window/model/recorder.hpp"
 #include "app/window/model/scope/scope_state.hpp"
@@ -54,6 +55,7 @@ struct WindowModel {
   // The view.
   PictureView picture;  ///< of a file or a pattern; every other view is in the settings
   ViewHistory views;
+  LimitState limit;
 
   bool running = false;  ///< computes again and again; a workload with steps or a clock goes on
   RunState run;

@@ -17,6 +17,7 @@
 #include "app/window/features/keys/search_feature.hpp"
 #include "app/window/features/lens/lens_feature.hpp"
 #include "app/window/features/lessons/lesson_feature.hpp"
+#include "app/window/features/limit/limit_feature.hpp"
 #include "app/window/features/presentation/presentation.hpp"
 #include "app/window/features/problem/panel.hpp"
 #include "app/window/features/productions/movie_feature.hpp"
@@ -41,6 +42,7 @@ namespace heteroscope {
 
 void Features::add_all(const FeatureParts& parts) {
   add<ViewKeys>();
+  add<LimitFeature>(parts.catalog);
   add<ProblemFeature>();
   add<RunFeature>();
   add<ExecutionFeature>();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/text/format.hpp"
+#include "app/window/features/limit/limit_feature.hpp"
 #include "app/window/features/views/scene_row.hpp"
 #include "app/window/widgets/decimal_field.hpp"
 #include "app/window/widgets/limit_slider.hpp"
@@ -52,6 +53,8 @@ void integer(Ui& ui, const Workload& workload, const Parameter& parameter, Value
   const bool changed = ImGui::SliderInt("##value", &number, static_cast<int>(parameter.minimum),
                                         static_cast<int>(usual_maximum(parameter)), "%d", flags);
   if (changed) value = number;
+  if (changed && workload.escape_limit && workload.escape_limit->parameter == parameter.id)
+    ui.preferences.automatic_limit = false;
   help(ui, std::string(parameter.help) + "\nDrag, or Ctrl+click to type.");
   if (is_detail) detail_buttons(ui);
 }
@@ -87,7 +90,8 @@ void choices(const Ui& ui, const Parameter& parameter, Value& value) {
   const double index = value;
   const auto chosen = static_cast<std::size_t>(std::fmin(std::fmax(index, 0), parameter.maximum));
   const auto label = [&](std::size_t i) {
-    return std::string(i < parameter.choices.size() ? parameter.choices[i] : "");
+    const auto& shown = parameter.choice_labels.empty() ? parameter.choices : parameter.choice_labels;
+    return std::string(i < shown.size() ? shown[i] : "");
   };
   if (!begin_combo(ui, "##value", label(chosen))) {
     help(ui, parameter.help);
@@ -145,6 +149,8 @@ void parameter_rows(const Window& window, const Workload& workload, Values& valu
   for (const Parameter& parameter : workload.parameters) {
     const std::string why = why_unused(unused, parameter.id);
     parameter_row(window.ui, window.model, workload, parameter, values);
+    if (workload.escape_limit && workload.escape_limit->parameter == parameter.id)
+      automatic_limit_rows(window.ui, window.model);
     if (why.empty()) continue;
     ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
     ImGui::TextWrapped("no effect here: %s", why.c_str());

@@ -19,16 +19,20 @@ std::string no_detail(const Window& window) {
 }
 
 void go_back(const Window& window) {
-  if (const auto view = window.model.views.back()) show_view(window, *view);
+  if (const auto view = window.model.views.back()) return_to(window, *view);
 }
 
 void fit_whole(const Window& window) {
-  window.model.views.leave(shown_view(window), window.ui.now_s);
+  window.model.views.leave(left_view(window), window.ui.now_s);
   fit_view(window);
 }
 
-void scale_detail(WindowModel& model, double factor) {
-  change_detail(model.edit(), view_target(model.settings(), model.catalog), factor);
+/// A limit that is chosen by hand does not follow the view any more.
+void scale_detail(const Window& window, double factor) {
+  WindowModel& model = window.model;
+  const ViewTarget target = view_target(model.settings(), model.catalog);
+  if (target.owner != nullptr && target.owner->escape_limit) window.ui.preferences.automatic_limit = false;
+  change_detail(model.edit(), target, factor);
 }
 
 /// About the middle.
@@ -52,19 +56,19 @@ std::vector<ActionEntry> ViewKeys::actions() {
       {action::fit, "fit the whole", {pressed(GLFW_KEY_HOME, "Home"), pressed(GLFW_KEY_F, "F")}, fit_whole},
       zooms(Action("zoom_in"), "zoom in", typed('+', "+"), third_nearer),
       zooms(Action("zoom_out"), "zoom out", typed('-', "-"), 1 / third_nearer),
-      looks(Action("go_left"), "look to the left", pressed(GLFW_KEY_LEFT, "Left"), {-1, 0}),
-      looks(Action("go_right"), "look to the right", pressed(GLFW_KEY_RIGHT, "Right"), {1, 0}),
-      looks(Action("go_up"), "look further up", pressed(GLFW_KEY_UP, "Up"), {0, -1}),
-      looks(Action("go_down"), "look further down", pressed(GLFW_KEY_DOWN, "Down"), {0, 1}),
+      looks(Action("go_left"), "pan left", pressed(GLFW_KEY_LEFT, "Left"), {-1, 0}),
+      looks(Action("go_right"), "pan right", pressed(GLFW_KEY_RIGHT, "Right"), {1, 0}),
+      looks(Action("go_up"), "pan up", pressed(GLFW_KEY_UP, "Up"), {0, -1}),
+      looks(Action("go_down"), "pan down", pressed(GLFW_KEY_DOWN, "Down"), {0, 1}),
       {action::halve_detail,
        "half the detail",
        {typed('[', "[")},
-       [](const Window& window) { scale_detail(window.model, 0.5); },
+       [](const Window& window) { scale_detail(window, 0.5); },
        no_detail},
       {action::double_detail,
        "twice the detail",
        {typed(']', "]")},
-       [](const Window& window) { scale_detail(window.model, 2); },
+       [](const Window& window) { scale_detail(window, 2); },
        no_detail},
   };
 }

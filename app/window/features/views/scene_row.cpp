@@ -141,9 +141,10 @@ void scene_row(const Window& window, const Workload& workload, Values& values) {
       const bool chosen = choice(window.ui, fitting_name(window.ui, entry).c_str(), &scene == present, {}, "");
       beside_item(window.ui, entry.beside);
       if (!chosen) continue;
-      if (workload.navigation) window.model.views.leave(shown_view(window), window.ui.now_s);
+      if (workload.navigation) window.model.views.leave(left_view(window), window.ui.now_s);
       const Look before = natural_look(window.model.settings(), window.model.catalog);
       apply_scene(values, workload, scene, size);
+      window.model.limit.returned = true;
       follow_look(window.model.edit(), before, window.model.catalog);
     }
     if (own) own_views(window.ui, window.model);
