@@ -325,7 +325,7 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
   if (reason = cut_out(out, part); !reason.empty()) return {std::nullopt, std::move(reason)};
   if (reason = plan_source(out, catalog, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   if (out.workload->iterates()) out.state = state_of(*out.workload, out.parameters, out.output);
-  find_palette(settings.look.palette);
+  palette_of(settings.look);
   if (colors_by_distance(settings.look)) {
     reason = refusal_of_distance(*out.workload, settings.problem.parameters);
     if (!reason.empty()) return {std::nullopt, std::move(reason)};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/window/feature/feature.hpp"
+#include "app/window/features/color/stops_editor.hpp"
 
 namespace heteroscope {
 
@@ -9,6 +10,9 @@ class ColorFeature final : public Feature {
  public:
   [[nodiscard]] Side side() const override { return Side::right; }
   void panel(const Window& window) override;
+
+ private:
+  StopsEditor stops_;
 };
 
 }  // namespace heteroscope
