@@ -14,6 +14,8 @@ constexpr double budget_ms = 20;  // that the coarse one should take
 constexpr int first_factor = 8;   // while speed is unknown
 constexpr int first_on_gpu = 4;   // of what may need many iterations a pixel
 constexpr int coarsest = 32;
+constexpr double worth_second_ms = 600;  // a full frame that takes longer is preceded by a second preview
+constexpr int finer = 4;                 // of that one, which so takes a 16th of the full frame's time
 
 }  // namespace
 
@@ -29,6 +31,11 @@ int preview_factor(const Plan& plan, double pixel_ms) {
   if (full_ms <= worth_ms) return 1;
   const int factor = static_cast<int>(std::ceil(std::sqrt(full_ms / budget_ms)));
   return std::clamp(factor, 2, coarsest);
+}
+
+int finer_preview_factor(const Plan& plan, int coarse, double pixel_ms) {
+  const double full_ms = static_cast<double>(plan.output.size.area()) * pixel_ms;
+  return full_ms > worth_second_ms && coarse > finer ? finer : 1;
 }
 
 bool takes_alike(const Plan& one, const Plan& other) {
