@@ -46,6 +46,7 @@ bool takes_alike(const Plan& one, const Plan& other) {
   const auto value = [](const Plan& of, std::string_view id) {
     return of.problem.parameters.at(std::string(id)).decimal();
   };
+  if (navigation->julia && value(one, navigation->julia->on) != value(other, navigation->julia->on)) return false;
   const Decimal span = value(one, navigation->span);
   const double wider = ratio(value(other, navigation->span), span);
   if (!(wider < much && wider * much > 1)) return false;

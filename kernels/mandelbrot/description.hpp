@@ -109,6 +109,30 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                                           "likes, so that variants may differ in stray pixels.",
                                   .choices = arithmetic_ids,
                                   .on_verify_case = true});
+  visit(&P::julia,
+        Parameter{.id = "julia",
+                  .label = "Julia set",
+                  .kind = ParameterKind::boolean,
+                  .minimum = 0,
+                  .maximum = 1,
+                  .initial = 0,
+                  .help = "Each orbit begins at its pixel's point, and c is the same for all: what is seen is "
+                          "the Julia set of c.",
+                  .on_verify_case = true});
+  visit(&P::julia_re, Parameter{.id = "julia_re",
+                                .label = "c, real",
+                                .kind = ParameterKind::decimal,
+                                .minimum = -2,
+                                .maximum = 2,
+                                .initial = -0.8,
+                                .help = "Real part of a Julia set's c."});
+  visit(&P::julia_im, Parameter{.id = "julia_im",
+                                .label = "c, imaginary",
+                                .kind = ParameterKind::decimal,
+                                .minimum = -2,
+                                .maximum = 2,
+                                .initial = 0.156,
+                                .help = "Imaginary part of a Julia set's c."});
 }
 
 }  // namespace heteroscope::mandelbrot

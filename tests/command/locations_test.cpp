@@ -63,6 +63,16 @@ TEST(Locations, OfXaos) {
   EXPECT_EQ(wide.note, "from XaoS; not taken over: its colors");
 }
 
+TEST(Locations, OfAJuliaSetOfXaos) {
+  const std::string text =
+      "(initstate)\n(formula 'mandel)\n(juliaseed 0.303 0.4504)\n(maxiter 388)\n(julia #t)\n"
+      "(view 0.2737 -2.017 1.573 1.573)\n";
+  const Settings at = read_location(text, "a.xpf", window_of({8, 8}), catalog()).settings;
+  EXPECT_EQ(at.problem.parameters.at("julia"), 1.0);
+  EXPECT_EQ(parameter(at, "julia_re"), Decimal::parse("0.303"));
+  EXPECT_EQ(parameter(at, "julia_im"), Decimal::parse("0.4504"));
+}
+
 TEST(Locations, OtherParametersAreAsAtFirstButForFractionalCounts) {
   Settings now = window_of({8, 8});
   now.problem.parameters["method"] = 1;

@@ -93,6 +93,7 @@ Location parse_fraktaler(std::string_view text) {
                .height = height_of_zoom("location.zoom", needed(all, "location.zoom")),
                .width = {},
                .limit = {},
+               .julia = {},
                .left_out = {}};
   if (const std::string* const limit = all.find("bailout.iterations"))
     out.limit = location_number("bailout.iterations", *limit);

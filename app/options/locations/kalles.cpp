@@ -47,6 +47,7 @@ Location parse_kalles(std::string_view text) {
                .height = height_of_zoom("Zoom", needed(all, "Zoom")),
                .width = {},
                .limit = {},
+               .julia = {},
                .left_out = {}};
   if (const auto limit = all.find("Iterations"); limit != all.end())
     out.limit = location_number("Iterations", limit->second);

@@ -77,6 +77,11 @@ Settings at_location(Settings now, Location& location, const std::string& name, 
     put(values, workload, workload.navigation->center_y, location.im);
     put(values, workload, workload.navigation->span, span_of(location, now.problem.size));
     put_limit(values, workload, location);
+    if (location.julia) {
+      values["julia"] = 1;
+      put(values, workload, "julia_re", location.julia->first);
+      put(values, workload, "julia_im", location.julia->second);
+    }
   } catch (const BadInput& wrong) {
     throw BadInput(fmt::format("{}: {}", name, wrong.what()));
   }

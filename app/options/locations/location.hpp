@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/model/settings/settings.hpp"
@@ -14,12 +15,13 @@ namespace heteroscope {
 
 /// A place in the Mandelbrot set as another program has written it down.
 struct Location {
-  std::string_view program;           ///< "Kalles Fraktaler"
-  Decimal re, im;                     ///< the middle of the picture
-  Decimal height;                     ///< of what is seen; the width follows from the picture's shape
-  std::optional<Decimal> width;       ///< where it must be seen whole as well
-  std::optional<Decimal> limit;       ///< of iterations
-  std::vector<std::string> left_out;  ///< what else it says, which this program does not take over
+  std::string_view program;                          ///< "Kalles Fraktaler"
+  Decimal re, im;                                    ///< the middle of the picture
+  Decimal height;                                    ///< of what is seen; the width follows from the picture's shape
+  std::optional<Decimal> width;                      ///< where it must be seen whole as well
+  std::optional<Decimal> limit;                      ///< of iterations
+  std::optional<std::pair<Decimal, Decimal>> julia;  ///< the parts of c, of a Julia set
+  std::vector<std::string> left_out;                 ///< what else it says, which this program does not take over
 };
 
 /// Whether a file's name says that another program's location is in it: .kfr, .toml (as in .f3.toml), .xpf.

@@ -55,7 +55,6 @@ bool is_on(const std::vector<Words>& all, std::string_view command) {
 void check_formula(const std::vector<Words>& all) {
   if (const Words* const formula = find(all, "formula", 1); formula != nullptr && formula->at(1) != "'mandel")
     refuse_formula(excerpt(std::string(formula->at(1).substr(formula->at(1).starts_with('\'') ? 1 : 0))));
-  if (is_on(all, "julia")) refuse_formula("a Julia set");
   if (const Words* const plane = find(all, "plane", 1); plane != nullptr && plane->at(1) != "0")
     refuse_formula("plane " + excerpt(std::string(plane->at(1))));
   if (const Words* const start = find(all, "perturbation", 2)) {
@@ -83,7 +82,11 @@ Location parse_xaos(std::string_view text) {
                .height = location_number("view", view->at(4)),
                .width = location_number("view", view->at(3)),
                .limit = {},
+               .julia = {},
                .left_out = {}};
+  const Words* const seed = find(all, "juliaseed", 2);
+  if (is_on(all, "julia") && seed != nullptr)
+    out.julia = std::pair(location_number("juliaseed", seed->at(1)), location_number("juliaseed", seed->at(2)));
   if (const Words* const limit = find(all, "maxiter", 1)) out.limit = location_number("maxiter", limit->at(1));
   if (const Words* const angle = find(all, "angle", 1);
       angle != nullptr && !location_number("angle", angle->at(1)).is_zero())

@@ -84,7 +84,7 @@ void show_view(const Window& window, const View& view) {
 
 LeftView left_view(const Window& window) {
   const ViewTarget target = view_target(window.model.settings(), window.model.catalog);
-  LeftView out{.view = shown_view(window), .limit = {}};
+  LeftView out{.view = shown_view(window), .limit = {}, .plane = plane_of(window.model.settings(), target)};
   if (target.owner == nullptr || !target.owner->escape_limit) return out;
   const Values& values = view_values(window.model.settings(), target);
   out.limit = {.limit = target.owner->value_of(target.owner->escape_limit->parameter, values),
@@ -93,8 +93,9 @@ LeftView left_view(const Window& window) {
 }
 
 void return_to(const Window& window, const LeftView& left) {
-  show_view(window, left.view);
   const ViewTarget target = view_target(window.model.settings(), window.model.catalog);
+  for (const auto& [id, value] : left.plane) view_values(window.model.edit(), target)[id] = value;
+  show_view(window, left.view);
   if (!left.limit.limit || target.owner == nullptr || !target.owner->escape_limit) return;
   Values& values = view_values(window.model.edit(), target);
   values[std::string(target.owner->escape_limit->parameter)] = *left.limit.limit;
@@ -108,11 +109,12 @@ void fit_view(const Window& window) {
 }
 
 void leave_for(const Window& window, const Settings& next) {
-  if (!same_plane(window.model.settings(), next, window.model.catalog)) return;
   const ViewTarget target = view_target(next, window.model.catalog);
-  if (target.owner == nullptr) return;  // a picture is seen as before
+  // a picture is seen as before
+  if (target.owner == nullptr || target != view_target(window.model.settings(), window.model.catalog)) return;
   const LeftView before = left_view(window);
-  if (view_of(next, target) != before.view) window.model.views.leave(before, window.ui.now_s);
+  if (view_of(next, target) != before.view || plane_of(next, target) != before.plane)
+    window.model.views.leave(before, window.ui.now_s);
 }
 
 void move_view(const Window& window, Point shares, double factor) {

@@ -114,6 +114,13 @@ std::vector<UnusedParameter> unused_in(const WindowModel& model, const Workload&
   return out;
 }
 
+/// The c of a Julia set, while the plane of all c is shown.
+bool is_other_planes(const Workload& workload, const Parameter& parameter, const Values& values) {
+  if (!workload.navigation || !workload.navigation->julia) return false;
+  const JuliaPlane& ids = *workload.navigation->julia;
+  return (parameter.id == ids.re || parameter.id == ids.im) && workload.value_of(ids.on, values) == 0;
+}
+
 void parameter_row(Ui& ui, const WindowModel& model, const Workload& workload, const Parameter& parameter,
                    Values& values) {
   Value& value = values.try_emplace(std::string(parameter.id), parameter.initial).first->second;
@@ -147,6 +154,7 @@ void parameter_rows(const Window& window, const Workload& workload, Values& valu
   scene_row(window, workload, values);
   const std::vector<UnusedParameter> unused = unused_in(window.model, workload, values);
   for (const Parameter& parameter : workload.parameters) {
+    if (is_other_planes(workload, parameter, values)) continue;
     const std::string why = why_unused(unused, parameter.id);
     parameter_row(window.ui, window.model, workload, parameter, values);
     if (workload.escape_limit && workload.escape_limit->parameter == parameter.id)

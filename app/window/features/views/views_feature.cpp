@@ -50,7 +50,7 @@ bool is_of(const WindowModel& model, const OwnView& view) {
 
 std::string no_location(const Window& window) {
   const bool any = view_target(window.model.settings(), window.model.catalog).owner != nullptr;
-  return any ? "" : "what is seen of " + std::string(window.model.workload->label) + " is no place in a plane";
+  return any ? "" : "this view has no coordinates to copy";
 }
 
 void copy_location(const Window& window) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/model/settings/view.hpp"
+#include "core/model/value.hpp"
 #include "core/numbers/decimal.hpp"
 #include "core/types/types.hpp"
 
@@ -63,6 +64,7 @@ struct LeftLimit {
 struct LeftView {
   View view;
   LeftLimit limit;
+  Values plane;  ///< values that say of which plane it is a view; none where there is one plane
   bool operator==(const LeftView&) const = default;
 };
 

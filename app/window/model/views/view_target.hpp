@@ -30,6 +30,9 @@ ViewTarget view_target(const Settings& settings, Catalog catalog);
 Values& view_values(Settings& settings, const ViewTarget& target);
 const Values& view_values(const Settings& settings, const ViewTarget& target);
 
+/// The values that say which plane is shown, by id: whether it is that of a Julia set, and of which c.
+Values plane_of(const Settings& settings, const ViewTarget& target);
+
 /// The view in the parameters; {0, 0, 1} for a picture.
 View view_of(const Settings& settings, const ViewTarget& target);
 /// Puts a view into the parameters, held inside their ranges. Does nothing for a picture.
