@@ -16,14 +16,14 @@ namespace {
 using Why = LimitFinding::Why;
 
 /// So many pixels of each of these counts.
-std::vector<double> counts(std::initializer_list<std::pair<int, double>> all) {
+std::vector<double> pixels_with(std::initializer_list<std::pair<int, double>> all) {
   std::vector<double> out;
   for (const auto& [number, count] : all) out.insert(out.end(), static_cast<std::size_t>(number), count);
   return out;
 }
 
 TEST(EscapeLimit, TheLowestIsEnoughWhereNearlyAllEscapeByHalfOfIt) {
-  const auto found = limit_of_counts(counts({{700, 20}, {295, 0}, {5, 251}}), 8000, {});
+  const auto found = limit_of_counts(pixels_with({{700, 20}, {295, 0}, {5, 251}}), 8000, {});
   ASSERT_TRUE(found);
   EXPECT_EQ(found->limit, 500);
   EXPECT_EQ(found->why, Why::suffices);
@@ -31,7 +31,7 @@ TEST(EscapeLimit, TheLowestIsEnoughWhereNearlyAllEscapeByHalfOfIt) {
 }
 
 TEST(EscapeLimit, IsRaisedUntilNearlyAllThatEscapeDoSoByHalfOfIt) {
-  const auto values = counts({{600, 20}, {200, 1900}, {200, 0}});
+  const auto values = pixels_with({{600, 20}, {200, 1900}, {200, 0}});
   EXPECT_FALSE(limit_of_counts(values, 8000, {})) << "what a probe to 8,000 says of 4,000 is not enough";
   const auto found = limit_of_counts(values, 64000, {});
   ASSERT_TRUE(found);
@@ -42,29 +42,29 @@ TEST(EscapeLimit, IsRaisedUntilNearlyAllThatEscapeDoSoByHalfOfIt) {
 }
 
 TEST(EscapeLimit, ABlackPictureAsksForAHigherProbeAndIsLeftAloneAtTheEnd) {
-  const auto black = counts({{996, 0}, {4, 7000}});
+  const auto black = pixels_with({{996, 0}, {4, 7000}});
   EXPECT_FALSE(limit_of_counts(black, 8000, {})) << "a few pixels more or less say nothing";
-  const auto found = limit_of_counts(counts({{1000, 0}}), 1'000'000, {});
+  const auto found = limit_of_counts(pixels_with({{1000, 0}}), 1'000'000, {});
   ASSERT_TRUE(found);
   EXPECT_EQ(found->limit, 500);
   EXPECT_EQ(found->why, Why::inside);
 }
 
 TEST(EscapeLimit, EndsAtTheParametersMaximum) {
-  const auto found = limit_of_counts(counts({{500, 900'000}, {500, 0}}), 1'000'000, {});
+  const auto found = limit_of_counts(pixels_with({{500, 900'000}, {500, 0}}), 1'000'000, {});
   ASSERT_TRUE(found);
   EXPECT_EQ(found->limit, 1'000'000);
   EXPECT_EQ(found->why, Why::highest);
 }
 
 TEST(EscapeLimit, CountsThatAreNotCertainCountAndMinusTheLimitIsInside) {
-  const auto plain = limit_of_counts(counts({{600, 20}, {200, 1900}, {200, 0}}), 64000, {});
-  const auto marked = limit_of_counts(counts({{600, 20}, {200, -1900}, {200, -64000}}), 64000, {});
+  const auto plain = limit_of_counts(pixels_with({{600, 20}, {200, 1900}, {200, 0}}), 64000, {});
+  const auto marked = limit_of_counts(pixels_with({{600, 20}, {200, -1900}, {200, -64000}}), 64000, {});
   ASSERT_TRUE(plain && marked);
   EXPECT_EQ(*marked, *plain);
 }
 
-Settings at_scene(std::string_view id, Size size = {640, 360}) {
+Settings settings_at_scene(std::string_view id, Size size = {640, 360}) {
   const Workload& workload = find_workload(catalog(), "mandelbrot");
   Settings out = default_settings(workload);
   out.problem.size = size;
@@ -74,13 +74,13 @@ Settings at_scene(std::string_view id, Size size = {640, 360}) {
   return out;
 }
 
-LimitFinding limit_at(const Settings& settings) {
+LimitFinding found_at(const Settings& settings) {
   Executor executor;
   return find_limit(settings, catalog(), executor).value();
 }
 
 /// The share of the pixels that escape with a limit.
-double escaping(Settings settings, int limit) {
+double share_escaping(Settings settings, int limit) {
   settings.problem.size = {160, 90};
   settings.problem.parameters["max_iterations"] = limit;
   Executor executor;
@@ -97,13 +97,13 @@ double escaping(Settings settings, int limit) {
 }
 
 TEST(EscapeLimit, TheWholeSetKeepsTheLowest) {
-  const LimitFinding found = limit_at(at_scene("full"));
+  const LimitFinding found = found_at(settings_at_scene("full"));
   EXPECT_EQ(found.limit, 500);
   EXPECT_EQ(found.why, Why::suffices);
 }
 
 TEST(EscapeLimit, RaisingDoesNotHelpInside) {
-  const LimitFinding found = limit_at(at_scene("inside"));
+  const LimitFinding found = found_at(settings_at_scene("inside"));
   EXPECT_EQ(found.limit, 500);
   EXPECT_EQ(found.why, Why::inside);
 }
@@ -111,36 +111,36 @@ TEST(EscapeLimit, RaisingDoesNotHelpInside) {
 TEST(EscapeLimit, DeepViewsGetWhatShowsThem) {
   for (const std::string_view id : {"spiral", "spiral50", "copy100"}) {
     SCOPED_TRACE(id);
-    const Settings settings = at_scene(id);
-    const LimitFinding found = limit_at(settings);
+    const Settings settings = settings_at_scene(id);
+    const LimitFinding found = found_at(settings);
     EXPECT_EQ(found.why, Why::raised);
-    const double shown = escaping(settings, found.limit);
-    EXPECT_GT(shown, escaping(settings, 500) + 0.1) << "the lowest leaves much black";
-    EXPECT_LT(escaping(settings, std::min(4 * found.limit, 1'000'000)), shown + 0.01) << "more shows hardly more";
+    const double shown = share_escaping(settings, found.limit);
+    EXPECT_GT(shown, share_escaping(settings, 500) + 0.01) << "the lowest leaves much black";
+    EXPECT_LT(share_escaping(settings, std::min(4 * found.limit, 1'000'000)), shown + 0.01) << "more shows hardly more";
   }
 }
 
 TEST(EscapeLimit, DoesNotDependOnTheLimitNorOnHowItIsComputed) {
-  Settings settings = at_scene("spiral50");
-  const LimitFinding found = limit_at(settings);
+  Settings settings = settings_at_scene("spiral50");
+  const LimitFinding found = found_at(settings);
   settings.problem.parameters["max_iterations"] = 3;
   settings.execution.variants["escape"].cpu = "sequential";
   settings.execution.threads = 1;
-  EXPECT_EQ(limit_at(settings), found);
+  EXPECT_EQ(found_at(settings), found);
 }
 
 TEST(EscapeLimit, GivesUpWhenItIsStopped) {
   std::stop_source stop;
   stop.request_stop();
   Executor executor;
-  EXPECT_FALSE(find_limit(at_scene("spiral50"), catalog(), executor, stop.get_token()));
+  EXPECT_FALSE(find_limit(settings_at_scene("spiral50"), catalog(), executor, stop.get_token()));
 }
 
 TEST(EscapeLimit, AProbeHasTheViewInFewPixels) {
   const Workload& workload = find_workload(catalog(), "mandelbrot");
-  EXPECT_EQ(probe_of(at_scene("full", {1920, 1080}), workload, 8000).problem.size, (Size{96, 54}));
-  EXPECT_EQ(probe_of(at_scene("full", {300, 4000}), workload, 8000).problem.size, (Size{8, 96}));
-  Settings refined = at_scene("spiral50");
+  EXPECT_EQ(probe_of(settings_at_scene("full", {1920, 1080}), workload, 8000).problem.size, (Size{96, 54}));
+  EXPECT_EQ(probe_of(settings_at_scene("full", {300, 4000}), workload, 8000).problem.size, (Size{8, 96}));
+  Settings refined = settings_at_scene("spiral50");
   refined.problem.parameters["refine"] = 2;
   EXPECT_EQ(probe_of(refined, workload, 8000).problem.parameters.at("refine"), 0.0);
 }

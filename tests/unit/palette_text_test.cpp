@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-std::string refusal(const std::string& text) {
+std::string refusal_of_stops(const std::string& text) {
   try {
     parse_stops("--stops", text);
   } catch (const BadInput& bad) {
@@ -31,15 +31,15 @@ TEST(Stops, ComeBackAsTheyWere) {
 }
 
 TEST(Stops, BadOnesAreNamed) {
-  EXPECT_EQ(refusal("0:#102030"), "--stops: a palette has two colors at least");
-  EXPECT_EQ(refusal(""), "--stops: a palette has two colors at least");
-  EXPECT_EQ(refusal("0:#102030,0.5:red,1:#000000"), "--stops '0.5:red' is not PLACE:COLOR, like 0.5:#ff8000");
-  EXPECT_EQ(refusal("0.5:#102030,0.25:#000000"), "--stops: 0.25 comes after 0.5: places must rise");
-  EXPECT_NE(refusal("0:#102030,2:#000000"), "(none)");
-  EXPECT_NE(refusal("0:#102030,1:#00000g"), "(none)");
+  EXPECT_EQ(refusal_of_stops("0:#102030"), "--stops: a palette has two colors at least");
+  EXPECT_EQ(refusal_of_stops(""), "--stops: a palette has two colors at least");
+  EXPECT_EQ(refusal_of_stops("0:#102030,0.5:red,1:#000000"), "--stops '0.5:red' is not PLACE:COLOR, like 0.5:#ff8000");
+  EXPECT_EQ(refusal_of_stops("0.5:#102030,0.25:#000000"), "--stops: 0.25 comes after 0.5: places must rise");
+  EXPECT_NE(refusal_of_stops("0:#102030,2:#000000"), "(none)");
+  EXPECT_NE(refusal_of_stops("0:#102030,1:#00000g"), "(none)");
   std::string many;
   for (int i = 0; i < 300; ++i) many += "0:#000000,";
-  EXPECT_EQ(refusal(many), "--stops: a palette has 256 colors at most, not 257");
+  EXPECT_EQ(refusal_of_stops(many), "--stops: a palette has 256 colors at most, not 257");
 }
 
 class PaletteFile : public ::testing::Test {
