@@ -6,8 +6,10 @@
 
 #include "core/base/error.hpp"
 #include "core/color/palette.hpp"
+#include "core/model/schema/settings_json.hpp"
 #include "core/model/settings/looks.hpp"
 #include "core/model/settings/settings.hpp"
+#include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 namespace heteroscope {
@@ -123,6 +125,23 @@ TEST(OwnPalette, WhoKeepsOneHasItHoweverManyComeAfter) {
     (void)palette_of(look);
   }
   EXPECT_EQ(kept->table, table);
+}
+
+TEST(OwnPalette, IsInFilesWithItsColors) {
+  Settings settings = default_settings(find_workload(catalog(), "mandelbrot"));
+  settings.look.palette = own_palette;
+  settings.look.stops = parse_stops("--stops", "0:#000000,0.5:#ff0000,1:#ffffff");
+  settings.look.inverted = true;
+  settings.look.shift = 0.25;
+  settings.look.period = 7;
+  const std::string text = to_json(settings, catalog());
+  EXPECT_EQ(settings_from_json(text, "a.json", catalog()).look, settings.look);
+  const std::string key = "\"stops\"";
+  std::string damaged = text;
+  damaged.replace(damaged.find(key), key.size(), "\"stop5\"");
+  EXPECT_THROW(settings_from_json(damaged, "a.json", catalog()), BadInput);
+  settings.look = {};
+  EXPECT_EQ(to_json(settings, catalog()).find("stops"), std::string::npos) << "files are as they were";
 }
 
 }  // namespace

@@ -35,11 +35,13 @@ class PaletteSetting : public WordSetting {
     std::vector<SettingRow> out = WordSetting::rows(settings, context);
     for (RowChoice& each : out.front().choices) each.text = find_palette(each.text).label;
     const auto own = [](Settings& to) { to.look.palette = own_palette; };
-    if (settings.look.stops.size() >= 2)
-      out.front().offer("Own", {}, own, settings.look.palette == own_palette);
+    if (settings.look.stops.size() >= 2) out.front().offer("Own", {}, own, settings.look.palette == own_palette);
     return out;
   }
+
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
+    if (typed.back() == own_palette && settings.look.stops.size() < 2)
+      throw BadInput(fmt::format("{} 'own' has no colors: --stops names some", words().option));
     if (!is_palette_file(typed.back())) return WordSetting::take(typed, context, settings);
     settings.look.stops = load_palette_file(typed.back());
     settings.look.palette = own_palette;
@@ -69,6 +71,8 @@ class StopsSetting : public TextSetting {
     constexpr std::size_t longest = 10'000;
     const auto word = from.text(id(), longest);
     if (word) from.guarded([&] { settings.look.stops = parse_stops(id(), *word); });
+    if (settings.look.palette == own_palette && settings.look.stops.empty())
+      throw from.fail(Wrong::missing, id(), "is missing: the colors of the palette own");
   }
   std::string options(const Settings& settings, const SettingContext&, Written) const override {
     return settings.look.palette == own_palette ? typed_option(*this, shell_word(text(settings))) : std::string();
@@ -233,7 +237,8 @@ class Samples : public NumberSetting<&Settings::look, &Look::samples> {
 std::span<const Setting* const> look_schema() {
   static const PaletteSetting palette(
       {"palette", "Palette", "--palette", "ID|FILE",
-       "Colors: an id that `heteroscope list` names, or a palette of GIMP\n(.gpl) or Fractint (.map)", Control::palettes,
+       "Colors: an id that `heteroscope list` names, or a palette of GIMP\n(.gpl) or Fractint (.map)",
+       Control::palettes,
        "The colors of values. Perceptually even palettes, readable for color-blind people, come first."});
   static const StopsSetting stops(
       {.id = "stops",
