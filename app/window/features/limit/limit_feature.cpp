@@ -87,8 +87,13 @@ bool LimitFeature::is_wanted(const Window& window) const {
 
 /// Asks for the limit of a view that has come to rest, and now and then of one that moves.
 void LimitFeature::search(const Window& window) {
-  const bool apart = window.model.measuring || window.model.producing;
-  if (!is_wanted(window) || asked_ == shown_->view || apart) return;
+  if (window.model.measuring || window.model.producing) {
+    // nothing else is computed then: it is looked for anew
+    if (task_.busy()) task_.forget();
+    asked_.reset();
+    return;
+  }
+  if (!is_wanted(window) || asked_ == shown_->view) return;
   const double now_s = window.ui.now_s;
   const bool rests = now_s - moved_s_ >= rest_s;
   if (!rests && (task_.busy() || now_s - asked_s_ < moving_s)) return;
