@@ -81,6 +81,16 @@ TEST_F(LimitFollows, OneThatComesWithItsViewStaysUntilTheViewMoves) {
   EXPECT_GT(limit(), 500);
 }
 
+TEST_F(LimitFollows, OneThatCameWithItsViewStaysWhereOnlyTheLookOfItsCountsChanges) {
+  show("spiral50");
+  parts_.model.edit().problem.parameters["max_iterations"] = 39000;
+  settle();
+  parts_.model.edit().problem.parameters["smooth"] = 1;
+  parts_.model.edit().problem.size = {80, 36};
+  settle();
+  EXPECT_EQ(limit(), 39000);
+}
+
 TEST_F(LimitFollows, ASavedViewsLimitDoesNotStayAfterGoingBack) {
   leave();
   show("spiral50");

@@ -54,12 +54,14 @@ void LimitFeature::before_engine(const Window& window) {
   const ViewTarget target = view_target(model.settings(), model.catalog);
   Settings view = default_settings(*workload);
   view.problem.parameters = view_values(model.settings(), target);
-  view.problem.precision = model.settings().problem.precision;
+  if (workload->takes(model.settings().problem.precision)) view.problem.precision = model.settings().problem.precision;
   view.problem.size = model.settings().problem.size;
   Value& limit = limit_in(view.problem.parameters, *workload);
   const double now = limit;
   limit = workload->find_parameter(workload->escape_limit->parameter)->initial;
-  note(window, {std::move(view), now});
+  const LeftView place{
+      .view = view_of(model.settings(), target), .limit = {}, .plane = plane_of(model.settings(), target)};
+  note(window, {std::move(view), now, place});
   take(window);
   search(window);
 }
@@ -69,12 +71,13 @@ void LimitFeature::note(const Window& window, Shown now) {
   LimitState& limit = window.model.limit;
   if (!shown_) {
     limit = {};
-  } else if (now.view != shown_->view) {
-    limit.held = limit.returned.value_or(now.limit != shown_->limit);
-    limit.found.reset();
-    moved_s_ = window.ui.now_s;
-  } else if (now.limit != shown_->limit) {
-    limit.held = true;
+  } else {
+    const bool other_limit = now.limit != shown_->limit;
+    limit.held = now.place != shown_->place ? limit.returned.value_or(other_limit) : limit.held || other_limit;
+    if (now.view != shown_->view) {
+      limit.found.reset();
+      moved_s_ = window.ui.now_s;
+    }
   }
   limit.returned.reset();
   shown_ = std::move(now);

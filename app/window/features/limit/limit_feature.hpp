@@ -5,6 +5,7 @@
 
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/latest_task.hpp"
+#include "app/window/model/views/view.hpp"
 #include "core/run/escape_limit.hpp"
 
 namespace heteroscope {
@@ -24,6 +25,7 @@ class LimitFeature final : public Feature {
   struct Shown {
     Settings view;
     double limit = 0;
+    LeftView place;  ///< where in which plane it is, without the limit
   };
   struct Made {
     Settings view;
