@@ -209,8 +209,8 @@ Workload make_workload() {
   deep.values["center_im"] = 1.0;
   deep.values["span"] = Decimal::parse("1e-40");
   w.scenes.push_back(std::move(deep));
-  w.navigation =
-      Navigation{"center_re", "center_im", "span", true, "max_iterations", JuliaPlane{"julia", "julia_re", "julia_im"}};
+  w.navigation = Navigation{"center_re", "center_im",      "span",
+                            true,        "max_iterations", JuliaPlane{"julia", "julia_re", "julia_im", 4}};
   w.escape_limit =
       EscapeLimit{.parameter = "max_iterations", .probed_with = {{"refine", static_cast<double>(Refine::no)}}};
   w.coloring = {.scale = ColorScale::log,

@@ -11,6 +11,7 @@ struct JuliaPlane {
   std::string_view on;  ///< a switch
   std::string_view re;  ///< the parts of c
   std::string_view im;
+  double whole = 0;  ///< the side of the square about 0 in which all of a Julia set is seen
 };
 
 /// The parameters that move when the picture is zoomed and panned, by id. `y_up`: the second coordinate grows upward.

@@ -63,7 +63,7 @@ void StopsEditor::rows(const Ui& ui, Look& look) {
   const bool own = look.palette == own_palette && look.stops.size() >= 2;
   if (!own) open_ = false;
   if (!open_) {
-    if (wide_button(own ? "Edit its colors" : "Make a palette of it")) {
+    if (wide_button(own ? "Edit the colors" : "Edit a copy of the colors")) {
       if (!own) {
         look.stops = stops_like(look, first_stops);
         look.palette = own_palette;

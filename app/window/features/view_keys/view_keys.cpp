@@ -62,22 +62,15 @@ void toggle_julia(const Window& window) {
   Values& values = view_values(settings, target);
   const bool on = values.contains(ids.on) && values.find(ids.on)->second != 0;
   values[std::string(ids.on)] = on ? 0 : 1;
-  if (on) {
-    fit_view(settings, target, pane_area(window, Pane::picture).size);
-  } else {
+  if (!on) {
     const std::int64_t last = shown.span.magnitude() - 9;  // digits that tell points of the picture apart
     const auto put = [&](std::string_view id, const Decimal& part) {
       values[std::string(id)] = clamped(*target.owner->find_parameter(id), part.rounded(last));
     };
     put(ids.re, c.x);
     put(ids.im, c.y);
-    const Navigation& view = *target.owner->navigation;
-    const Scene whole{
-        .id = {},
-        .label = {},
-        .values = {{std::string(view.center_x), 0}, {std::string(view.center_y), 0}, {std::string(view.span), 3.2}}};
-    apply_scene(values, *target.owner, whole, pane_area(window, Pane::picture).size);
   }
+  fit_view(settings, target, pane_area(window, Pane::picture).size);
   follow_look(settings, before, model.catalog);
 }
 
