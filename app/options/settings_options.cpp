@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/console/console.hpp"
+#include "app/options/automatic_limit.hpp"
+#include "app/options/locations/location.hpp"
 #include "core/base/message.hpp"
 #include "core/base/wrong.hpp"
 #include "core/model/schema/schema.hpp"
@@ -86,6 +89,15 @@ void take(const Setting& setting, const SettingsOptions& options, const SettingC
   if (!typed.empty()) setting.take(typed, context, settings);
 }
 
+/// Takes the parameters that were typed; returns whether the limit of iterations is to be found.
+bool take_parameters(const Setting& setting, const SettingsOptions& options, const SettingContext& context,
+                     Settings& settings) {
+  std::vector<std::string> typed = options.all_of(setting.id());
+  const bool automatic = erase_automatic_limit(typed, *context.workload);
+  if (!typed.empty()) setting.take(typed, context, settings);
+  return automatic;
+}
+
 /// The parameters come after what they depend on: a scene's values fit the size, and the source's are those of its
 /// workload.
 void change_problem(Settings& settings, const SettingsOptions& options) {
@@ -94,9 +106,13 @@ void change_problem(Settings& settings, const SettingsOptions& options) {
   const Setting* const before[] = {&find_setting("size"), &find_setting("source")};
   for (const Setting* each : before) take(*each, options, context, settings);
   if (options.scene) apply_scene(settings, workload, find_scene(workload, *options.scene));
+  const Setting& parameters = find_setting("parameters");
+  const bool automatic = take_parameters(parameters, options, context, settings);
   for (const Setting* each : problem_schema()) {
-    if (std::ranges::find(before, each) == std::end(before)) take(*each, options, context, settings);
+    if (each != &parameters && std::ranges::find(before, each) == std::end(before))
+      take(*each, options, context, settings);
   }
+  if (automatic) put_automatic_limit(settings, catalog());
   if (!options.until) return;
   if (options["steps"])
     throw BadInput(Wrong::value, "--until",
@@ -133,6 +149,20 @@ void change_look(Settings& settings, const SettingsOptions& options) {
 
 }  // namespace
 
+namespace {
+
+/// Of this program; or the location of another one, of which standard error says what is not taken over.
+Settings settings_of_file(const std::string& path) {
+  if (!is_location_file(path)) return load_settings(path, catalog());
+  const Settings now = default_settings(find_workload(catalog(), "mandelbrot"));
+  ReadLocation read = load_location(path, now, catalog());
+  read.settings.look = natural_look(read.settings, catalog());
+  print_error("note", path + ": " + read.note);
+  return std::move(read.settings);
+}
+
+}  // namespace
+
 Settings make_problem(const SettingsOptions& options) {
   if (!options.workload && !options.settings_file) {
     throw BadInput(Wrong::missing, "workload",
@@ -141,7 +171,7 @@ Settings make_problem(const SettingsOptions& options) {
   Settings settings;
   if (options.workload) settings = default_settings(find_workload(catalog(), *options.workload));
   if (options.settings_file) {
-    settings = load_settings(*options.settings_file, catalog());
+    settings = settings_of_file(*options.settings_file);
     if (options.workload && settings.problem.workload != *options.workload) {
       throw BadInput(Wrong::value, *options.settings_file,
                      fmt::format("{} holds settings of {}, not of {}", *options.settings_file,

@@ -115,6 +115,12 @@ Settings settings_of_location(const std::string& text, Settings settings) {
   }
   if (values.empty()) throw BadInput("a location is options --set KEY=VALUE: " + excerpt(text));
   refuse_repeated(set_option, values);
+  // a location that does not say so lies in the plane of all c
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
+  if (workload.navigation && workload.navigation->julia) {
+    const auto on = settings.problem.parameters.find(workload.navigation->julia->on);
+    if (on != settings.problem.parameters.end()) on->second = 0;
+  }
   set_parameters(settings, catalog(), values);
   return settings;
 }

@@ -17,6 +17,7 @@ Antialiased::Antialiased(const Frame& first, const Look& look, Catalog catalog, 
       plans_({first.plan}),
       look_(look),
       ranks_(first.ranks),
+      palette_(palette_of(look)),
       map_(colors ? *colors : color_map(look, first)),
       mean_(static_cast<std::size_t>(first.field.size().area())) {
   plans_.insert(plans_.end(), tables_of.begin(), tables_of.end());

@@ -8,6 +8,7 @@
 
 #include "core/antialias/mean_color.hpp"
 #include "core/color/color_map.hpp"
+#include "core/color/palette.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {
@@ -40,6 +41,7 @@ class Antialiased {
   std::vector<Plan> plans_;  ///< the first one's, and whose tables may serve
   Look look_;
   std::shared_ptr<const ValueQuantiles> ranks_;  ///< the map's table may be in them
+  std::shared_ptr<const Palette> palette_;       ///< or in this
   ColorMap map_;
   MeanColor mean_;
 };

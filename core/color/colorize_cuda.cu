@@ -5,7 +5,7 @@
 #include "core/base/ceil_div.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/colorize_device.hpp"
-#include "core/color/value_quantiles.hpp"
+#include "core/color/palette.hpp"
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
 #include "core/device/per_gpu.hpp"

@@ -1,7 +1,6 @@
 #include "core/color/value_quantiles.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <vector>
 
@@ -98,7 +97,6 @@ ValueQuantiles::ValueQuantiles(const ValueSample& sample) {
 }
 
 void ValueQuantiles::put(ColorMap& map, const Palette& palette) const {
-  static std::atomic<std::uint64_t> next{first_passing_table};
   const ColorMap own = logarithm(all_.low, all_.high);
   map.scale = own.scale;
   map.low = own.low;
@@ -109,8 +107,12 @@ void ValueQuantiles::put(ColorMap& map, const Palette& palette) const {
   const std::lock_guard lock(mutex_);
   std::unique_ptr<Table>& table = tables_[palette.serial];
   if (table == nullptr) {
+    // palettes that are being changed come and go: the oldest tables are not asked for again
+    constexpr std::size_t most_kept = 256;
+    const auto oldest = tables_.lower_bound(first_passing_table);
+    if (tables_.size() > most_kept && oldest != tables_.end() && oldest->first != palette.serial) tables_.erase(oldest);
     table = std::make_unique<Table>();
-    table->serial = next++;
+    table->serial = next_passing_table();
     for (std::size_t i = 0; i < all_.shares.size(); ++i) {
       const auto at = static_cast<int>(static_cast<double>(all_.shares[i]) * palette_entries);
       table->colors[i] = palette.table[static_cast<std::size_t>(std::min(at, palette_entries - 1))];

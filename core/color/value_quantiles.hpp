@@ -87,7 +87,4 @@ class ValueQuantiles {
   mutable std::map<std::uint64_t, std::unique_ptr<Table>> tables_;  // by the palette's serial
 };
 
-/// Serials of tables that come and go begin here.
-inline constexpr std::uint64_t first_passing_table = std::uint64_t{1} << 32;
-
 }  // namespace heteroscope

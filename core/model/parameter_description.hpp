@@ -24,7 +24,8 @@ struct Parameter {
   double initial = 0;
   bool logarithmic = false;  ///< a slider should move over its logarithm
   std::string_view help;
-  std::span<const std::string_view> choices{};  ///< ids, of a choice; its value is an index into them
+  std::span<const std::string_view> choices{};        ///< ids, of a choice; its value is an index into them
+  std::span<const std::string_view> choice_labels{};  ///< as a panel shows the choices; empty: their ids
   bool was_switch = false;  ///< of a choice: old settings say it by true, which is the last choice, or false, the first
   bool on_verify_case = false;  ///< `verify` tries its other values where verify cases say, not with each scene
   std::string_view least{};  ///< a decimal's minimum where doubles end before; `minimum` is then what they are held to

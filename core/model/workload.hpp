@@ -15,6 +15,7 @@
 #include "core/model/capabilities/bins.hpp"
 #include "core/model/capabilities/block_mappings.hpp"
 #include "core/model/capabilities/error_study.hpp"
+#include "core/model/capabilities/escape_limit.hpp"
 #include "core/model/capabilities/fast_math.hpp"
 #include "core/model/capabilities/image_input.hpp"
 #include "core/model/capabilities/incomparable.hpp"
@@ -148,6 +149,7 @@ struct Workload {
 
   std::optional<ImageInput> image;
   std::optional<Navigation> navigation;
+  std::optional<EscapeLimit> escape_limit;
   std::optional<Table> table;
   std::optional<Points> points;
   std::optional<TimeParameter> clock;

@@ -323,7 +323,7 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
   if (reason = cut_out(out, part); !reason.empty()) return {std::nullopt, std::move(reason)};
   if (reason = plan_source(out, catalog, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   if (out.workload->iterates()) out.state = state_of(*out.workload, out.parameters, out.output);
-  find_palette(settings.look.palette);
+  palette_of(settings.look);
   out.threads = threads_of(settings.execution, out);
   if (of.count > 1) take_band(out, of.rank, of.count);
   out.gathered = of.gathered;

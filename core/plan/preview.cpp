@@ -14,6 +14,8 @@ constexpr double budget_ms = 20;  // that the coarse one should take
 constexpr int first_factor = 8;   // while speed is unknown
 constexpr int first_on_gpu = 4;   // of what may need many iterations a pixel
 constexpr int coarsest = 32;
+constexpr double worth_second_ms = 600;  // a full frame that takes longer is preceded by a second preview
+constexpr int finer = 4;                 // of that one, which so takes a 16th of the full frame's time
 
 }  // namespace
 
@@ -31,6 +33,11 @@ int preview_factor(const Plan& plan, double pixel_ms) {
   return std::clamp(factor, 2, coarsest);
 }
 
+int finer_preview_factor(const Plan& plan, int coarse, double pixel_ms) {
+  const double full_ms = static_cast<double>(plan.output.size.area()) * pixel_ms;
+  return full_ms > worth_second_ms && coarse > finer ? finer : 1;
+}
+
 bool takes_alike(const Plan& one, const Plan& other) {
   constexpr double much = 8;
   if (one.workload != other.workload) return false;
@@ -39,6 +46,7 @@ bool takes_alike(const Plan& one, const Plan& other) {
   const auto value = [](const Plan& of, std::string_view id) {
     return of.problem.parameters.at(std::string(id)).decimal();
   };
+  if (navigation->julia && value(one, navigation->julia->on) != value(other, navigation->julia->on)) return false;
   const Decimal span = value(one, navigation->span);
   const double wider = ratio(value(other, navigation->span), span);
   if (!(wider < much && wider * much > 1)) return false;

@@ -9,6 +9,10 @@ namespace heteroscope {
 /// in the last frame, 0 if unknown.
 int preview_factor(const Plan& plan, double pixel_ms);
 
+/// The factor of a second, finer preview, which follows a coarse one of factor `coarse` and precedes the full picture;
+/// 1: none. `pixel_ms` is the time of a pixel of the coarse one.
+int finer_preview_factor(const Plan& plan, int coarse, double pixel_ms);
+
 /// Whether what a pixel of the one picture takes says what one of the other will take: their views overlap, and their
 /// widths are of one size.
 bool takes_alike(const Plan& one, const Plan& other);

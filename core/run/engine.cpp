@@ -84,6 +84,8 @@ struct Engine::State {
   bool begin();
   void run();
   void serve(const Request& request);
+  bool serve_preview(const Request& request, const InteractiveRun& run, int factor, double patience);
+  void note_speed(const Frame& frame);
   void serve_reference(const Settings& settings);
   struct Computed {
     std::optional<Frame> frame;
@@ -279,31 +281,41 @@ void Engine::State::serve(const Request& request) {
   if (kind != pixel_ms_of || !pixel_ms_plan || !takes_alike(*pixel_ms_plan, *planned.plan)) pixel_ms = 0;
   pixel_ms_of = kind;
   const InteractiveRun run{.destination = request.destination, .trace = request.trace};
-  const auto note_speed = [&](const Frame& frame) {
-    pixel_ms_plan = frame.plan;
-    // its table is there for the next one
-    pixel_ms = (frame.timing.total - frame.timing.input) / static_cast<double>(frame.plan.extent().area());
-  };
 
   // the picture is there already where only how it is computed has changed: it stays until the new one has come
   const int factor = request.repeat || has_picture_of(*planned.plan) ? 1 : preview_factor(*planned.plan, pixel_ms);
-  if (const Planned preview =
-          factor > 1 ? plan_or_refusal(coarse(request.settings, factor), catalog, device::all()) : Planned{}) {
-    // a preview is short and is wanted even when the view has moved on: without it a drag would show nothing new
-    const Clock::time_point start = Clock::now();
-    if (auto frame = compute_picture(*preview.plan, run, preview_patience_ms)) {
-      note_speed(*frame);
-      publish(*std::move(frame), true);
-    } else {
-      // it takes at least this long: the next preview will be coarser
-      pixel_ms_plan = preview.plan;
-      pixel_ms = std::max(pixel_ms, ms_since(start) / static_cast<double>(preview.plan->settings.problem.size.area()));
-    }
-  }
+  // a preview is short and is wanted even when the view has moved on: without it a drag would show nothing new
+  const bool shown = serve_preview(request, run, factor, preview_patience_ms);
+  if (const int finer = shown ? finer_preview_factor(*planned.plan, factor, pixel_ms) : 1; finer > 1)
+    serve_preview(request, run, finer, 0);
   if (auto frame = compute_picture(*planned.plan, run, 0)) {
     note_speed(*frame);
     publish(*std::move(frame), false);
   }
+}
+
+/// Remembers how long a pixel takes; its table is there for the next frame.
+void Engine::State::note_speed(const Frame& frame) {
+  pixel_ms_plan = frame.plan;
+  pixel_ms = (frame.timing.total - frame.timing.input) / static_cast<double>(frame.plan.extent().area());
+}
+
+/// Computes and shows the picture in a fraction of its pixels; returns whether it is shown.
+bool Engine::State::serve_preview(const Request& request, const InteractiveRun& run, int factor, double patience) {
+  if (factor == 1) return false;
+  const Planned preview = plan_or_refusal(coarse(request.settings, factor), catalog, device::all());
+  if (!preview) return false;
+  const Clock::time_point start = Clock::now();
+  auto frame = compute_picture(*preview.plan, run, patience);
+  if (frame) {
+    note_speed(*frame);
+    publish(*std::move(frame), true);
+    return true;
+  }
+  // it takes at least this long: the next preview will be coarser
+  pixel_ms_plan = preview.plan;
+  pixel_ms = std::max(pixel_ms, ms_since(start) / static_cast<double>(preview.plan->settings.problem.size.area()));
+  return false;
 }
 
 void Engine::State::serve_reference(const Settings& settings) {

@@ -9,7 +9,7 @@ namespace heteroscope {
 namespace {
 
 void put_ranks(ColorMap& map, const Look& look, const Frame& frame) {
-  if (colors_by_quantiles(look) && frame.ranks != nullptr) frame.ranks->put(map, find_palette(look.palette));
+  if (colors_by_quantiles(look) && frame.ranks != nullptr) frame.ranks->put(map, *palette_of(look));
 }
 
 }  // namespace

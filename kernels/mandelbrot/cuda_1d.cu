@@ -7,14 +7,15 @@ namespace {
 /// A thread a column, as in seed 000, whose threads have rows instead. Measured on an NVIDIA H200 (2026-11-21,
 /// docs/performance.md), 10240 × 10240, all pixels inside, limit 500: 142.8 ms in fp32 and 166.1 ms in fp64, 4.5 % and
 /// 7.6 % of the ceiling of fused multiply-adds, since 10240 threads leave most of the card idle.
-template <class T, class A>
-__global__ void columns(KernelArguments<T, A> a) {
+template <class T, class A, bool Julia>
+__global__ void columns(KernelArguments<T, A, Julia> a) {
   const BlockTimer<> timer(a.trace);
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < a.output.size.width) {
     for (int y = a.rows.begin; y < a.rows.end; ++y) {
-      const Complex<T> c = a.grid.at(x, y);
-      Complex<T> z;
+      const Complex<T> point = a.grid.at(x, y);
+      const Complex<T> c = a.added(point);
+      Complex<T> z = a.first(point);
       const int k = iterate_plainly<A>(z, c, 1, a.limit);
       a.put(x, y, z, c, k);
     }
@@ -32,8 +33,8 @@ void launch(const MapJob& job) {
   const SpanSink trace = traced(
       job, pass_of(job, "columns"), {.columns = static_cast<std::uint32_t>(blocks)},
       {.run = static_cast<std::uint64_t>(job.block.x), .stride = static_cast<std::uint64_t>(job.output.size.width)});
-  with_precision(job.output.precision, [&]<class T>() {
-    columns<T, A><<<blocks, job.block.x, 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
+  with_types(job, [&]<class T, bool Julia>() {
+    columns<T, A, Julia><<<blocks, job.block.x, 0, job.stream>>>(kernel_arguments<T, A, Julia>(job, trace));
   });
   HETEROSCOPE_LAUNCHED(columns);
 }

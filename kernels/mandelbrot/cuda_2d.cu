@@ -6,14 +6,15 @@ namespace {
 /// A thread a pixel. Measured on an NVIDIA H200 (2026-11-21, docs/performance.md), 10240 × 10240, all pixels inside,
 /// limit 500: 18.94 ms in fp32 and 26.84 ms in fp64, 33.9 % and 47.0 % of the ceiling of fused multiply-adds: the
 /// escape test costs as much as the iteration.
-template <class T, class A, Tracing How>
-__global__ void pixels(KernelArguments<T, A> a) {
+template <class T, class A, Tracing How, bool Julia>
+__global__ void pixels(KernelArguments<T, A, Julia> a) {
   const BlockTimer<How> timer(a.trace);
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < a.output.size.width) {
     for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y) {
-      const Complex<T> c = a.grid.at(x, y);
-      Complex<T> z;
+      const Complex<T> point = a.grid.at(x, y);
+      const Complex<T> c = a.added(point);
+      Complex<T> z = a.first(point);
       const int k = iterate_plainly<A>(z, c, 1, a.limit);
       a.put(x, y, z, c, k);
     }
@@ -26,8 +27,8 @@ void launch(const MapJob& job) {
   if (is_deep(job)) return launch_deep(job, DeepMapping::pixels);
   const dim3 grid = grid_over(job, job.output.size.width);
   const SpanSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
-  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
-    pixels<T, A, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
+  with_all_types(job, [&]<class T, Tracing How, bool Julia>() {
+    pixels<T, A, How, Julia><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A, Julia>(job, trace));
   });
   HETEROSCOPE_LAUNCHED(pixels);
 }

@@ -34,9 +34,10 @@ struct Squares {
 
 /// The value that all pixels of a square have in common, or -1 where none is known. The rule of Mariani and Silver
 /// takes a square for uniform if the pixels on its border are, and misses what is thinner than a pixel; this is a
-/// proof.
-template <class T>
-__device__ int square_value(const KernelArguments<T, Fused>& a, int x, int y, int side) {
+/// proof, for the Mandelbrot set alone.
+template <class T, bool Julia>
+__device__ int square_value(const KernelArguments<T, Fused, Julia>& a, int x, int y, int side) {
+  if constexpr (Julia) return -1;
   const T half = T(0.5) * static_cast<T>(side - 1);
   const Complex<T> center{a.grid.re_of(static_cast<T>(x) + half), a.grid.im_of(static_cast<T>(y) + half)};
   const T radius = T(1.4143) * half * a.grid.step;
@@ -50,8 +51,8 @@ __device__ int square_value(const KernelArguments<T, Fused>& a, int x, int y, in
 /// A block a square: it fills the square if that has one value, computes it pixel by pixel if it is small, and
 /// otherwise launches a kernel of four blocks for its quarters (A. Adinetz, "Adaptive Parallel Computation with CUDA
 /// Dynamic Parallelism", 2014).
-template <class T, Tracing How>
-__global__ void __launch_bounds__(1024) quartered(KernelArguments<T, Fused> a, Squares s) {
+template <class T, Tracing How, bool Julia>
+__global__ void __launch_bounds__(1024) quartered(KernelArguments<T, Fused, Julia> a, Squares s) {
   const int x0 = s.x + static_cast<int>(blockIdx.x) * s.side;
   const int y0 = s.y + static_cast<int>(blockIdx.y) * s.side;
   if (x0 >= a.output.size.width || y0 >= a.rows.end) return;
@@ -63,15 +64,16 @@ __global__ void __launch_bounds__(1024) quartered(KernelArguments<T, Fused> a, S
   __syncthreads();
   if (known < 0 && s.side > s.smallest) {
     const Squares quarters{x0, y0, s.side / 2, s.smallest, s.columns};
-    if (leads) quartered<T, How><<<dim3(2, 2), blockDim, 0, cudaStreamFireAndForget>>>(a, quarters);
+    if (leads) quartered<T, How, Julia><<<dim3(2, 2), blockDim, 0, cudaStreamFireAndForget>>>(a, quarters);
     return;
   }
   const int x_end = min(x0 + s.side, a.output.size.width);
   const int y_end = min(y0 + s.side, a.rows.end);
   for (int y = y0 + static_cast<int>(threadIdx.y); y < y_end; y += static_cast<int>(blockDim.y)) {
     for (int x = x0 + static_cast<int>(threadIdx.x); x < x_end; x += static_cast<int>(blockDim.x)) {
-      const Complex<T> c = a.grid.at(x, y);
-      Complex<T> z;
+      const Complex<T> point = a.grid.at(x, y);
+      const Complex<T> c = a.added(point);
+      Complex<T> z = a.first(point);
       const int k = known < 0 ? iterate_plainly(z, c, 1, a.limit) : 0;
       a.output.template row<T>(y)[x] = known < 0 ? a.value(z, c, k) : static_cast<T>(known);
     }
@@ -107,8 +109,9 @@ void run(const MapJob& job) {
     job.trace->add_to_table({.columns = columns, .rows = rows}, {.stride = static_cast<std::uint64_t>(width)}, 0);
   }
   make_room_for_launches(static_cast<std::size_t>(most_launches));
-  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
-    quartered<T, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, Fused>(job, trace), all);
+  with_all_types(job, [&]<class T, Tracing How, bool Julia>() {
+    quartered<T, How, Julia>
+        <<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, Fused, Julia>(job, trace), all);
   });
   HETEROSCOPE_LAUNCHED(quartered);
 }

@@ -42,19 +42,24 @@ struct Survivors {
   int next;
 };
 
+/// The count of the first iterate that is tested, the point: the Mandelbrot set's orbits have one before it, 0.
+template <bool Julia>
+inline constexpr int first_count = Julia ? 1 : 2;
+
 /// The four pixels of a quad during the early iterations. They share the row, and so the imaginary part.
 template <class T>
 struct Starters {
   Complex<T> z[quad];
   T c_re[quad];
-  T count[quad];  ///< the number of iterates inside, plus 2: the count at which a point escapes, in the type in which
-                  ///< it is stored
+  T count[quad];  ///< the number of iterates inside, plus first_count: the count at which a point escapes, in the type
+                  ///< in which it is stored
   bool inside[quad];
 };
 
 /// Makes and tests the early iterates of points `First` to `First + Number`, interleaved, from z = c on. Once escaped
 /// an orbit stays escaped (outside of the tip), so that counting the iterates inside gives the same as stopping at the
-/// first one outside. A point that stays inside ends with count early + 2, and z is the iterate of that count.
+/// first one outside. A point that stays inside ends with count early + first_count, and z is the iterate of that
+/// count.
 template <class A, int First, int Number, class T>
 __device__ void iterate_early(Starters<T>& s, T c_im) {
   for (int round = 0; round < early / early_round; ++round) {
@@ -77,8 +82,7 @@ __device__ void iterate_early(Starters<T>& s, T c_im) {
 /// The fractional count of a point that escapes early. It iterates again, since the counting has run past the iterate
 /// that the fraction is computed from.
 template <class A, class T>
-__device__ __noinline__ T early_fraction(Complex<T> c, int limit) {
-  Complex<T> z;
+__device__ __noinline__ T early_fraction(Complex<T> z, Complex<T> c, int limit) {
   const int k = iterate_plainly<A>(z, c, 1, limit);
   return fractional_count<A>(z, c, k);
 }
@@ -95,19 +99,20 @@ __device__ bool known_inside(Complex<T> c) {
 
 /// The values of a quad's points that are soon done; the others are queued and are 0 for now. Shortcuts that tell a
 /// point's value without its orbit are proved for fused arithmetic alone.
-template <class T, class A, int Pixels>
-__device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArguments<T, A>& a, int x, T c_im,
+template <class T, class A, bool Julia, int Pixels>
+__device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArguments<T, A, Julia>& a, int x, T point_im,
                               int pixel) {
   Starters<T> s;
   bool deep[quad];
   const T first = static_cast<T>(x);
+  const T c_im = a.added({T(0), point_im}).im;
 #pragma unroll
   for (int p = 0; p < quad; ++p) {
-    s.c_re[p] = a.grid.re_of(first + static_cast<T>(p));
-    s.z[p] = {s.c_re[p], c_im};
-    s.count[p] = T(2);
+    s.z[p] = {a.grid.re_of(first + static_cast<T>(p)), point_im};
+    s.c_re[p] = a.added(s.z[p]).re;
+    s.count[p] = static_cast<T>(first_count<Julia>);
     s.inside[p] = true;
-    deep[p] = A::fused && deep_inside(s.z[p]);
+    deep[p] = !Julia && A::fused && deep_inside(s.z[p]);
   }
   Quad<T> values{};
   if (deep[0] && deep[1] && deep[2] && deep[3]) return values;
@@ -117,12 +122,13 @@ __device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArgum
   for (int p = 0; p < quad; ++p) {
     if (deep[p]) continue;
     if (s.inside[p]) {
-      if (A::fused && known_inside<T>({s.c_re[p], c_im})) continue;
+      if (!Julia && A::fused && known_inside<T>({s.c_re[p], c_im})) continue;
       const int slot = atomicAdd(&survivors.number, 1);
       survivors.z[slot] = s.z[p];
       survivors.pixel[slot] = static_cast<unsigned short>(pixel + p);
     } else {
-      values.value[p] = a.smooth ? early_fraction<A>(Complex<T>{s.c_re[p], c_im}, a.limit) : s.count[p];
+      const Complex<T> point{a.grid.re_of(first + static_cast<T>(p)), point_im};
+      values.value[p] = a.smooth ? early_fraction<A>(a.first(point), a.added(point), a.limit) : s.count[p];
     }
   }
   return values;
@@ -130,8 +136,9 @@ __device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArgum
 
 /// The value that all pixels of a patch have in common, or -1 where none is known. Most patches of a view of the whole
 /// set lie between two level lines of low counts, or deep inside.
-template <class T, class A>
-__device__ int patch_value(const KernelArguments<T, A>& a, int x, int y) {
+template <class T, class A, bool Julia>
+__device__ int patch_value(const KernelArguments<T, A, Julia>& a, int x, int y) {
+  if constexpr (Julia) return -1;
   const Complex<T> center{a.grid.re_of(static_cast<T>(x) + T(0.5) * (patch_width - 1)),
                           a.grid.im_of(static_cast<T>(y) + T(0.5) * (patch_height - 1))};
   const T radius = T(0.501) * (patch_width - 1 + T(0.25) * (patch_height - 1)) * a.grid.step;
@@ -143,12 +150,13 @@ __device__ int patch_value(const KernelArguments<T, A>& a, int x, int y) {
 
 /// Computes a quad plainly, where the queue's assumptions do not hold: near the tip, or with a limit below the number
 /// of early iterations.
-template <class T, class A>
-__device__ __noinline__ Quad<T> plain_quad(const KernelArguments<T, A>& a, int x, int y) {
+template <class T, class A, bool Julia>
+__device__ __noinline__ Quad<T> plain_quad(const KernelArguments<T, A, Julia>& a, int x, int y) {
   Quad<T> values;
   for (int p = 0; p < quad; ++p) {
-    const Complex<T> c = a.grid.at(x + p, y);
-    Complex<T> z;
+    const Complex<T> point = a.grid.at(x + p, y);
+    const Complex<T> c = a.added(point);
+    Complex<T> z = a.first(point);
     const int k = iterate_plainly<A>(z, c, 1, a.limit);
     values.value[p] = a.value(z, c, k);
   }
@@ -166,13 +174,13 @@ struct Walker {
   int slot = -1;
 };
 
-template <class T, int Pixels>
+template <bool Julia, class T, int Pixels>
 __device__ bool fetch(Walker<T>& walker, Survivors<T, Pixels>& survivors) {
   walker.slot = atomicAdd(&survivors.next, 1);
   if (walker.slot >= survivors.number) return false;
   walker.z = survivors.z[walker.slot];
   walker.mark = walker.z;
-  walker.k = early + 2;
+  walker.k = early + first_count<Julia>;
   walker.next_mark = walker.k + 2 * stride;
   return true;
 }
@@ -181,13 +189,13 @@ __device__ bool fetch(Walker<T>& walker, Survivors<T, Pixels>& survivors) {
 /// the other, so that the warp's lanes stay busy however long the neighbors' orbits are. A pixel that escapes is put
 /// back with its last iterate known to be inside; its last few iterations are made later, when all lanes have some to
 /// make.
-template <class T, class A, int Pixels>
-__device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<T, A>& a, int x0, int y0) {
+template <class T, class A, bool Julia, int Pixels>
+__device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<T, A, Julia>& a, int x0, int y0) {
   Walker<T> walker;
-  if (!fetch(walker, survivors)) return;
+  if (!fetch<Julia>(walker, survivors)) return;
   const auto place = [&](int slot) {
     const int pixel = survivors.pixel[slot];
-    return a.grid.at(x0 + pixel % tile_width, y0 + pixel / tile_width);
+    return a.added(a.grid.at(x0 + pixel % tile_width, y0 + pixel / tile_width));
   };
   Complex<T> c = place(walker.slot);
   for (;;) {
@@ -199,7 +207,7 @@ __device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<
     if (out || periodic) {
       survivors.z[walker.slot] = walker.z;
       survivors.count[walker.slot] = out ? walker.k : a.limit;
-      if (!fetch(walker, survivors)) return;
+      if (!fetch<Julia>(walker, survivors)) return;
       c = place(walker.slot);
     } else {
       walker.z = ahead;
@@ -215,8 +223,8 @@ __device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<
 /// Measured on an NVIDIA H200 (2026-11-21, docs/performance.md), 10240 × 10240, the whole set, limit 500: 0.592 ms in
 /// fp32 and 0.799 ms in fp64, where cuda_unrolled takes 2.831 and 4.727 ms and cuda_2d 5.201 and 7.260 ms. MEASURED.md
 /// says what each of its ideas brought.
-template <class T, class A, Tracing How, int TileHeight>
-__global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArguments<T, A> a) {
+template <class T, class A, Tracing How, int TileHeight, bool Julia>
+__global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArguments<T, A, Julia> a) {
   const BlockTimer<How> timer(a.trace);
   constexpr int pixels = tile_width * TileHeight;
   constexpr int patches_across = tile_width / patch_width;
@@ -228,7 +236,7 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
   const int thread = threadIdx.y * blockDim.x + threadIdx.x;
   const int threads = blockDim.x * blockDim.y;
   const int x0 = blockIdx.x * tile_width;
-  const bool plain = near_tip(a.grid.re(x0)) || a.limit <= early + 2;
+  const bool plain = a.family().needs_each_test(a.grid.re(x0)) || a.limit <= early + 2;
 
   const int first_row = a.rows.begin + blockIdx.y * TileHeight;
   for (int y0 = first_row; y0 < a.rows.end; y0 += gridDim.y * TileHeight) {
@@ -263,7 +271,7 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
     for (int slot = thread; slot < survivors.number; slot += threads) {
       const int x = x0 + survivors.pixel[slot] % tile_width;
       const int y = y0 + survivors.pixel[slot] / tile_width;
-      const Complex<T> c = a.grid.at(x, y);
+      const Complex<T> c = a.added(a.grid.at(x, y));
       Complex<T> z = survivors.z[slot];
       const int k = iterate_plainly<A>(z, c, survivors.count[slot], a.limit);
       if (x < a.output.size.width && y < a.rows.end) a.put(x, y, z, c, k);
@@ -279,8 +287,9 @@ void launch_tiles(const MapJob& job) {
   const auto width = static_cast<std::uint64_t>(job.output.size.width);
   const SpanSink trace = traced(job, pass_of(job, "tuned"), {.columns = grid.x, .rows = grid.y},
                                 {.run = tile_width, .stride = width, .leap = width * grid.y * TileHeight});
-  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
-    tuned<T, A, How, TileHeight><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
+  with_all_types(job, [&]<class T, Tracing How, bool Julia>() {
+    tuned<T, A, How, TileHeight, Julia>
+        <<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A, Julia>(job, trace));
   });
   HETEROSCOPE_LAUNCHED(tuned);
 }

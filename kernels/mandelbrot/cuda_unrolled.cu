@@ -49,15 +49,19 @@ __device__ bool take_strides_together(Complex<T> (&z)[quad], const Complex<T> (&
 
 /// The values of four points, each with the count of the plain loop. A stride that ends outside is repeated with
 /// shorter ones and finally with a test after each iteration; an old orbit can afford to repeat more.
-template <class T, class A>
-__device__ Quad<T> quad_values(const KernelArguments<T, A>& a, const Complex<T> (&c)[quad]) {
+template <class T, class A, bool Julia>
+__device__ Quad<T> quad_values(const KernelArguments<T, A, Julia>& a, const Complex<T> (&point)[quad]) {
   Complex<T> z[quad];
+  Complex<T> c[quad];
   bool inside[quad];
   bool striding = true;
 #pragma unroll
   for (int p = 0; p < quad; ++p) {
-    inside[p] = !near_tip(c[p].re);
-    striding = striding && inside[p] && halvable(c[p].im);
+    z[p] = a.first(point[p]);
+    c[p] = a.added(point[p]);
+    inside[p] = !a.family().needs_each_test(point[p].re);
+    // of a Julia set with a real c imaginary parts may become subnormal
+    striding = striding && inside[p] && halvable(c[p].im) && !(Julia && c[p].im == T(0));
   }
   int together = 1;
   if (striding && take_strides_together<A, short_stride>(z, c, inside, together, young, a.limit)) {
@@ -84,34 +88,35 @@ __device__ Quad<T> quad_values(const KernelArguments<T, A>& a, const Complex<T> 
 /// A thread for each quad of neighboring pixels, blocks over columns and rows. Measured on an NVIDIA H200 (2026-11-21,
 /// docs/performance.md), 10240 × 10240, all pixels inside, limit 500: 7.350 ms in fp32 and 13.72 ms in fp64, 87.4 % and
 /// 91.8 % of the ceiling of fused multiply-adds.
-template <class T, class A, Tracing How>
-__global__ void __launch_bounds__(1024) tiles(KernelArguments<T, A> a) {
+template <class T, class A, Tracing How, bool Julia>
+__global__ void __launch_bounds__(1024) tiles(KernelArguments<T, A, Julia> a) {
   const BlockTimer<How> timer(a.trace);
   const int x = (blockIdx.x * blockDim.x + threadIdx.x) * quad;
   if (x < a.output.size.width) {
     for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y) {
-      const Complex<T> c[quad] = {a.grid.at(x, y), a.grid.at(x + 1, y), a.grid.at(x + 2, y), a.grid.at(x + 3, y)};
-      store(a, x, y, quad_values(a, c));
+      const Complex<T> points[quad] = {a.grid.at(x, y), a.grid.at(x + 1, y), a.grid.at(x + 2, y), a.grid.at(x + 3, y)};
+      store(a, x, y, quad_values(a, points));
     }
   }
   timer.finish([&] { return cells_of_block(a.output.size.width, a.rows.begin, quad); });
 }
 
 /// A thread for each quad, with the pixels of all rows as one line; a quad may continue in the next row.
-template <class T, class A, Tracing How>
-__global__ void __launch_bounds__(1024) line(KernelArguments<T, A> a) {
+template <class T, class A, Tracing How, bool Julia>
+__global__ void __launch_bounds__(1024) line(KernelArguments<T, A, Julia> a) {
   const BlockTimer<How> timer(a.trace);
   const int width = a.output.size.width;
   const std::int64_t pixels = std::int64_t{a.rows.count()} * width;
   const std::int64_t thread = threadIdx.y * blockDim.x + threadIdx.x;
   const std::int64_t first = (std::int64_t{blockIdx.x} * blockDim.x * blockDim.y + thread) * quad;
   if (first < pixels) {
-    Complex<T> c[quad];
+    Complex<T> points[quad];
 #pragma unroll
     for (int p = 0; p < quad; ++p) {
-      c[p] = a.grid.at(static_cast<int>((first + p) % width), a.rows.begin + static_cast<int>((first + p) / width));
+      points[p] =
+          a.grid.at(static_cast<int>((first + p) % width), a.rows.begin + static_cast<int>((first + p) / width));
     }
-    const Quad<T> values = quad_values(a, c);
+    const Quad<T> values = quad_values(a, points);
     T* out = a.output.template row<T>(a.rows.begin) + first;
 #pragma unroll
     for (int p = 0; p < quad; ++p) {
@@ -125,17 +130,17 @@ template <class A>
 void launch(const MapJob& job) {
   if (is_deep(job)) return launch_deep(job, job.mapping == "1d" ? DeepMapping::line : DeepMapping::pixels);
   const int width = job.output.size.width;
-  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
+  with_all_types(job, [&]<class T, Tracing How, bool Julia>() {
     if (job.mapping == "1d") {
       const std::int64_t a_block = std::int64_t{quad} * job.block.threads();
       const auto blocks = static_cast<unsigned>(ceil_div(std::int64_t{width} * job.rows.count(), a_block));
       const SpanSink trace = traced_line(job, pass_of(job, "line"), blocks, a_block);
-      line<T, A, How><<<blocks, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
+      line<T, A, How, Julia><<<blocks, block_of(job), 0, job.stream>>>(kernel_arguments<T, A, Julia>(job, trace));
       HETEROSCOPE_LAUNCHED(line);
     } else {
       const dim3 grid = grid_over(job, ceil_div(width, quad));
       const SpanSink trace = traced_grid(job, pass_of(job, "tiles"), grid, quad);
-      tiles<T, A, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A>(job, trace));
+      tiles<T, A, How, Julia><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T, A, Julia>(job, trace));
       HETEROSCOPE_LAUNCHED(tiles);
     }
   });

@@ -11,6 +11,7 @@ namespace heteroscope::mandelbrot {
 inline constexpr std::string_view method_ids[] = {"automatic", "direct", "perturbed", "extended",
                                                   "checked"};  // in the order of the enum
 inline constexpr std::string_view refine_ids[] = {"no", "double_double", "exact"};
+inline constexpr std::string_view refine_labels[] = {"off", "in double-doubles", "exactly"};
 inline constexpr std::string_view arithmetic_ids[] = {"fused", "separate", "as_compiled"};
 
 /// Calls `visit(&Parameters::member, Parameter{...})` once for each member.
@@ -48,7 +49,8 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                   .maximum = 1'000'000,
                   .initial = 500,
                   .logarithmic = true,
-                  .help = "Points that have not escaped by this count are taken to be in the set, and get 0."});
+                  .help = "Points that have not escaped by this count are taken to be in the set, and get 0. "
+                          "On a command line auto finds the count that the view needs."});
   visit(&P::smooth, Parameter{.id = "smooth",
                               .label = "Smooth",
                               .kind = ParameterKind::boolean,
@@ -57,7 +59,7 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                               .initial = 0,
                               .help = "Fractional counts, without the steps between bands of equal count."});
   visit(&P::method, Parameter{.id = "method",
-                              .label = "Orbits",
+                              .label = "Deep-zoom method",
                               .kind = ParameterKind::choice,
                               .minimum = 0,
                               .maximum = 4,
@@ -70,17 +72,18 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                                       "cannot decide is marked and counted.",
                               .choices = method_ids,
                               .on_verify_case = true});
-  visit(&P::leaps, Parameter{.id = "leaps",
-                             .label = "Leaps",
-                             .kind = ParameterKind::boolean,
-                             .minimum = 0,
-                             .maximum = 1,
-                             .initial = 1,
-                             .help = "Of perturbed orbits: many iterations at once where they are as good as linear "
-                                     "(bilinear approximation).",
-                             .on_verify_case = true});
+  visit(&P::leaps,
+        Parameter{.id = "leaps",
+                  .label = "Skip iterations",
+                  .kind = ParameterKind::boolean,
+                  .minimum = 0,
+                  .maximum = 1,
+                  .initial = 1,
+                  .help = "Of perturbed orbits: many iterations are skipped at once where they are as good as "
+                          "linear (bilinear approximation).",
+                  .on_verify_case = true});
   visit(&P::refine, Parameter{.id = "refine",
-                              .label = "Refine",
+                              .label = "Recompute doubtful pixels",
                               .kind = ParameterKind::choice,
                               .minimum = 0,
                               .maximum = 2,
@@ -91,6 +94,7 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                                       "below 1e-290 all, stays marked. exact: then with as many digits as it takes, "
                                       "by the CPU.",
                               .choices = refine_ids,
+                              .choice_labels = refine_labels,
                               .was_switch = true,
                               .on_verify_case = true});
   visit(&P::arithmetic, Parameter{.id = "arithmetic",
@@ -105,6 +109,30 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                                           "likes, so that variants may differ in stray pixels.",
                                   .choices = arithmetic_ids,
                                   .on_verify_case = true});
+  visit(&P::julia,
+        Parameter{.id = "julia",
+                  .label = "Julia set",
+                  .kind = ParameterKind::boolean,
+                  .minimum = 0,
+                  .maximum = 1,
+                  .initial = 0,
+                  .help = "Each orbit begins at its pixel's point, and c is the same for all: what is seen is "
+                          "the Julia set of c.",
+                  .on_verify_case = true});
+  visit(&P::julia_re, Parameter{.id = "julia_re",
+                                .label = "c, real",
+                                .kind = ParameterKind::decimal,
+                                .minimum = -2,
+                                .maximum = 2,
+                                .initial = -0.8,
+                                .help = "Real part of a Julia set's c."});
+  visit(&P::julia_im, Parameter{.id = "julia_im",
+                                .label = "c, imaginary",
+                                .kind = ParameterKind::decimal,
+                                .minimum = -2,
+                                .maximum = 2,
+                                .initial = 0.156,
+                                .help = "Imaginary part of a Julia set's c."});
 }
 
 }  // namespace heteroscope::mandelbrot

@@ -25,8 +25,9 @@ struct Grid {
   T center_re{};
   T center_im{};
   T step{};
-  T x0{};  ///< the part's first column, counted from the middle of the whole picture
-  T y0{};  ///< the part's first row
+  T x0{};          ///< the part's first column, counted from the middle of the whole picture
+  T y0{};          ///< the part's first row
+  Complex<T> c{};  ///< of a Julia set, the same for all points
 
   [[nodiscard]] HETEROSCOPE_HD T re(int x) const { return re_of(static_cast<T>(x)); }
   [[nodiscard]] HETEROSCOPE_HD T im(int y) const { return im_of(static_cast<T>(y)); }
@@ -76,6 +77,34 @@ template <class T>
 HETEROSCOPE_HD inline bool near_tip(T c_re) {
   return c_re < T(-1.98);
 }
+
+/// Whether orbits of the Julia set of c may touch |z| = 2 and come back. Below 1.975 an iterate that tests as escaped
+/// is followed by farther ones, |z² + c| ≥ 4 − 1.975, whatever rounding does.
+template <class T>
+HETEROSCOPE_HD inline bool may_return(Complex<T> c) {
+  return !(norm(c) < T(3.9));
+}
+
+/// How a picture's orbits follow from its points. Those of the Mandelbrot set begin at 0, and c is the point; those of
+/// a Julia set begin at the point, and c is the same for all.
+template <class T, bool Julia>
+struct Family {
+  Complex<T> c{};  ///< of a Julia set
+
+  [[nodiscard]] HETEROSCOPE_HD Complex<T> first(Complex<T> point) const {
+    if constexpr (Julia) return point;
+    return {};
+  }
+  [[nodiscard]] HETEROSCOPE_HD Complex<T> added(Complex<T> point) const {
+    if constexpr (Julia) return c;
+    return point;
+  }
+  /// Whether a test every few iterations could miss that the orbit of this point has escaped.
+  [[nodiscard]] HETEROSCOPE_HD bool needs_each_test(T point_re) const {
+    if constexpr (Julia) return may_return(c);
+    return near_tip(point_re);
+  }
+};
 
 /// Computes the same bits as next() in another way: 2 (z.re · z.im + c.im / 2) is rounded like 2 z.re · z.im + c.im,
 /// since doubling is exact as long as nothing is subnormal (halvable()). With several points interleaved a GPU runs it

@@ -9,8 +9,9 @@
 
 namespace heteroscope::mandelbrot {
 
-/// The arguments that all kernels of the workload have in common; `A` is the arithmetic of its orbits.
-template <class T, class A>
+/// The arguments that all kernels of the workload have in common; `A` is the arithmetic of its orbits, and `Julia` says
+/// whether they are those of a Julia set.
+template <class T, class A, bool Julia>
 struct KernelArguments {
   Grid<T> grid;
   FieldView output;
@@ -19,6 +20,9 @@ struct KernelArguments {
   bool smooth = false;
   SpanSink trace;
 
+  __device__ Family<T, Julia> family() const { return {grid.c}; }
+  __device__ Complex<T> first(Complex<T> point) const { return family().first(point); }
+  __device__ Complex<T> added(Complex<T> point) const { return family().added(point); }
   __device__ T value(Complex<T> z, Complex<T> c, int k) const { return pixel_value<A>(z, c, k, limit, smooth); }
   __device__ void put(int x, int y, Complex<T> z, Complex<T> c, int k) const { output.row<T>(y)[x] = value(z, c, k); }
 };
@@ -37,8 +41,8 @@ struct alignas(quad * sizeof(T)) Quad {
 };
 
 /// Stores a quad whose first pixel is (x, y), except what lies outside of the picture or of its rows.
-template <class T, class A>
-__device__ void store(const KernelArguments<T, A>& a, int x, int y, const Quad<T>& values) {
+template <class T, class A, bool Julia>
+__device__ void store(const KernelArguments<T, A, Julia>& a, int x, int y, const Quad<T>& values) {
   if (y >= a.rows.end) return;
   T* out = a.output.template row<T>(y) + x;
   if (a.output.size.width % quad == 0) {
@@ -51,10 +55,25 @@ __device__ void store(const KernelArguments<T, A>& a, int x, int y, const Quad<T
   }
 }
 
-template <class T, class A>
-KernelArguments<T, A> kernel_arguments(const MapJob& job, SpanSink trace) {
+template <class T, class A, bool Julia>
+KernelArguments<T, A, Julia> kernel_arguments(const MapJob& job, SpanSink trace) {
   const auto& p = job.parameters_as<Parameters>();
   return {make_grid<T>(p, job.cutout), job.output, job.rows, p.max_iterations, p.smooth, trace};
+}
+
+/// Calls `body.template operator()<T, Julia>()` with a job's precision and kind of set.
+template <class Body>
+void with_types(const MapJob& job, const Body& body) {
+  with_precision(job.output.precision, [&]<class T>() {
+    with_family(job.parameters_as<Parameters>(), [&]<bool Julia>() { body.template operator()<T, Julia>(); });
+  });
+}
+/// Calls `body.template operator()<T, How, Julia>()`, with the way of tracing as well.
+template <class Body>
+void with_all_types(const MapJob& job, const Body& body) {
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
+    with_family(job.parameters_as<Parameters>(), [&]<bool Julia>() { body.template operator()<T, How, Julia>(); });
+  });
 }
 
 /// nvcc fuses products and sums, or does not, in a whole source file. So each source with kernels is compiled twice:

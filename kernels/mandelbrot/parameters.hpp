@@ -23,6 +23,9 @@ struct Parameters {
   bool leaps = true;
   Refine refine = Refine::no;
   Arithmetic arithmetic = Arithmetic::fused;
+  bool julia = false;  ///< each orbit begins at its pixel's point, and c is the same for all
+  Decimal julia_re = -0.8;
+  Decimal julia_im = 0.156;
   bool operator==(const Parameters&) const = default;
 };
 

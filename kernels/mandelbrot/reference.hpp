@@ -10,7 +10,8 @@
 namespace heteroscope::mandelbrot {
 
 /// The reference loop that all variants must match: for the point c of each pixel it finds the count of iterations of z
-/// -> z*z + c at which z leaves the disk |z| < 2, or 0 where that does not happen by the limit. In a deep picture
+/// -> z*z + c at which z leaves the disk |z| < 2, or 0 where that does not happen by the limit. z begins at 0; in a
+/// picture of a Julia set it begins at the point, and c is the same for all pixels. In a deep picture
 /// orbits are perturbed ones (deep/perturb.hpp).
 template <class T>
 void compute_pixel(const MapJob& job, const Grid<T>& grid, int x, int y) {
@@ -19,7 +20,10 @@ void compute_pixel(const MapJob& job, const Grid<T>& grid, int x, int y) {
     job.output.row<T>(y)[x] = static_cast<T>(deep_value(job, x, y));
     return;
   }
-  job.output.row<T>(y)[x] = value_from(p.arithmetic, Complex<T>{}, grid.at(x, y), 1, p.max_iterations, p.smooth);
+  const Complex<T> point = grid.at(x, y);
+  const Complex<T> first = p.julia ? point : Complex<T>{};
+  const Complex<T> c = p.julia ? grid.c : point;
+  job.output.row<T>(y)[x] = value_from(p.arithmetic, first, c, 1, p.max_iterations, p.smooth);
 }
 
 /// Computes one pixel that a thread was handed by itself, as a span of its own in a trace. It does nothing when the job

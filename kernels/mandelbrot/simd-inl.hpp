@@ -73,7 +73,7 @@ struct Slot {
   bool busy = false;
 };
 
-template <class T, bool Shortcuts, class A>
+template <class T, bool Shortcuts, class A, bool Julia>
 class RowRun {
   using Ops = Vectors<T, A>;
   using Tag = typename Ops::Tag;
@@ -88,8 +88,8 @@ class RowRun {
     packed_.count = 0;
     const int group = slots * static_cast<int>(hn::Lanes(tag_));
     for (int x = 0; x < task_.width && !task_.cancelled(); x += group) {
-      if (near_tip(task_.grid.re(x)) || task_.limit <= early_iterations + 1) {
-        for (int i = x; i < std::min(x + group, task_.width); ++i) task_.finish(i, {}, 1);
+      if (family().needs_each_test(task_.grid.re(x)) || task_.limit <= early_iterations + 1) {
+        for (int i = x; i < std::min(x + group, task_.width); ++i) task_.compute_plainly(i);
       } else {
         start_group(x, std::make_integer_sequence<int, slots>{});
       }
@@ -99,24 +99,39 @@ class RowRun {
   }
 
  private:
+  [[nodiscard]] HWY_INLINE Family<T, Julia> family() const { return {task_.grid.c}; }
+  /// The imaginary part of c, which all pixels of the row have.
+  [[nodiscard]] HWY_INLINE Vec c_im_of_row() const {
+    return hn::Set(tag_, Julia ? task_.grid.c.im : task_.grid.im(task_.y));
+  }
+  /// The real part of c of pixels whose points have this one.
+  [[nodiscard]] HWY_INLINE Vec c_re_of(Vec point_re) const {
+    if constexpr (Julia) return hn::Set(tag_, task_.grid.c.re);
+    return point_re;
+  }
+
   /// Makes the early iterations of `slots` vectors of neighboring pixels. Once escaped an orbit stays escaped, so the
   /// iterates inside are counted.
   template <int... I>
   HWY_INLINE void start_group(int x0, std::integer_sequence<int, I...>) {
     const int lanes = static_cast<int>(hn::Lanes(tag_));
-    const Vec c_im = hn::Set(tag_, task_.grid.im(task_.y));
+    const Vec c_im = c_im_of_row();
+    const Vec point_im = hn::Set(tag_, task_.grid.im(task_.y));
     const Vec step = hn::Set(tag_, task_.grid.step);
     const Vec center = hn::Set(tag_, task_.grid.center_re);
     const Vec first = hn::Set(tag_, task_.grid.x0);
     const Vec x[slots] = {hn::Iota(tag_, static_cast<T>(x0 + I * lanes))...};
-    const Vec c_re[slots] = {hn::MulAdd(hn::Add(first, x[I]), step, center)...};
-    Vec re[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
-    Vec im[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
-    // These start with 2: the count of the first iterate, which is not tested, and that of the iterate at which a test
-    // fails.
-    Vec count[slots] = {(static_cast<void>(I), hn::Set(tag_, T(2)))...};
+    const Vec point_re[slots] = {hn::MulAdd(hn::Add(first, x[I]), step, center)...};
+    const Vec c_re[slots] = {c_re_of(point_re[I])...};
+    Vec re[slots] = {Julia ? point_re[I] : hn::Zero(tag_)...};
+    Vec im[slots] = {(static_cast<void>(I), Julia ? point_im : hn::Zero(tag_))...};
     const Vec four = hn::Set(tag_, T(4));
     const Vec one = hn::Set(tag_, T(1));
+    // These start with 2: the count of the first iterate, which is not tested, and that of the iterate at which a test
+    // fails. The first iterate of a Julia set is a point of the picture, and is tested.
+    Vec count[slots] = {(static_cast<void>(I), hn::Set(tag_, T(2)))...};
+    if constexpr (Julia)
+      ((count[I] = hn::Add(one, hn::IfThenElseZero(hn::Lt(Ops::norm(re[I], im[I]), four), one))), ...);
     for (int i = 0; i < early_iterations; ++i) {
       (Ops::step(re[I], im[I], c_re[I], c_im), ...);
       ((count[I] = hn::Add(count[I], hn::IfThenElseZero(hn::Lt(Ops::norm(re[I], im[I]), four), one))), ...);
@@ -131,7 +146,7 @@ class RowRun {
     if (valid <= 0) return;
     Mask lasting = hn::Gt(count, hn::Set(tag_, static_cast<T>(early_iterations + 1)));
     Vec value = hn::IfThenZeroElse(lasting, count);
-    if constexpr (Shortcuts && A::fused) {  // shortcuts are proved for fused arithmetic
+    if constexpr (Shortcuts && A::fused && !Julia) {  // shortcuts are proved for fused arithmetic
       const Mask inside = inside_mask(c_re, c_im);
       value = hn::IfThenZeroElse(inside, value);
       lasting = hn::And(lasting, hn::Not(inside));
@@ -146,7 +161,7 @@ class RowRun {
     }
     if (task_.smooth) {
       for (int i = 0; i < valid; ++i) {
-        if (task_.out[x0 + i] > 0) task_.finish(x0 + i, {}, 1);
+        if (task_.out[x0 + i] > 0) task_.compute_plainly(x0 + i);
       }
     }
     if (hn::AllFalse(tag_, lasting)) return;
@@ -191,7 +206,7 @@ class RowRun {
     Vec mark_re[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
     Vec mark_im[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
     Mask live[slots] = {(static_cast<void>(I), hn::FirstN(tag_, 0))...};
-    const Vec c_im = hn::Set(tag_, task_.grid.im(task_.y));
+    const Vec c_im = c_im_of_row();
     (load(slot[I], re[I], im[I], c_re[I], mark_re[I], mark_im[I], live[I]), ...);
     while ((slot[I].busy || ...) && !task_.cancelled()) {
       Vec ahead_re[slots] = {re[I]...};
@@ -259,7 +274,7 @@ class RowRun {
       });
       return;
     }
-    const Vec c_im = hn::Set(tag_, task_.grid.im(task_.y));
+    const Vec c_im = c_im_of_row();
     const Vec four = hn::Set(tag_, T(4));
     const Vec one = hn::Set(tag_, T(1));
     Vec count = hn::Set(tag_, static_cast<T>(slot.k));
@@ -273,7 +288,7 @@ class RowRun {
 
   /// Makes the last iterations of a vector, fewer than a stride, each followed by a test.
   HWY_INLINE Mask inside_to_the_limit(const Slot<T>& slot, Vec re, Vec im, Vec c_re) const {
-    const Vec c_im = hn::Set(tag_, task_.grid.im(task_.y));
+    const Vec c_im = c_im_of_row();
     const Vec four = hn::Set(tag_, T(4));
     Mask inside = hn::FirstN(tag_, hn::Lanes(tag_));
     for (int k = slot.k; k < task_.limit; ++k) {
@@ -298,7 +313,8 @@ class RowRun {
 
 template <class T, bool Shortcuts, class A>
 HWY_INLINE void compute_in(const RowTask<T>& task, PackedPixels<T>& packed) {
-  RowRun<T, Shortcuts, A>(task, packed).run();
+  if (task.julia) return RowRun<T, Shortcuts, A, true>(task, packed).run();
+  RowRun<T, Shortcuts, A, false>(task, packed).run();
 }
 // This lets GCC contract products and sums in one function and in all that it calls, though sources are compiled with
 // -ffp-contract=off.

@@ -14,11 +14,16 @@ struct RowTask {
   int limit = 0;
   bool smooth = false;
   Arithmetic arithmetic = Arithmetic::fused;
+  bool julia = false;
   T* out = nullptr;
   Cancel cancel;
 
   /// Finishes a pixel with the plain loop, from iterate z of count k, which is still inside.
-  void finish(int x, Complex<T> z, int k) const { out[x] = value_from(arithmetic, z, grid.at(x, y), k, limit, smooth); }
+  void finish(int x, Complex<T> z, int k) const {
+    out[x] = value_from(arithmetic, z, julia ? grid.c : grid.at(x, y), k, limit, smooth);
+  }
+  /// Computes a pixel with the plain loop from its first iterate on.
+  void compute_plainly(int x) const { finish(x, julia ? grid.at(x, y) : Complex<T>{}, 1); }
   [[nodiscard]] bool cancelled() const { return cancel.is_set(); }
 };
 

@@ -12,7 +12,8 @@ void for_rows(const MapJob& job, void (*row)(const RowTask<T>&)) {
 #pragma omp parallel for num_threads(job.threads) schedule(dynamic, chunk_of(job))
   for (int y = job.rows.begin; y < job.rows.end; ++y) {
     const ThreadSpan piece(job);
-    row({grid, y, job.output.size.width, p.max_iterations, p.smooth, p.arithmetic, job.output.row<T>(y), job.cancel});
+    row({grid, y, job.output.size.width, p.max_iterations, p.smooth, p.arithmetic, p.julia, job.output.row<T>(y),
+         job.cancel});
     piece.finish_rows({y, y + 1}, job.output.size.width);
   }
 }

@@ -62,6 +62,48 @@ void add_deep(std::vector<VerifyCase>& out) {
   }
 }
 
+/// Adds Julia sets: in every kind of numbers, at the limits of loops, and with a c so large that orbits may come back.
+void add_julia(std::vector<VerifyCase>& out) {
+  const auto set = [](double re, double im, double limit) {
+    return Values{{"center_re", 0}, {"span", 3.2},    {"max_iterations", limit},
+                  {"julia", 1},     {"julia_re", re}, {"julia_im", im}};
+  };
+  const auto with = [](Values values, std::initializer_list<std::pair<std::string_view, Value>> more) {
+    for (const auto& [id, value] : more) values[std::string(id)] = value;
+    return values;
+  };
+  for (const double limit : {1, 2, 16, 17, 18, 33, 34, 35, 36, 66, 98})
+    out.push_back({.values = set(-0.123, 0.745, limit)});
+  out.push_back({.values = with(set(-0.8, 0.156, 300), {{"smooth", 1}}), .sizes = {{110, 43}}});
+  out.push_back({.values = with(set(-0.8, 0.156, 300), {{"arithmetic", 1}}), .sizes = {{110, 43}}});
+  for (const auto& [re, im] : {std::pair{-2.0, 0.0}, std::pair{1.5, 1.5}, std::pair{-1.9, 0.5}})
+    out.push_back({.values = set(re, im, 60), .sizes = {{64, 48}}});
+  out.push_back({.values = with(set(-0.8, 0.156, 40), {{"span", 1000}}), .sizes = {{64, 48}}});
+  out.push_back({.values = set(-0.8, 1e-20, 200), .sizes = {{64, 16}}});
+  out.push_back({.values = set(-0.8, 0.156, 40),
+                 .sizes = {{2944, 2944}, {2941, 2943}},
+                 .variants = {"cuda_tuned"},
+                 .blocks = {{0, 0}}});
+  out.push_back({.values = set(-0.8, 0.156, 60), .sizes = {{1100, 530}}, .variants = {"cuda_dp"}});
+  for (const double method : {2, 3, 4}) {
+    for (const double limit : {1, 2, 3, 200})
+      out.push_back({.values = with(set(-0.123, 0.745, limit), {{"method", method}}), .sizes = {{64, 48}}});
+  }
+  const Values deep = with(set(0, 1, 1000), {{"center_im", 1.0}, {"span", Decimal::parse("1e-40")}});
+  for (const double leaps : {0, 1}) {
+    out.push_back({.values = with(deep, {{"leaps", leaps}}), .sizes = {{61, 23}, {8, 2}, {3, 2}}});
+    out.push_back(
+        {.values = with(deep, {{"leaps", leaps}, {"span", Decimal::parse("1e-330")}, {"max_iterations", 2500}}),
+         .sizes = {{40, 8}}});
+  }
+  out.push_back({.values = with(deep, {{"smooth", 1}, {"method", 3}}), .sizes = {{64, 16}}});
+  // fp64 tells these pixels apart but leaves some counts undecided
+  const Values shallow = with(set(-0.743643887, 0.131825904, 3000), {{"span", 1e-9}, {"center_re", 0.5}});
+  for (const double refine : {1, 2})
+    out.push_back({.values = with(shallow, {{"refine", refine}, {"method", 4}}), .sizes = {{40, 8}}});
+  out.push_back({.values = with(shallow, {{"refine", 1}, {"method", 2}}), .sizes = {{40, 8}}, .band = 3});
+}
+
 }  // namespace
 
 std::vector<VerifyCase> verify_cases() {
@@ -104,6 +146,7 @@ std::vector<VerifyCase> verify_cases() {
   out.push_back({.values = {{"arithmetic", separate}, {"center_im", 1e-20}}, .sizes = {{64, 1}}});
   out.push_back({.values = {{"arithmetic", as_compiled}}});
   add_deep(out);
+  add_julia(out);
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "core/model/settings/settings.hpp"
 #include "core/model/typed.hpp"
@@ -68,6 +69,7 @@ std::string unused(const Parameters& p, const Settings& settings, std::string_vi
   if (id == "leaps" && tier == Tier::direct) return "direct orbits take no leaps";
   if (id == "leaps" && p.method == Method::checked) return "checked orbits take no leaps";
   if (id == "arithmetic" && tier != Tier::direct) return "only direct orbits have a choice of arithmetic";
+  if ((id == "julia_re" || id == "julia_im") && !p.julia) return "only a Julia set has a c of its own";
   if (id != "refine") return {};
   if (tier == Tier::direct && p.method == Method::direct)
     return "direct orbits do not know which counts are not certain: those of the other methods do";
@@ -81,22 +83,49 @@ std::string_view undecided_label(const Parameters& p, Tier tier) {
   return tier == Tier::extended ? "undecided (orbits: extended)" : "undecided (orbits: perturbed)";
 }
 
+/// The counts of a picture that are certain.
+struct DecidedCounts {
+  std::int64_t undecided = 0;  ///< the number of the others, which are negative
+  double least = std::numeric_limits<double>::infinity();
+  double most = 0;
+  double sum = 0;
+  std::int64_t count = 0;
+};
+
+DecidedCounts decided_counts(const FieldView& result) {
+  DecidedCounts out;
+  with_precision(result.precision, [&]<class T>() {
+    for (const T value : std::span(result.row<T>(0), static_cast<std::size_t>(result.count()))) {
+      if (value < 0) {
+        ++out.undecided;
+        continue;
+      }
+      const auto count = static_cast<double>(value);
+      out.least = std::min(out.least, count);
+      out.most = std::max(out.most, count);
+      out.sum += count;
+      ++out.count;
+    }
+  });
+  return out;
+}
+
 /// The figures of views whose counts have an error estimate: the numbers in which orbits were computed, and how many
-/// counts are not certain; those are negative.
+/// counts are not certain; those are negative, so that the least, the largest and the mean are told of the others.
 std::vector<Figure> figures(const Outcomes& outcomes) {
   const auto& p = outcomes.parameters_as<Parameters>();
   const Tier tier = tier_of(p, outcomes.output.size);
   if (tier == Tier::direct) return {};
-  std::int64_t undecided = 0;
-  if (outcomes.summary.minimum < 0) {
-    const FieldView result = outcomes.result();
-    with_precision(result.precision, [&]<class T>() {
-      const T* const values = result.row<T>(0);
-      undecided = std::count_if(values, values + result.count(), [](T value) { return value < 0; });
-    });
-  }
-  return {
-      {.label = undecided_label(p, tier), .value = static_cast<double>(undecided), .unit = "pixels", .adds_up = true}};
+  const DecidedCounts of = outcomes.summary.minimum < 0 ? decided_counts(outcomes.result()) : DecidedCounts{};
+  std::vector<Figure> out{{.label = undecided_label(p, tier),
+                           .value = static_cast<double>(of.undecided),
+                           .unit = "pixels",
+                           .adds_up = true}};
+  if (of.undecided == 0 || of.count == 0) return out;
+  out.push_back({.label = "minimum of the decided", .value = of.least, .unit = {}});
+  out.push_back({.label = "maximum of the decided", .value = of.most, .unit = {}});
+  out.push_back({.label = "mean of the decided", .value = of.sum / static_cast<double>(of.count), .unit = {}});
+  return out;
 }
 
 /// The color scale of a view. The counts of a deep view lie close together, far from 0 and from the limit; a
@@ -144,8 +173,17 @@ Workload make_workload() {
   w.stages = {{.id = "escape", .variants = variants(), .default_cpu = "simd_tuned", .default_gpu = "cuda_tuned"}};
   const auto scene = [](std::string_view id, std::string_view label, double re, double im, double span, double limit,
                         bool benchmark = false) {
-    return Scene{
-        id, label, {{"center_re", re}, {"center_im", im}, {"span", span}, {"max_iterations", limit}}, benchmark};
+    return Scene{id,
+                 label,
+                 {{"center_re", re}, {"center_im", im}, {"span", span}, {"max_iterations", limit}, {"julia", 0}},
+                 benchmark};
+  };
+  const auto julia = [&](std::string_view id, std::string_view label, double c_re, double c_im, double limit) {
+    Scene out = scene(id, label, 0, 0, 3.2, limit);
+    out.values["julia"] = 1;
+    out.values["julia_re"] = c_re;
+    out.values["julia_im"] = c_im;
+    return out;
   };
   w.scenes = {scene("full", "The whole set", -0.75, 0, 2.5, 500, true),
               scene("inside", "All inside: every pixel reaches the limit", -0.1, 0, 0.2, 500, true),
@@ -160,9 +198,21 @@ Workload make_workload() {
                         {{"center_re", Decimal::parse(each.center_re)},
                          {"center_im", Decimal::parse(each.center_im)},
                          {"span", Decimal::parse(each.span)},
-                         {"max_iterations", each.max_iterations}}});
+                         {"max_iterations", each.max_iterations},
+                         {"julia", 0}}});
   }
-  w.navigation = Navigation{"center_re", "center_im", "span", true, "max_iterations"};
+  w.scenes.push_back(julia("julia_rabbit", "Julia set: the rabbit", -0.123, 0.745, 500));
+  w.scenes.push_back(julia("julia_seahorse", "Julia set from the seahorse valley", -0.743643887, 0.131825904, 2000));
+  w.scenes.push_back(julia("julia_dragon", "Julia set: a dragon", -0.8, 0.156, 1000));
+  // i is a point of the Julia set of i, whose orbit 0, i, −1 + i, −i, −1 + i, … it is of
+  Scene deep = julia("julia_dendrite40", "Julia set of i, 1e-40 wide", 0, 1, 1000);
+  deep.values["center_im"] = 1.0;
+  deep.values["span"] = Decimal::parse("1e-40");
+  w.scenes.push_back(std::move(deep));
+  w.navigation = Navigation{"center_re", "center_im",      "span",
+                            true,        "max_iterations", JuliaPlane{"julia", "julia_re", "julia_im", 4}};
+  w.escape_limit =
+      EscapeLimit{.parameter = "max_iterations", .probed_with = {{"refine", static_cast<double>(Refine::no)}}};
   w.coloring = {.scale = ColorScale::log,
                 .low = 0,
                 .high_parameter = "max_iterations",

@@ -83,6 +83,14 @@ TEST(Engine, ShowsACoarsePictureFirstWhenTheFullOneIsSlow) {
   EXPECT_TRUE(progress.busy);
 }
 
+TEST(Engine, ASecondPreviewComesWhereTheFullPictureTakesLong) {
+  const Plan full = *plan(view(2.5, {1600, 1200}), catalog(), device::all()).plan;
+  const auto taking_ms = [&](double ms) { return ms / static_cast<double>(full.extent().area()); };
+  EXPECT_EQ(finer_preview_factor(full, 8, taking_ms(10'000)), 4);
+  EXPECT_EQ(finer_preview_factor(full, 8, taking_ms(300)), 1) << "the full one is soon there";
+  EXPECT_EQ(finer_preview_factor(full, 4, taking_ms(10'000)), 1) << "it would be the first one again";
+}
+
 /// What a pixel took elsewhere says nothing.
 TEST(Engine, TellsViewsThatTakeAlike) {
   const auto planned = [](const Settings& settings) { return *plan(settings, catalog(), device::all()).plan; };

@@ -257,7 +257,7 @@ TEST(OwnViewVisit, IsKeptWithWhatIsShownAndBackReturnsFromIt) {
   leave_for(parts.all(), *parts.model.chosen);
   *parts.model.edit() = *std::exchange(parts.model.chosen, std::nullopt);
   EXPECT_EQ(shown_view(parts.all()), (View{Decimal::parse("-0.5"), 0, 1.5}));
-  EXPECT_EQ(parts.model.views.back(), left);
+  EXPECT_EQ(parts.model.views.back()->view, left);
   leave_for(parts.all(), parts.model.settings());
   leave_for(parts.all(), default_settings(find_workload(catalog(), "heat")));
   EXPECT_TRUE(parts.model.views.empty())

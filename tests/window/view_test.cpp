@@ -164,8 +164,8 @@ TEST(ViewHistory, ABurstOfSmallStepsIsOneEntry) {
   history.leave({0, 0, 3}, 10.2, ViewStep::small);
   history.leave({0, 0, 2}, 10.4, ViewStep::small);
   history.leave({0, 0, 1}, 20, ViewStep::small);
-  EXPECT_EQ(history.back(), (View{0, 0, 1}));
-  EXPECT_EQ(history.back(), (View{0, 0, 4}));
+  EXPECT_EQ(history.back(), (LeftView{{0, 0, 1}, {}}));
+  EXPECT_EQ(history.back(), (LeftView{{0, 0, 4}, {}}));
   EXPECT_EQ(history.back(), std::nullopt);
 }
 
@@ -174,9 +174,9 @@ TEST(ViewHistory, AWholeStepIsItsOwnEntry) {
   history.leave({0, 0, 4}, 10);
   history.leave({1, 0, 4}, 10.1, ViewStep::small);
   history.leave({2, 0, 4}, 10.2);
-  EXPECT_EQ(history.back(), (View{2, 0, 4}));
-  EXPECT_EQ(history.back(), (View{1, 0, 4}));
-  EXPECT_EQ(history.back(), (View{0, 0, 4}));
+  EXPECT_EQ(history.back(), (LeftView{{2, 0, 4}, {}}));
+  EXPECT_EQ(history.back(), (LeftView{{1, 0, 4}, {}}));
+  EXPECT_EQ(history.back(), (LeftView{{0, 0, 4}, {}}));
 }
 
 TEST(ViewHistory, AStepAfterGoingBackIsItsOwn) {
@@ -184,7 +184,7 @@ TEST(ViewHistory, AStepAfterGoingBackIsItsOwn) {
   history.leave({0, 0, 4}, 10, ViewStep::small);
   EXPECT_TRUE(history.back());
   history.leave({0, 0, 3}, 10.1, ViewStep::small);
-  EXPECT_EQ(history.back(), (View{0, 0, 3}));
+  EXPECT_EQ(history.back(), (LeftView{{0, 0, 3}, {}}));
 }
 
 }  // namespace

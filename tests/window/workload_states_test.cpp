@@ -40,7 +40,7 @@ TEST(WorkloadStates, PicturesTimesAndViewsComeBackWithTheirWorkload) {
   const Settings heat = default_settings(find_workload(catalog(), "heat"));
   parts.model.comparison.kept.keep(parts.view.frame);
   parts.model.frames.add({}, mandelbrot);
-  parts.model.views.leave(View{}, 1);
+  parts.model.views.leave({}, 1);
 
   change_to(parts.model, states, heat);
   EXPECT_TRUE(parts.model.comparison.kept.all().empty());

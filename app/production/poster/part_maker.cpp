@@ -166,7 +166,7 @@ ColorMap colors_of(const PartMaker& maker) {
 
 ColorMap colors_of(const PartMaker& maker, const ValueQuantiles& ranks) {
   ColorMap out = colors_of(maker);
-  ranks.put(out, find_palette(maker.settings().look.palette));
+  ranks.put(out, *palette_of(maker.settings().look));
   return out;
 }
 

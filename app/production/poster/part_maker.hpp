@@ -1,11 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/production/production.hpp"
 #include "core/color/value_quantiles.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/poster/poster_file.hpp"
 #include "core/poster/survey.hpp"
 #include "core/run/execute.hpp"
@@ -39,7 +41,10 @@ class PartMaker {
 
   /// Sets the colors of every part's picture from now on, as colors_of() gives them; they must outlive this. Before,
   /// parts are values alone.
-  void color_by(const ColorMap& colors) { colors_ = colors; }
+  void color_by(const ColorMap& colors) {
+    palette_ = palette_of(settings_.look);
+    colors_ = colors;
+  }
   /// The part's values are on the host. Nothing: it was given up.
   std::optional<Frame> compute(const Cutout& part, const Waiter& waiter);
   /// As a poster's file takes it: with the colors of all its samples, or by distances, where the look asks for these.
@@ -62,6 +67,7 @@ class PartMaker {
  private:
   Settings settings_;
   Plan plan_;
+  std::shared_ptr<const Palette> palette_;  ///< whose table the colors have
   std::optional<ColorMap> colors_;
   std::optional<std::vector<std::vector<double>>> reduced_;
   Executor executor_;

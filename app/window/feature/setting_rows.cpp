@@ -8,6 +8,7 @@
 #include "app/window/widgets/color_bar.hpp"
 #include "core/color/palette.hpp"
 #include "core/device/device.hpp"
+#include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
 namespace {
@@ -89,6 +90,11 @@ void list(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   ImGui::EndCombo();
 }
 
+/// The palette of a choice; behind those of the program stands a person's own.
+Palette palette_of_choice(const Look& look, std::size_t i) {
+  return i < palettes().size() ? palettes()[i] : palette_of_colors(look.stops);
+}
+
 /// A list whose words stand beside their palette's colors.
 void palette_list(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   const float swatch = ui.units(46);
@@ -106,14 +112,14 @@ void palette_list(const Ui& ui, WindowModel& model, const SettingRow& setting) {
       const RowChoice& each = setting.choices[i];
       ImGui::PushID(each.text.c_str());
       if (ImGui::Selectable("##entry", each.chosen, 0, {ui.units(170), 0})) each.choose(*model.edit());
-      draw(palettes()[i], ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), 2);
+      draw(palette_of_choice(model.settings().look, i), ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), 2);
       ImGui::PopID();
     }
     ImGui::EndCombo();
   } else {
     help(ui, setting.help);
   }
-  draw(find_palette(setting.shown), frame, frame_end, 5);
+  draw(*palette_of(model.settings().look), frame, frame_end, 5);
 }
 
 void slider(const Ui& ui, WindowModel& model, const SettingRow& setting) {

@@ -8,9 +8,17 @@ namespace heteroscope {
 
 namespace {
 
+Values& values_with(Settings& settings, const FollowingLimit& limit) {
+  return limit.of_source ? settings.problem.source.values : settings.problem.parameters;
+}
+
 /// Nothing that a person has done lies between the two.
-bool goes_on_from(const Settings& before, Settings now, const Workload& workload, bool running) {
+bool goes_on_from(Settings before, Settings now, const Workload& workload, bool running,
+                  const std::optional<FollowingLimit>& follows) {
   now.problem.size = before.problem.size;
+  if (follows && now.problem.workload == before.problem.workload) {
+    for (Settings* each : {&before, &now}) values_with(*each, *follows).erase(std::string(follows->parameter));
+  }
   if (!running || now.problem.workload != before.problem.workload) return now == before;
   if (now.problem.steps < before.problem.steps) return false;
   now.problem.steps = before.problem.steps;
@@ -19,11 +27,12 @@ bool goes_on_from(const Settings& before, Settings now, const Workload& workload
 
 }  // namespace
 
-void Undo::note(const Settings& now, const Workload& workload, bool held, bool running, double now_s) {
+void Undo::note(const Settings& now, const Workload& workload, bool held, bool running, double now_s,
+                const std::optional<FollowingLimit>& follows) {
   if (!present_) present_ = now;
   changing_ = changing_ && ((held && held_) || now_s - changed_s_ < burst_s);
   held_ = held;
-  if (!goes_on_from(*present_, now, workload, running)) {
+  if (!goes_on_from(*present_, now, workload, running, follows)) {
     if (!changing_) {
       before_.push_back(*present_);
       if (before_.size() > longest) before_.erase(before_.begin());

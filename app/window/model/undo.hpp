@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/settings/settings.hpp"
@@ -9,8 +10,14 @@
 
 namespace heteroscope {
 
+/// The parameter that is the limit of iterations, where it follows the view.
+struct FollowingLimit {
+  bool of_source = false;  ///< it is one of the source's parameters
+  std::string_view parameter;
+};
+
 /// The settings as they were before each change, to go back to and forth again. What a run does by itself (steps and
-/// time that go on) is no change, nor is the size that follows the window.
+/// time that go on) is no change, nor is the size that follows the window, nor a limit that follows the view.
 class Undo {
  public:
   /// Changes nearer to each other than this are one, as a wheel's are.
@@ -18,8 +25,9 @@ class Undo {
   static constexpr std::size_t longest = 300;
 
   /// After a step of the window. `held`: a person is at it, so that what follows belongs to the same change;
-  /// `running`: steps or time go on.
-  void note(const Settings& now, const Workload& workload, bool held, bool running, double now_s);
+  /// `running`: steps or time go on; `follows`: the view's limit, where nobody chooses it.
+  void note(const Settings& now, const Workload& workload, bool held, bool running, double now_s,
+            const std::optional<FollowingLimit>& follows = {});
   /// The settings before the last change; nothing at the beginning.
   [[nodiscard]] std::optional<Settings> back();
   /// Those that back() left; nothing after another change.

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "app/window/model/limit_state.hpp"
 #include "app/window/model/pictures/comparison.hpp"
 #include "app/window/model/scope/scope_state.hpp"
 #include "app/window/model/times/clock.hpp"
@@ -55,6 +56,7 @@ struct WindowModel {
   // The view.
   PictureView picture;  ///< of a file or a pattern; every other view is in the settings
   ViewHistory views;
+  LimitState limit;
 
   bool running = false;  ///< computes again and again; a workload with steps or a clock goes on
   RunState run;

@@ -11,7 +11,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr double zoom_a_notch = 0.8;
+constexpr double held_zoom_a_second = 0.25;  // of the span, while a button is held
 constexpr double double_click_s = 0.35;
 constexpr double click_units = 5;  // a press that moves less is a click
 
@@ -81,10 +81,23 @@ void Navigator::take(Ui& ui, WindowModel& model, FrameView& view, const std::vec
     }
   }
   if (drag_ == Drag::paint) painter_.hold(window, ui.now_s);
+  if (drag_ == Drag::zoom) zoom_on(window);
+}
+
+/// Zooms by as much as the time since the last frame asks for, about what lies under the mouse.
+void Navigator::zoom_on(const Window& window) {
+  constexpr double longest_s = 0.1;  // a frame that comes late does not leap
+  const double passed_s = std::min(window.ui.now_s - zoomed_s_, longest_s);
+  if (passed_s <= 0) return;
+  zoomed_s_ = window.ui.now_s;
+  const double factor = std::pow(held_zoom_a_second, zooms_out_ ? -passed_s : passed_s);
+  const Point fixed = pane_map(window, pane_).to_view(in_pane(window, pane_, cursor_));
+  show_view(window,
+            zoomed(shown_view(window), view_size(window), fixed, held_factor(window, factor), y_up(window.model)));
 }
 
 void Navigator::turn_wheel(const Window& window, const MouseEvent& event, Point at) {
-  const double factor = held_factor(window, std::pow(zoom_a_notch, event.wheel));
+  const double factor = held_factor(window, std::pow(1 / window.ui.preferences.zoom_notch, event.wheel));
   const Pane pane = pane_at(window, at);
   const Point fixed = pane_map(window, pane).to_view(in_pane(window, pane, at));
   look_at(window, zoomed(shown_view(window), view_size(window), fixed, factor, y_up(window.model)), event.time_s,
@@ -92,15 +105,15 @@ void Navigator::turn_wheel(const Window& window, const MouseEvent& event, Point 
 }
 
 void Navigator::look_at(const Window& window, const View& view, double time_s, ViewStep step) {
-  window.model.views.leave(shown_view(window), time_s, step);
+  window.model.views.leave(left_view(window), time_s, step);
   show_view(window, view);
 }
 
 void Navigator::press(const Window& window, const MouseEvent& event, Point at) {
   const bool left = event.button == GLFW_MOUSE_BUTTON_LEFT;
   const bool paints = can_be_painted(*window.model.workload);
-  const bool right_pans = paints && event.button == GLFW_MOUSE_BUTTON_RIGHT;
-  if (!left && !right_pans && event.button != GLFW_MOUSE_BUTTON_MIDDLE) return;
+  const bool right = event.button == GLFW_MOUSE_BUTTON_RIGHT;
+  if (!left && !right && event.button != GLFW_MOUSE_BUTTON_MIDDLE) return;
   const double near = click_units * window.ui.scale * window.ui.pixel_ratio;
   button_ = event.button;
   pane_ = pane_at(window, at);
@@ -119,10 +132,18 @@ void Navigator::press(const Window& window, const MouseEvent& event, Point at) {
     painter_.press(window, *share, (event.modifiers & GLFW_MOD_SHIFT) != 0, event.time_s);
     return;
   }
-  before_ = shown_view(window);
+  left_ = left_view(window);
+  before_ = left_.view;
   if (left && event.time_s - clicked_s_ < double_click_s && distance(at, clicked_) < near) {
     clicked_s_ = -1e9;
     look_at(window, centered(before_, view_size(window), start_, y_up(window.model)), event.time_s, ViewStep::whole);
+    return;
+  }
+  if (right && !paints) {
+    window.model.views.leave(left_, event.time_s);
+    drag_ = Drag::zoom;
+    zooms_out_ = (event.modifiers & GLFW_MOD_SHIFT) != 0;
+    zoomed_s_ = window.ui.now_s;
     return;
   }
   clicked_s_ = event.time_s;
@@ -133,7 +154,7 @@ void Navigator::press(const Window& window, const MouseEvent& event, Point at) {
 void Navigator::move(Ui& ui, WindowModel& model, FrameView& view, Point at, double time_s) {
   const Window window{ui, model, view};
   const double near = click_units * ui.scale * ui.pixel_ratio;
-  if (drag_ == Drag::none) return;
+  if (drag_ == Drag::none || drag_ == Drag::zoom) return;
   if (drag_ == Drag::wipe) {
     model.comparison.wipe = std::clamp(at.x / std::max(view.area.size.width, 1), 0.0, 1.0);
     return;
@@ -144,7 +165,7 @@ void Navigator::move(Ui& ui, WindowModel& model, FrameView& view, Point at, doub
   }
   const Point there = map_.to_view(in_pane(window, pane_, at));
   if (!moved_ && distance(there, start_) < (drag_ == Drag::box ? near : 1)) return;
-  if (drag_ == Drag::pan && !moved_) model.views.leave(before_, ui.now_s);  // one entry a drag
+  if (drag_ == Drag::pan && !moved_) model.views.leave(left_, ui.now_s);  // one entry a drag
   moved_ = true;
   if (drag_ == Drag::box) {
     view.box = ZoomBox{pane_, box_of(start_, there, view_size(window))};
@@ -167,7 +188,7 @@ void Navigator::release(Ui& ui, WindowModel& model, FrameView& view) {
 void Navigator::give_up(Ui& ui, WindowModel& model, FrameView& view) {
   const Window window{ui, model, view};
   gave_up_ = drag_ != Drag::none;
-  if (drag_ == Drag::pan && moved_) {
+  if (drag_ == Drag::zoom || (drag_ == Drag::pan && moved_)) {
     show_view(window, before_);
     model.views.back();
   }

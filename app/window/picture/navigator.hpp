@@ -12,7 +12,8 @@
 
 namespace heteroscope {
 
-/// The mouse on the picture: zoom, pan, box, centering, the wipe's divider, the readout.
+/// The mouse on the picture: zoom by notches and while a button is held, pan, box, centering, the wipe's divider, the
+/// readout.
 class Navigator {
  public:
   /// Takes the events that happen over the picture and outside of `covered`, and those of a drag that began there.
@@ -27,7 +28,7 @@ class Navigator {
   void read(Ui& ui, WindowModel& model, FrameView& view);
 
  private:
-  enum class Drag { none, pan, box, wipe, paint };
+  enum class Drag { none, pan, box, wipe, paint, zoom };
 
   void press(const Window& window, const MouseEvent& event, Point at);
   void move(Ui& ui, WindowModel& model, FrameView& view, Point at, double time_s);
@@ -35,6 +36,7 @@ class Navigator {
   void give_up(Ui& ui, WindowModel& model, FrameView& view);
   static void look_at(const Window& window, const View& view, double time_s, ViewStep step);
   static void turn_wheel(const Window& window, const MouseEvent& event, Point at);
+  void zoom_on(const Window& window);
   void read_values(const Frame& frame, const Frame* other, PixelAt at, Role role, bool turned);
 
   Drag drag_ = Drag::none;
@@ -44,7 +46,10 @@ class Navigator {
   PaneMap map_;                // as it was then
   Point start_;                // pixels of the view
   View before_;                // the drag
+  LeftView left_;              // the same view with its limit
   bool moved_ = false;
+  bool zooms_out_ = false;
+  double zoomed_s_ = 0;  // up to when a held button has zoomed
   bool gave_up_ = false;
   double clicked_s_ = -1e9;
   Point clicked_;

@@ -82,6 +82,26 @@ void show_view(const Window& window, const View& view) {
   }
 }
 
+LeftView left_view(const Window& window) {
+  const ViewTarget target = view_target(window.model.settings(), window.model.catalog);
+  LeftView out{.view = shown_view(window), .limit = {}, .plane = plane_of(window.model.settings(), target)};
+  if (target.owner == nullptr || !target.owner->escape_limit) return out;
+  const Values& values = view_values(window.model.settings(), target);
+  out.limit = {.limit = target.owner->value_of(target.owner->escape_limit->parameter, values),
+               .held = window.model.limit.held};
+  return out;
+}
+
+void return_to(const Window& window, const LeftView& left) {
+  const ViewTarget target = view_target(window.model.settings(), window.model.catalog);
+  for (const auto& [id, value] : left.plane) view_values(window.model.edit(), target)[id] = value;
+  show_view(window, left.view);
+  if (!left.limit.limit || target.owner == nullptr || !target.owner->escape_limit) return;
+  Values& values = view_values(window.model.edit(), target);
+  values[std::string(target.owner->escape_limit->parameter)] = *left.limit.limit;
+  window.model.limit.returned = left.limit.held;
+}
+
 void fit_view(const Window& window) {
   window.model.picture = {};
   fit_view(*window.model.edit(), view_target(window.model.settings(), window.model.catalog),
@@ -89,11 +109,12 @@ void fit_view(const Window& window) {
 }
 
 void leave_for(const Window& window, const Settings& next) {
-  if (!same_plane(window.model.settings(), next, window.model.catalog)) return;
   const ViewTarget target = view_target(next, window.model.catalog);
-  if (target.owner == nullptr) return;  // a picture is seen as before
-  const View before = shown_view(window);
-  if (view_of(next, target) != before) window.model.views.leave(before, window.ui.now_s);
+  // a picture is seen as before
+  if (target.owner == nullptr || target != view_target(window.model.settings(), window.model.catalog)) return;
+  const LeftView before = left_view(window);
+  if (view_of(next, target) != before.view || plane_of(next, target) != before.plane)
+    window.model.views.leave(before, window.ui.now_s);
 }
 
 void move_view(const Window& window, Point shares, double factor) {
@@ -103,8 +124,8 @@ void move_view(const Window& window, Point shares, double factor) {
   const Point middle = in_view(0.5, 0.5);
   const Point there = in_view(0.5 + shares.x, 0.5 + shares.y);
   const bool y_up = view_target(window.model.settings(), window.model.catalog).y_up();
-  const View before = shown_view(window);
-  View next = panned(before, pane, {middle.x - there.x, middle.y - there.y}, y_up);
+  const LeftView before = left_view(window);
+  View next = panned(before.view, pane, {middle.x - there.x, middle.y - there.y}, y_up);
   next = zoomed(next, pane, middle, held_factor(window, factor), y_up);
   window.model.views.leave(before, window.ui.now_s, ViewStep::small);
   show_view(window, next);

@@ -23,6 +23,10 @@ Role role_in(const WindowModel& model, Pane pane);
 /// The view that is shown, in the pixels of pane_area(Pane::picture).
 View shown_view(const Window& window);
 void show_view(const Window& window, const View& view);
+/// The view that is shown, with its limit, to be gone back to.
+LeftView left_view(const Window& window);
+/// Goes back to a view, and to the limit that it had.
+void return_to(const Window& window, const LeftView& left);
 /// The view in which everything is seen.
 void fit_view(const Window& window);
 /// Notes the view as one to go back to, where the settings that come show another one of the same plane.

@@ -11,6 +11,7 @@
 
 #include "app/window/features/files/files_feature.hpp"
 #include "app/window/features/files/window_memory.hpp"
+#include "app/window/features/limit/limit_feature.hpp"
 #include "app/window/model/times/iterating.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/shell/lost_gpu.hpp"
@@ -106,6 +107,7 @@ void App::draw(Inbox& inbox) {
   if (model_.chosen) {
     leave_for(window(), *model_.chosen);
     put(*std::exchange(model_.chosen, std::nullopt));
+    model_.limit.returned = true;
   }
   follow_settings();
   if (std::exchange(fit_first_, false)) fit_view(window());
@@ -117,7 +119,7 @@ void App::draw(Inbox& inbox) {
   follow_size();
   model_.sources.note(model_.settings(), *model_.workload);
   const bool held = ImGui::IsAnyItemActive() || navigator_.held();
-  model_.undo.note(model_.settings(), *model_.workload, held, model_.running, ui_.now_s);
+  model_.undo.note(model_.settings(), *model_.workload, held, model_.running, ui_.now_s, following_limit(ui_, model_));
   features_.for_all(&Feature::before_engine, window());
   // another workload's picture may have more room: nothing is computed for the room that there was
   if (model_.workload == laid_out_for) requester_.update(ui_, model_, view_);
@@ -170,7 +172,8 @@ FramePace App::pace() const {
 /// Something changes on the screen by itself.
 bool App::moves(const Activity& activity) const {
   constexpr double after_event_s = 1;  // hover delays, the text cursor
-  return activity.moves || ui_.now_s - last_event_s_ < after_event_s || ImGui::GetIO().WantTextInput;
+  return activity.moves || navigator_.held() || ui_.now_s - last_event_s_ < after_event_s ||
+         ImGui::GetIO().WantTextInput;
 }
 
 bool App::settled() const {

@@ -18,6 +18,7 @@
 #include "app/window/features/keys/search_feature.hpp"
 #include "app/window/features/lens/lens_feature.hpp"
 #include "app/window/features/lessons/lesson_feature.hpp"
+#include "app/window/features/limit/limit_feature.hpp"
 #include "app/window/features/presentation/presentation.hpp"
 #include "app/window/features/problem/panel.hpp"
 #include "app/window/features/productions/movie_feature.hpp"
@@ -59,6 +60,7 @@ void Features::add_all(const FeatureParts& parts) {
   auto movie = std::make_unique<MovieFeature>(*queue);
   KeptViews& kept = views->kept();
   add<ViewKeys>();
+  add<LimitFeature>(parts.catalog);
   add<ProblemFeature>(kept);
   add<RunFeature>();
   add<ExecutionFeature>(*tune);

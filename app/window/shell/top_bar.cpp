@@ -91,7 +91,7 @@ void action_icon(const Window& window, const char* id, Icon icon, Action action)
 
 void view_menu(Ui& ui, bool room_for_graphs, bool hidden) {
   if (ImGui::Button("View")) ImGui::OpenPopup("##view");
-  help(ui, "Panels, theme and text size.");
+  help(ui, "Panels, theme, text size, and how far the wheel zooms.");
   // below the button, at its right edge, and never taller than the window
   const ImVec2 corner{ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y + ui.units(4)};
   ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {1, 0});
@@ -112,6 +112,13 @@ void view_menu(Ui& ui, bool room_for_graphs, bool hidden) {
   for (const double size : text_sizes) {
     if (ImGui::MenuItem(fmt::format("Text {:.0f} %", size * 100).c_str(), nullptr, preferences.text_size == size)) {
       preferences.text_size = size;
+    }
+  }
+  ImGui::Separator();
+  for (const double notch : {finest_notch, 1.5, coarsest_notch}) {
+    if (ImGui::MenuItem(fmt::format("A notch of the wheel zooms {} times", notch).c_str(), nullptr,
+                        preferences.zoom_notch == notch)) {
+      preferences.zoom_notch = notch;
     }
   }
   ImGui::EndPopup();

@@ -98,7 +98,12 @@ void row(const Ui& ui, const char* label, double label_units, bool disabled) {
   ImGui::PushStyleColor(ImGuiCol_Text, faded(ui.theme().dim, disabled ? 0.55F : 1.0F));
   ImGui::TextUnformatted(label);
   ImGui::PopStyleColor();
-  ImGui::SameLine(left + ui.units(label_units));
+  // a label that does not fit has a line of its own
+  if (text_size(label).x + ui.units(4) > ui.units(label_units)) {
+    ImGui::SetCursorPosX(left + ui.units(label_units));
+  } else {
+    ImGui::SameLine(left + ui.units(label_units));
+  }
   ImGui::SetNextItemWidth(-1);
 }
 

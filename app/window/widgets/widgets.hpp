@@ -27,7 +27,8 @@ bool section(const Ui& ui, const char* label, bool open_at_first = true);
 /// A smaller heading inside of a section, folded at first. True while it is open.
 bool subsection(const Ui& ui, const char* label);
 
-/// Begins a row: label on the left, `label_units` of the design wide; the next item fills the rest.
+/// Begins a row: label on the left, `label_units` of the design wide, above the rest where it is longer; the next item
+/// fills the rest.
 inline constexpr double wide_label = 122;
 inline constexpr double narrow_label = 64;
 void row(const Ui& ui, const char* label, double label_units = wide_label, bool disabled = false);

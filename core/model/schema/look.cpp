@@ -4,10 +4,12 @@
 #include <array>
 #include <limits>
 
+#include "core/base/shell_word.hpp"
 #include "core/base/typed_number.hpp"
 #include "core/base/wrong.hpp"
 #include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
+#include "core/color/palette_text.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/model/schema/kinds.hpp"
 #include "core/model/schema/schema.hpp"
@@ -51,7 +53,106 @@ class PaletteSetting : public LookWord<&Look::palette> {
   std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
     std::vector<SettingRow> out = LookWord::rows(settings, context);
     for (RowChoice& each : out.front().choices) each.text = find_palette(each.text).label;
+    const auto own = [](Settings& to) { to.look.palette = own_palette; };
+    if (settings.look.stops.size() >= 2) out.front().offer("Own", {}, own, settings.look.palette == own_palette);
     return out;
+  }
+
+  void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
+    if (typed.back() == own_palette && settings.look.stops.size() < 2)
+      throw BadInput(Wrong::missing, std::string(words().option), fmt::format("{} 'own' has no colors: --stops names some", words().option));
+    if (!is_palette_file(typed.back())) return LookWord::take(typed, context, settings);
+    settings.look.stops = load_palette_file(typed.back());
+    settings.look.palette = own_palette;
+  }
+  /// The colors of an own palette say that it is one.
+  std::string options(const Settings& settings, const SettingContext& context, Written written) const override {
+    return settings.look.palette == own_palette ? "" : LookWord::options(settings, context, written);
+  }
+
+ protected:
+  bool set(Settings& settings, std::string_view word, const SettingContext& context) const override {
+    if (word != own_palette) return LookWord::set(settings, word, context);
+    settings.look.palette = own_palette;
+    return true;
+  }
+};
+
+/// The colors of an own palette. Who names them means that palette.
+class StopsSetting : public TextSetting {
+ public:
+  using TextSetting::TextSetting;
+  std::string text(const Settings& settings) const override { return text_of_stops(settings.look.stops); }
+  void load(const Section& from, const SettingContext&, Settings& settings) const override {
+    constexpr std::size_t longest = 10'000;
+    const auto word = from.text(id(), longest);
+    if (word) from.guarded([&] { settings.look.stops = parse_stops(id(), *word); });
+    if (settings.look.palette == own_palette && settings.look.stops.empty())
+      throw from.fail(Wrong::missing, id(), "is missing: the colors of the palette own");
+  }
+  std::string options(const Settings& settings, const SettingContext&, Written) const override {
+    return settings.look.palette == own_palette ? typed_option(*this, shell_word(text(settings))) : std::string();
+  }
+
+ protected:
+  void parse(Settings& settings, std::string_view what, const std::string& text) const override {
+    settings.look.stops = parse_stops(what, text);
+    settings.look.palette = own_palette;
+  }
+};
+
+class InvertedSetting : public WordSetting {
+ public:
+  using WordSetting::WordSetting;
+  std::string text(const Settings& settings) const override { return settings.look.inverted ? "yes" : "no"; }
+  std::vector<std::string_view> offered() const override { return {"no", "yes"}; }
+  void reset(Settings& settings) const override { settings.look.inverted = false; }
+
+ protected:
+  bool set(Settings& settings, std::string_view word, const SettingContext&) const override {
+    if (word != "yes" && word != "no") return false;
+    settings.look.inverted = word == "yes";
+    return true;
+  }
+};
+
+/// A number of the look from a range.
+class LookNumber : public PlainSetting {
+ public:
+  LookNumber(const SettingWords& words, double Look::*field, double least, double most)
+      : PlainSetting(words), field_(field), least_(least), most_(most) {}
+  std::string text(const Settings& settings) const override { return fmt::format("{}", settings.look.*field_); }
+  void save(const Settings& settings, const SettingContext&, ordered_json& to) const override {
+    if (!goes_unsaid(settings)) to[std::string(id())] = saved_number(id(), settings.look.*field_);
+  }
+  void load(const Section& from, const SettingContext&, Settings& settings) const override {
+    from.read(id(), settings.look.*field_, least_, most_);
+  }
+  void take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const override {
+    settings.look.*field_ = parse_real(words().option, typed.back(), least_, most_);
+  }
+  void reset(Settings& settings) const override { settings.look.*field_ = Look().*field_; }
+
+ private:
+  double Look::*field_;
+  double least_;
+  double most_;
+};
+
+/// The period of the cyclic scale, where its ends do not say it.
+class Period : public LookNumber {
+ public:
+  using LookNumber::LookNumber;
+  void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
+    const std::string_view option = words().option;
+    if (settings.look.scale != id_of(ColorScale::cyclic))
+      throw BadInput(Wrong::unused, std::string(option), fmt::format("{}: only the scale cyclic begins again", option));
+    if (!settings.look.automatic) throw BadInput(Wrong::unused, std::string(option), fmt::format("{}: --range says it already", option));
+    LookNumber::take(typed, context, settings);
+  }
+  std::string options(const Settings& settings, const SettingContext& context, Written written) const override {
+    const bool counts = settings.look.scale == id_of(ColorScale::cyclic) && settings.look.automatic;
+    return counts ? LookNumber::options(settings, context, written) : std::string();
   }
 };
 
@@ -142,14 +243,36 @@ class Samples : public NumberSetting<&Settings::look, &Look::samples> {
 
 std::span<const Setting* const> look_schema() {
   static const PaletteSetting palette(
-      {"palette", "Palette", "--palette", "ID", "Colors: an id that `heteroscope list` names", Control::palettes,
+      {"palette", "Palette", "--palette", "ID|FILE",
+       "Colors: an id that `heteroscope list` names, or a palette of GIMP\n(.gpl) or Fractint (.map)",
+       Control::palettes,
        "The colors of values. Perceptually even palettes, readable for color-blind people, come first."});
+  static const StopsSetting stops(
+      {.id = "stops",
+       .label = "Stops",
+       .option = "--stops",
+       .value = "LIST",
+       .help = "Colors of one's own, at places from 0 to 1:\n0:#000000,0.5:#ff8000,1:#ffffff",
+       .unsaid = true});
+  static const InvertedSetting inverted({.id = "inverted",
+                                         .label = "Inverted",
+                                         .option = "--inverted",
+                                         .value = "no|yes",
+                                         .help = "The palette runs from its end to its start",
+                                         .unsaid = true});
+  static const LookNumber shift({.id = "shift",
+                                 .label = "Shift",
+                                 .option = "--shift",
+                                 .value = "SHARE",
+                                 .help = "The palette is turned by this share of its length, 0 to 1",
+                                 .unsaid = true},
+                                &Look::shift, 0, 1);
   static constexpr std::string_view scales[] = {
       "Values in proportion.",
       "The square root of values: more contrast among small ones.",
       "The logarithm: doublings are told apart, however high the top.",
       "The palette again and again, every few values.",
-      "As many values for each color: nothing is flat, and more iterations leave the colors as they are.",
+      "Each color gets equally many pixels: nothing is flat, and more iterations leave the colors as they are.",
       "How far each pixel is from the set, by the logarithm, up to 16 pixels. Estimated from the slope of fractional "
       "counts between neighbors: half of it to twice as much. Below a pixel it is only known to be below."};
   static const ScaleSetting scale({"scale", "Scale", "--scale", "ID",
@@ -160,6 +283,13 @@ std::span<const Setting* const> look_schema() {
                             "Values at the palette's two ends, instead of automatic ones", Control::ends,
                             "Off, the palette's ends follow the workload and the result; on, they are "
                             "yours."});
+  static const Period period({.id = "period",
+                              .label = "Period",
+                              .option = "--period",
+                              .value = "N",
+                              .help = "Values after which the scale cyclic begins again (default 64)",
+                              .unsaid = true},
+                             &Look::period, shortest_period, longest_period);
   static const Samples samples(
       {.id = "samples",
        .label = "Samples",
@@ -171,7 +301,8 @@ std::span<const Setting* const> look_schema() {
                 "pixel, are computed, and the mean of their colors is shown. Values stay those of the first.",
        .unsaid = true},
       1, most_samples);
-  static const std::array<const Setting*, 4> all{&palette, &scale, &range, &samples};
+  static const std::array<const Setting*, 8> all{&palette, &stops, &inverted, &shift,
+                                                 &scale,   &range, &period,   &samples};
   return all;
 }
 

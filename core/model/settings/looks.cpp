@@ -41,7 +41,7 @@ Look look_of(const Coloring& coloring) {
 
 /// `low` and `high` are the automatic ends.
 ColorMap make_map(const Look& look, double low, double high, bool zero_is_special) {
-  const Palette& palette = find_palette(look.palette);
+  const std::shared_ptr<const Palette> palette = palette_of(look);
   // values by themselves, until their distances are there
   const auto scale = colors_by_distance(look) ? ColorScale::log : from_id<ColorScale>(look.scale);
   if (!scale)
@@ -49,8 +49,8 @@ ColorMap make_map(const Look& look, double low, double high, bool zero_is_specia
                    fmt::format("scale: {} is unknown (known: {})", quote(look.scale), all_scales()));
 
   ColorMap map;
-  map.table = palette.table.data();
-  map.table_serial = palette.serial;
+  map.table = palette->table.data();
+  map.table_serial = palette->serial;
   map.scale = *scale;
   map.zero_is_special = zero_is_special;
   if (!look.automatic) {
@@ -59,7 +59,7 @@ ColorMap make_map(const Look& look, double low, double high, bool zero_is_specia
     return map;
   }
   map.low = low;
-  map.high = map.scale == ColorScale::cyclic ? low + cyclic_period : high;
+  map.high = map.scale == ColorScale::cyclic ? low + look.period : high;
   // Counts up to a high limit need more octaves, or small ones would all be dark.
   map.log_span = std::max(map.log_span, map.high - map.low);
   map.log_factor = 1 / exact_log2(1 + map.log_span);
@@ -68,11 +68,23 @@ ColorMap make_map(const Look& look, double low, double high, bool zero_is_specia
 
 }  // namespace
 
-ColorMap distance_color_map(const Look& look) {
+std::shared_ptr<const Palette> palette_of(const Look& look) {
+  const PaletteChange change{.inverted = look.inverted,
+                             .shift = static_cast<int>(std::lround(look.shift * palette_entries))};
+  if (look.palette == own_palette) {
+    if (look.stops.size() < 2) throw BadInput("palette: 'own' has no colors: name two stops at least");
+    return changed_palette(palette_of_colors(look.stops), change);
+  }
   const Palette& palette = find_palette(look.palette);
+  if (change == PaletteChange{}) return {std::shared_ptr<void>(), &palette};
+  return changed_palette(palette, change);
+}
+
+ColorMap distance_color_map(const Look& look) {
+  const std::shared_ptr<const Palette> palette = palette_of(look);
   ColorMap map;
-  map.table = palette.table.data();
-  map.table_serial = palette.serial;
+  map.table = palette->table.data();
+  map.table_serial = palette->serial;
   map.scale = ColorScale::log;
   map.low = 0;
   map.high = farthest_distance;

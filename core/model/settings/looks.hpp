@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/color/color_map.hpp"
+#include "core/color/palette.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/summary/summary.hpp"
 
@@ -15,6 +17,10 @@ namespace heteroscope {
 Look natural_look(const Settings& settings, Catalog catalog);
 /// Those that suit the settings' source by itself.
 Look source_look(const Settings& settings, Catalog catalog);
+
+/// The palette as the look has it: an own one of its stops, inverted and shifted. Whoever keeps a ColorMap of it beyond
+/// the present picture keeps it, too. Throws BadInput for a palette that is unknown, or an own one without two stops.
+std::shared_ptr<const Palette> palette_of(const Look& look);
 
 /// The scales that a look can have: the ids of ColorScale, and `distance`.
 const std::vector<std::string_view>& scale_ids();

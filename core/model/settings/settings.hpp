@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/color/color_map.hpp"
+#include "core/color/color_stop.hpp"
 #include "core/device/cpu/thread_binding.hpp"
 #include "core/model/parameter.hpp"
 #include "core/model/workload.hpp"
@@ -73,8 +75,12 @@ struct Execution {
 /// How the result is colored.
 struct Look {
   std::string palette = "dusk";
-  std::string scale = "linear";  ///< a ColorScale's id
-  bool automatic = true;         ///< the palette's ends come from the workload or the result, not from low and high
+  std::vector<ColorStop> stops;   ///< of the palette `own`, in rising order; at least two
+  bool inverted = false;          ///< the palette runs from its end to its start
+  double shift = 0;               ///< by which share of its length it is turned, from 0 to 1
+  double period = cyclic_period;  ///< values after which the scale `cyclic` begins again where its ends are automatic
+  std::string scale = "linear";   ///< a ColorScale's id
+  bool automatic = true;          ///< the palette's ends come from the workload or the result, not from low and high
   double low = 0;
   double high = 1;
   int samples = 1;  ///< of each pixel, whose colors' mean it has (core/antialias/)
@@ -93,6 +99,8 @@ inline constexpr std::int64_t most_steps = 1'000'000'000'000;
 inline constexpr int most_steps_per_frame = 100'000;
 inline constexpr std::size_t most_strokes = 100'000;
 inline constexpr int most_samples = 256;
+inline constexpr double shortest_period = 1e-6;
+inline constexpr double longest_period = 1e9;
 
 /// The workload's defaults.
 Settings default_settings(const Workload& workload);

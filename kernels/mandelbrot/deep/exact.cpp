@@ -21,16 +21,17 @@ struct Found {
 };
 Found found_with(const Parameters& p, Size size, int x, int y, std::size_t more, const Cancel& cancel) {
   const int finer = finer_by(size.width);
-  FixedPoint c = view_of(p, finer, view_of(p, finer).center.bits + more).center;
-  const Integer span = to_fixed(p.span, c.bits);
-  c.re += offset(span, x, size.width, size.width);
-  c.im -= offset(span, y, size.height, size.width);
+  FixedPoint point = view_of(p, finer, view_of(p, finer).center.bits + more).center;
+  const Integer span = to_fixed(p.span, point.bits);
+  point.re += offset(span, x, size.width, size.width);
+  point.im -= offset(span, y, size.height, size.width);
+  const FixedPoint c = p.julia ? julia_point(p, point.bits) : point;
   // 2^cut is a generous bound of what truncation costs an iterate and the point, in units of the last bit.
   constexpr int cut = 3;
   const Wide rounding{1, cut - static_cast<int>(c.bits)};
-  FixedOrbit orbit(c);
+  FixedOrbit orbit = p.julia ? FixedOrbit(c, point) : FixedOrbit(c);
   Found out;
-  Wide error{};
+  Wide error = p.julia ? rounding : Wide{};
   Wide margin{};
   int k = 1;
   for (; k < p.max_iterations; ++k) {

@@ -58,6 +58,11 @@ FixedOrbit::FixedOrbit(const FixedPoint& c) : c_(c) {
   mpz_mul_2exp(four_.get_mpz_t(), four_.get_mpz_t(), 2 * c.bits);
 }
 
+FixedOrbit::FixedOrbit(const FixedPoint& c, const FixedPoint& first) : FixedOrbit(c) {
+  z_ = first;
+  square();
+}
+
 void FixedOrbit::advance() {
   mpz_ptr re = z_.re.get_mpz_t();
   mpz_ptr im = z_.im.get_mpz_t();
@@ -71,8 +76,12 @@ void FixedOrbit::advance() {
   mpz_sub(sum2, re2_.get_mpz_t(), im2_.get_mpz_t());
   mpz_fdiv_q_2exp(re, sum2, z_.bits);
   mpz_add(re, re, c_.re.get_mpz_t());
-  mpz_mul(re2_.get_mpz_t(), re, re);
-  mpz_mul(im2_.get_mpz_t(), im, im);
+  square();
+}
+
+void FixedOrbit::square() {
+  mpz_mul(re2_.get_mpz_t(), z_.re.get_mpz_t(), z_.re.get_mpz_t());
+  mpz_mul(im2_.get_mpz_t(), z_.im.get_mpz_t(), z_.im.get_mpz_t());
 }
 
 /// Computes |z|² − 4 in `sum2_`.

@@ -27,11 +27,13 @@ Delta<DoubleDouble> fine_delta_of(const FixedPoint& point);
 /// Sets `out` to `value` in units of 2^-bits, truncated.
 void set(Integer& out, Wide value, std::size_t bits);
 
-/// The iteration z → z² + c from z = 0 in fixed point, one step at a time. A step takes three squares; everything else
-/// is additions.
+/// The iteration z → z² + c in fixed point, from z = 0 or from another point, one step at a time. A step takes three
+/// squares; everything else is additions.
 class FixedOrbit {
  public:
   explicit FixedOrbit(const FixedPoint& c);
+  /// `first` has the bits of c.
+  FixedOrbit(const FixedPoint& c, const FixedPoint& first);
   void advance();
   [[nodiscard]] const FixedPoint& z() const { return z_; }
   /// |z|² − 4.
@@ -39,6 +41,7 @@ class FixedOrbit {
   [[nodiscard]] DoubleDouble fine_margin();
 
  private:
+  void square();
   void find_margin();
 
   FixedPoint c_;

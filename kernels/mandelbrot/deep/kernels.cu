@@ -18,8 +18,8 @@ struct DeepArguments {
   bool smooth = false;
   SpanSink trace;
 
-  template <class R>
-  __device__ void compute(const DeepPicture<R>& picture, int x, int y) const {
+  template <class R, bool Julia>
+  __device__ void compute(const DeepPicture<R, Julia>& picture, int x, int y) const {
     put(x, y, picture.value(x, y, limit, smooth));
   }
   [[nodiscard]] __device__ bool undecided(int x, int y) const {
@@ -34,26 +34,26 @@ struct DeepArguments {
   }
 };
 
-template <class R, Tracing How>
+template <class R, Tracing How, bool Julia>
 __global__ void __launch_bounds__(1024) deep_pixels(const __grid_constant__ DeepArguments a) {
   const BlockTimer<How> timer(a.trace);
   const int width = a.output.size.width;
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < width) {
-    const DeepPicture<R> picture(a.table, a.cutout);
+    const DeepPicture<R, Julia> picture(a.table, a.cutout);
     for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y)
       a.compute(picture, x, y);
   }
   timer.finish([&] { return cells_of_block(width, a.rows.begin); });
 }
 
-template <class R, Tracing How>
+template <class R, Tracing How, bool Julia>
 __global__ void __launch_bounds__(1024) deep_columns(const __grid_constant__ DeepArguments a) {
   const BlockTimer<How> timer(a.trace);
   const int width = a.output.size.width;
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < width) {
-    const DeepPicture<R> picture(a.table, a.cutout);
+    const DeepPicture<R, Julia> picture(a.table, a.cutout);
     for (int y = a.rows.begin; y < a.rows.end; ++y) a.compute(picture, x, y);
   }
   timer.finish([&] {
@@ -62,14 +62,14 @@ __global__ void __launch_bounds__(1024) deep_columns(const __grid_constant__ Dee
   });
 }
 
-template <class R, Tracing How>
+template <class R, Tracing How, bool Julia>
 __global__ void __launch_bounds__(1024) deep_line(const __grid_constant__ DeepArguments a) {
   const BlockTimer<How> timer(a.trace);
   const int width = a.output.size.width;
   const std::int64_t thread = threadIdx.y * blockDim.x + threadIdx.x;
   const std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x * blockDim.y + thread;
   if (i < std::int64_t{a.rows.count()} * width) {
-    const DeepPicture<R> picture(a.table, a.cutout);
+    const DeepPicture<R, Julia> picture(a.table, a.cutout);
     a.compute(picture, static_cast<int>(i % width), a.rows.begin + static_cast<int>(i / width));
   }
   timer.finish([&] { return run_of_block(1); });
@@ -81,7 +81,7 @@ constexpr int refined_cells = 2048;  // of a block
 /// Recomputes the pixels that are left undecided in double-doubles. They are few, lie in clusters, and together take as
 /// long as the whole picture; so each block compacts the undecided pixels of a run into a list, and its warps work on
 /// that without idle lanes.
-template <Tracing How>
+template <Tracing How, bool Julia>
 __global__ void __launch_bounds__(refining_threads) deep_refined(const __grid_constant__ DeepArguments a) {
   const BlockTimer<How> timer(a.trace);
   __shared__ unsigned short listed[refined_cells];
@@ -97,7 +97,7 @@ __global__ void __launch_bounds__(refining_threads) deep_refined(const __grid_co
       listed[atomicAdd(&count, 1)] = static_cast<unsigned short>(cell - begin);
   }
   __syncthreads();
-  const DeepPicture<DoubleDouble> picture(a.table, a.cutout);
+  const DeepPicture<DoubleDouble, Julia> picture(a.table, a.cutout);
   for (int i = threadIdx.x; i < count; i += refining_threads) {
     const std::int64_t cell = begin + listed[i];
     a.compute(picture, static_cast<int>(cell % width), row_of(cell));
@@ -105,17 +105,18 @@ __global__ void __launch_bounds__(refining_threads) deep_refined(const __grid_co
   timer.finish([&] { return run_of_block(refined_cells / refining_threads); });
 }
 
+template <bool Julia>
 void refine(const MapJob& job, DeepArguments arguments) {
   with_tracing(job, [&]<Tracing How>() {
     const std::int64_t cells = std::int64_t{job.output.size.width} * job.rows.count();
     const auto blocks = static_cast<unsigned>(ceil_div(cells, refined_cells));
     arguments.trace = traced_line(job, pass_of(job, "deep_refined"), blocks, refined_cells);
-    deep_refined<How><<<blocks, refining_threads, 0, job.stream>>>(arguments);
+    deep_refined<How, Julia><<<blocks, refining_threads, 0, job.stream>>>(arguments);
   });
   HETEROSCOPE_LAUNCHED(deep_refined);
 }
 
-template <class R>
+template <class R, bool Julia>
 void launch(const MapJob& job, DeepMapping mapping) {
   const auto& p = job.parameters_as<Parameters>();
   const int width = job.output.size.width;
@@ -125,7 +126,7 @@ void launch(const MapJob& job, DeepMapping mapping) {
       case DeepMapping::pixels: {
         const dim3 grid = grid_over(job, width);
         arguments.trace = traced_grid(job, pass_of(job, "deep_pixels"), grid);
-        deep_pixels<R, How><<<grid, block_of(job), 0, job.stream>>>(arguments);
+        deep_pixels<R, How, Julia><<<grid, block_of(job), 0, job.stream>>>(arguments);
         HETEROSCOPE_LAUNCHED(deep_pixels);
         break;
       }
@@ -134,7 +135,7 @@ void launch(const MapJob& job, DeepMapping mapping) {
         arguments.trace =
             traced(job, pass_of(job, "deep_columns"), {.columns = blocks},
                    {.run = static_cast<std::uint64_t>(job.block.x), .stride = static_cast<std::uint64_t>(width)});
-        deep_columns<R, How><<<blocks, job.block.x, 0, job.stream>>>(arguments);
+        deep_columns<R, How, Julia><<<blocks, job.block.x, 0, job.stream>>>(arguments);
         HETEROSCOPE_LAUNCHED(deep_columns);
         break;
       }
@@ -142,24 +143,26 @@ void launch(const MapJob& job, DeepMapping mapping) {
         const std::int64_t threads = job.block.threads();
         const auto blocks = static_cast<unsigned>(ceil_div(std::int64_t{width} * job.rows.count(), threads));
         arguments.trace = traced_line(job, pass_of(job, "deep_line"), blocks, threads);
-        deep_line<R, How><<<blocks, block_of(job), 0, job.stream>>>(arguments);
+        deep_line<R, How, Julia><<<blocks, block_of(job), 0, job.stream>>>(arguments);
         HETEROSCOPE_LAUNCHED(deep_line);
         break;
       }
     }
   });
-  if (has_fine_orbit(p, tier_of(p, job.cutout.whole))) refine(job, arguments);
+  if (has_fine_orbit(p, tier_of(p, job.cutout.whole))) refine<Julia>(job, arguments);
 }
 
 }  // namespace
 
 void launch_deep(const MapJob& job, DeepMapping mapping) {
   const auto& p = job.parameters_as<Parameters>();
-  if (tier_of(p, job.cutout.whole) == Tier::extended) {
-    launch<Wide>(job, mapping);
-  } else {
-    launch<double>(job, mapping);
-  }
+  with_family(p, [&]<bool Julia>() {
+    if (tier_of(p, job.cutout.whole) == Tier::extended) {
+      launch<Wide, Julia>(job, mapping);
+    } else {
+      launch<double, Julia>(job, mapping);
+    }
+  });
 }
 
 }  // namespace heteroscope::mandelbrot

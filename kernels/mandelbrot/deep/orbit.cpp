@@ -112,12 +112,23 @@ GrowingOrbit<R>::GrowingOrbit(const FixedPoint& c, int period) : iterates_(c), p
 }
 
 template <class R>
-const FixedPoint& GrowingOrbit<R>::advance() {
-  iterates_.advance();
-  if (ended_) return iterates_.z();
+GrowingOrbit<R>::GrowingOrbit(const FixedPoint& c, const FixedPoint& first) : iterates_(c, first), period_(0) {
+  append();
+}
+
+/// Adds the present iterate. Where one lies so far outside, every orbit that is still inside has left it before.
+template <class R>
+void GrowingOrbit<R>::append() {
   const OrbitEntry<R> entry = entry_of<R>(iterates_);
   orbit_.entries.push_back(entry);
   ended_ = real<Estimate<R>>(60) < rounded(entry.margin);
+}
+
+template <class R>
+const FixedPoint& GrowingOrbit<R>::advance() {
+  iterates_.advance();
+  if (ended_) return iterates_.z();
+  append();
   if (orbit_.length() == period_) {
     ended_ = true;
     orbit_.entries.back() = orbit_.entries.front();
@@ -137,12 +148,15 @@ bool GrowingOrbit<R>::grow(int limit, const Observer& observer) {
 }
 
 template <class R>
-Leaps<R> leaps_of(std::span<const OrbitEntry<R>> orbit, Estimate<R> reach) {
+Leaps<R> leaps_of(std::span<const OrbitEntry<R>> orbit, Estimate<R> reach, int last) {
   Leaps<R> out;
   using Steps = std::vector<Step<R>, memory::Accounted<Step<R>>>;
   Steps steps;
   steps.reserve(orbit.size());
-  for (std::size_t m = 1; m + 1 < orbit.size(); ++m) steps.push_back(single(orbit[m], orbit[m + 1], reach));
+  for (std::size_t m = 1; m + 1 < orbit.size(); ++m) {
+    steps.push_back(single(orbit[m], orbit[m + 1], reach));
+    if (static_cast<int>(m) == last) steps.back().radius = {};
+  }
   out.first.assign(1, 0);
   for (int level = 1; steps.size() > 1 && level < most_levels; ++level) {
     Steps longer;
@@ -177,10 +191,10 @@ Ladders<R> ladders_of(const Leaps<R>& leaps, int length) {
   return out;
 }
 
-Orbit<double> rounded(const Orbit<DoubleDouble>& fine) {
+Orbit<double> rounded(std::span<const OrbitEntry<DoubleDouble>> fine) {
   Orbit<double> out;
-  out.entries.reserve(fine.entries.size());
-  for (const OrbitEntry<DoubleDouble>& each : fine.entries)
+  out.entries.reserve(fine.size());
+  for (const OrbitEntry<DoubleDouble>& each : fine)
     out.entries.push_back({{each.z.re.hi, each.z.im.hi}, each.margin.hi});
   return out;
 }
@@ -188,10 +202,10 @@ Orbit<double> rounded(const Orbit<DoubleDouble>& fine) {
 template class GrowingOrbit<double>;
 template class GrowingOrbit<Wide>;
 template class GrowingOrbit<DoubleDouble>;
-template Leaps<double> leaps_of(std::span<const OrbitEntry<double>>, double);
+template Leaps<double> leaps_of(std::span<const OrbitEntry<double>>, double, int);
 template Ladders<double> ladders_of(const Leaps<double>&, int);
 template Ladders<Wide> ladders_of(const Leaps<Wide>&, int);
-template Leaps<Wide> leaps_of(std::span<const OrbitEntry<Wide>>, Wide);
-template Leaps<DoubleDouble> leaps_of(std::span<const OrbitEntry<DoubleDouble>>, double);
+template Leaps<Wide> leaps_of(std::span<const OrbitEntry<Wide>>, Wide, int);
+template Leaps<DoubleDouble> leaps_of(std::span<const OrbitEntry<DoubleDouble>>, double, int);
 
 }  // namespace heteroscope::mandelbrot

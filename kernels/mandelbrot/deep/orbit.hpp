@@ -31,6 +31,8 @@ template <class R>
 class GrowingOrbit {
  public:
   explicit GrowingOrbit(const FixedPoint& c, int period = 0);
+  /// The orbit from `first` on, which has the bits of c, for a Julia set; it has no period.
+  GrowingOrbit(const FixedPoint& c, const FixedPoint& first);
   /// Computes one more iterate.
   const FixedPoint& advance();
   /// Extends the orbit to at least `limit` iterates, if there are so many. False if it was given up before. Throws
@@ -39,21 +41,24 @@ class GrowingOrbit {
   [[nodiscard]] const Orbit<R>& orbit() const { return orbit_; }
 
  private:
+  void append();
+
   FixedOrbit iterates_;
   int period_;
   bool ended_ = false;
   Orbit<R> orbit_;
 };
 
-/// The orbit rounded to doubles.
-Orbit<double> rounded(const Orbit<DoubleDouble>& fine);
+/// An orbit rounded to doubles.
+Orbit<double> rounded(std::span<const OrbitEntry<DoubleDouble>> fine);
 
 template <class R>
 using Ladders = std::vector<Ladder<R>, memory::Accounted<Ladder<R>>>;
 
-/// Computes the leaps that hold for all points within `reach` of the reference.
+/// Computes the leaps that hold for all points within `reach` of the reference. Of an orbit that is two, one behind the
+/// other, `last` is the place of the first one's last iterate, over which nothing leaps; 0: it is one.
 template <class R>
-Leaps<R> leaps_of(std::span<const OrbitEntry<R>> orbit, Estimate<R> reach);
+Leaps<R> leaps_of(std::span<const OrbitEntry<R>> orbit, Estimate<R> reach, int last = 0);
 
 /// The ladders (OrbitView::ladders) of an orbit of that length; empty if there are no leaps.
 template <class R>

@@ -107,6 +107,8 @@ struct OrbitView {
   int length = 0;
   int levels = 0;              ///< levels below this one have leaps
   const int* first = nullptr;  ///< the index of each level's first leap in `leaps`
+  int start = 0;               ///< of a Julia set: the place before that with which pixels begin
+  Delta<R> added{};            ///< of a Julia set: what each iteration adds to δ; the reference's c leaves 0
   Estimate<R> offset_error{};  ///< a bound of the error of a pixel's γ
 };
 
@@ -132,10 +134,12 @@ HETEROSCOPE_HD inline int level_from(const OrbitView<R>& orbit, int m, int left,
   return found;
 }
 
-/// Iterates the point C + `offset` up to `limit`, counted as iterate_plainly() does. An error estimate accompanies δ:
+/// Iterates the point C + `offset` up to `limit`, counted as iterate_plainly() does. Of a Julia set all pixels have one
+/// c, and their first iterates are apart: the offset is what δ begins with, at the reference's point. Where z comes
+/// nearer to 0 it goes on from the orbit of 0, with which the reference begins. An error estimate accompanies δ:
 /// what roundings and leaps have added, grown as the iteration makes differences grow. A test that falls within it
 /// makes the pixel undecided.
-template <class R>
+template <bool Julia, class R>
 HETEROSCOPE_HD inline Perturbed perturb(const OrbitView<R>& orbit, Delta<R> offset, int limit) {
   using E = Estimate<R>;
   const E rounding = real<E>(Exactness<R>::rounding);
@@ -146,8 +150,10 @@ HETEROSCOPE_HD inline Perturbed perturb(const OrbitView<R>& orbit, Delta<R> offs
   E error{};    // of δ
   E modulus{};  // an upper bound of |z|
   E size{};     // of δ: extent(d)
-  int m = 0;    // place in the reference orbit
-  int k = 1;    // as iterate_plainly() counts: z is iterate k − 1
+  // The place in the reference orbit, and the count of the iterate there, as iterate_plainly() counts. Of a Julia set
+  // the first step is one from nothing to δ = offset.
+  int m = Julia ? orbit.start : 0;
+  int k = Julia ? 0 : 1;
   while (true) {
     const int level = level_from(orbit, m, limit - k, size);
     if (level > 0) {
@@ -164,6 +170,9 @@ HETEROSCOPE_HD inline Perturbed perturb(const OrbitView<R>& orbit, Delta<R> offs
       d = w * d + offset;
       ++m;
       ++k;
+      if constexpr (Julia) {
+        if (k == 1) offset = orbit.added;
+      }
     }
     if (k >= limit) return out;
     const OrbitEntry<R>& entry = orbit.entries[m];

@@ -10,6 +10,7 @@ namespace heteroscope::mandelbrot {
 /// Where an orbit in one kind of numbers lies; places are in bytes from the header.
 struct OrbitPlace {
   int length = 0;
+  int start = 0;  ///< OrbitView::start
   int levels = 0;
   int first[most_levels] = {};
   std::size_t entries_at = 0;
@@ -19,6 +20,7 @@ struct OrbitPlace {
 
 struct alignas(16) DeepHeader {
   int extended = 0;  ///< 1: numbers are those of the extended tier
+  int julia = 0;     ///< 1: of a Julia set; the reference is then two orbits (reference.hpp)
   OrbitPlace orbit;
   OrbitPlace fine;  ///< of length 0 if there is none
   Wide span;
@@ -26,7 +28,9 @@ struct alignas(16) DeepHeader {
   Delta<Wide> center;      ///< the view's center relative to the reference
   DoubleDouble fine_span;  ///< this and the next are set where there is a fine orbit
   Delta<DoubleDouble> fine_center;
-  Complex<double> c;  ///< the reference, rounded
+  Delta<Wide> added;               ///< OrbitView::added
+  Delta<DoubleDouble> fine_added;  ///< the same, where there is a fine orbit
+  Complex<double> c;               ///< the reference's, rounded
 };
 
 /// Whether there is an orbit in double-doubles for pixels that are not certain without.
@@ -50,6 +54,7 @@ template <class R>
 struct ViewPlace {
   HETEROSCOPE_HD static const OrbitPlace& orbit(const DeepHeader& header) { return header.orbit; }
   HETEROSCOPE_HD static Delta<R> center(const DeepHeader& header) { return as_delta<R>(header.center); }
+  HETEROSCOPE_HD static Delta<R> added(const DeepHeader& header) { return as_delta<R>(header.added); }
   HETEROSCOPE_HD static R step(const DeepHeader& header, int columns) {
     return as_real<R>(normal(header.span.m / columns, header.span.e));
   }
@@ -58,12 +63,13 @@ template <>
 struct ViewPlace<DoubleDouble> {
   HETEROSCOPE_HD static const OrbitPlace& orbit(const DeepHeader& header) { return header.fine; }
   HETEROSCOPE_HD static Delta<DoubleDouble> center(const DeepHeader& header) { return header.fine_center; }
+  HETEROSCOPE_HD static Delta<DoubleDouble> added(const DeepHeader& header) { return header.fine_added; }
   HETEROSCOPE_HD static DoubleDouble step(const DeepHeader& header, int columns) {
     return header.fine_span / static_cast<double>(columns);
   }
 };
 
-template <class R>
+template <class R, bool Julia = false>
 struct DeepPicture {
   OrbitView<R> orbit;
   Delta<R> center;
@@ -84,6 +90,10 @@ struct DeepPicture {
     orbit.length = place.length;
     orbit.levels = place.levels;
     orbit.first = place.first;
+    if constexpr (Julia) {
+      orbit.start = place.start;
+      orbit.added = ViewPlace<R>::added(header);
+    }
     orbit.offset_error = as_real<Estimate<R>>(header.reach) * real<Estimate<R>>(Exactness<R>::offset);
     center = ViewPlace<R>::center(header);
     step = ViewPlace<R>::step(header, size.width);
@@ -100,9 +110,14 @@ struct DeepPicture {
   /// The value of a pixel, as pixel_value() says; negative where it is not certain, with minus the limit in place of 0.
   [[nodiscard]] HETEROSCOPE_HD double value(int x, int y, int limit, bool smooth) const {
     const Delta<R> away = offset(x, y);
-    const Perturbed found = perturb(orbit, away, limit);
+    return found_value(perturb<Julia>(orbit, away, limit), point(away), limit, smooth);
+  }
+
+  /// The c of the pixel at that offset.
+  [[nodiscard]] HETEROSCOPE_HD Complex<double> point(Delta<R> away) const {
+    if constexpr (Julia) return c;
     const Complex<double> at = to_doubles(away);
-    return found_value(found, {c.re + at.re, c.im + at.im}, limit, smooth);
+    return {c.re + at.re, c.im + at.im};
   }
 
   HETEROSCOPE_HD static double found_value(const Perturbed& found, Complex<double> point, int limit, bool smooth) {

@@ -3,6 +3,7 @@
 #include "core/model/job.hpp"
 #include "kernels/mandelbrot/deep/exact.hpp"
 #include "kernels/mandelbrot/deep/picture.hpp"
+#include "kernels/mandelbrot/grid.hpp"
 
 namespace heteroscope::mandelbrot {
 
@@ -14,9 +15,11 @@ inline bool is_deep(const MapJob& job) {
 /// Calls `body(picture)` with the deep picture in the numbers of its tier; the table must be on the host.
 template <class Body>
 auto with_picture(const MapJob& job, Body body) {
-  if (static_cast<const DeepHeader*>(job.table.data)->extended != 0)
-    return body(DeepPicture<Wide>(job.table.data, job.cutout));
-  return body(DeepPicture<double>(job.table.data, job.cutout));
+  const auto& header = *static_cast<const DeepHeader*>(job.table.data);
+  return with_family(job.parameters_as<Parameters>(), [&]<bool Julia>() {
+    if (header.extended != 0) return body(DeepPicture<Wide, Julia>(job.table.data, job.cutout));
+    return body(DeepPicture<double, Julia>(job.table.data, job.cutout));
+  });
 }
 
 /// Settles a value whose count may not be certain, as far as the job's parameters ask for: first with twice the digits,
@@ -25,7 +28,9 @@ inline double settled(const MapJob& job, int x, int y, double value) {
   if (!(value < 0)) return value;
   const auto& p = job.parameters_as<Parameters>();
   if (has_fine_orbit(job.table.data)) {
-    value = DeepPicture<DoubleDouble>(job.table.data, job.cutout).value(x, y, p.max_iterations, p.smooth);
+    value = with_family(p, [&]<bool Julia>() {
+      return DeepPicture<DoubleDouble, Julia>(job.table.data, job.cutout).value(x, y, p.max_iterations, p.smooth);
+    });
     if (!(value < 0)) return value;
   }
   return p.refine == Refine::exact ? exact_value(p, job.cutout.whole, job.cutout.x + x, job.cutout.y + y, job.cancel)

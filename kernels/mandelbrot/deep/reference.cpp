@@ -1,5 +1,6 @@
 #include "kernels/mandelbrot/deep/reference.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace heteroscope::mandelbrot {
@@ -63,6 +64,28 @@ bool Reference<R>::grow(int limit, const Observer& observer) {
   return growing->grow(limit, observer.over("reference orbit"));
 }
 
+template <class R>
+bool JuliaReference<R>::grow(int limit, const Observer& observer) {
+  return of_zero_.grow(limit, observer.over("reference orbit: of 0")) &&
+         of_center_.grow(limit, observer.over("reference orbit"));
+}
+
+template <class R>
+typename JuliaReference<R>::Joined JuliaReference<R>::joined(int limit) const {
+  Joined out;
+  const auto add = [&](const Orbit<R>& orbit) {
+    const auto count = std::min(std::ssize(orbit.entries), std::ptrdiff_t{limit} + 1);
+    out.orbit.entries.insert(out.orbit.entries.end(), orbit.entries.begin(), orbit.entries.begin() + count);
+  };
+  add(of_zero_.orbit());
+  out.last = out.orbit.length();
+  add(of_center_.orbit());
+  return out;
+}
+
+template class JuliaReference<double>;
+template class JuliaReference<Wide>;
+template class JuliaReference<DoubleDouble>;
 template class Reference<double>;
 template class Reference<Wide>;
 template class Reference<DoubleDouble>;

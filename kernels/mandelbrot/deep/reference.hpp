@@ -72,4 +72,27 @@ class Reference {
   const Orbit<R>* orbit_ = nullptr;
 };
 
+/// The reference of a view of a Julia set: the orbit of 0, to which an orbit is rebased that comes nearer to 0 than to
+/// its reference, and that of the view's center, with which all begin. It grows as a Reference does.
+template <class R>
+class JuliaReference {
+ public:
+  JuliaReference(const FixedPoint& c, const FixedPoint& center) : of_zero_(c), of_center_(c, center), center_(center) {}
+
+  /// Extends both orbits to what pictures with that limit need; false if it was given up.
+  bool grow(int limit, const Observer& observer);
+  [[nodiscard]] const FixedPoint& center() const { return center_; }
+  /// The orbit of 0 and behind it that of the center, each as far as a limit asks for.
+  struct Joined {
+    Orbit<R> orbit;
+    int last = 0;  ///< the place of the first one's last iterate
+  };
+  [[nodiscard]] Joined joined(int limit) const;
+
+ private:
+  GrowingOrbit<R> of_zero_;
+  GrowingOrbit<R> of_center_;
+  FixedPoint center_;
+};
+
 }  // namespace heteroscope::mandelbrot

@@ -12,20 +12,26 @@
 HWY_BEFORE_NAMESPACE();
 namespace heteroscope::mandelbrot::HWY_NAMESPACE {
 
-template <class R>
-void put_row(const MapJob& job, const DeepPicture<R>& picture, int y) {
+template <class R, bool Julia>
+void put_row(const MapJob& job, const DeepPicture<R, Julia>& picture, int y) {
   const auto& p = job.parameters_as<Parameters>();
-  DeepRow<R> row(picture, job.output.size.width, p.max_iterations, p.smooth, job.cancel);
+  DeepRow<R, Julia> row(picture, job.output.size.width, p.max_iterations, p.smooth, job.cancel);
   with_precision(job.output.precision, [&]<class T>() {
     T* const out = job.output.row<T>(y);
     row.run(y, [&](int x, double value) { out[x] = static_cast<T>(settled(job, x, y, value)); });
   });
 }
 
-void perturbed_row(const MapJob& job, const DeepPicture<double>& picture, int y) {
+void perturbed_row(const MapJob& job, const DeepPicture<double, false>& picture, int y) {
   put_row(job, picture, y);
 }
-void extended_row(const MapJob& job, const DeepPicture<Wide>& picture, int y) {
+void perturbed_julia_row(const MapJob& job, const DeepPicture<double, true>& picture, int y) {
+  put_row(job, picture, y);
+}
+void extended_row(const MapJob& job, const DeepPicture<Wide, false>& picture, int y) {
+  put_row(job, picture, y);
+}
+void extended_julia_row(const MapJob& job, const DeepPicture<Wide, true>& picture, int y) {
   put_row(job, picture, y);
 }
 
@@ -37,13 +43,21 @@ namespace heteroscope::mandelbrot {
 namespace {
 
 HWY_EXPORT(perturbed_row);
+HWY_EXPORT(perturbed_julia_row);
 HWY_EXPORT(extended_row);
+HWY_EXPORT(extended_julia_row);
 
-void compute_row(const MapJob& job, const DeepPicture<double>& picture, int y) {
+void compute_row(const MapJob& job, const DeepPicture<double, false>& picture, int y) {
   HWY_DYNAMIC_DISPATCH(perturbed_row)(job, picture, y);
 }
-void compute_row(const MapJob& job, const DeepPicture<Wide>& picture, int y) {
+void compute_row(const MapJob& job, const DeepPicture<double, true>& picture, int y) {
+  HWY_DYNAMIC_DISPATCH(perturbed_julia_row)(job, picture, y);
+}
+void compute_row(const MapJob& job, const DeepPicture<Wide, false>& picture, int y) {
   HWY_DYNAMIC_DISPATCH(extended_row)(job, picture, y);
+}
+void compute_row(const MapJob& job, const DeepPicture<Wide, true>& picture, int y) {
+  HWY_DYNAMIC_DISPATCH(extended_julia_row)(job, picture, y);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include "kernels/mandelbrot/deep/leap_search-inl.hpp"
@@ -21,7 +22,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// perturb() for several pixels at once, operation by operation. Each element of the vectors has a pixel of the row and
 /// gets the next one when its own is done; each is at its own place in the reference orbit.
-template <class R>
+template <class R, bool Julia>
 class DeepRow {
   using N = VectorNumbers<R>;
   using Tag = typename N::Tag;
@@ -34,14 +35,16 @@ class DeepRow {
   static constexpr std::size_t most_lanes = N::most_lanes;
 
  public:
-  HWY_INLINE DeepRow(const DeepPicture<R>& picture, int width, int limit, bool smooth, Cancel cancel)
+  HWY_INLINE DeepRow(const DeepPicture<R, Julia>& picture, int width, int limit, bool smooth, Cancel cancel)
       : picture_(picture),
         orbit_(picture.orbit),
         search_(picture.orbit, limit),
         width_(width),
         limit_(limit),
         smooth_(smooth),
-        cancel_(cancel) {}
+        cancel_(cancel) {
+    if constexpr (Julia) std::fill_n(added_, most_lanes, orbit_.added);
+  }
 
   /// Calls `put(x, value)` for each pixel of row y.
   template <class Put>
@@ -83,8 +86,8 @@ class DeepRow {
     w_extent = N::if_then_else(lanes, none, w_extent);
     doubtful = hn::IfThenZeroElse(lanes, doubtful);
     const auto ints = hn::RebindMask(ints_, lanes);
-    m = hn::IfThenZeroElse(ints, m);
-    k = hn::IfThenElse(ints, hn::Set(ints_, 1), k);
+    m = hn::IfThenElse(ints, hn::Set(ints_, Julia ? orbit_.start : 0), m);
+    k = hn::IfThenElse(ints, hn::Set(ints_, Julia ? 0 : 1), k);
   }
 
   /// Hands out the finished pixels and gives their elements new ones.
@@ -102,9 +105,7 @@ class DeepRow {
       if (pixel_[i] >= 0) {
         const Perturbed found{
             .count = static_cast<int>(counts[i]), .z = to_doubles(iterates[i]), .undecided = doubts[i] != 0};
-        const auto away = to_doubles(offset_[i]);
-        put(pixel_[i],
-            DeepPicture<R>::found_value(found, {picture_.c.re + away.re, picture_.c.im + away.im}, limit_, smooth_));
+        put(pixel_[i], DeepPicture<R, Julia>::found_value(found, picture_.point(offset_[i]), limit_, smooth_));
         --busy_;
       }
       take(i);
@@ -133,6 +134,10 @@ class DeepRow {
     const Ints length = hn::Shl(hn::Set(ints_, 1), leap.level);
     m = hn::Add(m, length);
     k = hn::Add(k, length);
+    if constexpr (Julia) {
+      const Mask began = hn::RebindMask(tag_, hn::Eq(k, hn::Set(ints_, 1)));
+      if (!hn::AllFalse(tag_, began)) offset = N::if_then_else(began, N::load(added_), offset);
+    }
     const Mask inside = hn::RebindMask(tag_, hn::Gt(k, hn::Set(ints_, limit_ - 1)));
     return hn::Or(inside, hn::AndNot(inside, test(hn::Not(inside))));
   }
@@ -173,7 +178,7 @@ class DeepRow {
 
   static constexpr Tag tag_{};
   static constexpr IntTag ints_{};
-  const DeepPicture<R>& picture_;
+  const DeepPicture<R, Julia>& picture_;
   const OrbitView<R>& orbit_;
   LeapSearch<R> search_;
   int width_;
@@ -194,6 +199,7 @@ class DeepRow {
   // for each element
   int pixel_[most_lanes];
   Delta<R> offset_[most_lanes];
+  Delta<R> added_[most_lanes];  // of a Julia set
 };
 
 }  // namespace heteroscope::mandelbrot::HWY_NAMESPACE

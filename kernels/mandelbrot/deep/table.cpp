@@ -119,14 +119,15 @@ class Layout {
 /// An orbit with the leaps along it that hold for the view.
 template <class R>
 struct OrbitPart {
-  std::span<const OrbitEntry<R>> entries;  ///< as many as the view asks for
+  std::span<const OrbitEntry<R>> entries;
   Leaps<R> leaps;
   Ladders<Estimate<R>> ladders;
 
-  OrbitPart(const Orbit<R>& orbit, const Parameters& p, Wide reach)
-      : entries(orbit.entries.data(), std::min(orbit.entries.size(), static_cast<std::size_t>(p.max_iterations) + 1)) {
-    if (!p.leaps) return;
-    leaps = leaps_of(entries, as_real<Estimate<R>>(reach));
+  /// The iterates that the view asks for. Of two orbits one behind the other, `last` is the place of the first one's
+  /// last iterate (leaps_of()).
+  OrbitPart(std::span<const OrbitEntry<R>> all, bool leaping, Wide reach, int last = 0) : entries(all) {
+    if (!leaping) return;
+    leaps = leaps_of(entries, as_real<Estimate<R>>(reach), last);
     if constexpr (std::same_as<R, Estimate<R>>) ladders = ladders_of(leaps, length());
   }
   [[nodiscard]] int length() const { return static_cast<int>(entries.size()) - 1; }
@@ -152,39 +153,72 @@ struct OrbitPart {
   }
 };
 
+/// A reference as a table holds it.
 template <class R>
-std::shared_ptr<const Bytes> make_bytes(const Key& key, const Reference<R>& reference) {
+struct TableReference {
+  const FixedPoint& point;                 ///< of which pixels' offsets are told
+  std::span<const OrbitEntry<R>> entries;  ///< as many as the view asks for
+  int last = 0;                            ///< of a Julia set: the place of the orbit of 0's last iterate
+};
+
+/// What pixels of a Julia set begin with and add.
+void put_julia(DeepHeader& header, const Key& key, const View& view) {
+  const FixedPoint c = julia_point(key.parameters, view.center.bits);
+  header.julia = 1;
+  header.c = to_doubles(delta_of(c));
+  if (!key.from_origin) return;
+  header.added = delta_of(c);
+  header.fine_added = fine_delta_of(c);
+  const Wide size = extent(header.added);
+  if (header.reach < size) header.reach = size;
+}
+
+/// Writes the orbit, and for double-doubles the same in doubles before it.
+template <class R>
+std::shared_ptr<const Bytes> make_bytes(const Key& key, const TableReference<R>& reference) {
   const Parameters& p = key.parameters;
-  const View view = view_of(p, key.finer, reference.c().bits);
-  const FixedPoint away = difference(reference.c(), view.center);
+  const View view = view_of(p, key.finer, reference.point.bits);
+  const FixedPoint away = difference(reference.point, view.center);
 
   DeepHeader header;
   header.extended = static_cast<int>(key.extended);
   header.span = view.span;
   header.center = delta_of(away);
   header.reach = radius_of(view, key) + extent(header.center);
-  header.c = to_doubles(delta_of(reference.c()));
+  header.c = to_doubles(delta_of(reference.point));
+  if (p.julia) put_julia(header, key, view);
+  // the pixels of a Julia set differ in their first iterates alone: a leap adds nothing
+  const Wide leaping_reach = p.julia ? wide(0) : header.reach;
   Layout layout;
   std::shared_ptr<Bytes> out;
   if constexpr (std::same_as<R, DoubleDouble>) {
     header.fine_span = double_double_of(to_fixed(p.span, away.bits), away.bits);
     header.fine_center = fine_delta_of(away);
-    const Orbit<double> in_doubles = rounded(reference.orbit());
-    const OrbitPart<double> usual(in_doubles, p, header.reach);
-    const OrbitPart<DoubleDouble> fine(reference.orbit(), p, header.reach);
+    const Orbit<double> in_doubles = rounded(reference.entries);
+    const OrbitPart<double> usual(in_doubles.entries, p.leaps, leaping_reach, reference.last);
+    const OrbitPart<DoubleDouble> fine(reference.entries, p.leaps, leaping_reach, reference.last);
     header.orbit = usual.place(layout);
     header.fine = fine.place(layout);
+    header.fine.start = reference.last;
     out = std::make_shared<Bytes>(layout.end());
     usual.write(*out, header.orbit);
     fine.write(*out, header.fine);
   } else {
-    const OrbitPart<R> usual(reference.orbit(), p, header.reach);
+    const OrbitPart<R> usual(reference.entries, p.leaps, leaping_reach, reference.last);
     header.orbit = usual.place(layout);
     out = std::make_shared<Bytes>(layout.end());
     usual.write(*out, header.orbit);
   }
+  header.orbit.start = reference.last;
   std::memcpy(out->data(), &header, sizeof header);
   return out;
+}
+
+template <class R>
+std::shared_ptr<const Bytes> make_bytes(const Key& key, const Reference<R>& reference) {
+  const auto& entries = reference.orbit().entries;
+  const auto count = std::min(entries.size(), static_cast<std::size_t>(key.parameters.max_iterations) + 1);
+  return make_bytes<R>(key, {.point = reference.c(), .entries = std::span(entries).first(count)});
 }
 
 /// Chooses the reference. A view whose own nucleus is found soon uses that: its orbit is short, and pixels leap far
@@ -193,12 +227,12 @@ template <class R>
 Source source_of(const Key& key, Size size, const TableOrder& order, const Observer& observer) {
   constexpr int soon = 1 << 16;  // within so many iterations
   Source out{.key = key, .reference = key};
-  if (key.from_origin) return out;
+  if (key.from_origin || key.parameters.julia) return out;
   const View view = view_of(key.parameters, key.finer);
   Wide narrowest = view.span;
   for (const std::any* each : order.others) {
     const auto& other = TableOrder::of<Parameters>(each);
-    if (tier_of(other, size) == Tier::direct || other.method == Method::checked) continue;
+    if (tier_of(other, size) == Tier::direct || other.method == Method::checked || other.julia) continue;
     Key reference = key_of(other, size, key.extended ? Tier::extended : Tier::perturbed);
     const View there = view_of(other, reference.finer);
     if (!(there.span < narrowest) || other.max_iterations < key.parameters.max_iterations) continue;
@@ -213,6 +247,26 @@ Source source_of(const Key& key, Size size, const TableOrder& order, const Obser
   return out;
 }
 
+/// The table of a view of a Julia set, made of orbits that are kept and grow. Null if it was given up.
+template <class R>
+std::shared_ptr<const Bytes> bytes_of_julia(const Key& key, const Observer& observer) {
+  using References = Kept<Key, JuliaReference<R>>;
+  const Key of = reference_key(key);
+  std::shared_ptr<JuliaReference<R>> reference = References::get().take(of);
+  if (reference == nullptr) {
+    const View view = view_of(key.parameters, key.finer);
+    reference = std::make_shared<JuliaReference<R>>(julia_point(key.parameters, view.center.bits), view.center);
+  }
+  std::shared_ptr<const Bytes> out;
+  const int limit = key.parameters.max_iterations;
+  if (reference->grow(limit, observer)) {
+    const auto joined = reference->joined(limit);
+    out = make_bytes<R>(key, {.point = reference->center(), .entries = joined.orbit.entries, .last = joined.last});
+  }
+  References::get().add(of, std::move(reference));
+  return out;
+}
+
 /// Null if it was given up.
 template <class R>
 std::shared_ptr<const Bytes> bytes_of_view(const Key& key, Size size, const TableOrder& order) {
@@ -222,9 +276,11 @@ std::shared_ptr<const Bytes> bytes_of_view(const Key& key, Size size, const Tabl
   if (order.waiter.asked()) return nullptr;
   if (std::shared_ptr<const Bytes> kept = Tables::get().find(source)) return kept;
   const int limit = source.reference.parameters.max_iterations;
-  std::shared_ptr<const Bytes> out = with_reference<R>(source.reference, [&](Reference<R>& reference) {
-    return reference.grow(limit, observer) ? make_bytes(key, reference) : nullptr;
-  });
+  const bool of_julia = key.parameters.julia && !key.from_origin;
+  std::shared_ptr<const Bytes> out =
+      of_julia ? bytes_of_julia<R>(key, observer) : with_reference<R>(source.reference, [&](Reference<R>& reference) {
+        return reference.grow(limit, observer) ? make_bytes(key, reference) : nullptr;
+      });
   if (out != nullptr) Tables::get().add(source, out);
   return out;
 }

@@ -21,6 +21,10 @@ View view_of(const Parameters& p, int finer, std::size_t least_bits) {
   return out;
 }
 
+FixedPoint julia_point(const Parameters& p, std::size_t bits) {
+  return {.re = to_fixed(p.julia_re, bits), .im = to_fixed(p.julia_im, bits), .bits = bits};
+}
+
 int finer_by(int columns) {
   constexpr int usual = 16;
   return std::max(0, static_cast<int>(std::bit_width(static_cast<unsigned>(columns - 1))) - usual);

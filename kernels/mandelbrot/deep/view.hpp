@@ -14,6 +14,9 @@ struct View {
 /// `least_bits` is a lower bound of the center's bits, for comparing it with another center.
 View view_of(const Parameters& parameters, int finer = 0, std::size_t least_bits = 0);
 
+/// The c of a Julia set, with that many bits.
+FixedPoint julia_point(const Parameters& parameters, std::size_t bits);
+
 /// The exponent `finer` for a picture with so many columns: 0 up to 65536.
 int finer_by(int columns);
 

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/window/feature/setting_rows.hpp"
 #include "app/window/model/mean_picture.hpp"
@@ -11,11 +13,39 @@
 #include "app/window/widgets/widgets.hpp"
 #include "core/color/palette.hpp"
 #include "core/model/schema/schema.hpp"
+#include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr const char* own_ends = "fixed";
+
+/// How the palette is turned and whether it runs backward.
+void change_rows(const Ui& ui, WindowModel& model) {
+  Look& look = model.edit().look;
+  row(ui, "Shift", narrow_label);
+  const char* const inverted = "inverted";
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float box = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(inverted).x;
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - box - style.ItemSpacing.x);
+  auto percent = static_cast<float>(look.shift * 100);
+  if (ImGui::SliderFloat("##shift", &percent, 0, 100, "%.0f %%", ImGuiSliderFlags_AlwaysClamp))
+    look.shift = std::round(percent) / 100;
+  help(ui, "Turns the palette: its colors move along the values, and what leaves it at one end comes in at the other.");
+  ImGui::SameLine();
+  ImGui::Checkbox(inverted, &look.inverted);
+  help(ui, "The palette runs from its end to its start.");
+}
+
+/// After how many values the colors come again.
+void period_row(const Ui& ui, WindowModel& model) {
+  Look& look = model.edit().look;
+  if (look.scale != id_of(ColorScale::cyclic) || !look.automatic) return;
+  row(ui, "Period", narrow_label);
+  double period = look.period;
+  if (number_field("##period", period)) look.period = std::clamp(period, shortest_period, longest_period);
+  help(ui, "Values after which the palette begins again. Enter takes the number.");
+}
 
 /// Beside the scale whether the palette's ends are a person's own, and then both of them.
 void ends_row(const Window& window, const SettingRow& setting) {
@@ -57,7 +87,7 @@ void bar_of_values(const Window& window) {
     value = there ? std::optional(distances.value(window.view.readout.x, window.view.readout.y)) : std::nullopt;
   }
   const bool special = window.view.map->zero_is_special && value == 0.0;
-  color_bar(window.ui, *window.view.map, find_palette(window.model.settings().look.palette), 0,
+  color_bar(window.ui, *window.view.map, *palette_of(window.model.settings().look), 0,
             window.view.readout.inside && !special ? value : std::nullopt);
   help(window.ui, !distances.empty()                 ? "The pixels of each color; the set has a color of its own."
                   : window.view.map->zero_is_special ? "The value of each color; 0 has a color of its own."
@@ -79,6 +109,7 @@ void samples_there(const Window& window) {
 void look_row(const Window& window, const SettingRow& setting) {
   if (setting.control == Control::ends) {
     ends_row(window, setting);
+    period_row(window.ui, window.model);
     return bar_of_values(window);
   }
   const float beside = setting.id == "scale"     ? room_for_ends()
@@ -116,7 +147,12 @@ void display_row(Ui& ui, const FrameView& view) {
 
 void ColorFeature::panel(const Window& window) {
   if (!section(window.ui, "Color")) return;
-  for (const SettingRow& each : rows_of(window.model, look_schema())) look_row(window, each);
+  for (const SettingRow& each : rows_of(window.model, look_schema())) {
+    look_row(window, each);
+    if (each.control != Control::palettes) continue;
+    change_rows(window.ui, window.model);
+    stops_.rows(window.ui, window.model.edit().look);
+  }
   display_row(window.ui, window.view);
 }
 

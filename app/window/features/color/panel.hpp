@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/window/feature/feature.hpp"
+#include "app/window/features/color/stops_editor.hpp"
 
 namespace heteroscope {
 
@@ -10,6 +11,9 @@ class ColorFeature final : public Feature {
   [[nodiscard]] Side side() const override { return Side::right; }
   void panel(const Window& window) override;
   void offer(const Window& window, std::vector<Offer>& to) override;
+
+ private:
+  StopsEditor stops_;
 };
 
 }  // namespace heteroscope

@@ -78,7 +78,7 @@ std::vector<ActionEntry> FilesFeature::actions() {
        {with_control_and_shift(GLFW_KEY_C, "Ctrl + Shift + C")},
        copy_command},
       {action::paste,
-       "open what was copied: a location, a command line, or a file's path",
+       "open what was copied: a location (also of other programs), a command line, or a file's path",
        {with_control(GLFW_KEY_V, "Ctrl + V")},
        open_copied},
   };
@@ -164,6 +164,7 @@ void FilesFeature::open(Opener::Outcome outcome, Ui& ui, WindowModel& model) {
     model.running = model.running && !moves;
   }
   model.chosen = std::move(settings);
+  if (!outcome.opened.note.empty()) beside = ", " + outcome.opened.note;
   if (outcome.is_file) note_recent(outcome.path);
   ui.say((outcome.opened.as_source ? "Source: " : "Opened: ") + outcome.path.string() + beside);
 }

@@ -20,7 +20,8 @@ constexpr std::size_t most_names = 10;
 
 bool can_be_opened(const std::filesystem::path& path) {
   static const std::set<std::string> known{".png", ".jpg", ".jpeg", ".json", ".bmp", ".tga", ".gif",
-                                           ".psd", ".hdr", ".pic",  ".pnm",  ".ppm", ".pgm", ".npy"};
+                                           ".psd", ".hdr", ".pic",  ".pnm",  ".ppm", ".pgm", ".npy",
+                                           ".kfr", ".xpf", ".toml", ".gpl",  ".map"};
   return known.contains(extension_of(path));
 }
 

@@ -1,13 +1,17 @@
 #include "app/window/features/files/open_file.hpp"
 
 #include <string_view>
+#include <utility>
 
 #include "app/window/features/views/view_file.hpp"
 #include "app/window/model/times/iterating.hpp"
+#include "core/color/palette.hpp"
+#include "core/color/palette_text.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png/png.hpp"
 #include "core/model/schema/settings_json.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/source.hpp"
 
 namespace heteroscope {
@@ -39,6 +43,14 @@ std::filesystem::path absolute_path(const std::filesystem::path& path) {
   return failed ? path : out.lexically_normal();
 }
 
+/// The present settings with the colors of a file.
+Opened open_palette(const std::filesystem::path& path, const Settings& now) {
+  Opened out{.settings = now, .note = "its colors are the palette Own"};
+  out.settings.look.stops = load_palette_file(path);
+  out.settings.look.palette = own_palette;
+  return out;
+}
+
 std::shared_ptr<const BenchViews> open_result(const std::filesystem::path& path) {
   const Results results = load_results(path);
   for (const Result& each : results.parts) {
@@ -52,8 +64,15 @@ std::shared_ptr<const BenchViews> open_result(const std::filesystem::path& path)
 Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog) {
   if (begins_with_key(path, "heteroscope_bench")) return {.settings = now, .measured = open_result(path)};
   if (begins_with_key(path, view_file_key)) return {.settings = now, .views = open_views(path, catalog)};
+  if (is_palette_file(path)) return open_palette(path, now);
+  if (is_location_file(path)) return open_location(load_location(path, now, catalog), now, catalog);
   if (holds_settings(path)) return {load_settings(path, catalog), false};
   return {with_image_file(path, now, memory, catalog), true};
+}
+
+Opened open_location(ReadLocation read, const Settings& now, Catalog catalog) {
+  follow_look(read.settings, natural_look(now, catalog), catalog);
+  return {.settings = std::move(read.settings), .note = std::move(read.note)};
 }
 
 Settings with_image_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory,

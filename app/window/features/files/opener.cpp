@@ -20,11 +20,13 @@ std::filesystem::path typed_path(std::string text) {
 }
 
 /// Of a command line; or of a location, at which colors go on that were natural before.
-Settings settings_of_text(const std::string& text, const Settings& now, Catalog catalog) {
-  if (!looks_like_location(text)) return settings_of_command(text);
+Opened opened_text(const std::string& text, const Settings& now, Catalog catalog) {
+  if (looks_like_foreign_location(text))
+    return open_location(read_location(text, "the location", now, catalog), now, catalog);
+  if (!looks_like_location(text)) return {.settings = settings_of_command(text)};
   Settings out = settings_of_location(text, now);
   follow_look(out, natural_look(now, catalog), catalog);
-  return out;
+  return {.settings = std::move(out)};
 }
 
 }  // namespace
@@ -36,7 +38,7 @@ void Opener::add(const std::vector<std::filesystem::path>& paths) {
 void Opener::add_typed(const std::string& text) {
   if (looks_like_command(text)) {
     waiting_.push_back({"the command line", text});
-  } else if (looks_like_location(text)) {
+  } else if (looks_like_location(text) || looks_like_foreign_location(text)) {
     waiting_.push_back({"the location", text});
   } else if (std::filesystem::path path = typed_path(text); !path.empty()) {
     waiting_.push_back({std::move(path), {}});
@@ -50,7 +52,7 @@ void Opener::update(const Settings& now, const SourceMemory& sources, Catalog ca
   task_.start(
       [wish, now, sources, catalog] {
         if (wish.command.empty()) return Outcome{wish.path, open_file(wish.path, now, sources, catalog), {}};
-        return Outcome{wish.path, {.settings = settings_of_text(wish.command, now, catalog)}, {}, false};
+        return Outcome{wish.path, opened_text(wish.command, now, catalog), {}, false};
       },
       [path = wish.path](const Failure& failure) {
         return Outcome{path, {}, failure.line};

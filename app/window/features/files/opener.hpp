@@ -22,7 +22,8 @@ class Opener {
   };
 
   void add(const std::vector<std::filesystem::path>& paths);
-  /// A file's path; a command line of this program, whose settings are taken; or a location, to which one goes.
+  /// A file's path; a command line of this program, whose settings are taken; or a location, this
+  /// program's or another one's, to which one goes.
   void add_typed(const std::string& text);
   /// Begins to read the next file: as a source for `now`, or as settings in its place.
   void update(const Settings& now, const SourceMemory& sources, Catalog catalog);

@@ -47,6 +47,8 @@ Preferences preferences_in(const Section& section) {
   section.read("disks", out.disks);
   read_clamped(section, "brush_radius", out.brush_radius, smallest_brush, largest_brush);
   read_clamped(section, "brush_strength", out.brush_strength, 0.001, strongest_brush);
+  section.read("automatic_limit", out.automatic_limit);
+  read_clamped(section, "zoom_notch", out.zoom_notch, finest_notch, coarsest_notch);
   section.read_id("cover_color", out.scope_color);
   section.read("cover_grids", out.scope_grids);
   read_clamped(section, "cover_share", out.scope_share, 0.0, 1.0);
@@ -141,6 +143,8 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
               {"disks", preferences.disks},
               {"brush_radius", preferences.brush_radius},
               {"brush_strength", preferences.brush_strength},
+              {"automatic_limit", preferences.automatic_limit},
+              {"zoom_notch", preferences.zoom_notch},
               {"cover_color", id_of(preferences.scope_color)},
               {"cover_grids", preferences.scope_grids},
               {"cover_share", preferences.scope_share},

@@ -57,10 +57,11 @@ struct MouseHelp {
 };
 
 std::span<const MouseHelp> mouse_help() {
-  static constexpr std::array<MouseHelp, 9> lines{{
+  static constexpr std::array<MouseHelp, 10> lines{{
       {"Wheel", "zoom about the cursor, both ways"},
       {"Drag (left, middle)", "pan"},
       {"Shift + drag", "zoom to a box"},
+      {"Right button, held", "zoom in toward the mouse; with Shift out"},
       {"Double click", "center there"},
       {"Drag, Shift + drag", "paint heat, cold; then the middle and right buttons pan"},
       {"Space (hold)", "show the reference, or the input when it is compared with"},

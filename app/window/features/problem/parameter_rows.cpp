@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/text/format.hpp"
+#include "app/window/features/limit/limit_feature.hpp"
 #include "app/window/features/views/scene_row.hpp"
 #include "app/window/widgets/decimal_field.hpp"
 #include "app/window/widgets/limit_slider.hpp"
@@ -52,6 +53,8 @@ void integer(Ui& ui, const Workload& workload, const Parameter& parameter, Value
   const bool changed = ImGui::SliderInt("##value", &number, static_cast<int>(parameter.minimum),
                                         static_cast<int>(usual_maximum(parameter)), "%d", flags);
   if (changed) value = number;
+  if (changed && workload.escape_limit && workload.escape_limit->parameter == parameter.id)
+    ui.preferences.automatic_limit = false;
   help(ui, std::string(parameter.help) + "\nDrag, or Ctrl+click to type.");
   if (is_detail) detail_buttons(ui);
 }
@@ -87,7 +90,8 @@ void choices(const Ui& ui, const Parameter& parameter, Value& value) {
   const double index = value;
   const auto chosen = static_cast<std::size_t>(std::fmin(std::fmax(index, 0), parameter.maximum));
   const auto label = [&](std::size_t i) {
-    return std::string(i < parameter.choices.size() ? parameter.choices[i] : "");
+    const auto& shown = parameter.choice_labels.empty() ? parameter.choices : parameter.choice_labels;
+    return std::string(i < shown.size() ? shown[i] : "");
   };
   if (!begin_combo(ui, "##value", label(chosen))) {
     help(ui, parameter.help);
@@ -108,6 +112,13 @@ std::vector<UnusedParameter> unused_in(const WindowModel& model, const Workload&
   std::vector<UnusedParameter> out;
   attempt([&] { out = unused_parameters(settings, workload); });  // the refusal says what is wrong with the values
   return out;
+}
+
+/// The c of a Julia set, while the plane of all c is shown.
+bool is_other_planes(const Workload& workload, const Parameter& parameter, const Values& values) {
+  if (!workload.navigation || !workload.navigation->julia) return false;
+  const JuliaPlane& ids = *workload.navigation->julia;
+  return (parameter.id == ids.re || parameter.id == ids.im) && workload.value_of(ids.on, values) == 0;
 }
 
 void parameter_row(Ui& ui, const WindowModel& model, const Workload& workload, const Parameter& parameter,
@@ -143,8 +154,11 @@ void parameter_rows(const Window& window, const Workload& workload, Values& valu
   scene_row(window, workload, values, kept);
   const std::vector<UnusedParameter> unused = unused_in(window.model, workload, values);
   for (const Parameter& parameter : workload.parameters) {
+    if (is_other_planes(workload, parameter, values)) continue;
     const std::string why = why_unused(unused, parameter.id);
     parameter_row(window.ui, window.model, workload, parameter, values);
+    if (workload.escape_limit && workload.escape_limit->parameter == parameter.id)
+      automatic_limit_rows(window.ui, window.model);
     if (why.empty()) continue;
     ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
     ImGui::TextWrapped("no effect here: %s", why.c_str());

@@ -68,7 +68,12 @@ void cursor_rows(const Window& window) {
   }
   const std::string label(workload.value_label);
   if (!workload.gives_numbers()) {
-    value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
+    const bool undecided = workload.escape_limit && at.value && *at.value < 0;
+    if (undecided && at.inside) {
+      value_row(window.ui, "Undecided", value_text(-*at.value));
+    } else {
+      value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
+    }
     help(window.ui, "The result's value under the cursor.");
     compared_rows(window);
   }
@@ -112,6 +117,8 @@ void summary_rows(const Ui& ui, const Frame& frame) {
     const std::optional<double> found = mean_of(of);
     return found ? format_short(*found, 6) : std::string("–");
   };
+  // counts that are not certain are negative; figures of the workload are of the others
+  if (frame.plan.workload->escape_limit && result.minimum < 0) return;
   if (!frame.plan.workload->image || frame.plan.workload->iterates()) {
     value_row(ui, "Minimum", value_text(result.minimum));
     help(ui, "The least of the result's values.");

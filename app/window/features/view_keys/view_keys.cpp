@@ -2,8 +2,11 @@
 
 #include <GLFW/glfw3.h>
 
+#include "app/window/model/views/switching.hpp"
 #include "app/window/model/views/view_target.hpp"
 #include "app/window/picture/panes.hpp"
+#include "core/model/parameter.hpp"
+#include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
 namespace {
@@ -19,16 +22,57 @@ std::string no_detail(const Window& window) {
 }
 
 void go_back(const Window& window) {
-  if (const auto view = window.model.views.back()) show_view(window, *view);
+  if (const auto view = window.model.views.back()) return_to(window, *view);
 }
 
 void fit_whole(const Window& window) {
-  window.model.views.leave(shown_view(window), window.ui.now_s);
+  window.model.views.leave(left_view(window), window.ui.now_s);
   fit_view(window);
 }
 
-void scale_detail(WindowModel& model, double factor) {
-  change_detail(*model.edit(), view_target(model.settings(), model.catalog), factor);
+/// A limit that is chosen by hand does not follow the view any more.
+void scale_detail(const Window& window, double factor) {
+  WindowModel& model = window.model;
+  const ViewTarget target = view_target(model.settings(), model.catalog);
+  if (target.owner != nullptr && target.owner->escape_limit) window.ui.preferences.automatic_limit = false;
+  change_detail(*model.edit(), target, factor);
+}
+
+const JuliaPlane* julia_of(const WindowModel& model) {
+  const ViewTarget target = view_target(model.settings(), model.catalog);
+  if (target.owner == nullptr || !target.owner->navigation->julia) return nullptr;
+  return &*target.owner->navigation->julia;
+}
+
+std::string no_julia(const Window& window) {
+  return julia_of(window.model) != nullptr ? "" : std::string(window.model.workload->label) + " has no Julia sets";
+}
+
+/// The Julia set of the point under the mouse, or of the middle; or back to the plane of all c.
+void toggle_julia(const Window& window) {
+  WindowModel& model = window.model;
+  const ViewTarget target = view_target(model.settings(), model.catalog);
+  const JuliaPlane& ids = *target.owner->navigation->julia;
+  const Look before = natural_look(model.settings(), model.catalog);
+  const View shown = readable(shown_view(window));
+  const PlanePoint middle{shown.x, shown.y};
+  const PlanePoint c = window.view.readout.inside ? window.view.readout.point : middle;
+  model.views.leave(left_view(window), window.ui.now_s);
+  const Edit edit = model.edit();
+  Settings& settings = *edit;
+  Values& values = view_values(settings, target);
+  const bool on = values.contains(ids.on) && values.find(ids.on)->second != 0;
+  values[std::string(ids.on)] = on ? 0 : 1;
+  if (!on) {
+    const std::int64_t last = shown.span.magnitude() - 9;  // digits that tell points of the picture apart
+    const auto put = [&](std::string_view id, const Decimal& part) {
+      values[std::string(id)] = clamped(*target.owner->find_parameter(id), part.rounded(last));
+    };
+    put(ids.re, c.x);
+    put(ids.im, c.y);
+  }
+  fit_view(settings, target, pane_area(window, Pane::picture).size);
+  follow_look(settings, before, model.catalog);
 }
 
 /// About the middle.
@@ -56,15 +100,20 @@ std::vector<ActionEntry> ViewKeys::actions() {
       looks(Action("go_right"), "pan to the right", pressed(GLFW_KEY_RIGHT, "Right"), {1, 0}),
       looks(Action("go_up"), "pan up", pressed(GLFW_KEY_UP, "Up"), {0, -1}),
       looks(Action("go_down"), "pan down", pressed(GLFW_KEY_DOWN, "Down"), {0, 1}),
+      {Action("toggle_julia"),
+       "the Julia set of the point under the mouse, and back to the Mandelbrot set",
+       {pressed(GLFW_KEY_J, "J")},
+       toggle_julia,
+       no_julia},
       {action::halve_detail,
        "half the detail",
        {typed('[', "[")},
-       [](const Window& window) { scale_detail(window.model, 0.5); },
+       [](const Window& window) { scale_detail(window, 0.5); },
        no_detail},
       {action::double_detail,
        "twice the detail",
        {typed(']', "]")},
-       [](const Window& window) { scale_detail(window.model, 2); },
+       [](const Window& window) { scale_detail(window, 2); },
        no_detail},
   };
 }

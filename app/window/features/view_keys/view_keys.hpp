@@ -4,7 +4,8 @@
 
 namespace heteroscope {
 
-/// Keys that go to other views of the picture: back, nearer, further, aside, and in how much detail.
+/// Keys that go to other views of the picture: back, nearer, further, aside, in how much
+/// detail, and of which plane.
 class ViewKeys final : public Feature {
  public:
   [[nodiscard]] std::vector<ActionEntry> actions() override;

@@ -141,9 +141,10 @@ void own_views(Ui& ui, WindowModel& model, OwnViews& views) {
 }  // namespace
 
 void go_to_scene(const Window& window, const Workload& workload, Values& values, const Scene& scene) {
-  if (workload.navigation) window.model.views.leave(shown_view(window), window.ui.now_s);
+  if (workload.navigation) window.model.views.leave(left_view(window), window.ui.now_s);
   const Look before = natural_look(window.model.settings(), window.model.catalog);
   apply_scene(values, workload, scene, pane_area(window, Pane::picture).size);
+  window.model.limit.returned = true;
   follow_look(*window.model.edit(), before, window.model.catalog);
 }
 

@@ -51,7 +51,7 @@ bool is_of(const WindowModel& model, const OwnView& view) {
 
 std::string no_location(const Window& window) {
   const bool any = view_target(window.model.settings(), window.model.catalog).owner != nullptr;
-  return any ? "" : "this view of " + std::string(window.model.workload->label) + " has no coordinates to copy";
+  return any ? "" : "this view has no coordinates to copy";
 }
 
 std::string no_views(const Window& window) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
 
 #include "app/window/model/views/view_target.hpp"
 #include "core/base/failure.hpp"
@@ -35,7 +36,10 @@ std::string location_text(const Settings& settings, Catalog catalog) {
   const Navigation& ids = *target.owner->navigation;
   const Values& values = view_values(settings, target);
   std::string out;
-  for (const std::string_view id : {ids.center_x, ids.center_y, ids.span, ids.detail}) {
+  std::vector<std::string_view> said{ids.center_x, ids.center_y, ids.span, ids.detail};
+  if (const auto plane = plane_of(settings, target); plane.size() > 1)
+    said.insert(said.end(), {ids.julia->on, ids.julia->re, ids.julia->im});
+  for (const std::string_view id : said) {
     const Parameter* const parameter = target.owner->find_parameter(id);
     if (parameter == nullptr) continue;
     const auto found = values.find(id);

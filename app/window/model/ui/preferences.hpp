@@ -13,6 +13,8 @@ inline constexpr int most_contour_levels = 40;
 inline constexpr double smallest_brush = 0.005;
 inline constexpr double largest_brush = 0.5;
 inline constexpr double strongest_brush = 10;
+inline constexpr double finest_notch = 1.25;
+inline constexpr double coarsest_notch = 2;
 
 /// Sizes of text that are offered, on top of the display's own scale.
 inline constexpr std::array text_sizes{0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 2.0};
@@ -36,6 +38,8 @@ struct Preferences {
   bool disks = true;           ///< the points that a result is computed from are drawn beside it
   double brush_radius = 0.06;  ///< a share of the picture's side
   double brush_strength = 0.2;
+  bool automatic_limit = true;       ///< the limit of iterations follows the view
+  double zoom_notch = finest_notch;  ///< the factor by which a notch of the wheel zooms
   TraceColor scope_color = TraceColor::block;
   bool scope_grids = true;  ///< the grids of blocks stand beside the cover
   double scope_share = 1;   ///< of its color over the picture; 1: the picture is not seen

@@ -75,7 +75,7 @@ Placement placement(const View& picture, Size picture_size, const View& view, Si
           drawable(scale * higher)};
 }
 
-void ViewHistory::leave(const View& before, double now_s, ViewStep step) {
+void ViewHistory::leave(const LeftView& before, double now_s, ViewStep step) {
   const bool small = step == ViewStep::small;
   const bool same_burst = small && now_s - last_small_s_ < burst_s && !views_.empty();
   last_small_s_ = small ? now_s : -1e9;
@@ -84,9 +84,9 @@ void ViewHistory::leave(const View& before, double now_s, ViewStep step) {
   if (views_.size() > longest) views_.erase(views_.begin());
 }
 
-std::optional<View> ViewHistory::back() {
+std::optional<LeftView> ViewHistory::back() {
   if (views_.empty()) return std::nullopt;
-  const View out = views_.back();
+  const LeftView out = views_.back();
   views_.pop_back();
   last_small_s_ = -1e9;
   return out;

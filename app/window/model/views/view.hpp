@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/model/settings/view.hpp"
+#include "core/model/value.hpp"
 #include "core/numbers/decimal.hpp"
 #include "core/types/types.hpp"
 
@@ -53,6 +54,20 @@ Placement placement(const View& picture, Size picture_size, const View& view, Si
 /// How a view is left: `small` steps that follow each other closely (turns of the wheel) are one entry of the history.
 enum class ViewStep { small, whole };
 
+/// The limit of iterations of a view that was left.
+struct LeftLimit {
+  std::optional<double> limit;  ///< none where the view has none
+  bool held = false;            ///< it came with the view, and did not follow it
+  bool operator==(const LeftLimit&) const = default;
+};
+
+struct LeftView {
+  View view;
+  LeftLimit limit;
+  Values plane;  ///< values that say of which plane it is a view; none where there is one plane
+  bool operator==(const LeftView&) const = default;
+};
+
 /// Views that were left, for going back.
 class ViewHistory {
  public:
@@ -60,14 +75,14 @@ class ViewHistory {
   static constexpr std::size_t longest = 200;
 
   /// `before` is being left at `now_s`; a small step within burst_s of another belongs to the same entry.
-  void leave(const View& before, double now_s, ViewStep step = ViewStep::whole);
+  void leave(const LeftView& before, double now_s, ViewStep step = ViewStep::whole);
   /// The view to go back to; nothing at the beginning.
-  std::optional<View> back();
+  std::optional<LeftView> back();
   [[nodiscard]] bool empty() const { return views_.empty(); }
   void clear() { views_.clear(); }
 
  private:
-  std::vector<View> views_;
+  std::vector<LeftView> views_;
   double last_small_s_ = -1e9;
 };
 

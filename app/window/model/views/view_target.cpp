@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace heteroscope {
 namespace {
@@ -53,6 +54,18 @@ const Values& view_values(const Settings& settings, const ViewTarget& target) {
   return target.kind == ViewKind::source ? settings.problem.source.values : settings.problem.parameters;
 }
 
+Values plane_of(const Settings& settings, const ViewTarget& target) {
+  if (target.owner == nullptr || !target.owner->navigation->julia) return {};
+  const JuliaPlane& ids = *target.owner->navigation->julia;
+  const Values& values = view_values(settings, target);
+  const auto value = [&](std::string_view id) {
+    return std::pair(std::string(id), value_or_initial(values, *target.owner->find_parameter(id)));
+  };
+  Values out{value(ids.on)};
+  if (out.begin()->second != 0) out.insert({value(ids.re), value(ids.im)});
+  return out;
+}
+
 View view_of(const Settings& settings, const ViewTarget& target) {
   if (target.owner == nullptr) return {};
   const Navigation& ids = *target.owner->navigation;
@@ -89,6 +102,9 @@ void fit_view(Settings& settings, const ViewTarget& target, Size size) {
   for (const std::string_view id : {ids.center_x, ids.center_y, ids.span}) {
     if (const auto found = initial.find(id); found != initial.end()) view.values.insert(*found);
   }
+  if (plane_of(settings, target).size() > 1)
+    view.values = {
+        {std::string(ids.center_x), 0}, {std::string(ids.center_y), 0}, {std::string(ids.span), ids.julia->whole}};
   apply_scene(view_values(settings, target), *target.owner, view, size);
 }
 
@@ -104,7 +120,7 @@ void change_detail(Settings& settings, const ViewTarget& target, double factor) 
 
 bool same_plane(const Settings& a, const Settings& b, Catalog catalog) {
   const ViewTarget target = view_target(a, catalog);
-  if (target != view_target(b, catalog)) return false;
+  if (target != view_target(b, catalog) || plane_of(a, target) != plane_of(b, target)) return false;
   return target.kind != ViewKind::picture ||
          (a.problem.source.id == b.problem.source.id && a.problem.source.file == b.problem.source.file);
 }

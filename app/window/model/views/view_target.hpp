@@ -30,11 +30,15 @@ ViewTarget view_target(const Settings& settings, Catalog catalog);
 Values& view_values(Settings& settings, const ViewTarget& target);
 const Values& view_values(const Settings& settings, const ViewTarget& target);
 
+/// The values that say which plane is shown, by id: whether it is that of a Julia set, and of which c.
+Values plane_of(const Settings& settings, const ViewTarget& target);
+
 /// The view in the parameters; {0, 0, 1} for a picture.
 View view_of(const Settings& settings, const ViewTarget& target);
 /// Puts a view into the parameters, held inside their ranges. Does nothing for a picture.
 void put_view(Settings& settings, const ViewTarget& target, const View& exact);
-/// The owner's initial view, a square wholly inside a picture of `size`. Does nothing for a picture.
+/// The owner's initial view, or that of all of a Julia set: a square wholly inside a picture of `size`. Does nothing
+/// for a picture.
 void fit_view(Settings& settings, const ViewTarget& target, Size size);
 /// Puts the scene's values into the parameters of a workload as apply_scene() does into settings.
 void apply_scene(Values& values, const Workload& workload, const Scene& scene, Size size);

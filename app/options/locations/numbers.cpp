@@ -1,0 +1,31 @@
+#include <fmt/format.h>
+
+#include <string>
+
+#include "app/options/locations/formats.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+
+namespace heteroscope {
+
+Decimal location_number(std::string_view what, std::string_view text) {
+  try {
+    return Decimal::parse(text);
+  } catch (const BadInput& wrong) {
+    throw BadInput(fmt::format("{} {}: {}", what, quote(text), wrong.what()));
+  }
+}
+
+Decimal height_of_zoom(std::string_view what, std::string_view text) {
+  const Decimal zoom = location_number(what, text);
+  if (zoom.is_zero() || zoom.is_negative()) throw BadInput(fmt::format("{} {} is not above 0", what, quote(text)));
+  // the quotient of numbers near 1, and the power of ten apart: a zoom may be beyond all doubles
+  const Decimal power = Decimal::power_of_ten(zoom.magnitude());
+  return Decimal(4 / ratio(zoom, power)) * Decimal::power_of_ten(-zoom.magnitude());
+}
+
+void refuse_formula(const std::string& which) {
+  throw BadInput(fmt::format("is of another fractal ({}): mandelbrot is z² + c from 0 on", which));
+}
+
+}  // namespace heteroscope
