@@ -35,10 +35,9 @@ std::vector<std::string> SettingsOptions::all_of(std::string_view setting) const
 
 std::int64_t steps_until(const std::string& text, const Problem& problem, const Workload& workload) {
   if (!workload.iterates())
-    throw BadInput(fmt::format("--until '{}': {} takes no steps, so that no time goes by", excerpt(text), workload.id));
+    throw BadInput(fmt::format("--until '{}': {} takes no steps and has no time", excerpt(text), workload.id));
   if (workload.iteration()->step_time == nullptr) {
-    throw BadInput(fmt::format("--until '{}': a step of {} stands for no time; --steps says how many it takes",
-                               excerpt(text), workload.id));
+    throw BadInput(fmt::format("--until '{}': a step of {} has no time; use --steps", excerpt(text), workload.id));
   }
   constexpr double longest = 1e12;
   constexpr double rounding = 1e-9;  // a time that is a whole number of steps but for rounding takes no step more
@@ -46,7 +45,7 @@ std::int64_t steps_until(const std::string& text, const Problem& problem, const 
   const double step = workload.iteration()->step_time(workload.bind(problem.parameters));
   const double steps = std::ceil(time / step * (1 - rounding));
   if (!(steps <= static_cast<double>(most_steps))) {
-    throw BadInput(fmt::format("--until '{}': that is {:.3g} steps of {:.3g}, more than the {} that can be taken",
+    throw BadInput(fmt::format("--until '{}': this needs {:.3g} steps of {:.3g}; at most {} are possible",
                                excerpt(text), steps, step, most_steps));
   }
   return static_cast<std::int64_t>(steps);
@@ -96,7 +95,7 @@ void change_problem(Settings& settings, const SettingsOptions& options, Catalog 
     if (std::ranges::find(before, each) == std::end(before)) take(*each, options, context, settings);
   }
   if (!options.until) return;
-  if (options["steps"]) throw BadInput("--until: --steps says already how many steps are taken; give one of the two");
+  if (options["steps"]) throw BadInput("--until and --steps both set the number of steps; give only one");
   settings.problem.steps = steps_until(*options.until, settings.problem, workload);
 }
 
@@ -131,14 +130,14 @@ void change_look(Settings& settings, const SettingsOptions& options, Catalog cat
 
 Settings make_problem(const SettingsOptions& options, Catalog catalog) {
   if (!options.workload && !options.settings_file) {
-    throw BadInput("which workload? Name one that `heteroscope list` names, or give --settings FILE");
+    throw BadInput("which workload? Name one of `heteroscope list`, or give --settings FILE");
   }
   Settings settings;
   if (options.workload) settings = default_settings(find_workload(catalog, *options.workload));
   if (options.settings_file) {
     settings = load_settings(*options.settings_file, catalog);
     if (options.workload && settings.problem.workload != *options.workload) {
-      throw BadInput(fmt::format("{} holds settings of {}, not of {}", *options.settings_file,
+      throw BadInput(fmt::format("{} contains settings of {}, not of {}", *options.settings_file,
                                  settings.problem.workload, *options.workload));
     }
   }

@@ -24,7 +24,7 @@ std::string how_to_read_source(const Workload& workload, const Values& values) {
     for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
       other[std::string(parameter.id)] = static_cast<double>(i);
       if (!workload.reads_source(workload.bind(other))) continue;
-      return fmt::format("; with --set {}={} it does", parameter.id, parameter.choices[i]);
+      return fmt::format("; it does with --set {}={}", parameter.id, parameter.choices[i]);
     }
   }
   return {};
@@ -51,13 +51,13 @@ void refuse_unused(const SettingsOptions& options, const Settings& settings, Cat
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   if (workload.reads_source(workload.bind(settings.problem.parameters))) {
     if (options["size"] && settings.problem.source.id == "file") {
-      throw BadInput(fmt::format("{} changes nothing: the file {} has a size of its own",
+      throw BadInput(fmt::format("{} changes nothing: the size of the file {} is used",
                                  option_text("--size", *options["size"]), quote(settings.problem.source.file)));
     }
     return;
   }
   const auto refuse_source = [&](const std::string& what) {
-    throw BadInput(fmt::format("{}: {} does not start from its source{}", what, workload.id,
+    throw BadInput(fmt::format("{}: {} does not use a source image here{}", what, workload.id,
                                how_to_read_source(workload, settings.problem.parameters)));
   };
   if (options["source"] && workload.image) refuse_source(option_text("--source", *options["source"]));
@@ -94,7 +94,7 @@ void refuse_other_side(const std::vector<std::string>& variants, const Workload&
   for (const std::string& text : variants) {
     const bool gpu = processor_of(workload, text) == Processor::gpu;
     if (gpu ? sides.gpu : sides.cpu) continue;
-    throw BadInput(fmt::format("{} runs on the {}, which takes no part; leave it out, or choose --processor {}",
+    throw BadInput(fmt::format("{} runs on the {}, which is not used; leave it out, or choose --processor {}",
                                option_text("--variant", text), gpu ? "GPU" : "CPU",
                                gpu ? "gpu or split" : "cpu or split"));
   }
@@ -110,7 +110,7 @@ bool several_gpus(const SettingsOptions& options) {
 void refuse_other_side(const SettingsOptions& options, const Workload& workload, Sides sides) {
   refuse_other_side(options.words("variants"), workload, sides);
   if (options["split"] && !(sides.cpu && sides.gpu) && !several_gpus(options)) {
-    throw BadInput(fmt::format("{} is of --processor split, and only the {} computes",
+    throw BadInput(fmt::format("{} is for --processor split, but only the {} computes",
                                option_text("--split", *options["split"]), sides.cpu ? "CPU" : "GPU"));
   }
   for (const Setting* each : execution_schema()) {
@@ -118,7 +118,7 @@ void refuse_other_side(const SettingsOptions& options, const Workload& workload,
     if (takes_part || (each->makes_sources() && workload.image)) continue;
     for (const std::string& word : options.all_of(each->id())) {
       const bool cpu = each->read_by() == ReadBy::cpu;
-      throw BadInput(fmt::format("{} is of the {}, which takes no part; leave it out, or choose --processor {}",
+      throw BadInput(fmt::format("{} is for the {}, which is not used; leave it out, or choose --processor {}",
                                  option_text(each->words().option, word), cpu ? "CPU" : "GPU",
                                  cpu ? "cpu or split" : "gpu or split"));
     }
@@ -132,7 +132,7 @@ void refuse_second_variant(const SettingsOptions& options, const Workload& workl
     const Stage* stage = stage_of(workload, text);
     const auto earlier = std::ranges::find(named, stage, [](const auto& each) { return each.first; });
     if (earlier != named.end()) {
-      throw BadInput(fmt::format("{}: '{}' is named for stage {} on the {} already; name one",
+      throw BadInput(fmt::format("{}: '{}' is already chosen for stage {} on the {}; choose one",
                                  option_text("--variant", text), excerpt(earlier->second), stage->id,
                                  processor == Processor::gpu ? "GPU" : "CPU"));
     }

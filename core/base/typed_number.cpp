@@ -42,7 +42,7 @@ double parse_duration(std::string_view option, const std::string& text) {
   try {
     return factor * parse_real(option, number, 0.1, 1e6);
   } catch (const BadInput&) {
-    throw BadInput(fmt::format("{} '{}' is no duration (90s, 10m or 1h)", option, excerpt(text)));
+    throw BadInput(fmt::format("{} '{}' is not a duration (90s, 10m or 1h)", option, excerpt(text)));
   }
 }
 

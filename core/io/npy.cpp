@@ -94,8 +94,8 @@ const Element* element_of(std::string_view type) {
 /// Advice on how to convert an array of that type to a readable one: " (array.astype(numpy.float64) makes such)".
 std::string remedy(std::string_view type) {
   constexpr std::string_view real = "fiub";  // the kinds of numbers that one real number holds
-  if (type.size() > 1 && real.find(type[1]) != real.npos) return " (array.astype(numpy.float64) makes such)";
-  if (type.size() > 1 && type[1] == 'c') return " (array.real, array.imag or numpy.abs(array) makes such)";
+  if (type.size() > 1 && real.find(type[1]) != real.npos) return " (array.astype(numpy.float64) converts it)";
+  if (type.size() > 1 && type[1] == 'c') return " (use array.real, array.imag or numpy.abs(array))";
   return {};
 }
 
@@ -189,7 +189,7 @@ class HeaderReader {
       int side = 0;
       const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), side);
       if (error != std::errc{} || side < 1 || side > longest_side) {
-        throw fail(fmt::format("a side of the shape is not 1 to {}", longest_side));
+        throw fail(fmt::format("a side of the array is not from 1 to {}", longest_side));
       }
       rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
       if (count < 2) sides[count] = side;
@@ -257,7 +257,7 @@ void write_npy(const std::filesystem::path& path, const FieldView& view) {
 
 Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (!text.starts_with(magic)) throw BadInput(fmt::format("{}: this is no .npy file", name));
+  if (!text.starts_with(magic)) throw BadInput(fmt::format("{}: not a .npy file", name));
   const auto cut_short = [&] { return BadInput(fmt::format("{}: this .npy file is cut short", name)); };
   const auto byte = [&](std::size_t at) { return std::to_integer<std::size_t>(bytes[at]); };
   if (text.size() < magic.size() + 2) throw cut_short();
@@ -284,7 +284,7 @@ Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
   const std::size_t there = text.size() - preamble - length;
   // by division: what a header claims may have more bytes than 64 bits count
   if (there % element != 0 || there / element != count) {
-    throw BadInput(fmt::format("{}: {} bytes of data, but an array of {}x{} has {:.0f}: the file is {}", name, there,
+    throw BadInput(fmt::format("{}: {} bytes of data, but an array of {}x{} needs {:.0f}: the file is {}", name, there,
                                header.size->height, header.size->width,
                                static_cast<double>(count) * static_cast<double>(element),
                                there / element < count ? "cut short" : "too long"));
@@ -293,9 +293,10 @@ Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
   auto buffer = std::make_shared<Buffer>(MemoryKind::host, count * bytes_of(precision));
   if (const auto wrong = header.element->copy(bytes.data() + preamble + length, count, buffer->host())) {
     const auto width = static_cast<std::size_t>(header.size->width);
-    throw BadInput(fmt::format(
-        "{}: row {}, column {} has a whole number beyond 2^53, which no fp64 holds: array.astype(numpy.float64) rounds",
-        name, *wrong / width, *wrong % width));
+    throw BadInput(
+        fmt::format("{}: row {}, column {}: a whole number above 2^53 does not fit into fp64 "
+                    "(array.astype(numpy.float64) rounds it)",
+                    name, *wrong / width, *wrong % width));
   }
   return {*header.size, precision, std::move(buffer), nullptr};
 }

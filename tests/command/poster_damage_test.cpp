@@ -57,7 +57,8 @@ TEST_F(PosterDamage, ADamagedStateIsRefused) {
     char& digit = other[other.find(key) + std::strlen(key)];
     digit = digit == '1' ? '2' : '1';
     write_text(file("a.png.unfinished.json"), other);
-    expect_refused(line + " --resume", "a.png.unfinished.json: it is damaged: its checksum is that of another text");
+    expect_refused(line + " --resume",
+                   "a.png.unfinished.json: the file is damaged: its checksum does not match its text");
   }
 }
 
@@ -69,7 +70,8 @@ TEST_F(PosterDamage, LinksBesideItAreRefused) {
     for (const char* const to : {"mine", "nothing"}) {
       SCOPED_TRACE(::testing::Message() << name << " to " << to);
       std::filesystem::create_symlink(to, file(name));
-      const std::string words = "cannot write " + std::string(name) + ": it is a symbolic link; ";
+      const std::string words =
+          "cannot write " + std::string(name) + ": it is a symbolic link that this program did not make; move it away";
       expect_refused(line, words);
       expect_refused(line + " --resume", words);
       EXPECT_TRUE(std::filesystem::is_symlink(file(name)));

@@ -122,23 +122,23 @@ TEST(ImageDamage, AFileThatUnpacksToMoreThanItClaimsTakesNoMemory) {
   Bytes file = png_file(1, 1, {8, 0}, Bytes(2));
   constexpr std::ptrdiff_t end_of_header = 33;
   file.insert(file.begin() + end_of_header, packed.begin(), packed.end());
-  EXPECT_EQ(wrong(file), "p.img: this PNG cannot be read: a chunk would unpack to more than 67108864 bytes");
+  EXPECT_EQ(wrong(file), "p.img: this PNG file cannot be read: a chunk is larger than 67108864 bytes when unpacked");
   EXPECT_EQ(refusal([&] { png_text(file, "p.img"); }), wrong(file));
   expect_grown_by_at_most(160, before);
 }
 
 TEST(ImageDamage, PixelsThatAPngOnlyClaims) {
   EXPECT_EQ(wrong(png_file(16384, 16384, {8, 0}, Bytes(100))),
-            "p.img: this PNG is cut short: its 69 bytes cannot make 16384x16384 pixels");
-  EXPECT_EQ(wrong(png_file(100, 100, {8, 0}, Bytes(100))), "p.img: this PNG is cut short");
+            "p.img: this PNG file is cut short: its 69 bytes are not enough for 16384x16384 pixels");
+  EXPECT_EQ(wrong(png_file(100, 100, {8, 0}, Bytes(100))), "p.img: this PNG file is cut short");
 }
 
 TEST(ImageDamage, Pngs) {
   Bytes png = png_file(2, 2, {8, 0}, Bytes(6));
   png[19] ^= std::byte{1};
-  EXPECT_EQ(wrong(png), "p.img: this PNG is damaged: a chunk's checksum is wrong");
+  EXPECT_EQ(wrong(png), "p.img: this PNG file is damaged: a checksum is wrong");
   const auto unreadable = [](const Bytes& bytes) {
-    return wrong(bytes).starts_with("p.img: this PNG cannot be read: ");
+    return wrong(bytes).starts_with("p.img: this PNG file cannot be read: ");
   };
   EXPECT_TRUE(unreadable(png_file(2, 2, {3, 0}, Bytes(6))));
   EXPECT_TRUE(unreadable(png_file(2, 2, {16, 3}, Bytes(6))));

@@ -157,8 +157,8 @@ TEST(Image, AbsurdDimensionsAreRefusedBeforeAnythingIsMade) {
   EXPECT_EQ(wrong(png_file(70000, 10, {8, 0}, {})), "p.img: 70000x10 pixels are more than 65536 on a side");
   EXPECT_EQ(wrong(png_file(10, 0x7fffffff, {8, 0}, {})), "p.img: 10x2147483647 pixels are more than 65536 on a side");
   EXPECT_EQ(wrong(png_file(65536, 65536, {8, 0}, {})), "p.img: 65536x65536 are more than 268435456 pixels");
-  EXPECT_TRUE(wrong(png_file(10, 0xffffffff, {8, 0}, {})).starts_with("p.img: this PNG cannot be read: "));
-  EXPECT_TRUE(wrong(png_file(0, 10, {8, 0}, {})).starts_with("p.img: this PNG cannot be read: "));
+  EXPECT_TRUE(wrong(png_file(10, 0xffffffff, {8, 0}, {})).starts_with("p.img: this PNG file cannot be read: "));
+  EXPECT_TRUE(wrong(png_file(0, 10, {8, 0}, {})).starts_with("p.img: this PNG file cannot be read: "));
   EXPECT_EQ(wrong(bytes_of_text("P5 99999999999999999999 1 255\n")).substr(0, 10), "p.img: 999");
   EXPECT_EQ(wrong(bytes_of_text("P5 0 1 255\n")), "p.img: an image of 0x1 has no pixels");
 }

@@ -65,7 +65,7 @@ TEST(Npy, UnsignedNumbersAreHeldByFp64) {
   EXPECT_EQ(field.value(0, 0), 0x03020100);
   EXPECT_EQ(field.value(1, 0), 0x07060504);
   EXPECT_EQ(wrong("{'descr': '<u4', 'fortran_order': False, 'shape': (2, 3)}"),
-            "a.npy: 48 bytes of data, but an array of 2x3 has 24: the file is too long");
+            "a.npy: 48 bytes of data, but an array of 2x3 needs 24: the file is too long");
 }
 
 /// The field that a file of these values and NumPy's type has.
@@ -115,7 +115,8 @@ TEST(Npy, WhatIsNotZeroIsTrue) {
 
 TEST(Npy, WholeNumbersThatNoDoubleHoldsAreNamed) {
   const std::string line =
-      "a.npy: row 0, column 2 has a whole number beyond 2^53, which no fp64 holds: array.astype(numpy.float64) rounds";
+      "a.npy: row 0, column 2: a whole number above 2^53 does not fit into fp64 "
+      "(array.astype(numpy.float64) rounds it)";
   const std::int64_t last = std::int64_t{1} << 53;
   EXPECT_EQ(refusal([&] { typed<std::int64_t>("<i8", {0, 1, last + 1}); }), line);
   EXPECT_EQ(refusal([&] { typed<std::int64_t>("<i8", {0, 1, std::numeric_limits<std::int64_t>::min()}); }), line);
@@ -147,20 +148,19 @@ TEST(Npy, CutAtAnyLengthIsRefused) {
     for (std::size_t length = 0; length < whole.size(); ++length) {
       const std::string line = refusal([&] { decode_npy(std::span(whole).first(length), "a.npy"); });
       EXPECT_EQ(line.rfind("a.npy: ", 0), 0u) << length << line;
-      EXPECT_NE(line.find(length < 6 ? "no .npy file" : "cut short"), std::string::npos) << length << line;
+      EXPECT_NE(line.find(length < 6 ? ": not a .npy file" : "cut short"), std::string::npos) << length << line;
     }
   }
 }
 
 TEST(Npy, NamesWhatIsNotSupported) {
-  EXPECT_EQ(
-      wrong("{'descr': '>f8', 'fortran_order': False, 'shape': (2, 3)}"),
-      "a.npy: elements of type \">f8\": only 2-D arrays in C order are supported, of little-endian float32, float64, "
-      "whole numbers or bool (array.astype(numpy.float64) makes such)");
+  EXPECT_EQ(wrong("{'descr': '>f8', 'fortran_order': False, 'shape': (2, 3)}"),
+            "a.npy: elements of type \">f8\": only 2-D arrays in C order are supported, of little-endian "
+            "float32, float64, whole numbers or bool (array.astype(numpy.float64) converts it)");
   for (const char* real : {"<f2", ">f4", ">i8", ">u2", "<f16"}) {
     const std::string line = wrong(std::string("{'descr': '") + real + "', 'fortran_order': False, 'shape': (2, 3)}");
     EXPECT_NE(line.find("elements of type \"" + std::string(real)), std::string::npos) << line;
-    EXPECT_NE(line.find("(array.astype(numpy.float64) makes such)"), std::string::npos) << line;
+    EXPECT_NE(line.find("(array.astype(numpy.float64) converts it)"), std::string::npos) << line;
   }
   EXPECT_NE(wrong("{'descr': '<c16', 'fortran_order': False, 'shape': (2, 3)}").find("numpy.abs(array)"),
             std::string::npos);
@@ -182,8 +182,8 @@ TEST(Npy, NamesWhatIsNotSupported) {
 
 TEST(Npy, HeadersThatLieAreRefused) {
   const std::string shape = "{'descr': '<f8', 'fortran_order': False, 'shape': ";
-  EXPECT_EQ(wrong(shape + "(2, 4)}"), "a.npy: 48 bytes of data, but an array of 2x4 has 64: the file is cut short");
-  EXPECT_EQ(wrong(shape + "(2, 2)}"), "a.npy: 48 bytes of data, but an array of 2x2 has 32: the file is too long");
+  EXPECT_EQ(wrong(shape + "(2, 4)}"), "a.npy: 48 bytes of data, but an array of 2x4 needs 64: the file is cut short");
+  EXPECT_EQ(wrong(shape + "(2, 2)}"), "a.npy: 48 bytes of data, but an array of 2x2 needs 32: the file is too long");
   EXPECT_NE(wrong(shape + "(65536, 65536)}").find("cut short"), std::string::npos);
   for (const char* side : {"0", "-2", "65537", "4294967298", "99999999999999999999", "x", "", "2.5", "None"}) {
     EXPECT_EQ(wrong(shape + "(" + side + ", 3)}").rfind("a.npy: ", 0), 0u) << side;

@@ -64,7 +64,7 @@ TEST(Png, OtherTextIsNotOurs) {
   for (const auto& [at, letter] : {std::pair{data, 'H'}, std::pair{data + 11, 's'}}) {
     auto png = ours;
     png[at] = static_cast<std::byte>(letter);
-    EXPECT_EQ(refusal([&] { png_text(png, "a.png"); }), "a.png: this PNG is damaged: a chunk's checksum is wrong");
+    EXPECT_EQ(refusal([&] { png_text(png, "a.png"); }), "a.png: this PNG file is damaged: a checksum is wrong");
     const std::uint32_t sum = crc(std::span(png).subspan(data - 4, 4 + 15));
     for (std::size_t i = 0; i < 4; ++i) png[data + 15 + i] = static_cast<std::byte>(sum >> (24 - 8 * i) & 255u);
     EXPECT_EQ(png_text(png, "a.png"), std::nullopt) << letter;
@@ -80,7 +80,7 @@ TEST(Png, CutAtAnyLengthIsRefused) {
   const auto pixels = std::string_view(reinterpret_cast<const char*>(png.data()), png.size()).find(idat);
   for (std::size_t length = 0; length < png.size() - end_checksum; ++length) {
     const auto part = std::span(png).first(length);
-    const std::string expected = length < 8 ? "a.png: this is no PNG" : "a.png: this PNG is cut short";
+    const std::string expected = length < 8 ? "a.png: not a PNG file" : "a.png: this PNG file is cut short";
     if (length < pixels) {
       EXPECT_EQ(refusal([&] { png_text(part, "a.png"); }), expected) << length;
     }
@@ -106,7 +106,7 @@ TEST(Png, AnyFlippedBitIsNoticed) {
 TEST(Png, ChunkThatLiesAboutItsLengthIsRefused) {
   auto png = encode_png(sample(4, 4), "settings");
   png[33] = std::byte{0x7f};
-  EXPECT_EQ(refusal([&] { png_text(png, "a.png"); }), "a.png: this PNG is cut short");
+  EXPECT_EQ(refusal([&] { png_text(png, "a.png"); }), "a.png: this PNG file is cut short");
 }
 
 TEST(Png, RefusesImpossibleSizes) {
@@ -120,7 +120,7 @@ TEST(Png, RefusesImpossibleSizes) {
 
 TEST(Png, RefusesOtherFiles) {
   const std::string text = "GIF89a and some more";
-  EXPECT_EQ(refusal([&] { decode_png(std::as_bytes(std::span(text)), "a.gif"); }), "a.gif: this is no PNG");
+  EXPECT_EQ(refusal([&] { decode_png(std::as_bytes(std::span(text)), "a.gif"); }), "a.gif: not a PNG file");
 }
 
 TEST(Png, GoesThroughFiles) {

@@ -32,7 +32,7 @@ class OwnOrChosen : public TextSetting {
     for (const ChosenVariant& each : variants) {
       if (each.variant->processor == Processor::gpu) names += (names.empty() ? "" : ", ") + each.id;
     }
-    return names + " lays its blocks in its own way";
+    return names + " chooses its own blocks";
   }
 };
 
@@ -278,7 +278,7 @@ class Mapping : public OwnOrChosen {
 
 const Setting& block_setting() {
   static const Block setting({"block", "Block", "--block", "WxH",
-                              "Threads in a GPU block, 1 to 1024 in all, like 16x16", Control::blocks,
+                              "Threads of a GPU block, 1 to 1024 in total, for example 16x16", Control::blocks,
                               "Threads of a block: columns × rows."});
   return setting;
 }
@@ -286,8 +286,8 @@ const Setting& block_setting() {
 const Setting& mapping_setting() {
   static const Mapping setting(
       {"mapping", "Mapping", "--mapping", "ID",
-       "How blocks are laid over the picture: 1d, 2d or another that\n`heteroscope list` names; without "
-       "a GPU --variant it chooses one",
+       "How blocks are laid over the picture: 1d, 2d or another that\n`heteroscope list` names. Without "
+       "a GPU --variant it also chooses a\nvariant that has it",
        Control::list, "How thread blocks are laid over the picture."});
   return setting;
 }

@@ -175,23 +175,24 @@ std::span<const Setting* const> execution_schema() {
   constexpr int most_threads = 1024;
   static const ProcessorSetting processor(
       {"processor", "Processor", "--processor", "ID",
-       "cpu, gpu or split; of several GPUs gpu:0,1, gpu:all or\nsplit:cpu,gpu:0,1. Without it, naming "
-       "variants of one\nprocessor chooses that one, naming both or --split: split",
+       "Who computes: cpu, gpu or split (both). With several GPUs gpu:0,1,\ngpu:all or "
+       "split:cpu,gpu:0,1. If not given, it follows from the\nvariants: variants of one processor choose "
+       "that one; variants of\nboth, or --split, choose split",
        Control::buttons});
   static const Threads threads(
-      {"threads", "CPU threads", "--threads", "N", "CPU threads, 0 for one on each core", Control::slider,
+      {"threads", "CPU threads", "--threads", "N", "Number of CPU threads; 0: one on each core", Control::slider,
        "Threads on the CPU's side; 0 is one for each core. Drag, or Ctrl+click to type."},
       0, most_threads);
-  static constexpr std::string_view bindings[] = {"The system puts them where it likes.",
-                                                  "Each on a processor of its own, beside the one before.",
-                                                  "Each as far from the others as it goes."};
+  static constexpr std::string_view bindings[] = {
+      "The system chooses where threads run.", "Each thread has a processor of its own, next to the one before.",
+      "Each thread has a processor of its own, as far from the others as possible."};
   static const Binding binding(
       {.id = "binding",
        .label = "Bind threads",
        .option = "--bind",
        .value = "ID",
-       .help = "Bind the CPU's threads to processors: none, close (neighbors\nfirst) or spread "
-               "(as far apart as possible)",
+       .help = "Bind CPU threads to processors: none, close (neighbors first) or\nspread (as far apart as "
+               "possible)",
        .control = Control::buttons,
        .meanings = bindings,
        .unsaid = true},
@@ -204,7 +205,7 @@ std::span<const Setting* const> execution_schema() {
                               .label = "GPU memory",
                               .option = "--memory",
                               .value = "ID",
-                              .help = "Where the GPU's result lives: device, managed or pinned",
+                              .help = "Where the GPU's result is stored: device, managed or pinned memory",
                               .control = Control::buttons,
                               .meanings = memories},
                              ReadBy::gpu);

@@ -16,7 +16,7 @@ namespace {
 /// The workload whose parameters the word sets.
 const Workload& source_workload(const Settings& settings, const Workload& workload, Catalog catalog,
                                 const std::string& word) {
-  if (!workload.image) throw BadInput(fmt::format("--set '{}': {} takes no image", excerpt(word), workload.id));
+  if (!workload.image) throw BadInput(fmt::format("--set '{}': {} has no source image", excerpt(word), workload.id));
   const Workload* source = find_source_workload(catalog, settings.problem.source.id);
   if (source != nullptr) return *source;
   throw BadInput(
@@ -33,7 +33,7 @@ void refuse_repeated(std::string_view option, const std::vector<std::string>& wo
   for (std::size_t i = 1; i < words.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
       if (key_of(words[i]) != key_of(words[k])) continue;
-      throw BadInput(fmt::format("{} '{}': '{}' sets it already; give each {} once", option, excerpt(words[i]),
+      throw BadInput(fmt::format("{} '{}': '{}' already sets it; give each {} only once", option, excerpt(words[i]),
                                  excerpt(words[k]), option == "--set" ? "parameter" : "key"));
     }
   }
@@ -49,8 +49,7 @@ void set_value(Values& values, const Workload& workload, std::string_view key, s
   if (parameter == nullptr) {
     std::vector<std::string> known;
     for (const Parameter& each : workload.parameters) known.emplace_back(each.id);
-    if (known.empty())
-      throw BadInput(fmt::format("{} has no parameter '{}', nor any other", workload.id, excerpt(key)));
+    if (known.empty()) throw BadInput(fmt::format("{} has no parameter '{}'; it has none", workload.id, excerpt(key)));
     throw BadInput(fmt::format("{} has no parameter '{}'; {}", workload.id, excerpt(key), suggestion(key, known)));
   }
   values[std::string(key)] = parse_value(*parameter, text);

@@ -92,12 +92,12 @@ class Range : public Setting {
     const std::string& word = typed.back();
     const std::string_view option = words().option;
     if (colors_by_quantiles(look))
-      throw BadInput(fmt::format("{}: the scale histogram has no ends, it gives each color as many values", option));
+      throw BadInput(fmt::format("{}: the scale histogram has no ends: each color gets equally many values", option));
     if (colors_by_distance(look))
-      throw BadInput(fmt::format("{}: the scale distance ends at {} pixels", option, farthest_distance));
+      throw BadInput(fmt::format("{}: the scale distance always ends at {} pixels", option, farthest_distance));
     const std::size_t colon = word.find(':');
     if (colon == std::string::npos)
-      throw BadInput(fmt::format("{} '{}' is not LOW:HIGH, two numbers like 0:500", option, excerpt(word)));
+      throw BadInput(fmt::format("{} '{}' is not LOW:HIGH, two numbers such as 0:500", option, excerpt(word)));
     constexpr double limit = 1e300;
     look.low = parse_real(option, word.substr(0, colon), -limit, limit);
     look.high = parse_real(option, word.substr(colon + 1), -limit, limit);
@@ -142,7 +142,7 @@ class Samples : public NumberSetting<&Settings::look, &Look::samples> {
 
 std::span<const Setting* const> look_schema() {
   static const PaletteSetting palette(
-      {"palette", "Palette", "--palette", "ID", "Colors: an id that `heteroscope list` names", Control::palettes,
+      {"palette", "Palette", "--palette", "ID", "Colors: a palette that `heteroscope list` names", Control::palettes,
        "The colors of values. Perceptually even palettes, readable for color-blind people, come first."});
   static constexpr std::string_view scales[] = {
       "Values in proportion.",
@@ -152,12 +152,14 @@ std::span<const Setting* const> look_schema() {
       "As many values for each color: nothing is flat, and more iterations leave the colors as they are.",
       "How far each pixel is from the set, by the logarithm, up to 16 pixels. Estimated from the slope of fractional "
       "counts between neighbors: half of it to twice as much. Below a pixel it is only known to be below."};
-  static const ScaleSetting scale({"scale", "Scale", "--scale", "ID",
-                                   "Value to color: linear, sqrt, log, cyclic or histogram;\nor distance: "
-                                   "pixels from the Mandelbrot set, estimated",
-                                   Control::list, "How values are laid over the palette.", scales});
+  static const ScaleSetting scale(
+      {"scale", "Scale", "--scale", "ID",
+       "How values become colors: linear, sqrt, log, cyclic or histogram; or\ndistance (estimated, in "
+       "pixels from the Mandelbrot set)",
+       Control::list, "How values are laid over the palette.", scales});
   static const Range range({"range", "Range", "--range", "LOW:HIGH",
-                            "Values at the palette's two ends, instead of automatic ones", Control::ends,
+                            "Values at the two ends of the palette; if not given, they follow from the result",
+                            Control::ends,
                             "Off, the palette's ends follow the workload and the result; on, they are "
                             "yours."});
   static const Samples samples(
@@ -165,7 +167,8 @@ std::span<const Setting* const> look_schema() {
        .label = "Samples",
        .option = "--samples",
        .value = "N",
-       .help = "Smooth edges: the mean color of so many samples of each\npixel, 1 to 256 (mandelbrot; default 1)",
+       .help = "Smooth edges: each pixel is the mean color of this many samples, 1\nto 256 (mandelbrot only; "
+               "default 1)",
        .control = Control::list,
        .about = "Smooth edges: while the picture rests, further ones of the same view, each moved by less than a "
                 "pixel, are computed, and the mean of their colors is shown. Values stay those of the first.",

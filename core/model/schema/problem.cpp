@@ -78,10 +78,11 @@ class PrecisionSetting : public IdSetting<&Settings::problem, &Problem::precisio
 }  // namespace
 
 std::span<const Setting* const> problem_schema() {
-  static const Steps steps({"steps", "Steps", "--steps", "N",
-                            "Steps that an iterating workload takes from its start; fewer where\nit settles "
-                            "before"},
-                           0, most_steps);
+  static const Steps steps(
+      {"steps", "Steps", "--steps", "N",
+       "Number of steps that an iterating workload takes from its start; it\ntakes fewer if it settles "
+       "before"},
+      0, most_steps);
   static const SizeSetting size({"size", "Size", "--size", "WxH", "Width and height in pixels"});
   static constexpr std::string_view precisions[] = {"Single precision: 24 bits, fast, and coarse when zoomed in.",
                                                     "Double precision: 53 bits.",
@@ -90,7 +91,7 @@ std::span<const Setting* const> problem_schema() {
                                            "Precision",
                                            "--precision",
                                            "ID",
-                                           "fp32 or fp64; int32 of a histogram's input",
+                                           "fp32 or fp64; for a histogram also int32",
                                            Control::buttons,
                                            {},
                                            precisions});

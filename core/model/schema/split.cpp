@@ -44,7 +44,7 @@ class Split : public PlainSetting {
     Execution& execution = settings.execution;
     if (value->is_string()) {
       if (set_split(execution, value->get<std::string>())) return;
-      throw from.fail(Wrong::kind, id(), fmt::format("{} is none of {}", excerpt(value->dump()), known_splits));
+      throw from.fail(Wrong::kind, id(), fmt::format("{} is not one of {}", excerpt(value->dump()), known_splits));
     }
     if (value->is_array()) return load_shares(from, *value, execution.shares);
     execution.shares.resize(1);
@@ -52,7 +52,7 @@ class Split : public PlainSetting {
   }
   void take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const override {
     if (set_split(settings.execution, typed.back())) return;
-    throw BadInput(fmt::format("{} '{}' is none of {}", words().option, excerpt(typed.back()), known_splits));
+    throw BadInput(fmt::format("{} '{}' is not one of {}", words().option, excerpt(typed.back()), known_splits));
   }
   std::string in_words(const Settings&) const override { return {}; }  // shares are shown as a bar
   /// How the frame is shared; shares themselves are chosen by dragging borders.
@@ -87,12 +87,13 @@ class Split : public PlainSetting {
   void load_shares(const Section& from, const json& list, std::vector<double>& out) const {
     constexpr std::size_t most = 64;
     if (list.empty() || list.size() > most)
-      throw from.fail(Wrong::value, id(), fmt::format("{} shares are not 1 to {}", list.size(), most));
+      throw from.fail(Wrong::value, id(), fmt::format("{} shares are given, 1 to {} are possible", list.size(), most));
     out.clear();
     for (const json& each : list) {
       const std::optional<double> share = number_in(each);
       const bool inside = share && *share >= 0 && *share <= 1;
-      if (!inside) throw from.fail(Wrong::kind, id(), fmt::format("{} is no share from 0 to 1", excerpt(each.dump())));
+      if (!inside)
+        throw from.fail(Wrong::kind, id(), fmt::format("{} is not a share from 0 to 1", excerpt(each.dump())));
       out.push_back(*share);
     }
   }
@@ -101,10 +102,11 @@ class Split : public PlainSetting {
 }  // namespace
 
 const Setting& split_setting() {
-  static const Split setting({"split", "Sharing", "--split", "HOW",
-                              "How several processors share a frame: what the GPUs have of it, 0\nto 1, or "
-                              "a share for each but the last; bisection, auto or queue",
-                              Control::buttons});
+  static const Split setting(
+      {"split", "Sharing", "--split", "HOW",
+       "How several processors share a frame: the part of the rows that the\nGPUs get, 0 to 1, or a part "
+       "for each processor but the last; or\nbisection, auto or queue, which find it",
+       Control::buttons});
   return setting;
 }
 
