@@ -46,7 +46,7 @@ TEST_F(LessonEnd, WhatWasMeasuredIsExplained) {
   EXPECT_GE(there, 1U);
   ASSERT_LT(there, static_cast<std::size_t>(rows)) << "it was stopped in the middle";
   const std::string error = read_text(file("error"));
-  EXPECT_NE(error.find("lesson own was stopped at " + std::to_string(there) + " of "), std::string::npos) << error;
+  EXPECT_NE(error.find("lesson own was stopped after " + std::to_string(there) + " of "), std::string::npos) << error;
   const std::string out = read_text(file("out"));
   EXPECT_NE(out.find("## What this means"), std::string::npos) << out;
   EXPECT_NE(out.find("the measurement was stopped before"), std::string::npos) << out;

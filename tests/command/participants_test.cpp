@@ -57,8 +57,7 @@ TEST_F(Participants, AnyNumberOfThemGivesTheSameBits) {
         if (problem.iterates && std::string_view(way) == "queue") continue;
         EXPECT_TRUE(alone == values(gpus, fmt::format("{} --processor split --split {} --variant {}", problem.render,
                                                       way, problem.cpu)))
-            << problem.render << ": " << gpus << "split: bisection needs the CPU and GPUs, but the CPU takes no part"
-            << way;
+            << problem.render << ": " << gpus << " GPUs and the CPU, " << way;
       }
     }
     for (const int gpus : {2, 3, 5}) {

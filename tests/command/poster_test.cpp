@@ -371,7 +371,7 @@ TEST_F(Poster, ADiskThatMayFillIsSaid) {
   ASSERT_TRUE(WIFSIGNALED(status));
   const std::string error = read_text(file("error"));
   EXPECT_TRUE(error.starts_with("note: a.tif may take about ")) << error;
-  EXPECT_NE(error.find("if it fills, --resume continues\n"), std::string::npos) << error;
+  EXPECT_NE(error.find("If it becomes full, --resume continues\n"), std::string::npos) << error;
   const std::string noisy = side(1);
   expect_refused("render blur --source noise:1 --processor cpu --out b.tif --values --size " + noisy + "x" + noisy,
                  "; the disk has room for");

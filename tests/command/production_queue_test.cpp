@@ -318,7 +318,7 @@ TEST_F(OrderedPosters, AFileThatIsNoQueueIsPutAside) {
       const auto& [text, why] : std::initializer_list<std::pair<std::string, std::string>>{
           {"[", "orders.json"},
           {R"({"heteroscope_orders":2,"orders":[]})", "of version 1"},
-          {R"({"heteroscope_orders":1,"orders":7})", "is not a list of pieces"},
+          {R"({"heteroscope_orders":1,"orders":7})", "must have at most"},
           {R"({"heteroscope_orders":1,"orders":[{"kind":"poster"}]})", "orders[0].order: is missing"},
           {R"({"heteroscope_orders":1,"orders":[)" + order + R"(}},"steps":{"done":3,"all":2}}]})", "steps.done: 3 is"},
           {R"({"heteroscope_orders":1,"orders":[)" + order + R"(}},"steps":{"part":3,"parts":2}}]})", "part: 3 is"},

@@ -83,7 +83,7 @@ TEST_F(BenchResume, AfterCtrlC) {
   EXPECT_EQ(WEXITSTATUS(status), 130);
   const std::size_t rows = saved("run.json").at("rows").size();
   const std::string error = read_text(file("error"));
-  EXPECT_NE(error.find("bench was stopped at " + std::to_string(rows) + " of "), std::string::npos) << error;
+  EXPECT_NE(error.find("bench was stopped after " + std::to_string(rows) + " of "), std::string::npos) << error;
   EXPECT_NE(error.find("; --json run.json --resume continues\n"), std::string::npos) << error;
   const std::string out = read_text(file("out"));
   EXPECT_NE(out.find("Stopped: "), std::string::npos) << out;
@@ -116,7 +116,7 @@ TEST_F(BenchResume, WithoutARowNothingIsReported) {
   EXPECT_FALSE(std::filesystem::exists(file("run.json")));
   if (!WIFEXITED(status)) return;
   EXPECT_EQ(WEXITSTATUS(status), 130);
-  EXPECT_NE(read_text(file("error")).find("bench was stopped at 0 of "), std::string::npos);
+  EXPECT_NE(read_text(file("error")).find("bench was stopped after 0 of "), std::string::npos);
 }
 
 TEST_F(BenchResume, OfWhatIsAllThere) {
@@ -142,7 +142,7 @@ TEST_F(BenchResume, ARunUnderWayIsGivenUp) {
   ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
   EXPECT_EQ(WEXITSTATUS(status), 130);
   const std::string error = read_text(file("error"));
-  EXPECT_NE(error.find("bench was stopped at 0 of "), std::string::npos) << error;
+  EXPECT_NE(error.find("bench was stopped after 0 of "), std::string::npos) << error;
 }
 
 TEST_F(BenchResume, BadInput) {
@@ -151,7 +151,7 @@ TEST_F(BenchResume, BadInput) {
   write_text(file(kept_file), "rows");
   const Result anew = run(line + " --json run.json");
   EXPECT_EQ(anew.code, 0) << anew.error;
-  EXPECT_NE(anew.error.find("will be replaced: --resume continues from it"), std::string::npos) << anew.error;
+  EXPECT_NE(anew.error.find("will be replaced: --resume continues it"), std::string::npos) << anew.error;
   expect_refused(line + " --resume", "--resume continues from the file of --json; name one");
   expect_refused(line + " --json - --resume", "--resume");
   Program::expect_success(line + " --json run.json");

@@ -181,7 +181,7 @@ TEST_F(Tune, InterruptedItKeepsTheBestSoFar) {
       break;
   }
   EXPECT_NE(result.out.find("it was ended"), std::string::npos) << result.out << result.error;
-  EXPECT_NE(result.error.find("heteroscope: tune was stopped at "), std::string::npos) << result.error;
+  EXPECT_NE(result.error.find("heteroscope: tune was stopped after "), std::string::npos) << result.error;
   EXPECT_TRUE(json_of(read_text(file("a.json"))).at("winner").is_number());
   EXPECT_FALSE(std::filesystem::exists(config() + "/heteroscope/tuned.json"))
       << "a search that was ended keeps nothing";

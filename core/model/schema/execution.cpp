@@ -33,9 +33,9 @@ class ProcessorSetting : public WordSetting {
       const auto choose = [one](Settings& to) { set_participants(to.execution, one, to.execution.gpus); };
       out.offer(text, meaning, choose, one == settings.execution.processor, one);
     };
-    add("CPU", Processor::cpu, "The processor's cores compute every row.");
-    add("GPU", Processor::gpu, "The GPU computes every row.");
-    add("Split", Processor::split, "Both compute rows of the same picture at the same time.");
+    add("CPU", Processor::cpu, "The CPU computes all rows.");
+    add("GPU", Processor::gpu, "The GPU computes all rows.");
+    add("Split", Processor::split, "CPU and GPU compute rows of the same picture at the same time.");
     out.refusal = [why = context.devices.first().why_not](const Settings& with) {
       return with.execution.processor == Processor::cpu ? std::string() : why;
     };
@@ -165,7 +165,7 @@ class StepsPerFrame : public OfSteps<NumberSetting<&Settings::execution, &Execut
  public:
   using OfSteps::OfSteps;
   std::string in_words(const Settings& settings) const override {
-    return fmt::format("{} a frame", plural(settings.execution.steps_per_frame, "step"));
+    return fmt::format("{} per frame", plural(settings.execution.steps_per_frame, "step"));
   }
 };
 
@@ -181,7 +181,7 @@ std::span<const Setting* const> execution_schema() {
        Control::buttons});
   static const Threads threads(
       {"threads", "CPU threads", "--threads", "N", "Number of CPU threads; 0: one on each core", Control::slider,
-       "Threads on the CPU's side; 0 is one for each core. Drag, or Ctrl+click to type."},
+       "The number of CPU threads; 0: one on each core. Drag, or Ctrl+click to type."},
       0, most_threads);
   static constexpr std::string_view bindings[] = {
       "The system chooses where threads run.", "Each thread has a processor of its own, next to the one before.",
@@ -198,9 +198,9 @@ std::span<const Setting* const> execution_schema() {
        .unsaid = true},
       ReadBy::cpu);
   static constexpr std::string_view memories[] = {
-      "The GPU's own memory; the CPU's rows are copied there.",
-      "Managed memory: pages move to the side that touches them.",
-      "Page-locked host memory that the GPU reads and writes over the bus."};
+      "The GPU's own memory; rows that the CPU computes are copied there.",
+      "Managed memory: pages move to the processor that uses them.",
+      "Page-locked host memory, which the GPU reads and writes over the bus."};
   static const Memory memory({.id = "memory",
                               .label = "GPU memory",
                               .option = "--memory",
@@ -209,7 +209,8 @@ std::span<const Setting* const> execution_schema() {
                               .control = Control::buttons,
                               .meanings = memories},
                              ReadBy::gpu);
-  static const StepsPerFrame steps_per_frame({"steps_per_frame", "Steps a frame", {}, {}, {}}, 1, most_steps_per_frame);
+  static const StepsPerFrame steps_per_frame({"steps_per_frame", "Steps per frame", {}, {}, {}}, 1,
+                                             most_steps_per_frame);
   static const std::array<const Setting*, 10> all{&processor,          &variants_setting(), &threads, &binding,
                                                   &tunables_setting(), &split_setting(),    &memory,  &block_setting(),
                                                   &mapping_setting(),  &steps_per_frame};

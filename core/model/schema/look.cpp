@@ -116,8 +116,9 @@ class Range : public Setting {
     out.control = words().control;
     out.help = words().about;
     if (colors_by_quantiles(settings.look))
-      out.idle = "The scale histogram has no ends: each color has as many values.";
-    if (colors_by_distance(settings.look)) out.idle = fmt::format("Distances end at {} pixels.", farthest_distance);
+      out.idle = "The scale histogram has no ends: each color gets equally many values.";
+    if (colors_by_distance(settings.look))
+      out.idle = fmt::format("Distances always end at {} pixels.", farthest_distance);
     return {out};
   }
 };
@@ -143,25 +144,27 @@ class Samples : public NumberSetting<&Settings::look, &Look::samples> {
 std::span<const Setting* const> look_schema() {
   static const PaletteSetting palette(
       {"palette", "Palette", "--palette", "ID", "Colors: a palette that `heteroscope list` names", Control::palettes,
-       "The colors of values. Perceptually even palettes, readable for color-blind people, come first."});
+       "The colors of the values. The first palettes are perceptually even and readable for color-blind "
+       "people."});
   static constexpr std::string_view scales[] = {
-      "Values in proportion.",
-      "The square root of values: more contrast among small ones.",
-      "The logarithm: doublings are told apart, however high the top.",
-      "The palette again and again, every few values.",
-      "As many values for each color: nothing is flat, and more iterations leave the colors as they are.",
-      "How far each pixel is from the set, by the logarithm, up to 16 pixels. Estimated from the slope of fractional "
-      "counts between neighbors: half of it to twice as much. Below a pixel it is only known to be below."};
+      "The color is proportional to the value.",
+      "The color follows the square root of the value: more contrast among small values.",
+      "The color follows the logarithm of the value: each doubling gets equally many colors.",
+      "The palette repeats every few values.",
+      "Each color gets equally many pixels, so all parts of the picture have contrast; more iterations "
+      "hardly change the colors.",
+      "The distance of each pixel from the set, logarithmic, up to 16 pixels. It is estimated from "
+      "neighboring fractional counts and right to a factor of 2; distances below one pixel are not "
+      "distinguished."};
   static const ScaleSetting scale(
       {"scale", "Scale", "--scale", "ID",
        "How values become colors: linear, sqrt, log, cyclic or histogram; or\ndistance (estimated, in "
        "pixels from the Mandelbrot set)",
-       Control::list, "How values are laid over the palette.", scales});
+       Control::list, "How values become colors of the palette.", scales});
   static const Range range({"range", "Range", "--range", "LOW:HIGH",
                             "Values at the two ends of the palette; if not given, they follow from the result",
                             Control::ends,
-                            "Off, the palette's ends follow the workload and the result; on, they are "
-                            "yours."});
+                            "Off: the ends of the palette follow from the workload and the result. On: you set them."});
   static const Samples samples(
       {.id = "samples",
        .label = "Samples",
@@ -170,8 +173,9 @@ std::span<const Setting* const> look_schema() {
        .help = "Smooth edges: each pixel is the mean color of this many samples, 1\nto 256 (mandelbrot only; "
                "default 1)",
        .control = Control::list,
-       .about = "Smooth edges: while the picture rests, further ones of the same view, each moved by less than a "
-                "pixel, are computed, and the mean of their colors is shown. Values stay those of the first.",
+       .about = "Smooth edges: while the picture rests, more samples of the same view are computed, each shifted "
+                "by less than a pixel, and the mean of their colors is shown. The values stay those of the first "
+                "sample.",
        .unsaid = true},
       1, most_samples);
   static const std::array<const Setting*, 4> all{&palette, &scale, &range, &samples};

@@ -84,9 +84,9 @@ std::span<const Setting* const> problem_schema() {
        "before"},
       0, most_steps);
   static const SizeSetting size({"size", "Size", "--size", "WxH", "Width and height in pixels"});
-  static constexpr std::string_view precisions[] = {"Single precision: 24 bits, fast, and coarse when zoomed in.",
+  static constexpr std::string_view precisions[] = {"Single precision: 24 bits; fast, but coarse in deep zooms.",
                                                     "Double precision: 53 bits.",
-                                                    "Whole numbers of 32 bits, which are counted as they are."};
+                                                    "Whole numbers of 32 bits; they are counted without rounding."};
   static const PrecisionSetting precision({"precision",
                                            "Precision",
                                            "--precision",

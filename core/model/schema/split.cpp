@@ -63,11 +63,15 @@ class Split : public PlainSetting {
       const auto choose = [way](Settings& to) { to.execution.sharing = way; };
       out.offer(text, meaning, choose, way == settings.execution.sharing, Processor::split);
     };
-    add("Hand", Sharing::by_hand, "Drag the borders of the bar below until all take the same time.");
-    add("Bisect", Sharing::bisection, "Halves what is left of the range, frame by frame, by which side took longer.");
+    add("Hand", Sharing::by_hand, "Drag the borders of the bar below until all processors take the same time.");
+    add("Bisect", Sharing::bisection,
+        "Moves the share toward the processor that was faster, in steps that are halved from frame to "
+        "frame.");
     add("Auto", Sharing::automatic,
-        "By what each processor's rows took in the frames before; processors that do not help rest.");
-    add("Queue", Sharing::queue, "Processors take pieces, from the top and from the bottom, until none are left.");
+        "Shares follow from the times of the frames before; a processor that does not help is left out.");
+    add("Queue", Sharing::queue,
+        "Each processor takes the next rows when it is done, from the top or from the bottom, until none "
+        "are left.");
     out.refusal = [&workload = context.workload](const Settings& with) {
       return refusal_of_sharing(with.execution.sharing, workload, with.execution.processor != Processor::gpu);
     };
@@ -80,7 +84,7 @@ class Split : public PlainSetting {
  protected:
   std::string idle(const Settings& settings, const RowContext& context) const override {
     const bool used = context.devices.first().available && shares_a_frame(settings.execution);
-    return used ? "" : "One processor computes every row.";
+    return used ? "" : "One processor computes all rows.";
   }
 
  private:

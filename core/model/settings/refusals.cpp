@@ -91,12 +91,10 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
 std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool cpu) {
   if (sharing == Sharing::queue && workload.iterates()) {
     return fmt::format(
-        "split: a queue hands out rows anew in each frame, and {} keeps its rows where they are; "
-        "bisection and auto balance them",
-        workload.id);
+        "split: a queue hands out other rows in each frame, but {} keeps its rows; use bisection or auto", workload.id);
   }
   if (sharing == Sharing::bisection && !cpu)
-    return "split: a bisection is between the GPUs and the CPU, which takes no part";
+    return "split: bisection shares between the CPU and the GPUs, but the CPU is not used";
   return {};
 }
 
