@@ -28,7 +28,7 @@ void last_words() {
   const std::exception_ptr thrown = std::current_exception();
   if (thrown == nullptr) {
     // GCC's parallel regions end like this where something leaves them, and do not say what it was
-    say("heteroscope: a thread could not go on, most likely for want of memory\n");
+    say("heteroscope: a thread had to stop, probably because memory ran out\n");
     _exit(exit_bad_input);
   }
   const Failure failure = failure_of(thrown);

@@ -21,8 +21,8 @@ namespace {
 [[gnu::constructor(101), gnu::target("arch=x86-64")]] void check_processor() {
   if (heteroscope::has_x86_64_v3()) return;
   constexpr char words[] =
-      "heteroscope: this program is compiled for x86-64-v3, processors with AVX2, FMA and what came with them, "
-      "of 2013 and newer, which this one is not; build it here with -DHETEROSCOPE_X86_64_V3=OFF\n";
+      "heteroscope: this program was built for x86-64-v3 (processors with AVX2 and FMA, from about "
+      "2013 on), but this processor is older; build it here with -DHETEROSCOPE_X86_64_V3=OFF\n";
   if (::write(STDERR_FILENO, words, sizeof words - 1) < 0) ::_exit(heteroscope::exit_bad_input);
   ::_exit(heteroscope::exit_bad_input);
 }

@@ -86,7 +86,7 @@ int print_help(const CommandLine& line, int argc, char** argv) {
   const auto names = line.command_names();
   if (argc > 3) throw BadInput(fmt::format("'{}' was not expected; see heteroscope --help", excerpt(argv[3])));
   if (argc == 3 && std::find(names.begin(), names.end(), argv[2]) == names.end()) {
-    throw BadInput(fmt::format("'{}' is no command; commands: {}", excerpt(argv[2]), fmt::join(names, ", ")));
+    throw BadInput(fmt::format("'{}' is not a command; commands: {}", excerpt(argv[2]), fmt::join(names, ", ")));
   }
   print_out(line.help(argc == 3 ? std::optional<std::string>(argv[2]) : std::nullopt));
   flush_out();
@@ -105,14 +105,13 @@ int run(int argc, char** argv) {
           "Open the window from a settings .json or a PNG that heteroscope wrote, or with\nanother image as the source")
       ->type_name("SETTINGS.json|PICTURE");
   program
-      .add_option(
-          "--tour", tour_folder,
-          "Show the window through a short scripted tour, write its\npictures and timing table to DIR, and exit")
+      .add_option("--tour", tour_folder,
+                  "Show the window in a short scripted tour, write its pictures and\ntimes to DIR, and exit")
       ->type_name("DIR");
   program
       .add_option("--display", window.display,
-                  "How the GPU's results come to the window's screen: by way of the\nhost, where CUDA shares nothing "
-                  "with OpenGL; or as a texture or\na buffer that both have (default: as was chosen last)")
+                  "How results of the GPU reach the screen: host (through host memory,\nwhere CUDA and OpenGL "
+                  "cannot share), or a texture or buffer that\nboth share (default: the last choice)")
       ->type_name(display_ways);
   Action action = [&] {
     // Refused before a display is asked for.
@@ -136,10 +135,9 @@ int run(int argc, char** argv) {
   std::optional<std::string> memory_limit;
   line.add_common_option(
       "--memory-limit", memory_limit,
-      fmt::format(
-          "Hold at most so many bytes of host memory (1.5G, 800M, …;\ndefault: four fifths of what this process "
-          "may use, or\n{})",
-          memory::limit_variable),
+      fmt::format("Use at most this much host memory (1.5G, 800M, …; default: four\nfifths of what this process may "
+                  "use, or {})",
+                  memory::limit_variable),
       "BYTES");
 
   if (argc >= 2 && std::string_view(argv[1]) == "help") return print_help(line, argc, argv);
@@ -147,11 +145,11 @@ int run(int argc, char** argv) {
   if (const std::optional<int> answered = line.parse(argc, argv)) return *answered;
   if (line.chose_command() && (window.open || tour_folder || window.display)) {
     const std::string word = tour_folder ? "--tour" : window.display ? "--display" : window.open->string();
-    throw BadInput(fmt::format("'{}' is of the window, not of a command", excerpt(word)));
+    throw BadInput(fmt::format("'{}' is an option of the window, not of a command", excerpt(word)));
   }
   if (const std::string chosen = line.chosen();
       ranks() != nullptr && std::ranges::find(for_ranks, chosen) == for_ranks.end()) {
-    throw BadInput(fmt::format("mpirun has started {} ranks, which {} share; {} is for one process",
+    throw BadInput(fmt::format("mpirun started {} ranks; {} can use them, but {} is for one process",
                                ranks()->world().count(), fmt::join(for_ranks, ", "),
                                chosen.empty() ? "the window" : chosen));
   }

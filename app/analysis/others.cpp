@@ -70,8 +70,8 @@ std::string marked_note(const Result& result) {
 std::string marked_note(std::size_t marked, std::size_t rows, const std::string& others) {
   if (marked == 0) return {};
   return fmt::format(
-      "While {} of {} (*) {} measured, {} at most. Beyond {:.0f} % no law is fitted to a row and nothing is concluded "
-      "from it: measure it again when these programs have ended.",
+      "While {} of {} (*) {} measured, {} or less. Above {:.0f} %, a row is not used for conclusions and no law is "
+      "fitted to it: measure again when those programs have ended.",
       marked, plural(rows, "row"), noun(marked, "was", "were"), others, 100 * much_taken);
 }
 
@@ -83,13 +83,13 @@ Document unknown_others(const Result& result) {
   Document out;
   if (unknown(column::others_gpu_share)) {
     out.emplace_back(Paragraph{
-        "What other programs took of the GPU is not known: its driver does not say, or does not show this program "
-        "among those that use it, as within a container, or it has not looked since the row began."});
+        "It is not known how much of the GPU other programs used: the driver does not report it, or does not list "
+        "this program (as in a container), or has taken no sample since the row began."});
   }
   if (unknown(column::others_cpu_share)) {
     out.emplace_back(Paragraph{
-        "What other programs took of the processors is not known: /proc/stat does not say, or too little time went "
-        "by."});
+        "It is not known how much of the processors other programs used: /proc/stat does not say, or the rows were "
+        "too short to tell."});
   }
   return out;
 }

@@ -29,11 +29,11 @@ constexpr std::array named_by{column::scene,     column::width,   column::height
 /// Only rows over ranks have these columns.
 namespace rank_columns {
 constexpr Column suite{"suite", "suite", "The suite's or workload's id"};
-constexpr Column ranks{"ranks", "ranks", "That measured it at once"};
-constexpr Column ranks_min_ms{"ranks_min_ms", "min", "ms", Hint::time, "The shortest of the ranks' medians"};
-constexpr Column ranks_median_ms{"ranks_median_ms", "median", "ms", Hint::time, "Of the ranks' medians"};
-constexpr Column ranks_max_ms{"ranks_max_ms", "max", "ms", Hint::time, "The longest of the ranks' medians"};
-constexpr Column slowest_rank{"slowest_rank", "slowest", "The rank with the longest"};
+constexpr Column ranks{"ranks", "ranks", "The number of ranks that measured it together"};
+constexpr Column ranks_min_ms{"ranks_min_ms", "min", "ms", Hint::time, "The smallest of the ranks' medians"};
+constexpr Column ranks_median_ms{"ranks_median_ms", "median", "ms", Hint::time, "The median of the ranks' medians"};
+constexpr Column ranks_max_ms{"ranks_max_ms", "max", "ms", Hint::time, "The largest of the ranks' medians"};
+constexpr Column slowest_rank{"slowest_rank", "slowest", "The rank with the largest median"};
 }  // namespace rank_columns
 
 std::string fact_of(const RankResults& rank, const Column& column) {
@@ -49,7 +49,7 @@ const ResultRow& same_row(const RankResults& rank, std::size_t number, std::size
                       return id == column::threads.id || parts[part].rows[row].text(id) == first.text(id);
                     });
   if (!same) {
-    throw BadInput(fmt::format("rank {} on {} has not measured what rank 0 has: {} {}", number, rank.host,
+    throw BadInput(fmt::format("rank {} on {} did not measure the same as rank 0: {} {}", number, rank.host,
                                first.text(column::scene), first.text(column::variant)));
   }
   return parts[part].rows[row];
@@ -102,7 +102,7 @@ ResultRow over_ranks(const std::vector<RankResults>& ranks, std::size_t part, st
   add_others(to, rows);
   to.add(column::operation_unit, first.text(column::operation_unit));
   to.add({column::operations_per_s.id, "together", first.text(column::operation_unit) + "/s", Hint::rate,
-          "The ranks' rates, added up"},
+          "The sum of the rates of all ranks"},
          rate);
   return out;
 }
@@ -132,7 +132,8 @@ Document report_over_ranks(const std::vector<RankResults>& ranks) {
   }
   out.emplace_back(std::move(machines));
   out.emplace_back(
-      Paragraph{"All ranks begin each row together. Times are the ranks' medians; rates are those of all, added up:"});
+      Paragraph{"All ranks begin each row together. min, median and max are those of the ranks' medians; "
+                "together is the sum of their rates:"});
   TextTable table({{"suite"},
                    {"scene"},
                    {"variant"},
@@ -161,7 +162,7 @@ Document report_over_ranks(const std::vector<RankResults>& ranks) {
   for (const ResultRow& each : all.rows) of_ranks.push_back(&each);
   const auto marked = static_cast<std::size_t>(std::ranges::count_if(rows, is_marked));
   if (const std::string note = marked_note(marked, rows.size(), others_text(of_ranks)); !note.empty())
-    out.emplace_back(Paragraph{note + " Ranks that share processors or a GPU are other programs to each other."});
+    out.emplace_back(Paragraph{note + " Ranks that share processors or a GPU count as other programs for each other."});
   std::ranges::move(unknown_others(all), std::back_inserter(out));
   return out;
 }

@@ -43,8 +43,8 @@ void add_heading(Document& to, const Result& result) {
 Document how_far(const Result& result) {
   const std::size_t left = cases_left(result);
   if (left == 0) return {};
-  return {Paragraph{fmt::format("Stopped: {} of {} {} missing.", left, plural(fact(result, column::cases), "case"),
-                                left == 1 ? "is" : "are")}};
+  return {Paragraph{fmt::format("The run was stopped: {} of {} {} missing.", left,
+                                plural(fact(result, column::cases), "case"), left == 1 ? "is" : "are")}};
 }
 
 }  // namespace
@@ -69,9 +69,9 @@ Document bench_report(const Result& result) {
   if (result.skipped.empty()) return out;
   List skipped;
   for (const Skipped& each : result.skipped)
-    skipped.items.push_back(fmt::format("skipped {}: {}", each.rows, each.reason));
+    skipped.items.push_back(fmt::format("{} skipped: {}", plural(each.rows, "row"), each.reason));
   if (const std::string why = fact(result, column::uncounted); !why.empty())
-    skipped.items.push_back("efficiencies are modeled alone: " + why);
+    skipped.items.push_back("efficiencies are only modeled, not counted: " + why);
   out.emplace_back(std::move(skipped));
   return out;
 }

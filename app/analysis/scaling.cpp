@@ -215,17 +215,17 @@ Document scaling_tables(const Result& result) {
                    {"over reference", true}});
   for (const Swept& each : swept) add_lines(table, each);
   Document out{
-      Paragraph{"Over threads:"}, std::move(table),
-      Paragraph{"speed-up is over the same variant on one thread; efficiency that over the threads. A speed-up of "
-                "more than the threads is superlinear. Karp-Flatt is the part that would have to be serial for "
-                "that speed-up: where it grows with the threads, they get into each other's way. Amdahl is the "
-                "serial part that fits all counts best."}};
+      Paragraph{"Times by number of threads:"}, std::move(table),
+      Paragraph{"speed-up: the time of the same variant on one thread / this time. efficiency: speed-up / threads. "
+                "A speed-up larger than the number of threads is superlinear. Karp-Flatt: the serial fraction that "
+                "explains this speed-up; if it grows with the threads, they hinder each other. Amdahl: the serial "
+                "fraction that fits the times at all numbers of threads best."}};
   Swept all;
   for (const Swept& each : swept) all.insert(all.end(), each.begin(), each.end());
   if (const std::string others = others_text(all); !others.empty()) {
     out.emplace_back(Paragraph{fmt::format(
-        "Where Karp-Flatt and Amdahl are missing no law is fitted: {} while these rows, or the one of one thread, were "
-        "measured.",
+        "Karp-Flatt and Amdahl are missing where {} while the row, or the one on one thread, was measured: no law is "
+        "fitted to such rows.",
         others)});
   }
   return out;

@@ -80,7 +80,7 @@ void add_peaks(Document& to, const Peak& here, const Published* published) {
   TextTable table({{"machine"},
                    {"cores", true},
                    {"clock", true},
-                   {"flop a cycle", true},
+                   {"flop per cycle", true},
                    {"peak", true},
                    {"t_c, all cores", true},
                    {"t_c, one core", true}});
@@ -94,13 +94,13 @@ void add_peaks(Document& to, const Peak& here, const Published* published) {
     }
   }
   add("here", here.cores, here.clock_hz / giga, here.flop_per_cycle(), here.flop_per_s());
-  to.emplace_back(Paragraph{"The peak in fp64, as cores × clock × flop a cycle, and the time of a flop (t_c):"});
+  to.emplace_back(Paragraph{"The peak in fp64 (cores × clock × flop per cycle), and the time of one flop (t_c):"});
   to.emplace_back(std::move(table));
   to.emplace_back(Paragraph{fmt::format(
-      "Here the clock is measured, by additions that wait for each other; vectors hold {} numbers, and one thread "
-      "began {:.2f} multiply-adds of them a cycle, each two flop: {}. Each thread counts as a core: where two "
-      "share one, all of them cannot reach the peak.",
-      here.lanes, here.fma_per_s / here.lanes / here.clock_hz, plural(here.units, "unit"))});
+      "\"here\": the clock is measured with additions that each need the result before. A vector holds {} numbers; "
+      "one thread started {:.2f} vector multiply-adds per cycle (2 flop per number), as {} would. Each hardware thread "
+      "counts as a core; where two threads share a core, all together cannot reach the peak.",
+      here.lanes, here.fma_per_s / here.lanes / here.clock_hz, plural(here.units, "arithmetic unit"))});
 }
 
 void add_ceilings(Document& to, const Result& result, const Peak& here) {
@@ -111,7 +111,7 @@ void add_ceilings(Document& to, const Result& result, const Peak& here) {
     const double measured = 2 * each.number(column::ceilings::fp64_per_s);
     table.add({each.text(column::ceilings::threads), gflops(peak), gflops(measured), percent(measured / peak)});
   }
-  to.emplace_back(Paragraph{"That peak beside what multiply-adds alone reach, measured in this run:"});
+  to.emplace_back(Paragraph{"The peak, and what a loop of multiply-adds reached in this run:"});
   to.emplace_back(std::move(table));
 }
 
@@ -120,24 +120,24 @@ void add_proportions(Document& to, const Result& result, const Suite& suite) {
                    {"variant"},
                    {"threads"},
                    {"sizes", true},
-                   {"Pearson's r", true},
-                   {"measured over predicted", true},
-                   {"from, of that", true},
-                   {"to, of that", true}});
+                   {"correlation", true},
+                   {"measured / predicted", true},
+                   {"smallest / mean", true},
+                   {"largest / mean", true}});
   std::vector<Proportion> all = published_proportions(suite);
   std::ranges::move(proportions(result), std::back_inserter(all));
   for (const Proportion& each : all) {
     table.add({each.machine.empty() ? "here" : each.machine, each.variant, each.threads, std::to_string(each.points),
-               each.points < 2 || each.marked() ? "" : fmt::format("{:.5f}", each.correlation), times(each.mean),
+               each.points < 2 || each.marked() ? "" : fmt::format("{:.4f}", each.correlation), times(each.mean),
                fmt::format("{:.2f}", each.least), fmt::format("{:.2f}", each.most)});
   }
-  to.emplace_back(Paragraph{"How measured times follow the predicted ones over the sizes:"});
+  to.emplace_back(Paragraph{"How well the measured times follow the predicted ones over all sizes:"});
   to.emplace_back(std::move(table));
   to.emplace_back(Paragraph{
-      "predicted is what the operations that were counted take at the measured ceiling of multiply-adds, as many as "
-      "the row's threads reach; the worst case has every value take the most operations. Published ones are by the "
-      "worst case and the peak. From and to are the quotients over their mean: 1 each, were times in proportion. r "
-      "near 1 says less than that: it is ruled by the largest sizes."});
+      "predicted: the counted operations / the measured multiply-adds per second of as many threads. The worst case "
+      "assumes that every value takes the most operations possible; published predictions use the worst case and the "
+      "peak. measured / predicted would be the same at all sizes if times were proportional, and smallest and largest "
+      "then 1. correlation is Pearson's; it says less, because the largest sizes dominate it."});
 }
 
 void add_first_runs(Document& to, const Result& result) {
@@ -148,7 +148,7 @@ void add_first_runs(Document& to, const Result& result) {
                    {"worst case", true},
                    {"first run", true},
                    {"median", true},
-                   {"first over median", true}});
+                   {"first / median", true}});
   for (const ResultRow& row : result.rows) {
     if (!has(row, column::predicted_ms)) continue;
     table.add({row.text(column::scene), row.text(column::variant), row.text(column::threads),
@@ -157,7 +157,7 @@ void add_first_runs(Document& to, const Result& result) {
                has(row, column::first_ms) ? times(row.number(column::first_ms) / row.number(column::median_ms))
                                           : std::string()});
   }
-  to.emplace_back(Paragraph{"Predicted and measured times, and what the first run took, with everything cold:"});
+  to.emplace_back(Paragraph{"Predicted and measured times, and the first run (all caches cold):"});
   to.emplace_back(std::move(table));
 }
 

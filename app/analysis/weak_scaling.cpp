@@ -144,15 +144,15 @@ Document weak_scaling_tables(const Result& result) {
     std::ranges::move(each.measured(), std::back_inserter(all));
   }
   Document out{
-      Paragraph{"Over threads, where the problem grows with them (weak scaling):"}, std::move(table),
-      Paragraph{"weak efficiency is the time of one thread on its problem over the time of p threads on p times "
-                "that: each thread has as much to do. scaled speed-up is how many times as fast they are as one "
-                "thread on the larger problem. Gustafson is the part of their time that would have to be serial "
-                "for that: S = p − α (p − 1); all counts: the α that fits all of them best."}};
+      Paragraph{"Times if the problem grows with the number of threads (weak scaling):"}, std::move(table),
+      Paragraph{"weak efficiency: the time of one thread on its problem / the time of p threads on a problem p "
+                "times as large (each thread has equally much to do). scaled speed-up S: the time of one thread on the "
+                "larger problem / the time of p threads on it. Gustafson: the serial fraction α of "
+                "S = p − α (p − 1); all counts: the α that fits all numbers of threads best."}};
   if (const std::string others = others_text(all); !others.empty()) {
     out.emplace_back(Paragraph{
-        fmt::format("Where Gustafson is missing no law is fitted: {} while these rows, or those of one thread on as "
-                    "large a problem, were measured.",
+        fmt::format("Gustafson is missing where {} while the row, or the one on one thread, was measured: no law is "
+                    "fitted to such rows.",
                     others)});
   }
   return out;

@@ -180,8 +180,8 @@ void add_figures(Data to, const std::vector<ModelFigure>& figures, std::string_v
 }
 
 void add_model(const Data& to, const BenchRow& row) {
-  add_figures(to.of("modeled"), row.model, "What the variant's addresses make of it, not measured");
-  add_figures(to.of("counted"), row.counted, "The same with the sectors and passes that the GPU's counters counted");
+  add_figures(to.of("modeled"), row.model, "Computed from the addresses in the kernel, not measured");
+  add_figures(to.of("counted"), row.counted, "Computed with the sectors and passes that the GPU counted");
 }
 
 double percent_of(std::int64_t some, const Summary& all) {

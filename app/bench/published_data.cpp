@@ -10,11 +10,11 @@ namespace {
 
 /// These columns are read by people alone: whoever compares with published figures takes them from the suite.
 namespace published_columns {
-constexpr Column title{"title", "published", "Where the figures are from"};
-constexpr Column table_number{"table", "table", "Its number there"};
-constexpr Column measured_on{"machine", "machine", "That it was measured on"};
-constexpr Column scene{"scene", "scene", "The suite's"};
-constexpr Column variant{"variant", "variant", "Which of these it is"};
+constexpr Column title{"title", "published", "The source of the figures"};
+constexpr Column table_number{"table", "table", "The number of the table in the source"};
+constexpr Column measured_on{"machine", "machine", "The machine that measured it"};
+constexpr Column scene{"scene", "scene", "The scene of the suite"};
+constexpr Column variant{"variant", "variant", "The variant, or what corresponds to it"};
 }  // namespace published_columns
 
 DatumValue side(int threads) {
@@ -27,12 +27,12 @@ void add_block(const Data& to, BlockShape block) {
 }
 
 void add_peak(const Data& to, const PublishedPeak& peak) {
-  to.add({"machine", "machine", "Whose peak in fp64 it is"}, peak.machine);
-  to.add({"sockets", "sockets", "Processors of it"}, std::int64_t{peak.sockets});
-  to.add({"cores", "cores", "Of each"}, std::int64_t{peak.cores});
-  to.add({"clock_ghz", "clock", "In GHz"}, peak.ghz);
-  to.add({"flop_per_cycle", "flop a cycle", "Of a core"}, peak.flop_per_cycle);
-  to.add({"gflop_per_s", "peak", "As published, in GFlop/s"}, peak.gflop_per_s);
+  to.add({"machine", "machine", "The machine that has this peak in fp64"}, peak.machine);
+  to.add({"sockets", "sockets", "The number of its processors"}, std::int64_t{peak.sockets});
+  to.add({"cores", "cores", "The cores of each processor"}, std::int64_t{peak.cores});
+  to.add({"clock_ghz", "clock", "The clock in GHz"}, peak.ghz);
+  to.add({"flop_per_cycle", "flop per cycle", "The flop per cycle of one core"}, peak.flop_per_cycle);
+  to.add({"gflop_per_s", "peak", "The published peak in GFlop/s"}, peak.gflop_per_s);
 }
 
 /// Times are by the suite's own blocks.
@@ -46,13 +46,13 @@ void add_table(const Data& to, const PublishedTable& table, const Suite& suite) 
       const Data time = to.of(fmt::format("rows/{}", at++));
       time.add(published_columns::scene, row.scene);
       add_block(time, suite.blocks[i]);
-      time.add({"time_ms", "time", "ms", Hint::time, "As published"}, row.ms[i]);
+      time.add({"time_ms", "time", "ms", Hint::time, "The published value"}, row.ms[i]);
     }
   }
   const Data saved = to.of("saved_by_block_percent");
   for (std::size_t i = 0; i < table.saved_percent.size(); ++i) {
     saved.add({std::to_string(i), "saved", "%", Hint::plain,
-               "By how much a block needs less time than the one before, as printed"},
+               "How much less time a block needs than the one before, as printed"},
               table.saved_percent[i]);
   }
   to.add({"note", "note", "What is wrong with the table"}, or_none(table.note));
@@ -64,9 +64,9 @@ void add_figure(const Data& to, const PublishedFigure& figure) {
   to.add(published_columns::scene, figure.scene);
   to.add(published_columns::variant, figure.variant);
   add_block(to, figure.block);
-  to.add({"memory", "memory", "Where the result was"}, or_none(figure.memory));
-  to.add({"figure", "figure", "Of what; a row's value of that id is like it"}, figure.id);
-  to.add({"value", "value", "As published"}, figure.value);
+  to.add({"memory", "memory", "The memory that held the result"}, or_none(figure.memory));
+  to.add({"figure", "figure", "The id of the value that a row has for comparison"}, figure.id);
+  to.add({"value", "value", "The published value"}, figure.value);
 }
 
 }  // namespace

@@ -102,8 +102,8 @@ Field load_field(const Side& side, bool allow_unstable) {
 
 void check_sizes(const DiffOptions& options, Size a, Size b) {
   if (a == b) return;
-  throw BadInput(fmt::format("sizes differ: {} is {}x{}, {} is {}x{}", options.a, a.width, a.height, options.b, b.width,
-                             b.height));
+  throw BadInput(fmt::format("the sizes differ: {} is {}x{}, {} is {}x{}", options.a, a.width, a.height, options.b,
+                             b.width, b.height));
 }
 
 /// "mask: white where they differ; heat: …".
@@ -189,7 +189,7 @@ Comparison compare_fields(const DiffOptions& options, const Side& side_a, const 
 int diff(const DiffOptions& options) {
   const double tolerance = parse_real("--tolerance", options.tolerance, 0, 1e300);
   const DiffStyle style = options.style ? parse_id<DiffStyle>("--style", *options.style) : default_style;
-  if (options.style && !options.out) throw BadInput("--style is of the picture that --out writes, which is not given");
+  if (options.style && !options.out) throw BadInput("--style is for the picture of --out, which is not given");
   if (options.out && extension_of(*options.out) != ".png") {
     throw BadInput(fmt::format("--out '{}' must end in .png", excerpt(*options.out)));
   }
@@ -230,12 +230,15 @@ int diff(const DiffOptions& options) {
 void add_diff_command(Command& program, Action& action) {
   auto options = std::make_shared<DiffOptions>();
   Command* command = program.add_subcommand(
-      "diff", "Compare two results: differing values, largest and mean error,\nPSNR; exit code 1 if they differ");
-  command->add_option("A", options->a, "Settings .json, values .npy or a .png")->required();
-  command->add_option("B", options->b, "The same")->required();
-  command->add_option("--out", options->out, "Write the difference as a picture, .png")->type_name("FILE");
+      "diff",
+      "Compare two results: number of differing values, largest and mean\nerror, PSNR; exit code 1 if "
+      "they differ");
+  command->add_option("A", options->a, "Settings (.json), values (.npy), or a .png")->required();
+  command->add_option("B", options->b, "The result to compare with it, of the same kinds")->required();
+  command->add_option("--out", options->out, "Write the differences as a picture, .png")->type_name("FILE");
   command->add_option("--style", options->style, style_help())->type_name("ID");
-  command->add_option("--tolerance", options->tolerance, "Differences up to this count as none (0)")->type_name("X");
+  command->add_option("--tolerance", options->tolerance, "Differences up to this size do not count (0)")
+      ->type_name("X");
   add_allow_unstable(*command, options->allow_unstable);
   command->footer(diff_footer);
   command->callback([options, &action] { action = [options] { return diff(*options); }; });

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/console/console.hpp"
+#include "app/text/format.hpp"
 
 namespace heteroscope {
 
@@ -97,8 +98,7 @@ std::string progress_text(const std::string& title, std::size_t done, std::size_
                           const std::string& now) {
   std::string out = fmt::format("{} {} of {}", title, std::min(done + 1, all), all);
   if (left_s) {
-    const double s = std::max(0.0, *left_s);
-    out += s < 90 ? fmt::format(", {:.0f} s left", s) : fmt::format(", {:.0f} min left", s / 60);
+    out += fmt::format(", {} left", rough_time(std::max(0.0, *left_s)));
   }
   return fmt::format("{}: {}", out, now);
 }

@@ -21,7 +21,7 @@ int make_to_end(Production& production, const std::string& command, Told told) {
     });
   }
   if (!made.finished) {
-    print_error("heteroscope", fmt::format("{} was stopped with {}{}", command, made.line,
+    print_error("heteroscope", fmt::format("{} was stopped at {}{}", command, made.line,
                                            made.kept ? fmt::format("; {}", production.how_to_go_on()) : ""));
     return exit_stopped;
   }

@@ -30,7 +30,7 @@ Plan plan_or_refuse(const Settings& settings) {
 void check_limit(const Plan& plan, bool allow_unstable) {
   if (allow_unstable) return;
   if (const std::string past = plan.workload->past_limit(plan.settings.problem.parameters); !past.empty()) {
-    throw BadInput(past + "; --allow-unstable computes it all the same");
+    throw BadInput(past + "; --allow-unstable computes it anyway");
   }
 }
 

@@ -20,7 +20,7 @@ std::optional<double> disk_room(const std::filesystem::path& path) {
 }
 
 void refuse_for_room(const std::filesystem::path& out, Size size, std::string_view how, double bytes, double room) {
-  throw BadInput(fmt::format("--out {}: {}x{} takes {} {} there; the disk has room for {}", out.string(), size.width,
+  throw BadInput(fmt::format("--out {}: {}x{} needs {} {}; the disk has room for {}", out.string(), size.width,
                              size.height, how, format_si(bytes, "B"), format_si(room, "B")));
 }
 

@@ -48,7 +48,7 @@ Descriptor lock_of(const std::filesystem::path& path) {
   while (out.is_open() && ::flock(out.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK && errno != EINTR) return Descriptor();
     if (std::chrono::steady_clock::now() > end)
-      throw BadInput(fmt::format("cannot write {}: another program holds {}", path.string(), name));
+      throw BadInput(fmt::format("cannot write {}: another program is using {}", path.string(), name));
     std::this_thread::sleep_for(between_tries);
   }
   return out;

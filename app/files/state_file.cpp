@@ -15,7 +15,7 @@ StateText::StateText(const StateKind& kind, const std::string& text, std::string
 const nlohmann::json& StateText::list(std::string_view key, std::size_t most) const {
   const nlohmann::json* const out = root_.find(key);
   if (out == nullptr || !out->is_array() || out->size() > most)
-    throw root_.fail(Wrong::kind, key, fmt::format("is no list of at most {}", most));
+    throw root_.fail(Wrong::kind, key, fmt::format("must have at most {} entries", most));
   return *out;
 }
 

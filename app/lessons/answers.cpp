@@ -108,7 +108,7 @@ std::string answers_json(const Answers& answers) {
 Answers answers_from_json(const std::string& text, const std::string& name) {
   const Json root = parse_ordered_json(text, name, deepest_answers);
   if (!root.is_object() || root.value(answers_key, Json()) != answers_version)
-    throw BadInput(fmt::format("{}: no answers of `heteroscope lesson --save`, version {}", name, answers_version));
+    throw BadInput(fmt::format("{}: not a file of `heteroscope lesson --save`, version {}", name, answers_version));
   const nlohmann::json object(root);
   const Section section(object, "", name);
   Answers out{.name = section.text("name").value_or(""), .lessons = {}};

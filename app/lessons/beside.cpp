@@ -117,7 +117,7 @@ BesideFigure BesideRows::order(const StatedFigure& figure, const Waiter& waiter)
   if (!workload.study) throw BadInput(fmt::format("{}: {} has no study", quote(figure.text), workload.id));
   if (studies_.empty()) {
     std::vector<Study> made = workload.study->make(waiter);
-    if (waiter.asked()) return {.value = std::nullopt, .why = "the measurement was ended before"};
+    if (waiter.asked()) return {.value = std::nullopt, .why = "the measurement was stopped before"};
     studies_ = std::move(made);
   }
   for (const Study& study : studies_) {

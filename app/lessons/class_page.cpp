@@ -41,7 +41,7 @@ void check_questions(const std::vector<TakenBy>& taken) {
   };
   for (const TakenBy& each : taken) {
     if (asked(each) == asked(taken.front())) continue;
-    throw BadInput(fmt::format("the lesson {} of {} has other questions than that of {}", quote(each.lesson->id),
+    throw BadInput(fmt::format("the questions of lesson {} in {} differ from those in {}", quote(each.lesson->id),
                                quote(each.by->name), quote(taken.front().by->name)));
   }
 }
@@ -69,8 +69,8 @@ TextTable people_table(const std::vector<TakenBy>& taken, std::size_t question) 
   for (const TakenBy& each : taken) {
     const Explained& of = each.lesson->questions[question];
     const char* const agreed = !of.predicted || !of.measured ? "" : of.predicted == of.measured ? "yes" : "no";
-    out.add({each.by->name, choice_text(of, of.predicted, "nothing"), choice_text(of, of.measured, "could not be told"),
-             agreed});
+    out.add(
+        {each.by->name, choice_text(of, of.predicted, "nothing"), choice_text(of, of.measured, "undecided"), agreed});
   }
   return out;
 }
@@ -104,15 +104,15 @@ Document said_by(const std::vector<TakenBy>& taken, std::size_t question) {
     for (const std::string& said : each.lesson->questions[question].said) text += " " + said;
     out.items.push_back(std::move(text));
   }
-  return {Paragraph{"What each measurement says:"}, std::move(out)};
+  return {Paragraph{"What each measurement showed:"}, std::move(out)};
 }
 
 PageSection section_of(const std::vector<TakenBy>& taken) {
   PageSection out{.id = "lesson-" + taken.front().lesson->id, .title = taken.front().lesson->title, .body = {}};
   for (std::size_t i = 0; i < taken.front().lesson->questions.size(); ++i) {
     out.body += fmt::format("<h3>{}</h3>\n", html_escaped(taken.front().lesson->questions[i].ask));
-    out.body += html({Paragraph{"How many predicted and measured each choice:"}, choices_table(taken, i),
-                      Paragraph{"Who predicted what:"}, people_table(taken, i)});
+    out.body += html({Paragraph{"How many students predicted, and how many machines measured, each choice:"},
+                      choices_table(taken, i), Paragraph{"Who predicted what:"}, people_table(taken, i)});
     out.body += html(said_by(taken, i));
   }
   List machines;
@@ -134,7 +134,7 @@ std::string class_html(const std::vector<Answers>& all) {
   const std::string people = list_ids(all, [](const Answers& each) {
     return fmt::format("{} ({})", each.name, plural(each.lessons.size(), "lesson"));
   });
-  return html_page("heteroscope: what a class predicted and measured", people, sections);
+  return html_page("heteroscope: predictions and measurements of a class", people, sections);
 }
 
 }  // namespace heteroscope

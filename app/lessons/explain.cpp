@@ -23,7 +23,7 @@ std::vector<std::string> said_of(const std::vector<LessonFinding>& findings, con
       const std::string& text = told[i].verdict == Verdict::holds ? each.then : each.otherwise;
       if (!text.empty()) out.push_back(with_figures(text, rows, measured));
     } else if (!each.unknown.empty() || !why_said) {
-      const std::string start = each.unknown.empty() ? "It cannot be told here" : each.unknown;
+      const std::string start = each.unknown.empty() ? "Undecided" : each.unknown;
       out.push_back(fmt::format("{}: {}.", with_figures(start, rows, measured), told[i].why));
       why_said = true;
     }
@@ -41,7 +41,7 @@ Explained explain_one(const LessonQuestion& question, const Prediction& predicte
     if (told.back().verdict == Verdict::holds && !out.measured) out.measured = each.answer;
   }
   out.said = said_of(question.findings, told, out.measured.has_value(), rows, measured);
-  if (out.said.empty()) out.said.emplace_back("None of the explanations that this lesson has fits what was measured.");
+  if (out.said.empty()) out.said.emplace_back("What was measured fits none of the explanations in this lesson.");
   return out;
 }
 
@@ -65,7 +65,7 @@ TakenLesson explain(const Lesson& lesson, const std::vector<Prediction>& predict
 std::string outcome_of(const Explained& question) {
   std::string out;
   if (question.predicted) out = fmt::format("You predicted: {}. ", question.choices[*question.predicted]);
-  if (!question.measured) return out + "What was measured here decides for none of the choices.";
+  if (!question.measured) return out + "Undecided: what was measured here fits none of the choices.";
   out += fmt::format("Measured here: {}", question.choices[*question.measured]);
   if (!question.predicted) return out + ".";
   return out + (question.predicted == question.measured ? ", as you predicted." : ".");
@@ -96,7 +96,7 @@ Document measured_rows(const Lesson& lesson, const Result& measured) {
   List missing;
   for (const ResultRow& each : rows_of(measured.facts, column::lesson::missing))
     missing.items.push_back(
-        fmt::format("Not measured: {}: {}", each.text(column::lesson::label), each.text(column::lesson::why)));
+        fmt::format("Not measured: {} ({})", each.text(column::lesson::label), each.text(column::lesson::why)));
   if (!missing.items.empty()) out.emplace_back(std::move(missing));
   return out;
 }

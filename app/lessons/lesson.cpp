@@ -39,7 +39,7 @@ class LessonReader {
     out_.id = root_.wanted("lesson", 40);
     const auto usual = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
     if (!std::ranges::all_of(out_.id, usual))
-      throw root_.fail(Wrong::kind, "lesson", "is not of a to z, 0 to 9 and '-' alone");
+      throw root_.fail(Wrong::kind, "lesson", "may contain only a to z, 0 to 9 and '-'");
     out_.title = root_.wanted("title");
     out_.source = root_.text("from").value_or("");
     out_.scene = root_.texts("scene", longest_text);
@@ -120,10 +120,10 @@ class LessonReader {
   [[nodiscard]] std::string id_in(const Section& section) const {
     std::string out = section.wanted("id", 40);
     if (out.find_first_of("./:{} ") != out.npos)
-      throw section.fail(Wrong::kind, "id", "has one of . / : { } or a blank, which separate it in figures");
+      throw section.fail(Wrong::kind, "id", "must not contain . / : { } or a space");
     if (std::ranges::find(out_.rows, out, &LessonRow::id) != out_.rows.end() ||
         std::ranges::find(out_.names, out, &NamedRows::name) != out_.names.end())
-      throw section.fail(Wrong::value, "id", fmt::format("another row is {}, too", quote(out)));
+      throw section.fail(Wrong::value, "id", fmt::format("another row has the id {}, too", quote(out)));
     return out;
   }
 
@@ -136,7 +136,7 @@ class LessonReader {
                      .machine = section.wanted("machine")};
       if (find_suite(next.suite) == nullptr) throw section.unknown("suite", next.suite, "`heteroscope list` has them");
       if (fastest_like(published_result(*find_suite(next.suite), next.machine), next.rows) == nullptr)
-        throw section.fail(Wrong::missing, "machine", "nobody has published such a figure of it");
+        throw section.fail(Wrong::missing, "machine", "no such figure was published");
       out_.names.push_back(std::move(next));
     }
   }
@@ -230,7 +230,7 @@ RowNames row_names(const std::vector<LessonRow>& rows) {
 Lesson parse_lesson(const std::string& text, const std::string& name, LessonScale scale) {
   const json root = parse_json(text, name, deepest);
   if (!root.is_object() || !root.contains("lesson"))
-    throw BadInput(name + ": no lesson: an object with the key \"lesson\" is wanted");
+    throw BadInput(name + ": not a lesson: an object with the key \"lesson\" is needed");
   return LessonReader(root, name, scale).read();
 }
 

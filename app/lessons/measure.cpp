@@ -20,7 +20,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr const char* not_measured = "the measurement was ended before";
+constexpr const char* not_measured = "the measurement was stopped before";
 
 /// As tables of bench name it.
 std::string variant_of(const Settings& settings, const Stage& stage) {

@@ -61,62 +61,67 @@ double share_of_hits(double hits, double misses) {
 constexpr int schedulers = 4;  // of a multiprocessor, since Maxwell
 
 const Made measures[] = {
-    {"time_us", "time", "µs", "while it was counted, with caches as the frame before left them",
+    {"time_us", "time", "µs", "the time of the kernel while counting, with caches as the frame before left them",
      [](const Read& read) { return read("gpu__time_duration") / 1e3; }},
-    {"dram_bytes", "memory", "B", "read from and written to the GPU's own memory (DRAM)",
+    {"dram_bytes", "memory", "B", "bytes read from and written to the GPU's own memory (DRAM)",
      [](const Read& read) { return dram_read(read) + dram_write(read); }, [](const Work& work) { return work.bytes; }},
-    {"dram_read_bytes", "  read", "B", "from the GPU's own memory", dram_read},
-    {"dram_written_bytes", "  written", "B", "to the GPU's own memory", dram_write},
-    {"l2_bytes", "L2 cache", "B", "asked of the second-level cache by whoever asks",
+    {"dram_read_bytes", "  read", "B", "bytes read from the GPU's own memory", dram_read},
+    {"dram_written_bytes", "  written", "B", "bytes written to the GPU's own memory", dram_write},
+    {"l2_bytes", "L2 cache", "B", "bytes requested from the L2 cache",
      [](const Read& read) { return read("lts__t_bytes"); }},
-    {"l2_hits_percent", "  hits", "%", "sectors of 32 bytes that were in the second-level cache",
+    {"l2_hits_percent", "  hits", "%", "share of the requested 32-byte sectors that were in the L2 cache",
      [](const Read& read) {
        return share_of_hits(read("lts__t_sectors_lookup_hit"), read("lts__t_sectors_lookup_miss"));
      }},
-    {"l1_hits_percent", "L1 cache hits", "%", "sectors of 32 bytes that were in the multiprocessor's own cache",
+    {"l1_hits_percent", "L1 cache hits", "%",
+     "share of the requested 32-byte sectors that were in the L1 cache of the multiprocessor",
      [](const Read& read) {
        return share_of_hits(read("l1tex__t_sectors_lookup_hit"), read("l1tex__t_sectors_lookup_miss"));
      }},
-    {"load_sectors", "sectors a load", "", "of global memory, that a warp's load touches; 4 are 128 bytes side by side",
+    {"load_sectors", "sectors per load", "",
+     "32-byte sectors of global memory that one load of a warp touches; 4 are 128 bytes side by side",
      [](const Read& read) {
        return read("l1tex__t_sectors_pipe_lsu_mem_global_op_ld") / read("l1tex__t_requests_pipe_lsu_mem_global_op_ld");
      }},
-    {"store_sectors", "sectors a store", "", "of global memory, that a warp's store touches",
+    {"store_sectors", "sectors per store", "", "32-byte sectors of global memory that one store of a warp touches",
      [](const Read& read) {
        return read("l1tex__t_sectors_pipe_lsu_mem_global_op_st") / read("l1tex__t_requests_pipe_lsu_mem_global_op_st");
      }},
-    {"shared_load_passes", "passes a shared load", "",
-     "over shared memory's banks that a warp's load takes; more than one where lanes need the same bank, or 8 and 16 "
-     "bytes each",
+    {"shared_load_passes", "passes per shared load", "",
+     "passes over the banks of shared memory for one load of a warp; more than one if lanes need the "
+     "same bank, or 8 or 16 bytes each",
      [](const Read& read) {
        return read("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld") / read("smsp__inst_executed_op_shared_ld");
      }},
-    {"shared_store_passes", "passes a shared store", "", "over shared memory's banks that a warp's store takes",
+    {"shared_store_passes", "passes per shared store", "",
+     "passes over the banks of shared memory for one store of a warp",
      [](const Read& read) {
        return read("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st") / read("smsp__inst_executed_op_shared_st");
      }},
-    {"shared_atomic_passes", "passes a shared atomic", "",
-     "over shared memory's banks that a warp's atomic operation takes",
+    {"shared_atomic_passes", "passes per shared atomic", "",
+     "passes over the banks of shared memory for one atomic operation of a warp",
      [](const Read& read) {
        return read("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom") / read("smsp__inst_executed_op_shared_atom");
      }},
-    {"operations", "additions, products, multiply-adds", "", "in floating point, each lane's counted",
+    {"operations", "additions, multiplications and multiply-adds", "",
+     "floating-point operations, counted for each lane",
      [](const Read& read) { return thread_operations(read, "f") + thread_operations(read, "d"); },
      [](const Work& work) { return work.operations * work.fma_per_operation; }},
-    {"warp_instructions", "instructions", "", "of warps, of any kind",
+    {"warp_instructions", "instructions", "", "instructions of warps, of any kind",
      [](const Read& read) { return read("smsp__inst_executed"); }},
-    {"lanes_an_instruction", "lanes an instruction", "", "of 32, that take part in it",
+    {"lanes_an_instruction", "lanes per instruction", "", "lanes (of 32) that take part in an instruction",
      [](const Read& read) { return read("smsp__thread_inst_executed") / read("smsp__inst_executed"); }},
-    {"uniform_branches_percent", "uniform branches", "%", "branches at which all of a warp's lanes go the same way",
+    {"uniform_branches_percent", "uniform branches", "%",
+     "share of the branches at which all lanes of a warp go the same way",
      [](const Read& read) {
        return 100 * read("smsp__sass_branch_targets_threads_uniform") / read("smsp__sass_branch_targets");
      }},
-    {"resident_warps", "warps on a multiprocessor", "", "on average, while it has any",
+    {"resident_warps", "warps on a multiprocessor", "", "warps on a multiprocessor on average, while it has any",
      [](const Read& read) { return schedulers * read("smsp__warps_active") / read("smsp__cycles_active"); }},
     {"issue_slots_percent", "issue slots used", "%",
-     "cycles in which a scheduler issues an instruction, of those in which it has warps",
+     "share of the cycles with warps in which a scheduler issues an instruction",
      [](const Read& read) { return 100 * read("smsp__issue_active") / read("smsp__cycles_active"); }},
-    {"tensor_percent", "tensor cores busy", "%", "of the cycles in which a multiprocessor has warps",
+    {"tensor_percent", "tensor cores busy", "%", "share of the cycles with warps in which the tensor cores work",
      [](const Read& read) { return 100 * read("sm__pipe_tensor_cycles_active") / read("sm__cycles_active"); }},
 };
 
@@ -130,19 +135,19 @@ constexpr Stall stalls[] = {
     {"selected", "issues an instruction"},
     {"long_scoreboard", "waits for global memory"},
     {"short_scoreboard", "waits for shared memory or a special function"},
-    {"lg_throttle", "waits for room to ask global memory"},
-    {"mio_throttle", "waits for room to ask shared memory"},
-    {"tex_throttle", "waits for room to ask textures"},
+    {"lg_throttle", "waits until a request to global memory can be queued"},
+    {"mio_throttle", "waits until a request to shared memory can be queued"},
+    {"tex_throttle", "waits until a texture request can be queued"},
     {"math_pipe_throttle", "waits for an arithmetic unit"},
-    {"wait", "waits for the instruction before"},
-    {"not_selected", "is ready while another is chosen"},
+    {"wait", "waits for the result of the instruction before"},
+    {"not_selected", "is ready, but another warp is chosen"},
     {"barrier", "waits at a barrier"},
     {"membar", "waits at a memory fence"},
     {"branch_resolving", "waits for a branch"},
     {"no_instruction", "waits for instructions"},
     {"imc_miss", "waits for constants"},
     {"dispatch_stall", "waits for dispatch"},
-    {"drain", "waits for its last stores"},
+    {"drain", "waits until its last stores are done"},
     {"sleeping", "sleeps"},
     {"gmma", "waits for tensor cores"},
     {"misc", "waits for something else"},

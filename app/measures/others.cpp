@@ -12,7 +12,7 @@ std::string others_text(const TakenByOthers& taken) {
   std::string of;
   if (taken.of_cpu()) of = fmt::format("{:.0f} % of the processors", 100 * *taken.cpu);
   if (taken.of_gpu()) of += fmt::format("{}{:.0f} % of the GPU", of.empty() ? "" : " and ", 100 * *taken.gpu);
-  return of.empty() ? of : "other programs took " + of;
+  return of.empty() ? of : "other programs used " + of;
 }
 
 std::string others_cell(const TakenByOthers& taken, bool of_cpu, bool of_gpu) {

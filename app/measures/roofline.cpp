@@ -82,7 +82,7 @@ Plot roof_plot(const Roof& roof, std::span<const RoofPoint> held, const Roofline
   }
   const PlotScale x = round_scale(left, right, true);
   Plot out;
-  out.x = {.label = "multiply-adds a byte", .logarithmic = true, .exact = true, .scale = x};
+  out.x = {.label = "multiply-adds per byte", .logarithmic = true, .exact = true, .scale = x};
   out.y = {.logarithmic = true, .prefixes = true, .unit = "/s"};
   // a set that fits a cache is faster, one that is moved in a few µs slower
   const bool two_slopes = std::abs(roof.near_bytes_per_s / roof.memory_bytes_per_s - 1) > 0.05;

@@ -51,7 +51,7 @@ std::string explain(const CLI::App& program, const CLI::ParseError& error) {
     const std::string name = text.substr(0, text.find_first_of(": "));
     const CLI::Option* known = command.get_option_no_throw(name);
     const bool repeated = known != nullptr && known->count() > 1;
-    return fmt::format("{}{} {}{}", prefix, excerpt(name), repeated ? "was given more than once" : "needs a value",
+    return fmt::format("{}{} {}{}", prefix, excerpt(name), repeated ? "is given more than once" : "needs a value",
                        help);
   }
   return prefix + error.what() + help;

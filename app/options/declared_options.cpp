@@ -20,27 +20,28 @@ void add_option(Command& command, const Setting& setting, SettingsOptions& optio
 }  // namespace
 
 void add_problem_options(Command& command, SettingsOptions& options) {
-  command.add_option("WORKLOAD", options.workload, "What to compute: an id that `heteroscope list` names");
+  command.add_option("WORKLOAD", options.workload, "What to compute: a workload that `heteroscope list` names");
   const std::string group = "Problem";
-  command.add_option("--settings", options.settings_file, "Start from a saved .json or a PNG that heteroscope wrote")
+  command.add_option("--settings", options.settings_file, "Start from a saved .json, or a PNG that heteroscope wrote")
       ->type_name("FILE")
       ->group(group);
-  command.add_option("--scene", options.scene, "Start from one of the workload's scenes, shown as a whole")
+  command.add_option("--scene", options.scene, "Start from one of the workload's scenes (named parameters)")
       ->type_name("ID")
       ->group(group);
   for (const Setting* each : problem_schema()) add_option(command, *each, options, group);
   command
       .add_option("--until", options.until,
-                  "Instead of --steps: as many steps as it takes to reach this time of\nthe problem, from 0")
+                  "Instead of --steps: take as many steps as it needs to reach this\ntime of the simulation, "
+                  "counted from 0")
       ->type_name("TIME")
       ->group(group);
   add_allow_unstable(command, options.allow_unstable, group);
 }
 
 void add_allow_unstable(Command& command, bool& allow, const std::string& group) {
-  Option* option = command.add_flag("--allow-unstable", allow,
-                                    "Compute also with a parameter past the limit that\n`heteroscope list` shows, "
-                                    "to see what becomes of it");
+  Option* option =
+      command.add_flag("--allow-unstable", allow,
+                       "Compute even if a parameter is beyond the stability limit that\n`heteroscope list` shows");
   if (!group.empty()) option->group(group);
 }
 

@@ -28,12 +28,12 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
 
 /// Throws BadInput if a file cannot be written there.
 void check_writable(const std::filesystem::path& path) {
-  if (path.empty()) throw BadInput("'' is no file to write to; name one");
+  if (path.empty()) throw BadInput("'' is not a file name; name a file to write");
   struct stat status {};
   const bool exists = ::stat(path.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) throw BadInput(fmt::format("{} is a folder; name a file", path.string()));
   if (exists && !S_ISREG(status.st_mode)) {
-    throw BadInput(fmt::format("{} is not a regular file; name one that can be replaced", path.string()));
+    throw BadInput(fmt::format("{} is not a regular file; name a file that can be replaced", path.string()));
   }
   const std::filesystem::path folder = folder_of(path);
   if (::stat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) {
@@ -95,7 +95,7 @@ void FileUse::check() const {
     const bool to_stream = output.path == standard_output;
     if (!to_stream) check_writable(output.path);
     if (!to_stream && identity == out) {
-      throw BadInput(fmt::format("{} {}: standard output goes to that file, too; name another", output.what,
+      throw BadInput(fmt::format("{} {}: standard output already goes to this file; name another file", output.what,
                                  output.path.string()));
     }
     for (const auto& [other, named] : known) {
@@ -106,7 +106,7 @@ void FileUse::check() const {
     }
     for (const Named& input : inputs_) {
       if (to_stream || identity_of(input.path) != identity) continue;
-      throw BadInput(fmt::format("{} {} would replace what is read as {}; name another file", output.what,
+      throw BadInput(fmt::format("{} {} would overwrite what is read as {}; name another file", output.what,
                                  output.path.string(), input.what));
     }
     known.emplace_back(identity, &output);

@@ -40,10 +40,10 @@ std::vector<std::string> SettingsOptions::all_of(std::string_view setting) const
 
 std::int64_t steps_until(const std::string& text, const Problem& problem, const Workload& workload) {
   if (!workload.iterates())
-    throw wrong_option(Wrong::unused, "--until", text, ": {} takes no steps, so that no time goes by", workload.id);
+    throw wrong_option(Wrong::unused, "--until", text, ": {} takes no steps and has no time", workload.id);
   if (workload.iteration()->step_time == nullptr) {
     throw wrong_option(Wrong::unused, "--until", text,
-                       ": a step of {} stands for no time; --steps says how many it takes", workload.id);
+                       ": a step of {} has no time; use --steps", workload.id);
   }
   constexpr double longest = 1e12;
   constexpr double rounding = 1e-9;  // a time that is a whole number of steps but for rounding takes no step more
@@ -52,7 +52,7 @@ std::int64_t steps_until(const std::string& text, const Problem& problem, const 
   const double steps = std::ceil(time / step * (1 - rounding));
   if (!(steps <= static_cast<double>(most_steps))) {
     throw wrong_option(Wrong::value, "--until", text,
-                       ": that is {:.3g} steps of {:.3g}, more than the {} that can be taken", steps, step, most_steps);
+                       ": this needs {:.3g} steps of {:.3g}; at most {} are possible", steps, step, most_steps);
   }
   return static_cast<std::int64_t>(steps);
 }
@@ -116,7 +116,7 @@ void change_problem(Settings& settings, const SettingsOptions& options) {
   if (!options.until) return;
   if (options["steps"])
     throw BadInput(Wrong::value, "--until",
-                   "--until: --steps says already how many steps are taken; give one of the two");
+                   "--until and --steps both set the number of steps; give only one");
   settings.problem.steps = steps_until(*options.until, settings.problem, workload);
 }
 
@@ -166,7 +166,7 @@ Settings settings_of_file(const std::string& path) {
 Settings make_problem(const SettingsOptions& options) {
   if (!options.workload && !options.settings_file) {
     throw BadInput(Wrong::missing, "workload",
-                   "which workload? Name one that `heteroscope list` names, or give --settings FILE");
+                   "which workload? Name one of `heteroscope list`, or give --settings FILE");
   }
   Settings settings;
   if (options.workload) settings = default_settings(find_workload(catalog(), *options.workload));
@@ -174,7 +174,7 @@ Settings make_problem(const SettingsOptions& options) {
     settings = settings_of_file(*options.settings_file);
     if (options.workload && settings.problem.workload != *options.workload) {
       throw BadInput(Wrong::value, *options.settings_file,
-                     fmt::format("{} holds settings of {}, not of {}", *options.settings_file,
+                     fmt::format("{} contains settings of {}, not of {}", *options.settings_file,
                                  settings.problem.workload, *options.workload));
     }
   }

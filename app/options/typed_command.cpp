@@ -64,16 +64,16 @@ std::vector<std::string> shell_words(std::string_view text) {
       out.back() += c;
     }
   }
-  if (quote != 0) throw BadInput(fmt::format("a quotation does not end: {}", excerpt(std::string(text))));
+  if (quote != 0) throw BadInput(fmt::format("a quotation mark is not closed: {}", excerpt(std::string(text))));
   return out;
 }
 
 SettingsOptions options_of_command(const std::string& text) {
   std::vector<std::string> words = shell_words(text);
-  if (!looks_like_command(text)) throw BadInput("a command line begins with heteroscope: " + excerpt(text));
+  if (!looks_like_command(text)) throw BadInput("a command line must begin with heteroscope: " + excerpt(text));
   const auto help = std::ranges::find_if(
       words, [](const std::string& word) { return word == "-h" || word == "--help" || word == "--version"; });
-  if (help != words.end()) throw BadInput(fmt::format("{} is no setting", *help));
+  if (help != words.end()) throw BadInput(fmt::format("{} is not a setting", *help));
   SettingsOptions options;
   std::string out;
   CommandLine line{std::string(name), "", ""};
@@ -90,7 +90,8 @@ SettingsOptions options_of_command(const std::string& text) {
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   (void)line.parse(static_cast<int>(words.size()), arguments.data());
-  if (!line.chose_command()) throw BadInput("what is to be computed: heteroscope render mandelbrot …");
+  if (!line.chose_command())
+    throw BadInput("name a command and a workload, for example: heteroscope render mandelbrot …");
   return options;
 }
 
@@ -110,10 +111,10 @@ Settings settings_of_location(const std::string& text, Settings settings) {
     } else if (word == set_option && i + 1 < words.size()) {
       values.push_back(words[++i]);
     } else {
-      throw BadInput("a location is options --set KEY=VALUE and nothing else: " + excerpt(word));
+      throw BadInput("a location consists of options --set KEY=VALUE only: " + excerpt(word));
     }
   }
-  if (values.empty()) throw BadInput("a location is options --set KEY=VALUE: " + excerpt(text));
+  if (values.empty()) throw BadInput("a location consists of options --set KEY=VALUE: " + excerpt(text));
   refuse_repeated(set_option, values);
   // a location that does not say so lies in the plane of all c
   const Workload& workload = find_workload(catalog(), settings.problem.workload);

@@ -25,7 +25,7 @@ std::string how_to_read_source(const Workload& workload, const Values& values) {
     for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
       other[std::string(parameter.id)] = static_cast<double>(i);
       if (!workload.reads_source(workload.bind(other))) continue;
-      return fmt::format("; with --set {}={} it does", parameter.id, parameter.choices[i]);
+      return fmt::format("; it does with --set {}={}", parameter.id, parameter.choices[i]);
     }
   }
   return {};
@@ -53,14 +53,14 @@ void refuse_unused(const SettingsOptions& options, const Settings& settings) {
   if (workload.reads_source(workload.bind(settings.problem.parameters))) {
     if (options["size"] && settings.problem.source.id == "file") {
       throw BadInput(Wrong::unused, "--size",
-                     fmt::format("{} changes nothing: the file {} has a size of its own",
+                     fmt::format("{} changes nothing: the size of the file {} is used",
                                  option_text("--size", *options["size"]), quote(settings.problem.source.file)));
     }
     return;
   }
   const auto refuse_source = [&](const std::string& what) {
     throw BadInput(Wrong::unused, what,
-                   fmt::format("{}: {} does not start from its source{}", what, workload.id,
+                   fmt::format("{}: {} does not use a source image here{}", what, workload.id,
                                how_to_read_source(workload, settings.problem.parameters)));
   };
   if (options["source"] && workload.image) refuse_source(option_text("--source", *options["source"]));
@@ -102,7 +102,7 @@ void refuse_other_side(const std::vector<std::string>& variants, const Workload&
     if (gpu ? sides.gpu : sides.cpu) continue;
     throw BadInput(
         Wrong::unused, "--variant",
-        fmt::format("{} runs on the {}, which takes no part; leave it out, or choose --processor {}",
+        fmt::format("{} runs on the {}, which is not used; leave it out, or choose --processor {}",
                     option_text("--variant", text), gpu ? "GPU" : "CPU", gpu ? "gpu or split" : "cpu or split"));
   }
 }
@@ -118,7 +118,7 @@ void refuse_other_side(const SettingsOptions& options, const Workload& workload,
   refuse_other_side(options.words("variants"), workload, sides);
   if (options["split"] && !(sides.cpu && sides.gpu) && !several_gpus(options)) {
     throw BadInput(Wrong::unused, "--split",
-                   fmt::format("{} is of --processor split, and only the {} computes",
+                   fmt::format("{} is for --processor split, but only the {} computes",
                                option_text("--split", *options["split"]), sides.cpu ? "CPU" : "GPU"));
   }
   for (const Setting* each : execution_schema()) {
@@ -127,7 +127,7 @@ void refuse_other_side(const SettingsOptions& options, const Workload& workload,
     for (const std::string& word : options.all_of(each->id())) {
       const bool cpu = each->read_by() == ReadBy::cpu;
       throw BadInput(Wrong::unused, std::string(each->words().option),
-                     fmt::format("{} is of the {}, which takes no part; leave it out, or choose --processor {}",
+                     fmt::format("{} is for the {}, which is not used; leave it out, or choose --processor {}",
                                  option_text(each->words().option, word), cpu ? "CPU" : "GPU",
                                  cpu ? "cpu or split" : "gpu or split"));
     }
@@ -143,7 +143,7 @@ void refuse_second_variant(const SettingsOptions& options, const Workload& workl
     if (earlier != named.end()) {
       throw BadInput(
           Wrong::value, "--variant",
-          fmt::format("{}: '{}' is named for stage {} on the {} already; name one", option_text("--variant", text),
+          fmt::format("{}: '{}' is already chosen for stage {} on the {}; choose one", option_text("--variant", text),
                       excerpt(earlier->second), stage->id, processor == Processor::gpu ? "GPU" : "CPU"));
     }
     named.emplace_back(stage, text);

@@ -36,8 +36,8 @@ std::string Unfinished::state_text() const {
   check_own();
   std::error_code none;
   if (!std::filesystem::exists(state_path_, none)) {
-    throw BadInput(fmt::format("--resume: there is no {}, which an unfinished {} would have beside it",
-                               state_path_.string(), out_.string()));
+    throw BadInput(
+        fmt::format("--resume: there is no {}, so there is no unfinished {}", state_path_.string(), out_.string()));
   }
   constexpr std::size_t most_bytes = std::size_t{1} << 26;
   return read_text(state_path_, most_bytes);
@@ -45,14 +45,14 @@ std::string Unfinished::state_text() const {
 
 void Unfinished::refuse_another(std::string_view what, const std::string& difference) const {
   if (difference.empty()) return;
-  throw BadInput(fmt::format("--resume: {} is of another {}: {}", state_path_.string(), what, difference));
+  throw BadInput(fmt::format("--resume: {} belongs to another {}: {}", state_path_.string(), what, difference));
 }
 
 void Unfinished::refuse_earlier() const {
   check_own();
   std::error_code none;
   if (!std::filesystem::exists(state_path_, none)) return;
-  throw BadInput(fmt::format("{} is unfinished: --resume goes on with it; without {} it starts anew", out_.string(),
+  throw BadInput(fmt::format("{} is unfinished: --resume continues it; without {} it starts again", out_.string(),
                              state_path_.string()));
 }
 
@@ -70,7 +70,7 @@ void Unfinished::open(bool resume, std::uint64_t kept, Locks locks) {
   if (!descriptor_.is_open())
     throw BadInput(fmt::format("cannot write {}: {}", data_path_.string(), std::generic_category().message(errno)));
   if (locks == Locks::yes && ::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0)
-    throw BadInput(fmt::format("cannot write {}: another process does", data_path_.string()));
+    throw BadInput(fmt::format("cannot write {}: another process is writing it", data_path_.string()));
   file_.use(descriptor_.get());
   if (file_.bytes() < kept)
     throw BadInput(fmt::format("--resume: {} is cut short: {} of {} bytes", data_path_.string(), file_.bytes(), kept));

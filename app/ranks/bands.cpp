@@ -41,7 +41,7 @@ json work_of(const Plan& plan, const RankUse& use, const CheckpointUse& checkpoi
 void check_use(const Plan& plan, const RankUse& use) {
   if (!participants_exchange(plan)) return;
   const std::string what =
-      "what conjugate gradients exchange goes in letters or through shared memory, and nothing can be computed "
+      "conjugate gradients exchange through MPI messages or shared memory, and nothing can be computed "
       "meanwhile";
   if (use.halo == HaloWay::ipc) throw BadInput(fmt::format("--halo {}: {}", id_of(use.halo), what));
   if (use.overlap == Overlap::always) throw BadInput(fmt::format("--overlap {}: {}", id_of(use.overlap), what));
@@ -116,7 +116,7 @@ std::optional<SharedFrame> execute_in_bands(RankExecutor& executor, const Plan& 
   communicator.fail(failed);
   if (communicator.lost()) ranks()->lose();
   const bool ended = communicator.lost() || EndOnRequest::asked();
-  raise({failed.kind, failed.line + (ended && checkpoint.store == nullptr ? "; nothing is kept" : "")});
+  raise({failed.kind, failed.line + (ended && checkpoint.store == nullptr ? "; nothing is saved" : "")});
 }
 
 std::string shares_text(const std::vector<BandShare>& shares) {

@@ -179,8 +179,7 @@ class Leader {
     for (int rank = 1; rank < world_.count(); ++rank) {
       if (now - heard_[static_cast<std::size_t>(rank)] < longest_silence) continue;
       ranks_.lose();
-      fail({Failure::Kind::input,
-            fmt::format("rank {}: nothing has been heard of it for {} s", rank, longest_silence.count())});
+      fail({Failure::Kind::input, fmt::format("rank {} has sent nothing for {} s", rank, longest_silence.count())});
     }
   }
 

@@ -81,7 +81,7 @@ bool is_part_of_id(std::string_view key) {
 void check_keys(const Json& value, const std::string& where) {
   for (const auto& [key, part] : value.items()) {
     if (value.is_object() && !is_part_of_id(key))
-      throw BadInput(fmt::format("{}: {} is no name of a value: those are words without / and ~", where, quote(key)));
+      throw BadInput(fmt::format("{}: {} is not the name of a value (a word without / and ~)", where, quote(key)));
     if (part.is_structured()) check_keys(part, where);
   }
 }
@@ -93,7 +93,7 @@ void check_keys(const Json& value, const std::string& where) {
 Json& place_of(Json& root, std::string_view id) {
   Json* at = &root;
   const auto fits = [&](bool does) {
-    if (!does) throw BadInput(fmt::format("{} is no place for a value beside the others", quote(id)));
+    if (!does) throw BadInput(fmt::format("{} cannot be beside the other values", quote(id)));
   };
   for (std::size_t begin = 0; begin <= id.size();) {
     const std::size_t end = std::min(id.find('/', begin), id.size());
@@ -175,8 +175,8 @@ class Reader {
     for (std::size_t begin = 0; begin <= field.size();) {
       const std::size_t end = std::min(field.find('/', begin), field.size());
       if (!is_part_of_id(field.substr(begin, end - begin)))
-        throw BadInput(fmt::format("{}: fields: {} is no name of values: those are words with / between them", name_,
-                                   quote(field)));
+        throw BadInput(
+            fmt::format("{}: fields: {} is not a name of values (words with / between them)", name_, quote(field)));
       begin = end + 1;
     }
   }
@@ -297,8 +297,7 @@ Result result_from_json(const std::string& text, const std::string& name) {
   Json root = parse_ordered_json(text, name, deepest_nesting);
   if (!root.is_object() || root.value("heteroscope_bench", Json()) != version)
     throw BadInput(fmt::format("{}: not a result of `heteroscope bench --json`, version {}", name, version));
-  if (root.contains("parts"))
-    throw BadInput(fmt::format("{}: holds the results of several suites, and one is asked for", name));
+  if (root.contains("parts")) throw BadInput(fmt::format("{}: contains the results of several suites; name one", name));
   const auto taken = [&](const char* key) {
     Json out = root.value(key, Json());
     root.erase(key);

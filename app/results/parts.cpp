@@ -68,7 +68,7 @@ Results results_from_json(const std::string& text, const std::string& name) {
   };
   Results out;
   out.title = section_of(root, "", [](const Section& of) { return of.text("title").value_or(""); });
-  if (out.title.empty()) throw BadInput(name + ": title: what the parts are of is missing");
+  if (out.title.empty()) throw BadInput(name + ": title is missing");
   for (std::size_t i = 0; i < parts.size(); ++i) {
     out.parts.push_back(result_from_json(parts[i].dump(), fmt::format("{}: parts[{}]", name, i)));
     if (title_of(out.parts.back()).empty()) throw BadInput(fmt::format("{}: parts[{}]: its title is missing", name, i));

@@ -98,7 +98,7 @@ std::vector<ResultRow> rows_of(const std::vector<Datum>& data, std::string_view 
 
 const Datum& ResultRow::at(std::string_view id) const {
   if (const Datum* const datum = find(id)) return *datum;
-  throw BadInput(fmt::format("a row of the result lacks {}", quote(id)));
+  throw BadInput(fmt::format("a row of the result has no {}", quote(id)));
 }
 
 std::string rows_csv(const std::vector<ResultRow>& rows) {

@@ -126,7 +126,7 @@ std::int64_t blocks_of(const BlockMapping& cover) {
 std::string too_many_blocks(const BlockMapping& cover) {
   const std::int64_t blocks = blocks_of(cover);
   if (blocks <= most_drawn_blocks) return {};
-  return fmt::format("{} blocks are too many to draw, {} can be: choose larger blocks or a smaller result",
+  return fmt::format("{} blocks are too many to draw (at most {}): choose larger blocks or a smaller result",
                      format_count(blocks), format_count(most_drawn_blocks));
 }
 

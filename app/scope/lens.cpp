@@ -143,9 +143,9 @@ std::string why_no_lens(const Plan& plan, const Execution& execution) {
     others += (others.empty() ? "" : ", ") + std::string(each.variant);
   std::string why = fmt::format("what the warps of {} read is not modeled", of);
   if (std::ranges::find(known.libraries, of) != known.libraries.end())
-    why = fmt::format("the kernels of {} are a library's, what their warps read is not known", of);
+    why = fmt::format("the kernels of {} come from a library; what their warps read is not known", of);
   if (std::ranges::find(known.intricate, of) != known.intricate.end()) why += ", it would be the kernel a second time";
-  return fmt::format("{}; of these it is: {}", why, others);
+  return fmt::format("{}; it is known for: {}", why, others);
 }
 
 double LensGroup::used() const {

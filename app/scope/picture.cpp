@@ -14,9 +14,8 @@ Picture scope_picture(const Extent& extent, const ScopeSpans& pieces, const Mapp
   constexpr std::int64_t most = std::int64_t{1} << 26;
   const Size size = extent.size;
   if (size.area() > most) {
-    throw BadInput(
-        fmt::format("a picture of {} x {} cells is too large, {} cells can be drawn: choose a smaller result",
-                    size.width, size.height, format_count(most)));
+    throw BadInput(fmt::format("a picture of {} x {} cells is too large to draw (at most {}): choose a smaller result",
+                               size.width, size.height, format_count(most)));
   }
   Picture out;
   out.size = size;

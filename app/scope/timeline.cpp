@@ -192,7 +192,7 @@ std::string words_of(const NestedKernel& kernel) {
   const auto time = [](std::uint64_t ns) { return format_si(static_cast<double>(ns) * 1e-9, "s"); };
   std::string out = fmt::format("kernel {}: blocks for {}", kernel.number, time(kernel.end_ns - kernel.start_ns));
   if (kernel.launched > 0)
-    out += fmt::format(", then idle for {} until what it launched is over", time(kernel.idle_ns()));
+    out += fmt::format(", then waits {} for the kernels that it launched", time(kernel.idle_ns()));
   return out;
 }
 
@@ -229,7 +229,7 @@ void add_other_passes(Timeline& timeline, const MappingTimes& times, std::span<c
     for (const NestedKernel& each : nested_kernels(traces[participant], passes[participant])) {
       Timeline::Beside& row = depths[each.depth];
       row.name =
-          fmt::format("kernels at depth {}, {}", each.depth, name_of(times.units.groups()[participant].participant));
+          fmt::format("kernels of depth {}, {}", each.depth, name_of(times.units.groups()[participant].participant));
       row.acts.push_back({us(each.start_ns), us(each.done_ns), words_of(each)});
     }
     for (auto& [depth, row] : depths) put_beside(timeline, std::move(row));

@@ -151,7 +151,7 @@ class Grids {
       }
       ++nth;
       grid.label = of.kind == SpanKind::library ? "library" : fmt::format("launch {}", nth);
-      if (!own && of.kind == SpanKind::block) grid.label += fmt::format(", pieces of {} blocks", format_count(whole));
+      if (!own && of.kind == SpanKind::block) grid.label += fmt::format(", parts of {} blocks", format_count(whole));
       if (of.kind == SpanKind::warp) grid.label += ", warps";
       if (several_gpus()) grid.label = name_of(participants_[l]) + ", " + grid.label;
       launches[i].first_block = blocks;

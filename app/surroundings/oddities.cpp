@@ -61,7 +61,7 @@ bool interop_failed(const Circumstances& all) {
   return shows(all) && all.interop && all.interop->error != 0;
 }
 
-constexpr std::string_view by_host = "results come to the screen by way of the host";
+constexpr std::string_view by_host = "results reach the screen through host memory";
 
 struct OddityRow {
   std::string_view id;
@@ -80,7 +80,7 @@ constexpr std::array<OddityRow, 13> table{{
      },
      [](const Circumstances&) {
        return std::string(
-           "WSL2 has CUDA from Windows' NVIDIA driver, which is to be installed in Windows, none in here");
+           "WSL2 uses CUDA of the NVIDIA driver in Windows: install the driver in Windows, none in WSL2");
      }},
     {"container_without_compute", false, false,
      [](const Circumstances& all) {
@@ -89,20 +89,20 @@ constexpr std::array<OddityRow, 13> table{{
      },
      [](const Circumstances& all) {
        return fmt::format(
-           "this container's driver is without CUDA: NVIDIA_DRIVER_CAPABILITIES is \"{}\" and needs compute "
-           "(docker run -e NVIDIA_DRIVER_CAPABILITIES=all)",
+           "the driver in this container has no CUDA: NVIDIA_DRIVER_CAPABILITIES is \"{}\" but must contain "
+           "compute (docker run -e NVIDIA_DRIVER_CAPABILITIES=all)",
            *all.around.capabilities);
      }},
     {"exclusive", false, false, [](const Circumstances& all) { return found(all, &device::Facts::exclusive) >= 0; },
      [](const Circumstances& all) {
        return fmt::format(
-           "the compute mode of {} lets one process in: while another is there, the CPU computes (nvidia-smi -c 0 lets "
-           "all in)",
+           "the compute mode of {} allows one process only: while another one uses it, the CPU computes "
+           "(nvidia-smi -c 0 allows all)",
            numbered(all, found(all, &device::Facts::exclusive)));
      }},
     {"instance", true, false, [](const Circumstances& all) { return found(all, &device::Facts::is_instance) >= 0; },
      [](const Circumstances& all) {
-       return fmt::format("{} is a part of a card (MIG), which draws no windows: {}",
+       return fmt::format("{} is a part of a card (MIG), which cannot draw windows: {}",
                           numbered(all, found(all, &device::Facts::is_instance)), by_host);
      }},
     {"wsl", true, false, [](const Circumstances& all) { return all.around.wsl && first(all).available; },
@@ -111,7 +111,8 @@ constexpr std::array<OddityRow, 13> table{{
      [](const Circumstances& all) { return shows(all) && all.around.display_is_far() && !all.around.virtual_gl; },
      [](const Circumstances& all) {
        return fmt::format(
-           "the display {} is reached over a network, as by ssh -X: {}, and each frame through that network",
+           "the display {} is reached over a network, as with ssh -X: {}, and each frame goes through the "
+           "network",
            all.around.display, by_host);
      }},
     {"container_without_graphics", true, false,
@@ -120,14 +121,14 @@ constexpr std::array<OddityRow, 13> table{{
      },
      [](const Circumstances& all) {
        return fmt::format(
-           "this container's driver is without OpenGL, and {} draws the window: NVIDIA_DRIVER_CAPABILITIES is "
-           "\"{}\" and needs graphics and display (docker run -e NVIDIA_DRIVER_CAPABILITIES=all); {}",
+           "the driver in this container has no OpenGL, so {} draws the window: NVIDIA_DRIVER_CAPABILITIES "
+           "is \"{}\" but must contain graphics and display (docker run -e NVIDIA_DRIVER_CAPABILITIES=all); {}",
            all.drawing->name(), *all.around.capabilities, by_host);
      }},
     {"software_opengl", true, false, draws_without_card,
      [](const Circumstances& all) {
-       return fmt::format("the processor draws the window ({}), though {} is there: {}", all.drawing->name(),
-                          first(all).name, by_host);
+       return fmt::format("the CPU draws the window ({}), although {} could: {}", all.drawing->name(), first(all).name,
+                          by_host);
      }},
     {"other_gpu", true, false, [](const Circumstances& all) { return are_two_cards(all) && drawing_gpu(all) > 0; },
      [](const Circumstances& all) {
@@ -170,18 +171,18 @@ std::string without_display(const Surroundings& around) {
   if (!around.display.empty() || !around.wayland.empty()) return {};
   if (around.wsl) return "; WSL2 has one with WSLg (wsl --update)";
   if (around.container) return "; a container has one with -e DISPLAY -v /tmp/.X11-unix:/tmp/.X11-unix";
-  if (around.over_ssh) return "; ssh -X forwards one, slowly";
+  if (around.over_ssh) return "; ssh -X forwards a display, slowly";
   return {};
 }
 
 /// Why OpenGL is too old where another one would not be.
 std::string without_opengl(const Surroundings& around) {
-  if (around.virtual_gl) return "; VirtualGL gives the OpenGL of the display that VGL_DISPLAY names";
+  if (around.virtual_gl) return "; VirtualGL provides the OpenGL of the display that VGL_DISPLAY names";
   if (around.display_is_far()) {
-    return fmt::format("; the display {} is reached over a network, whose OpenGL is older as a rule", around.display);
+    return fmt::format("; the display {} is reached over a network, which usually has an older OpenGL", around.display);
   }
   if (!around.has_capability("graphics")) {
-    return "; this container's driver is without OpenGL (docker run -e NVIDIA_DRIVER_CAPABILITIES=all)";
+    return "; the driver in this container has no OpenGL (docker run -e NVIDIA_DRIVER_CAPABILITIES=all)";
   }
   return {};
 }
@@ -203,8 +204,8 @@ std::vector<Oddity> oddities_of(const Circumstances& all) {
 std::string refusal_of_window(WindowStep failed, const Surroundings& around, const std::string& words) {
   const std::string what =
       failed == WindowStep::display
-          ? "no display: the window cannot be opened" + because(words) + without_display(around)
-          : "OpenGL 4.5 is needed for the window and is not there" + because(words) + without_opengl(around);
+          ? "there is no display, so the window cannot open" + because(words) + without_display(around)
+          : "the window needs OpenGL 4.5, which is not available" + because(words) + without_opengl(around);
   return what + "; without a window, use `heteroscope render` (see `heteroscope render --help`)";
 }
 

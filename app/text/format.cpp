@@ -60,6 +60,16 @@ std::string format_bytes(double bytes) {
   return fmt::format("{:.{}f} {}", bytes, step == 0 ? 0 : 1, units[step]);
 }
 
+std::string rough_time(double seconds) {
+  constexpr double minute = 60;
+  constexpr double hour = 60 * minute;
+  constexpr double day = 24 * hour;
+  if (seconds < 1.5 * minute) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 1.5 * hour) return fmt::format("{:.0f} minutes", seconds / minute);
+  if (seconds < 2 * day) return fmt::format("{:.0f} hours", seconds / hour);
+  return format_short(seconds / day, 2) + " days";
+}
+
 std::string format_count(std::int64_t value) {
   std::string digits = fmt::format("{}", value);
   const std::size_t first = value < 0 ? 1 : 0;

@@ -18,6 +18,8 @@ std::string format_si(double value);
 std::string format_si(double value, std::string_view unit);
 /// "1.5 GiB".
 std::string format_bytes(double bytes);
+/// A duration of about so many seconds: "45 s", "17 minutes", "3 hours", "430 days".
+std::string rough_time(double seconds);
 /// "1,234,567".
 std::string format_count(std::int64_t value);
 /// The shortest text that reads back as the same number.

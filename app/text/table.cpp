@@ -45,7 +45,9 @@ std::string with_prefix(double value) {
   constexpr std::array<std::pair<double, const char*>, 5> prefixes{
       {{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1, ""}}};
   for (const auto& [scale, prefix] : prefixes) {
-    if (std::abs(value) >= scale) return fmt::format("{:#.3g} {}", value / scale, prefix);
+    if (std::abs(value) < scale) continue;
+    const double size = std::abs(value / scale);
+    return fmt::format("{:.{}f} {}", value / scale, size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2, prefix);
   }
   return fmt::format("{:.3g} ", value);
 }
@@ -56,11 +58,22 @@ std::string milliseconds(double ms) {
 }
 
 std::string percent(double share) {
-  return fmt::format("{:.1f} %", 100 * share);
+  return fmt::format("{:.{}f} %", 100 * share, std::abs(share) >= 9.995 ? 0 : 1);
 }
 
 std::string times(double factor) {
   return factor >= 100 ? fmt::format("{:.0f}", factor) : fmt::format("{:.3g}", factor);
+}
+
+std::string times_as(double factor, std::string_view word) {
+  const std::string number = times(factor);
+  return number == "1" ? fmt::format("as {}", word) : fmt::format("{} times as {}", number, word);
+}
+
+std::string from_to_times_as(double low, double high, std::string_view word) {
+  const std::string first = times(low);
+  const std::string last = times(high);
+  return first == last ? times_as(low, word) : fmt::format("{} to {} times as {}", first, last, word);
 }
 
 }  // namespace heteroscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heteroscope {
@@ -29,9 +30,13 @@ class TextTable {
 std::string with_prefix(double value);
 /// "12.3 ms", with digits enough for the smallest.
 std::string milliseconds(double ms);
-/// "12.3 %" of a share.
+/// "12.3 %" of a share; "1214 %" of one of ten and more.
 std::string percent(double share);
 /// A factor in three digits, or in as many as it has before the point.
 std::string times(double factor);
+/// "1.32 times as long" of the word "long"; "as long" of a factor that is 1 in three digits.
+std::string times_as(double factor, std::string_view word);
+/// "0.96 to 1.09 times as long": the same for an interval's two ends.
+std::string from_to_times_as(double low, double high, std::string_view word);
 
 }  // namespace heteroscope

@@ -72,8 +72,8 @@ std::string gain_text(const TuneOutcome& outcome, double noise) {
   if (const std::string others = others_text(outcome); !others.empty()) return "not known to be the fastest: " + others;
   const auto factor = outcome.speedup();
   if (!factor) return {};
-  if (tie(outcome.winner()->time, outcome.usual()->time, noise)) return "as fast as the settings were";
-  return fmt::format("{} × as fast as the settings were", times(*factor));
+  if (tie(outcome.winner()->time, outcome.usual()->time, noise)) return "equally fast as with the given settings";
+  return fmt::format("{} times as fast as with the given settings", times(*factor));
 }
 
 }  // namespace heteroscope

@@ -129,7 +129,7 @@ TunedWinners load_tuned(const std::filesystem::path& path, Catalog catalog) {
 
 TunedRecollection recall_tuned(const std::filesystem::path& path, Catalog catalog) {
   return recall<TunedRecollection>(
-      kept_winners, path, "winners are not remembered",
+      kept_winners, path, "winners are not saved",
       [&](const std::string& text, const std::string& name) { return tuned_from_json(text, name, catalog); });
 }
 

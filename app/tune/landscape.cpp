@@ -152,7 +152,7 @@ HeatMap tune_landscape(const TuneSpace& space, const TuneFound& found) {
 std::string landscape_about(const TuneSpace& space, const TuneFound& found) {
   if (!found.winner) return {};
   const View view = view_of(space, found);
-  if (!view.slice) return "Each place has the fastest that was tried there";
+  if (!view.slice) return "Each place shows the fastest candidate that was tried there";
   const TunePlaces& winner = space.candidates[found.tried[*found.winner].candidate];
   std::string out;
   for (std::size_t i = 0; i < space.axes.size(); ++i) {

@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 using nlohmann::json;
 
 constexpr StateKind recorded{.key = "heteroscope_tune",
-                             .refusal = "not what `heteroscope tune --json` or --record wrote,",
+                             .refusal = "not a file of `heteroscope tune --json` or --record,",
                              .levels = 5,
                              .largest = std::size_t{1} << 27};
 constexpr std::size_t most_axes = 64;
@@ -66,7 +66,7 @@ TakenByOthers others_in(const json& value, const std::string& which, const std::
     const json* const found = section.find(key);
     if (found == nullptr || found->is_null()) return std::optional<double>();
     const std::optional<double> out = section.number(key);
-    if (!out || !(*out >= 0 && *out <= 1)) throw section.fail(Wrong::kind, key, "is no share from 0 to 1");
+    if (!out || !(*out >= 0 && *out <= 1)) throw section.fail(Wrong::kind, key, "is not a share from 0 to 1");
     return out;
   };
   return {.cpu = share("cpu_share"), .gpu = share("gpu_share")};
@@ -98,14 +98,14 @@ TuneAxis axis_in(const json& value, const std::string& name, std::size_t number)
   const json* values = section.find("values");
   const bool texts = values != nullptr && values->is_array() && !values->empty() &&
                      std::ranges::all_of(*values, [](const json& each) { return each.is_string(); });
-  if (!texts) throw section.fail(Wrong::kind, "values", "is no list of texts ([\"…\"])");
+  if (!texts) throw section.fail(Wrong::kind, "values", "is not a list of texts ([\"…\"])");
   out.values = values->get<std::vector<std::string>>();
   const json* numbers = section.find("numbers");
   if (numbers == nullptr) return out;
   const auto found = numbers_in(*numbers);
   const bool all =
       found && found->size() == out.values.size() && std::ranges::all_of(*found, [](double each) { return each >= 0; });
-  if (!all) throw section.fail(Wrong::kind, "numbers", "is no list of as many numbers as there are values, from 0 on");
+  if (!all) throw section.fail(Wrong::kind, "numbers", "must have as many numbers as there are values, from 0 on");
   out.numbers = *found;
   return out;
 }
@@ -113,7 +113,7 @@ TuneAxis axis_in(const json& value, const std::string& name, std::size_t number)
 TunePlaces places_in(const Section& section, const TuneSpace& space) {
   const json* at = section.find("at");
   if (at == nullptr || !at->is_array() || at->size() != space.axes.size())
-    throw section.fail(Wrong::kind, "at", fmt::format("is no list of {} places, one for each axis", space.axes.size()));
+    throw section.fail(Wrong::kind, "at", fmt::format("must have {} places, one for each axis", space.axes.size()));
   TunePlaces out;
   for (const json& each : *at) {
     const auto most = static_cast<int>(space.axes[out.size()].values.size()) - 1;
@@ -140,7 +140,7 @@ TuneTried point_in(const json& value, const std::string& name, TuneSpace& space)
     return out;
   }
   if (!(*ms > 0 && std::isfinite(*ms)))
-    throw section.fail(Wrong::value, "median_ms", fmt::format("{} is no time", *ms));
+    throw section.fail(Wrong::value, "median_ms", fmt::format("{} is not a time", *ms));
   out.fate = TuneFate::checked;
   out.time.ms = *ms;
   out.time.runs = static_cast<int>(std::clamp(section.number("runs").value_or(0), 0.0, 1e9));
@@ -148,7 +148,7 @@ TuneTried point_in(const json& value, const std::string& name, TuneSpace& space)
   const json* interval = section.find("interval_ms");
   if (interval == nullptr) return out;
   const auto ends = numbers_in(*interval);
-  if (!ends || ends->size() != 2) throw section.fail(Wrong::kind, "interval_ms", "is no list of two numbers");
+  if (!ends || ends->size() != 2) throw section.fail(Wrong::kind, "interval_ms", "must have two numbers");
   out.time.interval = Interval{ends->front(), ends->back()};
   return out;
 }
@@ -156,7 +156,7 @@ TuneTried point_in(const json& value, const std::string& name, TuneSpace& space)
 const json& list_in(const Section& root, std::string_view key, std::size_t most) {
   const json* out = root.find(key);
   if (out == nullptr || !out->is_array() || out->empty() || out->size() > most)
-    throw root.fail(Wrong::kind, key, fmt::format("is no list of 1 to {}", most));
+    throw root.fail(Wrong::kind, key, fmt::format("must have 1 to {} entries", most));
   return *out;
 }
 

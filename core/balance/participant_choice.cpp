@@ -177,13 +177,13 @@ std::string ParticipantChoice::why_rests(std::size_t participant) const {
   if (present_[participant]) return {};
   const Rest& rest = rests_[participant];
   if (rest.merge_ms > rest.saves_ms) {
-    return fmt::format("it would save {:.2f} ms and its rows cost {:.2f} ms to merge", rest.saves_ms, rest.merge_ms);
+    return fmt::format("it would save {:.2f} ms, but collecting its rows costs {:.2f} ms", rest.saves_ms,
+                       rest.merge_ms);
   }
   if (rest.with_ms > rest.without_ms) {
-    return fmt::format("a frame took {:.2f} ms with it and takes {:.2f} ms without", rest.with_ms, rest.without_ms);
+    return fmt::format("a frame takes {:.2f} ms with it and {:.2f} ms without it", rest.with_ms, rest.without_ms);
   }
-  return fmt::format("it would save no more than {:.2f} ms of {:.2f} ms", rest.without_ms - rest.with_ms,
-                     rest.without_ms);
+  return fmt::format("it would save at most {:.2f} ms of {:.2f} ms", rest.without_ms - rest.with_ms, rest.without_ms);
 }
 
 }  // namespace heteroscope

@@ -27,7 +27,7 @@ constexpr double most_frames_in_mean = 12;
 
 WorkFit::WorkFit(std::span<const double> first_shares, const WorkProfile& profile)
     : participants_(first_shares.size()), profile_(profile), believed_(profile) {
-  if (participants_ > most_lanes) throw std::length_error("more processors than a fit can have");
+  if (participants_ > most_lanes) throw std::length_error("more processors than a fit supports");
   for (std::size_t i = 0; i < participants_; ++i) log_speed_[i] = std::log(std::max(first_shares[i], least_guess));
   believed_log_speed_ = log_speed_;
   speed_doubt_.fill(unknown_speed_doubt);

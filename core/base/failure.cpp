@@ -31,12 +31,12 @@ Failure in_words(const std::exception_ptr& thrown) {
     return {Kind::memory, more};
   } catch (const std::system_error& refused) {
     const bool thread = refused.code() == std::errc::resource_unavailable_try_again;
-    if (thread) return {Kind::threads, "threads: the system starts no more; fewer (--threads) may do"};
+    if (thread) return {Kind::threads, "threads: the system cannot start more threads; use fewer (--threads)"};
     return {Kind::defect, refused.what()};
   } catch (const std::exception& unforeseen) {
     return {Kind::defect, std::string("unforeseen: ") + unforeseen.what()};
   } catch (...) {
-    return {Kind::defect, "unforeseen: no words came with it"};
+    return {Kind::defect, "unexpected error without a message"};
   }
 }
 

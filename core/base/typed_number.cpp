@@ -41,7 +41,7 @@ double parse_duration(std::string_view option, const std::string& text) {
   try {
     return factor * parse_real(option, number, 0.1, 1e6);
   } catch (const BadInput&) {
-    throw wrong_option(Wrong::kind, option, text, " is no duration (90s, 10m or 1h)");
+    throw wrong_option(Wrong::kind, option, text, " is not a duration (90s, 10m or 1h)");
   }
 }
 

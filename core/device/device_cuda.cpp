@@ -40,14 +40,14 @@ void* allocate(MemoryKind kind, std::size_t bytes) {
   const std::size_t wanted = std::max<std::size_t>(bytes, 1);
   switch (kind) {
     case MemoryKind::host:
-      throw DeviceError("host memory is not the device's to allocate");
+      throw DeviceError("host memory is not allocated by a device");
     case MemoryKind::device:
       HETEROSCOPE_CUDA(cudaMalloc(&memory, wanted));
       break;
     case MemoryKind::managed:
       // managed memory may be larger than the card's, and then every page fault thrashes
       if (wanted > free_memory()) {
-        throw OutOfDeviceMemory(fmt::format("managed memory: {:.1f} GB wanted, {:.1f} GB free on the GPU",
+        throw OutOfDeviceMemory(fmt::format("managed memory: {:.1f} GB are needed, {:.1f} GB are free on the GPU",
                                             static_cast<double>(wanted) / 1e9,
                                             static_cast<double>(free_memory()) / 1e9));
       }

@@ -55,7 +55,7 @@ std::vector<int> named_cards(std::string_view text, int count) {
 Facts ask_card(int card, int driver, int runtime) {
   cudaDeviceProp properties{};
   if (const cudaError_t asked = cudaGetDeviceProperties(&properties, card); asked != cudaSuccess) {
-    return unavailable(fmt::format("no CUDA device: {}", cudaGetErrorString(asked)), driver, runtime);
+    return unavailable(fmt::format("CUDA says: {}", cudaGetErrorString(asked)), driver, runtime);
   }
   const auto attribute = [card](cudaDeviceAttr which) {
     int value = 0;
@@ -127,7 +127,7 @@ std::vector<Facts> ask() {
     cards() = named_cards(named, count);
     if (cards().empty()) {
       return none(
-          fmt::format("HETEROSCOPE_GPUS: {} is no list of cards from 0 to {} that begins with 0, such as 0,0,1 "
+          fmt::format("HETEROSCOPE_GPUS: {} is not a list of cards from 0 to {} that begins with 0, for example 0,0,1 "
                       "(CUDA_VISIBLE_DEVICES chooses and orders cards)",
                       quote(named), count - 1));
     }
@@ -227,20 +227,20 @@ class Peers {
 std::string_view end_of_context(cudaError_t status) {
   switch (status) {
     case cudaErrorIllegalAddress:
-      return "a kernel reached for memory that is not its own";
+      return "a kernel accessed memory that does not belong to it";
     case cudaErrorMisalignedAddress:
-      return "a kernel reached for memory at a wrong alignment";
+      return "a kernel accessed memory at a wrong alignment";
     case cudaErrorInvalidAddressSpace:
       return "a kernel used an address of another kind of memory";
     case cudaErrorInvalidPc:
     case cudaErrorIllegalInstruction:
-      return "a kernel came to something that is no instruction";
+      return "a kernel reached an invalid instruction";
     case cudaErrorHardwareStackError:
-      return "a kernel's stack overflowed or was damaged";
+      return "the stack of a kernel overflowed or was damaged";
     case cudaErrorAssert:
-      return "a kernel's assertion failed";
+      return "an assertion in a kernel failed";
     case cudaErrorLaunchTimeout:
-      return "a kernel took longer than the display's driver allows";
+      return "a kernel took longer than the driver of the display allows";
     case cudaErrorECCUncorrectable:
       return "the GPU's memory had an error that could not be corrected";
     case cudaErrorLaunchFailure:

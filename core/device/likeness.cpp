@@ -44,7 +44,7 @@ Liked likeness_in(std::string_view words) {
   const bool is_known = card != common_cards.end() && (parts.size() == 1 || (parts.size() == 2 && parts[1] == wsl2));
   if (!is_known) {
     return {.likeness = std::nullopt,
-            .why_not = fmt::format("{}: {} is none of the compute capabilities {}, with ',{}' after it or without",
+            .why_not = fmt::format("{}: {} is not one of the compute capabilities {}, with or without ',{}' after it",
                                    variable, quote(words), names_of_cards(), wsl2)};
   }
   return {.likeness = Likeness{.capability = find_capability(card->of),
@@ -61,14 +61,14 @@ Liked wanted_likeness() {
 std::string refusal_of_likeness(const Likeness& likeness, Capability gpu) {
   constexpr Capability hopper{9, 0};
   if (gpu >= std::min(likeness.capability->of, hopper)) return {};
-  return fmt::format("{}: a GPU of compute capability {} cannot stand for one of {}", variable, text(gpu),
+  return fmt::format("{}: a GPU of compute capability {} cannot act as one of {}", variable, text(gpu),
                      text(likeness.capability->of));
 }
 
 void hold(Facts& facts, const Likeness& likeness) {
   const CapabilityFacts& to = *likeness.capability;
   facts.held_to = text(to.of);
-  facts.name += fmt::format(" (held to compute capability {}{})", facts.held_to,
+  facts.name += fmt::format(" (limited to compute capability {}{})", facts.held_to,
                             likeness.concurrent_managed_access ? "" : " under WSL2");
   facts.major = to.of.major;
   facts.minor = to.of.minor;
@@ -88,13 +88,14 @@ void hold(Facts& facts, const Likeness& likeness) {
 std::string refusal_of_launch(const Facts& facts, const KernelNeeds& needs, const Launch& launch, bool cooperative) {
   const std::size_t shared = needs.static_shared + launch.dynamic_shared;
   if (shared > facts.shared_bytes_per_block) {
-    return fmt::format("{} bytes of shared memory a block are more than the {} of compute capability {}.{}", shared,
+    return fmt::format("{} bytes of shared memory per block are more than the {} of compute capability {}.{}", shared,
                        facts.shared_bytes_per_block, facts.major, facts.minor);
   }
   const Occupancy holds = occupancy(needs, launch.threads(), launch.dynamic_shared, facts.multiprocessor);
   if (holds.blocks == 0) {
-    return fmt::format("a multiprocessor of compute capability {}.{} holds no block of {} threads with {} registers",
-                       facts.major, facts.minor, launch.threads(), needs.registers);
+    return fmt::format(
+        "a multiprocessor of compute capability {}.{} cannot hold a block of {} threads with {} registers", facts.major,
+        facts.minor, launch.threads(), needs.registers);
   }
   const auto blocks = std::size_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
   const auto at_a_time = static_cast<std::size_t>(holds.blocks) * static_cast<std::size_t>(facts.multiprocessors);

@@ -97,7 +97,7 @@ std::optional<Held> held_multiprocessors(int card) {
   if (!count) return std::nullopt;
   const int all = all_of(card);
   if (*count < 1 || *count > all) {
-    return Held{.why_not = fmt::format("{}: {} is no number of multiprocessors from 1 to {}", variable,
+    return Held{.why_not = fmt::format("{}: {} is not a number of multiprocessors from 1 to {}", variable,
                                        quote(wanted_text()), all)};
   }
   try {

@@ -6,10 +6,10 @@
 namespace heteroscope::device {
 
 SharedHandle share(void*) {
-  throw DeviceError("this build has no CUDA: no device memory to share");
+  throw DeviceError("this program was built without CUDA: it has no device memory to share");
 }
 void* open_shared(const SharedHandle&) {
-  throw DeviceError("this build has no CUDA: no device memory to open");
+  throw DeviceError("this program was built without CUDA: it has no device memory to open");
 }
 void close_shared(void*) noexcept {}
 

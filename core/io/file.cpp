@@ -69,7 +69,7 @@ void write_kept_file(const std::filesystem::path& path, const std::string& text)
 
 void write_new_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
   NewFile file(path, NewFile::Earlier::kept, [bytes](const Append& append) { append(bytes); });
-  if (!file.put_new(path)) throw BadInput(fmt::format("cannot write {}: it is there already", path.string()));
+  if (!file.put_new(path)) throw BadInput(fmt::format("cannot write {}: the file exists already", path.string()));
 }
 
 std::vector<std::byte> read_file(const std::filesystem::path& path, std::size_t limit, Streams streams) {
@@ -79,7 +79,7 @@ std::vector<std::byte> read_file(const std::filesystem::path& path, std::size_t 
   if (::fstat(file.get(), &status) != 0) fail_to_read(path, errno);
   check_kind(path, file, status.st_mode, streams);
   const auto too_large = [&] {
-    return BadInput(fmt::format("cannot read {}: larger than {} bytes", path.string(), limit));
+    return BadInput(fmt::format("cannot read {}: the file is larger than {} bytes", path.string(), limit));
   };
   const auto expected = S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;
   if (expected > limit) throw too_large();

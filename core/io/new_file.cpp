@@ -70,11 +70,11 @@ void check_kept_file(const std::filesystem::path& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) return;
   const auto refuse = [&](const char* what) {
-    throw BadInput(fmt::format("cannot write {}: {}; this program has not made it: move it away", path.string(), what));
+    throw BadInput(fmt::format("cannot write {}: {}; this program did not make it: move it away", path.string(), what));
   };
   if (S_ISLNK(status.st_mode)) refuse("it is a symbolic link");
-  if (!S_ISREG(status.st_mode)) refuse("it is no regular file");
-  if (status.st_nlink > 1) refuse("it is a file of several names (hard links)");
+  if (!S_ISREG(status.st_mode)) refuse("it is not a regular file");
+  if (status.st_nlink > 1) refuse("it has several names (hard links)");
 }
 
 void NewFile::allow_nameless(bool allowed) {

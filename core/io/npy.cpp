@@ -95,8 +95,8 @@ const Element* element_of(std::string_view type) {
 /// Advice on how to convert an array of that type to a readable one: " (array.astype(numpy.float64) makes such)".
 std::string remedy(std::string_view type) {
   constexpr std::string_view real = "fiub";  // the kinds of numbers that one real number holds
-  if (type.size() > 1 && real.find(type[1]) != real.npos) return " (array.astype(numpy.float64) makes such)";
-  if (type.size() > 1 && type[1] == 'c') return " (array.real, array.imag or numpy.abs(array) makes such)";
+  if (type.size() > 1 && real.find(type[1]) != real.npos) return " (array.astype(numpy.float64) converts it)";
+  if (type.size() > 1 && type[1] == 'c') return " (use array.real, array.imag or numpy.abs(array))";
   return {};
 }
 
@@ -191,7 +191,7 @@ class HeaderReader {
       int side = 0;
       const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), side);
       if (error != std::errc{} || side < 1 || side > longest_side) {
-        throw fail(fmt::format("a side of the shape is not 1 to {}", longest_side));
+        throw fail(fmt::format("a side of the array is not from 1 to {}", longest_side));
       }
       rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
       if (count < 2) sides[count] = side;
@@ -259,7 +259,7 @@ void write_npy(const std::filesystem::path& path, const FieldView& view) {
 
 Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (!text.starts_with(magic)) throw wrong_file(Wrong::kind, name, "this is no .npy file");
+  if (!text.starts_with(magic)) throw wrong_file(Wrong::kind, name, "not a .npy file");
   const auto cut_short = [&] { return wrong_file(Wrong::damaged, name, "this .npy file is cut short"); };
   const auto byte = [&](std::size_t at) { return std::to_integer<std::size_t>(bytes[at]); };
   if (text.size() < magic.size() + 2) throw cut_short();
@@ -286,7 +286,7 @@ Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
   const std::size_t there = text.size() - preamble - length;
   // by division: what a header claims may have more bytes than 64 bits count
   if (there % element != 0 || there / element != count) {
-    throw wrong_file(Wrong::damaged, name, "{} bytes of data, but an array of {}x{} has {:.0f}: the file is {}", there,
+    throw wrong_file(Wrong::damaged, name, "{} bytes of data, but an array of {}x{} needs {:.0f}: the file is {}", there,
                      header.size->height, header.size->width, static_cast<double>(count) * static_cast<double>(element),
                      there / element < count ? "cut short" : "too long");
   }
@@ -296,7 +296,7 @@ Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
     const auto width = static_cast<std::size_t>(header.size->width);
     throw wrong_file(
         Wrong::value, name,
-        "row {}, column {} has a whole number beyond 2^53, which no fp64 holds: array.astype(numpy.float64) rounds",
+        "row {}, column {}: a whole number above 2^53 does not fit into fp64 (array.astype(numpy.float64) rounds it)",
         *wrong / width, *wrong % width);
   }
   return {*header.size, precision, std::move(buffer), nullptr};

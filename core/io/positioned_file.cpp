@@ -32,7 +32,7 @@ void PositionedFile::read(std::uint64_t at, std::span<std::byte> bytes) const {
     const ssize_t got = ::pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(at));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail("read", errno);
-    if (got == 0) throw BadInput(fmt::format("cannot read {}: it is cut short", path_.string()));
+    if (got == 0) throw BadInput(fmt::format("cannot read {}: the file is cut short", path_.string()));
     at += static_cast<std::uint64_t>(got);
     bytes = bytes.subspan(static_cast<std::size_t>(got));
   }

@@ -24,7 +24,7 @@ Buffer::Buffer(MemoryKind kind, std::size_t bytes)
     : kind_(kind), bytes_(bytes), gpu_(device::Use::in_use()), hold_(kind == MemoryKind::device ? 0 : bytes) {
   if (kind == MemoryKind::host) {
     host_ = std::aligned_alloc(alignment, ceil_div(std::max<std::size_t>(bytes, 1), alignment) * alignment);
-    if (host_ == nullptr) throw BadInput(fmt::format("size: {} bytes of host memory are not to be had", bytes));
+    if (host_ == nullptr) throw BadInput(fmt::format("size: {} bytes of host memory are not available", bytes));
     return;
   }
   void* memory = device::allocate(kind, bytes);

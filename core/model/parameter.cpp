@@ -83,7 +83,7 @@ std::string check_value(const Parameter& parameter, const Value& given) {
   }
   if (parameter.kind == ParameterKind::choice) {
     if (value >= 0 && value < static_cast<double>(parameter.choices.size()) && value == std::floor(value)) return {};
-    return fmt::format("{}: {} is no choice's index ({})", parameter.id, value, known_choices(parameter));
+    return fmt::format("{}: {} is not the number of a choice ({})", parameter.id, value, known_choices(parameter));
   }
   if (value < parameter.minimum || value > parameter.maximum) {
     return fmt::format("{}: {} is outside {}", parameter.id, value, range_text(parameter));
@@ -136,8 +136,9 @@ Value parse_value(const Parameter& parameter, std::string_view text) {
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   const bool whole_text = end == digits.data() + digits.size() && !digits.empty();
   if (error == std::errc::result_out_of_range && whole_text) {
-    throw bad(parameter, Wrong::value,
-              fmt::format("{}: {} is beyond double precision ({})", parameter.id, quote(text), expected(parameter)));
+    throw bad(
+        parameter, Wrong::value,
+        fmt::format("{}: {} is too large for double precision ({})", parameter.id, quote(text), expected(parameter)));
   }
   if (error != std::errc{} || !whole_text) {
     throw bad(parameter, Wrong::kind,

@@ -9,7 +9,7 @@ namespace heteroscope {
 Variant absent_gpu_variant() {
   Variant absent;
   absent.processor = Processor::gpu;
-  absent.summary = "not in this build";
+  absent.summary = "not in this program";
   absent.unavailable = [](const device::Facts&) -> std::string { return device::no_cuda; };
   return absent;
 }

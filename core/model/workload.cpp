@@ -54,7 +54,7 @@ std::string Workload::past_limit(const Values& values) const {
   const Limit limit = iteration()->limit(bind(values));
   const auto found = values.find(limit.parameter);
   if (found == values.end() || !(found->second > limit.value)) return {};
-  return fmt::format("{}: {} is past {}, {}", limit.parameter, found->second.text(), limit_text(limit.value),
+  return fmt::format("{}: {} is above {}, {}", limit.parameter, found->second.text(), limit_text(limit.value),
                      limit.why);
 }
 

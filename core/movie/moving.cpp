@@ -70,7 +70,7 @@ std::string other_difference(const Problem& from, const Problem& to) {
   if (from.workload != to.workload) return fmt::format("{} becomes {}", from.workload, to.workload);
   if (from.size != to.size) return "the size differs";
   if (from.precision != to.precision) return "the precision differs";
-  if (from.strokes != to.strokes) return "what is painted differs";
+  if (from.strokes != to.strokes) return "the strokes differ";
   const Source& a = from.source;
   const Source& b = to.source;
   return a.id == b.id && a.file == b.file && a.number == b.number ? "" : "the source differs";
@@ -83,11 +83,11 @@ void add_numbers(std::vector<Moving>& out, const Numbers& numbers, const Problem
     if (a == b || is_of_view(numbers, parameter.id)) continue;
     const std::string id = fmt::format("{}{}", numbers.prefix, parameter.id);
     if (!is_number(parameter)) {
-      throw BadInput(fmt::format("{} is {} and {}; numbers alone can move", id, value_text(parameter, a),
+      throw BadInput(fmt::format("{} is {} and {}; only numbers can change gradually", id, value_text(parameter, a),
                                  value_text(parameter, b)));
     }
     if (&parameter == numbers.owner->size_parameter(numbers.in(from)))
-      throw BadInput(fmt::format("{} differs, which sets the size of the picture", id));
+      throw BadInput(fmt::format("{} differs, but it sets the size of the picture", id));
     out.push_back({id, length_of(parameter, a, b)});
   }
 }
@@ -97,7 +97,8 @@ void add_numbers(std::vector<Moving>& out, const Numbers& numbers, const Problem
 std::vector<Moving> what_moves(const Problem& from, const Problem& to, Catalog catalog) {
   if (const std::string other = other_difference(from, to); !other.empty()) throw BadInput(other);
   if (to.steps < from.steps)
-    throw BadInput(fmt::format("steps go back from {} to {}; an iteration goes on", from.steps, to.steps));
+    throw BadInput(
+        fmt::format("the steps go back from {} to {}, but an iteration only goes forward", from.steps, to.steps));
   std::vector<Moving> out;
   const std::vector<Numbers> all = numbers_of(from, catalog);
   for (const Numbers& each : all) {

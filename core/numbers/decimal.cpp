@@ -96,7 +96,7 @@ Decimal Decimal::make(bool negative, std::string_view digits, std::int64_t expon
   digits = digits.substr(first, last + 1 - first);
   const auto count = static_cast<std::int64_t>(digits.size());
   if (count > most_computed)
-    throw BadInput(fmt::format("a number of {} digits is beyond the {} that are computed with", count, most_computed));
+    throw BadInput(fmt::format("a number of {} digits is too long; at most {} are supported", count, most_computed));
   if (const std::int64_t power = exponent + count - 1; power < -largest_power || power > largest_power)
     throw BadInput(fmt::format("a number of about 1e{} is outside 1e-{} to 1e{}", power, largest_power, largest_power));
   Decimal out;
@@ -138,7 +138,7 @@ Decimal Decimal::parse(std::string_view text) {
   if (digits.size() <= first) return {};
   const auto count = static_cast<std::int64_t>(digits.size() - first);
   if (count > most_digits)
-    throw BadInput(fmt::format("{} has {} digits, of at most {}", quote(text), count, most_digits));
+    throw BadInput(fmt::format("{} has {} digits; at most {} are supported", quote(text), count, most_digits));
   const std::int64_t of_first =
       *power + static_cast<std::int64_t>(before.size()) - 1 - static_cast<std::int64_t>(first);
   if (of_first < -largest_power || of_first > largest_power)
@@ -251,7 +251,7 @@ Decimal operator+(const Decimal& a, const Decimal& b) {
   const std::int64_t last = std::min(a.exponent(), b.exponent());
   if (const std::int64_t all = std::max(a.magnitude(), b.magnitude()) + 1 - last; all > Decimal::most_computed)
     throw BadInput(
-        fmt::format("a sum of {} digits is beyond the {} that are computed with", all, Decimal::most_computed));
+        fmt::format("a sum of {} digits is too long; at most {} are supported", all, Decimal::most_computed));
   const auto aligned = [&](const Decimal& each) {
     const std::int64_t zeros = each.exponent() - last;
     return mpz_class(shifted(whole_digits(each), zeros) * power_of_five(zeros));

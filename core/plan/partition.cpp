@@ -61,8 +61,9 @@ std::vector<Participant> participants_of(const Execution& execution, device::Dev
   if (cpu) out.push_back({Processor::cpu});
   const std::size_t shares = execution.shares.size();
   if (shares != 1 && shares + 1 != out.size() && out.size() > 1) {
-    throw BadInput(fmt::format("split: {} shares for {} processors; {} are wanted, or one for the GPUs together",
-                               shares, out.size(), out.size() - 1));
+    throw BadInput(
+        fmt::format("split: {} shares are given for {} processors; give {}, or one share for all GPUs together", shares,
+                    out.size(), out.size() - 1));
   }
   return out;
 }
@@ -80,7 +81,7 @@ std::vector<double> shares_by_hand(const Execution& execution, std::span<const P
 std::string refusal_of_sharing(const Plan& plan) {
   if (plan.participants.size() < 2) return {};
   if (plan.settings.execution.sharing == Sharing::automatic && plan.participants.size() > WorkFit::most_lanes)
-    return fmt::format("split: auto shares among at most {} processors, not {}", WorkFit::most_lanes,
+    return fmt::format("split: auto supports at most {} processors, not {}", WorkFit::most_lanes,
                        plan.participants.size());
   return refusal_of_sharing(plan.settings.execution.sharing, *plan.workload, plan.uses_cpu());
 }

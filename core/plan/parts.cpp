@@ -58,7 +58,7 @@ std::string cut_out(Plan& plan, const Cutout* part) {
   plan.read = all_of(plan.input.size);
   if (part == nullptr) return {};
   const std::optional<Tileable>& tileable = plan.workload->tileable;
-  if (!tileable) return fmt::format("size: {} cannot be computed piece by piece", plan.workload->id);
+  if (!tileable) return fmt::format("size: {} cannot be computed in pieces", plan.workload->id);
   if (part->whole != whole || part->x < 0 || part->y < 0 || part->size.width < 1 || part->size.height < 1 ||
       part->size.width > whole.width - part->x || part->size.height > whole.height - part->y)
     throw std::logic_error("a part lies outside of its whole");

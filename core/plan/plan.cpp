@@ -29,8 +29,8 @@ const Variant& known_variant(const Stage& stage, std::string_view id, Processor 
     for (const auto& each : stage.variants) {
       if (each.variant->processor == processor) known += fmt::format("{}{}", known.empty() ? "" : ", ", each.id);
     }
-    throw BadInput(
-        fmt::format("variant: '{}' is no {} variant of stage {} ({})", excerpt(id), id_of(processor), stage.id, known));
+    throw BadInput(fmt::format("variant: '{}' is not a {} variant of stage {} ({})", excerpt(id), id_of(processor),
+                               stage.id, known));
   }
   return *variant;
 }
@@ -43,7 +43,7 @@ void check_shares(const std::vector<double>& shares) {
   }
   constexpr double rounding = 1e-9;  // of decimal fractions that are added up
   if (sum > 1 + rounding)
-    throw BadInput(fmt::format("split: the shares {} are {} together, more than 1", fmt::join(shares, ","), sum));
+    throw BadInput(fmt::format("split: the shares {} add up to {}, more than 1", fmt::join(shares, ","), sum));
 }
 
 void check_numbers(const Settings& s) {
@@ -67,7 +67,7 @@ void check_numbers(const Settings& s) {
   if (chosen && (s.execution.block.x < 1 || s.execution.block.y < 1 ||
                  std::int64_t{s.execution.block.x} * s.execution.block.y > 1024)) {
     throw BadInput(
-        fmt::format("block: {}x{} is no block (1 to 1024 threads)", s.execution.block.x, s.execution.block.y));
+        fmt::format("block: {}x{} is not possible (1 to 1024 threads)", s.execution.block.x, s.execution.block.y));
   }
 }
 
@@ -77,7 +77,7 @@ void check_strokes(const Settings& s, const Workload& workload) {
     throw BadInput(fmt::format("strokes: {} cannot be painted on", workload.id));
   }
   if (s.problem.strokes.size() > most_strokes) {
-    throw BadInput(fmt::format("strokes: {} are too many (at most {})", s.problem.strokes.size(), most_strokes));
+    throw BadInput(fmt::format("{} strokes are too many (at most {})", s.problem.strokes.size(), most_strokes));
   }
   std::int64_t last = 0;
   for (std::size_t i = 0; i < s.problem.strokes.size(); ++i) {
@@ -120,7 +120,7 @@ std::string find_source(Plan& out) {
   const Settings& s = out.settings;
   if (!out.workload->image) {
     if (!s.problem.source.id.empty())
-      throw BadInput(fmt::format("source: {} computes its own values and takes no source", out.workload->id));
+      throw BadInput(fmt::format("source: {} computes its own values and needs no source", out.workload->id));
     return {};
   }
   if (!out.workload->reads_source(out.parameters)) return {};
@@ -139,7 +139,7 @@ std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
   const bool whole = s.problem.precision == Precision::int32;
   if (const Pattern* pattern = find_pattern(s.problem.source.id)) {
     if (whole && (pattern->fits_int32 == nullptr || !pattern->fits_int32(s.problem.source.number))) {
-      return fmt::format("source: {} is not of whole numbers, as int32 is: fp32 or fp64",
+      return fmt::format("source: {} has values that are not whole, as int32 needs: choose fp32 or fp64",
                          source_text(s.problem.source));
     }
     if (pattern->number_label.empty()) return {};
@@ -154,7 +154,8 @@ std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
         out.cutout.is_whole() ? plan(settings, catalog, devices) : plan_part(settings, catalog, devices, out.read);
     if (!planned) return "source: " + planned.refusal;
     if (whole && (workload->fits_int32 == nullptr || !workload->fits_int32(planned.plan->parameters))) {
-      return fmt::format("source: {} does not give whole numbers here, as int32 is: fp32 or fp64", workload->id);
+      return fmt::format("source: here {} gives values that are not whole, as int32 needs: choose fp32 or fp64",
+                         workload->id);
     }
     out.source_plan = std::make_shared<const Plan>(*std::move(planned.plan));
     out.problem.source.values = out.source_plan->problem.parameters;
@@ -299,7 +300,7 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
     return {std::nullopt, std::move(wrong)};
   out.participants = participants_of(settings.execution, devices);
   std::string reason = refusal_of_gpus(out, devices, [&](const device::Facts& facts) {
-    if (!facts.available) return fmt::format("processor {}: {}", id_of(settings.execution.processor), facts.why_not);
+    if (!facts.available) return fmt::format("needs a GPU: {}", facts.why_not);
     return refusal_of(settings.execution.memory, facts, out.participants.size() == 1);
   });
   if (!reason.empty()) return {std::nullopt, std::move(reason)};

@@ -61,11 +61,11 @@ std::string refusal_of_ranks(const Plan& plan, int count) {
     }
   }
   if (plan.participants.size() > 1 && plan.settings.execution.sharing != Sharing::by_hand)
-    return "several ranks: within each the processors' shares are those of --split; auto and bisection are of one "
-           "process";
+    return "several ranks: --split must set the shares within each rank; auto and bisection work in one "
+           "process only";
   const Least least = least_of(plan);
   if (count <= least.bands) return {};
-  return fmt::format("{} ranks for {} rows: each takes {} at least, so no more than {} can share them", count,
+  return fmt::format("{} ranks for {} rows: each needs at least {}, so at most {} ranks can share them", count,
                      (workload.iterates() ? plan.state : plan.output).size.height, least.rows, least.bands);
 }
 

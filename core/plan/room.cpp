@@ -66,7 +66,7 @@ std::string what_would_fit(const Plan& plan, const Parameter& side, double room)
     const double middle = std::floor((good + beyond) / 2);
     (fits(middle) ? good : beyond) = middle;
   }
-  return fmt::format("; {} up to {:.0f} fits", side.id, good);
+  return fmt::format("; {} up to {:.0f} fits into memory", side.id, good);
 }
 
 /// "size: 1280x720", or of the parameter that sets it.
@@ -88,7 +88,7 @@ std::string refusal_of_size(const Plan& plan, device::Devices devices) {
   const Parameter* side = plan.workload->size_parameter(s.problem.parameters);
   const Size size = plan.reads_source() ? plan.input.size : plan.output.size;
   if (side == nullptr && std::max(size.width, size.height) > longest_side_at_once) {
-    return fmt::format("{} has a side longer than the {} that are computed at once", size_text(plan),
+    return fmt::format("{} has a side longer than {}, the most that can be computed at once", size_text(plan),
                        longest_side_at_once);
   }
   const double bytes =
@@ -102,10 +102,11 @@ std::string refusal_of_size(const Plan& plan, device::Devices devices) {
   const double gpu_room = fills_gpu ? 0.9 * gpu : std::numeric_limits<double>::infinity();
   if (bytes <= host_room && bytes <= gpu_room) return {};
   const bool on_host = bytes > host_room;
-  const std::string has = on_host ? fmt::format("{} of memory may be held (--memory-limit or {} sets another limit)",
-                                                size_words(host_room), memory::limit_variable)
-                                  : fmt::format("the GPU has {} of memory", size_words(gpu));
-  return fmt::format("{} in {} takes {}; {}{}", size_text(plan), id_of(s.problem.precision), size_words(bytes), has,
+  const std::string has = on_host
+                              ? fmt::format("at most {} of memory may be used (--memory-limit or {} sets the limit)",
+                                            size_words(host_room), memory::limit_variable)
+                              : fmt::format("the GPU has {} of memory", size_words(gpu));
+  return fmt::format("{} in {} needs {}; {}{}", size_text(plan), id_of(s.problem.precision), size_words(bytes), has,
                      side == nullptr ? "" : what_would_fit(plan, *side, std::min(host_room, gpu_room)));
 }
 

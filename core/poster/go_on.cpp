@@ -20,7 +20,7 @@ bool put_again(PosterFile& file, Size piece, const Kept& kept, std::size_t index
   }
   if (file.kept().sums.back() == sum) return true;
   throw BadInput(
-      fmt::format("--resume: what is kept is damaged, and pieces {} to {}, computed again, are not what they were",
+      fmt::format("--resume: the saved pieces are damaged: pieces {} to {} differ when they are computed again",
                   before.pieces + 1, sum.pieces));
 }
 

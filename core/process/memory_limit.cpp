@@ -56,7 +56,8 @@ std::size_t bytes_in(std::string_view text, std::string_view what) {
     value = 0;
   }
   if (!(value >= 1 && value < 0x1p62)) {
-    throw BadInput(fmt::format("{}: {} is no number of bytes, such as 1500000000, 1500M or 1.5G", what, quote(text)));
+    throw BadInput(
+        fmt::format("{}: {} is not a number of bytes (for example 1500000000, 1500M or 1.5G)", what, quote(text)));
   }
   return static_cast<std::size_t>(value);
 }
@@ -78,8 +79,8 @@ void take(std::size_t bytes) {
   give_back_idle();
   if (fits(bytes)) return;
   throw BadInput(
-      fmt::format("memory: {} more would be needed, and {} are held of the {} that may be "
-                  "(--memory-limit or {} sets another limit)",
+      fmt::format("memory: {} more are needed, and {} of at most {} are in use (--memory-limit or {} sets the "
+                  "limit)",
                   in_gb(bytes), in_gb(held()), in_gb(limit()), limit_variable));
 }
 

@@ -89,8 +89,8 @@ void check_thread_stacks() {
   const std::optional<std::size_t> bytes = bytes_of(asked);
   if (!bytes || *bytes < static_cast<std::size_t>(PTHREAD_STACK_MIN)) return;
   if (const std::size_t least = needed(); *bytes < least) {
-    throw BadInput(fmt::format("OMP_STACKSIZE={}: a thread needs a stack of at least {} KiB here (OMP_STACKSIZE={})",
-                               asked, least / kib, least / kib));
+    throw BadInput(fmt::format("OMP_STACKSIZE={}: threads need at least {} KiB of stack here (OMP_STACKSIZE={})", asked,
+                               least / kib, least / kib));
   }
 }
 

@@ -225,8 +225,8 @@ void Balance::learn_costs(History& history, Frame& frame) {
     for (std::size_t i = 0; i < plan.participants.size(); ++i) {
       if (!model.rests(i) || stage != plan.workload->main_index()) continue;
       std::string& note = frame.sharing.resting;
-      note +=
-          fmt::format("{}{} rests: {}.", note.empty() ? "" : " ", name_of(plan.participants[i]), model.why_rests(i));
+      note += fmt::format("{}{} is left out: {}.", note.empty() ? "" : " ", name_of(plan.participants[i]),
+                          model.why_rests(i));
     }
   }
   constexpr int frames_to_settle = 5;

@@ -61,8 +61,7 @@ std::optional<CountedFrame> count_frame(const Plan& plan, std::span<const std::s
   CountedFrame out{.stages = {}, .work = frame.work, .input = frame.input, .kernels = notes.kernels()};
   if (notes.calls() > most_calls) {
     throw BadInput(
-        fmt::format("counters: this frame calls its variants {} times; of {} at most all can be counted, "
-                    "which fewer steps need",
+        fmt::format("counters: this frame calls its variants {} times; at most {} can be counted: take fewer steps",
                     notes.calls(), most_calls));
   }
   if (notes.calls() == 0) return out;

@@ -7,7 +7,7 @@ namespace heteroscope {
 
 std::string why_even(const Workload& workload, const Extent& output) {
   if (workload.work_model || output.domain != Domain::whole) return {};
-  return fmt::format("all cells of {} cost the same: its warps are even", workload.id);
+  return fmt::format("all cells of {} cost the same, so its warps are evenly busy", workload.id);
 }
 
 BlockShape warp_block(const Settings& settings, const Workload& workload) {

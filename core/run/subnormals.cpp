@@ -19,8 +19,10 @@ std::string subnormal_note(const Summary& result, double times) {
   const double share = static_cast<double>(result.subnormals) / static_cast<double>(result.count);
   // at least: a vector is as slow as its slowest number
   if (!is_slower(1 + share * (times - 1))) return {};
-  return fmt::format("CPU steps are slow: {:.3g} % of the values are subnormal, {:.2g} times as slow to compute with",
-                     100 * share, times);
+  return fmt::format(
+      "CPU steps are slow: {:.3g} % of the values are subnormal numbers, which take {:.2g} times as "
+      "long",
+      100 * share, times);
 }
 
 }  // namespace heteroscope

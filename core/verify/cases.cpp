@@ -358,7 +358,7 @@ Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, c
   Cases out{.cases = affordable.take(), .left_out = std::move(incomparable)};
   if (const auto count = too_long.take().size(); count > 0) {
     out.left_out.emplace_back(
-        fmt::format("the plain loop would take more than about a second; --size WxH takes its time", workload.id),
+        fmt::format("the reference would take more than about a second; --size WxH compares anyway", workload.id),
         static_cast<int>(count));
   }
   return out;

@@ -30,7 +30,7 @@ std::string wrong_fast_math(const Workload& workload, const Settings& settings, 
   const double tolerance = fast_math.tolerance(planned.plan->parameters, settings.problem.precision);
   const Diff diff = compare(expected.host_view(), found.host_view(), tolerance);
   if (diff.beyond == 0) return {};
-  return fmt::format("{} ({}), {}, block {}x{}: {} beyond {:.3g}, the largest error is {:.3g}", workload.id,
+  return fmt::format("{} ({}), {}, block {}x{}: {} beyond {:.3g}; the largest error is {:.3g}", workload.id,
                      fast_math.label, id_of(settings.problem.precision), settings.execution.block.x,
                      settings.execution.block.y, plural(diff.beyond, "value"), tolerance, diff.max_error);
 }

@@ -34,7 +34,7 @@ bool same_number(double a, double b) {
 
 std::string wrong_summary(const Summary& host, const Summary& device) {
   const auto differs = [](const char* what, auto expected, auto found) {
-    return fmt::format("the summary's {} on the device is {} instead of {}", what, found, expected);
+    return fmt::format("the {} of the summary is {} on the device instead of {}", what, found, expected);
   };
   if (host.count != device.count) return differs("count", host.count, device.count);
   if (host.zeros != device.zeros) return differs("number of zeros", host.zeros, device.zeros);

@@ -141,9 +141,9 @@ std::string wrong_trace(const Frame& frame) {
     for (const Piece& each : trace.pieces) {
       const std::string& pass = trace.pass_of(each).name;
       if (each.end_ns < each.start_ns)
-        return fmt::format("trace: piece {} of {} ends before it starts", each.number, pass);
+        return fmt::format("trace: part {} of {} ends before it starts", each.number, pass);
       if (each.start_ns + trace.clock_error_ns < trace.begin_ns || each.end_ns > trace.end_ns + trace.clock_error_ns) {
-        return fmt::format("trace: piece {} of {} lies outside of the frame", each.number, pass);
+        return fmt::format("trace: part {} of {} lies outside of the frame", each.number, pass);
       }
       const int units = participant.is_gpu() ? multiprocessor_numbers_of(participant) : frame.plan.threads;
       if (each.unit >= static_cast<std::uint32_t>(units)) {
@@ -156,7 +156,7 @@ std::string wrong_trace(const Frame& frame) {
     for (std::size_t stage = 0; stage < frame.plan.stages.size(); ++stage) {
       const bool seen = std::ranges::any_of(
           trace.passes, [&](const TracedPass& pass) { return pass.stage == static_cast<int>(stage); });
-      if (!seen && !frame.plan.parts[stage][i].empty()) return fmt::format("trace: nothing of stage {}", stage);
+      if (!seen && !frame.plan.parts[stage][i].empty()) return fmt::format("trace: stage {} was not recorded", stage);
     }
   }
   return {};

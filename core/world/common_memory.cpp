@@ -26,7 +26,7 @@ constexpr const char* name = "heteroscope";
 }
 
 std::string words_of(std::size_t bytes) {
-  return fmt::format("{} bytes of memory for two processes are not to be had", bytes);
+  return fmt::format("{} bytes of shared memory are not available", bytes);
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ CommonMemory::CommonMemory(std::size_t bytes)
 
 CommonMemory::CommonMemory(const CommonHandle& handle) : bytes_(handle.bytes) {
   const std::string path = fmt::format("/proc/{}/fd/{}", handle.process, handle.descriptor);
-  const std::string what = fmt::format("memory of process {} cannot be reached", handle.process);
+  const std::string what = fmt::format("the memory of process {} cannot be reached", handle.process);
   // what else has that number there, where the process is seen under another, is not opened
   std::array<char, 64> target{};
   if (::readlink(path.c_str(), target.data(), target.size() - 1) < 0) refuse(what, errno);

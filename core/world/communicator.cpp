@@ -93,8 +93,8 @@ void Communicator::check(int from, Clock::duration waited) {
     if (failed_) raise(failed_);
     if (Clock::now() - mail_[static_cast<std::size_t>(from)].heard > silence_) {
       lost_ = true;
-      throw BadInput(fmt::format("rank {} has not been heard of for {:g} s", from,
-                                 std::chrono::duration<double>(silence_).count()));
+      throw BadInput(
+          fmt::format("rank {} has sent nothing for {:g} s", from, std::chrono::duration<double>(silence_).count()));
     }
   }
   if (waited > std::max<Clock::duration>(patience_, spins)) end_if_asked();

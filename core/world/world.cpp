@@ -39,8 +39,8 @@ std::unique_ptr<World> enter_world(const Launch& launch) {
   const std::filesystem::path path = mpi_library();
   if (path.empty())
     throw BadInput(
-        fmt::format("mpirun has started {} ranks, and there is no {} beside the program or in {}: it was built "
-                    "without MPI, or the package heteroscope-mpi is not installed",
+        fmt::format("mpirun started {} ranks, but there is no {} beside the program or in {}: it was built without "
+                    "MPI, or the package heteroscope-mpi is not installed",
                     launch.count, mpi_library_name, installed_folder().string()));
   // Global, for what MPI loads itself.
   void* const handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
@@ -50,8 +50,8 @@ std::unique_ptr<World> enter_world(const Launch& launch) {
   std::unique_ptr<World> world(make());
   if (world->count() != launch.count || world->rank() != launch.rank)
     throw BadInput(
-        fmt::format("mpirun has started {} ranks, of which the MPI that this program was built with sees {}: "
-                    "it belongs to another mpirun",
+        fmt::format("mpirun started {} ranks, but the MPI that this program was built with sees {}: they belong to "
+                    "different MPI installations",
                     launch.count, world->count()));
   return world;
 }

@@ -69,12 +69,13 @@ void run(const ReduceJob& job) {
 }  // namespace
 
 extern const Variant mean_cub;
-const Variant mean_cub{.processor = Processor::gpu,
-                       .summary = "CUB's device-wide reduction, in fp64; its order is its own. Error up to (n - 1) u.",
-                       .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
-                       .run = run,
-                       .scratch_bytes = scratch_bytes,
-                       .reordered = true,
-                       .sum_error = error_in_any_order};
+const Variant mean_cub{
+    .processor = Processor::gpu,
+    .summary = "CUB: the device-wide reduction, in fp64; CUB chooses the order. Error at most (n - 1) u.",
+    .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
+    .run = run,
+    .scratch_bytes = scratch_bytes,
+    .reordered = true,
+    .sum_error = error_in_any_order};
 
 }  // namespace heteroscope::binarize

@@ -96,8 +96,8 @@ extern const Variant mean_cublas;
 const Variant mean_cublas{
     .processor = Processor::gpu,
     .summary =
-        "cuBLAS: the dot product with ones, in the input's precision. Error up to (n - 1) u, of fp32 input up to 8 "
-        "sqrt(n) of fp32's u.",
+        "cuBLAS: the dot product with a vector of ones, in the precision of the input. Error at most (n "
+        "- 1) u; for fp32 input about 8 sqrt(n) u of fp32.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
     .run = run,
     .scratch_bytes = scratch_bytes,

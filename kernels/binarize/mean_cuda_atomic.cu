@@ -40,17 +40,16 @@ std::string unavailable(const device::Facts& facts) {
 }  // namespace
 
 extern const Variant mean_cuda_atomic;
-const Variant mean_cuda_atomic{
-    .processor = Processor::gpu,
-    .summary = "CUDA: an atomic addition a value, in whatever order they come. Error up to (n - 1) u.",
-    .knobs = {.precisions = both_precisions,
-              .memory_kinds = all_memory_kinds,
-              .blocks = BlockRule::one_dimensional,
-              .default_block = {512, 1},
-              .mappings = mapping_1d},
-    .run = run,
-    .unavailable = unavailable,
-    .reordered = true,
-    .sum_error = error_in_any_order};
+const Variant mean_cuda_atomic{.processor = Processor::gpu,
+                               .summary = "CUDA: one atomic addition per value, in any order. Error at most (n - 1) u.",
+                               .knobs = {.precisions = both_precisions,
+                                         .memory_kinds = all_memory_kinds,
+                                         .blocks = BlockRule::one_dimensional,
+                                         .default_block = {512, 1},
+                                         .mappings = mapping_1d},
+                               .run = run,
+                               .unavailable = unavailable,
+                               .reordered = true,
+                               .sum_error = error_in_any_order};
 
 }  // namespace heteroscope::binarize

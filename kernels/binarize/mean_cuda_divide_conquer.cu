@@ -76,7 +76,8 @@ extern const Variant mean_cuda_divide_conquer;
 const Variant mean_cuda_divide_conquer{
     .processor = Processor::gpu,
     .summary =
-        "CUDA: blocks sum by halves in shared memory, a second kernel sums the blocks. Error up to about 1050 u.",
+        "CUDA: each block adds its values pairwise in shared memory (a tree); a second kernel adds the "
+        "sums of the blocks. Error at most about 1050 u.",
     .knobs = {.precisions = both_precisions,
               .memory_kinds = all_memory_kinds,
               .blocks = BlockRule::one_dimensional,

@@ -123,8 +123,8 @@ extern const Variant mean_cuda_exact;
 const Variant mean_cuda_exact{
     .processor = Processor::gpu,
     .summary =
-        "CUDA: as simd_exact, whole numbers added by as many blocks as fit, 16-byte loads: the same sum in any order, "
-        "on any processor. Error up to 1 u.",
+        "CUDA: exact whole-number sums like simd_exact, by as many blocks as fit, with 16-byte loads; "
+        "the same result in any order, on any processor. Error at most 1 u.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
     .run = run,
     .unavailable = unavailable,

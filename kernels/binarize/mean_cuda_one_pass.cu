@@ -100,9 +100,9 @@ __global__ void __launch_bounds__(threads) sum(const T* values, std::int64_t cou
 constexpr int block_counts[] = {0, 1, 2, 3, 4, 6, 8, 16};
 constexpr Tunable tunables[] = {
     {.id = "blocks_each",
-     .label = "Blocks, each",
-     .help = "How many blocks mean_cuda_one_pass launches for each multiprocessor, at most: fewer sums to add in the "
-             "end, more loads under way. 0: as many as it holds at once.",
+     .label = "Blocks per SM",
+     .help = "How many blocks mean_cuda_one_pass launches per multiprocessor, at most. Fewer blocks: fewer "
+             "sums to add at the end; more blocks: more loads at the same time. 0: as many as fit at once.",
      .values = block_counts}};
 
 /// The number of blocks that the device holds at once.
@@ -166,8 +166,8 @@ extern const Variant mean_cuda_one_pass;
 const Variant mean_cuda_one_pass{
     .processor = Processor::gpu,
     .summary =
-        "CUDA: one launch of as many blocks as fit, 16-byte loads, and the last block to finish adds the blocks' "
-        "sums in order. Error about (30 + n / 2^19) u on 132 multiprocessors.",
+        "CUDA: one launch of as many blocks as fit, with 16-byte loads; the block that finishes last "
+        "adds the sums of all blocks in order. Error about (30 + n / 2^19) u on 132 multiprocessors.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .tunables = tunables},
     .run = run,
     .scratch_bytes = scratch_bytes,

@@ -31,7 +31,7 @@ void run(const ReduceJob& job) {
 extern const Variant mean_omp_atomic;
 const Variant mean_omp_atomic{
     .processor = Processor::cpu,
-    .summary = "OpenMP: each thread sums its run of rows and adds that atomically. Error up to (n - 1) u.",
+    .summary = "OpenMP: each thread sums a range of rows and adds its sum atomically. Error at most (n - 1) u.",
     .knobs = cpu_knobs,
     .run = run,
     .reordered = true,

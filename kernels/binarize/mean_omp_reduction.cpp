@@ -28,7 +28,7 @@ void run(const ReduceJob& job) {
 extern const Variant mean_omp_reduction;
 const Variant mean_omp_reduction{
     .processor = Processor::cpu,
-    .summary = "OpenMP: a sum a thread over one run of rows, added by reduction(+). Error up to (n - 1) u.",
+    .summary = "OpenMP: each thread sums a range of rows; reduction(+) adds the sums. Error at most (n - 1) u.",
     .knobs = cpu_knobs,
     .run = run,
     .reordered = true,

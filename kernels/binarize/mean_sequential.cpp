@@ -18,7 +18,7 @@ void run(const ReduceJob& job) {
 
 extern const Variant mean_sequential;
 const Variant mean_sequential{.processor = Processor::cpu,
-                              .summary = "The reference: one sum in fp64, value after value. Error up to (n - 1) u.",
+                              .summary = "The reference: one fp64 sum, value after value. Error at most (n - 1) u.",
                               .knobs = {.precisions = both_precisions},
                               .run = run,
                               .sum_error = error_in_any_order};

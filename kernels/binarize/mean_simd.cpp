@@ -113,15 +113,16 @@ void run(const ReduceJob& job) {
 /// Measured on two cores of an AMD EPYC with AVX-512 (2026-11-21, docs/performance.md) at 6000 × 6000: 1.73 ms in fp32
 /// and 3.10 ms in fp64, 0.98 and 1.09 of the copy bandwidth.
 extern const Variant mean_simd;
-const Variant mean_simd{.processor = Processor::cpu,
-                        .summary =
-                            "Highway: eight vectors of fp64 sums over blocks of 4096 values, whose sums are added "
-                            "with compensation. Error up to 280 u.",
-                        .knobs = cpu_knobs,
-                        .run = run,
-                        .unavailable = simd_unavailable,
-                        .reordered = true,
-                        .sum_error = sum_error};
+const Variant mean_simd{
+    .processor = Processor::cpu,
+    .summary =
+        "SIMD (Highway): eight vectors of fp64 sums over blocks of 4096 values; the sums of the blocks "
+        "are added with compensation. Error at most 280 u.",
+    .knobs = cpu_knobs,
+    .run = run,
+    .unavailable = simd_unavailable,
+    .reordered = true,
+    .sum_error = sum_error};
 
 }  // namespace heteroscope::binarize
 #endif

@@ -121,16 +121,16 @@ void run(const ReduceJob& job) {
 /// Measured on two threads of an AMD EPYC with AVX-512 (2026-11-22, docs/performance.md) at 10240 × 10240: 14.8 ms in
 /// fp32 and 28.1 ms in fp64, where mean_simd takes 14.7 and 32.4 ms.
 extern const Variant mean_simd_exact;
-const Variant mean_simd_exact{.processor = Processor::cpu,
-                              .summary =
-                                  "Highway: values rounded to whole numbers of two digits of 51 bits, which are added "
-                                  "as such: the same sum in any "
-                                  "order, on any processor. Error up to 1 u.",
-                              .knobs = cpu_knobs,
-                              .run = run,
-                              .unavailable = simd_unavailable,
-                              .reordered = true,
-                              .sum_error = error_of_exact_sum};
+const Variant mean_simd_exact{
+    .processor = Processor::cpu,
+    .summary =
+        "SIMD (Highway): values are rounded to whole numbers of two 51-bit digits and added exactly; the "
+        "same result in any order, on any processor. Error at most 1 u.",
+    .knobs = cpu_knobs,
+    .run = run,
+    .unavailable = simd_unavailable,
+    .reordered = true,
+    .sum_error = error_of_exact_sum};
 
 }  // namespace heteroscope::binarize
 #endif

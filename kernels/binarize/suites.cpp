@@ -5,7 +5,7 @@ namespace heteroscope::binarize {
 /// The suite of seed 000's ways to compute a sum ("Otros algoritmos"), and of faster ones.
 extern const Suite mean_suite;
 const Suite mean_suite{.id = "mean-methods",
-                       .summary = "the mean's sum by cuBLAS, divide and conquer, atomics, and what beats them.",
+                       .summary = "the sum for the mean: by cuBLAS, divide and conquer, atomics, and faster ways.",
                        .workload = "binarize",
                        .source = "noise",
                        .stage = "mean",
@@ -20,7 +20,7 @@ const Suite mean_suite{.id = "mean-methods",
 /// The suite of seed 000's graphs 7 and 8.
 extern const Suite threshold_suite;
 const Suite threshold_suite{.id = "binarize-mappings",
-                            .summary = "the threshold's pass by threads in one and in two dimensions, and by vectors.",
+                            .summary = "the threshold: with threads in one and in two dimensions, and with vectors.",
                             .workload = "binarize",
                             .source = "noise",
                             .stage = "threshold",
@@ -35,16 +35,17 @@ const Suite threshold_suite{.id = "binarize-mappings",
 /// The suite of weak scaling, for work that hardly needs arithmetic: each thread reads and writes equally many values,
 /// more than its own caches hold.
 extern const Suite weak_suite;
-const Suite weak_suite{.id = "weak-binarize",
-                       .summary = "weak scaling of moving bytes: as many rows for each thread, by Gustafson's law.",
-                       .workload = "binarize",
-                       .source = "noise",
-                       .stage = "threshold",
-                       .values = {},
-                       .variants = {"omp", "simd"},
-                       .precisions = {Precision::fp32},
-                       .blocks = {},
-                       .threads = SuiteThreads::growing,
-                       .scenes = {{.id = "stream", .size = {2048, 512}}}};
+const Suite weak_suite{
+    .id = "weak-binarize",
+    .summary = "weak scaling of memory traffic: equally many rows for each thread (Gustafson's law).",
+    .workload = "binarize",
+    .source = "noise",
+    .stage = "threshold",
+    .values = {},
+    .variants = {"omp", "simd"},
+    .precisions = {Precision::fp32},
+    .blocks = {},
+    .threads = SuiteThreads::growing,
+    .scenes = {{.id = "stream", .size = {2048, 512}}}};
 
 }  // namespace heteroscope::binarize

@@ -30,7 +30,7 @@ void run(const MapJob& job) {
 
 extern const Variant threshold_cuda_1d;
 const Variant threshold_cuda_1d{.processor = Processor::gpu,
-                                .summary = "CUDA: the rows as one run of pixels, a thread a pixel.",
+                                .summary = "CUDA: one thread per pixel; all rows as one long line.",
                                 .knobs = {.precisions = both_precisions,
                                           .memory_kinds = all_memory_kinds,
                                           .blocks = BlockRule::one_dimensional,

@@ -32,7 +32,7 @@ void run(const MapJob& job) {
 
 extern const Variant threshold_cuda_2d;
 const Variant threshold_cuda_2d{.processor = Processor::gpu,
-                                .summary = "CUDA: a thread a pixel, in blocks of columns by rows.",
+                                .summary = "CUDA: one thread per pixel, in two-dimensional blocks.",
                                 .knobs = {.precisions = both_precisions,
                                           .memory_kinds = all_memory_kinds,
                                           .blocks = BlockRule::any,

@@ -51,7 +51,7 @@ void run(const MapJob& job) {
 extern const Variant threshold_cuda_vectorised;
 const Variant threshold_cuda_vectorised{
     .processor = Processor::gpu,
-    .summary = "CUDA: the rows as one run; a load and a store of 16 bytes a thread.",
+    .summary = "CUDA: one 16-byte load and store per thread; all rows as one long line.",
     .knobs = {.precisions = both_precisions,
               .memory_kinds = all_memory_kinds,
               .blocks = BlockRule::one_dimensional,

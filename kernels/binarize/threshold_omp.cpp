@@ -19,7 +19,7 @@ void run(const MapJob& job) {
 
 extern const Variant threshold_omp;
 const Variant threshold_omp{.processor = Processor::cpu,
-                            .summary = "OpenMP: each thread compares the values of one run of rows.",
+                            .summary = "OpenMP: each thread compares a range of rows.",
                             .knobs = {.precisions = both_precisions, .threads = true},
                             .run = run};
 

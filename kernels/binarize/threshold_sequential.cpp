@@ -19,7 +19,7 @@ void run(const MapJob& job) {
 
 extern const Variant threshold_sequential;
 const Variant threshold_sequential{.processor = Processor::cpu,
-                                   .summary = "The reference: each value compared with the mean, on one thread.",
+                                   .summary = "The reference: compares each value with the mean, on one thread.",
                                    .knobs = {.precisions = both_precisions},
                                    .run = run};
 

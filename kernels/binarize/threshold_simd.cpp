@@ -84,13 +84,14 @@ void run(const MapJob& job) {
 /// Measured on two cores of an AMD EPYC with AVX-512 (2026-11-21, docs/performance.md) at 6000 × 6000: 2.87 ms in fp32
 /// and 5.27 ms in fp64, 1.18 and 1.28 of what an ordinary copy reaches.
 extern const Variant threshold_simd;
-const Variant threshold_simd{.processor = Processor::cpu,
-                             .summary =
-                                 "Highway: vectors compared in their own precision with the least value that is "
-                                 "not below the mean; large results written past the caches.",
-                             .knobs = {.precisions = both_precisions, .threads = true},
-                             .run = run,
-                             .unavailable = simd_unavailable};
+const Variant threshold_simd{
+    .processor = Processor::cpu,
+    .summary =
+        "SIMD (Highway): compares vectors with the smallest value that is not below the mean, in the "
+        "precision of the input; large results bypass the caches.",
+    .knobs = {.precisions = both_precisions, .threads = true},
+    .run = run,
+    .unavailable = simd_unavailable};
 
 }  // namespace heteroscope::binarize
 #endif

@@ -55,25 +55,25 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
 
 std::string unfit(const Parameters&, Size whole, Precision) {
   if (whole.area() <= most_in_parts) return {};
-  return fmt::format("size: {}x{} are more values than the {} whose mean is exact", whole.width, whole.height,
-                     most_in_parts);
+  return fmt::format("size: {}x{} are more values than the {} whose mean can be computed exactly", whole.width,
+                     whole.height, most_in_parts);
 }
 
 Workload make_workload() {
   Workload w;
   w.id = "binarize";
   w.label = "Binarize";
-  w.summary = "255 where a value is at least the mean of all, else 0.";
-  w.lesson = "A sum that all wait for, then a pass over memory: what order does to the last bit, and what passes cost.";
+  w.summary = "255 where a value is at least the mean of all values, else 0.";
+  w.lesson =
+      "A sum that every pixel needs, then a pass over memory: how the order of additions changes the "
+      "last bits, and what passes cost.";
   w.theory = {.formula =
                   "m = (1/N) Σ xᵢ\n"
                   "yᵢ = 255 where xᵢ ≥ m, else 0",
               .text =
-                  "Each output waits for the mean, and the mean for each input. A sum of N terms in parts is N − 1 "
-                  "additions in "
-                  "whichever order, and its last bits depend on the order. Both stages do next to nothing with a value "
-                  "that they "
-                  "have fetched: memory decides, and the input is read twice.",
+                  "Each output needs the mean, and the mean needs every input. A sum of N terms takes N − 1 "
+                  "additions in any order, but its last bits depend on the order. Both stages do almost nothing "
+                  "with a value that they load: memory is the limit, and the input is read twice.",
               .source = "R. Gonzalez and R. Woods, Digital Image Processing, 4th edition, section 10.3"};
   w.value_label = "0 or 255";
   w.shape = Shape::map;

@@ -38,7 +38,9 @@ void run(const MapJob& job) {
 extern const Variant cuda_fused;
 const Variant cuda_fused{
     .processor = Processor::gpu,
-    .summary = "CUDA: one pass; each warp marches down a strip, blurs a row across and adds it to sums in registers.",
+    .summary =
+        "CUDA: one pass; each warp walks down a strip of the image, blurs each row horizontally, and "
+        "adds it to vertical sums in registers.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .mappings = mapping_1d},
     .run = run,
     .reordered = true};

@@ -35,7 +35,7 @@ void run(const MapJob& job) {
 
 extern const Variant cuda_global;
 const Variant cuda_global{.processor = Processor::gpu,
-                          .summary = "CUDA: a thread a pixel; image and mask from global memory.",
+                          .summary = "CUDA: one thread per pixel; image and mask are read from global memory.",
                           .knobs = {.precisions = both_precisions,
                                     .memory_kinds = all_memory_kinds,
                                     .blocks = BlockRule::any,

@@ -86,7 +86,7 @@ void run(const MapJob& job) {
 
 extern const Variant cuda_separable;
 const Variant cuda_separable{.processor = Processor::gpu,
-                             .summary = "CUDA: two launches, across and down, with a field between them.",
+                             .summary = "CUDA: two launches, horizontal and vertical, with an image in between.",
                              .knobs = {.precisions = both_precisions,
                                        .memory_kinds = all_memory_kinds,
                                        .blocks = BlockRule::any,

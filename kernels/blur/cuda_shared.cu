@@ -66,10 +66,13 @@ void run(const MapJob& job) {
 }  // namespace
 
 extern const Variant cuda_shared;
-const Variant cuda_shared{.processor = Processor::gpu,
-                          .summary = "CUDA: a tile with its apron in shared memory; the mask from global memory.",
-                          .knobs = tile_knobs,
-                          .run = run,
-                          .scratch_bytes = square_mask_bytes};
+const Variant cuda_shared{
+    .processor = Processor::gpu,
+    .summary =
+        "CUDA: each block loads its tile and the border around it into shared memory; the mask is read "
+        "from global memory.",
+    .knobs = tile_knobs,
+    .run = run,
+    .scratch_bytes = square_mask_bytes};
 
 }  // namespace heteroscope::blur

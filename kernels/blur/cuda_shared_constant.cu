@@ -115,7 +115,7 @@ void run(const MapJob& job) {
 extern const Variant cuda_shared_constant;
 const Variant cuda_shared_constant{
     .processor = Processor::gpu,
-    .summary = "CUDA: as cuda_shared; the mask in __constant__ memory, copied there before each launch.",
+    .summary = "CUDA: like cuda_shared, but the mask is in __constant__ memory, copied there before each launch.",
     .knobs = tile_knobs,
     .run = run};
 

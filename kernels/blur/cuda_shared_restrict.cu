@@ -59,7 +59,9 @@ void run(const MapJob& job) {
 extern const Variant cuda_shared_restrict;
 const Variant cuda_shared_restrict{
     .processor = Processor::gpu,
-    .summary = "CUDA: as cuda_shared; the mask through a const __restrict__ pointer, so from the read-only cache.",
+    .summary =
+        "CUDA: like cuda_shared, but the mask is read through a const __restrict__ pointer (the "
+        "read-only cache).",
     .knobs = tile_knobs,
     .run = run,
     .scratch_bytes = square_mask_bytes};

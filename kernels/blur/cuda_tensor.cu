@@ -60,7 +60,8 @@ extern const Variant cuda_tensor;
 const Variant cuda_tensor{
     .processor = Processor::gpu,
     .summary =
-        "CUDA: tensor cores; both passes are products with banded matrices, fp32 as 3 products of halves (TF32).",
+        "CUDA: tensor cores; both passes are products with banded matrices; fp32 is split into 3 TF32 "
+        "products.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .mappings = mapping_1d},
     .run = run,
     .unavailable = unavailable,

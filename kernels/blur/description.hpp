@@ -21,23 +21,25 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                               .minimum = 1,
                               .maximum = max_radius,
                               .initial = 2,
-                              .help = "The mask has 2 radius + 1 rows and columns."});
+                              .help = "The mask has 2 · radius + 1 rows and columns."});
   visit(&P::sigma, Parameter{.id = "sigma",
                              .label = "Sigma",
                              .unit = "px",
                              .minimum = 0,
                              .maximum = 100,
                              .initial = 0,
-                             .help = "Standard deviation of the Gaussian, 0.1 or more; 0: half the radius."});
-  visit(&P::border, Parameter{.id = "border",
-                              .label = "Border",
-                              .kind = ParameterKind::choice,
-                              .minimum = 0,
-                              .maximum = 2,
-                              .initial = 0,
-                              .help = "What lies outside of the image: zero; clamp: the nearest pixel; mirror: the "
-                                      "image reflected about its outermost pixels, which are not repeated.",
-                              .choices = border_ids});
+                             .help = "Standard deviation of the Gaussian, at least 0.1. 0: half the radius."});
+  visit(&P::border,
+        Parameter{.id = "border",
+                  .label = "Border",
+                  .kind = ParameterKind::choice,
+                  .minimum = 0,
+                  .maximum = 2,
+                  .initial = 0,
+                  .help =
+                      "The values outside the image. zero: 0; clamp: the nearest pixel; mirror: the image reflected at "
+                      "its outermost pixels, which are not repeated.",
+                  .choices = border_ids});
 }
 
 }  // namespace heteroscope::blur

@@ -17,7 +17,7 @@ void run(const MapJob& job) {
 
 extern const Variant omp;
 const Variant omp{.processor = Processor::cpu,
-                  .summary = "OpenMP: the square mask over each pixel; each thread a run of rows.",
+                  .summary = "OpenMP: the full mask at each pixel; each thread has a range of rows.",
                   .knobs = {.precisions = both_precisions, .threads = true},
                   .run = run};
 

@@ -66,7 +66,9 @@ void run(const MapJob& job) {
 extern const Variant separable_simd;
 const Variant separable_simd{
     .processor = Processor::cpu,
-    .summary = "Highway: each row blurred across, then down from a ring of such rows in the cache; a band a thread.",
+    .summary =
+        "SIMD (Highway): blurs each row horizontally, then vertically from a ring of such rows in the "
+        "cache; each thread has a band of rows.",
     .knobs = {.precisions = both_precisions, .threads = true},
     .run = run,
     .unavailable = simd_unavailable,

@@ -17,7 +17,7 @@ void run(const MapJob& job) {
 
 extern const Variant sequential;
 const Variant sequential{.processor = Processor::cpu,
-                         .summary = "The reference: the square mask over each pixel, on one thread.",
+                         .summary = "The reference: the full mask at each pixel, on one thread.",
                          .knobs = {.precisions = both_precisions},
                          .run = run};
 

@@ -55,17 +55,20 @@ Workload make_workload() {
   Workload w;
   w.id = "blur";
   w.label = "Gaussian blur";
-  w.summary = "Each pixel's neighborhood, weighted by a Gaussian that is cut at a radius and sums to 1.";
-  w.lesson = "Data that are needed again: caches, shared memory, and two thin passes instead of a wide one.";
+  w.summary =
+      "The weighted mean of the pixels around each pixel; the weights are a Gaussian that ends at a "
+      "radius, and sum to 1.";
+  w.lesson =
+      "Data that are needed several times: caches, shared memory, and two thin passes instead of a "
+      "wide one.";
   w.theory = {.formula =
                   "y(p) = Σ w(i) w(j) x(p + (i, j)) over |i|, |j| ≤ r\n"
                   "w(i) ∝ exp(−i² / 2σ²), Σ w(i) = 1",
               .text =
-                  "Each value is needed by (2r + 1)² outputs. From memory it must come once; how often it does is up "
-                  "to caches, "
-                  "shared memory and the order of the work. The weights are products, so that two passes of 2r + 1 "
-                  "terms give the "
-                  "same sum as one of (2r + 1)², in another order of additions.",
+                  "Each value is needed by (2r + 1)² outputs. It must come from memory once; how often it really "
+                  "comes depends on caches, shared memory and the order of the work. The weights are products, so "
+                  "two passes of 2r + 1 terms give the same sum as one pass of (2r + 1)² terms, except for "
+                  "rounding.",
               .source = "R. Gonzalez and R. Woods, Digital Image Processing, 4th edition, section 3.5"};
   w.value_label = "value";
   w.shape = Shape::stencil;

@@ -6,7 +6,7 @@ namespace heteroscope::heat {
 /// 3 (the same in fp64).
 extern const Suite blocks_suite;
 const Suite blocks_suite{.id = "heat-blocks",
-                         .summary = "heat from global and from shared memory, in fp32 and fp64, by the block's shape.",
+                         .summary = "heat with global and with shared memory, in fp32 and fp64, by block shape.",
                          .workload = "heat",
                          .values = {{"n", 4096}},
                          .variants = {"cuda_global", "cuda_shared"},

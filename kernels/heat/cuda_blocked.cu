@@ -71,8 +71,8 @@ extern const Variant cuda_blocked;
 const Variant cuda_blocked{
     .processor = Processor::gpu,
     .summary =
-        "CUDA: up to 8 passes for each time the grid is read and written; each warp marches down a strip and holds "
-        "the rows of all passes in registers.",
+        "CUDA: reads and writes the grid once for up to 8 steps; each warp walks down a strip and keeps "
+        "the rows of all steps in registers.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .mappings = mapping_1d},
     .run = run};
 

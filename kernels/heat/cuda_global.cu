@@ -31,14 +31,15 @@ void run(const IterateJob& job) {
 }  // namespace
 
 extern const Variant cuda_global;
-const Variant cuda_global{.processor = Processor::gpu,
-                          .summary = "CUDA: a thread a node, its neighbors from global memory; a launch a pass.",
-                          .knobs = {.precisions = both_precisions,
-                                    .memory_kinds = all_memory_kinds,
-                                    .blocks = BlockRule::any,
-                                    .default_block = {64, 4},
-                                    .mappings = mapping_2d},
-                          .run = run,
-                          .unfit = beyond_places};
+const Variant cuda_global{
+    .processor = Processor::gpu,
+    .summary = "CUDA: one thread per node, which reads its neighbors from global memory; one launch per step.",
+    .knobs = {.precisions = both_precisions,
+              .memory_kinds = all_memory_kinds,
+              .blocks = BlockRule::any,
+              .default_block = {64, 4},
+              .mappings = mapping_2d},
+    .run = run,
+    .unfit = beyond_places};
 
 }  // namespace heteroscope::heat

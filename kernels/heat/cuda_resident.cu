@@ -84,7 +84,9 @@ std::string unfit(const std::any& parameters, const Extent& output, bool whole, 
 extern const Variant cuda_resident;
 const Variant cuda_resident{
     .processor = Processor::gpu,
-    .summary = "CUDA: a grid that fits into the registers of all multiprocessors stays there for all steps (Euler).",
+    .summary =
+        "CUDA: keeps a grid that fits into the registers of all multiprocessors there for all steps "
+        "(Euler only).",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .mappings = mapping_2d},
     .run = run,
     .scratch_bytes = scratch_bytes,

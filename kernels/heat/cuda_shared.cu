@@ -81,14 +81,17 @@ void run(const IterateJob& job) {
 }  // namespace
 
 extern const Variant cuda_shared;
-const Variant cuda_shared{.processor = Processor::gpu,
-                          .summary = "CUDA: a thread a node; a block's nodes and its halo in shared memory.",
-                          .knobs = {.precisions = both_precisions,
-                                    .memory_kinds = all_memory_kinds,
-                                    .blocks = BlockRule::any,
-                                    .default_block = {64, 4},
-                                    .mappings = mapping_2d},
-                          .run = run,
-                          .unfit = beyond_places};
+const Variant cuda_shared{
+    .processor = Processor::gpu,
+    .summary =
+        "CUDA: one thread per node; each block loads its nodes and their neighbors (halo) into shared "
+        "memory.",
+    .knobs = {.precisions = both_precisions,
+              .memory_kinds = all_memory_kinds,
+              .blocks = BlockRule::any,
+              .default_block = {64, 4},
+              .mappings = mapping_2d},
+    .run = run,
+    .unfit = beyond_places};
 
 }  // namespace heteroscope::heat

@@ -55,7 +55,7 @@ void run(const IterateJob& job) {
 
 extern const Variant cuda_thrust;
 const Variant cuda_thrust{.processor = Processor::gpu,
-                          .summary = "Thrust: transform over the numbers of the nodes, in blocks of its own choice.",
+                          .summary = "Thrust: a transform over the indices of the nodes; Thrust chooses the blocks.",
                           .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
                           .run = run,
                           .unfit = beyond_places};

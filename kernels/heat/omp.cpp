@@ -13,7 +13,7 @@ void run(const IterateJob& job) {
 
 extern const Variant omp;
 const Variant omp{.processor = Processor::cpu,
-                  .summary = "OpenMP: pass by pass; each thread a run of rows.",
+                  .summary = "OpenMP: step by step; each thread has a range of rows.",
                   .knobs = {.precisions = both_precisions, .threads = true},
                   .run = run};
 

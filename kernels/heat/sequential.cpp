@@ -13,7 +13,7 @@ void run(const IterateJob& job) {
 
 extern const Variant sequential;
 const Variant sequential{.processor = Processor::cpu,
-                         .summary = "The plain loop: pass by pass, node by node. The reference.",
+                         .summary = "The reference: the plain loop, step by step, node by node.",
                          .knobs = {.precisions = both_precisions},
                          .run = run};
 

@@ -114,12 +114,13 @@ void run(const IterateJob& job) {
 /// docs/performance.md): a single step of 16384 × 16384 takes 52.7 ms in fp32 and 108.5 ms in fp64 (1.34 and 1.30 of
 /// what two threads copy), and 18.7 and 35.8 ms a step where 16 steps are taken.
 extern const Variant simd;
-const Variant simd{
-    .processor = Processor::cpu,
-    .summary = "Highway: up to 16 passes a sweep over the memory, in lines that stay cached; a band of rows a thread.",
-    .knobs = {.precisions = both_precisions, .threads = true},
-    .run = run,
-    .unavailable = simd_unavailable};
+const Variant simd{.processor = Processor::cpu,
+                   .summary =
+                       "SIMD (Highway): up to 16 steps in one sweep over memory, on rows that stay in the cache; each "
+                       "thread has a band of rows.",
+                   .knobs = {.precisions = both_precisions, .threads = true},
+                   .run = run,
+                   .unavailable = simd_unavailable};
 
 }  // namespace heteroscope::heat
 #endif

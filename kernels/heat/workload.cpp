@@ -57,7 +57,7 @@ bool is_unstable(const Parameters& parameters) {
 
 std::string advice(const Parameters& p, Size, Precision) {
   if (!is_unstable(p)) return {};
-  return fmt::format("unstable: the Fourier number {} is past {:.6g}, {}", p.fourier, limit(p).value, limit(p).why);
+  return fmt::format("unstable: the Fourier number {} is above {:.6g}, {}", p.fourier, limit(p).value, limit(p).why);
 }
 
 /// A warning if the result exceeds the start: with a stable scheme all values stay between the start's smallest and
@@ -121,20 +121,21 @@ Workload make_workload() {
   Workload w;
   w.id = "heat";
   w.label = "Heat";
-  w.summary = "How heat spreads over a square whose edge is kept at 0, step by step.";
-  w.lesson = "Steps that need their neighbors: stability, several steps at once, and rows that processors exchange.";
-  w.theory = {
-      .formula =
-          "∂u/∂t = Δu, u = 0 on the edge\n"
-          "Euler: u' = u + Fo (west + east + north + south − 4u), Fo = Δt/h² ≤ 1/4",
-      .text =
-          "A step needs each cell's four neighbors of the step before. It reads and writes every cell for a handful of "
-          "operations: memory decides, unless several steps are taken while a tile stays in a cache or in shared "
-          "memory. "
-          "Past the stability limit of Fo, errors grow with each step without bound.",
-      .source =
-          "R. LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations, "
-          "SIAM, 2007, chapter 9"};
+  w.summary = "How heat spreads over a square whose edge stays at 0, step by step.";
+  w.lesson =
+      "Steps that need neighbors: stability, several steps in one pass, and rows that processors "
+      "exchange.";
+  w.theory = {.formula =
+                  "∂u/∂t = Δu, u = 0 on the edge\n"
+                  "Euler: u' = u + Fo (west + east + north + south − 4u), Fo = Δt/h² ≤ 1/4",
+              .text =
+                  "A step needs the four neighbors of each cell at the step before. It reads and writes every cell "
+                  "for a few operations: memory is the limit, unless several steps are made while a tile stays in "
+                  "a cache or in shared memory. Beyond the stability limit of Fo, errors grow with each step "
+                  "without bound.",
+              .source =
+                  "R. LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations, "
+                  "SIAM, 2007, chapter 9"};
   w.value_label = "temperature";
   w.shape = Shape::iterate;
   w.parameters = parameters_of<Parameters>();
@@ -148,8 +149,8 @@ Workload make_workload() {
               {"spot", "A hot spot, 512²", {{"n", 512}, {"initial", of(Initial::spot)}}},
               {"noise", "Noise, 1024²", {{"n", 1024}, {"initial", of(Initial::noise)}}},
               {"image", "An image, 768²", {{"n", 768}, {"initial", of(Initial::image)}}},
-              {"small", "2048², fits on a large GPU's chip", {{"n", 2048}}, true},
-              {"large", "16384², a gigabyte in fp32", {{"n", 16384}}, true}};
+              {"small", "2048² (fits into a large GPU's registers)", {{"n", 2048}}, true},
+              {"large", "16384² (1 GB in fp32)", {{"n", 16384}}, true}};
   w.coloring.high = 1;
   w.verify_cases = verify_cases();
   w.image = {.default_source = "mandelbrot"};

@@ -87,7 +87,7 @@ void run(const ReduceJob& job) {
 
 extern const Variant cub;
 const Variant cub{.processor = Processor::gpu,
-                  .summary = "CUB: DeviceHistogram::HistogramEven over the values' bins.",
+                  .summary = "CUB: DeviceHistogram::HistogramEven on the bin numbers of the values.",
                   .knobs = {.precisions = all_precisions, .memory_kinds = all_memory_kinds},
                   .run = run,
                   .scratch_bytes = scratch_bytes};

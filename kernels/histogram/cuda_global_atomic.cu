@@ -34,13 +34,14 @@ void run(const ReduceJob& job) {
 }  // namespace
 
 extern const Variant cuda_global_atomic;
-const Variant cuda_global_atomic{.processor = Processor::gpu,
-                                 .summary = "CUDA: a thread a value, an atomic addition to global memory each.",
-                                 .knobs = {.precisions = all_precisions,
-                                           .memory_kinds = all_memory_kinds,
-                                           .blocks = BlockRule::one_dimensional,
-                                           .default_block = {256, 1},
-                                           .mappings = mapping_1d},
-                                 .run = run};
+const Variant cuda_global_atomic{
+    .processor = Processor::gpu,
+    .summary = "CUDA: one thread per value, each with an atomic addition to global memory.",
+    .knobs = {.precisions = all_precisions,
+              .memory_kinds = all_memory_kinds,
+              .blocks = BlockRule::one_dimensional,
+              .default_block = {256, 1},
+              .mappings = mapping_1d},
+    .run = run};
 
 }  // namespace heteroscope::histogram

@@ -185,7 +185,9 @@ void run(const ReduceJob& job) {
 extern const Variant cuda_private;
 const Variant cuda_private{
     .processor = Processor::gpu,
-    .summary = "CUDA: 8-bit counters for each thread, in a register or its own bank; equal values cost nothing extra.",
+    .summary =
+        "CUDA: each thread has its own 8-bit counters, in a register or in its own bank of shared "
+        "memory; equal values cost nothing extra.",
     .knobs = {.precisions = all_precisions, .memory_kinds = all_memory_kinds},
     .run = run};
 

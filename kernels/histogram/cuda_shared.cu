@@ -39,13 +39,16 @@ void run(const ReduceJob& job) {
 }  // namespace
 
 extern const Variant cuda_shared;
-const Variant cuda_shared{.processor = Processor::gpu,
-                          .summary = "CUDA: a histogram a block in shared memory, by atomics; then added up.",
-                          .knobs = {.precisions = all_precisions,
-                                    .memory_kinds = all_memory_kinds,
-                                    .blocks = BlockRule::one_dimensional,
-                                    .default_block = {512, 1},
-                                    .mappings = mapping_1d},
-                          .run = run};
+const Variant cuda_shared{
+    .processor = Processor::gpu,
+    .summary =
+        "CUDA: each block has a histogram in shared memory with atomic additions; the histograms are "
+        "then added.",
+    .knobs = {.precisions = all_precisions,
+              .memory_kinds = all_memory_kinds,
+              .blocks = BlockRule::one_dimensional,
+              .default_block = {512, 1},
+              .mappings = mapping_1d},
+    .run = run};
 
 }  // namespace heteroscope::histogram

@@ -22,28 +22,32 @@ void describe(std::type_identity<Parameters>, Visit&& visit) {
                             .maximum = most_bins,
                             .initial = 256,
                             .logarithmic = true,
-                            .help = "Counters of the histogram."});
-  visit(&P::binning, Parameter{.id = "binning",
-                               .label = "Binning",
-                               .kind = ParameterKind::choice,
-                               .minimum = 0,
-                               .maximum = static_cast<double>(binning_ids.size() - 1),
-                               .initial = 0,
-                               .help = "range: equal intervals from low to high, values outside in the end bins; "
-                                       "modulo: the value, rounded down, modulo the number of bins.",
-                               .choices = binning_ids});
-  visit(&P::low, Parameter{.id = "low",
-                           .label = "Low",
-                           .minimum = -1e12,
-                           .maximum = 1e12,
-                           .initial = 0,
-                           .help = "Where the first bin of a range begins. Smaller values are counted in it, too."});
-  visit(&P::high, Parameter{.id = "high",
-                            .label = "High",
-                            .minimum = -1e12,
-                            .maximum = 1e12,
-                            .initial = 256,
-                            .help = "Where the last bin of a range ends. Larger values are counted in it, too."});
+                            .help = "Number of bins (counters)."});
+  visit(&P::binning,
+        Parameter{.id = "binning",
+                  .label = "Binning",
+                  .kind = ParameterKind::choice,
+                  .minimum = 0,
+                  .maximum = static_cast<double>(binning_ids.size() - 1),
+                  .initial = 0,
+                  .help =
+                      "How a value finds its bin. range: equal intervals from low to high; values outside count in the "
+                      "first or last bin. modulo: the value rounded down, modulo the number of bins.",
+                  .choices = binning_ids});
+  visit(&P::low,
+        Parameter{.id = "low",
+                  .label = "Low",
+                  .minimum = -1e12,
+                  .maximum = 1e12,
+                  .initial = 0,
+                  .help = "The lower end of the first bin, for binning=range. Smaller values also count in it."});
+  visit(&P::high,
+        Parameter{.id = "high",
+                  .label = "High",
+                  .minimum = -1e12,
+                  .maximum = 1e12,
+                  .initial = 256,
+                  .help = "The upper end of the last bin, for binning=range. Larger values also count in it."});
 }
 
 }  // namespace heteroscope::histogram

@@ -21,7 +21,7 @@ void run(const ReduceJob& job) {
 
 extern const Variant omp_atomic;
 const Variant omp_atomic{.processor = Processor::cpu,
-                         .summary = "OpenMP: one histogram for all threads, an atomic increment a value.",
+                         .summary = "OpenMP: one histogram for all threads, with an atomic increment per value.",
                          .knobs = cpu_knobs,
                          .run = run};
 

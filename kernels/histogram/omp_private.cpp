@@ -39,7 +39,7 @@ void run(const ReduceJob& job) {
 
 extern const Variant omp_private;
 const Variant omp_private{.processor = Processor::cpu,
-                          .summary = "OpenMP: a histogram for each thread, added up at the end.",
+                          .summary = "OpenMP: each thread has its own histogram; they are added at the end.",
                           .knobs = cpu_knobs,
                           .run = run,
                           .scratch_bytes = bytes_of_counts<PrivateCounts>};

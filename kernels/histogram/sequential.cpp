@@ -15,7 +15,7 @@ void run(const ReduceJob& job) {
 
 extern const Variant sequential;
 const Variant sequential{.processor = Processor::cpu,
-                         .summary = "The reference: a loop on one thread.",
+                         .summary = "The reference: a plain loop on one thread.",
                          .knobs = {.precisions = all_precisions},
                          .run = run};
 

@@ -69,7 +69,9 @@ void run(const ReduceJob& job) {
 /// and 3.89 ms in fp64 with 8 bins, 4.55 and 15.6 ms with 256.
 extern const Variant simd;
 const Variant simd{.processor = Processor::cpu,
-                   .summary = "Highway: bins by vectors, four histograms a thread; up to 8 bins counted in registers.",
+                   .summary =
+                       "SIMD (Highway): computes bins with vectors, four histograms per thread; counts up to 8 bins in "
+                       "registers.",
                    .knobs = cpu_knobs,
                    .run = run,
                    .scratch_bytes = bytes_of_counts<SimdCounts>,

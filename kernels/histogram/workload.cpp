@@ -37,7 +37,8 @@ std::string advice(const Parameters& p, Size, Precision precision) {
   const double width = (p.high - p.low) / p.bins;
   if (precision == Precision::int32) {
     if (width >= 1) return {};
-    return fmt::format("bins narrower than 1 ({:.2g} here) are not all met by whole numbers: widen the range", width);
+    return fmt::format("bins narrower than 1 ({:.2g} here): whole numbers do not reach all of them; widen the range",
+                       width);
   }
   const double resolution =
       std::max(std::abs(p.low), std::abs(p.high)) * (precision == Precision::fp32 ? 0x1p-23 : 0x1p-52);
@@ -79,14 +80,14 @@ Workload make_workload() {
   w.id = "histogram";
   w.label = "Histogram";
   w.summary = "How many values of the image fall into each bin.";
-  w.lesson = "Many threads that add to the same place: atomics, and counters of their own.";
-  w.theory = {
-      .formula = "h(b) = number of values x with bin(x) = b",
-      .text =
-          "Many values add to few counters. Threads that add to the same one must take turns (atomics) or count for "
-          "themselves and add up at the end (privatization). Each value is read once, and that is all that must move; "
-          "how evenly values fall into bins decides what the turns cost.",
-      .source = "V. Podlozhnyuk, Histogram calculation in CUDA, NVIDIA, 2007"};
+  w.lesson = "Many threads that add to the same place: atomic additions, or private counters.";
+  w.theory = {.formula = "h(b) = number of values x with bin(x) = b",
+              .text =
+                  "Many values add to a few counters. Threads that add to the same counter must take turns "
+                  "(atomics), or count for themselves and add their counters at the end (privatization). Each "
+                  "value is read once, and nothing else must be moved. How evenly values fall into the bins "
+                  "decides what taking turns costs.",
+              .source = "V. Podlozhnyuk, Histogram calculation in CUDA, NVIDIA, 2007"};
   w.value_label = "count";
   w.shape = Shape::reduce;
   w.parameters = parameters_of<Parameters>();

@@ -31,7 +31,7 @@ std::string unfit(const std::any& parameters, const Extent&, bool, const device:
 /// 1.61 s (5824 steps of 0.277 ms, 0.86 of what memory allows).
 extern const Variant cuda;
 const Variant cuda{.processor = Processor::gpu,
-                   .summary = "CUDA: a kernel for each pass of a method, a thread a node; small grids in one block.",
+                   .summary = "CUDA: one kernel per pass of a method, one thread per node; small grids in one block.",
                    .knobs = {.precisions = both_precisions,
                              .memory_kinds = all_memory_kinds,
                              .blocks = BlockRule::any,

@@ -63,8 +63,8 @@ std::string too_long(const std::any& parameters, Precision precision, Processor 
   const double most = processor == Processor::gpu ? most_updates_on_gpu : most_updates_on_cpu;
   if (updates <= most) return {};
   return fmt::format(
-      "{} at n = {} in {} takes about {:.2g} iterations, {:.2g} updates of nodes, past the {:g} that are "
-      "worth waiting for on the {}",
+      "{} at n = {} in {} takes about {:.2g} iterations, {:.2g} updates of nodes; that is too long "
+      "(limit: {:g} on the {})",
       method_ids[static_cast<int>(p.method)], p.n, id_of(precision), steps, updates, most, id_of(processor));
 }
 
@@ -76,7 +76,8 @@ extern const Suite methods_suite;
 const Suite methods_suite{
     .id = "laplace-methods",
     .summary =
-        "laplace by each method on each backend: time to tolerance; an exercise, of which nothing was published.",
+        "laplace with each method on each processor: time to the tolerance. Nothing is published for "
+        "comparison.",
     .workload = "laplace",
     .values = {{"n", 257}},
     .variants = {"sequential", "omp", "cuda"},

@@ -12,9 +12,10 @@ void run(const IterateJob& job) {
 }  // namespace
 
 extern const Variant omp;
-const Variant omp{.processor = Processor::cpu,
-                  .summary = "OpenMP: the same loops, each thread a run of rows; small grids on one thread.",
-                  .knobs = {.precisions = both_precisions, .threads = true},
-                  .run = run};
+const Variant omp{
+    .processor = Processor::cpu,
+    .summary = "OpenMP: the loops of the reference; each thread has a range of rows; small grids on one thread.",
+    .knobs = {.precisions = both_precisions, .threads = true},
+    .run = run};
 
 }  // namespace heteroscope::laplace

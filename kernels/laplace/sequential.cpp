@@ -5,7 +5,7 @@ namespace heteroscope::laplace {
 
 extern const Variant sequential;
 const Variant sequential{.processor = Processor::cpu,
-                         .summary = "The plain loops of each method, node by node. The reference.",
+                         .summary = "The reference: the plain loops of each method, node by node.",
                          .knobs = {.precisions = both_precisions},
                          .run = settle_plainly};
 

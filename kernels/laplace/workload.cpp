@@ -89,8 +89,10 @@ bool settled(const Parameters& p, Precision precision, double residual) {
 std::string advice(const Parameters& p, Size, Precision precision) {
   const double floor = rounding_floor(p.n, precision);
   if (p.tolerance >= floor) return {};
-  return fmt::format("{} cannot tell residuals below {:.1e}: it settles there, not at the tolerance {:g}",
-                     id_of(precision), floor, p.tolerance);
+  return fmt::format(
+      "{} cannot represent residuals below {:.1e}: the iteration settles there, not at the tolerance "
+      "{:g}",
+      id_of(precision), floor, p.tolerance);
 }
 
 std::string alarm(const Parameters&, const Summary& result) {
@@ -132,8 +134,9 @@ Iteration make_iteration() {
   it.exchange_grain = untyped<[](const Parameters& p) { return facts(p).exchange_grain; }>;
   it.unsplittable = untyped<[](const Parameters& p) { return std::string(facts(p).unsplittable); }>;
   it.of_one_process = untyped<[](const Parameters& p) {
-    return std::string(p.method == Method::multigrid ? "multigrid's processors meet on coarser grids, as ranks do not"
-                                                     : "");
+    return std::string(p.method == Method::multigrid
+                           ? "on coarser grids all processors of multigrid work on the same rows, which ranks cannot"
+                           : "");
   }>;
   it.default_steps = 10'000'000;
   return it;
@@ -155,18 +158,18 @@ Workload make_workload() {
   Workload w;
   w.id = "laplace";
   w.label = "Laplace";
-  w.summary = "The potential in a square, given on one side and 0 on the others, as it settles.";
-  w.lesson = "Ways to the same answer: what an iteration is worth, from Jacobi to multigrid.";
+  w.summary =
+      "The potential in a square: given on one side, 0 on the others, computed step by step until it "
+      "settles.";
+  w.lesson = "Several ways to the same answer: what an iteration is worth, from Jacobi to multigrid.";
   w.theory = {.formula =
                   "Δu = 0, u given on the edge\n"
                   "each node: 4u = west + east + north + south",
               .text =
-                  "Methods differ in how many iterations they need and in what one of them costs. Jacobi's needs in "
-                  "the order of "
-                  "n² of them on n × n nodes, successive over-relaxation and conjugate gradients n, multigrid a number "
-                  "that does "
-                  "not grow. An iteration goes over memory for a handful of operations, so that fewer iterations are "
-                  "what wins.",
+                  "Methods differ in how many iterations they need, and in what an iteration costs. On n × n nodes "
+                  "Jacobi needs about n² iterations, successive over-relaxation and conjugate gradients about n, "
+                  "and multigrid a number that does not grow. An iteration goes over memory for a few operations, "
+                  "so the method with the fewest iterations wins.",
               .source =
                   "R. LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations, "
                   "SIAM, 2007, chapter 4"};
@@ -175,14 +178,14 @@ Workload make_workload() {
   w.parameters = parameters_of<Parameters>();
   w.stages = {
       {.id = "settle", .variants = variants(), .default_cpu = "omp", .default_gpu = "cuda", .kind = make_iteration()}};
-  w.scenes = {{"sor", "Overrelaxation, 257²", {{"n", 257}, {"method", of(Method::sor)}}},
+  w.scenes = {{"sor", "Over-relaxation, 257²", {{"n", 257}, {"method", of(Method::sor)}}},
               {"jacobi", "Jacobi, 129²", {{"n", 129}, {"method", of(Method::jacobi)}}},
               {"cg", "Conjugate gradients, 513²", {{"n", 513}, {"method", of(Method::cg)}}},
               {"step",
-               "A step, by multigrid, 513²",
+               "A step, with multigrid, 513²",
                {{"n", 513}, {"method", of(Method::multigrid)}, {"boundary", static_cast<double>(Boundary::step)}}},
               {"image",
-               "An image's row, directly, 513²",
+               "A row of an image, directly, 513²",
                {{"n", 513}, {"method", of(Method::direct)}, {"boundary", static_cast<double>(Boundary::image_row)}}},
               {"large_cg", "Conjugate gradients, 4096²", {{"n", 4096}, {"method", of(Method::cg)}}, true},
               {"large_multigrid",

@@ -18,7 +18,9 @@ struct ExactPull {
 extern const Variant advance_cuda_blocked;
 const Variant advance_cuda_blocked{
     .processor = Processor::gpu,
-    .summary = "CUDA: several bodies a thread, tiles in shared memory, and the segments of the sum side by side.",
+    .summary =
+        "CUDA: several bodies per thread, tiles in shared memory, and parts of the sum computed side by "
+        "side.",
     .knobs = blocked_knobs,
     .run = run_blocked<ExactPull>,
     .scratch_bytes = blocked_scratch_bytes};

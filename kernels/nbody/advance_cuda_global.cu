@@ -37,7 +37,7 @@ void run(const IterateJob& job) {
 
 extern const Variant advance_cuda_global;
 const Variant advance_cuda_global{.processor = Processor::gpu,
-                                  .summary = "CUDA: a thread a body, all others from global memory.",
+                                  .summary = "CUDA: one thread per body, which reads all others from global memory.",
                                   .knobs = knobs_of(128),
                                   .run = run,
                                   .scratch_bytes = bodies_bytes};

@@ -49,7 +49,7 @@ void run(const IterateJob& job) {
 extern const Variant advance_cuda_shared;
 const Variant advance_cuda_shared{
     .processor = Processor::gpu,
-    .summary = "CUDA: a thread a body; the block brings tiles of the others to shared memory.",
+    .summary = "CUDA: one thread per body; each block loads tiles of the other bodies into shared memory.",
     .knobs = knobs_of(256),
     .run = run,
     .scratch_bytes = bodies_bytes};

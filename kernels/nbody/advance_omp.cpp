@@ -13,7 +13,7 @@ void run(const IterateJob& job) {
 
 extern const Variant advance_omp;
 const Variant advance_omp{.processor = Processor::cpu,
-                          .summary = "OpenMP: each thread a run of bodies.",
+                          .summary = "OpenMP: each thread has a range of bodies.",
                           .knobs = {.precisions = both_precisions, .threads = true},
                           .run = run};
 

@@ -13,7 +13,7 @@ void run(const IterateJob& job) {
 
 extern const Variant advance_sequential;
 const Variant advance_sequential{.processor = Processor::cpu,
-                                 .summary = "The plain loop: body by body, each pulled by all. The reference.",
+                                 .summary = "The reference: the plain loop over bodies; each is pulled by all others.",
                                  .knobs = {.precisions = both_precisions},
                                  .run = run};
 

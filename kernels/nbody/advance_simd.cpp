@@ -194,7 +194,7 @@ void run(const IterateJob& job) {
 extern const Variant advance_simd;
 const Variant advance_simd{
     .processor = Processor::cpu,
-    .summary = "Highway: vectors of bodies, four of them under way; each thread a run of bodies.",
+    .summary = "SIMD (Highway): vectors of bodies, four vectors at a time; each thread has a range of bodies.",
     .knobs = {.precisions = both_precisions, .threads = true},
     .run = run,
     .unavailable = simd_unavailable};

@@ -39,7 +39,7 @@ void run(const MapJob& job) {
 
 extern const Variant draw_cuda;
 const Variant draw_cuda{.processor = Processor::gpu,
-                        .summary = "CUDA: a thread a body, which adds itself to its pixels.",
+                        .summary = "CUDA: one thread per body, which adds it to its pixels.",
                         .knobs = knobs_of(128),
                         .run = run};
 

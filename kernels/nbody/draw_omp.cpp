@@ -18,7 +18,7 @@ void run(const MapJob& job) {
 
 extern const Variant draw_omp;
 const Variant draw_omp{.processor = Processor::cpu,
-                       .summary = "OpenMP: each thread a band of rows, and of all bodies those that are in it.",
+                       .summary = "OpenMP: each thread has a band of rows and draws the bodies that are in it.",
                        .knobs = {.precisions = both_precisions, .threads = true},
                        .run = run};
 

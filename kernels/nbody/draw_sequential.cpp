@@ -16,7 +16,7 @@ void run(const MapJob& job) {
 
 extern const Variant draw_sequential;
 const Variant draw_sequential{.processor = Processor::cpu,
-                              .summary = "Body by body. The reference.",
+                              .summary = "The reference: body by body.",
                               .knobs = {.precisions = both_precisions},
                               .run = run};
 

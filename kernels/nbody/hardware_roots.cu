@@ -30,7 +30,7 @@ struct HardwarePull {
 /// This is no variant but a fast-math baseline: it shows what it costs to have the same bits on all processors.
 extern const Variant hardware_roots;
 const Variant hardware_roots{.processor = Processor::gpu,
-                             .summary = "CUDA: as cuda_blocked, with the card's own reciprocal roots.",
+                             .summary = "CUDA: like cuda_blocked, with the card's own reciprocal square roots.",
                              .knobs = blocked_knobs,
                              .run = run_blocked<HardwarePull>,
                              .scratch_bytes = blocked_scratch_bytes};

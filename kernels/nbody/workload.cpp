@@ -58,7 +58,7 @@ double fast_math_tolerance(const Parameters& p, Precision precision) {
 
 std::string alarm(const Parameters&, const Summary& result) {
   if (result.maximum > 0) return {};
-  return "no body is in view: a wider span shows them, unless a long time step has thrown them all out";
+  return "no body is in view: a larger span shows them, unless a long time step has thrown them out";
 }
 
 std::vector<Figure> figures(const Outcomes& outcomes) {
@@ -101,17 +101,16 @@ Workload make_workload() {
   Workload w;
   w.id = "nbody";
   w.label = "N bodies";
-  w.summary = "Stars that all pull each other, step by step; each pixel counts those that it shows.";
-  w.lesson = "Arithmetic without end: what keeps a processor's units busy when memory is not the limit.";
+  w.summary = "Stars that all pull each other, step by step; each pixel counts the stars in it.";
+  w.lesson = "Almost only arithmetic: how to keep the units of a processor busy when memory is not the limit.";
   w.theory = {.formula =
                   "aᵢ = Σⱼ mⱼ (rⱼ − rᵢ) / (|rⱼ − rᵢ|² + ε²)^(3/2)\n"
-                  "half a step along, the pulls there, the other half (leapfrog)",
+                  "move half a step, compute the forces there, move the other half (leapfrog)",
               .text =
-                  "N bodies make N² interactions of some twenty operations each, from N positions: the more bodies, "
-                  "the less memory "
-                  "matters, and arithmetic decides alone. A tile of bodies in shared memory or in a cache serves all "
-                  "threads that "
-                  "need it. The error of the energy falls with the square of the time step.",
+                  "N bodies make N² interactions of about twenty operations each, from N positions. The more "
+                  "bodies, the less memory matters; then arithmetic alone is the limit. A tile of bodies in shared "
+                  "memory or in a cache serves all threads that need it. The error of the energy falls with the "
+                  "square of the time step.",
               .source =
                   "L. Nyland, M. Harris and J. Prins, Fast N-Body Simulation with CUDA, GPU Gems 3, "
                   "chapter 31, 2007"};

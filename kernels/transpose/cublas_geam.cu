@@ -55,7 +55,7 @@ void run(const MapJob& job) {
 
 extern const Variant cublas_geam;
 const Variant cublas_geam{.processor = Processor::gpu,
-                          .summary = "cuBLAS: the sum of matrices (geam) 1·Aᵀ + 0·B.",
+                          .summary = "cuBLAS: the matrix sum (geam) 1·Aᵀ + 0·B.",
                           .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
                           .run = run,
                           .unavailable = cublas_unavailable};

@@ -30,7 +30,7 @@ void run(const MapJob& job) {
 
 extern const Variant cuda_global;
 const Variant cuda_global{.processor = Processor::gpu,
-                          .summary = "CUDA: a thread a pixel, which reads along the rows and writes down the columns.",
+                          .summary = "CUDA: one thread per pixel; reads along rows and writes down columns.",
                           .knobs = {.precisions = both_precisions,
                                     .memory_kinds = all_memory_kinds,
                                     .blocks = BlockRule::any,

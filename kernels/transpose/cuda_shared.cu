@@ -53,7 +53,7 @@ void run(const MapJob& job) {
 extern const Variant cuda_shared;
 const Variant cuda_shared{
     .processor = Processor::gpu,
-    .summary = "CUDA: a tile of the block's shape in shared memory; rows are read and rows written.",
+    .summary = "CUDA: each block transposes a tile in shared memory, so that it reads rows and writes rows.",
     .knobs = {.precisions = both_precisions,
               .memory_kinds = all_memory_kinds,
               .blocks = BlockRule::any,

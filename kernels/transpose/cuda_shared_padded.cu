@@ -46,7 +46,8 @@ extern const Variant cuda_shared_padded;
 const Variant cuda_shared_padded{
     .processor = Processor::gpu,
     .summary =
-        "CUDA: a tile of the block's shape in shared memory, with a column more: no two of a column in one bank.",
+        "CUDA: like cuda_shared, with one more column in shared memory, so that the values of a column "
+        "are in different banks.",
     .knobs = {.precisions = both_precisions,
               .memory_kinds = all_memory_kinds,
               .blocks = BlockRule::any,

@@ -20,7 +20,9 @@ void run(const MapJob& job) {
 extern const Variant cuda_vectorised;
 const Variant cuda_vectorised{
     .processor = Processor::gpu,
-    .summary = "CUDA: 16 bytes at a time, squares transposed in registers, shared memory without bank conflicts.",
+    .summary =
+        "CUDA: 16 bytes at a time; small squares are transposed in registers, larger ones in shared "
+        "memory without bank conflicts.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
     .run = run};
 

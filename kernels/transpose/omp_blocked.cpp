@@ -7,13 +7,11 @@ namespace {
 template <class T>
 inline constexpr int edge = sizeof(T) == 4 ? 64 : 32;
 constexpr int run_values[] = {64, 128, 256, 512, 1024, 2048, 4096};
-constexpr Tunable tunables[] = {
-    {.id = "run",
-     .label = "Run, rows",
-     .help = "The most rows of the result for which a CPU thread walks through the input at a time: its columns are so "
-             "many values long.",
-     .values = run_values,
-     .initial = 1024}};
+constexpr Tunable tunables[] = {{.id = "run",
+                                 .label = "Run, rows",
+                                 .help = "A CPU thread computes at most this many rows of the result at a time.",
+                                 .values = run_values,
+                                 .initial = 1024}};
 
 template <class T>
 struct alignas(64) Tile {
@@ -54,7 +52,7 @@ void run(const MapJob& job) {
 
 extern const Variant omp_blocked;
 const Variant omp_blocked{.processor = Processor::cpu,
-                          .summary = "OpenMP: tiles that fit the first-level cache, each thread its own rows.",
+                          .summary = "OpenMP: tiles that fit into the L1 cache; each thread has its own rows.",
                           .knobs = {.precisions = both_precisions, .threads = true, .tunables = tunables},
                           .run = run,
                           .scratch_bytes = bytes_of_rooms<Tile>};

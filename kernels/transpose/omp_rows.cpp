@@ -12,7 +12,7 @@ void run(const MapJob& job) {
 
 extern const Variant omp_rows;
 const Variant omp_rows{.processor = Processor::cpu,
-                       .summary = "OpenMP: the plain loop, its rows shared out evenly.",
+                       .summary = "OpenMP: the plain loop; each thread has equally many rows.",
                        .knobs = {.precisions = both_precisions, .threads = true},
                        .run = run};
 

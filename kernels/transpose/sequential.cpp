@@ -13,7 +13,7 @@ void run(const MapJob& job) {
 extern const Variant sequential;
 const Variant sequential{
     .processor = Processor::cpu,
-    .summary = "One thread: the plain loop, which reads down the columns and writes along the rows.",
+    .summary = "The reference: the plain loop on one thread; reads down columns and writes along rows.",
     .knobs = {.precisions = both_precisions},
     .run = run};
 

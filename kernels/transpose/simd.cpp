@@ -218,7 +218,7 @@ void run(const MapJob& job) {
 /// and 7.47 ms in fp64, 1.10 and 0.90 of what an ordinary copy reaches.
 extern const Variant simd;
 const Variant simd{.processor = Processor::cpu,
-                   .summary = "Highway: squares transposed in registers; large results written around the caches.",
+                   .summary = "SIMD (Highway): transposes small squares in registers; large results bypass the caches.",
                    .knobs = {.precisions = both_precisions, .threads = true},
                    .run = run,
                    .scratch_bytes = scratch_bytes,

@@ -13,7 +13,9 @@ constexpr BlockShape large{32, 32};
 extern const Suite tiles_suite;
 const Suite tiles_suite{
     .id = "transpose-tiles",
-    .summary = "transpose from global and from shared memory, with and without a column more, by block.",
+    .summary =
+        "transpose with global and with shared memory, with and without an extra column (padding), by "
+        "block.",
     .workload = "transpose",
     .source = "noise",
     .values = {},
@@ -26,7 +28,7 @@ const Suite tiles_suite{
 /// The suite of seed 001's conjecture that the larger the image is, the more is gained by using shared memory well.
 extern const Suite sizes_suite;
 const Suite sizes_suite{.id = "transpose-sizes",
-                        .summary = "transpose over 512² to 16384²: does a larger image gain more by a column more?",
+                        .summary = "transpose of 512² to 16384²: does padding help more for a larger image?",
                         .workload = "transpose",
                         .source = "noise",
                         .values = {},

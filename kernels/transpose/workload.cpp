@@ -26,14 +26,12 @@ Workload make_workload() {
   w.id = "transpose";
   w.label = "Transpose";
   w.summary = "Pixel (x, y) becomes pixel (y, x).";
-  w.lesson = "Memory at its own pace: what the order of reads and writes costs.";
+  w.lesson = "Only memory traffic: what the order of reads and writes costs.";
   w.theory = {.formula = "yⱼᵢ = xᵢⱼ",
               .text =
-                  "No arithmetic at all: each value is read once and written once. Reads along rows are writes along "
-                  "columns, so "
-                  "that one of the two jumps through memory by a row at a time, unless a tile is turned in a near "
-                  "memory first. "
-                  "A copy of as many bytes is the most that can be reached.",
+                  "There is no arithmetic: each value is read once and written once. Reading along rows means "
+                  "writing along columns, so one of the two jumps through memory by a whole row each time, unless "
+                  "a tile is transposed in a cache or in shared memory. A copy of as many bytes is the upper limit.",
               .source = "G. Ruetsch and P. Micikevicius, Optimizing Matrix Transpose in CUDA, NVIDIA, 2009"};
   w.value_label = "value";
   w.shape = Shape::permute;

@@ -4,6 +4,7 @@
 namespace heteroscope::triangle {
 
 extern const Variant cuda_bb;
-const Variant cuda_bb = mapped_variant<Bb>("Bounding box: a square grid; the blocks above the diagonal leave at once.");
+const Variant cuda_bb =
+    mapped_variant<Bb>("Bounding box: a square grid of blocks; the blocks above the diagonal end at once.");
 
 }  // namespace heteroscope::triangle

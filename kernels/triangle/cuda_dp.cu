@@ -84,6 +84,8 @@ Rows one_piece(const MapJob&) {
 
 extern const Variant cuda_dp;
 const Variant cuda_dp = variant_of<Dp>(
-    "Dynamic parallelism: a kernel covers a square and launches those of the triangles beside it.", run, one_piece);
+    "Dynamic parallelism: a kernel computes a square and launches kernels for the two triangles "
+    "beside it.",
+    run, one_piece);
 
 }  // namespace heteroscope::triangle

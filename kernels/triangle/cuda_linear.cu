@@ -93,7 +93,7 @@ constexpr std::string_view mapping_linear[] = {"linear"};
 extern const Variant cuda_linear;
 const Variant cuda_linear{
     .processor = Processor::gpu,
-    .summary = "Strips of 8 rows, counted through: each block writes wide pieces of whole rows.",
+    .summary = "Linear: numbered strips of 8 rows; each block writes long pieces of whole rows.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .mappings = mapping_linear},
     .run = run,
     .pieces = pieces};

@@ -4,7 +4,8 @@
 namespace heteroscope::triangle {
 
 extern const Variant cuda_ltm;
-const Variant cuda_ltm =
-    mapped_variant<Ltm>("Lower triangular map: blocks are counted through; a square root finds the row of each.");
+const Variant cuda_ltm = mapped_variant<Ltm>(
+    "Lower triangular map: only blocks of the triangle, numbered; a square root gives the row of a "
+    "block.");
 
 }  // namespace heteroscope::triangle

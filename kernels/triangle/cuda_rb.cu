@@ -4,6 +4,7 @@
 namespace heteroscope::triangle {
 
 extern const Variant cuda_rb;
-const Variant cuda_rb = mapped_variant<Rb>("Rectangle box: the right half of the triangle is folded over to its left.");
+const Variant cuda_rb =
+    mapped_variant<Rb>("Rectangular box: the right half of the triangle is folded over to the left.");
 
 }  // namespace heteroscope::triangle

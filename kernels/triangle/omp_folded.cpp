@@ -14,7 +14,7 @@ void run(const MapJob& job) {
 extern const Variant omp_folded;
 const Variant omp_folded{
     .processor = Processor::cpu,
-    .summary = "OpenMP: rows in pairs, a short one and a long one, so that equal runs of pairs are equal work.",
+    .summary = "OpenMP: each short row is paired with a long one, so that equally many pairs are equal work.",
     .knobs = cpu_knobs,
     .run = run};
 

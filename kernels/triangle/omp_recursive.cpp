@@ -93,7 +93,7 @@ void run(const MapJob& job) {
 extern const Variant omp_recursive;
 const Variant omp_recursive{
     .processor = Processor::cpu,
-    .summary = "OpenMP: the recursion of dynamic parallelism in tasks: a square, and the triangles beside it.",
+    .summary = "OpenMP: the recursion of cuda_dp with tasks: a square, and tasks for the triangles beside it.",
     .knobs = cpu_knobs,
     .run = run};
 

@@ -14,7 +14,7 @@ void run(const MapJob& job) {
 extern const Variant omp_static;
 const Variant omp_static{
     .processor = Processor::cpu,
-    .summary = "OpenMP: each thread gets one equal run of rows; the last one gets most of the cells.",
+    .summary = "OpenMP: each thread has equally many rows; the last thread gets most of the cells.",
     .knobs = cpu_knobs,
     .run = run};
 

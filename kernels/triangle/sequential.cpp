@@ -11,7 +11,7 @@ void run(const MapJob& job) {
 
 extern const Variant sequential;
 const Variant sequential{.processor = Processor::cpu,
-                         .summary = "The plain loop: row by row up to the diagonal. The reference.",
+                         .summary = "The reference: the plain loop, row by row up to the diagonal.",
                          .knobs = {.precisions = both_precisions},
                          .run = run};
 

@@ -168,7 +168,9 @@ void run(const MapJob& job) {
 /// 32768: 19.3 ms, 0.76 of what writing alone can do; sequential takes 614 ms and omp_dynamic 61.9 ms.
 extern const Variant simd;
 const Variant simd{.processor = Processor::cpu,
-                   .summary = "Highway: folded rows, vectors of columns; large results written around the caches.",
+                   .summary =
+                       "SIMD (Highway): rows in pairs like omp_folded, vectors of columns; large results bypass the "
+                       "caches.",
                    .knobs = cpu_knobs,
                    .run = run,
                    .unavailable = simd_unavailable};

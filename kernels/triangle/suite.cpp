@@ -18,7 +18,8 @@ std::string too_long(const std::any& parameters, Precision, Processor processor)
   const double work = 0.5 * p.n * (p.n + 1.0) * p.work;
   if (work <= most_on_cpu) return {};
   return fmt::format(
-      "heavy cells of work {} at n = {} take {:.2g} multiply-adds, past the {:g} that are worth waiting for on the cpu",
+      "heavy cells with work {} at n = {} take {:.2g} multiply-adds; that is too long (limit: {:g} on "
+      "the cpu)",
       p.work, p.n, work, most_on_cpu);
 }
 
@@ -53,7 +54,7 @@ std::vector<SuiteScene> nestings() {
 extern const Suite nesting_suite;
 const Suite nesting_suite{
     .id = "triangle-nested",
-    .summary = "triangle by kernels that launch kernels and by tasks that make tasks, n = 4096, over their depth.",
+    .summary = "triangle with kernels that launch kernels, and tasks that start tasks, n = 4096, by depth.",
     .workload = "triangle",
     .values = {{"n", 4096}, {"cost", static_cast<double>(Cost::distance)}, {"cutoff", 1}},
     .variants = {"omp_dynamic", "omp_recursive", "cuda_bb", "cuda_dp"},
@@ -67,7 +68,7 @@ const Suite nesting_suite{
 extern const Suite mappings_suite;
 const Suite mappings_suite{
     .id = "triangle",
-    .summary = "triangle by every mapping over n = 128 to 32768 and blocks, beside what seed 004 published.",
+    .summary = "triangle with every mapping, for n = 128 to 32768 and several blocks, compared with seed 004.",
     .workload = "triangle",
     // Seed 004 ends its recursion at 1024 elements.
     .values = {{"cost", static_cast<double>(Cost::distance)}, {"cutoff", 1024}},

@@ -88,12 +88,12 @@ bool is_recursive(const Settings& settings) {
 }
 
 std::string unused(const Parameters& p, const Settings& settings, std::string_view id) {
-  if (id == "work" && p.cost != Cost::heavy) return "only cost=heavy has so much to do";
+  if (id == "work" && p.cost != Cost::heavy) return "only cost=heavy uses it";
   if (p.cost == Cost::constant && (id == "radius" || id == "time" || id == "seed"))
     return "cost=constant has no points";
   const bool of_recursion = id == "cutoff" || id == "max_depth" || id == "alpha" || id == "siblings";
-  if (of_recursion && !is_recursive(settings)) return "of the variants only omp_recursive and cuda_dp are recursive";
-  if (id == "max_depth" && p.alpha > 0) return "alpha says how deep the recursion goes";
+  if (of_recursion && !is_recursive(settings)) return "only the variants omp_recursive and cuda_dp are recursive";
+  if (id == "max_depth" && p.alpha > 0) return "alpha sets the depth";
   return {};
 }
 
@@ -101,15 +101,16 @@ Workload make_workload() {
   Workload w;
   w.id = "triangle";
   w.label = "Triangle";
-  w.summary = "A matrix that is wanted on and below its diagonal alone, and the ways to lay thread blocks over it.";
-  w.lesson = "Half a square on a grid of blocks: which mapping wastes the fewest threads.";
+  w.summary =
+      "Only the cells on and below the diagonal of a matrix are computed; variants lay thread blocks "
+      "over them in different ways.";
+  w.lesson = "Half a square on a grid of blocks: which mapping wastes the fewest threads?";
   w.theory = {.formula = "m(i, j) for j ≤ i: N (N + 1) / 2 of N² cells",
               .text =
-                  "A square grid of thread blocks over a triangle wastes nearly half of its blocks. Mappings trade "
-                  "that waste for "
-                  "arithmetic: from the number of a block they work out where in the triangle it is. Cells are written "
-                  "once and "
-                  "little is read, so that the fill of memory is what a cheap cell is held against.",
+                  "With a square grid of thread blocks, nearly half of the blocks lie above the diagonal and are "
+                  "wasted. Other mappings compute from the number of a block where in the triangle it is: they "
+                  "save blocks, but need more arithmetic. Cells are written once and little is read, so a cheap "
+                  "cell is compared with filling memory.",
               .source =
                   "C. Navarro and N. Hitschfeld, GPU Maps for the Space of Computation in Triangular "
                   "Domain Problems, HPCC 2014"};
@@ -121,7 +122,7 @@ Workload make_workload() {
               {"collision", "512 moving disks", {{"n", 512}, {"cost", of(Cost::collision)}, {"radius", 0.012}}},
               {"heavy", "Heavy cells, 2048²", {{"n", 2048}, {"cost", of(Cost::heavy)}, {"work", 512}}},
               {"small", "Few blocks, 96²", {{"n", 96}, {"cutoff", 32}}},
-              {"large", "32768², 2 GB in fp32", {{"n", 32768}}, true}};
+              {"large", "32768² (2 GB in fp32)", {{"n", 32768}}, true}};
   w.table = {.make = make_table};
   w.points = {.radius = untyped<drawn_radius>};
   w.block_mappings = {block_mappings()};

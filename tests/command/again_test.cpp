@@ -82,9 +82,9 @@ TEST_F(BenchAgain, BadInput) {
   };
   refused_with("/workload", "sort", "sort");
   refused_with("/suite", "sort", "the suite \"sort\" is unknown");
-  refused_with("/workload", "heat", "c.json: row 1: is of \"mandelbrot\" and not of heat");
+  refused_with("/workload", "heat", "c.json: row 1: is for \"mandelbrot\" and not for heat");
   refused_with("/rows/0/stage", 7, "c.json: row 1: mandelbrot has no stage 7");
-  refused_with("/rows/0/witness", true, "mandelbrot has no witness");
+  refused_with("/rows/0/witness", true, "mandelbrot has no fast-math baseline");
   refused_with("/rows/0/settings/workload", "sort", "sort");
   json without = json_of(before);
   without["rows"][0].erase("settings");

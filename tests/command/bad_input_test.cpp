@@ -39,11 +39,11 @@ TEST_F(BadInput, UnknownOption) {
 }
 
 TEST_F(BadInput, MissingAndSurplusWords) {
-  expect_refused("render mandelbrot", "--out is required, such as --out picture.png");
+  expect_refused("render mandelbrot", "render: --out is required, for example --out picture.png");
   expect_refused("render --out out.png", "which workload?");
   expect_refused("render mandelbrot --out", "--out needs a value");
   expect_render_refused("mandelbrot surplus", "'surplus'");
-  expect_render_refused("mandelbrot --size 8x8 --size 9x9", "--size was given more than once");
+  expect_render_refused("mandelbrot --size 8x8 --size 9x9", "--size is given more than once");
   expect_refused("list surplus", "'surplus'");
   expect_refused("diff out.npy", "B is required");
 }
@@ -133,11 +133,11 @@ TEST_F(BadInput, Numbers) {
   expect_render_refused("mandelbrot --scale histogram --range 0:5", "the scale histogram has no ends");
   expect_render_refused("mandelbrot --scale distance --set smooth=1 --range 0:5",
                         "the scale distance ends at 16 pixels");
-  expect_render_refused("mandelbrot --scale distance", "whole counts have no slope: smooth=1 makes them fractional");
+  expect_render_refused("mandelbrot --scale distance", "scale distance needs fractional counts: smooth=1");
   expect_render_refused("mandelbrot --samples 0", "1 to 256");
   expect_render_refused("mandelbrot --samples 257", "1 to 256");
   expect_render_refused("mandelbrot --samples 2.5", "whole");
-  expect_render_refused("heat --samples 4", "samples: heat takes one sample of each pixel");
+  expect_render_refused("heat --samples 4", "samples: heat supports only one sample per pixel");
   expect_refused("render mandelbrot --samples 4 --out out.npy", "--samples '4': .npy files hold values");
   expect_refused("bench mandelbrot --repeat 0", "--repeat");
   expect_refused("bench mandelbrot --warmup=-1", "--warmup");
@@ -254,7 +254,7 @@ TEST_F(BadInput, NoDisplay) {
   expect_refused("", "render");
   std::filesystem::create_directory(file("tour"));
   expect_refused("--tour tour", "render");
-  expect_refused("--display cinema", "--display: \"cinema\" is none of host|texture|buffer");
+  expect_refused("--display cinema", "--display: \"cinema\" is not one of host|texture|buffer");
   expect_refused("list --display host", "--display");
 }
 

@@ -55,7 +55,7 @@ TEST_F(BandRanks, OneThatIsKilledEndsAllInOneLine) {
   });
   ASSERT_TRUE(WIFEXITED(status));
   const Result killed{WEXITSTATUS(status), read_text(file("out")), read_text(file("error"))};
-  expect_one_line(killed, 128 + SIGKILL, "the ranks were stopped, or one of them has died; nothing is kept");
+  expect_one_line(killed, 128 + SIGKILL, "the ranks were stopped, or one of them has died; nothing is saved");
   EXPECT_FALSE(std::filesystem::exists(file("a.npy")));
 }
 
@@ -63,7 +63,7 @@ TEST_F(BandRanks, RefuseInOneLine) {
   const std::string line = "render heat --set n=5 --steps 10 --processor cpu --out a.npy";
   expect_one_line(run(line, quickly + std::string("export RANKS=6;")), 2, "6 ranks for 5 rows");
   expect_one_line(run(line, quickly + std::string("export OTHER='--set initial=noise';")), 2,
-                  "rank 1 would do something else: settings /parameters/initial");
+                  "rank 1 wants to do something else: settings /parameters/initial");
   expect_one_line(run("render triangle --set n=33 --processor cpu --out a.npy --halo shared", quickly), 2,
                   "--halo: it is of an iteration's steps that several ranks share");
   expect_one_line(run(line + " --halo ipc", quickly), 2, "--halo ipc: rows go from GPU to GPU in device memory");

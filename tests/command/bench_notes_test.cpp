@@ -65,8 +65,8 @@ TEST(BenchNotes, AllZerosCameThroughSubnormalNumbers) {
   Bench bench;
   bench.rows = {row_of(Precision::fp32, Processor::gpu, gone)};
   EXPECT_EQ(notes_of(bench),
-            "sine, 500 steps in fp32: all values are 0 at the end of each run; what was not 0 before was subnormal on "
-            "the way there.\n");
+            "sine, 500 steps in fp32: all values are 0 at the end of each run; on the way there they "
+            "were subnormal numbers.\n");
 }
 
 std::string set_of(const BenchRow& row) {

@@ -89,7 +89,7 @@ TEST_F(BenchSvg, RatesByBlockShape) {
 
 TEST_F(BenchSvg, TimesToToleranceOfAllMethods) {
   const Result result = expect_success(methods + std::string("--svg a.svg --json a.json"));
-  EXPECT_NE(result.out.find("fp32 cannot tell residuals below"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("fp32 cannot represent residuals below"), std::string::npos) << result.out;
   const json rows = json_of(read_text(file("a.json"))).at("rows");
   // two precisions of sequential, omp and, with a GPU, cuda
   const std::size_t bars_of_method = device::facts().available ? 6 : 4;
@@ -133,8 +133,8 @@ TEST_F(BenchSvg, MethodsThatTakeTooLongAreSkipped) {
 }
 
 TEST_F(BenchSvg, TheSuiteChoosesTheMethods) {
-  expect_refused(methods + std::string("--set method=cg"), "chooses that itself");
-  expect_refused(methods + std::string("--set cycle=full"), "chooses that itself");
+  expect_refused(methods + std::string("--set method=cg"), "sets that itself");
+  expect_refused(methods + std::string("--set cycle=full"), "sets that itself");
   expect_refused(methods + std::string("--variant simd"), "sequential, omp, cuda");
 }
 

@@ -30,12 +30,14 @@ TEST_F(Binding, IsRefusedWhereItMeansNothing) {
   expect_refused("render mandelbrot --size 9x7 --bind tight --out a.npy",
                  "--bind 'tight' is unknown; known: none, close, spread");
   expect_refused("render mandelbrot --size 9x7 --processor gpu --bind close --out a.npy",
-                 "--bind 'close' is of the CPU, which takes no part");
+                 "--bind 'close' is for the CPU, which is not used");
 }
 
 TEST_F(Binding, IsRefusedWhereOpenMpBinds) {
   expect_refused("render mandelbrot --size 9x7 --bind spread --out a.npy",
-                 "binding: OpenMP binds its threads already; unset OMP_PROC_BIND", "OMP_PROC_BIND=close");
+                 "binding: OpenMP already binds its threads; unset OMP_PROC_BIND, OMP_PLACES and "
+                 "GOMP_CPU_AFFINITY",
+                 "OMP_PROC_BIND=close");
 }
 
 }  // namespace

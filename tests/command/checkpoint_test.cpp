@@ -56,7 +56,7 @@ TEST_F(Checkpoints, OfWhatIsKilledAreGoneOnWith) {
   const std::int64_t step = step_of("a.npy");
   EXPECT_GT(step, 0);
   const std::string more = some_more("a.npy");
-  expect_refused(heat + more + often + "a.npy", "a.npy is unfinished: --resume goes on with it; without ");
+  expect_refused(heat + more + often + "a.npy", "a.npy is unfinished: --resume continues it; without ");
   // on other threads, by another variant
   const std::string other = "render heat --set initial=noise --set n=200 --processor cpu --variant simd --threads 2";
   const Result result = expect_success(other + more + " --resume --out a.npy");
@@ -71,8 +71,8 @@ TEST_F(Checkpoints, CtrlCKeepsTheState) {
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 130);
   const std::int64_t step = step_of("a.png");
-  EXPECT_EQ(read_text(file("error")), "heteroscope: render was stopped with step " + std::to_string(step) +
-                                          " of 100000000 of a.png; --resume goes on\n");
+  EXPECT_EQ(read_text(file("error")), "heteroscope: render was stopped at step " + std::to_string(step) +
+                                          " of 100000000 of a.png; --resume continues\n");
   const int again = stopped_by(SIGTERM, heat + std::string(endless) + " --resume" + often + "a.png",
                                [&] { return step_of("a.png") > step; });
   ASSERT_TRUE(WIFEXITED(again));
@@ -137,12 +137,13 @@ TEST_F(Checkpoints, RefuseWhatIsNotTheirs) {
   };
   const json good = state("a.npy");
   const std::string good_text = read_text(file("a.npy.unfinished.json"));
-  refused(" --set fourier=0.1", "--resume: a.npy.unfinished.json is of another result: settings /parameters/fourier\n");
-  refused(" --precision fp32", "is of another result: settings /precision\n");
+  refused(" --set fourier=0.1",
+          "--resume: a.npy.unfinished.json belongs to another result: settings /parameters/fourier\n");
+  refused(" --precision fp32", "belongs to another result: settings /precision\n");
   refused(" --tile 64x64", "");
-  expect_refused(heat + std::string(" --steps 0 --resume --out a.npy"), "--resume: a.npy.unfinished.json is at step " +
-                                                                            std::to_string(step_of("a.npy")) +
-                                                                            " already: --steps 0 is before it\n");
+  expect_refused(
+      heat + std::string(" --steps 0 --resume --out a.npy"),
+      "--resume: a.npy.unfinished.json is at step " + std::to_string(step_of("a.npy")) + " already, after --steps 0\n");
   const auto wrong = [&](const char* place, const json& value, const std::string& words) {
     json bad = good;
     bad[json::json_pointer(place)] = value;
@@ -150,8 +151,8 @@ TEST_F(Checkpoints, RefuseWhatIsNotTheirs) {
     SCOPED_TRACE(place);
     refused("", words);
   };
-  const std::string none = "a.npy.unfinished.json: this is no state of such an unfinished iteration";
-  wrong("/heteroscope_iteration", "0.0.1", "is of another result: version 0.0.1\n");
+  const std::string none = "a.npy.unfinished.json: not the state of this unfinished iteration";
+  wrong("/heteroscope_iteration", "0.0.1", "belongs to another result: version 0.0.1\n");
   wrong("/half", 2, none);
   wrong("/half", -1, none);
   wrong("/point/step", "7", none);
@@ -164,12 +165,13 @@ TEST_F(Checkpoints, RefuseWhatIsNotTheirs) {
   wrong("/bands/0/begin", 1, none);
   wrong("/bands/0/sums", json::array(), none);
   wrong("/bands/0/sums/0", 7,
-        "--resume: what is unfinished of a.npy is not what a.npy.unfinished.json says: rows 0 to 199 differ\n");
+        "--resume: the saved data of a.npy do not match a.npy.unfinished.json: rows 0 to 199 "
+        "differ\n");
   std::string other = good_text;
   char& digit = other[other.rfind("\"step\": ") + 8];
   digit = digit == '1' ? '2' : '1';
   write_text(file("a.npy.unfinished.json"), other);
-  refused("", "a.npy.unfinished.json: it is damaged: its checksum is that of another text\n");
+  refused("", "a.npy.unfinished.json: the file is damaged: its checksum does not match its text\n");
   write_text(file("a.npy.unfinished.json"), "{");
   refused("", "a.npy.unfinished.json");
   write_state("a.npy", good);
@@ -179,10 +181,12 @@ TEST_F(Checkpoints, RefuseWhatIsNotTheirs) {
 
 TEST_F(Checkpoints, RefuseWhatHasNoSteps) {
   expect_refused("render mandelbrot --checkpoint 1m --out a.png",
-                 "--checkpoint: mandelbrot does not iterate; computed piece by piece (--tile), pieces are kept\n");
+                 "--checkpoint: mandelbrot does not iterate; a result in pieces (--tile) saves its pieces "
+                 "anyway\n");
   expect_refused(heat + std::string(" --checkpoint soon --out a.png"), "--checkpoint 'soon' is no duration");
   expect_refused(heat + std::string(" --checkpoint 0 --out a.png"), "--checkpoint '0' is no duration");
-  expect_refused(heat + std::string(" --checkpoint 1m --trace t.json --out a.png"), "--trace: what is kept on the way");
+  expect_refused(heat + std::string(" --checkpoint 1m --trace t.json --out a.png"),
+                 "--trace: an iteration that is saved and continued has no single trace");
   expect_refused(heat + std::string(" --checkpoint 1m --verify"), "--verify compares and writes nothing");
 }
 
@@ -192,7 +196,7 @@ TEST_F(Checkpoints, ADiskThatFillsLeavesWhatWasKept) {
                           "ulimit -f 1000;");  // of 512 bytes: one half fits, both do not
   EXPECT_EQ(full.code, 2);
   EXPECT_NE(full.error.find("cannot write a.npy: File too large; step "), std::string::npos) << full.error;
-  EXPECT_NE(full.error.find(" of 100000000 of a.npy is kept: --resume goes on\n"), std::string::npos) << full.error;
+  EXPECT_NE(full.error.find(" of 100000000 of a.npy is saved: --resume continues\n"), std::string::npos) << full.error;
   ASSERT_TRUE(is_kept("a.npy"));
   const std::string more = some_more("a.npy");
   expect_success(heat + more + " --resume --out a.npy");
@@ -214,7 +218,7 @@ TEST_F(Checkpoints, TwoDoNotWriteOne) {
     return true;
   });
   ASSERT_TRUE(WIFSIGNALED(status)) << "it ended before";
-  EXPECT_EQ(second, "heteroscope: cannot write a.npy.unfinished: another process does\n");
+  EXPECT_EQ(second, "heteroscope: cannot write a.npy.unfinished: another process is writing it\n");
 }
 
 class CheckpointRanks : public RanksOfProgram {};
@@ -228,7 +232,7 @@ TEST_F(CheckpointRanks, OneThatIsKilledLeavesWhatAnyNumberGoesOnWith) {
   });
   ASSERT_TRUE(WIFEXITED(status));
   const Result killed{WEXITSTATUS(status), read_text(file("out")), read_text(file("error"))};
-  expect_one_line(killed, 128 + SIGKILL, " of 100000000 of a.npy is kept: --resume goes on");
+  expect_one_line(killed, 128 + SIGKILL, " of 100000000 of a.npy is saved: --resume continues");
   const json state = json_of(read_text(file("a.npy.unfinished.json")));
   EXPECT_EQ(state.at("bands").size(), 2U);
   std::filesystem::copy(file("a.npy.unfinished"), file("b.npy.unfinished"));
@@ -267,7 +271,7 @@ TEST_F(CheckpointRanks, CtrlCKeepsTheState) {
     const Result stopped{WEXITSTATUS(status), read_text(file("out")), read_text(file("error"))};
     expect_one_line(
         stopped, 130,
-        "render was stopped with step " + std::to_string(step()) + " of 100000000 of a.npy; --resume goes on");
+        "render was stopped at step " + std::to_string(step()) + " of 100000000 of a.npy; --resume continues");
   };
   ASSERT_NO_FATAL_FAILURE(expect_stopped("", {1}, SIGINT));
   ASSERT_NO_FATAL_FAILURE(expect_stopped(" --resume", {0, 1}, SIGTERM));
@@ -281,7 +285,7 @@ TEST_F(CheckpointRanks, AgreeOnWhatIsKept) {
   const std::string line = "render heat --set n=40 --processor cpu --steps 100";
   expect_one_line(run(line + " --resume --out a.npy", quickly), 2, "--resume: there is no a.npy.unfinished.json");
   expect_one_line(run(line + " --out a.npy", quickly + std::string("export OTHER='--checkpoint 5s';")), 2,
-                  "rank 1 would do something else: settings /checkpoint");
+                  "rank 1 wants to do something else: settings /checkpoint");
   EXPECT_FALSE(std::filesystem::exists(file("a.npy.unfinished")));
 }
 

@@ -375,7 +375,8 @@ TEST(Claims, AreJudgedInTheLastSceneThatBothHave) {
                              row("b", "large", 4, 4, 4), row("a", "huge", 9, 9, 9)},
                     .skipped = {}});
   EXPECT_EQ(judged.verdict, Verdict::holds);
-  EXPECT_NE(judged.why.find("large: a takes 1.000 ms, b 4.000 ms; 4 times as long"), std::string::npos) << judged.why;
+  EXPECT_NE(judged.why.find("large: a takes 1.000 ms, b takes 4.000 ms, 4 times as long"), std::string::npos)
+      << judged.why;
 }
 
 }  // namespace

@@ -47,12 +47,12 @@ TEST_F(CollectionFiles, AreMeasuredAgainAsAWholeAndByPart) {
   EXPECT_NE(csv.find("\nhistogram-runs,"), std::string::npos) << csv;
   EXPECT_NE(csv.find("\nagreement,"), std::string::npos) << csv;
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3);
-  EXPECT_NE(read_text(file("again.md")).find("value by value"), std::string::npos);
+  EXPECT_NE(read_text(file("again.md")).find("in every value"), std::string::npos);
 
   expect_success("bench --again two.json:agreement --json part.json");
   EXPECT_EQ(json_of(read_text(file("part.json"))).at("suite"), "agreement");
   expect_success("bench --again two.json:agreement:1 --repeat 2 --svg part.svg");
-  expect_refused("bench --again two.json:1", "two.json: holds 2 suites of two: two.json:SUITE:1");
+  expect_refused("bench --again two.json:1", "two.json: contains 2 suites of two; choose one: two.json:SUITE:1");
   expect_refused("bench --again two.json:triangle", "two.json: has no part \"triangle\" (histogram-runs, agreement)");
   expect_refused("bench --again two.json:agreement:2", "has no row 2");
   expect_refused("bench --again two.json --svg all.svg", "--svg: two makes a table for each of its suites");
@@ -116,7 +116,7 @@ TEST_F(CollectionFiles, DamagedOnesAreRefused) {
     return line;
   };
   EXPECT_EQ(refusal_of("/parts", json::array()), "w.json: parts: is not a list of results ([…])");
-  EXPECT_EQ(refusal_of("/title", ""), "w.json: title: what the parts are of is missing");
+  EXPECT_EQ(refusal_of("/title", ""), "w.json: title is missing");
   EXPECT_EQ(refusal_of("/parts/0", 7), "w.json: parts[0]: not a result of `heteroscope bench --json`, version 2");
   EXPECT_EQ(refusal_of("/parts/1/title", nullptr), "w.json: parts[1]: its title is missing");
   EXPECT_EQ(refusal_of("/left_out/0", 7), "w.json: left_out: what is in it is not an object ({…})");
@@ -145,7 +145,7 @@ TEST_F(CollectionFiles, TheirPartsExistAndLeaveSomethingToMeasure) {
 
 TEST_F(CollectionFiles, OptionsOfWhatIsMeasuredAreRefused) {
   expect_refused("bench quick --size 32x32", "quick: chooses what is measured itself");
-  expect_refused("bench quick --processor split", "--processor split: of quick cpu or gpu alone can be measured");
+  expect_refused("bench quick --processor split", "--processor split: for quick only cpu or gpu can be chosen");
   expect_refused("bench all --svg all.svg", "--svg: all makes a table for each of its suites");
   if (!has_gpu()) expect_refused("bench quick --processor gpu --json a.json", "--json: nothing can be measured here");
 }
@@ -168,7 +168,7 @@ TEST_F(CollectionFiles, QuickHasTheHeartOfEverySuite) {
       EXPECT_TRUE(held.contains(set.at("set_bytes"))) << part.at("title") << ": of another suite's rows";
   }
   EXPECT_GT(rows, 50U);
-  for (const char* words : {"cpu-theory", "Pearson's r", "value by value", "published conclusion"})
+  for (const char* words : {"cpu-theory", "correlation", "in every value", "published conclusion"})
     EXPECT_NE(run.out.find(words), std::string::npos) << words;
 }
 

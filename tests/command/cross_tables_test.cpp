@@ -129,8 +129,8 @@ TEST(CrossTables, WhatEachBlockSaves) {
 
 TEST(CrossTables, RankingOfABlock) {
   const std::string text = tables_of(made_up());
-  const std::string title = "Ranking in blocks of 16x16 at n = 256:";
-  const std::vector<std::string> linear = line_of(text, title, {"1", "cuda_linear (its own blocks)"});
+  const std::string title = "Ranking with blocks of 16x16 at n = 256:";
+  const std::vector<std::string> linear = line_of(text, title, {"1", "cuda_linear (chooses its own blocks)"});
   const std::vector<std::string> ltm = line_of(text, title, {"2", "cuda_ltm"});
   const std::vector<std::string> bb = line_of(text, title, {"3", "cuda_bb"});
   ASSERT_EQ(ltm.size(), 12U);
@@ -157,7 +157,7 @@ TEST(CrossTables, RankingOfABlock) {
 
 TEST(CrossTables, EveryVariantInItsFastestBlock) {
   const std::string text = tables_of(made_up());
-  const std::string title = "All variants at n = 256, each in its fastest block:";
+  const std::string title = "All variants at n = 256, each with its fastest block:";
   EXPECT_EQ(line_of(text, title, {"1", "cuda_linear"}).at(2), "");
   EXPECT_EQ(line_of(text, title, {"3", "cuda_bb"}).at(2), "32x32");
   const std::vector<std::string> cpu = line_of(text, title, {"4", "simd"});
@@ -174,13 +174,13 @@ TEST(CrossTables, MarkedRowsHaveNoPlace) {
     if (fastest) row.others.gpu = 0.3;
   }
   const std::string text = tables_of(bench);
-  const std::string title = "Ranking in blocks of 16x16 at n = 256:";
+  const std::string title = "Ranking with blocks of 16x16 at n = 256:";
   EXPECT_FALSE(line_of(text, title, {"1", "cuda_ltm"}).empty()) << text;
   EXPECT_FALSE(line_of(text, title, {"2", "cuda_bb"}).empty()) << text;
-  const std::vector<std::string> linear = line_of(text, title, {"", "cuda_linear (its own blocks)"});
+  const std::vector<std::string> linear = line_of(text, title, {"", "cuda_linear (chooses its own blocks)"});
   ASSERT_FALSE(linear.empty()) << text;
   EXPECT_TRUE(linear[2].ends_with(" *")) << linear[2];
-  const std::string all = "All variants at n = 256, each in its fastest block:";
+  const std::string all = "All variants at n = 256, each with its fastest block:";
   EXPECT_EQ(line_of(text, all, {"2", "cuda_bb"}).at(2), "16x16") << text;
   EXPECT_EQ(line_of(text, all, {"3", "simd"}).at(6), "0.25") << "over bb in 16x16: " << text;
   EXPECT_FALSE(line_of(text, all, {"", "cuda_linear"}).empty()) << text;
@@ -204,7 +204,7 @@ TEST(CrossTables, AShapeThatTheSeedDoesNotHaveStandsAlone) {
   const std::string text = tables_of(bench);
   EXPECT_EQ(line_of(text, "cuda_bb, ms:", {"n"}), (std::vector<std::string>{"n", "8x4"}));
   EXPECT_TRUE(line_of(text, "cuda_bb, ms:", {"saved"}).empty());
-  EXPECT_EQ(line_of(text, "Ranking in blocks of 8x4", {"1"}).size(), 10U);
+  EXPECT_EQ(line_of(text, "Ranking with blocks of 8x4", {"1"}).size(), 10U);
 }
 
 /// bb takes 4, 2 and 1 ms by block; what has no block is compared with the fastest, 1 ms.

@@ -192,9 +192,8 @@ TEST_F(Examples, OfReport) {
 TEST_F(Examples, OfEveryCommand) {
   const std::string refusal = run("help nothing").error;
   EXPECT_EQ(refusal,
-            "heteroscope: 'nothing' is no command; commands: list, render, movie, trace, profile, verify, bench, tune, "
-            "compare, "
-            "report, diff, study, lesson, describe\n");
+            "heteroscope: 'nothing' is not a command; commands: list, render, movie, trace, profile, "
+            "verify, bench, tune, compare, report, diff, study, lesson, describe\n");
 }
 
 }  // namespace

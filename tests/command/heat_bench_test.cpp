@@ -162,7 +162,7 @@ TEST_F(HeatBench, UnstableOnlyIfItIsAllowed) {
 
 TEST_F(HeatBench, OptionsThatMeanNothing) {
   expect_refused("bench heat --size 100x100", "--set n");
-  expect_refused("bench heat --source noise", "does not start from its source");
+  expect_refused("bench heat --source noise", "does not use a source image here");
 }
 
 TEST_F(HeatBench, UnknownSuiteNamesTheKnownOnes) {
@@ -172,7 +172,7 @@ TEST_F(HeatBench, UnknownSuiteNamesTheKnownOnes) {
 
 TEST_F(HeatBench, SuitesChooseForThemselves) {
   for (const char* option : {"--scene small", "--processor split", "--split 0.5"}) {
-    expect_refused("bench heat-blocks " + std::string(option), "chooses that itself");
+    expect_refused("bench heat-blocks " + std::string(option), "sets that itself");
   }
   expect_refused("bench heat-blocks --variant simd", "cuda_global, cuda_shared");
   expect_refused("bench heat-blocks --set m=3", "no parameter 'm'");
@@ -197,7 +197,7 @@ TEST_F(HeatBench, SuiteOfBlockShapes) {
   if (!has_gpu()) {
     expect_refused("bench heat-blocks --repeat 1 --json b.json", "--json: nothing can be measured here");
     const Result alone = expect_success("bench heat-blocks --repeat 1");
-    EXPECT_NE(alone.out.find("heat-blocks, of which nothing was measured here: "), std::string::npos) << alone.out;
+    EXPECT_NE(alone.out.find("heat-blocks (nothing was measured here): "), std::string::npos) << alone.out;
     EXPECT_NE(alone.out.find("no figures were published"), std::string::npos) << alone.out;
     return;
   }

@@ -36,17 +36,17 @@ std::string refusal_of(const json& result) {
 TEST(HostileResult, AKeyThatIsAPlaceInAListIsRefused) {
   json bomb = small_result();
   bomb["x"] = {{"0", 1}, {"100000000", 2}};
-  EXPECT_EQ(refusal_of(bomb), "r.json: the result: \"0\" is no name of a value: those are words without / and ~");
+  EXPECT_EQ(refusal_of(bomb), "r.json: the result: \"0\" is not the name of a value (a word without / and ~)");
   json row = small_result();
   row["rows"][0]["x"] = {{"99999999", 2}};
-  EXPECT_EQ(refusal_of(row), "r.json: rows[0]: \"99999999\" is no name of a value: those are words without / and ~");
+  EXPECT_EQ(refusal_of(row), "r.json: rows[0]: \"99999999\" is not the name of a value (a word without / and ~)");
 }
 
 TEST(HostileResult, AFieldThatIsAPlaceInAListIsRefused) {
   for (const char* field : {"x/100000000", "x//y", "", "/x", "x/", "x/a~1b"}) {
     json bomb = small_result();
     bomb["fields"][field] = bomb["fields"]["x"];
-    EXPECT_NE(refusal_of(bomb).find("is no name of values"), std::string::npos) << field;
+    EXPECT_NE(refusal_of(bomb).find("is not a name of values (words with / between them)"), std::string::npos) << field;
   }
 }
 
@@ -54,7 +54,7 @@ TEST(HostileResult, AKeyOfAnotherPathIsRefused) {
   for (const char* key : {"x/y", "x~1y", "~", "", "7"}) {
     json wrong = small_result();
     wrong["rows"][0][key] = 1;
-    EXPECT_NE(refusal_of(wrong).find("is no name of a value"), std::string::npos) << key;
+    EXPECT_NE(refusal_of(wrong).find("is not the name of a value (a word without / and ~)"), std::string::npos) << key;
   }
 }
 
@@ -108,7 +108,8 @@ TEST_F(HostileResults, EveryReaderRefusesTheIndexBomb) {
       {"name", "n"},
       {"lessons", json::array({{{"lesson", "l"}, {"title", "t"}, {"questions", json::array()}, {"run", bomb}}})}};
   write_text(file("b.json"), dump_of(answers));
-  expect_refused("lesson schedules --measured a.json --answers 2,3,3 --save b.json", "is no name of a value");
+  expect_refused("lesson schedules --measured a.json --answers 2,3,3 --save b.json",
+                 "is not the name of a value (a word without / and ~)");
 }
 
 /// Names that are no UTF-8 are no JSON.

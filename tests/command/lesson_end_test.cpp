@@ -46,10 +46,10 @@ TEST_F(LessonEnd, WhatWasMeasuredIsExplained) {
   EXPECT_GE(there, 1U);
   ASSERT_LT(there, static_cast<std::size_t>(rows)) << "it was stopped in the middle";
   const std::string error = read_text(file("error"));
-  EXPECT_NE(error.find("lesson own was stopped with " + std::to_string(there) + " of "), std::string::npos) << error;
+  EXPECT_NE(error.find("lesson own was stopped after " + std::to_string(there) + " of "), std::string::npos) << error;
   const std::string out = read_text(file("out"));
-  EXPECT_NE(out.find("## What that means here"), std::string::npos) << out;
-  EXPECT_NE(out.find("the measurement was ended before"), std::string::npos) << out;
+  EXPECT_NE(out.find("## What this means"), std::string::npos) << out;
+  EXPECT_NE(out.find("the measurement was stopped before"), std::string::npos) << out;
   EXPECT_NE(run("lesson --file own.json --answers 1 --measured run.json").out.find("ended before"), std::string::npos);
 }
 

@@ -50,7 +50,7 @@ TEST_P(EveryLesson, CanBeTaken) {
   const Lesson lesson = find_lesson(GetParam(), LessonScale::quick);
   const Result result =
       expect_success("lesson " + lesson.id + " --quick --answers " + some_answers(lesson) + " --save a.json --name A");
-  for (const char* each : {"## Try it", "## Measured", "## What that means here", "## Read the code"})
+  for (const char* each : {"## Try it", "## Measured", "## What this means", "## Read the code"})
     EXPECT_NE(result.out.find(each), std::string::npos) << each;
   EXPECT_EQ(result.out.find("(not known here)"), std::string::npos) << result.out;
   const Answers answers = load_answers(file("a.json").string());
@@ -59,7 +59,7 @@ TEST_P(EveryLesson, CanBeTaken) {
   for (const Explained& each : answers.lessons[0].questions) {
     EXPECT_FALSE(each.said.empty() && each.measured) << each.ask;
     if (!has_gpu()) continue;
-    for (const std::string& said : each.said) EXPECT_EQ(said.find("no CUDA device"), std::string::npos) << said;
+    for (const std::string& said : each.said) EXPECT_EQ(said.find("needs a GPU"), std::string::npos) << said;
   }
 }
 INSTANTIATE_TEST_SUITE_P(OfTheProgram, EveryLesson, ::testing::ValuesIn(lesson_ids_of_all()), [](const auto& each) {
@@ -86,7 +86,7 @@ TEST(LessonFiles, NamePlacesThatAreThere) {
 TEST_F(Lessons, AreListedWithWhatTheyLack) {
   const std::string out = expect_success("lesson").out;
   EXPECT_NE(out.find("| schedules "), std::string::npos) << out;
-  const char* const gpu = has_gpu() ? "| here " : "| in part here: processor gpu: ";
+  const char* const gpu = has_gpu() ? "| here " : "| in part here: needs a GPU: ";
   EXPECT_NE(out.find(gpu), std::string::npos) << out;
 }
 
@@ -134,29 +134,29 @@ TEST_F(Lessons, OfAClassBecomeAPage) {
   json other = json::parse(read_text(file("ben.json")));
   other["lessons"][0]["questions"][0]["ask"] = "Why?";
   write("ben.json", other);
-  expect_refused("lesson --class anna.json ben.json --out new.html", "has other questions than that of \"Anna\"");
+  expect_refused("lesson --class anna.json ben.json --out new.html", "the questions of lesson ");
 }
 
 TEST_F(Lessons, BadInput) {
   write("own.json", own_lesson());
   expect_refused("lesson schedule", "there is no lesson \"schedule\"; did you mean schedules?");
   expect_refused("lesson schedules </dev/null",
-                 "lesson schedules: asks for 3 predictions, and standard input is no terminal");
-  expect_refused("lesson schedules --answers 1,2", "asks for 3 predictions, with commas between");
-  expect_refused("lesson schedules --answers 1,2,9", "\"9\" is none of the choices, 1 to 3");
-  expect_refused("lesson schedules --answers 1,2,3 --answer 1", "--answer and --answers are the same");
+                 "lesson schedules: 3 predictions are needed, and standard input is not a terminal");
+  expect_refused("lesson schedules --answers 1,2", "asks for 3 predictions, separated by commas");
+  expect_refused("lesson schedules --answers 1,2,9", "\"9\" is not one of the choices, 1 to 3");
+  expect_refused("lesson schedules --answers 1,2,3 --answer 1", "--answer and --answers mean the same; give only one");
   expect_refused("lesson schedules memory --answer 1", "\"memory\" was not expected");
-  expect_refused("lesson schedules --file own.json", "--file is the lesson already");
+  expect_refused("lesson schedules --file own.json", ": --file already names the lesson");
   expect_refused("lesson --answer 1", "lesson: which one?");
   expect_refused("lesson --file own.json --answer 1 --save s.json", "--save: whose answers are these?");
-  expect_refused("lesson --file own.json --answer 1 --name A", "--name is of --save");
+  expect_refused("lesson --file own.json --answer 1 --name A", "--name belongs to --save");
   expect_refused("lesson --file own.json --answer 1 --save own.json", "own.json");
-  expect_refused("lesson --file own.json --answer 1 --out a.html", "--out is of --class");
+  expect_refused("lesson --file own.json --answer 1 --out a.html", "--out belongs to --class");
   expect_refused("lesson --file none.json --answer 1", "none.json");
   write("other.json", {{"heteroscope_answers", 1}, {"name", "Ben"}, {"lessons", json::array()}});
   expect_refused("lesson --file own.json --answer 1 --save other.json --name Anna",
-                 "--name \"Anna\": other.json has the answers of \"Ben\"");
-  expect_refused("lesson --class", "--class: whose answers?");
+                 "--name \"Anna\": other.json contains the answers of \"Ben\"");
+  expect_refused("lesson --class", "--class: name one or more files of `heteroscope lesson --save`");
   expect_refused("lesson --class other.json", "--class: --out FILE.html");
   expect_refused("lesson --class other.json --out a.html --quick", "so --quick would change nothing");
   expect_refused("lesson --class own.json --out a.html", "own.json: no answers of `heteroscope lesson --save`");
@@ -182,7 +182,7 @@ TEST_F(Lessons, BadFiles) {
   refused(with([](json& of) { of["scene"] = json::array(); }), "bad.json: scene: is missing");
   refused(with([](json& of) { of["rows"] = json::array(); }), "bad.json: rows: are not 1 to");
   refused(with([](json& of) { of["rows"][1] = 3; }), "bad.json: rows[1]: is not an object");
-  refused(with([](json& of) { of["rows"][1]["id"] = "a"; }), "bad.json: rows[1].id: another row is \"a\", too");
+  refused(with([](json& of) { of["rows"][1]["id"] = "a"; }), "bad.json: rows[1].id: another row has the id \"a\", too");
   refused(with([](json& of) { of["rows"][1]["id"] = "a.b"; }), "bad.json: rows[1].id: has one of");
   refused(with([](json& of) { of["rows"][1]["run"] = "--variant nonsense"; }),
           "bad.json: rows[1].run: mandelbrot has no variant 'nonsense'");

@@ -35,7 +35,8 @@ TEST_F(LikeACard, ManagedMemoryServesOneGpuAlone) {
     std::filesystem::remove(file("managed.npy"));
     std::filesystem::remove(file("device.npy"));
   }
-  expect_refused("render mandelbrot --processor split --memory managed --out a.npy", "it serves one GPU alone", wsl2);
+  expect_refused("render mandelbrot --processor split --memory managed --out a.npy",
+                 "cannot access it from several processors at once; use this GPU alone", wsl2);
 }
 
 TEST_F(LikeACard, WhatNamesNoCardLeavesNoGpu) {

@@ -87,9 +87,9 @@ TEST_F(Movie, ARecordingIsItsKeyFramesWithTheLookAndSizeOfTheFirst) {
   EXPECT_EQ(smaller.size, (Size{20, 10}));
   EXPECT_EQ(smaller.parameters.at("max_iterations"), 77);
   const std::string way = "movie --keyframes way.json --frames 2 --out t%d.png ";
-  expect_refused(way + "--to span=1", "--keyframes names all key frames");
-  expect_refused(way + "--scene full", "without --settings and --scene");
-  expect_refused("movie heat --keyframes way.json --out t%d.png", "holds settings of mandelbrot, not of heat");
+  expect_refused(way + "--to span=1", "--keyframes already names all key frames: leave out --from, --via and --to");
+  expect_refused(way + "--scene full", "--keyframes already names all key frames: leave out --settings and --scene");
+  expect_refused("movie heat --keyframes way.json --out t%d.png", "contains settings of mandelbrot, not of heat");
   expect_refused("movie --keyframes r0.png --out t%d.png", "r0.png");
   expect_refused("movie --keyframes none.json --out t%d.png", "none.json");
 }
@@ -150,19 +150,19 @@ TEST_F(Movie, GoesOnWithItsFrames) {
   ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
   EXPECT_EQ(WEXITSTATUS(status), 130);
   const std::string error = read_text(file("error"));
-  EXPECT_NE(error.find(" of 9 frames of a%d.png; --resume goes on\n"), std::string::npos) << error;
+  EXPECT_NE(error.find(" of 9 frames of a%d.png; --resume continues\n"), std::string::npos) << error;
   ASSERT_FALSE(std::filesystem::exists(file("a8.png")));
   std::filesystem::remove(file("a1.png"));
-  expect_refused(line + "a%d.png", "a0.png is there: --resume goes on with it");
-  expect_refused(line + "a%d.png --resume --palette gray", "--resume: a0.png is of another movie");
+  expect_refused(line + "a%d.png", "a0.png exists already: --resume continues the movie");
+  expect_refused(line + "a%d.png --resume --palette gray", "--resume: a0.png belongs to another movie");
   const Result resumed = expect_success(line + "a%d.png --resume");
-  EXPECT_NE(resumed.out.find(" of them made earlier"), std::string::npos) << resumed.out;
+  EXPECT_NE(resumed.out.find("of them from before"), std::string::npos) << resumed.out;
   for (int i = 0; i < 9; ++i) {
     const std::string name = std::to_string(i) + ".png";
     EXPECT_TRUE(read_text(file("a" + name)) == read_text(file("whole" + name))) << i;
   }
   std::filesystem::rename(file("a0.png"), file("a9.png"));
-  expect_refused(line + "a%d.png --resume", "a9.png is there, behind the last of 9 frames");
+  expect_refused(line + "a%d.png --resume", "a9.png exists already, after the last of 9 frames");
 }
 
 TEST_F(Movie, FramesAreTakenFromLargerPictures) {
@@ -171,8 +171,9 @@ TEST_F(Movie, FramesAreTakenFromLargerPictures) {
       "--frames 12 ";
   const Result result = run(line + "--reuse --out f%02d.png");
   EXPECT_EQ(result.code, 0);
-  EXPECT_TRUE(result.error.starts_with("note: 10 of 12 frames were taken from 1 picture of 80x60: ")) << result.error;
-  EXPECT_NE(result.error.find("of 5 frames that were computed, too, "), std::string::npos) << result.error;
+  EXPECT_TRUE(result.error.starts_with("note: 10 of 12 frames were cut from 1 picture of 80x60; ")) << result.error;
+  EXPECT_NE(result.error.find("In 5 frames that were also computed for comparison, "), std::string::npos)
+      << result.error;
   EXPECT_EQ(settings_of("f03.png"), "") << "it is not what render makes of them";
   // counts are such as the frames would have, a few pixels apart
   expect_success(line + "--out g%02d.png");
@@ -181,9 +182,10 @@ TEST_F(Movie, FramesAreTakenFromLargerPictures) {
   std::size_t same = 0;
   for (std::size_t i = 0; i < taken.size(); ++i) same += taken[i] == computed[i] ? 1 : 0;
   EXPECT_GT(same, taken.size() / 3) << taken.size();
-  expect_refused(line + "--reuse --resume --out f%02d.png", "hold no settings to know them by");
+  expect_refused(line + "--reuse --resume --out f%02d.png",
+                 "--resume: frames of --reuse contain no settings by which to recognize them");
   expect_refused("movie mandelbrot --to span=1,max_iterations=9 --reuse --out h%d.png", "max_iterations moves, too");
-  expect_refused("movie heat --to steps=9 --reuse --out h%d.png", "--reuse: there is no zooming into heat");
+  expect_refused("movie heat --to steps=9 --reuse --out h%d.png", "--reuse: heat has no view to zoom into");
 }
 
 /// The last frame follows from the map, but for pixels at whose places a little aside another count is.
@@ -222,11 +224,13 @@ TEST_F(Movie, MapHoldsTheZoom) {
   }
   EXPECT_GT(same, end.size.area() * 9 / 10);
   const std::string of = "movie mandelbrot --to span=1 ";
-  expect_refused(of + "--map a.png --frames 3", "--map is one picture");
+  expect_refused(of + "--map a.png --frames 3",
+                 "--map writes one picture: leave out --out, --seconds, --fps, --frames, --reuse and "
+                 "--resume");
   expect_refused(of + "--map a.jpg", "--map 'a.jpg' must end in .png");
   expect_refused(of + "--map none/a.png", "there is no folder none");
-  expect_refused(of + "--via span=2 --map a.png", "--map is of the way between two key frames");
-  expect_refused("movie heat --to steps=9 --map a.png", "--map: there is no zooming into heat");
+  expect_refused(of + "--via span=2 --map a.png", "--map needs exactly two key frames, without --via");
+  expect_refused("movie heat --to steps=9 --map a.png", "--map: heat has no view to zoom into");
   expect_refused("movie mandelbrot --to span=1,max_iterations=7 --map a.png", "--map: max_iterations moves, too");
   expect_refused("movie mandelbrot --to span=1e-100000 --size 60000x60000 --map a.png", "--map: ");
 }
@@ -240,7 +244,7 @@ TEST_F(Movie, VideoHoldsTheFrames) {
   ASSERT_EQ(std::system((in_folder + "ffmpeg -loglevel error -i zoom.mkv -f rawvideo -pix_fmt rgb24 raw").c_str()), 0);
   EXPECT_TRUE(read_text(file("raw")) == bare(zoom_frames));
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder()), {}), 9) << "no part of it is left";
-  expect_refused(zoom + std::string("--frames 7 --out zoom.mp4"), "width and height are even there");
+  expect_refused(zoom + std::string("--frames 7 --out zoom.mp4"), "is not possible: width and height must be even");
 }
 
 /// What a player makes of a video's colors is what the pictures have, by the tags and by what players take for granted.
@@ -292,7 +296,7 @@ TEST_F(Movie, ADamagedFrameIsMadeAgain) {
     write_text(file("a3.png"), damaged);
     std::filesystem::resize_file(file("a5.png"), std::filesystem::file_size(file("a5.png")) - 1);
     const Result resumed = expect_success(line + "a%d.png --resume");
-    EXPECT_NE(resumed.out.find("5 of them made earlier"), std::string::npos) << resumed.out;
+    EXPECT_NE(resumed.out.find("5 of them from before"), std::string::npos) << resumed.out;
     for (int i = 0; i < 7; ++i) {
       const std::string name = std::to_string(i) + ".png";
       EXPECT_TRUE(read_text(file("a" + name)) == read_text(file("f" + name))) << i;
@@ -320,9 +324,9 @@ TEST_F(Movie, RefusesWhatCannotBe) {
   expect_refused("movie --to span=1 " + out, "which workload?");
   expect_refused(of + "--to span=1 --out f.png", "--out 'f.png' is neither frames");
   for (const char* name : {"f%s.png", "f%d%d.png", "f%5d.png", "f%099d.png", "f%d.jpg", "f%"})
-    expect_refused(of + "--to span=1 --out " + name, "a frame's name has one number");
+    expect_refused(of + "--to span=1 --out " + name, "': the name of a frame needs one number, as in frame%05d.png");
   expect_refused(of + "--to span=1 --out none/f%d.png", "there is no folder none");
-  expect_refused(of + "--to span=1 --out - --resume", "--resume is of frames that are PNG files");
+  expect_refused(of + "--to span=1 --out - --resume", "--resume is for frames that are PNG files");
   expect_refused(of + "--to span=1 --seconds 2 " + out, "--frames and --seconds");
   expect_refused(of + "--to span=1 --fps 20 " + out, "--fps");
   expect_refused("movie mandelbrot --to span=1 --frames 1 " + out, "--frames '1' is not a whole number from 2");
@@ -334,10 +338,12 @@ TEST_F(Movie, RefusesWhatCannotBe) {
   expect_refused(of + "--to span=-1 " + out, "--to span=-1: span: -1 is outside");
   expect_refused(of + "--to steps=7 " + out, "mandelbrot takes no steps");
   expect_refused(of + "--via span=2.5 --to span=1 " + out, "between the start and --via span=2.5: nothing moves");
-  expect_refused(of + "--to smooth=1 " + out, "smooth is false and true; numbers alone can move");
+  expect_refused(of + "--to smooth=1 " + out, "smooth is false and true; only numbers can change gradually");
   expect_refused(of + "--to span=1 --scale histogram --reuse " + out, "--reuse: the scale histogram is of frames");
   expect_refused(of + "--to span=1 --samples 2 --reuse " + out, "--reuse: its pictures have one sample");
-  expect_refused(of + "--to span=1 --samples 2 --map a.png", "--map is one picture");
+  expect_refused(of + "--to span=1 --samples 2 --map a.png",
+                 "--map writes one picture: leave out --out, --seconds, --fps, --frames, --reuse and "
+                 "--resume");
   expect_refused("movie heat --to fourier=0.3 --frames 3 " + out, "past 0.25, the stability limit");
 }
 

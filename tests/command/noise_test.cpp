@@ -147,7 +147,7 @@ TEST(Clocks, RowsThatDidNotKeepThemAreNamed) {
     add_clocks(data, of);
   }
   const std::string text = markdown(clock_notes(result));
-  EXPECT_NE(text.find("- full fp32 cuda_2d, gpu: clock from 1600 to 1900 MHz (18.8 %), slowed by heat\n"),
+  EXPECT_NE(text.find("- full fp32 cuda_2d, gpu: clock between 1600 and 1900 MHz (18.8 %), slowed by heat\n"),
             std::string::npos)
       << text;
   EXPECT_EQ(text.find("cuda_1d"), std::string::npos) << text;

@@ -71,10 +71,9 @@ TEST_F(Oddities, AnotherCardDraws) {
   draw_by_intel();
   interop.reset();  // it is known before CUDA is asked
   EXPECT_EQ(one().id, "other_card");
-  EXPECT_EQ(
-      one().line,
-      "Intel(R) UHD Graphics 620 draws the window, NVIDIA GeForce RTX 3060 computes: results come to the screen by "
-      "way of the host");
+  EXPECT_EQ(one().line,
+            "Intel(R) UHD Graphics 620 draws the window, NVIDIA GeForce RTX 3060 computes: results "
+            "reach the screen through host memory");
   EXPECT_TRUE(one().by_host);
   EXPECT_TRUE(one().offers_card);
   around.offloaded = true;  // that has been asked for, and it is as it is
@@ -94,10 +93,10 @@ TEST_F(Oddities, AnotherNvidiaCardDraws) {
   gpus.push_back(card("NVIDIA T400", 2));
   drawing->uuids.front().fill(2);
   EXPECT_EQ(one().id, "other_gpu");
-  EXPECT_EQ(
-      one().line,
-      "GPU 1 (NVIDIA T400) draws the window, and results are gathered by GPU 0 (NVIDIA GeForce RTX 3060): results "
-      "come to the screen by way of the host (CUDA_VISIBLE_DEVICES with the drawing one first makes them one)");
+  EXPECT_EQ(one().line,
+            "GPU 1 (NVIDIA T400) draws the window, and results are gathered by GPU 0 (NVIDIA GeForce "
+            "RTX 3060): results reach the screen through host memory (CUDA_VISIBLE_DEVICES with the "
+            "drawing one first makes them one)");
   EXPECT_FALSE(one().offers_card);
 }
 
@@ -105,8 +104,8 @@ TEST_F(Oddities, OpenGlInSoftwareBesideACard) {
   draw_by_llvmpipe();
   EXPECT_EQ(found().front().id, "software_opengl");
   EXPECT_EQ(found().front().line,
-            "the processor draws the window (llvmpipe), though NVIDIA GeForce RTX 3060 is there: results come to the "
-            "screen by way of the host");
+            "the CPU draws the window (llvmpipe), although NVIDIA GeForce RTX 3060 could: results "
+            "reach the screen through host memory");
   EXPECT_TRUE(found().front().by_host);
   for (const Oddity& each : found()) EXPECT_FALSE(each.offers_card) << each.id;
 }
@@ -116,11 +115,13 @@ TEST_F(Oddities, Wsl) {
   drawing = drawn("Microsoft Corporation", "D3D12 (NVIDIA GeForce RTX 3060)");
   interop.reset();
   EXPECT_EQ(one().id, "wsl");
-  EXPECT_EQ(one().line, "in WSL2 CUDA shares nothing with OpenGL: results come to the screen by way of the host");
+  EXPECT_EQ(one().line, "in WSL2 CUDA shares nothing with OpenGL: results reach the screen through host memory");
   EXPECT_FALSE(one().offers_card);
   gpus = {{.available = false, .why_not = "none", .name = {}, .driver_version = 0, .runtime_version = 13000}};
   EXPECT_EQ(one().id, "wsl_without_driver");
-  EXPECT_NE(one().line.find("installed in Windows"), std::string::npos);
+  EXPECT_NE(one().line.find("WSL2 uses CUDA of the NVIDIA driver in Windows: install the driver in Windows, none in "
+                            "WSL2"),
+            std::string::npos);
 }
 
 TEST_F(Oddities, VirtualGl) {
@@ -129,8 +130,8 @@ TEST_F(Oddities, VirtualGl) {
   interop = {.error = 999, .words = "unknown error", .names_first = false};
   EXPECT_EQ(one().id, "virtual_gl");
   EXPECT_EQ(one().line,
-            "CUDA shares nothing with the OpenGL of VirtualGL (error 999): results come to the screen by way of the "
-            "host");
+            "CUDA shares nothing with the OpenGL of VirtualGL (error 999): results reach the screen "
+            "through host memory");
 }
 
 TEST_F(Oddities, AnErrorOfSharing) {
@@ -138,10 +139,9 @@ TEST_F(Oddities, AnErrorOfSharing) {
   drawing->uuids.clear();
   interop = {.error = 304, .words = "OS call failed", .names_first = false};
   EXPECT_EQ(one().id, "interop_error");
-  EXPECT_EQ(
-      one().line,
-      "CUDA shares nothing with the OpenGL of Intel(R) UHD Graphics 620 (error 304: OS call failed): results come "
-      "to the screen by way of the host");
+  EXPECT_EQ(one().line,
+            "CUDA shares nothing with the OpenGL of Intel(R) UHD Graphics 620 (error 304: OS call "
+            "failed): results reach the screen through host memory");
   EXPECT_TRUE(one().offers_card);
   interop = {.error = 0, .words = {}, .names_first = false};
   EXPECT_EQ(one().id, "card_not_named");
@@ -153,8 +153,8 @@ TEST_F(Oddities, ADisplayOverANetwork) {
   around.display = "localhost:10.0";
   EXPECT_EQ(found().front().id, "far_display");
   EXPECT_EQ(found().front().line,
-            "the display localhost:10.0 is reached over a network, as by ssh -X: results come to the screen by way of "
-            "the host, and each frame through that network");
+            "the display localhost:10.0 is reached over a network, as with ssh -X: results reach the "
+            "screen through host memory, and each frame goes through the network");
   EXPECT_TRUE(found().front().by_host);
 }
 
@@ -172,15 +172,16 @@ TEST_F(Oddities, AContainerWithoutGraphics) {
   EXPECT_TRUE(found().empty());
   gpus = {{.available = false, .why_not = "none", .name = {}, .driver_version = 0, .runtime_version = 13000}};
   EXPECT_EQ(one().id, "container_without_compute");
-  EXPECT_NE(one().line.find("needs compute"), std::string::npos);
+  EXPECT_NE(one().line.find("\" but must contain compute (docker run -e NVIDIA_DRIVER_CAPABILITIES=all)"),
+            std::string::npos);
 }
 
 TEST_F(Oddities, AnExclusiveCardIsToldAndUsed) {
   gpus.front().exclusive = true;
   EXPECT_EQ(one().id, "exclusive");
   EXPECT_EQ(one().line,
-            "the compute mode of NVIDIA GeForce RTX 3060 lets one process in: while another is there, the CPU computes "
-            "(nvidia-smi -c 0 lets all in)");
+            "the compute mode of NVIDIA GeForce RTX 3060 allows one process only: while another one "
+            "uses it, the CPU computes (nvidia-smi -c 0 allows all)");
   EXPECT_FALSE(one().by_host);
 }
 
@@ -190,8 +191,8 @@ TEST_F(Oddities, APartOfACard) {
   drawing.reset();
   EXPECT_EQ(one().id, "instance");
   EXPECT_EQ(one().line,
-            "NVIDIA A100-SXM4-40GB MIG 1g.5gb is a part of a card (MIG), which draws no windows: results come to the "
-            "screen by way of the host");
+            "NVIDIA A100-SXM4-40GB MIG 1g.5gb is a part of a card (MIG), which cannot draw windows: "
+            "results reach the screen through host memory");
   EXPECT_TRUE(one().by_host);
 }
 
@@ -293,8 +294,8 @@ TEST_F(SurroundingsOf, VirtualGlAndOffload) {
 TEST_F(SurroundingsOf, AWindowThatDoesNotOpenSaysWhatWouldHelp) {
   const auto said = [&](WindowStep step) { return refusal_of_window(step, read(), "GLFW's words"); };
   EXPECT_EQ(said(WindowStep::display),
-            "no display: the window cannot be opened (GLFW's words); without a window, use `heteroscope render` (see "
-            "`heteroscope render --help`)");
+            "there is no display, so the window cannot open (GLFW's words); without a window, use "
+            "`heteroscope render` (see `heteroscope render --help`)");
   variables["SSH_CONNECTION"] = "10.0.0.1 5000 10.0.0.2 22";
   EXPECT_NE(said(WindowStep::display).find("ssh -X"), std::string::npos);
   put(".dockerenv");

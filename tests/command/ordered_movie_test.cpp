@@ -62,7 +62,7 @@ TEST_F(OrderedMovies, AMovieIsMadeFrameByFrameAndGoneOnWith) {
   next.resume(next.all().front().id);
   for (int i = 0; i < 60'000 && !is_done(next); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   ASSERT_TRUE(is_done(next)) << next.all().front().line;
-  EXPECT_NE(next.all().front().line.find("of them made earlier"), std::string::npos) << next.all().front().line;
+  EXPECT_NE(next.all().front().line.find("of them from before"), std::string::npos) << next.all().front().line;
   expect_success("render --settings m/00003.png --out rendered.png");
   EXPECT_TRUE(read_text(file("m/00003.png")) == read_text(file("rendered.png")));
 }

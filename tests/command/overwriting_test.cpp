@@ -22,31 +22,32 @@ class Overwriting : public Program {
 
 TEST_F(Overwriting, TheSource) {
   for (const char* out : {"v.npy", "./v.npy", "sub/../v.npy", "here/v.npy", "hard.npy", "soft.npy", "here/soft.npy"}) {
-    expect_refused("render blur --source v.npy --out " + std::string(out), "would replace what is read as the source");
+    expect_refused("render blur --source v.npy --out " + std::string(out),
+                   "would overwrite what is read as the source");
   }
   expect_refused("render blur --source v.npy --out new.npy --trace hard.npy", "--trace hard.npy would replace");
   // the source that saved settings name
   ASSERT_EQ(run("render blur --source v.npy --out saved.png").code, 0);
-  expect_refused("render --settings saved.png --out v.npy", "--out v.npy would replace what is read as the source");
-  expect_refused("bench --settings saved.png --csv v.npy", "--csv v.npy would replace what is read as the source");
+  expect_refused("render --settings saved.png --out v.npy", "--out v.npy would overwrite what is read as the source");
+  expect_refused("bench --settings saved.png --csv v.npy", "--csv v.npy would overwrite what is read as the source");
   expect_refused("diff saved.png v.npy --out a.png --style mask --tolerance -1", "--tolerance");
   expect_success("render blur --source v.npy --out other.npy");
 }
 
 TEST_F(Overwriting, TheSettings) {
-  expect_refused("render --settings a.png --out a.png", "--out a.png would replace what is read as --settings");
+  expect_refused("render --settings a.png --out a.png", "--out a.png would overwrite what is read as --settings");
   expect_refused("render --settings a.png --out b.png --trace soft.json", "--trace soft.json would replace");
-  expect_refused("bench --settings a.png --json a.png", "--json a.png would replace what is read as --settings");
+  expect_refused("bench --settings a.png --json a.png", "--json a.png would overwrite what is read as --settings");
   expect_refused("bench --settings a.png --json soft.json", "--json soft.json would replace");
 }
 
 TEST_F(Overwriting, TheSidesOfADiff) {
-  expect_refused("diff a.png b.png --out a.png", "--out a.png would replace what is read as A");
-  expect_refused("diff a.png b.png --out ./b.png", "--out ./b.png would replace what is read as B");
+  expect_refused("diff a.png b.png --out a.png", "--out a.png would overwrite what is read as A");
+  expect_refused("diff a.png b.png --out ./b.png", "--out ./b.png would overwrite what is read as B");
   // a settings' source
   ASSERT_EQ(run("render blur --source a.png --out saved.png").code, 0);
   ASSERT_EQ(run("render blur --source a.png --out saved.npy").code, 0);
-  expect_refused("diff saved.png saved.npy --out a.png", "--out a.png would replace what is read as the source");
+  expect_refused("diff saved.png saved.npy --out a.png", "--out a.png would overwrite what is read as the source");
 }
 
 TEST_F(Overwriting, TwoOutputs) {
@@ -59,7 +60,8 @@ TEST_F(Overwriting, TwoOutputs) {
   // standard output itself is a file
   const std::string command = "cd '" + folder() + "' && '" HETEROSCOPE_PROGRAM "' study heat --csv f >f 2>error";
   EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 2);
-  EXPECT_EQ(read_text(file("error")), "heteroscope: --csv f: standard output goes to that file, too; name another\n");
+  EXPECT_EQ(read_text(file("error")),
+            "heteroscope: --csv f: standard output already goes to this file; name another file\n");
 }
 
 TEST_F(Overwriting, AllOrNone) {

@@ -93,12 +93,12 @@ TEST_F(Participants, SayInALineWhatCannotBe) {
   refused("--processor gpu:-1", "is unknown");
   refused("--processor gpu:x", "is unknown");
   refused("--processor split:gpu:0", "is unknown");
-  refused("--processor split:cpu,gpu:0,1 --split 0.2,0.2,0.2", "3 shares for 3 processors");
+  refused("--processor split:cpu,gpu:0,1 --split 0.2,0.2,0.2", "3 shares are given for 3 processors");
   refused("--processor split --split 0.7,0.7", "more than 1");
-  refused("--processor split --split 1.5", "is none of");
+  refused("--processor split --split 1.5", "is not one of");
   refused("--processor gpu --split 0.5", "only the GPU computes");
-  refused("--processor gpu:0,1 --split bisection", "takes no part");
-  refused("--processor split --split later", "is none of");
+  refused("--processor gpu:0,1 --split bisection", "the CPU is not used");
+  refused("--processor split --split later", "is not one of");
 }
 
 TEST_F(Participants, AnIterationRefusesAQueue) {
@@ -156,7 +156,7 @@ TEST_F(Participants, AutoRefusesMoreThanItsModelHas) {
 TEST_F(Participants, TheStudyOfTheSplitFindsTheShortestFrame) {
   const Result result = run_with(2, "study split mandelbrot --size 64x64 --json study.json --svg study.svg");
   ASSERT_EQ(result.code, 0) << result.error;
-  for (const char* words : {"GPU 0", "GPU 1", "CPU", "the shortest frame", "together at best"})
+  for (const char* words : {"GPU 0", "GPU 1", "CPU", "the shortest frame", "at best, if all rows cost the same"})
     EXPECT_NE(result.out.find(words), std::string::npos) << words << "\n" << result.out;
   const auto study = json_of(read_text(folder() + "/study.json"));
   double shortest = std::numeric_limits<double>::infinity();
@@ -183,7 +183,7 @@ TEST_F(Participants, TheStudyOfTheSplitSaysInALineWhatCannotBe) {
     EXPECT_NE(result.error.find(words), std::string::npos) << arguments << ": " << result.error;
     EXPECT_EQ(std::ranges::count(result.error, '\n'), 1) << result.error;
   };
-  refused("split", "of which workload");
+  refused("split", "study split: which workload?");
   refused("split nothing", "nothing");
   refused("split mandelbrot --split 0.5", "all shares");
   refused("split mandelbrot --processor cpu", "nothing to share");

@@ -56,7 +56,7 @@ TEST_F(PictureFormats, EndsAreTakenInCapitals) {
     expect_success(poster + "POSTER." + capitals);
     EXPECT_EQ(read_text(file("POSTER." + capitals)), read_text(file("poster." + end)));
   }
-  expect_refused(command + "B.NPY --palette sand", ".npy files hold values without colors");
+  expect_refused(command + "B.NPY --palette sand", ".npy files contain values without colors");
   expect_success("diff B.PNG a.png --out D.PNG");
   expect_success("diff B.NPY a.npy");
   expect_success("render --settings B.PNG --out again.png");
@@ -98,7 +98,7 @@ TEST_F(PictureFormats, HdrSaysWhatWasClipped) {
       run("render heat --set n=33 --set initial=noise --set fourier=0.5 --allow-unstable --steps 1500 --precision fp32 "
           "--out a.hdr");
   EXPECT_EQ(grown.code, 0) << grown.error;
-  EXPECT_NE(grown.error.find("values that a.hdr cannot hold (NaN, below 0, above 1.7e38) were clipped"),
+  EXPECT_NE(grown.error.find("values that a.hdr cannot store (NaN, below 0, above 1.7e38) were replaced"),
             std::string::npos)
       << grown.error;
 }

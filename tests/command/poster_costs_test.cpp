@@ -19,7 +19,7 @@ TEST_F(PosterCosts, WhatIsKeptIsGoneOnWithWithoutThem) {
     std::filesystem::remove(file("a.npy"));
     const Result result = run(line + " --costs " + costs, before);
     EXPECT_EQ(result.code, 2);
-    EXPECT_NE(result.error.find(" pieces of a.npy are kept: --resume without --costs goes on\n"), std::string::npos)
+    EXPECT_NE(result.error.find(" pieces of a.npy are saved: --resume without --costs continues\n"), std::string::npos)
         << result.error;
     EXPECT_EQ(std::ranges::count(result.error, '\n'), 1) << result.error;
     EXPECT_FALSE(std::filesystem::exists(file("a.npy")));
@@ -42,7 +42,7 @@ TEST_F(PosterCosts, AnUnfinishedPosterIsNotWrittenOver) {
       "render mandelbrot --set max_iterations=50 --processor cpu --threads 1 --size 1000x1000 --tile 256x64 --out "
       "a.npy";
   EXPECT_EQ(run(line, "ulimit -f 4000;").code, 2);
-  expect_refused(line, "a.npy is unfinished: --resume goes on with it");
+  expect_refused(line, "a.npy is unfinished: --resume continues it");
 }
 
 }  // namespace

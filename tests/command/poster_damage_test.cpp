@@ -57,7 +57,8 @@ TEST_F(PosterDamage, ADamagedStateIsRefused) {
     char& digit = other[other.find(key) + std::strlen(key)];
     digit = digit == '1' ? '2' : '1';
     write_text(file("a.png.unfinished.json"), other);
-    expect_refused(line + " --resume", "a.png.unfinished.json: it is damaged: its checksum is that of another text");
+    expect_refused(line + " --resume",
+                   "a.png.unfinished.json: the file is damaged: its checksum does not match its text");
   }
 }
 

@@ -93,7 +93,7 @@ TEST_F(Poster, SaysHowManyCountsAreUndecided) {
   std::filesystem::remove(file("a.npy"));
   const Result stopped = run(line + "a.npy --tile 64x16", "ulimit -f 60;");
   EXPECT_EQ(stopped.code, 2) << stopped.error;
-  EXPECT_NE(stopped.error.find("--resume goes on"), std::string::npos) << stopped.error;
+  EXPECT_NE(stopped.error.find("--resume continues"), std::string::npos) << stopped.error;
   says(line + "a.npy --tile 64x16 --resume");
   expect_same("a.npy", "whole.npy");
   const std::string shallow =
@@ -139,7 +139,7 @@ TEST_F(Poster, EveryRequestForTheEndKeepsAState) {
     const int status = stopped_before("a.npy", signal, line, [&] { return kept_pieces("a.npy") >= 1; });
     ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
     EXPECT_EQ(WEXITSTATUS(status), 130);
-    EXPECT_NE(read_text(file("error")).find(" of 80 pieces of a.npy; --resume goes on\n"), std::string::npos);
+    EXPECT_NE(read_text(file("error")).find(" of 80 pieces of a.npy; --resume continues\n"), std::string::npos);
     expect_success(line + " --resume");
     expect_same("a.npy", "whole");
     std::filesystem::remove(file("a.npy"));
@@ -171,7 +171,7 @@ TEST_F(Poster, NobodyWaitsForAPieceAfterCtrlC) {
     const int status = stopped_by(SIGINT, of + tile + "--out " + out, in_it);
     ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
     EXPECT_EQ(WEXITSTATUS(status), 130);
-    EXPECT_NE(read_text(file("error")).find("render was stopped with 0 of 1 pieces of a."), std::string::npos)
+    EXPECT_NE(read_text(file("error")).find("render was stopped at 0 of 1 pieces of a."), std::string::npos)
         << read_text(file("error"));
   }
 }
@@ -186,14 +186,14 @@ TEST_F(Poster, EndsAfterAPieceWithCtrlC) {
   EXPECT_EQ(WEXITSTATUS(status), 130);
   EXPECT_FALSE(std::filesystem::exists(file("a.tif")));
   const std::string error = read_text(file("error"));
-  EXPECT_NE(error.find("render was stopped with "), std::string::npos) << error;
-  EXPECT_NE(error.find(" of 20 pieces of a.tif; --resume goes on\n"), std::string::npos) << error;
+  EXPECT_NE(error.find("render was stopped at "), std::string::npos) << error;
+  EXPECT_NE(error.find(" of 20 pieces of a.tif; --resume continues\n"), std::string::npos) << error;
   // not what it was begun with
-  expect_refused(line + " --tile 256x256", "a.tif is unfinished: --resume goes on with it");
+  expect_refused(line + " --tile 256x256", "a.tif is unfinished: --resume continues it");
   expect_refused(line + " --resume --set max_iterations=7",
-                 "is of another poster: settings /parameters/max_iterations");
-  expect_refused(line + " --resume --tile 512x512", "is of another poster: --tile, 256x256 there");
-  expect_refused(line + " --resume --values", "is of another poster: format");
+                 "belongs to another poster: settings /parameters/max_iterations");
+  expect_refused(line + " --resume --tile 512x512", "belongs to another poster: --tile, 256x256 there");
+  expect_refused(line + " --resume --values", "belongs to another poster: format");
   expect_success(line + " --resume");
   expect_same("a.tif", "whole");
 }
@@ -207,7 +207,7 @@ TEST_F(Poster, NobodyWaitsForAReferenceAfterCtrlC) {
                                 there);
   ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
   EXPECT_EQ(WEXITSTATUS(status), 130);
-  EXPECT_NE(read_text(file("error")).find("render was stopped with 0 of 1 pieces of a.npy"), std::string::npos);
+  EXPECT_NE(read_text(file("error")).find("render was stopped at 0 of 1 pieces of a.npy"), std::string::npos);
 }
 
 /// A file that reaches a limit is as a disk that is full.
@@ -218,7 +218,7 @@ TEST_F(Poster, FullDiskInTheMiddleKeepsWhatIsFinished) {
   const Result result = run(line, "ulimit -f 4000;");
   EXPECT_EQ(result.code, 2);
   EXPECT_EQ(result.error.rfind("heteroscope: cannot write a.npy: ", 0), 0U) << result.error;
-  EXPECT_NE(result.error.find(" pieces of a.npy are kept: --resume goes on\n"), std::string::npos) << result.error;
+  EXPECT_NE(result.error.find(" pieces of a.npy are saved: --resume continues\n"), std::string::npos) << result.error;
   EXPECT_FALSE(std::filesystem::exists(file("a.npy")));
   expect_success(line + " --resume");
   expect_same("a.npy", "whole");
@@ -234,24 +234,25 @@ TEST_F(Poster, RefusesWhatCannotBe) {
   expect_refused(map + std::string("2147483647x2147483647 --out a.npy"), "the disk has room for ");
   expect_refused(map + std::string("2147483647x10 --out a.png"), "is outside 1x1 to 268435456x2147483647");
   expect_refused(map + std::string("10000000x10 --precision fp32 --out a.tif"), "fp64 can");
-  expect_refused(map + std::string("100000x100000 --out a.jpg"), ".tif, .png and .npy are written piece by piece");
+  expect_refused(map + std::string("100000x100000 --out a.jpg"), "; .tif, .png and .npy can be written in pieces");
   expect_refused(map + std::string("100x100 --out a.jpg --tile 10x10"),
-                 ".tif, .png and .npy are written piece by piece");
+                 "; .tif, .png and .npy can be written in pieces");
   expect_refused(map + std::string("100x100 --out a.png --tile 10"), "--tile: \"10\" is not a size");
   expect_refused(map + std::string("100x100 --out a.png --tile 10x10 --trace t.json"), "--trace");
-  expect_refused(map + std::string("100x100 --out a.png --values"), "--values is of .tif files");
+  expect_refused(map + std::string("100x100 --out a.png --values"),
+                 "--values is for .tif files; a .npy file contains the values anyway");
   expect_refused(map + std::string("100x100 --out a.tif --resume"), "there is no a.tif.unfinished.json");
-  expect_refused("render triangle --out a.tif --tile 10x10", "triangle cannot be computed piece by piece");
+  expect_refused("render triangle --out a.tif --tile 10x10", "triangle cannot be computed in pieces");
   expect_refused("render blur --source integers:1 --size 100x100 --tile 10x10 --out a.png",
                  "the colors of blur end where its values do");
   expect_refused("render histogram --source noise:1 --size 100000x100000 --out a.npy",
-                 "histogram cannot be computed piece by piece");
+                 "histogram cannot be computed in pieces");
   const std::string sum = "render binarize --source noise:1 --processor cpu --out a.png --tile 10x10 --size ";
   expect_refused(sum + "100x100 --variant mean=simd",
                  "simd: piece by piece its sum has other bits than in one; simd_exact and cuda_exact have the same");
-  expect_refused(sum + "200000x200000", "are more values than the 34359738368 whose mean is exact");
+  expect_refused(sum + "200000x200000", "are more values than the 34359738368 whose mean can be computed exactly");
   write_text(file("a.tif.unfinished.json"), "{}");
-  expect_refused(map + std::string("100x100 --out a.tif --resume"), "this is no state of an unfinished poster");
+  expect_refused(map + std::string("100x100 --out a.tif --resume"), ": not the state of an unfinished poster");
   write_text(file("a.tif.unfinished.json"), "[[");
   expect_refused(map + std::string("100x100 --out a.tif --resume"), "a.tif.unfinished.json");
 }
@@ -322,7 +323,7 @@ TEST_F(Poster, KeepsTheRanksThatColorIt) {
     ASSERT_NE(at, std::string::npos) << state;
     wrong.replace(at, what.size(), other);
     write_text(file("a.png.unfinished.json"), wrong);
-    expect_refused(line + " --resume", "this is no state of an unfinished poster");
+    expect_refused(line + " --resume", ": not the state of an unfinished poster");
   };
   refused_with("\"shares\": [", "\"shares\": [\"0\",");
   refused_with("\"low\": \"", "\"low\": \"nan");
@@ -342,7 +343,7 @@ TEST_F(Poster, TheFirstPassGoesOn) {
   ASSERT_TRUE(WIFEXITED(status));
   ASSERT_EQ(WEXITSTATUS(status), 130) << read_text(file("error"));
   const std::string error = read_text(file("error"));
-  EXPECT_NE(error.find(" of 30 pieces of a.npy looked over; --resume goes on\n"), std::string::npos) << error;
+  EXPECT_NE(error.find(" of 30 pieces of a.npy checked; --resume continues\n"), std::string::npos) << error;
   const std::string state = read_text(file("a.npy.unfinished.json"));
   expect_success(line + " --resume");
   expect_same("a.npy", "whole");
@@ -353,7 +354,7 @@ TEST_F(Poster, TheFirstPassGoesOn) {
   more.erase("checksum");
   write_text(file("a.npy.unfinished.json"), sealed_text(more));
   write_text(file("a.npy.unfinished"), "");
-  expect_refused(line + " --resume", "this is no state of an unfinished poster");
+  expect_refused(line + " --resume", ": not the state of an unfinished poster");
 }
 
 /// Of what can be compressed nobody knows before what it takes; some tiles tell.
@@ -370,10 +371,10 @@ TEST_F(Poster, ADiskThatMayFillIsSaid) {
   ASSERT_TRUE(WIFSIGNALED(status));
   const std::string error = read_text(file("error"));
   EXPECT_TRUE(error.starts_with("note: a.tif may take about ")) << error;
-  EXPECT_NE(error.find("if it fills, --resume goes on\n"), std::string::npos) << error;
+  EXPECT_NE(error.find("If it becomes full, --resume continues\n"), std::string::npos) << error;
   const std::string noisy = side(1);
   expect_refused("render blur --source noise:1 --processor cpu --out b.tif --values --size " + noisy + "x" + noisy,
-                 " there; the disk has room for ");
+                 "; the disk has room for");
 }
 
 TEST_F(Poster, ValuesOfWhatIsNoMap) {

@@ -33,7 +33,7 @@ TEST_F(ProfileCommand, LaysTheVariantsAddressesBesideWhatNsightComputeWrote) {
   const Result result = expect_success(
       "profile transpose --variant cuda_global --block 32x8 --precision fp32 --size 256x256 --source noise:1 --from "
       "c.csv");
-  EXPECT_NE(result.out.find("| sectors a load |"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("| sectors per load |"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("4.00 |  4.00 |            1.00 |"), std::string::npos) << result.out;
 }
 
@@ -75,12 +75,13 @@ TEST_F(ProfileCommand, BadInput) {
   write_text(file("other.csv"), "a,b\n1,2\n");
   expect_refused("profile", "which workload?");
   expect_refused("profile blur --from c.csv", "it has no kernel of blur, but ");
-  expect_refused("profile transpose --from other.csv", "it has no column \"Kernel Name\"");
+  expect_refused("profile transpose --from other.csv", ": not a table of ncu --csv: it has no column \"Kernel Name\"");
   expect_refused("profile transpose --from missing.csv", "cannot read missing.csv");
   expect_refused("profile transpose --from c.csv --csv c.csv", "c.csv");
   expect_refused("profile transpose --from c.csv --ncu", "--ncu prints a command");
-  expect_refused("profile transpose --processor cpu", "counters are of one GPU alone");
-  expect_refused("profile transpose --processor split --ncu", "counters are of one GPU alone");
+  expect_refused("profile transpose --processor cpu", "profile: counters need one GPU alone; choose --processor gpu");
+  expect_refused("profile transpose --processor split --ncu",
+                 "profile: counters need one GPU alone; choose --processor gpu");
   write_text(file("few.csv"), "\"ID\",\"Kernel Name\",\"foo.sum\"\n\"0\",\"heteroscope::blur::a(int)\",\"1\"\n");
   expect_refused("profile blur --from few.csv", "none of the counters of blur that are wanted");
   expect_refused("profile transpose --variant simd", "");

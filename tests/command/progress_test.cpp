@@ -8,7 +8,7 @@ namespace {
 TEST(Progress, TellsHowLongItWillTake) {
   EXPECT_EQ(progress_text("bench", 0, 40, std::nullopt, "ceilings"), "bench 1 of 40: ceilings");
   EXPECT_EQ(progress_text("bench", 10, 40, 60, "simd"), "bench 11 of 40, 60 s left: simd");
-  EXPECT_EQ(progress_text("bench", 10, 40, 180, "simd"), "bench 11 of 40, 3 min left: simd");
+  EXPECT_EQ(progress_text("bench", 10, 40, 180, "simd"), "bench 11 of 40, 3 minutes left: simd");
   EXPECT_EQ(progress_text("bench", 10, 40, -1e-9, "simd"), "bench 11 of 40, 0 s left: simd");
   EXPECT_EQ(progress_text("bench", 40, 40, std::nullopt, "simd"), "bench 40 of 40: simd");
 }

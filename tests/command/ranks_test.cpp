@@ -66,13 +66,13 @@ TEST_F(PosterRanks, OneThatIsKilledLeavesWhatIsWritten) {
   });
   ASSERT_TRUE(WIFEXITED(status));
   const Result killed{WEXITSTATUS(status), read_text(file("out")), read_text(file("error"))};
-  expect_one_line(killed, 128 + SIGKILL, " pieces of a.png; --resume goes on");
-  expect_one_line(run(line), 2, "a.png is unfinished: --resume goes on with it");
+  expect_one_line(killed, 128 + SIGKILL, " pieces of a.png; --resume continues");
+  expect_one_line(run(line), 2, "a.png is unfinished: --resume continues it");
   const std::string state = read_text(file("a.png.unfinished.json"));
   std::string wrong = state;
   wrong.replace(wrong.find("\"bytes\": "), 9, "\"bytes\": 1");
   write_text(file("a.png.unfinished.json"), wrong);
-  expect_one_line(run(line + " --resume"), 2, "a.png.unfinished.json: this is no state of an unfinished poster");
+  expect_one_line(run(line + " --resume"), 2, "a.png.unfinished.json: not the state of an unfinished poster");
   write_text(file("a.png.unfinished.json"), state);
   std::string damaged = read_text(file("a.png.unfinished"));
   damaged[damaged.find("IDAT") + 20] ^= 1;
@@ -87,10 +87,11 @@ TEST_F(PosterRanks, OneThatIsKilledLeavesWhatIsWritten) {
 TEST_F(PosterRanks, RefuseInOneLine) {
   const std::string line = map + std::string("a.tif --size 100x100");
   expect_one_line(run("list", quickly), 2,
-                  "mpirun has started 2 ranks, which render, movie, bench, study share; list is for one process");
-  expect_one_line(run(map + std::string("a.jpg"), quickly), 2, "mandelbrot into a.jpg is none of these");
+                  "mpirun started 2 ranks; render, movie, bench, study can use them, but list is for one "
+                  "process");
+  expect_one_line(run(map + std::string("a.jpg"), quickly), 2, "but not mandelbrot into a.jpg");
   expect_one_line(run(line, std::string(quickly) + "export OTHER='--set max_iterations=7';"), 2,
-                  "rank 1 would do something else: settings /parameters/max_iterations");
+                  "rank 1 wants to do something else: settings /parameters/max_iterations");
   expect_one_line(run(line, std::string(quickly) + "export OTHER=--nonsense;"), 2,
                   "rank 1: render: there is no option --nonsense");
   const Result help = run("--help");
@@ -107,15 +108,16 @@ TEST_F(PosterRanks, MoviesHaveTheBytesOfOne) {
     std::filesystem::copy(file("one" + std::to_string(i) + ".png"), file("m" + std::to_string(i) + ".png"));
   const Result many = run(zoom + "m%d.png --resume", "export RANKS=3;");
   EXPECT_EQ(many.code, 0) << many.error;
-  EXPECT_NE(many.out.find("2 of them made earlier"), std::string::npos) << many.out;
+  EXPECT_NE(many.out.find("2 of them from before"), std::string::npos) << many.out;
   EXPECT_NE(many.out.find("; 3 ranks: "), std::string::npos) << many.out;
   for (int i = 0; i < 7; ++i) expect_same("one" + std::to_string(i) + ".png", "m" + std::to_string(i) + ".png");
   const Result piped = run(zoom + "-");
   EXPECT_EQ(piped.code, 0) << piped.error;
   EXPECT_TRUE(piped.out == bare) << piped.out.size() << " bytes of " << bare.size();
   expect_one_line(run(zoom + "b%d.png", std::string(quickly) + "export OTHER='--set max_iterations=7';"), 2,
-                  "rank 1 would do something else: settings /keyframes/0/parameters/max_iterations");
-  expect_one_line(run(zoom + "b%d.png --reuse", quickly), 2, "--reuse: frames that are taken from others");
+                  "rank 1 wants to do something else: settings /keyframes/0/parameters/max_iterations");
+  expect_one_line(run(zoom + "b%d.png --reuse", quickly), 2,
+                  "--reuse works in one process only; ranks compute every frame");
   expect_one_line(run("movie heat --set n=33 --to steps=40 --frames 3 --out b%d.png", quickly), 2,
                   "each frame of heat goes on from the one before");
 }
@@ -132,20 +134,21 @@ TEST_F(PosterRanks, BenchIsOneReportOfAll) {
   double together = 0;
   for (const auto& each : made.at("results")) together += each.at("rows").at(0).at("operations_per_s").get<double>();
   EXPECT_DOUBLE_EQ(row.at("operations_per_s").get<double>(), together);
-  expect_one_line(run("bench mandelbrot --svg a.svg", quickly), 2, "without --svg and --resume");
+  expect_one_line(run("bench mandelbrot --svg a.svg", quickly), 2,
+                  "several ranks: bench makes one table of them all, so --svg and --resume cannot be given");
 }
 
 /// The judgement of what was published needs no GPU: ranks print it as one process does, once.
 TEST_F(PosterRanks, BenchOfWhatNoneCanMeasureSaysWhatWasPublished) {
   if (has_gpu()) GTEST_SKIP() << "skipped: a CUDA device measures it";
   const std::string one = alone("bench transpose-tiles").out;
-  EXPECT_NE(one.find("by its own figures"), std::string::npos) << one;
+  EXPECT_NE(one.find("by the published figures"), std::string::npos) << one;
   const Result many = run("bench transpose-tiles");
   EXPECT_EQ(many.code, 0) << many.error;
   EXPECT_EQ(many.out, one);
   expect_one_line(run("bench transpose-tiles --json a.json", quickly), 2,
-                  "--json: nothing can be measured here: processor gpu: ");
-  expect_one_line(run("bench mandelbrot --processor gpu", quickly), 2, "nothing can be measured here: processor gpu: ");
+                  "--json: nothing can be measured here: needs a GPU: ");
+  expect_one_line(run("bench mandelbrot --processor gpu", quickly), 2, "nothing can be measured here: needs a GPU: ");
 }
 
 /// One rank has nothing where the other has rows.
@@ -153,7 +156,7 @@ TEST_F(PosterRanks, BenchNamesTheRankThatCanMeasureNothing) {
   if (has_gpu()) GTEST_SKIP() << "skipped: a CUDA device measures it";
   const std::string rows = "bench mandelbrot --scene full --size 64x64 --precision fp64 --repeat 1";
   expect_one_line(run(rows, std::string(quickly) + "export OTHER='--processor gpu';"), 2,
-                  "rank 1 would do something else: nothing can be measured there: processor gpu: ");
+                  "rank 1 wants to do something else: nothing can be measured there: needs a GPU: ");
 }
 
 /// Pieces of one second, but for the last.

@@ -33,7 +33,7 @@ TEST_F(RenderRoom, WhatIsLargerThanTheDiskIsRefusedBeforeItIsComputed) {
     expect_refused(line, words, on_small_disk);
   };
   refused(heat + std::string("--set n=100 --out small/b.npy"),
-          "--out small/b.npy: 100x100 takes at least 80.13 kB there; the disk has room for 65.54 kB\n");
+          "--out small/b.npy: 100x100 needs at least 80.13 kB; the disk has room for 65.54 kB\n");
   const std::string map = "render mandelbrot --processor cpu --variant sequential --set max_iterations=100000 ";
   refused(map + "--size 200x100 --out small/b.bmp", "200x100 takes at least 80.12 kB there; ");
   refused(map + "--size 7x3000 --out small/b.hdr", "7x3000 takes at least 84.00 kB there; ");
@@ -56,7 +56,7 @@ TEST_F(RenderRoom, AnEarlierFileIsNotFreed) {
   std::filesystem::create_symlink("small/a.npy", file("link.npy"));
   for (const char* out : {"small/a.npy", "link.npy"})
     expect_refused(heat + std::string("--set n=60 --out ") + out,
-                   "60x60 takes at least 28.93 kB there; the disk has room for 24.58 kB\n", on_small_disk);
+                   "60x60 needs at least 28.93 kB; the disk has room for 24.58 kB\n", on_small_disk);
 }
 
 TEST(DiskRoom, IsNotKnownEverywhere) {
@@ -73,7 +73,7 @@ TEST_F(RenderRoomRanks, RankZeroRefusesInOneLine) {
   if (!make_small_disk(folder(), 0)) GTEST_SKIP() << "no mount";
   const std::string before = quickly + std::string(on_small_disk);
   expect_one_line(run(heat + std::string("--set n=100 --out small/b.npy"), before), 2,
-                  "--out small/b.npy: 100x100 takes at least 80.13 kB there; the disk has room for 65.54 kB");
+                  "--out small/b.npy: 100x100 needs at least 80.13 kB; the disk has room for 65.54 kB");
   expect_one_line(run(heat + std::string("--set n=1200 --out small/b.hdr"), before), 2,
                   "1200x1200 takes at least 90.71 kB there; ");
 }

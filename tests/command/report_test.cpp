@@ -29,14 +29,15 @@ TEST_F(Report, IsAPageThatStandsAlone) {
   EXPECT_EQ(faults_in_page(page), std::vector<std::string>{});
   EXPECT_EQ(count_of(page, "<section id="), 2U);
   EXPECT_GE(count_of(page, "<svg "), 4U);
-  for (const char* words : {"is the fastest with", "heteroscope bench <span>--again</span> a.json",
-                            "published conclusion", "prefers-color-scheme: dark", "@page", "aria-sort", "compiler",
-                            "Skip to the contents", "zₖ₊₁ = zₖ² + c", "What is expected of the fastest"}) {
+  for (const char* words :
+       {"is the fastest with", "heteroscope bench <span>--again</span> a.json", "published conclusion",
+        "prefers-color-scheme: dark", "@page", "aria-sort", "compiler", "Skip to the contents", "zₖ₊₁ = zₖ² + c",
+        "The expected and the measured time of the fastest variants:"}) {
     EXPECT_NE(page.find(words), std::string::npos) << words;
   }
   EXPECT_EQ(page.find("<caption>Over threads</caption>") != std::string::npos, omp_get_num_procs() > 1);
   const std::string text = read_text(file("r.md"));
-  EXPECT_TRUE(text.starts_with("# mandelbrot: a.json\n\nMeasured again by `heteroscope bench --again a.json`."));
+  EXPECT_TRUE(text.starts_with("# mandelbrot: a.json\n\nMeasure again with `heteroscope bench --again a.json`."));
   EXPECT_NE(text.find("# cpu-schedules: b.json"), std::string::npos);
 }
 
@@ -100,7 +101,7 @@ TEST_F(Report, RowsOfOneRunAreSeenAsSuch) {
 TEST_F(Report, NamesTheSourcesOfConclusions) {
   expect_success("bench cpu-schedules --size 16x16 --repeat 6 --json a.json");
   const std::string page = expect_success("report a.json --no-pictures --out - ").out;
-  const std::size_t said = page.find("Concluded there:");
+  const std::size_t said = page.find("Their source:");
   ASSERT_NE(said, std::string::npos);
   EXPECT_LT(said, page.find("<h3>Theory</h3>")) << "beside the sentences, not only in the tables";
   EXPECT_NE(page.find("seed 000: &quot;Práctica 04-06&quot;, Alejandro Rodríguez López; report of a course", said),
@@ -122,14 +123,13 @@ TEST_F(Report, JudgesWhatWasPublishedOfSuitesThatWereLeftOut) {
   const std::string page = read_text(file("r.html"));
   EXPECT_EQ(faults_in_page(page), std::vector<std::string>{});
   EXPECT_EQ(count_of(page, "transpose-tiles: left out</h2>"), 1U) << "each suite once";
-  for (const char* words : {"Nothing of it was measured: no CUDA device.", "by its own figures", "Renzo Gambone",
+  for (const char* words : {"Nothing was measured here: no CUDA device.", "by the published figures", "Renzo Gambone",
                             "of-another-version: left out"})
     EXPECT_NE(page.find(words), std::string::npos) << words;
   const std::string text = read_text(file("r.md"));
-  EXPECT_NE(text.find("# transpose-tiles: left out\n\nNothing of it was measured: no CUDA device.\n"),
-            std::string::npos)
+  EXPECT_NE(text.find("# transpose-tiles: left out\n\nNothing was measured here: no CUDA device.\n"), std::string::npos)
       << text;
-  EXPECT_NE(text.find("| by its own figures"), std::string::npos);
+  EXPECT_NE(text.find("| by the published figures"), std::string::npos);
 }
 
 TEST_F(Report, OneGraphAlone) {
@@ -138,14 +138,14 @@ TEST_F(Report, OneGraphAlone) {
   const std::string svg = read_text(file("r.svg"));
   EXPECT_EQ(fault_in_xml(svg), "");
   EXPECT_NE(svg.find("mandelbrot: roofline"), std::string::npos);
-  expect_refused("report a.json --graph pie --out r2.svg", "--graph \"pie\" is none that this result has: times, ");
-  expect_refused("report a.json a.json --graph times --out r2.svg", "--graph: is of one result");
-  expect_refused("report a.json --graph times --out r2.svg --markdown r.md", "--graph: with it there is only --out");
+  expect_refused("report a.json --graph pie --out r2.svg", "--graph \"pie\" does not exist in this result: times, ");
+  expect_refused("report a.json a.json --graph times --out r2.svg", "--graph needs exactly one result");
+  expect_refused("report a.json --graph times --out r2.svg --markdown r.md", "--graph writes only --out FILE.svg");
 }
 
 TEST_F(Report, BadInput) {
   make("a.json");
-  expect_refused("report --out r.html", "of which results");
+  expect_refused("report --out r.html", "report: name one or more files of `heteroscope bench --json`");
   expect_refused("report a.json", "--out");
   expect_refused("report b.json --out r.html", "b.json");
   expect_refused("report a.json --out a.json", "a.json");

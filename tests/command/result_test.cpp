@@ -109,7 +109,7 @@ TEST(ResultJson, RowsHaveATime) {
   };
   EXPECT_EQ(damaged("other_ms", 1.0), "none");
   EXPECT_EQ(damaged("median_ms", {}), "a.json: rows[0]: median_ms is missing");
-  EXPECT_EQ(damaged("median_ms", -1.0), "a.json: rows[0]: median_ms: -1 is no time");
+  EXPECT_EQ(damaged("median_ms", -1.0), "a.json: rows[0]: median_ms: -1 is not a time");
   EXPECT_EQ(damaged("median_ms", "fast"), "a.json: rows[0]: median_ms is not a number");
   EXPECT_EQ(damaged("median_ms", 3.0),
             "a.json: rows[0]: median_ms: 3 is not from median_low_ms, 1, to median_high_ms, 2");

@@ -83,8 +83,8 @@ TEST_F(BenchResume, AfterCtrlC) {
   EXPECT_EQ(WEXITSTATUS(status), 130);
   const std::size_t rows = saved("run.json").at("rows").size();
   const std::string error = read_text(file("error"));
-  EXPECT_NE(error.find("bench was stopped with " + std::to_string(rows) + " of "), std::string::npos) << error;
-  EXPECT_NE(error.find("; --json run.json --resume goes on\n"), std::string::npos) << error;
+  EXPECT_NE(error.find("bench was stopped after " + std::to_string(rows) + " of "), std::string::npos) << error;
+  EXPECT_NE(error.find("; --json run.json --resume continues\n"), std::string::npos) << error;
   const std::string out = read_text(file("out"));
   EXPECT_NE(out.find("Stopped: "), std::string::npos) << out;
   EXPECT_NE(out.find("sequential"), std::string::npos) << "what was measured is reported: " << out;
@@ -116,7 +116,7 @@ TEST_F(BenchResume, WithoutARowNothingIsReported) {
   EXPECT_FALSE(std::filesystem::exists(file("run.json")));
   if (!WIFEXITED(status)) return;
   EXPECT_EQ(WEXITSTATUS(status), 130);
-  EXPECT_NE(read_text(file("error")).find("bench was stopped with 0 of "), std::string::npos);
+  EXPECT_NE(read_text(file("error")).find("bench was stopped after 0 of "), std::string::npos);
 }
 
 TEST_F(BenchResume, OfWhatIsAllThere) {
@@ -142,7 +142,7 @@ TEST_F(BenchResume, ARunUnderWayIsGivenUp) {
   ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
   EXPECT_EQ(WEXITSTATUS(status), 130);
   const std::string error = read_text(file("error"));
-  EXPECT_NE(error.find("bench was stopped with 0 of "), std::string::npos) << error;
+  EXPECT_NE(error.find("bench was stopped after 0 of "), std::string::npos) << error;
 }
 
 TEST_F(BenchResume, BadInput) {
@@ -151,17 +151,17 @@ TEST_F(BenchResume, BadInput) {
   write_text(file(kept_file), "rows");
   const Result anew = run(line + " --json run.json");
   EXPECT_EQ(anew.code, 0) << anew.error;
-  EXPECT_NE(anew.error.find("will be replaced: --resume goes on from it"), std::string::npos) << anew.error;
-  expect_refused(line + " --resume", "--resume: goes on from the file of --json; name one");
+  EXPECT_NE(anew.error.find("will be replaced: --resume continues it"), std::string::npos) << anew.error;
+  expect_refused(line + " --resume", "--resume continues from the file of --json; name one");
   expect_refused(line + " --json - --resume", "--resume");
   Program::expect_success(line + " --json run.json");
   const json right = saved("run.json");
   expect_refused(line + " --json run.json --resume --cold", "--resume: run.json was measured with another cold");
   expect_refused("bench mandelbrot --size 16x16 --scene inside --precision fp32 --repeat 3 --json run.json --resume",
-                 "measured with another repeat: \"2\", and now it is \"3\"");
+                 "measured with another repeat: then \"2\", now \"3\"");
   expect_refused("bench heat --repeat 2 --json run.json --resume", "measured with another suite: \"mandelbrot\"");
   expect_refused("bench mandelbrot --size 16x16 --scene inside --precision fp64 --repeat 2 --json run.json --resume",
-                 "--resume: row 1 of run.json is not among what is asked for");
+                 "--resume: row 1 of run.json is not measured now");
   json other = right;
   other["machine"]["cpu"] = "an abacus";
   write_text(file("run.json"), other.dump());
@@ -169,7 +169,7 @@ TEST_F(BenchResume, BadInput) {
   json twice = right;
   twice["rows"].push_back(twice["rows"][0]);
   write_text(file("run.json"), twice.dump());
-  expect_refused(line + " --json run.json --resume", "row 2 of run.json is not among what is asked for");
+  expect_refused(line + " --json run.json --resume", "row 2 of run.json is not measured now");
   expect_refused(line + " --json run.json --csv run.json.unfinished", "named for two outputs");
   std::filesystem::create_directory(file(kept_file));
   expect_refused(line + " --json run.json", "run.json.unfinished is a folder");

@@ -23,7 +23,7 @@ class SmallStacks : public testing::Program {
     stack_kib_ = std::stoi(least[1]);
     EXPECT_LE(stack_kib_, 48);
     expect_refused("render mandelbrot --out b.npy",
-                   fmt::format("OMP_STACKSIZE=16: a thread needs a stack of at least {} KiB", stack_kib_),
+                   fmt::format("OMP_STACKSIZE=16: threads need at least {} KiB of stack", stack_kib_),
                    "export OMP_STACKSIZE=16;");
   }
   [[nodiscard]] Result render(const std::string& arguments) const {

@@ -57,7 +57,7 @@ TEST_F(Sources, FilesHaveASizeOfTheirOwn) {
   EXPECT_EQ(load_settings(file("made.png"), catalog()).problem.source, (Source{.id = "file", .file = "picture.png"}));
   const Result result = expect_success(render_file("--source field.npy --out out.npy"));
   EXPECT_NE(result.out.find("9x5"), std::string::npos) << result.out;
-  expect_refused(render("--source field.npy --out new.npy"), "the file \"field.npy\" has a size of its own");
+  expect_refused(render("--source field.npy --out new.npy"), "the size of the file \"field.npy\" is used");
 }
 
 TEST_F(Sources, SameResultForTheSameSeed) {
@@ -77,7 +77,7 @@ TEST_F(Sources, BadOnesAreRefused) {
   refused("zoneplate", "did you mean zone_plate?");
   refused("missing.png", "there is no file \"missing.png\"");
   refused("noise:x", "noise: \"x\" is not a number");
-  refused("gradient:1", "gradient takes no number");
+  refused("gradient:1", "gradient has no number");
   refused("text.png", "this is no image that can be read; PNG, JPEG, binary PGM");
   refused("empty.png", "the file is empty");
   refused("cut.png", "cut short");
@@ -86,8 +86,8 @@ TEST_F(Sources, BadOnesAreRefused) {
   refused("noise --set source.span=1", "which has no parameters");
   refused(std::string(maker_->id) + " --set source.nothing=1", "has no parameter 'nothing'");
   const std::string maker = "render " + std::string(maker_->id) + " --size 8x8 --out out.png ";
-  expect_refused(maker + "--source noise", "takes no image");
-  expect_refused(maker + "--set source.span=1", "takes no image");
+  expect_refused(maker + "--source noise", "has no source image");
+  expect_refused(maker + "--set source.span=1", "has no source image");
 }
 
 TEST_F(Sources, AreListed) {

@@ -47,7 +47,7 @@ TEST_F(Steps, UntilATimeIsOfEachRowsOwnSteps) {
   const json result = json_of(read_text(file("a.json")));
   ASSERT_FALSE(result.at("rows").empty());
   for (const json& row : result.at("rows")) EXPECT_EQ(row.at("steps"), 260);
-  expect_refused("bench heat --set n=16 --until 0", "--until '0': that is 0 steps, and a run is of 1 to 1000000");
+  expect_refused("bench heat --set n=16 --until 0", "--until '0': that needs 0 steps; a run can take 1 to 1000000");
 }
 
 TEST_F(Steps, BadInputsGetOneLine) {
@@ -62,12 +62,12 @@ TEST_F(Steps, BadInputsGetOneLine) {
            Case{"heat --steps 1e13", "--steps '1e13' is not a whole number from 0 to 1000000000000"},
            Case{"heat --steps nan", "--steps 'nan' is not a whole number"},
            Case{"heat --step 5", "did you mean --steps?"},
-           Case{"heat --steps 5 --steps 6", "--steps was given more than once"},
+           Case{"heat --steps 5 --steps 6", "--steps is given more than once"},
            Case{"heat --until=-1", "--until '-1' is not a number from 0 to"},
            Case{"heat --until soon", "--until 'soon' is not a number"},
-           Case{"heat --until 1 --steps 5", "--until: --steps says already how many steps are taken"},
-           Case{"heat --set fourier=1e-9 --until 1e12", "more than the 1000000000000 that can be taken"},
-           Case{"mandelbrot --until 5", "--until '5': mandelbrot takes no steps, so that no time goes by"},
+           Case{"heat --until 1 --steps 5", "--until and --steps both set the number of steps; give only one"},
+           Case{"heat --set fourier=1e-9 --until 1e12", "at most 1000000000000 are possible"},
+           Case{"mandelbrot --until 5", "--until '5': mandelbrot takes no steps and has no time"},
            Case{"laplace --until 5", "--until '5': a step of laplace stands for no time; --steps says how many"},
            Case{"mandelbrot --steps 5", "--steps '5': mandelbrot takes no steps"},
            Case{"heat --set n=2", "n: 2 is outside 3 to 2147483647"},
@@ -75,13 +75,14 @@ TEST_F(Steps, BadInputsGetOneLine) {
            Case{"heat --set n=7.5", "n: 7.5 is not a whole number"},
            Case{"heat --set integrator=rk3", "\"rk3\" is unknown"},
            Case{"heat --set fourier=-0.1", "fourier: -0.1 is outside 0 to 1"},
-           Case{"heat --set fourier=0.3", "fourier: 0.3 is past 0.25, the stability limit of euler; --allow-unstable"},
-           Case{"heat --set fourier=0.2500001", "fourier: 0.2500001 is past 0.25, the stability limit of euler"},
-           Case{"heat --set fourier=0.2 --set integrator=ab2", "is past 0.125, the stability limit of ab2"},
-           Case{"heat --set fourier=0.35 --set integrator=rk4", "is past 0.348161695, the stability limit of rk4"},
+           Case{"heat --set fourier=0.3", "fourier: 0.3 is above 0.25, the stability limit of euler; --allow-unstable"},
+           Case{"heat --set fourier=0.2500001", "fourier: 0.2500001 is above 0.25, the stability limit of euler"},
+           Case{"heat --set fourier=0.2 --set integrator=ab2", "is above 0.125, the stability limit of ab2"},
+           Case{"heat --set fourier=0.35 --set integrator=rk4", "is above 0.348161695, the stability limit of rk4"},
            Case{"heat --source noise:1",
-                "--source 'noise:1': heat does not start from its source; with --set initial=image it does"},
-           Case{"heat --set source.span=1", "--set 'source.span=1': heat does not start from its source"},
+                "--source 'noise:1': heat does not use a source image here; it does with --set "
+                "initial=image"},
+           Case{"heat --set source.span=1", "--set 'source.span=1': heat does not use a source image here"},
            Case{"heat --set initial=image --set source.zoom=1", "mandelbrot has no parameter 'zoom'"},
            Case{"heat --size 64x64", "--size '64x64': the size of heat is its parameter n"},
        }) {
@@ -158,8 +159,8 @@ TEST_F(Steps, DiffComputesSettingsWithSteps) {
   expect_success("diff b.npy later.json");
   settings.problem.parameters["fourier"] = 0.5;
   write_text(file("unstable.json"), to_json(settings, catalog()));
-  expect_refused("diff unstable.json b.npy", "unstable.json: fourier: 0.5 is past 0.25");
-  expect_refused("diff b.npy unstable.json --out out.png", "unstable.json: fourier: 0.5 is past 0.25");
+  expect_refused("diff unstable.json b.npy", "unstable.json: fourier: 0.5 is above 0.25");
+  expect_refused("diff b.npy unstable.json --out out.png", "unstable.json: fourier: 0.5 is above 0.25");
   EXPECT_EQ(run("diff unstable.json b.npy --allow-unstable").code, 1);
 }
 
@@ -175,7 +176,7 @@ TEST_F(Steps, WhatBlowsUpIsSaidAloud) {
   const Result lost = run(unstable + "--steps 30000 --out a.npy");
   EXPECT_EQ(lost.code, 0);
   EXPECT_NE(lost.error.find("values are not numbers any more"), std::string::npos) << lost.error;
-  EXPECT_NE(lost.error.find("a.npy holds the values as they are"), std::string::npos) << lost.error;
+  EXPECT_NE(lost.error.find("a.npy contains the values as they are"), std::string::npos) << lost.error;
   EXPECT_NE(lost.out.find("error, largest: nan"), std::string::npos) << lost.out;
   expect_success("render heat --set n=33 --steps 1500 --out b.npy --trace t.json");
   EXPECT_TRUE(json_of(read_text(file("t.json"))).at("otherData").at("alarm").is_null());
@@ -183,7 +184,7 @@ TEST_F(Steps, WhatBlowsUpIsSaidAloud) {
 
 TEST_F(Steps, AreListed) {
   const std::string text = expect_success("list").out;
-  EXPECT_NE(text.find("Goes on step by step (--steps N), by default "), std::string::npos);
+  EXPECT_NE(text.find("Iterates step by step (--steps N), by default"), std::string::npos);
   EXPECT_NE(text.find("fourier up to 0.348161695, the stability limit of rk4"), std::string::npos);
   const json list = json_of(expect_success("list --json").out);
   for (std::size_t w = 0; w < catalog().size(); ++w) {

@@ -111,7 +111,7 @@ TEST_F(Streams, SettingsFromAPipeHaveALimit) {
   ASSERT_EQ(shell("PROGRAM render mandelbrot --size 8x8 --out a.png"), 0);
   EXPECT_EQ(shell("cat a.png | PROGRAM render --settings /dev/stdin --out b.png"), 0);
   EXPECT_EQ(shell("head -c 100M /dev/zero | PROGRAM render --settings /dev/stdin --out c.png 2>error"), 2);
-  EXPECT_EQ(read_text(file("error")), "heteroscope: cannot read /dev/stdin: larger than 33554432 bytes\n");
+  EXPECT_EQ(read_text(file("error")), "heteroscope: cannot read /dev/stdin: the file is larger than 33554432 bytes\n");
   EXPECT_EQ(shell("PROGRAM render --settings /dev/stdin --out c.png </dev/zero 2>error"), 2);
   EXPECT_EQ(read_text(file("error")), "heteroscope: cannot read /dev/stdin: it is a device, not a regular file\n");
 }

@@ -115,12 +115,12 @@ TEST_F(StudyCommand, MappingsOfOtherWorkloadsHaveTheirEfficiencies) {
 }
 
 TEST_F(StudyCommand, MappingsRefuseWhatTheyDoNotUse) {
-  expect_refused("study mappings", "study mappings: of which workload?");
+  expect_refused("study mappings", "study mappings: which workload? For example: study mappings triangle");
   expect_refused("study mappings triangle --processor gpu", "--processor: study mappings computes nothing");
-  expect_refused("study mappings triangle --variant simd", "--variant 'simd': study mappings is of the GPU's variants");
+  expect_refused("study mappings triangle --variant simd", "--variant 'simd': study mappings needs a GPU variant");
   expect_refused("study mappings triangle --svg a.svg", "--svg: study mappings draws nothing");
   expect_refused("study mappings triangle --variant cuda_linear --block 8x8", "--block: no variant of triangle");
-  expect_refused("study mappings triangle --set n=131072 --block 1x1", "larger blocks are fewer");
+  expect_refused("study mappings triangle --set n=131072 --block 1x1", "); choose larger blocks");
 }
 
 TEST_F(StudyCommand, WhatCannotBeStudiedIsNamed) {

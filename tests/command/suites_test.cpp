@@ -31,7 +31,7 @@ TEST_F(Suites, SchedulesOverThreadsBesideTheSeed) {
     EXPECT_NE(run.out.find(words), std::string::npos) << words << '\n' << run.out;
   }
   // the suite measures with 1, 2, 4 … threads, up to one for each core
-  for (const char* words : {"Over threads:", "Karp-Flatt"}) {
+  for (const char* words : {"Times by number of threads:", "Karp-Flatt"}) {
     EXPECT_EQ(run.out.find(words) != std::string::npos, omp_get_num_procs() > 1) << words << '\n' << run.out;
   }
   const json result = json_of(read_text(file("a.json")));
@@ -56,9 +56,9 @@ TEST_F(Suites, AnotherSizeOrScene) {
 
 TEST_F(Suites, TheoryBesideTheSeedsMachines) {
   const Result run = expect_success("bench cpu-theory --size 32x32 --repeat 2 --json a.json");
-  for (const char* words :
-       {"The peak in fp64, as cores × clock × flop a cycle", "| i3      |     2 |", "49.6 GFlop/s", "| here    |",
-        "beside what multiply-adds alone reach", "Pearson's r", "first over median", "cannot be told"}) {
+  for (const char* words : {"The peak in fp64 (cores × clock × flop per cycle)", "| i3      |     2 |", "49.6 GFlop/s",
+                            "| here    |", "The peak, and what a loop of multiply-adds reached in this run:",
+                            "correlation", "first / median", "undecided"}) {
     EXPECT_NE(run.out.find(words), std::string::npos) << words << '\n' << run.out;
   }
   const json result = json_of(read_text(file("a.json")));
@@ -77,7 +77,7 @@ TEST_F(Suites, TheoryBesideTheSeedsMachines) {
 TEST_F(Suites, AgreementSaysHowManyValuesDiffer) {
   const Result run =
       expect_success("bench agreement --scene alone --size 48x32 --processor cpu --repeat 1 --json a.json --csv a.csv");
-  EXPECT_NE(run.out.find("results is the reference's, value by value: their diff pictures are black."),
+  EXPECT_NE(run.out.find("results equal the reference's in every value, so their difference pictures are black."),
             std::string::npos)
       << run.out;
   EXPECT_NE(run.out.find("largest difference"), std::string::npos);
@@ -103,7 +103,7 @@ TEST_F(Suites, HistogramsRunsAreOfInt32) {
 TEST_F(Suites, Int32IsRefusedByWhoDoesNotTakeIt) {
   for (const char* arguments : {"bench cpu-schedules --precision int32", "bench mandelbrot --precision int32",
                                 "render mandelbrot --precision int32 --out a.png"}) {
-    expect_refused(arguments, "precision: mandelbrot does not take int32 (fp32 or fp64)");
+    expect_refused(arguments, "precision: mandelbrot does not support int32 (fp32 or fp64)");
   }
   expect_refused("bench histogram --precision int8", "int32");
 }
@@ -118,14 +118,13 @@ TEST_F(Suites, OfAStage) {
 }
 
 TEST_F(Suites, WhatTheyChooseThemselvesIsRefused) {
-  expect_refused("bench cpu-schedules --threads 1", "--threads: the suite cpu-schedules chooses that itself");
-  expect_refused("bench cpu-schedules --size 32x16", "goes over squares");
+  expect_refused("bench cpu-schedules --threads 1", "--threads: the suite cpu-schedules sets that itself");
+  expect_refused("bench cpu-schedules --size 32x16", "only measures squares");
   expect_refused("bench cpu-schedules --size 32x32 --scene 256", "--size");
   expect_refused("bench cpu-schedules --scene 3", "no scene '3'");
-  expect_refused("bench mean-methods --source gradient", "--source: the suite mean-methods chooses that itself");
-  expect_refused("bench split-search --split 0.5", "--split: the suite split-search chooses that itself");
-  expect_refused("bench gpu-memory --memory device --processor gpu",
-                 "--memory: the suite gpu-memory chooses that itself");
+  expect_refused("bench mean-methods --source gradient", "--source: the suite mean-methods sets that itself");
+  expect_refused("bench split-search --split 0.5", "--split: the suite split-search sets that itself");
+  expect_refused("bench gpu-memory --memory device --processor gpu", "--memory: the suite gpu-memory sets that itself");
 }
 
 /// Each thread has exactly as much to do, whatever their number: by what the runs counted.
@@ -154,8 +153,8 @@ TEST_F(Suites, WeakScalingGivesEachThreadTheSameWork) {
 }
 
 TEST_F(Suites, SizesThatTheyHaveThemselvesAreTheirs) {
-  expect_refused("bench split-search --size 64x64", "--size: the suite split-search chooses that itself");
-  expect_refused("bench weak-mandelbrot --threads 2", "--threads: the suite weak-mandelbrot chooses that itself");
+  expect_refused("bench split-search --size 64x64", "--size: the suite split-search sets that itself");
+  expect_refused("bench weak-mandelbrot --threads 2", "--threads: the suite weak-mandelbrot sets that itself");
 }
 
 TEST_F(Suites, OverSizesHaveTheRunsSmallestMeanAndLargest) {
@@ -163,13 +162,13 @@ TEST_F(Suites, OverSizesHaveTheRunsSmallestMeanAndLargest) {
       expect_success("bench histogram-runs --scene 1000 --processor cpu --variant sequential --repeat 3 --json a.json");
   const json row = json_of(read_text(file("a.json"))).at("rows").at(0);
   for (const auto& [title, id] : {std::pair{"smallest", "min_ms"}, {"mean", "mean_ms"}, {"largest", "max_ms"}}) {
-    const std::string head = fmt::format("The {} of the same runs, ms:", title);
+    const std::string head = fmt::format("The same runs, {}, ms:", title);
     const std::size_t at = run.out.find(head);
     ASSERT_NE(at, std::string::npos) << run.out;
     EXPECT_NE(run.out.find(fmt::format("{:.4g}", row.at(id).get<double>()), at), std::string::npos) << run.out;
   }
   const Result once = expect_success("bench histogram-runs --scene 1000 --processor cpu --repeat 1");
-  EXPECT_EQ(once.out.find("of the same runs"), std::string::npos) << "one run has no others";
+  EXPECT_EQ(once.out.find("The same runs,"), std::string::npos) << "one run has no others";
 }
 
 TEST_F(Suites, OfTheGpuOnItOrNot) {
@@ -178,9 +177,9 @@ TEST_F(Suites, OfTheGpuOnItOrNot) {
         "transpose-sizes --size 64x64", "blur-masks --size 64x64", "blur-masks --size 64x64 --block 8x8"}) {
     const std::string arguments = std::string("bench ") + each + " --repeat 1";
     const Result run = expect_success(arguments);
-    for (const char* words : {"published conclusion", "by its own figures"})
+    for (const char* words : {"published conclusion", "by the published figures"})
       EXPECT_NE(run.out.find(words), std::string::npos) << words << '\n' << run.out;
-    EXPECT_EQ(run.out.find("of which nothing was measured here") == std::string::npos, has_gpu()) << run.out;
+    EXPECT_EQ(run.out.find("(nothing was measured here):") == std::string::npos, has_gpu()) << run.out;
     // rows that are not there cannot be written
     if (!has_gpu()) expect_refused(arguments + " --json a.json", "--json: nothing can be measured here");
   }

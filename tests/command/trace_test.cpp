@@ -84,16 +84,17 @@ TEST_F(TraceCommand, APassIsDrawnInItsOwnCells) {
   expect_success("trace laplace --set n=65 --set method=multigrid --steps 1 --pass rows:9x9 --picture start=l.png");
   EXPECT_EQ(png_size(file("l.png")), (Size{9, 9}));
   expect_refused("trace laplace --set n=65 --steps 2 --pass columns --picture start=m.png",
-                 "--pass \"columns\": there are ");
+                 "--pass \"columns\": the passes are ");
   expect_refused("trace laplace --set n=65 --steps 2 --picture start=m.png", "--pass draws one of ");
-  expect_refused("trace blur --size 64x48 --pass rows --out t.json", "--pass is of a --picture");
+  expect_refused("trace blur --size 64x48 --pass rows --out t.json",
+                 "--pass belongs to --picture, for example --picture block=blocks.png");
 }
 
 TEST_F(TraceCommand, TellsHowEvenWarpsAre) {
   // every point of the set takes the limit, in any block
   const Result even =
       expect_success("trace mandelbrot --scene inside --size 64x32 --block 16x2 --picture evenness=even.png");
-  EXPECT_NE(even.out.find("warps of 16x2 blocks, a thread a cell: 100.0 % of their lanes' time is of use"),
+  EXPECT_NE(even.out.find("warps of 16x2 blocks, one thread per cell: 100.0 % of the lanes' time is used"),
             std::string::npos)
       << even.out;
   // 33 of 64 participants of a row of 32 cells below the diagonal
@@ -109,21 +110,22 @@ TEST_F(TraceCommand, StandardOutputTakesTheTraceAlone) {
   EXPECT_EQ(json_of(result.out).at("lanes").at(0).at("lane"), "CPU");
   EXPECT_FALSE(std::filesystem::exists(file("-")));
   EXPECT_EQ(png_size(file("e.png")), (Size{40, 30}));
-  expect_refused("render mandelbrot --size 40x30 --out a.png --trace -", "trace --out - writes it to standard output");
+  expect_refused("render mandelbrot --size 40x30 --out a.png --trace -",
+                 "--trace -: `heteroscope trace --out -` writes the trace to standard output");
 }
 
 TEST_F(TraceCommand, BadInputIsSaidInALine) {
-  expect_refused("trace mandelbrot", "trace: --out or --picture is required, such as --out trace.json");
+  expect_refused("trace mandelbrot", "trace: --out or --picture is required, for example --out trace.json");
   expect_refused("trace mandelbrot --picture block", "--picture block: KIND=FILE.png is wanted");
   expect_refused("trace mandelbrot --picture blocks=a.png", "'blocks'");
   expect_refused("trace mandelbrot --picture block=a.jpg", "must end in .png");
   expect_refused("trace mandelbrot --picture block=", "must end in .png");
   expect_refused("trace mandelbrot --out missing/t.json", "no folder missing");
-  expect_refused("trace mandelbrot --out ''", "no file to write to");
+  expect_refused("trace mandelbrot --out ''", "'' is not a file name; name a file to write");
   expect_refused("trace mandelbrot --out a.png --picture end=a.png", "named for two outputs");
   expect_refused("trace mandelbrot --picture start=a.png --picture end=./a.png", "named for two outputs");
   expect_refused("trace heat --steps 0 --out t.json", "nothing was computed");
-  expect_refused("trace laplace --set n=65 --steps 3 --picture block=a.png", "are no cells of a 65x65 picture");
+  expect_refused("trace laplace --set n=65 --steps 3 --picture block=a.png", "are not cells of a 65x65 picture");
   expect_refused("trace heat --set fourier=0.3 --steps 3 --out t.json", "--allow-unstable");
   expect_refused("trace mandelbrot --variant spam --out t.json", "spam");
 }

@@ -92,17 +92,18 @@ TEST_F(TriangleBench, ScenesAreSides) {
   EXPECT_EQ(rows.front().at("width"), 512);
   EXPECT_EQ(rows.front().at("precision"), "fp64");
   expect_refused(std::string(cpu) + "--scene 513", "has no scene '513' (128, 256, 512");
-  expect_refused(std::string(cpu) + "--scene 128 --set n=4", "chooses that itself");
+  expect_refused(std::string(cpu) + "--scene 128 --set n=4", "sets that itself");
 }
 
 TEST_F(TriangleBench, ReportsAreTablesBySide) {
   const Result result = expect_success(
       std::string(cpu) + "--set n=33 --set n=65 --variant sequential --variant simd --csv b.csv --svg b.svg");
-  for (const char* words : {"      fill |", "triangle in fp32, cost=distance", "Without a choice of blocks, ms:",
-                            "|   n |", " ± ", "All variants at n = 65:", "of fill"}) {
+  for (const char* words :
+       {"      fill |", "triangle in fp32, cost=distance", "Variants without a choice of block, ms:", "|   n |", " ± ",
+        "All variants at n = 65:", "of fill"}) {
     EXPECT_NE(result.out.find(words), std::string::npos) << words << '\n' << result.out;
   }
-  EXPECT_EQ(result.out.find("Ranking in blocks"), std::string::npos) << "the CPU has none";
+  EXPECT_EQ(result.out.find("Ranking with blocks of"), std::string::npos) << "the CPU has none";
   const auto lines = cells_of(read_text(file("b.csv")));
   ASSERT_EQ(lines.size(), 5U);
   for (const char* title : {"fill_ceiling_share", "mean_square_error_ms2", "baseline_speedup", "cover_launches",
@@ -181,8 +182,8 @@ TEST_F(TriangleBench, EveryMappingOnTheGpu) {
     EXPECT_EQ(cover.at("blocks"), side * side);
     EXPECT_EQ(cover.at("useful_blocks"), side * (side + 1) / 2);
   }
-  for (const char* words : {"cuda_bb, ms:", "cuda_dp, ms:", "Ranking in blocks of 16x16 at n = 600:", "saved",
-                            "as printed", "cuda_linear (its own blocks)", "Tesla K40c, n = 32768"}) {
+  for (const char* words : {"cuda_bb, ms:", "cuda_dp, ms:", "Ranking with blocks of 16x16 at n = 600:", "saved",
+                            "as printed", "cuda_linear (chooses its own blocks)", "Tesla K40c, n = 32768"}) {
     EXPECT_NE(result.out.find(words), std::string::npos) << words;
   }
   EXPECT_NE(read_text(file("b.svg")).find(">blocks of 32x32, fp32<"), std::string::npos);
@@ -199,7 +200,7 @@ TEST_F(TriangleBench, FiltersOfTheGpusRows) {
 }
 
 TEST_F(TriangleBench, SuitesHonorTheProcessor) {
-  expect_refused("bench triangle --processor cpu --variant cuda_bb", "'cuda_bb' runs on the GPU, which takes no part");
+  expect_refused("bench triangle --processor cpu --variant cuda_bb", "'cuda_bb' runs on the GPU, which is not used");
   expect_refused("bench triangle --processor tpu", "known: cpu, gpu, split");
   expect_refused("bench triangle --variant omp", "known: sequential, omp_static");
 }
@@ -218,7 +219,7 @@ TEST_F(TriangleBench, BadParameters) {
     expect_refused(command + "--block 0x8", "\"0x8\" does not fit");
     expect_refused(command + "--block 64x64", "1 to 1024 threads");
     expect_refused(command + "--size 64x64", "--set n");
-    expect_refused(command + "--source noise", "takes no image");
+    expect_refused(command + "--source noise", "has no source image");
     expect_refused(command + "--steps 3", "takes no steps");
   }
 }
@@ -235,10 +236,10 @@ TEST_F(TriangleBench, EachOutputHasAFileOfItsOwn) {
   const std::string one = std::string(cpu) + "--set n=4 --variant simd ";
   expect_refused(one + "--csv out.csv --json ./out.csv", "./out.csv is named for two outputs");
   expect_refused(one + "--csv - --json -", "only one output can go to standard output");
-  expect_refused(one + "--csv out.csv --json ''", "no file to write to");
+  expect_refused(one + "--csv out.csv --json ''", "'' is not a file name; name a file to write");
   expect_refused(one + "--csv /dev/full", "not a regular file");
   expect_render_refused("--set n=4 --trace out.png", "out.png is named for two outputs");
-  expect_render_refused("--set n=4 --trace ''", "no file to write to");
+  expect_render_refused("--set n=4 --trace ''", "'' is not a file name; name a file to write");
 }
 
 TEST_F(TriangleBench, VerifyHasSidesOfItsOwn) {
@@ -306,9 +307,12 @@ TEST_F(TriangleBench, AMatrixThatDoesNotFit) {
 
 TEST_F(TriangleBench, HelpNamesIt) {
   const Result help = expect_success("bench --help");
-  for (const char* words : {"bench triangle", "fill ceiling", "--set n=N"})
+  for (const char* words : {"bench triangle", "compared with a fill", "--set n=N"})
     EXPECT_NE(help.out.find(words), std::string::npos) << words;
-  EXPECT_NE(expect_success("list").out.find("every mapping over n"), std::string::npos);
+  EXPECT_NE(expect_success("list").out.find(
+                "triangle with every mapping, for n = 128 to 32768 and several blocks, compared with seed "
+                "004."),
+            std::string::npos);
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ TEST_F(Tune, ThrowsOutNothingThatNeedNotAgree) {
   const Result result = expect_success(
       "tune mandelbrot --size 128x128 --set arithmetic=as_compiled --processor cpu --variant simd --variant sequential "
       "--threads 1 --tunable chunk=4 --forget --json a.json");
-  EXPECT_EQ(result.out.find("thrown out"), std::string::npos) << result.out;
+  EXPECT_EQ(result.out.find("discarded:"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("not compared with the reference: arithmetic=as_compiled lets"), std::string::npos)
       << result.out;
   for (const auto& point : json_of(read_text(file("a.json"))).at("points")) EXPECT_NE(point.at("fate"), "wrong");
@@ -81,15 +81,17 @@ TEST_F(Tune, StepsAndIterationsAreSearchedLikeOthers) {
 TEST_F(Tune, SaysInALineWhatIsWrong) {
   expect_refused("tune", "which workload?");
   expect_refused("tune nothing", "nothing");
-  expect_refused("tune mandelbrot --budget soon", "--budget 'soon' is no duration (90s, 10m or 1h)");
+  expect_refused("tune mandelbrot --budget soon", "--budget 'soon' is not a duration (90s, 10m or 1h)");
   expect_refused("tune mandelbrot --evaluations 0", "--evaluations '0' is not a whole number from 1 to 1000000");
   expect_refused("tune mandelbrot --seed -1", "--seed '-1' is not a whole number");
   expect_refused("tune mandelbrot --variant nope", "nope");
-  expect_refused("tune mandelbrot --split 0.5", "--split: tune tries ways to share by itself");
+  expect_refused("tune mandelbrot --split 0.5",
+                 "--split: tune itself tries how to share; --processor split limits it to that");
   expect_refused("tune mandelbrot --search memory", "--search 'memory' is unknown; known: binding");
-  expect_refused("tune mandelbrot --search binding --bind close", "--search 'binding': --bind says what it is");
+  expect_refused("tune mandelbrot --search binding --bind close", "--search 'binding': --bind already sets it");
   expect_refused("tune mandelbrot --seeds 3", "--seeds: only --replay searches more than once");
-  expect_refused("tune mandelbrot --record a.json --budget 3s", "--record: all candidates are measured");
+  expect_refused("tune mandelbrot --record a.json --budget 3s",
+                 "--record measures all candidates, so --budget, --evaluations and --json cannot be given");
   expect_refused("tune heat --set fourier=0.5", "--allow-unstable searches all the same");
   expect_refused("tune mandelbrot --processor cpu --json nowhere/a.json", "nowhere");
   if (!has_gpu()) expect_refused("tune mandelbrot --processor gpu", "nothing can be tried here: ");
@@ -102,26 +104,25 @@ TEST_F(Tune, ReplayRefusesWhatIsNoRecord) {
   };
   expect_refused("tune --replay none.json --evaluations 3", "none.json");
   damaged("{", "");
-  damaged("{}", "not what `heteroscope tune --json` or --record wrote, of version 1");
+  damaged("{}", "not a file of `heteroscope tune --json` or --record, of version 1");
   const std::string head = R"({"heteroscope_tune": 1, "axes": )";
   const std::string axis = R"([{"id": "variant", "values": ["a", "b"]}])";
-  damaged(head + "[]}", "axes: is no list of 1 to 64");
+  damaged(head + "[]}", "axes: must have 1 to 64 entries");
   damaged(head + R"([{"values": ["a"]}]})", "axes[0].id: is missing");
-  damaged(head + R"([{"id": "v", "values": [1]}]})", "axes[0].values: is no list of texts");
-  damaged(head + R"([{"id": "v", "values": ["1"], "numbers": [-1]}]})", "axes[0].numbers: is no list of as many");
-  damaged(head + axis + "}", "points: is no list of 1 to 1000000");
-  damaged(head + axis + R"(, "points": [{"at": [0, 1]}]})", "points[0].at: is no list of 1 places");
+  damaged(head + R"([{"id": "v", "values": [1]}]})", "axes[0].values: is not a list of texts");
+  damaged(head + R"([{"id": "v", "values": ["1"], "numbers": [-1]}]})", "axes[0].numbers: must have as many numbers");
+  damaged(head + axis + "}", "points: must have 1 to 1000000 entries");
+  damaged(head + axis + R"(, "points": [{"at": [0, 1]}]})", "points[0].at: must have 1 places");
   damaged(head + axis + R"(, "points": [{"at": [2]}]})", "points[0].at: 2 is outside -1 to 1");
-  damaged(head + axis + R"(, "points": [{"at": [0], "median_ms": 0}]})", "points[0].median_ms: 0 is no time");
+  damaged(head + axis + R"(, "points": [{"at": [0], "median_ms": 0}]})", "points[0].median_ms: 0 is not a time");
   damaged(head + axis + R"(, "points": [{"at": [0], "median_ms": 1, "interval_ms": [1]}]})",
-          "points[0].interval_ms: is no list of two numbers");
-  damaged(head + axis + R"(, "points": [{"at": [0], "why": "no"}]})",
-          "none of the candidates that were tried has a time");
+          "points[0].interval_ms: must have two numbers");
+  damaged(head + axis + R"(, "points": [{"at": [0], "why": "no"}]})", ": no candidate that was tried has a time");
   write_text(file("good.json"),
              head + axis + R"(, "points": [{"at": [0], "median_ms": 1}, {"at": [1], "median_ms": 2}]})");
-  expect_refused("tune --replay good.json", "--replay: --evaluations says how many");
+  expect_refused("tune --replay good.json", "--replay needs --evaluations: how many candidates the search may try");
   expect_refused("tune --replay good.json --evaluations 2 --budget 3s", "--replay: the file says what is searched");
-  expect_refused("tune --replay good.json --evaluations 2 --svg a.svg", "--replay: of its runs there is only --json");
+  expect_refused("tune --replay good.json --evaluations 2 --svg a.svg", "--replay writes only --json");
   EXPECT_NE(expect_success("tune --replay good.json --evaluations 2").out.find("| a "), std::string::npos);
 }
 
@@ -130,7 +131,7 @@ TEST_F(Tune, ADamagedFileOfWinnersIsSetAside) {
   write_text(config() + "/heteroscope/tuned.json", "{");
   const Result result = run(quick);
   EXPECT_EQ(result.code, 0);
-  EXPECT_TRUE(result.error.starts_with("tune: winners are not remembered: ")) << result.error;
+  EXPECT_TRUE(result.error.starts_with("tune: winners are not saved: ")) << result.error;
   EXPECT_EQ(std::ranges::count(result.error, '\n'), 1) << result.error;
   EXPECT_TRUE(std::filesystem::exists(config() + "/heteroscope/tuned.json.damaged"));
   EXPECT_EQ(json_of(read_text(config() + "/heteroscope/tuned.json")).at("winners").size(), 1u);
@@ -140,7 +141,8 @@ TEST_F(Tune, ADamagedFileOfWinnersIsSetAside) {
 TEST_F(Tune, WhereNothingCanBeKeptTheResultIsWrittenAllTheSame) {
   const Result result = run(std::string(quick) + "--json a.json", "export XDG_CONFIG_HOME=/dev/null;");
   EXPECT_EQ(result.code, 0) << result.error;
-  EXPECT_TRUE(result.error.starts_with("tune: the winner is not kept: cannot write /dev/null/heteroscope/tuned.json: "))
+  EXPECT_TRUE(
+      result.error.starts_with("tune: the winner is not saved: cannot write /dev/null/heteroscope/tuned.json: "))
       << result.error;
   EXPECT_EQ(std::ranges::count(result.error, '\n'), 1) << result.error;
   EXPECT_TRUE(json_of(read_text(file("a.json"))).at("winner").is_number());
@@ -154,15 +156,17 @@ TEST_F(Tune, ARelativeFolderOfSettingsIsIgnored) {
   EXPECT_TRUE(std::filesystem::exists(file("home/.config/heteroscope/tuned.json")));
   const Result nowhere = run(quick, "export XDG_CONFIG_HOME=rel HOME=other;");
   EXPECT_EQ(nowhere.code, 0);
-  EXPECT_EQ(nowhere.error, "tune: the winner is not kept: neither XDG_CONFIG_HOME nor HOME names an absolute path\n");
+  EXPECT_EQ(nowhere.error, "tune: the winner is not saved: neither XDG_CONFIG_HOME nor HOME names an absolute path\n");
   EXPECT_FALSE(std::filesystem::exists(file("other")));
 }
 
 TEST_F(Tune, RenderWithoutAWinnerSaysSo) {
   expect_refused(
       "render mandelbrot --tuned --out a.png",
-      "--tuned: no winner is kept for mandelbrot at this precision and size on this machine (heteroscope tune");
-  expect_refused("render mandelbrot --tuned --threads 2 --out a.png", "--tuned: the winner says how it is computed");
+      "--tuned: no winner is saved for mandelbrot at this precision and size on this machine (heteroscope tune");
+  expect_refused("render mandelbrot --tuned --threads 2 --out a.png",
+                 "--tuned sets how the result is computed: leave out --processor, --variant and similar "
+                 "options");
 }
 
 TEST_F(Tune, InterruptedItKeepsTheBestSoFar) {
@@ -177,7 +181,7 @@ TEST_F(Tune, InterruptedItKeepsTheBestSoFar) {
       break;
   }
   EXPECT_NE(result.out.find("it was ended"), std::string::npos) << result.out << result.error;
-  EXPECT_NE(result.error.find("heteroscope: tune was stopped with "), std::string::npos) << result.error;
+  EXPECT_NE(result.error.find("heteroscope: tune was stopped after "), std::string::npos) << result.error;
   EXPECT_TRUE(json_of(read_text(file("a.json"))).at("winner").is_number());
   EXPECT_FALSE(std::filesystem::exists(config() + "/heteroscope/tuned.json"))
       << "a search that was ended keeps nothing";
@@ -193,7 +197,7 @@ TEST_F(StoppedTune, ARunUnderWayIsGivenUp) {
                                 [&] { return cpu_seconds() > 1; });
   ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
   EXPECT_EQ(WEXITSTATUS(status), 130);
-  EXPECT_NE(read_text(file("error")).find("tune was stopped with 0 candidates tried"), std::string::npos);
+  EXPECT_NE(read_text(file("error")).find("tune was stopped after 0 candidates"), std::string::npos);
   const nlohmann::json made = json_of(read_text(file("a.json")));
   EXPECT_TRUE(made.at("points").empty()) << made;
 }
@@ -208,7 +212,7 @@ TEST_F(Tune, TunablesAreChosenSavedAndRefused) {
                  "sets it already; give each key once");
   expect_refused("render mandelbrot --tunable chunk=x --out c.png", "--tunable chunk 'x' is not a whole number");
   expect_refused("render mandelbrot --tunable chunk=2 --variant omp_static --out c.png",
-                 "--tunable 'chunk=2': omp_static has no such thing to tune");
+                 "--tunable 'chunk=2': omp_static has no such tunable");
   const nlohmann::json list = json_of(expect_success("list --json").out);
   EXPECT_NE(dump_of(list).find("\"tunables\""), std::string::npos);
   EXPECT_NE(expect_success("list").out.find("tunable chunk 1 2 4 8 16 32 64 (default 1)"), std::string::npos);

@@ -54,8 +54,8 @@ TEST(TypedCommand, SaysInALineWhatIsWrong) {
       EXPECT_EQ(line.find('\n'), std::string::npos) << line;
     }
   };
-  refused("heteroscope", "begins with heteroscope");
-  refused("rm -rf /", "begins with heteroscope");
+  refused("heteroscope", "a command line must begin with heteroscope:");
+  refused("rm -rf /", "a command line must begin with heteroscope:");
   refused("heteroscope ", "heteroscope render");
   refused("heteroscope render", "which workload");
   refused("heteroscope render nothing", "nothing");

@@ -22,7 +22,7 @@ TEST_F(UnusedOptions, VariantsOfTheOtherProcessor) {
 
 TEST_F(UnusedOptions, ASecondVariantOfAStage) {
   expect_render_refused("mandelbrot --variant simd --variant sequential",
-                        "--variant 'sequential': 'simd' is named for stage escape on the CPU already; name one");
+                        "--variant 'sequential': 'simd' is already chosen for stage escape on the CPU; choose one");
   expect_render_refused("mandelbrot --variant cuda_1d --variant cuda_2d", "on the GPU already");
   expect_render_refused("mandelbrot --variant simd --variant cuda_1d --variant escape=simd", "on the CPU already");
   expect_refused("bench mandelbrot --processor split --variant simd --variant sequential", "on the CPU already");
@@ -30,7 +30,7 @@ TEST_F(UnusedOptions, ASecondVariantOfAStage) {
 
 TEST_F(UnusedOptions, SharesOfASplitThatIsNone) {
   expect_render_refused("mandelbrot --processor cpu --split 0.5",
-                        "--split '0.5' is of --processor split, and only the CPU");
+                        "--split '0.5' is for --processor split, but only the CPU");
   expect_render_refused("mandelbrot --processor gpu --split 0.5", "only the GPU computes");
   expect_refused("bench mandelbrot --processor cpu --split 0.5", "only the CPU computes");
 }
@@ -39,18 +39,18 @@ TEST_F(UnusedOptions, KnobsOfTheGpuWithoutIt) {
   for (const std::string option : {"--memory pinned", "--block 16x16"}) {
     for (const std::string cpu : {"", "--processor cpu ", "--variant simd ", "--verify "}) {
       const std::string arguments = "render mandelbrot --size 8x8 " + cpu + option;
-      expect_refused(arguments + (cpu == "--verify " ? "" : " --out out.png"), "is of the GPU, which takes no part");
+      expect_refused(arguments + (cpu == "--verify " ? "" : " --out out.png"), "is for the GPU, which is not used");
     }
-    expect_refused("bench mandelbrot --processor cpu " + option, "is of the GPU, which takes no part");
-    expect_refused("bench mandelbrot --variant simd " + option, "is of the GPU, which takes no part");
+    expect_refused("bench mandelbrot --processor cpu " + option, "is for the GPU, which is not used");
+    expect_refused("bench mandelbrot --variant simd " + option, "is for the GPU, which is not used");
   }
   expect_success("render mandelbrot --size 8x8 --out saved.png");
-  expect_render_refused("--settings saved.png --memory managed", "is of the GPU, which takes no part");
+  expect_render_refused("--settings saved.png --memory managed", "is for the GPU, which is not used");
 }
 
 TEST_F(UnusedOptions, ThreadsOfTheCpuWithoutIt) {
-  expect_render_refused("mandelbrot --processor gpu --threads 2", "--threads '2' is of the CPU, which takes no part");
-  expect_refused("bench mandelbrot --processor gpu --threads 2", "is of the CPU, which takes no part");
+  expect_render_refused("mandelbrot --processor gpu --threads 2", "--threads '2' is for the CPU, which is not used");
+  expect_refused("bench mandelbrot --processor gpu --threads 2", "is for the CPU, which is not used");
 }
 
 TEST_F(UnusedOptions, ParametersThatAnotherLeavesOut) {
@@ -58,7 +58,8 @@ TEST_F(UnusedOptions, ParametersThatAnotherLeavesOut) {
                         "--set 'refine=exact' changes nothing here: direct orbits do not know");
   expect_render_refused("mandelbrot --size 8x8 --set leaps=0", "direct orbits take no leaps");
   expect_render_refused("triangle --set n=9 --set work=9", "only cost=heavy");
-  expect_render_refused("triangle --set n=9 --set cutoff=9", "only omp_recursive and cuda_dp are recursive");
+  expect_render_refused("triangle --set n=9 --set cutoff=9",
+                        "only the variants omp_recursive and cuda_dp are recursive");
   expect_render_refused("histogram --set binning=modulo --set low=3", "only binning=range has ends");
   expect_render_refused("laplace --set n=9 --set method=cg --set omega=1.2", "only method=sor overrelaxes");
   expect_render_refused("heat --set n=9 --set integrator=rk4", "no step is taken");
@@ -70,7 +71,7 @@ TEST_F(UnusedOptions, ParametersThatAnotherLeavesOut) {
 
 TEST_F(UnusedOptions, SizesOfWhatHasItsOwn) {
   expect_success("render mandelbrot --size 8x8 --out saved.png");
-  expect_render_refused("transpose --source saved.png --size 4x4", "the file \"saved.png\" has a size of its own");
+  expect_render_refused("transpose --source saved.png --size 4x4", "the size of the file \"saved.png\" is used");
   expect_render_refused("laplace --set n=9 --size 4x4", "the size of laplace is its parameter n");
   // a source has the size, and the result has n
   expect_success("render laplace --set n=9 --set boundary=image_row --source noise:4 --size 4x4 --out a.npy");
@@ -80,17 +81,18 @@ TEST_F(UnusedOptions, SizesOfWhatHasItsOwn) {
 
 TEST_F(UnusedOptions, ColorsOfWhatHasNone) {
   for (const std::string option : {"--palette sand", "--scale log", "--range 0:5"}) {
-    expect_refused("render mandelbrot --size 8x8 " + option + " --out a.npy", ".npy files hold values without colors");
+    expect_refused("render mandelbrot --size 8x8 " + option + " --out a.npy",
+                   ".npy files contain values without colors");
     expect_refused("render mandelbrot --size 8x8 " + option + " --verify", "--verify compares values");
   }
   expect_success("render mandelbrot --size 8x8 --out a.npy");
-  expect_refused("diff a.npy a.npy --style heat", "--style is of the picture that --out writes");
+  expect_refused("diff a.npy a.npy --style heat", "--style is for the picture of --out, which is not given");
 }
 
 TEST_F(UnusedOptions, TheWindowsBesideACommands) {
   expect_success("render mandelbrot --size 8x8 --out saved.png");
-  expect_refused("saved.png render mandelbrot --out a.png", "'saved.png' is of the window, not of a command");
-  expect_refused("--tour tour list", "'--tour' is of the window, not of a command");
+  expect_refused("saved.png render mandelbrot --out a.png", "'saved.png' is an option of the window, not of a command");
+  expect_refused("--tour tour list", "'--tour' is an option of the window, not of a command");
 }
 
 }  // namespace

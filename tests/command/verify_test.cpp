@@ -76,7 +76,9 @@ TEST_F(VerifyCommand, SeveralProcessesCompareTheSameCases) {
 
 TEST_F(VerifyCommand, CountsWhatItLeavesOutForTime) {
   const auto result = expect_success("verify laplace --variant sequential --precision fp32 --processor cpu");
-  EXPECT_NE(result.out.find("the plain loop would take more than about a second"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("the reference would take more than about a second; --size WxH compares anyway"),
+            std::string::npos)
+      << result.out;
 }
 
 TEST_F(VerifyCommand, RenderComparesOneFrame) {
@@ -162,18 +164,19 @@ TEST_F(VerifyCommand, RefusesWhatItCannotDo) {
   expect_refused("verify --for soon", "--for 'soon' is no duration");
   expect_refused("verify --for 0", "--for '0' is no duration");
   expect_refused("verify --for -5s", "--for '-5s' is no duration");
-  expect_refused("verify --seed 3", "--seed is of random cases");
+  expect_refused("verify --seed 3", "--seed is for random cases, for example --for 60s --seed 7");
   expect_refused("verify --for 1s --seed x", "--seed");
-  expect_refused("verify --for 1s --size 8x8", "--size: with --for sizes are drawn at random");
+  expect_refused("verify --for 1s --size 8x8", "--size: with --for, sizes are drawn at random");
   expect_refused("verify --case-limit no", "--case-limit");
   expect_refused("verify --jobs 0", "--jobs");
   expect_refused("verify --jobs many", "--jobs");
-  expect_refused("render mandelbrot --route moved --out a.png", "--route is of --verify");
+  expect_refused("render mandelbrot --route moved --out a.png", "--route belongs to --verify");
   expect_refused("render mandelbrot --verify --out a.png", "--verify compares and writes nothing");
   expect_refused("render mandelbrot --verify --trace t.json", "--verify compares and writes nothing");
   expect_refused("render mandelbrot --verify --route sideways", "route: \"sideways\" is unknown");
   expect_refused("render mandelbrot --stroke 0:0.5:0.5:0.2:1 --out a.npy", "cannot be painted on");
-  expect_refused("render heat --stroke 0:0.5:0.5 --out a.npy", "is no STEP:X:Y:RADIUS:AMOUNT");
+  expect_refused("render heat --stroke 0:0.5:0.5 --out a.npy",
+                 "is not STEP:X:Y:RADIUS:AMOUNT, for example 0:0.5:0.5:0.1:1");
   expect_refused("render heat --stroke 0:0.5:2:0.1:1 --out a.npy", "--stroke '0:0.5:2:0.1:1'");
   expect_refused("render heat --stroke 0:0.5:0.5:0:1 --out a.npy", "radius: 0 is not above 0");
 }

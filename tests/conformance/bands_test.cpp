@@ -184,15 +184,16 @@ TEST(Bands, AreAsManyAsThereAreRowsFor) {
   const auto refusal = [](const Settings& settings, int count) { return refusal_of_ranks(*planned(settings), count); };
   const Settings heat = settings_of("heat", {{"n", 5}}, 1, "omp");
   EXPECT_EQ(refusal(heat, 5), "");
-  EXPECT_EQ(refusal(heat, 6), "6 ranks for 5 rows: each takes 1 at least, so no more than 5 can share them");
+  EXPECT_EQ(refusal(heat, 6), "6 ranks for 5 rows: each needs at least 1, so at most 5 ranks can share them");
   using laplace::Method;
   const auto laplace = [&](Method method) {
     return settings_of("laplace", {{"n", 129}, {"method", static_cast<double>(method)}}, 1, "omp");
   };
   EXPECT_EQ(refusal(laplace(Method::cg), 5), "");
   EXPECT_EQ(refusal(laplace(Method::cg), 6),
-            "6 ranks for 129 rows: each takes 32 at least, so no more than 5 can share them");
-  EXPECT_NE(refusal(laplace(Method::multigrid), 2).find("multigrid's processors meet on coarser grids"),
+            "6 ranks for 129 rows: each needs at least 32, so at most 5 ranks can share them");
+  EXPECT_NE(refusal(laplace(Method::multigrid), 2)
+                .find("on coarser grids all processors of multigrid work on the same rows, which ranks cannot"),
             std::string::npos);
   EXPECT_NE(refusal(laplace(Method::direct), 2).find("several ranks: direct adds up modes"), std::string::npos);
   for (const char* other : {"nbody", "mandelbrot"}) {
@@ -230,7 +231,7 @@ TEST(Bands, OfATriangleHaveAsManyCells) {
   EXPECT_EQ(bands_of_ranks(triangle, 4), (Parts{{0, 500}, {500, 707}, {707, 866}, {866, 1000}}));
   const Plan small = *planned(settings_of("triangle", {{"n", 5}}, 0, "simd"));
   EXPECT_EQ(refusal_of_ranks(small, 3), "");
-  EXPECT_EQ(refusal_of_ranks(small, 4), "4 ranks for 5 rows: each takes 1 at least, so no more than 3 can share them");
+  EXPECT_EQ(refusal_of_ranks(small, 4), "4 ranks for 5 rows: each needs at least 1, so at most 3 ranks can share them");
   for (const Rows& each : bands_of_ranks(small, 3)) EXPECT_FALSE(each.empty());
 }
 

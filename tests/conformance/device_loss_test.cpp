@@ -40,7 +40,8 @@ TEST(DeviceLoss, IsToldInWords) {
   EXPECT_THROW(fault(), DeviceLost);
   EXPECT_FALSE(device::facts().available);
   EXPECT_TRUE(device::facts().lost);
-  EXPECT_NE(device::facts().why_not.find("memory that is not its own"), std::string::npos) << device::facts().why_not;
+  EXPECT_NE(device::facts().why_not.find("a kernel accessed memory that does not belong to it"), std::string::npos)
+      << device::facts().why_not;
   const Planned refused = plan(fractal, catalog(), device::facts());
   EXPECT_FALSE(refused);
   EXPECT_NE(refused.refusal.find("the GPU stopped"), std::string::npos) << refused.refusal;

@@ -122,11 +122,12 @@ TEST(HistogramFrame, OfWhatIsNotWholeIsRefusedInInt32) {
     return plan(settings, catalog(), device::facts()).refusal;
   };
   EXPECT_EQ(refused({.id = "noise", .number = 3}),
-            "source: noise:3 is not of whole numbers, as int32 is: fp32 or fp64");
+            "source: noise:3 has values that are not whole, as int32 needs: choose fp32 or fp64");
   EXPECT_EQ(refused({.id = "constant", .number = 0.5}),
-            "source: constant:0.5 is not of whole numbers, as int32 is: fp32 or fp64");
+            "source: constant:0.5 has values that are not whole, as int32 needs: choose fp32 or fp64");
   EXPECT_EQ(refused({.id = "mandelbrot", .values = {{"smooth", 1}}}),
-            "source: mandelbrot does not give whole numbers here, as int32 is: fp32 or fp64");
+            "source: here mandelbrot gives values that are not whole, as int32 needs: choose fp32 or "
+            "fp64");
   EXPECT_EQ(refused({.id = "mandelbrot"}), "");
 }
 
@@ -138,7 +139,7 @@ TEST(Int32, IsTakenByWhoSaysSoAlone) {
     settings.problem.precision = Precision::int32;
     if (workload->image) settings.problem.source = {.id = "integers", .number = 1};
     const std::string refusal = plan(settings, catalog(), device::facts()).refusal;
-    const std::string line = "precision: " + std::string(workload->id) + " does not take int32 (fp32 or fp64)";
+    const std::string line = "precision: " + std::string(workload->id) + " does not support int32 (fp32 or fp64)";
     EXPECT_EQ(refusal, workload->takes(Precision::int32) ? "" : line);
     taking += workload->takes(Precision::int32) ? 1 : 0;
     for (const Stage& stage : workload->stages) {

@@ -192,7 +192,7 @@ TEST(Antialiased, IsRefusedWhereNoViewCanBeMoved) {
     const std::string refusal = plan(settings, catalog(), device::all()).refusal;
     EXPECT_EQ(refusal, each->id == "mandelbrot"
                            ? std::string()
-                           : "samples: " + std::string(each->id) + " takes one sample of each pixel");
+                           : "samples: " + std::string(each->id) + " supports only one sample per pixel");
   }
 }
 

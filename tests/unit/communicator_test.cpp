@@ -28,7 +28,7 @@ TEST(Communicator, GiveUpARankThatIsSilent) {
     Communicator communicator(world, {}, 50ms);
     const Failure failed = attempt([&] { communicator.receive(1); });
     EXPECT_EQ(failed.kind, Failure::Kind::input);
-    EXPECT_EQ(failed.line, "rank 1 has not been heard of for 0.05 s");
+    EXPECT_EQ(failed.line, "rank 1 has sent nothing for 0.05 s");
     EXPECT_TRUE(communicator.lost());
   });
 }

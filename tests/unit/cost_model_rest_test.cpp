@@ -41,7 +41,7 @@ TEST(CostModelRest, AParticipantThatCostsMoreThanItSavesRests) {
     EXPECT_EQ(settled(last), "-r");
     EXPECT_DOUBLE_EQ(last.frame(), 1.2);
     EXPECT_EQ(last.model.borders(), (std::vector<double>{1}));
-    EXPECT_EQ(last.model.why_rests(1), "it would save 0.02 ms and its rows cost 0.06 ms to merge");
+    EXPECT_EQ(last.model.why_rests(1), "it would save 0.02 ms, but collecting its rows costs 0.06 ms");
     EXPECT_EQ(last.model.why_rests(0), "");
     Simulation first({.alone_ms = {60, 1.2}, .merge_ms = 0.05, .merge_rows_ms = 0.4, .noise = noise}, uniform);
     EXPECT_EQ(settled(first), "r-");
@@ -95,7 +95,7 @@ TEST(CostModelRest, WhatWasMeasuredDecides) {
   const std::string rests = settled(simulation);
   EXPECT_EQ(std::ranges::count(rests, 'r'), 1) << rests;
   const std::size_t participant = rests.find('r');
-  EXPECT_EQ(simulation.model.why_rests(participant).substr(0, 16), "a frame took 1.3");
+  EXPECT_EQ(simulation.model.why_rests(participant).substr(0, 16), "a frame takes 1.3");
 }
 
 // Rests at 1.2 ms, where it saves 2 %; of 12 ms it saves 9 %.

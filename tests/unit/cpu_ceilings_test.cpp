@@ -40,7 +40,8 @@ TEST(Subnormals, TheirCostIsMeasuredOnce) {
 TEST(Subnormals, ANoteSaysHowManyAndWhatTheyCost) {
   const Summary most{.zeros = 61, .subnormals = 939, .count = 1000};
   EXPECT_EQ(subnormal_note(most, 40),
-            "CPU steps are slow: 93.9 % of the values are subnormal, 40 times as slow to compute with");
+            "CPU steps are slow: 93.9 % of the values are subnormal numbers, which take 40 times as "
+            "long");
   EXPECT_EQ(subnormal_note(most, 1), "") << "they cost this CPU nothing";
   EXPECT_EQ(subnormal_note(Summary{.zeros = 1000, .count = 1000}, 40), "");
   EXPECT_EQ(subnormal_note(Summary{.subnormals = 1, .count = 1000}, 40), "") << "too few to be the reason";

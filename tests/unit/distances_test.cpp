@@ -156,11 +156,11 @@ TEST(Distances, ColorWhatIsFarAsThePalettesEndAndTheSetByItself) {
 TEST(Distances, NeedFractionalCountsOfASet) {
   Settings settings = settings_of(-0.75, 0, 3, 200);
   settings.problem.parameters["smooth"] = 0;
-  EXPECT_EQ(plan(settings, catalog(), device::all()).refusal,
-            "scale distance: whole counts have no slope: smooth=1 makes them fractional");
+  EXPECT_EQ(plan(settings, catalog(), device::all()).refusal, "scale distance needs fractional counts: smooth=1");
   Settings blur = default_settings(find_workload(catalog(), "blur"));
   blur.look.scale = distance_scale;
-  EXPECT_EQ(plan(blur, catalog(), device::all()).refusal, "scale distance: blur shows no set to be far from");
+  EXPECT_EQ(plan(blur, catalog(), device::all()).refusal,
+            "scale distance: blur has no set from which a distance could be shown");
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ TEST(DriverAnswer, AGpuThatIsThereIsNotRefused) {
 }
 
 TEST(DriverAnswer, WithoutALibraryThereIsNoDriver) {
-  EXPECT_EQ(refusal_of_driver({.driver = 0, .runtime = 13000}), "no CUDA device: no NVIDIA driver is installed");
+  EXPECT_EQ(refusal_of_driver({.driver = 0, .runtime = 13000}), "no NVIDIA driver is installed");
 }
 
 TEST(DriverAnswer, AnOldDriverIsToldWithBothNumbersAndTheOneThatIsNeeded) {
@@ -18,12 +18,12 @@ TEST(DriverAnswer, AnOldDriverIsToldWithBothNumbersAndTheOneThatIsNeeded) {
     return refusal_of_driver({.driver = driver, .runtime = runtime, .status = error_insufficient_driver, .words = "x"});
   };
   EXPECT_EQ(said(12020, 13000),
-            "no CUDA device: the driver serves CUDA 12.2, this program needs 13.0, which NVIDIA's driver 580 and newer "
-            "serve");
+            "the driver supports CUDA 12.2, this program needs 13.0, for which NVIDIA's "
+            "driver must be 580 or newer");
   EXPECT_EQ(said(11080, 12040),
-            "no CUDA device: the driver serves CUDA 11.8, this program needs 12.4, which NVIDIA's driver 525 and newer "
-            "serve");
-  EXPECT_EQ(said(13000, 14010), "no CUDA device: the driver serves CUDA 13.0, this program needs 14.1");
+            "the driver supports CUDA 11.8, this program needs 12.4, for which NVIDIA's "
+            "driver must be 525 or newer");
+  EXPECT_EQ(said(13000, 14010), "the driver supports CUDA 13.0, this program needs 14.1");
 }
 
 TEST(DriverAnswer, EachErrorThatCanBeMendedSaysHow) {
@@ -34,8 +34,8 @@ TEST(DriverAnswer, EachErrorThatCanBeMendedSaysHow) {
   EXPECT_NE(said(error_system_not_ready).find("nvidia-fabricmanager"), std::string::npos);
   EXPECT_NE(said(error_driver_mismatch).find("restart"), std::string::npos);
   EXPECT_NE(said(error_unknown).find("nvidia_uvm"), std::string::npos);
-  EXPECT_EQ(said(3), "no CUDA device: CUDA's words");
-  EXPECT_EQ(said(0), "no CUDA device: the driver names none");
+  EXPECT_EQ(said(3), "CUDA says: CUDA's words");
+  EXPECT_EQ(said(0), "the driver finds no GPU");
 }
 
 }  // namespace

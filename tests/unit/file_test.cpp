@@ -103,7 +103,7 @@ TEST(File, NewFilesReplaceNothing) {
   const fs::path path = folder.path() / "a";
   const std::string text = "new";
   write_new_file(path, std::as_bytes(std::span(text)));
-  EXPECT_EQ(refusal([&] { write_new_file(path, {}); }), "cannot write " + path.string() + ": it is there already");
+  EXPECT_EQ(refusal([&] { write_new_file(path, {}); }), "cannot write " + path.string() + ": the file exists already");
   EXPECT_EQ(text_of(path), text);
   EXPECT_EQ(folder.entries(), 1);
 }
@@ -143,7 +143,8 @@ TEST(File, StopsAtTheLimit) {
   const fs::path path = folder.path() / "a";
   write_file(path, std::string(100, 'x'));
   EXPECT_EQ(read_file(path, 100).size(), 100u);
-  EXPECT_EQ(refusal([&] { read_file(path, 99); }), "cannot read " + path.string() + ": larger than 99 bytes");
+  EXPECT_EQ(refusal([&] { read_file(path, 99); }),
+            "cannot read " + path.string() + ": the file is larger than 99 bytes");
 }
 
 }  // namespace

@@ -152,7 +152,7 @@ TEST_F(Iterate, PlansSayWhatIsWrong) {
   EXPECT_EQ(wrong([](Settings& s) {
               s.problem.strokes = {dab(5, 1, 1, 1), dab(4, 1, 1, 1)};
             }),
-            "strokes[1].step: 4 comes after 5; strokes are in the order of their steps");
+            "strokes[1].step: 4 comes after 5; strokes must be in the order of their steps");
   EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(-1, 1, 1, 1)}; }),
             "strokes[0].step: -1 is outside 0 to 1000000000000");
   EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(0, 7, 1, 1)}; }).rfind("strokes[0].x: 1.1666", 0), 0U);
@@ -165,7 +165,7 @@ TEST_F(Iterate, PlansSayWhatIsWrong) {
   EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(0, 1, 1, std::numeric_limits<double>::quiet_NaN())}; }),
             "strokes[0].amount: nan is not a finite number");
   EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes.assign(most_strokes + 1, dab(0, 1, 1, 1)); }),
-            "strokes: 100001 are too many (at most 100000)");
+            "100001 strokes are too many (at most 100000)");
   EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes.assign(most_strokes, dab(0, 1, 1, 1)); }), "(nothing thrown)");
 }
 
@@ -194,7 +194,7 @@ TEST_F(Iterate, ASizeBeyondMemoryIsNamedByItsParameter) {
 TEST_F(Iterate, LimitsAreNamedWithNumbersThatCanBeUsed) {
   const Workload& workload = testing::fake_iteration();
   EXPECT_EQ(workload.past_limit({{"speed", 5}}), "");
-  EXPECT_EQ(workload.past_limit({{"speed", 5.5}}), "speed: 5.5 is past 5, the speed limit");
+  EXPECT_EQ(workload.past_limit({{"speed", 5.5}}), "speed: 5.5 is above 5, the speed limit");
   EXPECT_EQ(workload.past_limit({}), "");
   EXPECT_EQ(limit_text(0.25), "0.25");
   EXPECT_EQ(limit_text(0.34816169542566), "0.348161695");  // 0.348162 would be past it

@@ -77,7 +77,7 @@ TEST(JsonSection, SettingsOfAStateAreAnObject) {
   EXPECT_NO_THROW(poster_state_of(to_text(state), "s"));
   for (const json& odd : {json(), json(1), json::array(), json("x")}) {
     text["settings"] = odd;
-    EXPECT_EQ(refused([&] { poster_state_of(text.dump(), "s"); }, "s: this is no state of an unfinished poster: "),
+    EXPECT_EQ(refused([&] { poster_state_of(text.dump(), "s"); }, "s: not the state of an unfinished poster: "),
               (Refused{Wrong::kind, "settings"}));
   }
 }

@@ -95,14 +95,15 @@ TEST(KeyFrames, RefusesWhatCannotMove) {
   EXPECT_EQ(changed([](Problem& p) { p.size = {3, 2}; }), who + "the size differs");
   EXPECT_EQ(changed([](Problem& p) { p.precision = Precision::fp32; }), who + "the precision differs");
   EXPECT_EQ(changed([](Problem& p) { p.parameters["smooth"] = 1; }),
-            who + "smooth is false and true; numbers alone can move");
-  EXPECT_EQ(refused(heat_at(2, 0.1), heat_at(1, 0.1)), who + "steps go back from 2 to 1; an iteration goes on");
+            who + "smooth is false and true; only numbers can change gradually");
+  EXPECT_EQ(refused(heat_at(2, 0.1), heat_at(1, 0.1)),
+            who + "the steps go back from 2 to 1, but an iteration only goes forward");
   Settings large = heat_at(1, 0.1);
   large.problem.parameters["n"] = 65;
-  EXPECT_EQ(refused(heat_at(0, 0.1), large), who + "n differs, which sets the size of the picture");
+  EXPECT_EQ(refused(heat_at(0, 0.1), large), who + "n differs, but it sets the size of the picture");
   Settings painted = heat_at(1, 0.1);
   painted.problem.strokes.push_back({});
-  EXPECT_EQ(refused(heat_at(0, 0.1), painted), who + "what is painted differs");
+  EXPECT_EQ(refused(heat_at(0, 0.1), painted), who + "the strokes differ");
   Settings blur = default_settings(find_workload(catalog(), "blur"));
   Settings other = blur;
   other.problem.source.id = "zone_plate";

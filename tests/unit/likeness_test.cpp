@@ -38,7 +38,7 @@ Facts held(std::string_view words, Facts facts = h100()) {
 TEST(Likeness, ACardHasWhatItsCapabilityHas) {
   const Facts turing = held("7.5");
   EXPECT_EQ(turing.held_to, "7.5");
-  EXPECT_EQ(turing.name, "NVIDIA H100 (held to compute capability 7.5)");
+  EXPECT_EQ(turing.name, "NVIDIA H100 (limited to compute capability 7.5)");
   EXPECT_EQ(turing.major, 7);
   EXPECT_EQ(turing.minor, 5);
   EXPECT_EQ(turing.shared_bytes_per_block, 64U << 10);
@@ -99,7 +99,7 @@ TEST(Likeness, ASmallerCardStandsForNoLargerOne) {
   const auto refusal = [](std::string_view words, Capability gpu) {
     return refusal_of_likeness(likeness_in(words).likeness.value(), gpu);
   };
-  EXPECT_NE(refusal("8.6", {7, 5}).find("7.5 cannot stand for one of 8.6"), std::string::npos);
+  EXPECT_NE(refusal("8.6", {7, 5}).find("7.5 cannot act as one of 8.6"), std::string::npos);
   EXPECT_EQ(refusal("8.6", {8, 6}), "");
   EXPECT_EQ(refusal("12.0", {9, 0}), "");
   EXPECT_NE(refusal("12.0", {8, 9}), "");

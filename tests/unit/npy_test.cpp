@@ -68,7 +68,7 @@ TEST(Npy, UnsignedNumbersAreHeldByFp64) {
   EXPECT_EQ(field.value(0, 0), 0x03020100);
   EXPECT_EQ(field.value(1, 0), 0x07060504);
   EXPECT_EQ(wrong("{'descr': '<u4', 'fortran_order': False, 'shape': (2, 3)}"),
-            "a.npy: 48 bytes of data, but an array of 2x3 has 24: the file is too long");
+            "a.npy: 48 bytes of data, but an array of 2x3 needs 24: the file is too long");
 }
 
 /// The field that a file of these values and NumPy's type has.
@@ -164,7 +164,7 @@ TEST(Npy, NamesWhatIsNotSupported) {
   for (const char* real : {">f8", "<f2", ">f4", ">i8", ">u2", "<f16"}) {
     const std::string line = wrong(std::string("{'descr': '") + real + "', 'fortran_order': False, 'shape': (2, 3)}");
     EXPECT_NE(line.find("elements of type \"" + std::string(real)), std::string::npos) << line;
-    EXPECT_NE(line.find("(array.astype(numpy.float64) makes such)"), std::string::npos) << line;
+    EXPECT_NE(line.find("(array.astype(numpy.float64) converts it)"), std::string::npos) << line;
   }
   EXPECT_NE(wrong("{'descr': '<c16', 'fortran_order': False, 'shape': (2, 3)}").find("numpy.abs(array)"),
             std::string::npos);

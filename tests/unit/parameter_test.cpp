@@ -49,7 +49,7 @@ TEST(Parameter, RefusesWhatIsNotFinite) {
   EXPECT_EQ(wrong("span", "nan"), "span: nan is not a finite number (1e-300 to 1000)");
   EXPECT_EQ(wrong("span", "inf"), "span: inf is not a finite number (1e-300 to 1000)");
   EXPECT_EQ(wrong("span", "-inf"), "span: -inf is not a finite number (1e-300 to 1000)");
-  EXPECT_EQ(wrong("span", "1e999"), "span: \"1e999\" is beyond double precision (1e-300 to 1000)");
+  EXPECT_EQ(wrong("span", "1e999"), "span: \"1e999\" is too large for double precision (1e-300 to 1000)");
   EXPECT_FALSE(check_value(parameter("smooth"), std::numeric_limits<double>::quiet_NaN()).empty());
 }
 
@@ -116,9 +116,9 @@ TEST(Parameter, ChoicesAreWrittenAsIds) {
   EXPECT_EQ(parse("1"), "border: \"1\" is unknown (known: zero, clamp, mirror)");
   EXPECT_EQ(parse(""), "border: \"\" is unknown (known: zero, clamp, mirror)");
   EXPECT_EQ(check_value(border, 2), "");
-  EXPECT_EQ(check_value(border, 3), "border: 3 is no choice's index (known: zero, clamp, mirror)");
-  EXPECT_EQ(check_value(border, -1), "border: -1 is no choice's index (known: zero, clamp, mirror)");
-  EXPECT_EQ(check_value(border, 0.5), "border: 0.5 is no choice's index (known: zero, clamp, mirror)");
+  EXPECT_EQ(check_value(border, 3), "border: 3 is not the number of a choice (known: zero, clamp, mirror)");
+  EXPECT_EQ(check_value(border, -1), "border: -1 is not the number of a choice (known: zero, clamp, mirror)");
+  EXPECT_EQ(check_value(border, 0.5), "border: 0.5 is not the number of a choice (known: zero, clamp, mirror)");
   EXPECT_FALSE(check_value(border, std::numeric_limits<double>::infinity()).empty());
   EXPECT_EQ(bind_parameters<Chosen>({}).border, Border::clamp);
   EXPECT_EQ(bind_parameters<Chosen>({{"border", 2}}).border, Border::mirror);

@@ -235,7 +235,7 @@ TEST(SettingsJson, OtherTextsAreRefused) {
 TEST(SettingsJson, WhatIsNotFiniteIsNotSaved) {
   Settings settings = unusual();
   settings.look.high = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(refusal([&] { text_of(settings); }), "look.high: inf is not a finite number and cannot be saved");
+  EXPECT_EQ(refusal([&] { text_of(settings); }), "look.high: inf is not a finite number, so it cannot be saved");
 }
 
 Settings filtered(const Source& source) {
@@ -333,7 +333,7 @@ TEST(SettingsJson, NamesWhatIsWrongWithAChoice) {
 
 TEST(SettingsJson, NamesThatAreNotUtf8AreNotSaved) {
   EXPECT_EQ(refusal([] { image_text(filtered({.id = "file", .file = "\xe4.png"})); }),
-            R"(source: the file's name "\xe4.png" is not UTF-8 and cannot be saved)");
+            R"(source: the file name "\xe4.png" is not UTF-8 and cannot be saved)");
 }
 
 TEST(LoadSettings, ReadsJsonAndPng) {
@@ -351,11 +351,12 @@ TEST(LoadSettings, NamesTheFile) {
   const auto load = [&] { return refusal([&] { load_settings(path, fake_catalog()); }); };
   EXPECT_EQ(load(), "cannot read " + path.string() + ": No such file or directory");
   write_png(path, {{2, 1}, {1, 2}}, "");
-  EXPECT_EQ(load(), path.string() + ": this PNG carries no heteroscope settings; PNGs exported by heteroscope do");
+  EXPECT_EQ(load(),
+            path.string() + ": this PNG file contains no settings; PNG files that heteroscope wrote contain them");
   write_png(path, {{2, 1}, {1, 2}}, "no settings");
   EXPECT_EQ(load().rfind(path.string() + ": not JSON, or cut short: ", 0), 0u);
   write_file(path, std::string("\x89PNG\r\n\x1a\n"));
-  EXPECT_EQ(load(), path.string() + ": this PNG is cut short");
+  EXPECT_EQ(load(), path.string() + ": this PNG file is cut short");
   write_file(path, std::string());
   EXPECT_EQ(load().rfind(path.string() + ": not JSON, or cut short: ", 0), 0u);
 }

@@ -126,7 +126,7 @@ TEST(SettingsRows, WithoutAGpuItsRowsSayWhyNot) {
       EXPECT_EQ(row.idle, "") << row.id;
       continue;
     }
-    EXPECT_EQ(row.idle, row.id == "split" ? "One processor computes every row." : "no GPU here") << row.id;
+    EXPECT_EQ(row.idle, row.id == "split" ? "One processor computes all rows." : "no GPU here") << row.id;
     ++idle;
   }
   EXPECT_EQ(idle, 5) << "variant, sharing, memory, block, mapping";

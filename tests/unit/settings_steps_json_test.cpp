@@ -151,7 +151,8 @@ TEST(SettingsSteps, NameWhatIsWrongWithAStroke) {
 TEST(SettingsSteps, WhatIsNotFiniteIsNotSaved) {
   Settings settings = painted();
   settings.problem.strokes[1].amount = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(refusal([&] { text_of(settings); }), "strokes[1].amount: inf is not a finite number and cannot be saved");
+  EXPECT_EQ(refusal([&] { text_of(settings); }),
+            "strokes[1].amount: inf is not a finite number, so it cannot be saved");
 }
 
 TEST(SettingsSteps, TravelInAPng) {

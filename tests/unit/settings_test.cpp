@@ -151,7 +151,7 @@ TEST(Workload, AbsentVariantSaysWhy) {
   const Variant absent = absent_gpu_variant();
   EXPECT_EQ(absent.processor, Processor::gpu);
   EXPECT_EQ(absent.run, nullptr);
-  EXPECT_EQ(absent.unavailable({}), "this build has no CUDA: it was made without a CUDA toolkit");
+  EXPECT_EQ(absent.unavailable({}), "this program was built without CUDA");
 }
 
 }  // namespace

@@ -189,9 +189,9 @@ TEST(Misfit, NamesTheFirstValueThatInt32DoesNotHold) {
   };
   EXPECT_EQ(line(), "");
   values[3] = 17.5;
-  EXPECT_EQ(line(), "a.png: row 1, column 1 holds 17.5, which int32 does not: fp32 or fp64");
+  EXPECT_EQ(line(), "a.png: row 1, column 1 is 17.5, which int32 cannot represent: choose fp32 or fp64");
   values[2] = 2147483648.0;
-  EXPECT_EQ(line(), "a.png: row 1, column 0 holds 2147483648, which int32 does not: fp32 or fp64");
+  EXPECT_EQ(line(), "a.png: row 1, column 0 is 2147483648, which int32 cannot represent: choose fp32 or fp64");
 }
 
 TEST(Pattern, Constant) {
@@ -224,7 +224,7 @@ TEST(Source, Workloads) {
   EXPECT_EQ(parse("fake"), (Source{.id = "fake"}));
   EXPECT_EQ(refused([] { parse("fake:3"); }), (Refused{Wrong::unused, "source"}));
   // The other one's result is no source.
-  EXPECT_NE(wrong("filter").find("no source of that name"), std::string::npos);
+  EXPECT_NE(wrong("filter").find("and no source with that name ("), std::string::npos);
 }
 
 TEST(Source, UnknownNamesGetTheKnownOnes) {
@@ -264,10 +264,9 @@ TEST_F(Files, AreReadToKnowThatTheyCanBe) {
   for (const char* start : {"RIFF....AVI LIST", "P5 1 1 255 "}) {
     write_file("huge", std::string(start));
     std::filesystem::resize_file("huge", std::uintmax_t{1} << 33);
-    EXPECT_EQ(reading("huge"), start[0] == 'R'
-                                   ? "huge: this is no image that can be read; PNG, JPEG, binary PGM or PPM, and "
-                                     ".npy can be"
-                                   : "cannot read huge: larger than 4294967296 bytes");
+    EXPECT_EQ(reading("huge"),
+              start[0] == 'R' ? "huge: this is no image that can be read; PNG, JPEG, binary PGM or PPM, and .npy can be"
+                              : "cannot read huge: the file is larger than 4294967296 bytes");
   }
 }
 
@@ -300,7 +299,7 @@ TEST_F(Files, NamesAreUtf8) {
   EXPECT_EQ(parse(good).file, good);
   for (const char* bad : {"\xe4.png", "\xc0\xaf.png", "\xed\xa0\x80.png", "\xf4\x90\x80\x80.png", "\xe2\x82.png"}) {
     put(bad, 3);
-    EXPECT_NE(wrong(bad).find("is not UTF-8; rename it"), std::string::npos) << wrong(bad);
+    EXPECT_NE(wrong(bad).find("is not UTF-8; rename the file"), std::string::npos) << wrong(bad);
   }
 }
 
@@ -378,7 +377,7 @@ TEST_F(Files, NpyWithoutNumbers) {
   values[7] = std::numeric_limits<float>::infinity();
   values[9] = std::numeric_limits<float>::quiet_NaN();
   write_file("a.npy", encode_npy({values.data(), {4, 3}, Precision::fp32}));
-  EXPECT_EQ(reading("a.npy"), "a.npy: row 1, column 3 holds inf; every value must be finite");
+  EXPECT_EQ(reading("a.npy"), "a.npy: row 1, column 3 is inf; every value must be finite");
   write_file("b.npy", std::string("\x93NUMPY\1"));
   EXPECT_EQ(reading("b.npy"), "b.npy: this .npy file is cut short");
 }

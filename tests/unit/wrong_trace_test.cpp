@@ -33,14 +33,14 @@ TEST(WrongTrace, NothingIsSaidOfARightOne) {
 
 TEST(WrongTrace, TimesAreOrderedAndInsideTheFrame) {
   EXPECT_EQ(said_after([](Trace& trace) { trace.pieces[2].end_ns = trace.pieces[2].start_ns - 1; }),
-            "trace: piece 0 of rows ends before it starts");
+            "trace: part 0 of rows ends before it starts");
   EXPECT_EQ(said_after([](Trace& trace) { trace.pieces[3].end_ns = trace.end_ns + trace.clock_error_ns + 1; }),
-            "trace: piece 0 of rows lies outside of the frame");
+            "trace: part 0 of rows lies outside of the frame");
   EXPECT_EQ(said_after([](Trace& trace) {
               Piece& first = trace.pieces.front();
               first.start_ns = trace.begin_ns - trace.clock_error_ns - 1;
             }),
-            "trace: piece 0 of rows lies outside of the frame");
+            "trace: part 0 of rows lies outside of the frame");
 }
 
 TEST(WrongTrace, APiecesThreadExists) {
@@ -66,7 +66,7 @@ TEST(WrongTrace, AStageWithoutPiecesIsMissed) {
               trace.passes.clear();
               trace.launches.clear();
             }),
-            "trace: nothing of stage 0");
+            "trace: stage 0 was not recorded");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/analysis/reading.hpp"
+#include "app/text/format.hpp"
 #include "core/base/error.hpp"
 #include "kernels/suites.hpp"
 #include "tests/window/bench_lines.hpp"
@@ -71,8 +72,9 @@ TEST(BenchChoices, ACollectionIsChosenLikeASuite) {
 
 TEST(BenchChoices, TimesAreRough) {
   EXPECT_EQ(rough_time(4), "4 s");
-  EXPECT_EQ(rough_time(120), "2 min");
-  EXPECT_EQ(rough_time(7200), "2.0 h");
+  EXPECT_EQ(rough_time(120), "2 minutes");
+  EXPECT_EQ(rough_time(7200), "2 hours");
+  EXPECT_EQ(rough_time(430 * 86400.0), "430 days");
   const BenchOutlook of = outlook(tiny);
   EXPECT_DOUBLE_EQ(rough_seconds(of, BenchCare::normal, catalog()), 3 + 0.5 * static_cast<double>(of.rows.size()));
   const double large =

@@ -189,7 +189,7 @@ TEST(MappingTask, ShowsWarpsOfAResultThatWasNotTraced) {
   const Workload& even = find_workload(catalog(), "blur");
   wish.of.workload = &even;
   wish.traced = traced_frame(even, {});
-  EXPECT_EQ(show_of(wish)->why_not, "all cells of blur cost the same: its warps are even");
+  EXPECT_EQ(show_of(wish)->why_not, "all cells of blur cost the same, so its warps are evenly busy");
 }
 
 TEST(TracingCost, IsMeasuredByTurnsUntilItIsGivenUp) {

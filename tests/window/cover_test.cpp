@@ -170,7 +170,8 @@ TEST(MappingIndex, SaysWhenThereAreTooManyBlocks) {
   EXPECT_EQ(too_many_blocks(cover), "");
   cover.grids.front().rows = 4097;
   EXPECT_EQ(too_many_blocks(cover),
-            "16,781,312 blocks are too many to draw, 16,777,216 can be: choose larger blocks or a smaller result");
+            "16,781,312 blocks are too many to draw (at most 16,777,216): choose larger blocks or a "
+            "smaller result");
 }
 
 /// Blocks of some grids, by number, and rows of the CPU.

@@ -122,15 +122,15 @@ TEST(Lens, SaysWhatIsNotModeled) {
   const Planned planned = plan(settings, catalog(), device::all());
   ASSERT_TRUE(planned) << planned.refusal;
   EXPECT_EQ(why_no_lens(*planned.plan, settings.execution),
-            "the kernels of cublas_geam are a library's, what their warps read is not known; of these it is: "
-            "cuda_global, cuda_shared, cuda_shared_padded, cuda_vectorised");
+            "the kernels of cublas_geam come from a library; what their warps read is not known; it is "
+            "known for: cuda_global, cuda_shared, cuda_shared_padded, cuda_vectorised");
   EXPECT_FALSE(lens_of(*planned.plan, settings.execution));
   settings = settings_of("histogram", "cuda_private", {});
   const Planned intricate = plan(settings, catalog(), device::all());
   ASSERT_TRUE(intricate) << intricate.refusal;
   EXPECT_EQ(why_no_lens(*intricate.plan, settings.execution),
-            "what the warps of cuda_private read is not modeled, it would be the kernel a second time; of these it is: "
-            "cuda_global_atomic, cuda_shared");
+            "what the warps of cuda_private read is not modeled, it would be the kernel a second time; "
+            "it is known for: cuda_global_atomic, cuda_shared");
   Settings other = default_settings(find_workload(catalog(), "mandelbrot"));
   other.execution.processor = Processor::cpu;
   const Planned of_other = plan(other, catalog(), device::all());

@@ -49,16 +49,17 @@ std::string refusal(const char* text) {
 }
 
 TEST(NcuCsv, SaysWhatIsWrong) {
-  EXPECT_EQ(refusal(""), "f.csv: no table of ncu --csv: it has no column \"Kernel Name\"");
+  EXPECT_EQ(refusal(""), "f.csv: not a table of ncu --csv: it has no column \"Kernel Name\"");
   EXPECT_EQ(refusal("\"ID\",\"Kernel Name\",\"a.avg\"\n\"0\",\"k\",\"1\"\n"),
-            "f.csv: it has none of the sums that are wanted; profile --ncu prints a command that counts them");
-  EXPECT_EQ(refusal("\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"1x\"\n"), "f.csv: \"1x\" of a.sum is no count");
+            "f.csv: it has none of the sums that are needed; profile --ncu prints a command that "
+            "counts them");
+  EXPECT_EQ(refusal("\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"1x\"\n"), "f.csv: \"1x\" of a.sum is not a count");
   for (const char* value : {"inf", "nan", "-5", "1e19"}) {
     EXPECT_EQ(refusal((std::string("\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"") + value + "\"\n").c_str()),
-              std::string("f.csv: \"") + value + "\" of a.sum is no count");
+              std::string("f.csv: \"") + value + "\" of a.sum is not a count");
   }
   EXPECT_EQ(refusal("\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"1\"\n\"1\",\"k\""),
-            "f.csv: a line of 2 cells below a head of 3: the file is cut off, or none of ncu --csv");
+            "f.csv: a line has 2 cells but the heading 3: the file is cut short, or not from ncu --csv");
 }
 
 }  // namespace

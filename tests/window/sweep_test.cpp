@@ -349,7 +349,7 @@ TEST(SweepPlot, AMarkedPointHasNoPlaceAndSaysWhy) {
   point.time.ms.count = 12;
   EXPECT_EQ(about_point(point, "2 =", 9), "2 = of 9: 12 runs");
   point.time.others.cpu = 0.48;
-  EXPECT_EQ(about_point(point, "", 9), "12 runs; other programs took 48 % of the processors");
+  EXPECT_EQ(about_point(point, "", 9), "12 runs; other programs used 48 % of the processors");
 }
 
 TEST(SweepPlot, WritesRatesWithoutAnExponent) {

@@ -61,7 +61,7 @@ TEST(TracedMapping, PiecesOfPersistentBlocksAreCountedThrough) {
   const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->index.blocks(), 4);
-  EXPECT_EQ(made->index.cover.grids[0].label, "launch 1, pieces of 1 blocks");
+  EXPECT_EQ(made->index.cover.grids[0].label, "launch 1, parts of 1 blocks");
   EXPECT_EQ(block_of_cell(made->index, 3, 3), 3);
 }
 

@@ -229,7 +229,7 @@ TEST(VariantMeter, NothingIsConcludedBesideOtherPrograms) {
   fast.ms.count = 12;
   fast.others.cpu = 0.48;
   EXPECT_EQ(places_of({&slow, &fast}), (std::vector<std::string>{"1", ""}));
-  EXPECT_NE(interval_text(fast).find("12 runs; other programs took 48 % of the processors"), std::string::npos)
+  EXPECT_NE(interval_text(fast).find("12 runs; other programs used 48 % of the processors"), std::string::npos)
       << interval_text(fast);
   fast.others.counts_cpu = false;
   EXPECT_EQ(places_of({&slow, &fast}), (std::vector<std::string>{"2", "1"}));
@@ -259,9 +259,10 @@ TEST(VariantMeter, StarsAreExplainedByTheTimeThatLostMost) {
   const VariantTime quiet = time_about(10, 1);
   EXPECT_EQ(star_text({&quiet, nullptr}), "");
   EXPECT_EQ(star_text({&quiet, &of_cpu, nullptr}),
-            "* other programs took 48 % of the processors meanwhile: nothing is concluded from these times.");
+            "* other programs used 48 % of the processors meanwhile: nothing is concluded from these "
+            "times.");
   EXPECT_EQ(star_text({&of_cpu, &of_gpu}),
-            "* other programs took 60 % of the GPU meanwhile: nothing is concluded from these times.");
+            "* other programs used 60 % of the GPU meanwhile: nothing is concluded from these times.");
 }
 
 void run_wrongly(const MapJob&) {

@@ -94,8 +94,8 @@ void add_figures(Document& to, const Result& result, const Suite& suite, const P
     table.add(std::move(cells));
   }
   to.emplace_back(
-      Paragraph{measured ? fmt::format("Beside {}:", published.title)
-                         : fmt::format("Published in {}, nothing of which was measured here:", published.title)});
+      Paragraph{measured ? fmt::format("Compared with {}:", published.title)
+                         : fmt::format("Published in {} (nothing of this was measured here):", published.title)});
   to.emplace_back(std::move(table));
   for (const std::string& each : published.notes) to.emplace_back(Paragraph{each});
 }
@@ -106,17 +106,16 @@ void add_claims(Document& to, const Result& result, const Published& published) 
     const Judged judged = judge(each, result);
     table.add({each.text, each.where, text_of(judged.verdict), judged.why});
   }
-  to.emplace_back(Paragraph{"What was concluded, and what it comes to here:"});
+  to.emplace_back(Paragraph{"The published conclusions, judged by what was measured here:"});
   to.emplace_back(std::move(table));
 }
 
 /// The same conclusions by the figures that were published with them.
 void add_claims_by_published(Document& to, const Suite& suite) {
-  TextTable table({{"published conclusion"}, {"machine"}, {"by its own figures"}, {"figures"}});
+  TextTable table({{"published conclusion"}, {"machine"}, {"by the published figures"}, {"figures"}});
   for (const auto& [machine, judged] : judged_by_published(suite))
     table.add({judged.claim->text, std::string(machine), text_of(judged.verdict), judged.why});
-  to.emplace_back(
-      Paragraph{"What the same conclusions come to by what was published with them, each figure as printed:"});
+  to.emplace_back(Paragraph{"The same conclusions, judged by the figures that were published with them (as printed):"});
   to.emplace_back(std::move(table));
 }
 

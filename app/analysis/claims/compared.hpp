@@ -19,7 +19,7 @@ struct Bounded {
 };
 
 /// An interval's ends are then the value itself.
-inline constexpr std::string_view few_runs = "of too few runs for an interval";
+inline constexpr std::string_view few_runs = "with too few runs for an interval";
 
 /// A number that a row has. What follows from a time (a rate, a share of a ceiling, a step's time) has the time's
 /// interval, that of whole calls one of its own; all others are exact. What was timed in a marked row

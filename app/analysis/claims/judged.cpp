@@ -99,14 +99,14 @@ std::string times_text(const Statement& statement, const Sides& sides) {
   if (const std::string other = sides.slow->text(column::scene); other != scene) scene += fmt::format(" and {}", other);
   if (const int threads = threads_of(*sides.fast); statement.fast().several_threads && threads > 0)
     scene += fmt::format(", {} threads", threads);
-  return fmt::format("{}: {} takes {}, {} {}; {} times as long", scene, label_of(statement.fast()),
+  return fmt::format("{}: {} takes {}, {} takes {}, {}", scene, label_of(statement.fast()),
                      time_text(*sides.fast, statement), label_of(statement.slow()), time_text(*sides.slow, statement),
-                     times(sides.ratio(statement).value));
+                     times_as(sides.ratio(statement).value, "long"));
 }
 
 std::string ends_of(const Bounded& ratio) {
-  if (ratio.low == ratio.high) return ", no difference";
-  return fmt::format(", from {} to {} with 95 % each", times(ratio.low), times(ratio.high));
+  if (ratio.low == ratio.high) return ", which is no difference";
+  return fmt::format(" (between {} and {} with 95 % certainty)", times(ratio.low), times(ratio.high));
 }
 
 ToldVerdict judge_times(const Statement& statement, const Result& result) {
@@ -124,9 +124,9 @@ ToldVerdict judge_times(const Statement& statement, const Result& result) {
   const bool noise =
       medians && statement.bound == Bound::at_least && statement.factor <= 1 && within_noise(*sides.fast, *sides.slow);
   if (!ratio.sure) {
-    out.why += ", " + ratio.doubt;
+    out.why += ", measured " + ratio.doubt;
   } else if (noise) {
-    out.why += ", within the noise";
+    out.why += ", a difference within the noise";
   } else {
     out.verdict = verdict_of(ratio, statement);
     if (out.verdict == Verdict::unknown) out.why += ends_of(ratio);
@@ -137,7 +137,7 @@ ToldVerdict judge_times(const Statement& statement, const Result& result) {
 /// The mean of speed-ups over the baseline, of either pattern over the same scenes.
 ToldVerdict judge_averages(const Statement& statement, const Result& result) {
   const std::string name = fact(result, column::baseline);
-  ToldVerdict out{Verdict::unknown, fmt::format("no scene has {}, {} and {}", label_of(statement.fast()),
+  ToldVerdict out{Verdict::unknown, fmt::format("no scene has times of {}, {} and {}", label_of(statement.fast()),
                                                 label_of(statement.slow()), name)};
   Bounded fast{0, 0, 0};
   Bounded slow{0, 0, 0};
@@ -158,9 +158,10 @@ ToldVerdict judge_averages(const Statement& statement, const Result& result) {
   }
   if (scenes == 0) return out;
   const Bounded ratio = over(fast, slow);
-  out.why = fmt::format("{} is {} times as fast as {} in the mean of {}, {} {} times", label_of(statement.fast()),
-                        times(fast.value / scenes), name, plural(scenes, "scene"), label_of(statement.slow()),
-                        times(slow.value / scenes));
+  out.why = fmt::format("{}, {} is {} as {}, and {} {}",
+                        scenes == 1 ? "in one scene" : fmt::format("on average over {} scenes", scenes),
+                        label_of(statement.fast()), times_as(fast.value / scenes, "fast"), name,
+                        label_of(statement.slow()), times_as(slow.value / scenes, "fast"));
   if (!ratio.sure) {
     out.why += some_doubt(ratio.doubt);
     return out;
@@ -183,7 +184,8 @@ std::vector<const ResultRow*> rivals_of(const ResultRow& row, const Statement& s
 
 /// In each of its scenes and blocks, or in most of them.
 ToldVerdict judge_cells(const Statement& statement, const Result& result) {
-  ToldVerdict out{Verdict::unknown, fmt::format("{} was not measured beside others", label_of(statement.fast()))};
+  ToldVerdict out{Verdict::unknown,
+                  fmt::format("{} was not measured together with the others", label_of(statement.fast()))};
   int cells = 0;
   int won = 0;
   int lost = 0;
@@ -202,15 +204,15 @@ ToldVerdict judge_cells(const Statement& statement, const Result& result) {
         std::ranges::find_if(rivals, [&](auto* each) { return ratio(each).sure && ratio(each).high < 1; });
     if (better == rivals.end()) continue;
     if (lost++ > 0) continue;
-    first_lost =
-        fmt::format(", first at {} in {} by {}: {}, {}", row->text(column::scene), block_text(*row),
-                    (*better)->text(column::variant), time_text(**better, statement), time_text(*row, statement));
+    first_lost = fmt::format(", the first time at {} with blocks of {}: {} takes {}, it takes {}",
+                             row->text(column::scene), block_text(*row), (*better)->text(column::variant),
+                             time_text(**better, statement), time_text(*row, statement));
   }
   if (cells == 0) return out;
   const bool everywhere = statement.kind == Kind::everywhere;
   if (everywhere ? won == cells : 2 * won > cells) out.verdict = Verdict::holds;
   if (everywhere ? lost > 0 : 2 * lost >= cells) out.verdict = Verdict::does_not;
-  out.why = fmt::format("{} is faster than {} in {} of {} cells of size and block; it is beaten in {}{}",
+  out.why = fmt::format("{} is faster than {} in {} of {} combinations of size and block, and slower in {}{}",
                         label_of(statement.fast()), fmt::join(statement.others, ", "), won, cells, lost, first_lost);
   if (out.verdict == Verdict::unknown && !all.sure) out.why += some_doubt(all.doubt);
   return out;
@@ -218,7 +220,7 @@ ToldVerdict judge_cells(const Statement& statement, const Result& result) {
 
 ToldVerdict judge_widening(const Statement& statement, const Result& result) {
   ToldVerdict out{Verdict::unknown,
-                  not_measured(statement.fast()) + " in two scenes beside " + label_of(statement.slow())};
+                  not_measured(statement.fast()) + " in two scenes together with " + label_of(statement.slow())};
   std::vector<Sides> all;
   for (const std::string& each : scenes_of(result)) {
     const Sides here = sides_in(each, statement, result);
@@ -228,13 +230,13 @@ ToldVerdict judge_widening(const Statement& statement, const Result& result) {
   const Bounded grown = over(all.back().ratio(statement), all.front().ratio(statement));
   if (grown.sure) out.verdict = at_least(grown, statement.factor);
   out.why = fmt::format("{}; {}{}", times_text(statement, all.front()), times_text(statement, all.back()),
-                        grown.sure ? "" : ", " + grown.doubt);
+                        grown.sure ? "" : ", measured " + grown.doubt);
   return out;
 }
 
 /// The fastest row of each scene along the suite's axis.
 ToldVerdict judge_growth(const Statement& statement, const Result& result) {
-  ToldVerdict out{Verdict::unknown, fmt::format("{} was not measured in three sizes", label_of(statement.fast()))};
+  ToldVerdict out{Verdict::unknown, fmt::format("{} was not measured at three sizes", label_of(statement.fast()))};
   std::vector<double> sizes;
   std::vector<double> all_ms;
   std::vector<double> logarithms;
@@ -251,15 +253,16 @@ ToldVerdict judge_growth(const Statement& statement, const Result& result) {
   }
   if (sizes.size() < least_sizes) return out;
   if (!all.sure && all.doubt != few_runs) {
-    out.why = fmt::format("{} was measured in {} sizes {}", label_of(statement.fast()), sizes.size(), all.doubt);
+    out.why = fmt::format("{} was measured at {} sizes {}", label_of(statement.fast()), sizes.size(), all.doubt);
     return out;
   }
   const double straight = correlation(sizes, all_ms);
   const double exponential = correlation(sizes, logarithms);
   const bool grows = statement.kind == Kind::straight_line ? straight >= statement.factor : exponential > straight;
   out.verdict = !all.sure ? Verdict::unknown : grows ? Verdict::holds : Verdict::does_not;
-  out.why = fmt::format("over {} sizes r = {:.5f} of the times, {:.5f} of their logarithms{}", sizes.size(), straight,
-                        exponential, all.sure ? "" : some_doubt(all.doubt));
+  out.why = fmt::format(
+      "over {} sizes the correlation of size and time is {:.3f}, of size and the logarithm of time {:.3f}{}",
+      sizes.size(), straight, exponential, all.sure ? "" : some_doubt(all.doubt));
   return out;
 }
 
@@ -295,7 +298,7 @@ ToldVerdict judge_itself(const Statement& statement, const Result& result) {
 }  // namespace
 
 const char* text_of(Verdict verdict) {
-  if (verdict == Verdict::unknown) return "cannot be told";
+  if (verdict == Verdict::unknown) return "undecided";
   return verdict == Verdict::holds ? "holds" : "does not hold";
 }
 

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// "holds", "does not hold", "cannot be told".
+/// "holds", "does not hold", "undecided".
 const char* text_of(Verdict verdict);
 
 /// The verdict on a statement.

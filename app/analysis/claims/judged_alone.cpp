@@ -20,11 +20,11 @@ std::string not_measured(const RowPattern& pattern) {
 }
 
 std::string some_doubt(const std::string& doubt) {
-  return fmt::format(", {}{}", doubt == few_runs ? "some " : "", doubt);
+  return fmt::format(", {} {}", doubt == few_runs ? "some of it measured" : "measured", doubt);
 }
 
 ToldVerdict judge_differences(const Statement& statement, const Result& result) {
-  ToldVerdict out{Verdict::unknown, fmt::format("{} was not compared", label_of(statement.fast()))};
+  ToldVerdict out{Verdict::unknown, fmt::format("{} was not compared with the reference", label_of(statement.fast()))};
   std::int64_t rows = 0;
   double differing = 0;
   double values = 0;
@@ -36,23 +36,25 @@ ToldVerdict judge_differences(const Statement& statement, const Result& result) 
   }
   if (rows == 0) return out;
   out.verdict = differing > 0 ? Verdict::holds : Verdict::does_not;
-  out.why = fmt::format("{} of {} of {} differ", differing, plural(values, "value"), plural(rows, "row"));
+  out.why =
+      fmt::format("{} of {} in {} differ from the reference", differing, plural(values, "value"), plural(rows, "row"));
   return out;
 }
 
 /// By the quotient that is farthest from the mean of all. A correlation says nothing here: times that grow with the
 /// square of the side correlate with predicted ones whatever the quotients are.
 ToldVerdict judge_proportion(const Statement& statement, const Result& result) {
-  ToldVerdict out{Verdict::unknown, fmt::format("{} was not measured beside a predicted time in three sizes",
-                                                label_of(statement.fast()))};
+  ToldVerdict out{Verdict::unknown,
+                  fmt::format("{} has no predicted times at three sizes", label_of(statement.fast()))};
   for (const Proportion& each : proportions(result)) {
     const bool same = each.variant == statement.fast().variant;
     if (!same || each.points < least_sizes) continue;
     out.verdict = each.farthest.sure ? at_most(each.farthest, statement.factor) : Verdict::unknown;
-    out.why = fmt::format("{}{}: measured over predicted is {:.2f} to {:.2f} of its mean over {} sizes{}{}",
-                          each.variant, each.threads.empty() ? "" : ", threads " + each.threads, each.least, each.most,
-                          each.points, each.marked() ? "" : fmt::format(", r = {:.5f}", each.correlation),
-                          each.farthest.sure ? "" : some_doubt(each.farthest.doubt));
+    out.why =
+        fmt::format("{}{}: measured time / predicted time goes from {:.2f} to {:.2f} times its mean over {} sizes{}{}",
+                    each.variant, each.threads.empty() ? "" : " on " + plural(each.threads, "thread"), each.least,
+                    each.most, each.points, each.marked() ? "" : fmt::format(", correlation {:.3f}", each.correlation),
+                    each.farthest.sure ? "" : some_doubt(each.farthest.doubt));
     if (out.verdict != Verdict::holds) break;
   }
   return out;
@@ -80,23 +82,23 @@ ToldVerdict judge_first_runs(const Statement& statement, const Result& result) {
     not_slower += first < statement.factor * median.low ? 1 : 0;
   }
   if (ratios.empty() && !rows.empty()) {
-    out.why = doubt == few_runs ? "no row has a first run beside enough others for an interval"
-                                : "the first runs and the others were measured " + doubt;
+    out.why = doubt == few_runs ? "no row has enough runs after the first one for an interval"
+                                : "the runs were measured " + doubt;
   }
   if (ratios.empty()) return out;
   if (2 * slower > ratios.size()) out.verdict = Verdict::holds;
   if (2 * not_slower >= ratios.size()) out.verdict = Verdict::does_not;
   out.why = fmt::format(
-      "the first run took at least {} times the median in {} of {} rows, less in {}, {} times in the middle "
-      "one",
-      times(statement.factor), slower, ratios.size(), not_slower, times(statistics(ratios).median));
+      "the first run took at least {} as the median in {} of {} rows, and less in {}; the median of all rows is {}",
+      times_as(statement.factor, "long"), slower, ratios.size(), not_slower,
+      times_as(statistics(ratios).median, "long"));
   return out;
 }
 
 /// Of each row that has the figure.
 ToldVerdict judge_figure(const Statement& statement, const Result& result) {
   if (statement.than.kind != StatedFigure::Kind::number) return told_by_figures(statement, result);
-  ToldVerdict out{Verdict::unknown, fmt::format("{} has no such figure", label_of(statement.fast()))};
+  ToldVerdict out{Verdict::unknown, fmt::format("{} does not have this figure", label_of(statement.fast()))};
   std::string values;
   bool same = true;
   for (const ResultRow* row : rows_like(result, statement.fast())) {

@@ -50,11 +50,12 @@ std::vector<PublishedLine> lines_in(const Section& table, std::optional<std::siz
     const std::string at = fmt::format("lines[{}]", i);
     if (!line.is_array() || line.empty() || !line.front().is_string() ||
         line.size() != columns.value_or(line.size() - 1) + 1)
-      throw table.fail(Wrong::kind, at, "is not what the line is of, with a number or null for each column");
+      throw table.fail(Wrong::kind, at, "must have a number or null for each column");
     PublishedLine next{.head = line.front().get<std::string>(), .values = {}};
     for (std::size_t k = 1; k < line.size(); ++k) {
       next.values.push_back(number_in(line[k]));
-      if (!next.values.back() && !line[k].is_null()) throw table.fail(Wrong::kind, at, "has a value that is no number");
+      if (!next.values.back() && !line[k].is_null())
+        throw table.fail(Wrong::kind, at, "has a value that is not a number");
     }
     out.push_back(std::move(next));
   }

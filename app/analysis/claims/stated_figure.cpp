@@ -33,6 +33,16 @@ constexpr std::array<Form, 7> forms{{{"differing:", FigureKind::differing},
                                      {"even:", FigureKind::even},
                                      {"order:", FigureKind::order},
                                      {"model:", FigureKind::model}}};
+/// A figure of the model, and its name for people.
+struct ModelFigure {
+  std::string_view id;
+  std::string_view name;
+};
+constexpr std::array<ModelFigure, 4> model_figures{{{sectors_a_load, "sectors per load"},
+                                                    {sectors_a_store, "sectors per store"},
+                                                    {passes_a_load, "passes per shared load"},
+                                                    {passes_a_store, "passes per shared store"}}};
+
 /// In three digits, and in two.
 constexpr std::string_view ratio_begins = "ratio:";
 constexpr std::string_view about_begins = "about:";
@@ -53,15 +63,14 @@ std::optional<double> number_in(const std::string& text) {
 std::pair<std::string, std::string> parted(std::string_view text, char sign, std::string_view whole) {
   const std::size_t at = text.find(sign);
   if (at == text.npos || at == 0 || at + 1 == text.size())
-    throw BadInput(fmt::format("{}: wants two names with '{}' between them", quote(std::string(whole)), sign));
+    throw BadInput(fmt::format("{}: two names with '{}' between them are needed", quote(std::string(whole)), sign));
   return {std::string(text.substr(0, at)), std::string(text.substr(at + 1))};
 }
 
 void check_model(const StatedFigure& figure) {
-  constexpr std::array known{sectors_a_load, sectors_a_store, passes_a_load, passes_a_store};
-  if (std::ranges::find(known, figure.second) == known.end()) {
+  if (std::ranges::find(model_figures, figure.second, &ModelFigure::id) == model_figures.end()) {
     throw BadInput(fmt::format("{}: the model has no {} (known: {})", quote(figure.text), quote(figure.second),
-                               fmt::join(known, ", ")));
+                               list_ids(model_figures, [](const ModelFigure& each) { return each.id; })));
   }
 }
 
@@ -83,6 +92,16 @@ FoundFigure missing(std::string why) {
   return {.value = std::nullopt, .shown = {}, .why = std::move(why)};
 }
 
+/// The label of a lesson's row; the name itself if there is no such row, or if it has no label.
+std::string label_of_row(const std::string& name, const Result& measured) {
+  for (const ResultRow& row : measured.rows) {
+    if (cell(row, column::lesson::row) != name) continue;
+    const std::string label = cell(row, column::lesson::label);
+    return label.empty() ? name : label;
+  }
+  return name;
+}
+
 std::string why_no_row(const Result& measured, const std::string& id) {
   for (const ResultRow& each : rows_of(measured.facts, column::lesson::missing)) {
     if (each.text(column::lesson::row) == id) {
@@ -99,14 +118,12 @@ FoundFigure find_in_row(const StatedFigure& figure, const Result& result) {
   const std::string_view id = figure.second == usual_time ? time_id(*row) : std::string_view(figure.second);
   const Datum* const datum = row->find(id);
   if (datum == nullptr) throw BadInput(fmt::format("{}: a row has no {}", quote(figure.text), quote(id)));
-  if (!datum->there()) {
-    const std::string label = cell(*row, column::lesson::label);
-    return missing(fmt::format("{} has no figure for {}", label.empty() ? figure.first : label, quote(datum->name)));
-  }
+  if (!datum->there())
+    return missing(fmt::format("{} of {} is not known", quote(datum->name), label_of_row(figure.first, result)));
   const bool word = std::holds_alternative<std::string>(datum->value) || std::holds_alternative<bool>(datum->value);
   FoundFigure out{.value = std::nullopt, .shown = shown(*datum), .why = {}};
   if (word) {
-    out.why = fmt::format("{} is a word", figure.text);
+    out.why = fmt::format("{} of {} is a word, not a number", quote(datum->name), label_of_row(figure.first, result));
   } else {
     out.value = bounded(*row, id);
   }
@@ -120,7 +137,7 @@ FoundFigure find_beside(const StatedFigure& figure, const Result& measured) {
     const double value = each.number(column::lesson::value);
     return {.value = Bounded{value, value, value}, .shown = shown_beside(figure.kind, value), .why = {}};
   }
-  return missing(fmt::format("{} was not worked out", figure.text));
+  return missing(fmt::format("{} was not computed", label_of(figure, measured)));
 }
 
 std::string_view ratio_in(std::string_view words) {
@@ -145,7 +162,7 @@ std::string shown_of(std::string_view words, const RowNames& rows, const Result&
   const FoundFigure second = find_figure(figures.back(), measured);
   if (!first.value || !second.value) return "(not known here)";
   const std::string doubt = doubt_of(*first.value, *second.value);
-  if (!doubt.empty() && doubt != few_runs) return "(cannot be told here)";
+  if (!doubt.empty() && doubt != few_runs) return "(undecided here)";
   const double ratio = first.value->value / second.value->value;
   return words.starts_with(about_begins) && ratio < 100 ? fmt::format("{:.2g}", ratio) : times(ratio);
 }
@@ -159,7 +176,7 @@ void walk(std::string_view text, const Plain& plain, const Brace& brace) {
     if (open == text.npos) return;
     const std::size_t close = text.find('}', open);
     if (close == text.npos)
-      throw BadInput(fmt::format("a brace does not end: {}", quote(std::string(text.substr(open)))));
+      throw BadInput(fmt::format("a brace is not closed: {}", quote(std::string(text.substr(open)))));
     brace(text.substr(open + 1, close - open - 1));
     text.remove_prefix(close + 1);
   }
@@ -209,6 +226,35 @@ StatedFigure parse_figure(std::string_view text, const RowNames& rows) {
 StatedFigure parse_figure_or_time(const std::string& text, const RowNames& rows) {
   const bool name = text.find_first_of(".:") == text.npos && !number_in(text);
   return parse_figure(name ? fmt::format("{}.{}", text, usual_time) : text, rows);
+}
+
+std::string label_of(const StatedFigure& figure, const Result& measured) {
+  const std::string first = label_of_row(figure.first, measured);
+  const std::string second = label_of_row(figure.second, measured);
+  switch (figure.kind) {
+    case FigureKind::number:
+      return figure.text;
+    case FigureKind::row:
+      break;
+    case FigureKind::differing:
+      return fmt::format("the number of values that differ between {} and {}", first, second);
+    case FigureKind::share:
+      return fmt::format("the share of values that differ between {} and {}", first, second);
+    case FigureKind::error:
+      return fmt::format("the largest difference between {} and {}", first, second);
+    case FigureKind::largest:
+      return fmt::format("the largest value of {}", first);
+    case FigureKind::even:
+      return fmt::format("the evenness of {}", first);
+    case FigureKind::order:
+      return fmt::format("the observed order of {}", figure.second);
+    case FigureKind::model:
+      return fmt::format("{} of {}", std::ranges::find(model_figures, figure.second, &ModelFigure::id)->name, first);
+  }
+  if (figure.is_usual_time()) return first;
+  const ResultRow* const row = fastest_like(measured, figure.of.rows);
+  const Datum* const datum = row == nullptr ? nullptr : row->find(figure.second);
+  return fmt::format("{} of {}", datum == nullptr ? quote(figure.second) : datum->name, first);
 }
 
 FoundFigure find_figure(const StatedFigure& figure, const Result& measured) {

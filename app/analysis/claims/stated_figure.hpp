@@ -11,6 +11,9 @@
 
 namespace heteroscope {
 
+/// The datum that a name of rows by itself stands for: their time, which of published figures may be a mean.
+inline constexpr std::string_view usual_time = column::median_ms;
+
 /// A figure that a statement or a text speaks of: a number, what a row has, or what is worked out beside the rows.
 struct StatedFigure {
   enum class Kind {
@@ -33,6 +36,8 @@ struct StatedFigure {
 
   /// It follows from the problem or the addresses, and not from a measurement of time.
   [[nodiscard]] bool is_beside() const { return kind > Kind::row; }
+  /// It is the time of rows, and not another datum of theirs.
+  [[nodiscard]] bool is_usual_time() const { return kind == Kind::row && second == usual_time; }
   /// The names of rows that it is about.
   [[nodiscard]] std::vector<std::string> names() const;
 };
@@ -42,9 +47,6 @@ inline constexpr std::string_view sectors_a_load = "sectors_a_load";
 inline constexpr std::string_view sectors_a_store = "sectors_a_store";
 inline constexpr std::string_view passes_a_load = "passes_a_load";  ///< of shared memory
 inline constexpr std::string_view passes_a_store = "passes_a_store";
-
-/// The datum that a name of rows by itself stands for: their time, which of published figures may be a mean.
-inline constexpr std::string_view usual_time = column::median_ms;
 
 /// Throws BadInput if it is none, or of a name that is not among these.
 StatedFigure parse_figure(std::string_view text, const RowNames& rows);
@@ -57,6 +59,9 @@ struct FoundFigure {
   std::string shown;  ///< with its unit
   std::string why;    ///< empty where there is a value
 };
+
+/// The figure in a person's words: of a time the name of its row ("static"), of another datum "speed-up of static".
+std::string label_of(const StatedFigure& figure, const Result& measured);
 
 /// Of what was measured; of names of published rows, of what was published.
 FoundFigure find_figure(const StatedFigure& figure, const Result& measured);

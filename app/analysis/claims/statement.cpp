@@ -89,12 +89,12 @@ struct Reading {
 
   [[nodiscard]] StatedFigure time(const std::string& word) const {
     StatedFigure time = parse_figure_or_time(word, rows);
-    if (time.kind != StatedFigure::Kind::row) throw words.wrong(fmt::format("{} is no time of rows", quote(word)));
+    if (time.kind != StatedFigure::Kind::row) throw words.wrong(fmt::format("{} is not a time of rows", quote(word)));
     return time;
   }
   void second_time(const std::string& word) const {
     out.than = time(word);
-    if (out.than.second != out.of.second) throw words.wrong("two kinds of times are compared");
+    if (out.than.second != out.of.second) throw words.wrong("different kinds of times cannot be compared");
   }
   void second_figure() const { out.than = parse_figure(words.take("a figure"), rows); }
 };
@@ -229,11 +229,11 @@ Statement parse_statement(const std::string& text, const RowNames& rows) {
   const std::string first = words.take("what it is about");
   const std::string word = words.take("a comparison");
   const auto verb = std::ranges::find(verbs, word, &Verb::word);
-  if (verb == verbs.end()) throw words.wrong(fmt::format("{} is no comparison", quote(word)));
+  if (verb == verbs.end()) throw words.wrong(fmt::format("{} is not a comparison", quote(word)));
   const Reading reading{words, rows, out};
   out.of = verb->of_figures ? parse_figure(first, rows) : reading.time(first);
   verb->read(reading);
-  if (!words.ended()) throw words.wrong(fmt::format("{} is too much", quote(words.take(""))));
+  if (!words.ended()) throw words.wrong(fmt::format("{} does not belong there", quote(words.take(""))));
   return out;
 }
 

@@ -13,30 +13,34 @@ namespace {
 
 using Kind = Statement::Kind;
 
-/// Why intervals leave it open.
-std::string reach_of(const Statement& statement, const Bounded& ratio) {
-  return fmt::format("{} / {} is between {} and {} by the medians' intervals of 95 %", numerator(statement).text,
-                     denominator(statement).text, times(ratio.low), times(ratio.high));
+/// Why intervals leave it open: "static takes 0.96 to 1.09 times as long as dynamic (95 %)".
+std::string reach_of(const Statement& statement, const Bounded& ratio, const Result& measured) {
+  const StatedFigure& more = numerator(statement);
+  const StatedFigure& less = denominator(statement);
+  const bool of_times = more.is_usual_time() && less.is_usual_time();
+  return fmt::format("{} {} {} {} (95 %)", label_of(more, measured), of_times ? "takes" : "is",
+                     from_to_times_as(ratio.low, ratio.high, of_times ? "long as" : "much as"),
+                     label_of(less, measured));
 }
 
-ToldVerdict told_of_ratio(const Statement& statement, const Bounded& ratio) {
+ToldVerdict told_of_ratio(const Statement& statement, const Bounded& ratio, const Result& measured) {
   const Verdict verdict = verdict_of(ratio, statement);
-  return {verdict, verdict == Verdict::unknown ? reach_of(statement, ratio) : std::string()};
+  return {verdict, verdict == Verdict::unknown ? reach_of(statement, ratio, measured) : std::string()};
 }
 
-ToldVerdict told_above(const Statement& statement, const Bounded& more, const Bounded& less) {
-  if (statement.factor > 1) return told_of_ratio(statement, over(more, less));
+ToldVerdict told_above(const Statement& statement, const Bounded& more, const Bounded& less, const Result& measured) {
+  if (statement.factor > 1) return told_of_ratio(statement, over(more, less), measured);
   if (more.low > less.high) return {Verdict::holds, {}};
   if (more.high <= less.low) return {Verdict::does_not, {}};
-  return {Verdict::unknown, fmt::format("the intervals of {} and {} meet", statement.of.text, statement.than.text)};
+  return {Verdict::unknown, fmt::format("the 95 % intervals of {} and {} overlap", label_of(statement.of, measured),
+                                        label_of(statement.than, measured))};
 }
 
 /// Why nothing can be told of a figure; empty where something can.
-std::string why_open(const StatedFigure& figure, const FoundFigure& found) {
+std::string why_open(const StatedFigure& figure, const FoundFigure& found, const Result& measured) {
   if (!found.value) return found.why;
   if (found.value->sure) return {};
-  const std::string& doubt = found.value->doubt;
-  return fmt::format("{} {} {}", figure.text, doubt == few_runs ? "is" : "was measured", doubt);
+  return fmt::format("{} was measured {}", label_of(figure, measured), found.value->doubt);
 }
 
 }  // namespace
@@ -45,10 +49,10 @@ ToldVerdict told_by_figures(const Statement& statement, const Result& measured) 
   const FoundFigure more = find_figure(numerator(statement), measured);
   const FoundFigure less = find_figure(denominator(statement), measured);
   for (const auto& [figure, found] : {std::pair{&numerator(statement), &more}, {&denominator(statement), &less}}) {
-    if (std::string why = why_open(*figure, *found); !why.empty()) return {Verdict::unknown, std::move(why)};
+    if (std::string why = why_open(*figure, *found, measured); !why.empty()) return {Verdict::unknown, std::move(why)};
   }
-  if (statement.kind == Kind::above) return told_above(statement, *more.value, *less.value);
-  if (statement.kind == Kind::times) return told_of_ratio(statement, over(*more.value, *less.value));
+  if (statement.kind == Kind::above) return told_above(statement, *more.value, *less.value, measured);
+  if (statement.kind == Kind::times) return told_of_ratio(statement, over(*more.value, *less.value), measured);
   return {equal(more.value->value, less.value->value, statement.factor) ? Verdict::holds : Verdict::does_not, {}};
 }
 

@@ -74,8 +74,8 @@ Graph times_as_bars(const Result& result, bool best) {
                                                : series_color(series.place(name_of(row)), series.all().size()),
                      .hollow = row.at(column::settled).value == DatumValue(false)}});
   }
-  Graph out{.id = "times", .title = what, .about = "Strokes go from the shortest run to the longest.", .drawing = {}};
-  if (best) out.about += " Each variant has the number of threads, and the block, with which it is fastest.";
+  Graph out{.id = "times", .title = what, .about = "Lines go from the shortest to the longest run.", .drawing = {}};
+  if (best) out.about += " Each variant is shown with the number of threads and the block that make it fastest.";
   lay_out(times_chart(what, bars, settles), out);
   return out;
 }
@@ -85,8 +85,8 @@ Graph speedups_as_bars(const Result& result) {
   Graph out{.id = "speedups",
             .title = "speed-up over the reference",
             .about =
-                "How many times as fast each variant is as the reference, with the number of threads with which it "
-                "is fastest.",
+                "How many times as fast each variant is as the reference, with the number of threads that makes "
+                "it fastest.",
             .drawing = {}};
   BarChart chart{.axis = "speed-up, ×", .groups = {}};
   const Series series(result);

@@ -104,18 +104,18 @@ std::string words_of(const Mapped& of) {
 Graph block_maps(const Result& result) {
   const std::string scene = result.rows.back().text(column::scene);
   const std::string what = time_name(result);
-  Graph out{
-      .id = "blocks",
-      .title = what + " by block shape",
-      .about = fmt::format("{}; bright is fast. A frame marks the fastest shape and those that cannot be told from "
-                           "it.",
-                           scene),
-      .drawing = {}};
+  Graph out{.id = "blocks",
+            .title = what + " by block shape",
+            .about = fmt::format(
+                "{}; bright is fast. A frame marks the fastest shape and those that cannot be distinguished from "
+                "it.",
+                scene),
+            .drawing = {}};
   const std::vector<Mapped> maps = mapped_in(result, scene);
   std::vector<const ResultRow*> all;
   for (const Mapped& each : maps) all.insert(all.end(), each.rows.begin(), each.rows.end());
   if (const std::string others = others_text(all); !others.empty())
-    out.about += fmt::format(" Shapes with a star have none: {} while they were measured.", others);
+    out.about += fmt::format(" Shapes with a star (*) have no frame: {} while they were measured.", others);
   const std::size_t in_row = 2;
   double x = 0;
   double y = 0;

@@ -255,9 +255,8 @@ Graph times_over_axis(const Result& result) {
        .published = column::median_ms},
       {.id = "times",
        .title = time_name(result),
-       .about =
-           "Both axes are logarithmic: a straight line is a power of the size, and where one is steeper time grows "
-           "faster. Strokes at the points go from the shortest run to the longest.",
+       .about = "Both axes are logarithmic: a straight line is a power of the size, and a steeper line grows "
+                "faster. Lines at the points go from the shortest to the longest run.",
        .drawing = {}});
 }
 
@@ -278,18 +277,18 @@ std::vector<Graph> published_times_over_axis(const Result& result) {
     if (std::ranges::find(published->figures, each.id, &PublishedFigure::id) == published->figures.end()) continue;
     const auto of = [id = each.id](const ResultRow& row) { return row.number(id); };
     const auto no_range = [](const ResultRow&) { return std::optional<Interval>(); };
-    out.push_back(
-        curves_of(result,
-                  {.label = fmt::format("{}, ms", each.title),
-                   .of = of,
-                   .range = no_range,
-                   .guide = {},
-                   .published = each.id,
-                   .unlike = " What was published is of variants that were not measured here, and has no curve."},
-                  {.id = each.graph,
-                   .title = each.title,
-                   .about = "Of all runs, as it was published. Both axes are logarithmic.",
-                   .drawing = {}}));
+    out.push_back(curves_of(
+        result,
+        {.label = fmt::format("{}, ms", each.title),
+         .of = of,
+         .range = no_range,
+         .guide = {},
+         .published = each.id,
+         .unlike = " The published times are of variants that were not measured here, so they have no curve."},
+        {.id = each.graph,
+         .title = each.title,
+         .about = "The value of all runs, as it was published. Both axes are logarithmic.",
+         .drawing = {}}));
   }
   return out;
 }
@@ -303,7 +302,7 @@ Graph speedups_over_axis(const Result& result) {
   return curves_of(result, {.label = "speed-up, ×", .of = of, .range = no_range, .guide = 1.0},
                    {.id = "speedups",
                     .title = over_baseline ? "speed-up over the baseline" : "speed-up over the reference",
-                    .about = "How many times as fast each variant is; the line is at 1, where it is as fast.",
+                    .about = "How many times as fast each variant is; on the line at 1 it is equally fast.",
                     .drawing = {}});
 }
 

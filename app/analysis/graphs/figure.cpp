@@ -4,6 +4,7 @@
 
 #include "app/analysis/reading.hpp"
 #include "app/results/row_columns.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -18,10 +19,10 @@ double footnotes(Drawing& out, const Result& result, double y, double width) {
   Names notes;
   for (const ResultRow& row : result.rows) {
     if (has(row, column::advice)) notes.place(row.text(column::advice));
-    if (row.at(column::settled).value == DatumValue(false))
-      notes.place("A hollow bar is of a run that did not settle.");
+    if (row.at(column::settled).value == DatumValue(false)) notes.place("A hollow bar: the run did not settle.");
   }
-  for (const Skipped& each : result.skipped) notes.place(fmt::format("skipped {}: {}", each.rows, each.reason));
+  for (const Skipped& each : result.skipped)
+    notes.place(fmt::format("{} skipped: {}", plural(each.rows, "row"), each.reason));
   for (const std::string& each : notes.all()) y = put_paragraph(out, each, y, width);
   return y + figure_margin;
 }

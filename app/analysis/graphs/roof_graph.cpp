@@ -70,7 +70,7 @@ Plot roof_panel_plot(const Result& result, const RoofPanel& panel) {
   const PlotStyle& style = svg_style();
   Plot out = roof_plot(panel.roof, points, {.roof = style.text, .memory = style.axis});
   out.title = panel.title;
-  out.y.label = "multiply-adds a second";
+  out.y.label = "multiply-adds per second";
   out.legend = Legend::beside;
   for (const std::string& each : variants.all()) {
     PlotLine line = series.line(each, 1);
@@ -121,9 +121,9 @@ Graph rooflines(const Result& result) {
   Graph out{.id = "roofline",
             .title = "roofline",
             .about =
-                "What was reached below what this machine reaches at most, both measured in the same run: under the "
-                "slope memory is the limit, under the level line arithmetic. Work is counted as the plain loop "
-                "needs it, so that variants which prove some of it unnecessary can stand above.",
+                "The points show what was reached, the lines what this machine reaches at most, both measured in "
+                "the same run. Under the slope memory is the limit, under the level line arithmetic. Work is "
+                "counted as in the plain loop, so variants that skip part of it can be above the lines.",
             .drawing = {}};
   PlotGrid grid{.width = roof_width, .height = roof_height, .across = 2, .legend = false};
   bool without_arithmetic = false;
@@ -133,7 +133,8 @@ Graph rooflines(const Result& result) {
         each.rows, [](const ResultRow* row) { return row->number(column::fma_per_operation) <= 0; });
   }
   if (grid.plots.empty()) return out;
-  if (without_arithmetic) out.about += " Work without multiply-adds stands at the left edge, as high as its bytes.";
+  if (without_arithmetic)
+    out.about += " Work without multiply-adds is at the left edge; its height shows its bytes per second.";
   lay_out(grid, out);
   return out;
 }

@@ -45,7 +45,7 @@ std::vector<std::string> shown_of(const std::vector<Sweep>& sweeps, Graph& graph
   std::vector<std::string> out = scenes.all();
   if (out.size() > scenes_shown) {
     out.erase(out.begin(), out.end() - scenes_shown);
-    graph.about += fmt::format(" Of {} scenes the last {} are shown.", scenes.all().size(), scenes_shown);
+    graph.about += fmt::format(" Only the last {1} of {0} scenes are shown.", scenes.all().size(), scenes_shown);
   }
   return out;
 }
@@ -58,7 +58,7 @@ Plot frame_of(const std::string& title, const Names& variants, const Series& ser
            .y = {.label = "speed-up, ×", .scale = scale_from_zero(std::max(largest, most_threads))},
            .legend = Legend::none};
   for (const std::string& each : variants.all()) out.lines.push_back(series.line(each, 2));
-  out.lines.push_back({.label = "as many as threads",
+  out.lines.push_back({.label = "ideal",
                        .color = svg_style().axis,
                        .points = {{1, 1, std::nullopt}, {most_threads, most_threads, std::nullopt}},
                        .width = 1});
@@ -122,8 +122,9 @@ Graph speedups_over_threads(const Result& result) {
       result, sweeps,
       {.id = "threads",
        .title = "speed-up over threads",
-       .about = "Over the same variant on one thread. The straight line is as many times as there are threads; faint "
-                "curves are Amdahl's law with the serial part that fits all counts best.",
+       .about = "The speed-up over the same variant on one thread. The straight line is the ideal (as many times "
+                "as threads); faint curves are Amdahl's law with the serial fraction that fits all numbers of "
+                "threads best.",
        .drawing = {}});
 }
 
@@ -143,9 +144,9 @@ Graph scaled_speedups(const Result& result) {
       result, sweeps,
       {.id = "scaled",
        .title = "scaled speed-up over threads",
-       .about = "So many threads on as many times the problem, over the same variant on one thread on that. The "
-                "straight line is as many times as there are threads; faint lines are Gustafson's law with the serial "
-                "part that fits all counts best.",
+       .about = "The speed-up of p threads on a problem p times as large, over one thread on the same problem. "
+                "The straight line is the ideal; faint lines are Gustafson's law with the serial fraction that "
+                "fits all numbers of threads best.",
        .drawing = {}});
 }
 

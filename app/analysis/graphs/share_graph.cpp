@@ -116,11 +116,11 @@ Graph graph_of(const Shared& of, std::size_t number) {
                          .label = fmt::format("{:.4g} %: {}", 100 * share(best), milliseconds(frame_ms(best)))});
   Graph out{.id = number == 0 ? "shares" : fmt::format("shares-{}", number + 1),
             .title = fmt::format(
-                "a frame's time by the share of {}",
+                "time of a frame by the share of {}",
                 participants.size() > 2 ? "the GPUs" : participants.front().text(column::participant::participant)),
             .about = fmt::format(
-                "{}, {}. The frame takes as long as its slowest processor, and bringing the rows together; the "
-                "ideal is what processors could do together if all rows cost the same.",
+                "{}, {}. A frame takes as long as its slowest processor, plus collecting the rows. The ideal is "
+                "the time that the processors could reach together if all rows cost the same.",
                 best.text(column::variant), best.text(column::precision)),
             .words = in_words(plot),
             .drawing = {},

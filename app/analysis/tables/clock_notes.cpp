@@ -26,7 +26,7 @@ std::string moved_text(const ResultRow& row, const std::string& side) {
   const double least = row.number(side + "/least_mhz");
   const double most = row.number(side + "/most_mhz");
   if (!(least > 0) || most / least - 1 <= much) return {};
-  return fmt::format("clock from {:.0f} to {:.0f} MHz ({})", least, most, percent(most / least - 1));
+  return fmt::format("clock between {:.0f} and {:.0f} MHz ({})", least, most, percent(most / least - 1));
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ Document clock_notes(const Result& result) {
     }
   }
   if (out.items.empty()) return {};
-  return {Paragraph{"Rows whose processor did not keep its clock:"}, std::move(out)};
+  return {Paragraph{"Rows whose processor changed its clock:"}, std::move(out)};
 }
 
 }  // namespace heteroscope

@@ -24,8 +24,8 @@ Document cold_table(const Result& result) {
   }
   if (table.rows().empty()) return {};
   return {Paragraph{"With cold caches:"}, std::move(table),
-          Paragraph{"cold is the median of runs right before which the caches were filled with other things; first, a "
-                    "program's first run, has memory that is new and a processor at rest, too."}};
+          Paragraph{"cold: the median of runs before each of which the caches were filled with other data. first: "
+                    "the first run of the program, which also has new memory and a processor that was idle before."}};
 }
 
 }  // namespace heteroscope

@@ -20,7 +20,7 @@ namespace heteroscope {
 
 namespace {
 
-/// "1.8203 ± 0.0011": median and root of the mean square error, ms; "1.8203 (1 run)" where nothing is known of that. A
+/// "1.8203 ± 0.0011": median and standard deviation, ms; "1.8203 (1 run)" where nothing is known of that. A
 /// star where the row is marked.
 std::string time_text(const ResultRow& row) {
   const double ms = row.number(column::median_ms);
@@ -100,8 +100,8 @@ struct RunTime {
   Column id;
   const char* title;
 };
-constexpr std::array run_times{RunTime{column::min_ms, "smallest"}, RunTime{column::mean_ms, "mean"},
-                               RunTime{column::max_ms, "largest"}};
+constexpr std::array run_times{RunTime{column::min_ms, "shortest"}, RunTime{column::mean_ms, "mean"},
+                               RunTime{column::max_ms, "longest"}};
 
 std::string run_text(const ResultRow* row, const RunTime& time) {
   return row == nullptr ? std::string() : fmt::format("{:.4g}", row->number(time.id));
@@ -122,7 +122,7 @@ void add_runs_by_block(Document& to, const CrossRows& of, const std::string& var
     }
     out.add(std::move(cells));
   }
-  to.emplace_back(Paragraph{variant + ", the runs' smallest, mean and largest, ms:"});
+  to.emplace_back(Paragraph{variant + ": shortest, mean and longest run, ms:"});
   to.emplace_back(std::move(out));
 }
 
@@ -183,31 +183,31 @@ void add_without_blocks(Document& to, const CrossRows& of, const std::string& ti
 /// The rows in one precision.
 void add_tables(Document& to, const CrossRows& of) {
   for (const std::string& each : of.blocked) add_by_block(to, of, each);
-  add_without_blocks(to, of, of.suite.blocks.empty() ? "Times, ms:" : "Without a choice of blocks, ms:", time_text);
+  add_without_blocks(to, of,
+                     of.suite.blocks.empty() ? "Times, ms:" : "Variants without a choice of block, ms:", time_text);
   for (const RunTime& time : run_times) {
     const auto text = [&](const ResultRow& row) { return run_text(&row, time); };
-    const std::string title = fmt::format("The {} of the same runs, ms:", time.title);
+    const std::string title = fmt::format("The same runs, {}, ms:", time.title);
     if (has_several_runs(of)) add_without_blocks(to, of, title, text);
   }
   const auto whole = [](const ResultRow& row) { return cell(row, column::whole_ms); };
   if (std::ranges::any_of(of.rows, [](const ResultRow* row) { return has(*row, column::whole_ms); }))
-    add_without_blocks(to, of, "Whole calls, with memory that is asked for anew and the result on the host:", whole);
+    add_without_blocks(to, of, "Whole calls: with allocating the memory and copying the result to the host:", whole);
   std::ranges::move(rankings(of), std::back_inserter(to));
 }
 
 /// What stands before all tables.
 void add_words(Document& to, const Result& result, const Suite& suite) {
-  to.emplace_back(
-      Paragraph{"Times are medians of the runs ± the root of their mean square error about their mean, in ms."});
+  to.emplace_back(Paragraph{"Times are medians of the runs ± standard deviation, in ms."});
   const auto has_no_block = [](const ResultRow& row) { return block_of(row) == BlockShape{}; };
   if (suite.blocks.empty() || std::ranges::all_of(result.rows, has_no_block)) return;
   to.emplace_back(Paragraph{
-      fmt::format("saved: by how much a block's mean over all {} is less than that of the block to its left. useful: "
-                  "blocks that compute a value; wasted threads compute none.",
+      fmt::format("saved: how much less time a block takes than the block to its left, on average over all {}. useful: "
+                  "blocks that compute at least one value. wasted threads: threads that compute no value.",
                   suite.axis)});
   const Published* const published = published_of(suite);
   if (published == nullptr || published->tables.empty()) return;
-  std::string beside = fmt::format("Beside them: {}.", published->title);
+  std::string beside = fmt::format("For comparison: {}.", published->title);
   for (const std::string& each : published->notes) beside += fmt::format(" {}", each);
   to.emplace_back(Paragraph{std::move(beside)});
 }
@@ -227,9 +227,9 @@ Document cross_tables(const Result& result, const Suite& suite) {
   }
   const bool writes =
       std::ranges::any_of(result.rows, [](const ResultRow& row) { return holds(row, column::only_writes); });
-  out.emplace_back(
-      Paragraph{fmt::format("{}{} speed-up is over the reference at the same {}.",
-                            writes ? "written counts each result once. " : "", share_note(result), suite.axis)});
+  out.emplace_back(Paragraph{fmt::format("{}{} speed-up: the time of the reference at the same {} / this time.",
+                                         writes ? "written: bytes per second, if each result is written once. " : "",
+                                         share_note(result), suite.axis)});
   return out;
 }
 

@@ -43,9 +43,9 @@ void add_drift(Document& to, const ResultRow& noise) {
       std::abs(noise.number(column::noise::drift)) <= noise.number(column::noise::share))
     return;
   to.emplace_back(Paragraph{fmt::format(
-      "{}: after the rows the same loop took {} times as long as before them: rows that were not measured in turns can "
-      "differ by as much.",
-      processor_text(noise), times(1 + noise.number(column::noise::drift)))});
+      "{}: after the rows the same loop took {} as before them. Rows that were not measured in turns can differ by as "
+      "much.",
+      processor_text(noise), times_as(1 + noise.number(column::noise::drift), "long"))});
 }
 
 }  // namespace
@@ -58,16 +58,17 @@ Document noise_tables(const Result& result) {
                    {"±", true},
                    {"p95/median", true},
                    {"drift", true},
-                   {"nothing", true},
+                   {"empty run", true},
                    {"p95/median", true},
-                   {"harness adds", true},
-                   {"to the loop", true}});
+                   {"overhead", true},
+                   {"of the loop", true}});
   const auto tail = [](const ResultRow& of, const std::string& times) {
     const double median = of.number(part_of(times, column::noise_times::median_ms));
     return median > 0 ? fmt::format("{:.3g}", of.number(part_of(times, column::noise_times::p95_ms)) / median)
                       : std::string();
   };
-  Document out{Paragraph{"Noise, measured in this run with work that always takes the same, as the rows were:"}};
+  Document out{
+      Paragraph{"Noise: how much equal measurements differ on this machine, measured in this run with a fixed loop:"}};
   for (const ResultRow& each : all) {
     table.add({processor_text(each), cell(each, part_of("loop/0", column::noise_times::median_ms)),
                reach_text(each, "loop/0"), tail(each, "loop/0"), signed_percent(each, column::noise::drift),
@@ -76,8 +77,9 @@ Document noise_tables(const Result& result) {
   }
   out.emplace_back(std::move(table));
   out.emplace_back(Paragraph{
-      "Medians that differ by no more than the width of such intervals are a tie. drift is what the loop took "
-      "after the rows, over before them."});
+      "Medians that differ by no more than this noise (±) are a tie. p95/median: 95 % of the runs took at most so many "
+      "times the median. drift: how much longer the loop took after all rows than before them. empty run: the time of "
+      "a run that does nothing; overhead: what the measurement itself adds to each time."});
   for (const ResultRow& each : all) add_drift(out, each);
   return out;
 }

@@ -33,10 +33,9 @@ bool has_decayed(const ResultRow& row) {
 /// What subnormal numbers cost the CPU whose row it is.
 std::string cost_text(const ResultRow& row) {
   const double slowdown = row.number(column::subnormal_slowdown);
-  if (!is_slower(slowdown)) return "this CPU's multiply-adds take no longer with such numbers (measured)";
+  if (!is_slower(slowdown)) return "this CPU computes with such numbers equally fast (measured)";
   return fmt::format(
-      "with such numbers this CPU's multiply-adds take {:.2g} times as long (measured): its rows' later steps are "
-      "slower "
+      "with such numbers this CPU's multiply-adds take {:.2g} times as long (measured), so its later steps are slower "
       "than the first",
       slowdown);
 }
@@ -48,7 +47,7 @@ std::string decay_note(const Result& result, const ResultRow& row) {
   if (const double subnormal = row.number(column::subnormal_values_percent); subnormal > 0) {
     out += fmt::format("{:.3g} % of the values are subnormal numbers at the end of each run", subnormal);
   } else {
-    out += "all values are 0 at the end of each run; what was not 0 before was subnormal on the way there";
+    out += "all values are 0 at the end of each run; on the way there they were subnormal numbers";
   }
   const auto of_cpu = std::ranges::find_if(result.rows, [&](const ResultRow& other) {
     return same_problem(row, other) && has(other, column::subnormal_slowdown);
@@ -82,9 +81,10 @@ std::string share_note(const Result& result) {
   const bool writes =
       std::ranges::any_of(result.rows, [](const ResultRow& row) { return holds(row, column::only_writes); });
   return fmt::format(
-      "of {} is of what the row's processor, on as many threads, {} again and again in a set of bytes like the row's: "
-      "where caches hold the one they hold the other.",
-      writes ? "fill" : "copy", writes ? "writes" : "copies");
+      "of {}: the row's bytes per second / what a plain {} reaches on the same processor with as many threads and a "
+      "set "
+      "of as many bytes (so that both fit into the same caches).",
+      writes ? "fill" : "copy", writes ? "fill" : "copy");
 }
 
 Document fast_math_notes(const Result& result) {
@@ -99,10 +99,10 @@ Document fast_math_notes(const Result& result) {
         best = &other;
     }
     if (best == nullptr) continue;
-    out.emplace_back(Paragraph{
-        fmt::format("{}, {}: {} is no variant, since its bits are the card's own; {} reaches {:.3g} of its rate.",
-                    row.text(column::scene), row.text(column::precision), row.text(column::variant),
-                    best->text(column::variant), row.number(column::median_ms) / best->number(column::median_ms))});
+    out.emplace_back(Paragraph{fmt::format(
+        "{}, {}: {} is not a variant, because its result depends on the card. {} reaches {} of its speed.",
+        row.text(column::scene), row.text(column::precision), row.text(column::variant), best->text(column::variant),
+        percent(row.number(column::median_ms) / best->number(column::median_ms)))});
   }
   return out;
 }

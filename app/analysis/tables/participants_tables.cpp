@@ -41,7 +41,7 @@ TextTable table_of_rows(const Result& result) {
                    {"precision"},
                    {"variant"},
                    {"split"},
-                   {"lane"},
+                   {"processor"},
                    {"share", true},
                    {"alone", true},
                    {"computes", true},
@@ -70,11 +70,12 @@ Document participants_tables(const Result& result) {
   if (std::ranges::none_of(result.rows, [](const ResultRow& row) { return has(row, column::shared_by_frame_ms); }))
     return {};
   Document out{
-      Paragraph{"Lanes:"}, table_of_rows(result),
-      Paragraph{"alone is a processor's time for the whole frame by itself; frame is the time of the processor that "
-                "computed longest and of bringing the rows together. ideal is the shortest frame that any shares "
-                "give, if all rows cost the same: no processor computes or sends faster than it does alone, and "
-                "what arrives in the first GPU comes no faster than over all links at once."}};
+      Paragraph{"Processors that share a frame:"}, table_of_rows(result),
+      Paragraph{
+          "alone: the time of this processor for the whole frame by itself. frame: the time of the processor that "
+          "computes longest, plus collecting the rows. ideal: the shortest possible frame if all rows cost the "
+          "same, no processor computes or sends faster than it does alone, and the rows arrive in the first GPU "
+          "no faster than over all links at once."}};
   for (const ResultRow& row : result.rows) {
     if (const std::string resting = cell(row, column::shared_by_resting); !resting.empty())
       out.emplace_back(Paragraph{fmt::format("{}: {}", row.text(column::variant), resting)});
@@ -84,7 +85,7 @@ Document participants_tables(const Result& result) {
   out.emplace_back(Paragraph{"Links, measured in this run:"});
   out.emplace_back(table_of_links(links));
   for (const ResultRow& each : rows_of(result.facts, column::arrival_ceilings)) {
-    out.emplace_back(Paragraph{fmt::format("{} together into {}: {}", each.text(column::arrival::from),
+    out.emplace_back(Paragraph{fmt::format("{} together to {}: {}", each.text(column::arrival::from),
                                            each.text(column::arrival::to), cell(each, column::arrival::bytes_per_s))});
   }
   return out;

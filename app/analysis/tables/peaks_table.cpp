@@ -86,12 +86,13 @@ Document peaks_table(const Result& result) {
   add_cpu(table, result);
   add_gpu(table, result);
   if (table.rows().empty()) return {};
-  return {std::move(table),
-          Paragraph{"In theory: of the CPU threads × the clock measured here × vector units × their lanes; of the GPU "
-                    "multiprocessors × lanes × clock, and twice the memory's clock × the bus' width. Each hardware "
-                    "thread counts as a core: where two share one, they reach half of that. A multiply-add is "
-                    "two flop. reached: the ceilings' share of that. fp32 : fp64 is how many operations in fp32 take "
-                    "the time of one in fp64, as the driver says it, and of the ceilings."}};
+  return {
+      std::move(table),
+      Paragraph{"in theory: on the CPU, threads × measured clock × vector units × lanes; on the GPU, multiprocessors × "
+                "lanes × clock, and for memory 2 × memory clock × bus width. Each hardware thread counts as a "
+                "core; two threads that share a core reach half of it. fma: a fused multiply-add (2 flop). "
+                "reached: measured ceiling / theory. fp32 : fp64: how many fp32 operations take the time of one "
+                "fp64 operation, in theory and as measured."}};
 }
 
 }  // namespace heteroscope

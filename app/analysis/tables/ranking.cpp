@@ -89,23 +89,24 @@ void add_ranking(Document& to, const CrossRows& of, BlockShape block) {
   const std::vector<std::string> places = places_of(rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const ResultRow& row = *rows[i];
-    std::vector<std::string> cells{places[i],
-                                   row.text(column::variant) + (block_of(row) == block ? "" : " (its own blocks)"),
-                                   median_text(row),
-                                   baseline == nullptr ? "" : times(ratio(*baseline, row)),
-                                   cell(row, column::bytes_per_s),
-                                   cell(row, column::fill_ceiling_share),
-                                   cell(row, column::cover_launches),
-                                   cell(row, column::cover_blocks),
-                                   cell(row, column::cover_useful_blocks),
-                                   wasted_threads(row)};
+    std::vector<std::string> cells{
+        places[i],
+        row.text(column::variant) + (block_of(row) == block ? "" : " (chooses its own blocks)"),
+        median_text(row),
+        baseline == nullptr ? "" : times(ratio(*baseline, row)),
+        cell(row, column::bytes_per_s),
+        cell(row, column::fill_ceiling_share),
+        cell(row, column::cover_launches),
+        cell(row, column::cover_blocks),
+        cell(row, column::cover_useful_blocks),
+        wasted_threads(row)};
     for (const std::string_view machine : of.machines) {
       if (comparable) cells.push_back(published_place(of, row.text(column::variant), machine, block));
     }
     out.add(std::move(cells));
   }
   to.emplace_back(
-      Paragraph{fmt::format("Ranking in blocks of {} at {} = {}:", block_text(block), of.suite.axis, scene)});
+      Paragraph{fmt::format("Ranking with blocks of {} at {} = {}:", block_text(block), of.suite.axis, scene)});
   to.emplace_back(std::move(out));
 }
 
@@ -152,7 +153,7 @@ void add_ranking_of_all(Document& to, const CrossRows& of) {
     out.add(std::move(cells));
   }
   to.emplace_back(Paragraph{fmt::format("All variants at {} = {}{}:", of.suite.axis, rows.front()->text(column::scene),
-                                        of.blocks.empty() ? "" : ", each in its fastest block")});
+                                        of.blocks.empty() ? "" : ", each with its fastest block")});
   to.emplace_back(std::move(out));
 }
 

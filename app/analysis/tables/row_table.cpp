@@ -149,15 +149,15 @@ TextTable table_of(const Result& result, const std::vector<TableColumn>& columns
 std::string note(const Result& result, const ByteColumns& bytes) {
   if (!bytes.bound) {
     return fmt::format(
-        "{}/s counts what the plain loop does: a variant that skips some of it can have a share above 100 %.",
+        "{}/s counts the work of the plain loop. A variant that skips part of this work can be above 100 %.",
         unit_of(result));
   }
-  if (bytes.written) return "written counts each result once.";
+  if (bytes.written) return "written: bytes per second, if each result is written once.";
   if (any(result, takes_steps)) {
-    return "moved counts what each step must read and write at least if it is made by itself: a variant that makes "
-           "several at once can have a share above 100 %.";
+    return "moved: bytes per second, if each step reads and writes the grid once. A variant that makes several steps "
+           "in one pass over memory can be above 100 %.";
   }
-  return "moved counts what must be read and written at least: each input and each result once.";
+  return "moved: bytes per second, if each input is read once and each result written once.";
 }
 
 /// What the workload says about the rows' settings, each once.
@@ -201,7 +201,7 @@ Document row_table(const Result& result) {
   Document out{table_of(result, columns_of(result, bytes)), Paragraph{note(result, bytes)}};
   if (bytes.of_copy || bytes.of_fill) out.emplace_back(Paragraph{share_note(result)});
   if (any(result, [](const ResultRow& row) { return has(row, column::settled); }))
-    out.emplace_back(Paragraph{"median is the time to tolerance, from the start."});
+    out.emplace_back(Paragraph{"median: the time from the start until the tolerance is reached."});
   std::ranges::move(fast_math_notes(result), std::back_inserter(out));
   std::ranges::move(decay_notes(result), std::back_inserter(out));
   add_advices(out, result);

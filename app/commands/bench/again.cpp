@@ -42,7 +42,7 @@ BenchEffort effort_of(const Result& result, const std::string& name) {
 }
 
 BenchCase case_of(const ResultRow& row, const Workload& workload, const Suite* suite, const std::string& where) {
-  if (row.settings.empty()) throw BadInput(where + ": has no settings of which it could be measured again");
+  if (row.settings.empty()) throw BadInput(where + ": has no settings, so it cannot be measured again");
   BenchCase out{.scene = row.text(column::scene),
                 .settings = settings_from_json(row.settings, where, catalog()),
                 .variant = row.text(column::variant),
@@ -53,12 +53,14 @@ BenchCase case_of(const ResultRow& row, const Workload& workload, const Suite* s
                 .compared = has(row, column::differing_values),
                 .counted = suite != nullptr && suite->counted};
   if (out.settings.problem.workload != workload.id)
-    throw BadInput(fmt::format("{}: is of {} and not of {}", where, quote(out.settings.problem.workload), workload.id));
+    throw BadInput(
+        fmt::format("{}: is for {} and not for {}", where, quote(out.settings.problem.workload), workload.id));
   const double stage = row.number(column::stage);
   if (!(stage >= 0) || stage >= static_cast<double>(workload.stages.size()))
     throw BadInput(fmt::format("{}: {} has no stage {}", where, workload.id, row.text(column::stage)));
   out.stage = static_cast<std::size_t>(stage);
-  if (out.fast_math && !workload.fast_math) throw BadInput(fmt::format("{}: {} has no witness", where, workload.id));
+  if (out.fast_math && !workload.fast_math)
+    throw BadInput(fmt::format("{}: {} has no fast-math baseline", where, workload.id));
   return out;
 }
 

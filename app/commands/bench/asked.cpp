@@ -48,7 +48,7 @@ const Suite* find_suite(const SettingsOptions& options) {
   }
   for (const Collection* each : collections()) known.push_back(each->id);
   if (is_workload) return nullptr;
-  throw BadInput(fmt::format("{} is no workload and no suite (known: {})", quote(id), fmt::join(known, ", ")));
+  throw BadInput(fmt::format("{} is neither a workload nor a suite (known: {})", quote(id), fmt::join(known, ", ")));
 }
 
 /// Whether KEY=VALUE is one of the values that a suite is to be measured at; there can be several.
@@ -98,7 +98,7 @@ Asked asked_by(const SettingsOptions& typed, FileUse& files) {
             .suite = suite,
             .cases = suite != nullptr ? suite_cases(typed, base, *suite) : workload_cases(typed, base, workload),
             .effort = {}};
-  if (out.cases.empty()) throw BadInput(fmt::format("no variant of {} is left by these options", workload.id));
+  if (out.cases.empty()) throw BadInput(fmt::format("these options leave no variant of {}", workload.id));
   std::vector<Settings> measured;
   for (const BenchCase& each : out.cases) {
     if (measured.empty() || measured.back() != each.settings) measured.push_back(each.settings);

@@ -32,77 +32,75 @@ struct BenchOptions {
 };
 
 constexpr std::string_view about = R"(
-The ceilings (copy, fill, fused multiply-adds per second) are measured in the same run; a row's share is
-what the plain loop's work needs at least, as a part of the ceiling of its processor, precision and
-threads; a variant that proves some of that work unnecessary can be above 100 %. What a row copies or
-fills is held against a copy or fill, again and again, in a set of as many bytes, whose size the table
-names: data that stay in a cache are held against that cache. Times are the device's
-own on the GPU and the steady clock's on the CPU; the first runs are kept out. Speed-up is against the
-reference in the same scene and precision. ± is how far the interval that holds the median with 95 %
-reaches from it; rows of the same problem on the same processor are measured in turns, so that a drift of
-the machine touches all alike. Rows slower than about 2 s are repeated less, at least 3 times. Without
---variant and --processor every variant that this machine can run is measured, CPU variants with one
-thread and with all; --variant and --processor leave out the others.
+The limits of the machine ("ceilings": copied bytes, filled bytes, and fused multiply-adds per second)
+are measured in the same run. The share of a ceiling is the work of the plain loop per second, divided
+by the ceiling of the same processor, precision and number of threads. A variant that skips unnecessary
+work can be above 100 %. Copied and filled bytes are compared with a copy or fill of as many bytes again
+and again (the column "set"), so that data which fit into a cache are compared with that cache; work
+that only writes is compared with a fill. Times on the GPU are its own, on the CPU those of the steady
+clock; the first runs do not count. Speed-up is the time of the reference in the same scene and
+precision, divided by the time of the row. ± is the distance from the median to the farther end of its
+95 % interval. Rows of the same problem on the same processor are measured in turns, so that a change of
+the machine's speed affects all of them. Rows slower than about 2 s have fewer runs, at least 3. Without
+--variant and --processor all variants that this machine can run are measured, CPU variants with one
+thread and with all threads.
 
-Runs are warm: each finds in the caches what the one before has left there. --cold measures each row of
-one processor as often once more, with caches that hold nothing of it: on the CPU all threads write to
-twice as much memory as the last level holds, on the GPU as much as twice its second level is set to
-zero, right before the time is taken. Of several stages and of an iteration's steps each stage begins
-cold, and the first step.
+Caches are warm: each run finds in them what the run before left there. --cold measures each row of one
+processor again with cold caches: before each run, all CPU threads write twice as much memory as the
+last-level cache holds, or a GPU clears twice as much memory as its L2 cache holds. Each stage, and the
+first step of an iteration, then begins cold.
 
-The machine's own noise is measured in the same run, before the rows and after them: a loop that always
-takes the same, and nothing at all, run like any variant; on the GPU as a kernel. What nothing takes is
-what the harness adds to each row. Medians that differ by less than the noise are a tie. Clocks, heat and
-what slows a GPU down are read between runs, from NVIDIA's management library where there is one, the
-CPU's from the system.
+The noise of the machine is measured before and after the rows: the time of a fixed loop, and of an
+empty run, measured like any variant (on the GPU as a kernel). The empty run shows what the measurement
+itself adds to each time. Medians that differ by less than the noise are a tie. Clocks, temperatures,
+and reasons for a slower GPU are read between runs, from NVIDIA's management library or from the system.
 
-others is what other programs took of the processors while a row, and those in turns with it, were measured;
-of a GPU's time where NVML tells programs apart. Beyond 5 % a star stands behind the median: no law is fitted
-to such a row, and no conclusion is judged by it.
+The column "others" shows how much of the processors other programs used while a row and those in turns
+with it were measured (of a GPU where NVML tells programs apart). Above 5 % the median has a star (*):
+no law is fitted to such a row, and it is not used for conclusions.
 
-Ctrl-C ends it, within a run that the CPU alone computes without steps, and after any other: what was
-measured is reported and written, and the exit code is 130; a second one ends it at once. While it measures,
-rows are kept in a file beside that of --json, FILE.unfinished, which is there, too, where the program is
-killed or fails. With --resume the same command goes on from there, or from FILE. It is refused where the
-settings, effort or machine are others.
+Ctrl-C ends the command after the present run (within it, if the CPU alone computes without steps). What
+was measured is reported and written, and the exit code is 130; a second Ctrl-C ends it at once. During
+the measurement, finished rows are saved beside the file of --json in FILE.unfinished, which remains if
+the program is killed or fails. With --resume the same command continues from there, or from FILE. It
+refuses if the settings, the number of runs or the machine are different.
 
-A workload that iterates goes back to its start before each run, which is not timed: all runs do the same.
-Each takes --steps N steps, without it as many as update 2^28 nodes or compute 2^28 interactions, 1 to
-64; an iteration that settles takes what it needs, and a stage that draws a state is measured at its
-start. Where values have become subnormal numbers by a run's end the report says how many, and what they
-cost this CPU. Shares are of what single steps must move: several steps in one pass can be above 100 %. A
-row in parentheses is no variant: it does the same with instructions that only the card has.
+A workload that iterates goes back to its start before each run; this is not timed, so all runs do the
+same. Each run takes --steps N steps; if not given, 1 to 64 steps, so that about 2^28 nodes are updated
+or 2^28 interactions computed. An iteration that settles takes what it needs, and a stage that draws a
+state is measured at its start. If values become subnormal numbers during a run, the report says how
+many, and what they cost on this CPU. Shares count what single steps must move; several steps in one
+pass can be above 100 %. A row in parentheses is not a variant: it uses instructions whose result
+depends on the card.
 
-Of several processors a second table shows each: its part, its time alone and beside the others, how long
-it waits, and how near all are to the ideal. With --split auto and bisection frames come first until the
-shares have settled.
+If several processors share frames, a second table shows each one: its share, its time alone and
+together with the others, how long it waits, and how near all are to the ideal. With --split auto and
+bisection, frames are computed first until the shares have settled.
 
---svg plots the table: rates by block shape where a variant has several, else times as bars; times to
-tolerance for what settles; times over n for the suite triangle.
+--svg draws rates by block shape if a variant has several, else times as bars; for a workload that
+settles, the time to the tolerance; for the suite triangle, times over n.
 
-Work that only writes is measured against the fill ceiling instead of the copy ceiling.
-
-A suite is a table of one workload's variants over block shapes or scenes. --set, --steps, --precision,
---processor and --variant change it, --scene picks one of its scenes, --block another shape in place of
-its own. One that has a workload's id is what `bench` of that workload makes, unless --settings, a split or
-one of the workload's scenes asks for the workload itself. `bench triangle` makes tables of times by n and
-block, with the root of the mean square error of the runs (their deviations from their mean), beside the
-times that seed 004 published for two older cards; --set n=N, once or more, asks for other sides. What was
-concluded elsewhere is judged by the rows, and by the figures that were published with it; these are
-printed, too, where nothing of a suite can be measured. `heteroscope list` names the reports. Suites:)";
+A suite is a prepared table of one workload's variants over block shapes or scenes. --set, --steps,
+--precision, --processor and --variant change it, --scene chooses one of its scenes, --block another
+block shape. A suite with the id of a workload is what `bench` of that workload measures, unless
+--settings, a split or a scene of the workload is given. `bench triangle` makes tables of times (±
+standard deviation) by n and block, beside the times that seed 004 published for two older cards; --set
+n=N, once or more, chooses other sizes. Published conclusions are judged by the rows, and by the figures
+that were published with them; these are also printed if nothing of a suite can be measured.
+`heteroscope list` names the reports. The suites:)";
 
 constexpr std::string_view several = R"(
-Started by mpirun on several processes, each measures the same on its own processors; all begin each row
-together, so that they share what machines share, and the report has every rank's machine, the ranks'
-medians from the shortest to the longest, the slowest rank, and the rate of all together. --json then
-holds each rank's own rows, too. Where a rank cannot measure what others can, a line says why, and nothing
-is measured. Nothing is kept of a run that is stopped.
+If mpirun starts several processes, each measures the same on its own processors. All begin each row
+together, so they share what the machines share. The report shows each rank's machine, the smallest,
+middle and largest of the ranks' medians, the slowest rank, and the rate of all ranks together. --json
+also has the rows of each rank. If a rank cannot measure what the others can, nothing is measured, and a
+line says why. Nothing is kept of a run that is stopped.
 
-Collections of suites are measured one after the other, a table each; --csv, --json and --markdown hold
-all of them, and `heteroscope report` and `compare` take the file. Of what was to be measured only
---processor can be chosen, and how often. The rows of quick share 50 s: slow ones have fewer runs, one at
-least; with --budget or --repeat each has its own. --again FILE:SUITE and FILE:SUITE:ROW measure a part
-once more.
+A collection measures several suites, one table each; --csv, --json and --markdown contain all of them,
+and `heteroscope report` and `compare` read the file. Only --processor and the number of runs can be
+chosen. The rows of quick share 50 s, so slow ones have fewer runs (at least one); with --budget or
+--repeat each row has its own time. --again FILE:SUITE and FILE:SUITE:ROW measure a part again. The
+collections:
 
 )";
 
@@ -134,7 +132,7 @@ std::string footer() {
 BenchEffort effort_of(const BenchOptions& options, BenchEffort effort) {
   SamplingEffort& sampling = effort.sampling;
   if (options.repeat && (options.within || options.budget))
-    throw BadInput("--repeat: a number of runs needs no --within and no --budget");
+    throw BadInput("--repeat sets the number of runs, so --within and --budget cannot be given");
   if (options.within || options.budget) sampling.runs.reset();
   if (options.repeat || options.budget) effort.all_ms.reset();  // each row has its own
   if (options.repeat) sampling.runs = parse_integer("--repeat", *options.repeat, 1, most_runs);
@@ -148,14 +146,16 @@ BenchEffort effort_of(const BenchOptions& options, BenchEffort effort) {
 /// Of a collection's file the suites one by one, unless one of them is named.
 Several asked_by_file(const BenchOptions& options, FileUse& files) {
   if (options.settings != SettingsOptions{})
-    throw BadInput("--again: the file says what is measured; besides it only --repeat, --warmup and files to write");
+    throw BadInput(
+        "--again: the file says what is measured; only --repeat, --warmup and files to write can be "
+        "given with it");
   const SavedRows saved = parse_saved_rows(*options.again);
   files.reads("--again", saved.path);
   const std::string name = saved.path.string();
   const Results results = load_results(saved.path);
   if (results.several() && saved.part.empty() && saved.row) {
-    throw BadInput(fmt::format("{}: holds {} suites of {}: {}:SUITE:{}", name, results.parts.size(), results.title,
-                               name, *saved.row));
+    throw BadInput(fmt::format("{}: contains {} suites of {}; choose one: {}:SUITE:{}", name, results.parts.size(),
+                               results.title, name, *saved.row));
   }
   Several out;
   if (results.several() && saved.part.empty()) {
@@ -200,7 +200,7 @@ int report_published(const Results& results, const BenchOptions& options) {
   if (std::ranges::none_of(results.left_out, published)) throw BadInput(why);
   for (const auto& [name, file] :
        {std::pair{"--csv", &options.csv}, {"--json", &options.json}, {"--svg", &options.svg}}) {
-    if (*file) throw BadInput(fmt::format("{}: {}; without it the published figures are printed", name, why));
+    if (*file) throw BadInput(fmt::format("{}: {}; without this option the published figures are printed", name, why));
   }
   if (ranks() != nullptr && !ranks()->leads()) return exit_success;
   const std::string table = markdown(report_of(results));
@@ -214,7 +214,7 @@ int report_published(const Results& results, const BenchOptions& options) {
 /// Takes up what a killed run has kept beside the file of --json, or what that holds itself, where there is either.
 void resume(const Several& asked, std::vector<UnfinishedBench>& parts, const BenchOptions& options) {
   const std::optional<std::string> kept = unfinished_file(options.json);
-  if (!kept) throw BadInput("--resume: goes on from the file of --json; name one");
+  if (!kept) throw BadInput("--resume continues from the file of --json; name one");
   std::error_code unknown;
   for (const std::string& each : {*kept, *options.json}) {
     if (std::filesystem::exists(each, unknown)) return take_up(asked, parts, load_results(each), each);
@@ -225,8 +225,7 @@ void resume(const Several& asked, std::vector<UnfinishedBench>& parts, const Ben
 void warn_of_kept_rows(const std::optional<std::string>& kept) {
   std::error_code unknown;
   if (kept && std::filesystem::exists(*kept, unknown)) {
-    print_error("bench",
-                fmt::format("{} is of a run that did not end, and will be replaced: --resume goes on from it", *kept));
+    print_error("bench", fmt::format("{} is of an unfinished run and will be replaced; --resume continues it", *kept));
   }
 }
 
@@ -255,8 +254,8 @@ std::size_t cases_left(const Results& results, const Several& asked) {
 int complain_of_end(const Results& results, const Several& asked, const BenchOptions& options) {
   const std::size_t rows = rows_of(results);
   const bool kept = options.json && *options.json != "-" && rows > 0;
-  print_error("heteroscope", fmt::format("bench was stopped with {} of {} cases measured{}", rows, cases_of(asked),
-                                         kept ? fmt::format("; --json {} --resume goes on", *options.json) : ""));
+  print_error("heteroscope", fmt::format("bench was stopped after {} of {} cases{}", rows, cases_of(asked),
+                                         kept ? fmt::format("; --json {} --resume continues", *options.json) : ""));
   return exit_stopped;
 }
 
@@ -277,12 +276,12 @@ int bench_by_ranks(const Several& asked, const std::vector<UnfinishedBench>& par
 
 int bench(const BenchOptions& options) {
   if (ranks() != nullptr && (options.svg || options.resume))
-    throw BadInput("several ranks: bench has one table of them all, without --svg and --resume");
+    throw BadInput("several ranks: bench makes one table of them all, so --svg and --resume cannot be given");
   FileUse files;
   const Several asked = asked_by_options(options, files);
   if (options.svg && !asked.title.empty()) {
-    throw BadInput(fmt::format(
-        "--svg: {} makes a table for each of its suites; plots of all are in `heteroscope report`", asked.title));
+    throw BadInput(fmt::format("--svg: {} has a table for each of its suites; `heteroscope report` draws graphs of all",
+                               asked.title));
   }
   files.writes("--markdown", options.markdown);
   files.writes("--csv", options.csv);
@@ -314,60 +313,61 @@ int bench(const BenchOptions& options) {
 
 void add_bench_command(Command& program, Action& action) {
   auto options = std::make_shared<BenchOptions>();
-  Command* command =
-      program.add_subcommand("bench", "Measure a workload's variants, as shares of this machine's ceilings");
+  Command* command = program.add_subcommand(
+      "bench", "Measure how fast a workload's variants are, and compare with the limits of this machine");
   add_problem_options(*command, options->settings);
   add_execution_options(*command, options->settings);
-  command->get_option("WORKLOAD")->description("What to measure: an id that `heteroscope list` names, or a suite's");
+  command->get_option("WORKLOAD")->description("What to measure: a workload or a suite that `heteroscope list` names");
   command->get_option("--steps")->description("Steps of an iterating workload in each measured run");
-  command->get_option("--size")->description("Width and height in pixels; 1024x1024 if not given");
+  command->get_option("--size")->description("Width and height in pixels (1024x1024)");
   command->get_option("--scene")->description(
-      "Only this scene, instead of those that `list` marks [bench] or all\nof the suite");
-  command->get_option("--precision")->description("Only fp32, fp64 or int32, instead of all or what the suite has");
+      "Only this scene, instead of those marked [bench] in `list`, or of\nall scenes of the suite");
+  command->get_option("--precision")->description("Only fp32, fp64 or int32, instead of all, or those of the suite");
   command->get_option("--block")->description(
-      "Threads in a GPU block, 1 to 1024 in all, like 16x16; instead of the\nsuite's");
+      "Threads of a GPU block, 1 to 1024 in total, for example 16x16,\ninstead of the suite's blocks");
   command->get_option("--variant")->description("Only this variant; repeat for more");
   command->get_option("--processor")
       ->description(
-          "Only variants of cpu or gpu; split: each GPU variant beside a CPU\none; of several GPUs gpu:0,1, gpu:all or "
-          "split:cpu,gpu:0,1");
+          "Only variants of cpu or gpu; split: each GPU variant together with a\nCPU variant. With several "
+          "GPUs gpu:0,1, gpu:all or split:cpu,gpu:0,1");
   const std::string group = "Measurement";
   command
       ->add_option("--again", options->again,
-                   "Measure what a file of --json holds once more, or one of its\nrows, counted from 1")
+                   "Measure again what a file of --json contains, or one of its rows\n(counted from 1)")
       ->type_name("FILE[:ROW]")
       ->group(group);
-  command->add_option("--repeat", options->repeat, "So many measured runs of each row")->type_name("N")->group(group);
+  command->add_option("--repeat", options->repeat, "Number of measured runs of each row")->type_name("N")->group(group);
   command
       ->add_option("--within", options->within,
-                   "Without --repeat, at least 10 runs and more until the median is\nknown to so many percent (1)")
+                   "Without --repeat: at least 10 runs, and more until the median is\ncertain to this many percent "
+                   "(1)")
       ->type_name("PERCENT")
       ->group(group);
-  command->add_option("--budget", options->budget, "Or until they have taken so many seconds (0.5)")
+  command->add_option("--budget", options->budget, "... or until the runs of a row have taken this many seconds (0.5)")
       ->type_name("SECONDS")
       ->group(group);
-  command->add_option("--warmup", options->warmup, "Runs before them that are not counted, at least 1 (2)")
+  command->add_option("--warmup", options->warmup, "Runs before them that do not count, at least 1 (2)")
       ->type_name("N")
       ->group(group);
   command
       ->add_flag("--cold", options->cold,
-                 "Measure each row with cold caches, too: right before each such run\nmemory that it does not read is "
-                 "put into them")
+                 "Also measure each row with cold caches: before each of these runs\nthe caches are filled with "
+                 "other data")
       ->group(group);
   command
       ->add_flag("--resume", options->resume,
-                 "Go on where a run that was stopped or killed left the file of\n--json; where there is none, begin it")
+                 "Continue a run that was stopped or killed, from its file of --json;\nif there is none, begin")
       ->group(group);
   command->add_option("--markdown", options->markdown, "Also write the table to a file")
       ->type_name("FILE")
       ->group(group);
-  command->add_option("--csv", options->csv, "Also write it as CSV; - for standard output only")
+  command->add_option("--csv", options->csv, "Also write it as CSV; -: only to standard output")
       ->type_name("FILE")
       ->group(group);
-  command->add_option("--json", options->json, "Also write it as JSON; - for standard output only")
+  command->add_option("--json", options->json, "Also write it as JSON; -: only to standard output")
       ->type_name("FILE")
       ->group(group);
-  command->add_option("--svg", options->svg, "Also plot it; - for standard output only")
+  command->add_option("--svg", options->svg, "Also write a graph; -: only to standard output")
       ->type_name("FILE")
       ->group(group);
   command->footer(footer());

@@ -21,7 +21,7 @@ std::int64_t steps_of_run(const SettingsOptions& options, const Settings& settin
   if (workload.iterates() && options.until) {
     const std::int64_t steps = steps_until(*options.until, settings.problem, workload);
     if (steps < 1 || steps > most_steps_of_bench) {
-      throw BadInput(fmt::format("--until '{}': that is {}, and a run is of 1 to {}", excerpt(*options.until),
+      throw BadInput(fmt::format("--until '{}': that needs {}; a run can take 1 to {}", excerpt(*options.until),
                                  plural(steps, "step"), most_steps_of_bench));
     }
     return steps;

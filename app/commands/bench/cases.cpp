@@ -170,7 +170,7 @@ std::vector<BenchCase> workload_cases(const SettingsOptions& options, const Sett
 void check_limits(const std::vector<BenchCase>& cases, const Workload& workload) {
   for (const BenchCase& each : cases) {
     if (const std::string past = workload.past_limit(each.settings.problem.parameters); !past.empty()) {
-      throw BadInput(past + "; --allow-unstable measures it all the same");
+      throw BadInput(past + "; --allow-unstable measures it anyway");
     }
   }
 }

@@ -55,12 +55,14 @@ void refuse_others(const Collection& collection, const SettingsOptions& options)
   allowed.workload = options.workload;
   allowed["processor"] = options["processor"];
   if (options != allowed) {
-    throw BadInput(fmt::format("{}: chooses what is measured itself; besides it only --processor, how often, and files",
-                               collection.id));
+    throw BadInput(
+        fmt::format("{} chooses what is measured; only --processor, the number of runs, and files can be given with "
+                    "it",
+                    collection.id));
   }
   if (options["processor"] && parse_processors(*options["processor"]) == Processor::split) {
     throw BadInput(
-        fmt::format("--processor {}: of {} cpu or gpu alone can be measured", *options["processor"], collection.id));
+        fmt::format("--processor {}: for {} only cpu or gpu can be chosen", *options["processor"], collection.id));
   }
 }
 
@@ -137,14 +139,14 @@ Several asked_again(const Results& results, const std::string& name) {
 
 void take_up(const Several& several, std::vector<UnfinishedBench>& parts, Results earlier, const std::string& name) {
   if (earlier.title != several.title) {
-    throw BadInput(fmt::format("--resume: {} is not of what is asked for: it holds {}", name,
+    throw BadInput(fmt::format("--resume: {} contains something else: {}", name,
                                earlier.several() ? "the suites of " + earlier.title : "one suite"));
   }
   for (Result& each : earlier.parts) {
     const std::string title = fact(each, column::title);
     const auto same = std::ranges::find(several.parts, title, title_of);
     if (several.parts.size() > 1 && same == several.parts.end())
-      throw BadInput(fmt::format("--resume: {} has {}, which is not among what is asked for", name, quote(title)));
+      throw BadInput(fmt::format("--resume: {} has {}, which is not measured now", name, quote(title)));
     const std::size_t at = same == several.parts.end() ? 0 : static_cast<std::size_t>(same - several.parts.begin());
     const std::string part = part_name(name, earlier, each);
     parts[at].take_up(std::move(each), part);
@@ -185,7 +187,7 @@ Document report_of(const Results& results) {
   for (const LeftOut& each : results.left_out) {
     const Suite* const suite = find_suite(each.title);
     if (suite == nullptr || published_of(*suite) == nullptr) continue;
-    out.emplace_back(Paragraph{fmt::format("{}, of which nothing was measured here: {}", each.title, each.reason)});
+    out.emplace_back(Paragraph{fmt::format("{} (nothing was measured here): {}", each.title, each.reason)});
     std::ranges::move(published_alone(*suite), std::back_inserter(out));
   }
   if (results.left_out.empty()) return out;

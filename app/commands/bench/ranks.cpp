@@ -53,9 +53,11 @@ RankResults results_of(const std::string& text) {
 /// What a rank that has ended says to one that has not, or has measured something.
 std::string end_text(const std::string& theirs) {
   const std::string why = why_nothing(results_of(theirs).results);
-  if (why.empty()) return "it has come to its end";
+  if (why.empty()) return "it has ended";
   return fmt::format(
-      "nothing can be measured there: {}; leave that rank out, or choose what all can measure (--processor cpu)", why);
+      "nothing can be measured there: {}; leave that rank out, or choose what all ranks can measure "
+      "(--processor cpu)",
+      why);
 }
 
 /// Where two ranks are in the list of rows; it must be the same for both, or one would wait for nothing.
@@ -106,7 +108,7 @@ std::vector<RankResults> measure_by_ranks(Ranks& ranks, const Several& asked,
   BarrierWatch watch(ranks);
   const Failure failed = attempt([&] {
     own = measure_several(asked, parts, watch, [](const Results&) {});
-    if (watch.stopped()) throw BadInput("bench was stopped; of several ranks nothing is kept");
+    if (watch.stopped()) throw BadInput("bench was stopped; with several ranks nothing is saved");
   });
   if (failed && watch.meets()) raise(failed);
   if (failed) raise(ranks.agree_at_end(failed));

@@ -69,7 +69,7 @@ class SuiteCases {
   };
 
   [[noreturn]] void refuse(std::string_view option) const {
-    throw BadInput(fmt::format("{}: the suite {} chooses that itself", option, suite_.id));
+    throw BadInput(fmt::format("{}: the suite {} sets that itself", option, suite_.id));
   }
 
   void choose_variants() {
@@ -103,8 +103,8 @@ class SuiteCases {
         return each.variant->knobs.blocks != BlockRule::none || each.variant->run == nullptr;
       });
       if (!some)
-        throw BadInput(
-            fmt::format("--block: no variant of the suite {} that is left has a choice of blocks", suite_.id));
+        throw BadInput(fmt::format(
+            "--block: no variant of the suite {} that these options leave has a choice of blocks", suite_.id));
       blocks_ = {parse_block(*options_["block"])};
     }
     if (blocks_.empty()) blocks_ = {suite_.block};
@@ -129,7 +129,7 @@ class SuiteCases {
       const Size size = base_.problem.size;
       const bool square = suite_.axis == side_axis;
       if (square && size.width != size.height)
-        throw BadInput(fmt::format("--size {}: the suite {} goes over squares", *options_["size"], suite_.id));
+        throw BadInput(fmt::format("--size {}: the suite {} only measures squares", *options_["size"], suite_.id));
       add_group({std::to_string(square ? size.width : size.area()), {}, size, {}});
     }
     if (!groups_.empty()) return;

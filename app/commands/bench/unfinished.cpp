@@ -53,7 +53,7 @@ void check_facts(const Result& earlier, const Result& now, const std::string& na
     const std::string before = fact(earlier, each.id);
     const std::string here = text_of(each.value);
     if (before == here) continue;
-    throw BadInput(fmt::format("--resume: {} was measured with another {}: {}, and now it is {}", name, each.name,
+    throw BadInput(fmt::format("--resume: {} was measured with another {}: then {}, now {}", name, each.name,
                                quote(before), quote(here)));
   }
 }
@@ -104,8 +104,7 @@ void UnfinishedBench::take_up(Result earlier, const std::string& name) {
   std::vector<std::string> open = keys_;
   for (std::size_t i = 0; i < earlier.rows.size(); ++i) {
     const auto found = std::ranges::find(open, key_of(earlier.rows[i]));
-    if (found == open.end())
-      throw BadInput(fmt::format("--resume: row {} of {} is not among what is asked for", i + 1, name));
+    if (found == open.end()) throw BadInput(fmt::format("--resume: row {} of {} is not measured now", i + 1, name));
     found->clear();
   }
   left_.clear();

@@ -24,13 +24,14 @@ struct CompareOptions {
 };
 
 constexpr const char* about = R"(
-The first file is what the others are held against. Rows are the same where workload, scene, precision,
-variant, size, threads (all of one machine are all of another), block, mapping, memory and split are.
+All other files are compared with the first one. Rows are the same if workload, scene, precision,
+variant, size, threads (all threads of one machine match all of another), block, mapping, memory and
+split are the same.
 
-Exit codes: 0, and 1 where --fail-if-slower finds a row that is slower by more, beyond doubt: by the ends
-of the 95 % intervals of both medians. A row beside which other programs took more than 5 % of the processors
-or the GPU cannot be told to be slower: a line says so, and the exit code is that of the others. 2: a file is
-none, or there is no row that two of them have.
+Exit codes: 0; 1 if --fail-if-slower finds a row that is certainly slower by more than this, judged
+by the ends of the 95 % intervals of both medians; 2 if a file is not a result, or no two files have
+a row in common. A row during which other programs used more than 5 % of the processors or the GPU
+is undecided: a line says so, and it does not change the exit code.
 
 Examples:
   heteroscope compare yesterday.json today.json
@@ -50,8 +51,8 @@ int complain_of_slower(const std::vector<NamedResult>& results, double share) {
   for (std::size_t i = 1; i < results.size(); ++i) {
     for (const RowPair& each : pairs_of(results.front().result, results[i].result).both) {
       if (each.change == Change::marked) {
-        print_error("cannot be told", fmt::format("{}: {}: {}", results[i].name,
-                                                  row_key(results.front().result, *each.before), others_text(each)));
+        print_error("undecided", fmt::format("{}: {}: {}", results[i].name,
+                                             row_key(results.front().result, *each.before), others_text(each)));
       }
       if (!is_slower_by(each, share)) continue;
       ++out;
@@ -121,7 +122,7 @@ Comparison compared(const std::vector<std::string>& names) {
 
 int compare_files(const CompareOptions& options) {
   if (options.files.size() < 2)
-    throw BadInput("compare: needs two results or more, files of `heteroscope bench --json`");
+    throw BadInput("compare: two or more results are needed (files of `heteroscope bench --json`)");
   const double share = options.fail_if_slower ? share_of(*options.fail_if_slower) : 0;
   FileUse files;
   for (const std::string& each : options.files) files.reads("compare", each);
@@ -152,10 +153,11 @@ int compare_files(const CompareOptions& options) {
 
 void add_compare_command(Command& program, Action& action) {
   auto options = std::make_shared<CompareOptions>();
-  Command* command = program.add_subcommand("compare", "Hold results of bench against each other, row by row");
-  command->add_words("FILE", options->files, "What `heteroscope bench --json` wrote, two files or more")
-      ->type_name("FILE");
-  command->add_option("--fail-if-slower", options->fail_if_slower, "Exit with 1 if a row is slower than before by more")
+  Command* command = program.add_subcommand("compare", "Compare results of bench row by row");
+  command->add_words("FILE", options->files, "Files of `heteroscope bench --json`, two or more")->type_name("FILE");
+  command
+      ->add_option("--fail-if-slower", options->fail_if_slower,
+                   "Exit with code 1 if a row is slower than before by more than this")
       ->type_name("PERCENT");
   command->add_option("--markdown", options->markdown, "Also write the tables to a file")->type_name("FILE");
   command->add_option("--csv", options->csv, "Also write the rows as CSV; - for standard output only")

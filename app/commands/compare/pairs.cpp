@@ -62,7 +62,8 @@ RowPair pair_of(const ResultRow& before, const ResultRow& after) {
 }  // namespace
 
 std::string row_key(const Result& result, const ResultRow& row) {
-  std::string out = fmt::format("{} {} {}, {}", row.text(column::scene), row.text(column::precision),
+  const std::string scene = row.text(column::scene);
+  std::string out = fmt::format("{}{}{} {}, {}", scene, scene.empty() ? "" : " ", row.text(column::precision),
                                 row.text(column::variant), size_text(row));
   if (const std::string threads = threads_text(result, row); !threads.empty()) out += ", " + plural(threads, "thread");
   if (const std::string block = block_text(row); !block.empty()) out += fmt::format(", blocks of {}", block);

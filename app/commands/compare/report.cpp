@@ -77,7 +77,7 @@ std::string summary(const Pairs& pairs) {
   }
   const int marked = counts[static_cast<std::size_t>(Change::marked)];
   if (marked == static_cast<int>(pairs.both.size()))
-    return fmt::format("{}; no speed-up can be told", fmt::join(words, ", "));
+    return fmt::format("{}; no speed-up can be stated", fmt::join(words, ", "));
   return fmt::format("{}; geometric mean of the {}speed-ups {:.3f}", fmt::join(words, ", "), marked > 0 ? "other " : "",
                      geometric_mean(pairs.both));
 }
@@ -97,10 +97,10 @@ Document comparison_report(const std::vector<NamedResult>& results) {
     add_only(out, results[i], pairs.only_after);
   }
   out.emplace_back(Paragraph{
-      "speed-up is before over after, in medians; from and to are what their 95 % intervals leave. It is a tie "
-      "where those hold 1, or where the medians differ by no more than the noise of either run. Beside other programs, "
-      "which took much of the processors or the GPU while a row with a star was measured, it cannot be told, and the "
-      "geometric mean is that of the others."});
+      "speed-up: median before / median after; from and to: its ends by the 95 % intervals of both medians. A tie: 1 "
+      "lies between these ends, or the medians differ by no more than the noise of either run. beside other programs: "
+      "while a row with a star (*) was measured, other programs used much of the processors or the GPU; such rows are "
+      "undecided, and the geometric mean leaves them out."});
   return out;
 }
 

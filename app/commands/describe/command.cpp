@@ -64,24 +64,23 @@ std::string described(const Wanted& wanted, const CommandLine& line) {
 void add_describe_command(Command& program, const CommandLine& line, Action& action) {
   auto wanted = std::make_shared<Wanted>();
   Command* command = program.add_subcommand(
-      "describe",
-      "The program's manual page, page of commands, icon and the shells'\ncompletions, from what its helps say");
-  command->add_flag("--man", wanted->man, "The manual page, for man");
-  command->add_flag("--markdown", wanted->markdown, "All commands and options, as a page of Markdown");
-  command->add_flag("--bash", wanted->bash, "The completion for bash");
-  command->add_flag("--zsh", wanted->zsh, "The completion for zsh");
-  command->add_flag("--fish", wanted->fish, "The completion for fish");
-  command->add_option("--icon", wanted->icon, "The icon: svg, or a PNG of so many pixels")->type_name("SIZE|svg");
-  command->add_flag("--complete", wanted->complete, "What can stand for the last of WORDS");
-  command->add_words("WORDS", wanted->words, "A command line behind the program's name");
+      "describe", "Write the manual page, the page of commands, the icon, or\ncompletions for shells");
+  command->add_flag("--man", wanted->man, "Write the manual page for man");
+  command->add_flag("--markdown", wanted->markdown, "Write all commands and options as a page of Markdown");
+  command->add_flag("--bash", wanted->bash, "Write the completion for bash");
+  command->add_flag("--zsh", wanted->zsh, "Write the completion for zsh");
+  command->add_flag("--fish", wanted->fish, "Write the completion for fish");
+  command->add_option("--icon", wanted->icon, "Write the icon: svg, or a PNG of this many pixels")
+      ->type_name("SIZE|svg");
+  command->add_flag("--complete", wanted->complete, "List what can complete the last word of a command line");
+  command->add_words("WORDS", wanted->words, "The words of a command line after the name of the program");
   command->footer(footer);
   command->callback([&action, &line, wanted] {
     action = [&line, wanted] {
       const std::array asked{wanted->man,      wanted->markdown,        wanted->bash, wanted->zsh, wanted->fish,
                              wanted->complete, wanted->icon.has_value()};
       if (std::ranges::count(asked, true) != 1)
-        throw BadInput(
-            "describe: one of --man, --markdown, --bash, --zsh, --fish, --icon and --complete says what is wanted");
+        throw BadInput("describe: choose one of --man, --markdown, --bash, --zsh, --fish, --icon and --complete");
       print_out(described(*wanted, line));
       return exit_success;
     };

@@ -29,17 +29,20 @@ struct LessonOptions {
 };
 
 constexpr const char* about = R"(
-Without an id the lessons are listed, with what this machine lacks for them. A lesson sets a scene, asks for
-a prediction, measures, and explains what was measured on this machine, also where it is not what books
-say. What cannot be measured here, for want of a GPU or of certainty, is said to be so.
+Without an id the lessons are listed, with what this machine lacks for each. A lesson sets a scene,
+asks for a prediction, measures, and explains what was measured on this machine, even if it is not
+what textbooks say. If something cannot be measured here, for example without a GPU, or is not
+certain, the lesson says so.
 
---measured explains from what another machine measured: `--json` writes such a file, which `heteroscope
-report` reads, too. --save keeps predictions and measurements; a class's make a page with --class.
+--measured explains what another machine measured: `--json` writes such a file, which `heteroscope
+report` also reads. --save keeps predictions and measurements; --class makes a page from the files
+of a class.
 
-Ctrl-C ends it, within a run that the CPU alone computes without steps, and after any other: what was
-measured is explained and written, the rest is said to be missing, and the exit code is 130.
+Ctrl-C ends the measurement after the present run (within it, if the CPU alone computes without
+steps). What was measured is explained and written, the lesson names what is missing, and the exit
+code is 130.
 
---file takes a lesson of your own: docs/extending/suites-and-lessons.md says what it is made of.
+--file takes a lesson of your own: docs/extending/suites-and-lessons.md explains its format.
 
 Examples:
   heteroscope lesson
@@ -76,21 +79,21 @@ Answers answers_before(const LessonOptions& options) {
   if (std::error_code unknown; std::filesystem::exists(*options.save, unknown)) out = load_answers(*options.save);
   if (options.name && !out.name.empty() && *options.name != out.name) {
     throw BadInput(
-        fmt::format("--name {}: {} has the answers of {}", quote(*options.name), *options.save, quote(out.name)));
+        fmt::format("--name {}: {} contains the answers of {}", quote(*options.name), *options.save, quote(out.name)));
   }
   if (options.name) out.name = *options.name;
-  if (out.name.empty()) throw BadInput("--save: whose answers are these? --name NAME");
+  if (out.name.empty()) throw BadInput("--save: whose answers are these? Add --name NAME");
   return out;
 }
 
 std::vector<Prediction> predictions_for(const LessonOptions& options, const Lesson& lesson) {
-  if (options.answer && options.answers) throw BadInput("--answer and --answers are the same; give one of them");
+  if (options.answer && options.answers) throw BadInput("--answer and --answers mean the same; give only one");
   if (options.answer) return predictions_in("--answer", *options.answer, lesson);
   if (options.answers) return predictions_in("--answers", *options.answers, lesson);
   if (isatty(STDIN_FILENO) == 0) {
-    throw BadInput(fmt::format("lesson {}: asks for {}, and standard input is no terminal: --answers {}", lesson.id,
-                               plural(lesson.questions.size(), "prediction"),
-                               lesson.questions.size() == 1 ? "N" : "N,N"));
+    throw BadInput(fmt::format("lesson {}: {} {} needed, and standard input is not a terminal: add --answers {}",
+                               lesson.id, plural(lesson.questions.size(), "prediction"),
+                               noun(lesson.questions.size(), "is", "are"), lesson.questions.size() == 1 ? "N" : "N,N"));
   }
   return {};
 }
@@ -102,18 +105,18 @@ Result measure_here(const Lesson& lesson, const LessonOptions& options) {
 
 /// A line that says how far it came.
 int complain_of_end(const Lesson& lesson, const TakenLesson& taken) {
-  print_error("heteroscope", fmt::format("lesson {} was stopped with {} of {} rows measured", lesson.id,
+  print_error("heteroscope", fmt::format("lesson {} was stopped after {} of {} rows", lesson.id,
                                          taken.measured.rows.size(), lesson.rows.size()));
   return exit_stopped;
 }
 
 int take_lesson(const LessonOptions& options) {
   if (options.file && !options.words.empty())
-    throw BadInput(fmt::format("{}: --file is the lesson already", quote(options.words.front())));
+    throw BadInput(fmt::format("{}: --file already names the lesson", quote(options.words.front())));
   if (options.words.size() > 1)
-    throw BadInput(fmt::format("{} was not expected: one lesson at a time", quote(options.words[1])));
-  if (options.out) throw BadInput("--out is of --class");
-  if (options.name && !options.save) throw BadInput("--name is of --save");
+    throw BadInput(fmt::format("{} was not expected: only one lesson at a time", quote(options.words[1])));
+  if (options.out) throw BadInput("--out belongs to --class");
+  if (options.name && !options.save) throw BadInput("--name belongs to --save");
   FileUse files;
   if (options.file) files.reads("--file", *options.file);
   if (options.measured) files.reads("--measured", *options.measured);
@@ -144,13 +147,13 @@ int take_lesson(const LessonOptions& options) {
 }
 
 int make_class_page(const LessonOptions& options) {
-  if (options.words.empty()) throw BadInput("--class: whose answers? (files of `heteroscope lesson --save`)");
-  if (!options.out) throw BadInput("--class: --out FILE.html");
+  if (options.words.empty()) throw BadInput("--class: name one or more files of `heteroscope lesson --save`");
+  if (!options.out) throw BadInput("--class: --out FILE.html is needed");
   for (const auto& [given, name] :
        {std::pair(options.file.has_value(), "--file"), std::pair(options.answer || options.answers, "--answers"),
         std::pair(options.measured.has_value(), "--measured"), std::pair(options.json.has_value(), "--json"),
         std::pair(options.save || options.name, "--save"), std::pair(options.quick, "--quick")})
-    if (given) throw BadInput(fmt::format("--class: takes no lesson, so {} would change nothing", name));
+    if (given) throw BadInput(fmt::format("--class takes no lesson, so {} would change nothing", name));
   FileUse files;
   for (const std::string& each : options.words) files.reads("--class", each);
   files.writes("--out", options.out);
@@ -176,25 +179,28 @@ int lesson(const LessonOptions& options) {
 
 void add_lesson_command(Command& program, Action& action) {
   auto options = std::make_shared<LessonOptions>();
-  Command* command = program.add_subcommand("lesson", "Experiments: predict, try, measure, and see why");
-  command->add_words("LESSON", options->words, "A lesson's id; with --class the files of answers")
+  Command* command = program.add_subcommand("lesson", "Take a lesson: predict, measure, and see why");
+  command->add_words("LESSON", options->words, "The id of a lesson; with --class, files of answers")
       ->type_name("ID|FILE");
-  command->add_option("--file", options->file, "A lesson of your own in the place of one of these")
-      ->type_name("FILE.json");
+  command->add_option("--file", options->file, "Take your own lesson from this file")->type_name("FILE.json");
   command
       ->add_option("--answers", options->answers,
-                   "The predictions, a choice for each question; without it they\nare asked for on a terminal")
+                   "Your predictions: the number of a choice for each question. If not\ngiven, they are asked for in "
+                   "the terminal")
       ->type_name("N,N");
-  command->add_option("--answer", options->answer, "The same, of a lesson with one question")->type_name("N");
-  command->add_flag("--quick", options->quick, "Small problems and few runs, to see how a lesson goes");
-  command->add_option("--measured", options->measured, "Explain what another run of this lesson measured")
+  command->add_option("--answer", options->answer, "Your prediction, for a lesson with one question")->type_name("N");
+  command->add_flag("--quick", options->quick, "Use small problems and few runs, to see how a lesson works");
+  command
+      ->add_option("--measured", options->measured,
+                   "Explain what another run of this lesson measured, from its file of --json")
       ->type_name("FILE.json");
-  command->add_option("--json", options->json, "Write what was measured; - is standard output")->type_name("FILE");
-  command->add_option("--save", options->save, "Put predictions and measurements into this file of answers")
+  command->add_option("--json", options->json, "Write what was measured as JSON; -: to standard output")
+      ->type_name("FILE");
+  command->add_option("--save", options->save, "Add predictions and measurements to this file of answers")
       ->type_name("FILE.json");
-  command->add_option("--name", options->name, "Whose answers these are")->type_name("NAME");
-  command->add_flag("--class", options->whole_class, "Make a page of a class's answers");
-  command->add_option("--out", options->out, "That page; - for standard output")->type_name("FILE.html");
+  command->add_option("--name", options->name, "Who answers (for --save)")->type_name("NAME");
+  command->add_flag("--class", options->whole_class, "Make a page from the answers of a class");
+  command->add_option("--out", options->out, "The page of --class; -: to standard output")->type_name("FILE.html");
   command->footer(about);
   command->callback([options, &action] { action = [options] { return lesson(*options); }; });
 }

@@ -61,7 +61,7 @@ std::vector<Prediction> ask_predictions(const Lesson& lesson) {
       print_out(fmt::format("1 to {}: ", count));
       flush_out();
       std::string line;
-      if (!std::getline(std::cin, line)) throw BadInput("lesson: the input ended before a prediction was made");
+      if (!std::getline(std::cin, line)) throw BadInput("lesson: the input ended before all predictions were made");
       choice = choice_in(line, count);
       if (choice) out.push_back(choice);
     }
@@ -75,14 +75,14 @@ std::vector<Prediction> predictions_in(const std::string& option, const std::str
   if (words.size() != lesson.questions.size()) {
     throw BadInput(fmt::format("{} {}: the lesson {} asks for {}{}", option, quote(text), lesson.id,
                                plural(lesson.questions.size(), "prediction"),
-                               lesson.questions.size() == 1 ? "" : ", with commas between"));
+                               lesson.questions.size() == 1 ? "" : ", separated by commas"));
   }
   std::vector<Prediction> out;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::size_t count = lesson.questions[i].choices.size();
     out.push_back(choice_in(words[i], count));
     if (!out.back()) {
-      throw BadInput(fmt::format("{} {}: {} is none of the choices, 1 to {}", option, quote(text),
+      throw BadInput(fmt::format("{} {}: {} is not one of the choices, 1 to {}", option, quote(text),
                                  quote(std::string(words[i])), count));
     }
   }
@@ -91,7 +91,7 @@ std::vector<Prediction> predictions_in(const std::string& option, const std::str
 
 std::string ending_text(const Lesson& lesson, const TakenLesson& taken) {
   std::string out = headed("Measured") + markdown(measured_rows(lesson, taken.measured)) + "\n";
-  out += headed("What that means here");
+  out += headed("What this means");
   for (const Explained& each : taken.questions) {
     if (taken.questions.size() > 1) out += wrapped("", each.ask);
     out += paragraph(outcome_of(each));

@@ -57,7 +57,7 @@ std::string knobs_of(const Knobs& knobs) {
   if (knobs.threads) parts.emplace_back("threads");
   for (const Tunable& each : knobs.tunables)
     parts.push_back(fmt::format("tunable {} {} (default {})", each.id, fmt::join(each.values, " "), each.initial));
-  return parts.empty() ? "no knobs" : fmt::format("{}", fmt::join(parts, "; "));
+  return parts.empty() ? "no settings" : fmt::format("{}", fmt::join(parts, "; "));
 }
 
 std::string variants_text(const Stage& stage) {
@@ -77,8 +77,8 @@ std::string variants_text(const Stage& stage) {
 
 /// "1 plane and 1 spare; fourier up to 0.25, the stability limit of euler".
 std::string state_text(const IterationFacts& facts) {
-  std::string out = plural(facts.planes, "plane");
-  if (facts.spares > 0) out += " and " + plural(facts.spares, "spare");
+  std::string out = plural(facts.planes, "grid");
+  if (facts.spares > 0) out += " and " + plural(facts.spares, "spare grid");
   if (facts.limit) {
     out += fmt::format("; {} up to {}, {}", facts.limit->parameter, limit_text(facts.limit->value), facts.limit->why);
   }
@@ -89,8 +89,8 @@ std::string iteration_text(const Workload& workload) {
   const Iteration& iteration = *workload.iteration();
   const Values initial = initial_values(workload.parameters);
   std::string out =
-      wrapped("  ", fmt::format("Goes on step by step (--steps N), by default {}{}{}.", iteration.default_steps,
-                                iteration.settling ? ", and stops where it settles" : "",
+      wrapped("  ", fmt::format("Iterates step by step (--steps N), by default {}{}{}.", iteration.default_steps,
+                                iteration.settling ? ", and stops when it has settled" : "",
                                 iteration.paint != nullptr ? "; can be painted on" : ""));
   const auto choices = iteration_choices(workload);
   if (choices.empty()) return out + wrapped("  state: ", state_text(iteration_facts(workload, initial)));
@@ -109,7 +109,7 @@ std::string workload_text(const Workload& workload) {
   out += wrapped("  ", std::string(workload.lesson));
   if (workload.image) {
     const bool always = workload.reads_source(workload.bind(initial_values(workload.parameters)));
-    out += wrapped("  ", fmt::format("{} an image (--source), by default {}.", always ? "Takes" : "Can start from",
+    out += wrapped("  ", fmt::format("{} an image (--source); default: {}.", always ? "Takes" : "Can start from",
                                      workload.image->default_source));
   }
   if (workload.iterates()) out += iteration_text(workload);
@@ -138,7 +138,8 @@ std::string sources_text() {
     out += wrapped(fmt::format("      {:<16} ", id), text);
   };
   for (const Workload* each : catalog()) {
-    if (each->serves_as_source) line(each->id, "its result, computed live; --set source.KEY=VALUE sets its parameters");
+    if (each->serves_as_source)
+      line(each->id, "its result, computed when needed; --set source.KEY=VALUE sets its parameters");
   }
   for (const Pattern& each : patterns()) {
     if (each.number_label.empty()) {
@@ -162,7 +163,7 @@ std::string suites_text() {
 }
 
 std::string reports_text() {
-  std::string out = "\nreports whose figures and conclusions they are held against\n";
+  std::string out = "\nreports that suites are compared with\n";
   for (const PublishedReport& each : published_reports())
     out += wrapped(fmt::format("      {:<16} ", each.report.id), line_of(each.report) + ".");
   return out;
@@ -202,8 +203,9 @@ void add_list_command(Command& program, Action& action) {
   auto json = std::make_shared<bool>(false);
   Command* command = program.add_subcommand(
       "list",
-      "Devices, workloads, parameters, scenes, variants and their knobs,\nwith reasons for what is unavailable");
-  command->add_flag("--json", *json, "As JSON, complete: a panel can be built from it");
+      "List devices, workloads, parameters, scenes, variants and settings,\nand why something is "
+      "unavailable");
+  command->add_flag("--json", *json, "Write everything as JSON");
   command->footer(footer);
   command->callback([json, &action] {
     action = [json] {

@@ -32,10 +32,10 @@ struct MovieOptions {
 };
 
 constexpr const char* footer = R"(
-Whatever numbers differ from one key frame to the next move between them: a view's width by equal factors in
-equal times, steps and most other numbers evenly. Frame by frame it is what `render` makes of the same settings.
-Where the colors' ends would follow from a frame's own values, nine frames are looked at first, and all have the
-widest of their ends; --range names others.
+All numbers that differ between two key frames change gradually: the width of a view by a constant
+factor per frame, steps and most other numbers by a constant amount. Each frame is the same as
+`render` makes of its settings. If the ends of the colors depend on the values, nine frames are
+computed first, and all frames use the widest range found; --range sets another.
 
 Examples:
   heteroscope movie mandelbrot --scene full --to seahorses --set max_iterations=2000 --frames 12 --out frame%03d.png
@@ -68,10 +68,11 @@ double rate_of(const MovieOptions& options) {
 
 /// How many there are to be; what was typed and changes nothing is refused.
 std::int64_t count_of(const MovieOptions& options, MovieFormat format) {
-  if (options.frames && options.seconds) throw BadInput("--frames and --seconds both say how many frames: give one");
+  if (options.frames && options.seconds)
+    throw BadInput("--frames and --seconds both set the number of frames: give only one");
   if (options.frames) {
     if (options.rate && format != MovieFormat::video)
-      throw BadInput("--fps: only a video's file holds how many frames a second it has; --frames says how many");
+      throw BadInput("--fps: only a video file stores frames per second; --frames sets the number of frames");
     return parse_whole("--frames", *options.frames, 2, most_frames);
   }
   const double seconds = options.seconds ? parse_duration("--seconds", *options.seconds) : usual_seconds;
@@ -95,9 +96,9 @@ std::vector<Settings> settings_of(const KeyFrames& keys) {
 
 /// The whole way as one picture, instead of frames.
 int make_map(const MovieOptions& options) {
-  if (ranks() != nullptr) throw BadInput("--map: one process makes it, without mpirun");
+  if (ranks() != nullptr) throw BadInput("--map needs one process, without mpirun");
   if (!options.out.empty() || options.seconds || options.rate || options.frames || options.reuse || options.resume)
-    throw BadInput("--map is one picture: without --out, --seconds, --fps, --frames, --reuse and --resume");
+    throw BadInput("--map writes one picture: leave out --out, --seconds, --fps, --frames, --reuse and --resume");
   const std::filesystem::path out(*options.map);
   if (extension_of(out) != ".png") throw BadInput(fmt::format("--map '{}' must end in .png", excerpt(*options.map)));
   FileUse use;
@@ -113,11 +114,12 @@ int make_map(const MovieOptions& options) {
 
 int movie(const MovieOptions& options) {
   if (options.map) return make_map(options);
-  if (options.out.empty()) throw BadInput("movie: --out is required, such as --out frame%05d.png or --out zoom.mp4");
+  if (options.out.empty())
+    throw BadInput("movie: --out is required, for example --out frame%05d.png or --out zoom.mp4");
   const MovieFormat format = movie_format(options.out);
-  if (options.resume && format != MovieFormat::pngs) throw BadInput("--resume is of frames that are PNG files");
+  if (options.resume && format != MovieFormat::pngs) throw BadInput("--resume is for frames that are PNG files");
   if (options.resume && options.reuse)
-    throw BadInput("--resume: frames that are taken from others (--reuse) hold no settings to know them by");
+    throw BadInput("--resume: frames of --reuse contain no settings by which to recognize them");
   const std::int64_t count = count_of(options, format);
   FileUse use;
   KeyFrames keys = make_key_frames(options.keys, options.settings, use);
@@ -143,7 +145,7 @@ int movie(const MovieOptions& options) {
 void add_movie_command(Command& program, Action& action) {
   auto options = std::make_shared<MovieOptions>();
   Command* command =
-      program.add_subcommand("movie", "Compute frames on the way from one picture to another: PNGs,\na video, or bare");
+      program.add_subcommand("movie", "Compute a movie between key frames: numbered PNGs, a video, or raw\nframes");
   add_problem_options(*command, options->settings);
   add_key_frame_options(*command, options->keys);
   add_execution_options(*command, options->settings);
@@ -152,32 +154,31 @@ void add_movie_command(Command& program, Action& action) {
   const std::string group = "Output";
   command
       ->add_option("--out", options->out,
-                   "Where to write: numbered PNGs (frame%05d.png, or a folder), each of\nwhich holds its settings; a "
-                   "video (.mp4, .webm, or .mkv to the last\nbit; ffmpeg makes it); - for bare frames on standard "
-                   "output, three\nbytes a pixel; required")
+                   "Where to write: numbered PNGs (frame%05d.png, or a folder), each\nwith its settings; a video "
+                   "(.mp4, .webm, or .mkv without loss; needs\nffmpeg); or - for raw frames on standard output, "
+                   "three bytes per\npixel. Required")
       ->type_name("NAME")
       ->group(group);
-  command->add_option("--seconds", options->seconds, "How long it lasts (10s)")->type_name("DURATION")->group(group);
-  command->add_option("--fps", options->rate, "Frames a second (30)")->type_name("N")->group(group);
+  command->add_option("--seconds", options->seconds, "Length of the movie (10s)")->type_name("DURATION")->group(group);
+  command->add_option("--fps", options->rate, "Frames per second (30)")->type_name("N")->group(group);
   command
       ->add_option("--map", options->map,
-                   "Instead of frames: the whole zoom as one picture, whose columns are\ndirections and whose rows are "
-                   "distances from what is flown to, by\nequal factors, as fine as frames of --size")
+                   "Instead of frames: write the whole zoom as one picture. Its columns\nare directions and its rows "
+                   "are distances from the target, on a\nlogarithmic scale, as fine as frames of --size")
       ->type_name("FILE")
       ->group(group);
-  command->add_option("--frames", options->frames, "How many frames, instead of --seconds")
+  command->add_option("--frames", options->frames, "Number of frames, instead of --seconds")
       ->type_name("N")
       ->group(group);
   command
-      ->add_flag(
-          "--reuse", options->reuse,
-          "Of a zoom: take frames from pictures of four times the pixels,\nof which each covers several, instead "
-          "of computing them all; each\npixel is that of a place at most half a pixel away. How many have\nanother "
-          "color, and by how much, is measured and said")
+      ->add_flag("--reuse", options->reuse,
+                 "For a zoom: compute fewer pictures with four times the pixels and\ncut several frames from each. "
+                 "A pixel then shows a place at most\nhalf a pixel away; how many pixels get another color, and by "
+                 "how\nmuch, is measured and reported")
       ->group(group);
   command
       ->add_flag("--resume", options->resume,
-                 "Go on with PNG frames that were stopped: those that are there are\nkept, if they are of this movie")
+                 "Continue a movie of PNG frames that was stopped; frames of this\nmovie that exist are kept")
       ->group(group);
   command->footer(footer);
   command->callback([options, &action] { action = [options] { return movie(*options); }; });

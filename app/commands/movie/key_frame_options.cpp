@@ -69,7 +69,7 @@ class KeyFrameReader {
     } else if (text.find('=') != std::string::npos) {
       set_numbers(settings, text);
     } else {
-      throw BadInput(fmt::format("neither a .json or .png with settings, nor KEY=VALUE, nor a scene of {} ({})",
+      throw BadInput(fmt::format("not a .json or .png with settings, not KEY=VALUE, and not a scene of {} ({})",
                                  workload.id, list_ids(workload.scenes, [](const Scene& each) { return each.id; })));
     }
   }
@@ -92,15 +92,15 @@ class KeyFrameReader {
 KeyFrames read_keyframes(const KeyFrameOptions& options, const SettingsOptions& typed, FileUse& use) {
   const std::string& file = *options.file;
   if (options.from || !options.via.empty() || options.to)
-    throw BadInput("--keyframes names all key frames: give it without --from, --via and --to");
+    throw BadInput("--keyframes already names all key frames: leave out --from, --via and --to");
   if (typed.settings_file || typed.scene)
-    throw BadInput("--keyframes names all key frames: give it without --settings and --scene");
+    throw BadInput("--keyframes already names all key frames: leave out --settings and --scene");
   use.reads("--keyframes", file);
   const std::string text = read_text(file, longest_keyframes, Streams::piped);
   std::vector<Settings> keyframes;
   for (const Settings& each : keyframes_from_json(text, file)) {
     if (typed.workload && each.problem.workload != *typed.workload)
-      throw BadInput(fmt::format("{} holds settings of {}, not of {}", file, each.problem.workload, *typed.workload));
+      throw BadInput(fmt::format("{} contains settings of {}, not of {}", file, each.problem.workload, *typed.workload));
     keyframes.push_back(change_settings(each, typed));
   }
   return recorded_key_frames(keyframes);
@@ -112,23 +112,21 @@ void add_key_frame_options(Command& command, KeyFrameOptions& options) {
   const std::string group = "Key frames";
   const char* const type = "FILE|SCENE|KEY=VALUE,…";
   command
-      .add_option(
-          "--from", options.from,
-          "Where it begins: settings (.json, or a PNG that heteroscope wrote),\na scene, or numbers by which it "
-          "differs from what the other options\nsay: span=1e-9, steps=100 (without it: just as they say)")
+      .add_option("--from", options.from,
+                  "The first key frame: settings (.json, or a PNG that heteroscope\nwrote), a scene, or numbers "
+                  "that differ from the other options\n(span=1e-9, steps=100). If not given: the other options")
       ->type_name(type)
       ->group(group);
   command
-      .add_repeatable(
-          "--via", options.via,
-          "What it passes on its way; numbers are by which it differs from\nthe key frame before it; repeat for more")
+      .add_repeatable("--via", options.via,
+                      "A key frame in between; numbers differ from the key frame before it.\nRepeat for more")
       ->type_name(type)
       ->group(group);
-  command.add_option("--to", options.to, "Where it ends; required")->type_name(type)->group(group);
+  command.add_option("--to", options.to, "The last key frame; required")->type_name(type)->group(group);
   command
       .add_option("--keyframes", options.file,
-                  "Instead of these: all key frames in a file, as the window's recording\n(Ctrl+R) saves them; how "
-                  "they are computed and colored, and the\nsize, are the first one's, or what other options say")
+                  "A file with all key frames, as the window's recording (Ctrl+R) saves\nit; the first key frame, "
+                  "or other options, say how they are computed\nand colored, and the size")
       ->type_name("FILE")
       ->group(group);
 }
@@ -136,11 +134,11 @@ void add_key_frame_options(Command& command, KeyFrameOptions& options) {
 KeyFrames make_key_frames(const KeyFrameOptions& options, const SettingsOptions& typed, FileUse& use) {
   if (options.file) return read_keyframes(options, typed, use);
   if (!options.to)
-    throw BadInput("movie: --to is required, such as --to span=1e-9 or --to picture.png; or --keyframes FILE");
+    throw BadInput("movie: --to is required, for example --to span=1e-9 or --to picture.png; or --keyframes FILE");
   SettingsOptions base = typed;
   if (!base.workload && !base.settings_file) {
     if (!options.from || !is_settings_file(*options.from))
-      throw BadInput("which workload? Name one that `heteroscope list` names, or give --from FILE");
+      throw BadInput("which workload? Name one of `heteroscope list`, or give --from FILE");
     base.settings_file = options.from;
   }
   if (typed.settings_file) use.reads("--settings", *typed.settings_file);

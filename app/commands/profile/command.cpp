@@ -36,10 +36,10 @@ struct ProfileOptions {
 };
 
 constexpr const char* footer = R"(
-Counters are read through CUPTI, a part of the CUDA toolkit; the driver may show them to
-administrators alone. Nsight Compute can count instead: --ncu prints the command, --from
-reads what it wrote, on any machine; the model beside it is of the same options, which the
-CPU computes for that.
+Counters are read with CUPTI, a part of the CUDA toolkit; the driver may allow this to
+administrators only. Nsight Compute can count instead: --ncu prints its command, and --from reads
+its file on any machine. The model beside the counters is of the same options; the CPU computes what
+it needs.
 
 --model needs no GPU: it works out from the kernels' addresses what each instruction moves, and
 how many blocks a multiprocessor holds, on any compute capability that the program knows.
@@ -61,7 +61,7 @@ Settings settings_of(const ProfileOptions& options) {
   refuse_unused_parameters(asked, std::span(&out, 1));
   refuse_unused_execution(asked, out);
   if (out.execution.processor != Processor::gpu || shares_a_frame(out.execution))
-    throw BadInput("profile: counters are of one GPU alone; --processor gpu lets it compute");
+    throw BadInput("profile: counters need one GPU alone; choose --processor gpu");
   return out;
 }
 
@@ -91,10 +91,8 @@ std::vector<CountedColumn> columns_of(const std::vector<NcuKernel>& kernels, con
   }
   const bool none = std::ranges::all_of(out, [](const CountedColumn& each) { return each.measures.empty(); });
   if (!out.empty() && none) {
-    throw BadInput(
-        fmt::format("{}: none of the counters of {} that are wanted; profile --ncu prints a command that "
-                    "counts them",
-                    printable(file), workload.id));
+    throw BadInput(fmt::format("{}: no counters of {} that are needed; profile --ncu prints a command that counts them",
+                               printable(file), workload.id));
   }
   if (out.empty()) {
     throw BadInput(fmt::format("{}: it has no kernel of {}, but {}", printable(file), workload.id,
@@ -190,7 +188,7 @@ int profile_file(const ProfileOptions& options, const Settings& settings) {
 
 int profile(const ProfileOptions& options) {
   if (options.ncu && (options.from || options.csv))
-    throw BadInput("--ncu prints a command and counts nothing; --from and --csv are of what was counted");
+    throw BadInput("--ncu only prints a command; --from and --csv need counters");
   if (options.model && (options.ncu || options.from))
     throw BadInput("--model counts nothing; --ncu and --from are of counters");
   if (options.like && !options.model) throw BadInput("--like says which GPU --model works out; give --model, too");
@@ -215,7 +213,7 @@ int profile(const ProfileOptions& options) {
     if (to_out) return;
     print_out(fmt::format("{} on {}\n\n{}\n", executed_by(plan), gpu.name, kernels_table(kernels, gpu.multiprocessor)));
   });
-  if (frame.stages.empty()) throw BadInput("profile: nothing was computed; --steps takes some steps");
+  if (frame.stages.empty()) throw BadInput("profile: nothing was computed; add --steps");
   const std::vector<CountedColumn> columns = columns_of(frame, plan);
   Reports reports;
   if (!to_out) {
@@ -232,24 +230,25 @@ int profile(const ProfileOptions& options) {
 
 void add_profile_command(Command& program, Action& action) {
   auto options = std::make_shared<ProfileOptions>();
-  Command* command = program.add_subcommand("profile", "What a GPU's own counters say of a variant, beside its model");
+  Command* command =
+      program.add_subcommand("profile", "Compare the hardware counters of a GPU with the model of a variant");
   add_problem_options(*command, options->settings);
   add_execution_options(*command, options->settings);
   command
-      ->add_option("--from", options->from, "Counters that Nsight Compute wrote (ncu --csv), instead of counting here")
+      ->add_option("--from", options->from,
+                   "Read counters from a file of Nsight Compute (ncu --csv) instead of counting here")
       ->type_name("FILE")
       ->group("Counters");
-  command->add_flag("--ncu", options->ncu, "Print the command that has Nsight Compute count, and nothing else")
+  command->add_flag("--ncu", options->ncu, "Print the command for Nsight Compute, and do nothing else")
       ->group("Counters");
   command
       ->add_flag("--model", options->model,
-                 "Work out what the kernels' addresses say, without a GPU: sectors and passes of each instruction, and "
-                 "how many blocks a multiprocessor holds")
+                 "Work out what the kernels' addresses say, without a GPU: sectors and passes of each instruction, and how many blocks a multiprocessor holds")
       ->group("Counters");
   command->add_option("--like", options->like, "The compute capability that --model is for; all without it")
       ->type_name("M.N")
       ->group("Counters");
-  command->add_option("--csv", options->csv, "Write what was counted as CSV; - is standard output")
+  command->add_option("--csv", options->csv, "Write the counters as CSV; -: to standard output")
       ->type_name("FILE")
       ->group("Output");
   command->footer(footer);

@@ -14,11 +14,11 @@ namespace heteroscope {
 bool keeps_state(const RenderOptions& options, const Settings& settings) {
   const bool iterates = find_workload(catalog(), settings.problem.workload).iterates();
   if (options.checkpoint && !iterates) {
-    throw BadInput(fmt::format("--checkpoint: {} does not iterate; computed piece by piece (--tile), pieces are kept",
+    throw BadInput(fmt::format("--checkpoint: {} does not iterate; a result in pieces (--tile) saves its pieces anyway",
                                settings.problem.workload));
   }
   const bool keeps = iterates && (options.checkpoint || options.resume);
-  if (keeps && options.trace) throw BadInput("--trace: what is kept on the way and gone on with has no single trace");
+  if (keeps && options.trace) throw BadInput("--trace: an iteration that is saved and continued has no single trace");
   return keeps;
 }
 
@@ -51,11 +51,11 @@ void KeptIteration::attempt_all(const std::function<void()>& work) const {
   if (!failed) return;
   const std::string kept = file_ == nullptr ? "" : file_->kept_text();
   raise(kept.empty() ? failed
-                     : Failure{failed.kind, fmt::format("{}; {} is kept: --resume goes on", failed.line, kept)});
+                     : Failure{failed.kind, fmt::format("{}; {} is saved: --resume continues", failed.line, kept)});
 }
 
 int KeptIteration::say_stopped() const {
-  print_error("heteroscope", fmt::format("render was stopped with {}; --resume goes on", file_->kept_text()));
+  print_error("heteroscope", fmt::format("render was stopped at {}; --resume continues", file_->kept_text()));
   return exit_stopped;
 }
 

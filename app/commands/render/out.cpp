@@ -98,7 +98,7 @@ std::string add_result(FileSet& files, const Frame& frame, const std::filesystem
     std::int64_t changed = 0;
     files.add(path, [&](const Append& append) { changed = make_hdr(view, append); });
     return changed == 0 ? std::string()
-                        : fmt::format("{} that {} cannot hold (NaN, below 0, above 1.7e38) {} clipped",
+                        : fmt::format("{} that {} cannot store (NaN, below 0, above 1.7e38) {} replaced",
                                       plural(changed, "value"), path.string(), noun(changed, "was", "were"));
   }
   const Settings& settings = frame.plan.settings;
@@ -190,17 +190,17 @@ std::string add_bands(FileSet& files, RankFrame& made, const std::filesystem::pa
 }
 
 std::string_view colorless(const std::filesystem::path& path, bool values) {
-  if (values) return "--values holds values without colors";
-  if (extension_of(path) == ".npy") return ".npy files hold values without colors";
-  if (extension_of(path) == ".hdr") return ".hdr files hold values without colors";
+  if (values) return "--values writes values without colors";
+  if (extension_of(path) == ".npy") return ".npy files contain values without colors";
+  if (extension_of(path) == ".hdr") return ".hdr files contain values without colors";
   return {};
 }
 
 std::string held_by(const std::filesystem::path& path, bool values) {
-  if (values || extension_of(path) == ".npy") return fmt::format("{} holds the values as they are", path.string());
+  if (values || extension_of(path) == ".npy") return fmt::format("{} contains the values as they are", path.string());
   if (extension_of(path) == ".hdr")
-    return fmt::format("in {} NaNs are 0, and infinities its largest value", path.string());
-  return fmt::format("in {} NaNs are magenta and values beyond the palette have its end colors", path.string());
+    return fmt::format("in {} NaN becomes 0, and infinity the largest value", path.string());
+  return fmt::format("in {} NaN is magenta, and values outside the palette have its end colors", path.string());
 }
 
 }  // namespace heteroscope

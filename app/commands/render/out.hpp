@@ -16,9 +16,9 @@ struct RankFrame;
 
 /// The formats of `render --out`, as one line of its help.
 inline constexpr const char* render_out_help =
-    "Where to write: .png carries the settings in it, .jpg and .bmp\nthe picture alone, .tif (BigTIFF) smaller copies, "
-    "too, .npy the\nraw values "
-    "(NumPy, rows by columns), .hdr the values as radiance\n(8 bits each, none below 0); required without --verify";
+    "The file to write: .png (contains its settings), .jpg or .bmp (the\npicture only), .tif (BigTIFF "
+    "with smaller copies), .npy (the values,\nfor NumPy: rows by columns), .hdr (the values as "
+    "radiance with 8\nbits each, none below 0); required without --verify";
 
 [[nodiscard]] bool is_tiff(const std::filesystem::path& path);
 /// Throws BadInput for a name that ends in none of these.

@@ -48,8 +48,8 @@ Examples:
 void check_poster_options(const RenderOptions& options, const std::filesystem::path& out, bool in_pieces) {
   if (!in_pieces) return;
   if (!takes_pieces(out))
-    throw BadInput(fmt::format("--out {}: .tif, .png and .npy are written piece by piece", printable(out.string())));
-  if (options.trace) throw BadInput("--trace: a result that is computed piece by piece has no single trace");
+    throw BadInput(fmt::format("--out {}: only .tif, .png and .npy can be written in pieces", printable(out.string())));
+  if (options.trace) throw BadInput("--trace: a result that is computed in pieces has no single trace");
 }
 
 /// Ranks share its rows, each has a band of them.
@@ -61,22 +61,22 @@ bool in_bands(const Settings& settings) {
 /// It is asked for piece by piece, or cannot be held whole, and its file takes pieces.
 bool in_pieces(const RenderOptions& options, const Settings& settings, const std::filesystem::path& out) {
   if (options.costs && options.resume)
-    throw BadInput("--costs: what each piece takes is known where all are computed, without --resume");
+    throw BadInput("--costs needs the times of all pieces, so --resume cannot be given");
   if (options.tile || options.costs || (options.resume && !keeps_state(options, settings))) return true;
   if (in_bands(settings)) return false;
   if (ranks() != nullptr) {
     if (find_workload(catalog(), settings.problem.workload).tileable && takes_pieces(out)) return true;
-    throw BadInput(fmt::format(
-        "several ranks: they share the steps of heat and laplace, the rows of triangle, and what is computed piece by "
-        "piece, into .tif, .png and .npy; {} into {} is none of these",
-        settings.problem.workload, printable(out.string())));
+    throw BadInput(
+        fmt::format("several ranks can share the steps of heat and laplace, the rows of triangle, and results that "
+                    "are computed in pieces (.tif, .png, .npy), but not {} into {}",
+                    settings.problem.workload, printable(out.string())));
   }
   const Planned whole = plan(settings, catalog(), device::all());
   if (!whole.too_large) return false;
   if (!find_workload(catalog(), settings.problem.workload).tileable)
-    throw BadInput(fmt::format("{}; {} cannot be computed piece by piece", whole.refusal, settings.problem.workload));
+    throw BadInput(fmt::format("{}; {} cannot be computed in pieces", whole.refusal, settings.problem.workload));
   if (!takes_pieces(out))
-    throw BadInput(fmt::format("{}; .tif, .png and .npy are written piece by piece", whole.refusal));
+    throw BadInput(fmt::format("{}; .tif, .png and .npy can be written in pieces", whole.refusal));
   return true;
 }
 
@@ -86,7 +86,7 @@ RankUse rank_use(const RenderOptions& options, const Settings& settings) {
   const char* const option = options.bands ? "--bands" : options.halo ? "--halo" : "--overlap";
   if (!options.bands && !options.halo && !options.overlap) return out;
   if (!in_bands(settings) || !find_workload(catalog(), settings.problem.workload).iterates())
-    throw BadInput(fmt::format("{}: it is of an iteration's steps that several ranks share (mpirun)", option));
+    throw BadInput(fmt::format("{}: only for an iteration that several ranks share (mpirun)", option));
   if (options.bands) out.bands = parse_id<BandRows>("--bands", *options.bands);
   if (options.halo) out.halo = parse_id<HaloWay>("--halo", *options.halo);
   if (options.overlap) out.overlap = parse_id<Overlap>("--overlap", *options.overlap);
@@ -108,17 +108,17 @@ Colors colors_of(const Frame& frame, const std::filesystem::path& out, bool valu
 }
 
 int render(const RenderOptions& options) {
-  if (options.verify && ranks() != nullptr) throw BadInput("--verify: one process does it, without mpirun");
+  if (options.verify && ranks() != nullptr) throw BadInput("--verify needs one process, without mpirun");
   if (options.verify) return verify_one(options);
-  if (options.route) throw BadInput("--route is of --verify");
-  if (options.out.empty()) throw BadInput("render: --out is required, such as --out picture.png");
+  if (options.route) throw BadInput("--route belongs to --verify");
+  if (options.out.empty()) throw BadInput("render: --out is required, for example --out picture.png");
   const std::filesystem::path out(options.out);
   check_render_out(out);
   const Settings settings = settings_of(options);
   refuse_unused(options.settings, settings);
   refuse_unused_parameters(options.settings, std::span(&settings, 1));
   refuse_unused_execution(options.settings, settings);
-  if (options.values && !is_tiff(out)) throw BadInput("--values is of .tif files; .npy has values without it");
+  if (options.values && !is_tiff(out)) throw BadInput("--values is for .tif files; a .npy file contains the values anyway");
   if (const std::string_view why = colorless(out, options.values); !why.empty()) refuse_look(options.settings, why);
   FileUse use;
   if (options.settings.settings_file) use.reads("--settings", *options.settings.settings_file);
@@ -128,12 +128,13 @@ int render(const RenderOptions& options) {
   const RankUse use_of_ranks = rank_use(options, settings);
   use.writes("--costs", options.costs);
   const bool pieces = in_pieces(options, settings, out);
-  if (options.trace == "-") throw BadInput("--trace -: trace --out - writes it to standard output");
-  if (in_bands(settings) && options.trace) throw BadInput("--trace: one process does it, without mpirun");
+  if (options.trace == "-")
+    throw BadInput("--trace -: `heteroscope trace --out -` writes the trace to standard output");
+  if (in_bands(settings) && options.trace) throw BadInput("--trace needs one process, without mpirun");
   check_poster_options(options, out, pieces);
   const bool keeps = keeps_state(options, settings);
   if (pieces && options.checkpoint)
-    throw BadInput("--checkpoint: it is of an iteration's steps, and nothing iterates piece by piece");
+    throw BadInput("--checkpoint is for the steps of an iteration; nothing iterates in pieces");
   if (pieces || keeps) {
     use.writes("--out", unfinished_data(out));
     use.writes("--out", unfinished_state(out));
@@ -209,74 +210,71 @@ int render(const RenderOptions& options) {
 void add_render_command(Command& program, Action& action) {
   auto options = std::make_shared<RenderOptions>();
   Command* command =
-      program.add_subcommand("render", "Compute one picture (.png, .jpg, .bmp, .tif) or its raw values (.npy, .hdr)");
+      program.add_subcommand("render", "Compute one picture (.png, .jpg, .bmp, .tif) or its values (.npy, .hdr)");
   add_problem_options(*command, options->settings);
   add_execution_options(*command, options->settings);
   add_look_options(*command, options->settings);
   add_samples_option(*command, options->settings);
   command
       ->add_option("--bands", options->bands,
-                   "How many rows of an iteration each rank has: equal, or auto\n(more for a faster one, where the "
-                   "first of 960 steps or more\ntell them apart; default)")
+                   "How many rows each rank gets in an iteration: equal, or auto\n(default: faster ranks get more, "
+                   "if the first of at least 960 steps\nshow a difference)")
       ->type_name("WHEN")
       ->group("Execution");
   command
-      ->add_option(
-          "--halo", options->halo,
-          "How ranks beside each other exchange rows of an iteration:\nauto (the first of these that is possible; "
-          "default), ipc\n(from GPU to GPU of one machine), shared (through memory\nthat processes of one "
-          "machine share) or pinned (in MPI's\nletters, GPUs' by way of page-locked memory)")
+      ->add_option("--halo", options->halo,
+                   "How neighboring ranks exchange rows of an iteration: auto (default:\nthe first possible one of "
+                   "these), ipc (from GPU to GPU of one\nmachine), shared (through memory that processes of one "
+                   "machine\nshare) or pinned (MPI messages; GPUs use page-locked memory)")
       ->type_name("WAY")
       ->group("Execution");
   command
       ->add_option("--overlap", options->overlap,
-                   "Whether these rows travel while others are computed: always,\nnever, or auto (where it is "
-                   "measured to be worth it; default)")
+                   "Exchange these rows while others are computed: always, never, or\nauto (default: if measured to "
+                   "be faster)")
       ->type_name("WHEN")
       ->group("Execution");
-  command->add_flag("--tuned", options->tuned, "As `heteroscope tune` has found to be fastest here")
+  command->add_flag("--tuned", options->tuned, "Use the settings that `heteroscope tune` found to be the fastest here")
       ->group("Execution");
   command->add_option("--out", options->out, render_out_help)->type_name("FILE")->group("Output");
-  command->add_flag("--values", options->values, "The values instead of the picture in a .tif")->group("Output");
+  command->add_flag("--values", options->values, "Write the values instead of the picture into a .tif")
+      ->group("Output");
   command
       ->add_option("--tile", options->tile,
-                   "Compute piece by piece, so many columns and rows at a time at\nleast, and write each piece at once "
-                   "(.tif, .png, .npy); without\nit only what is too large to be held")
+                   "Compute and write the result in pieces of at least this many columns\nand rows (.tif, .png, "
+                   ".npy). Without it this is done only for\nresults that do not fit into memory")
       ->type_name("WIDTHxHEIGHT")
       ->group("Output");
   command
       ->add_option("--costs", options->costs,
-                   "Compute piece by piece, and write what each piece took, as JSON:\n`heteroscope study ranks` tells "
-                   "from it what many ranks would take")
+                   "Compute in pieces, and write the time of each piece as JSON, from\nwhich `heteroscope study "
+                   "ranks` predicts the time of many ranks")
       ->type_name("FILE")
       ->group("Output");
   command
-      ->add_flag(
-          "--resume", options->resume,
-          "Go on with a result that was computed piece by piece, or with\n--checkpoint, and was stopped, with the "
-          "same settings")
+      ->add_flag("--resume", options->resume,
+                 "Continue a result that was computed in pieces, or with --checkpoint,\nand was stopped; the "
+                 "settings must be the same")
       ->group("Output");
   command
-      ->add_option(
-          "--checkpoint", options->checkpoint,
-          "Keep the state of an iteration beside FILE, every so often (10s,\n5m): stopped or killed, --resume goes "
-          "on from there, on other\nprocessors or to more --steps, too")
+      ->add_option("--checkpoint", options->checkpoint,
+                   "Save the state of an iteration beside FILE at this interval (10s,\n5m). If it is stopped or "
+                   "killed, --resume continues from there, also\non other processors or to more --steps")
       ->type_name("DURATION")
       ->group("Output");
   command
       ->add_option("--trace", options->trace,
-                   "Also write, as JSON, which GPU block or CPU thread computed\nwhich piece, where and when")
+                   "Also write which GPU block or CPU thread computed which part, where\nand when, as JSON")
       ->type_name("FILE")
       ->group("Output");
   command
-      ->add_flag(
-          "--verify", options->verify,
-          "Instead of writing: compare with the reference, as the verify\ncommand does; exit code 1 on a mismatch")
+      ->add_flag("--verify", options->verify,
+                 "Write nothing, but compare with the reference as `verify` does; exit\ncode 1 on a mismatch")
       ->group("Output");
   command
       ->add_option("--route", options->route,
-                   "How the frame to compare comes about: plain, or some of\ntraced, band:ROWS, interrupted, moved, "
-                   "carried, shown, with\ncommas between them")
+                   "For --verify: how the frame is computed: plain, or some of traced,\nband:ROWS, interrupted, "
+                   "moved, carried, shown, separated by commas")
       ->type_name("WORDS")
       ->group("Output");
   command->footer(footer);

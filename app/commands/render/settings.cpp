@@ -17,15 +17,15 @@ Settings settings_of(const RenderOptions& options) {
   const bool says_how = std::ranges::any_of(
       execution_schema(), [&](const Setting* each) { return !options.settings.all_of(each->id()).empty(); });
   if (says_how) {
-    throw BadInput(
-        "--tuned: the winner says how it is computed; leave out --processor, --variant and what else says so");
+    throw BadInput("--tuned sets how the result is computed: leave out --processor, --variant and similar options");
   }
   const TunedWinners winners = load_tuned(tuned_path(), catalog());
   const TunedWinner* const winner = winners.find(tuned_for(out, catalog(), device::all()));
   if (winner == nullptr) {
-    throw BadInput(fmt::format(
-        "--tuned: no winner is kept for {} at this precision and size on this machine (heteroscope tune {} finds one)",
-        out.problem.workload, out.problem.workload));
+    throw BadInput(
+        fmt::format("--tuned: no winner is saved for {} at this precision and size on this machine (heteroscope tune "
+                    "{} finds one)",
+                    out.problem.workload, out.problem.workload));
   }
   use_tuned(out, winner->execution);
   return out;

@@ -24,15 +24,13 @@ int verify_one(const RenderOptions& options) {
   refuse_unused(options.settings, wanted.settings);
   refuse_unused_parameters(options.settings, std::span(&wanted.settings, 1));
   refuse_unused_execution(options.settings, wanted.settings);
-  refuse_look(options.settings, "--verify compares values and colors nothing");
+  refuse_look(options.settings, "--verify compares values and uses no colors");
   const Plan plan = plan_or_refuse(wanted.settings);
   check_limit(plan, options.settings.allow_unstable);
   const CaseResult result = Verifier(catalog(), device::all()).run(wanted);
   if (result.outcome == Outcome::skipped) {
-    throw BadInput(
-        fmt::format("--verify: {}: no result is the right one; `heteroscope diff` says by how much two of them "
-                    "differ",
-                    result.reason));
+    throw BadInput(fmt::format(
+        "--verify: {}: there is no right result; `heteroscope diff` shows how much two results differ", result.reason));
   }
   const std::string what = fmt::format("{} {} on {}, {}", computed_what(plan), id_of(wanted.settings.problem.precision),
                                        executed_by(plan), route_text(wanted.route));
@@ -41,8 +39,9 @@ int verify_one(const RenderOptions& options) {
     return exit_different;
   }
   const std::string flipped =
-      result.flipped == 0 ? "" : fmt::format("; {} flipped by a sum within its tolerance", result.flipped);
-  print_out(fmt::format("no mismatch: {}: {} {}, by {:.3g} at most, within the tolerance{}\n", what,
+      result.flipped == 0 ? ""
+                          : fmt::format("; {} changed side because a sum differs within its tolerance", result.flipped);
+  print_out(fmt::format("no mismatch: {}: {} {}, at most by {:.3g}, within the tolerance{}\n", what,
                         plural(result.diff.differing, "value"), noun(result.diff.differing, "differs", "differ"),
                         result.diff.max_error, flipped));
   return exit_success;

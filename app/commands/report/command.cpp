@@ -22,15 +22,16 @@ struct ReportOptions {
 };
 
 constexpr const char* about = R"(
-The page needs no network: it has sentences that are worked out from the figures, what the workload computes
-and how long that should take on the machine that measured it, graphs as SVG, pictures of the scenes with
-their differences from the reference, and tables, which sort by their heads. Of suites that could not be
-measured, for want of a GPU, say, it has what was published and the judgement of that. It follows the
-reader's dark or light, and prints on A4. Beside each graph and picture stands the command that makes it.
+The page works without a network. It contains sentences that follow from the figures; what the
+workload computes, and how long that should take on the machine that measured it; graphs (SVG);
+pictures of the scenes and their differences from the reference; and tables that can be sorted. For
+a suite that could not be measured, for example without a GPU, it shows the published figures and
+how they judge the published conclusions. It follows the reader's light or dark setting and prints
+on A4. Beside each graph and picture is the command that makes it.
 
-Pictures are computed while the page is made, on this machine, at small sizes; what takes long, or needs a
-GPU or a file that is not here, is said instead. Results of the same measurements, of two machines or two
-days, are also held against each other.
+Pictures are computed now, on this machine, at small sizes. If one would take too long, or needs a
+GPU or a file that is missing, the page says so. Several results of the same measurements (two
+machines, two days) are also compared with each other.
 
 Examples:
   heteroscope report today.json --out report.html
@@ -66,18 +67,18 @@ std::string graph_svg(const Result& result, const std::string& id) {
   const std::vector<Graph> graphs = graphs_of(result);
   const auto found = std::ranges::find(graphs, id, &Graph::id);
   if (found == graphs.end()) {
-    throw BadInput(fmt::format("--graph {} is none that this result has: {}", quote(id),
+    throw BadInput(fmt::format("--graph {} does not exist in this result: {}", quote(id),
                                list_ids(graphs, [](const Graph& each) { return each.id; })));
   }
   return standing_alone(*found, result);
 }
 
 void check(const ReportOptions& options) {
-  if (options.files.empty()) throw BadInput("report: of which results? (files of `heteroscope bench --json`)");
-  if (!options.out && !options.markdown) throw BadInput("report: --out FILE.html or --markdown FILE");
+  if (options.files.empty()) throw BadInput("report: name one or more files of `heteroscope bench --json`");
+  if (!options.out && !options.markdown) throw BadInput("report: --out FILE.html or --markdown FILE is needed");
   if (!options.graph) return;
-  if (options.files.size() > 1) throw BadInput("--graph: is of one result, not of several");
-  if (options.markdown || options.no_pictures) throw BadInput("--graph: with it there is only --out FILE.svg");
+  if (options.files.size() > 1) throw BadInput("--graph needs exactly one result");
+  if (options.markdown || options.no_pictures) throw BadInput("--graph writes only --out FILE.svg");
 }
 
 int make_report(const ReportOptions& options) {
@@ -106,14 +107,13 @@ int make_report(const ReportOptions& options) {
 
 void add_report_command(Command& program, Action& action) {
   auto options = std::make_shared<ReportOptions>();
-  Command* command = program.add_subcommand("report", "Make a page of results of bench, to hand in or to keep");
-  command->add_words("FILE", options->files, "What `heteroscope bench --json` wrote, one file or more")
+  Command* command = program.add_subcommand("report", "Make a page of bench results, to hand in or to keep");
+  command->add_words("FILE", options->files, "Files of `heteroscope bench --json`, one or more")->type_name("FILE");
+  command->add_option("--out", options->out, "The page as HTML; -: to standard output")->type_name("FILE.html");
+  command->add_option("--markdown", options->markdown, "The page as Markdown, without graphs and pictures")
       ->type_name("FILE");
-  command->add_option("--out", options->out, "The page; - for standard output")->type_name("FILE.html");
-  command->add_option("--markdown", options->markdown, "The same as Markdown, without graphs and pictures")
-      ->type_name("FILE");
-  command->add_flag("--no-pictures", options->no_pictures, "Compute none");
-  command->add_option("--graph", options->graph, "Write one graph alone, as SVG, by the name beside it in the page")
+  command->add_flag("--no-pictures", options->no_pictures, "Do not compute pictures");
+  command->add_option("--graph", options->graph, "Write only this graph, as SVG; the page shows the id of each graph")
       ->type_name("ID");
   command->footer(about);
   command->callback([options, &action] { action = [options] { return make_report(*options); }; });

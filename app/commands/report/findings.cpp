@@ -47,17 +47,23 @@ std::string label_of(const Result& result, const ResultRow& row) {
   return out;
 }
 
+/// "seahorses, fp64, 1024x1024": the problem of a row; a row may have no scene.
+std::string problem_text(const ResultRow& row) {
+  const std::string scene = row.text(column::scene);
+  return fmt::format("{}{}{}, {}", scene, scene.empty() ? "" : ", ", row.text(column::precision), size_text(row));
+}
+
 /// "; simd_tuned and omp cannot be told from it".
 std::string ties_with(const Result& result, const Alike& rows) {
   std::vector<std::string> out;
   for (std::size_t i = 1; i < rows.size(); ++i) {
     if (tied(*rows[0], *rows[i])) out.push_back(label_of(result, *rows[i]));
   }
-  return out.empty() ? std::string() : fmt::format("; {} cannot be told from it", fmt::join(out, ", "));
+  return out.empty() ? std::string() : fmt::format("; {} cannot be distinguished from it", fmt::join(out, ", "));
 }
 
 std::string times_as_long(const ResultRow& slow, const ResultRow& fast) {
-  return fmt::format("takes {} times as long", times(slow.number(column::median_ms) / fast.number(column::median_ms)));
+  return "takes " + times_as(slow.number(column::median_ms) / fast.number(column::median_ms), "long");
 }
 
 /// How much longer the next variant takes that is not tied with the first, and the first of the other kind of
@@ -76,10 +82,11 @@ std::string leads_of(const Result& result, const Alike& rows) {
   const ResultRow* const next =
       first_where([&](const ResultRow& row) { return &row != &first && (!several || other_variant(row)); });
   std::string out;
-  if (next != nullptr) out = fmt::format("; the next, {}, {}", label_of(result, *next), times_as_long(*next, first));
+  if (next != nullptr)
+    out = fmt::format("; the next one, {}, {}", label_of(result, *next), times_as_long(*next, first));
   const ResultRow* const other = first_where([&](const ResultRow& row) { return uses_gpu(row) != uses_gpu(first); });
   if (other != nullptr && other != next) {
-    out += fmt::format("; the fastest {}, {}, {}", uses_gpu(first) ? "of the CPU" : "with a GPU",
+    out += fmt::format("; the fastest {}, {}, {}", uses_gpu(first) ? "on the CPU" : "with a GPU",
                        label_of(result, *other), times_as_long(*other, first));
   }
   return out;
@@ -88,10 +95,9 @@ std::string leads_of(const Result& result, const Alike& rows) {
 std::string sentence(const Result& result, const Alike& rows) {
   const ResultRow& first = *rows.front();
   std::string out =
-      fmt::format("{}, {}, {}: {} is the fastest with {}", first.text(column::scene), first.text(column::precision),
-                  size_text(first), label_of(result, first), median_text(first));
+      fmt::format("{}: {} is the fastest with {}", problem_text(first), label_of(result, first), median_text(first));
   if (has(first, column::speedup) && !holds(first, column::reference))
-    out += fmt::format(", {} times as fast as the reference", cell(first, column::speedup));
+    out += fmt::format(", {} as the reference", times_as(first.number(column::speedup), "fast"));
   for (const Column& id : {column::fma_ceiling_share, column::copy_ceiling_share, column::fill_ceiling_share}) {
     if (has(first, id)) {
       out += fmt::format(", {} {}", cell(first, id), first.at(id).name);
@@ -114,8 +120,8 @@ List take_marked_problems(std::vector<Alike>& problems) {
   const std::size_t all = problems.size();
   const std::size_t taken = std::erase_if(problems, marked);
   if (taken == 0) return out;
-  out.items.push_back(fmt::format("Which is the fastest cannot be told{}: {} while they were measured.",
-                                  taken == all ? "" : fmt::format(" of {}", plural(taken, "problem")),
+  out.items.push_back(fmt::format("It is undecided which variant is the fastest{}: {} during the measurement.",
+                                  taken == all ? "" : fmt::format(" for {}", plural(taken, "problem")),
                                   others_text(rows)));
   return out;
 }
@@ -156,45 +162,42 @@ Document overall(const std::vector<Alike>& problems) {
                    {"problems", true},
                    {"fastest", true},
                    {"tied with it", true},
-                   {"times the fastest", true},
-                   {"over reference", true}});
+                   {"time / fastest", true},
+                   {"speed-up over reference", true}});
   for (const Overall& each : all) {
     table.add({each.variant, std::to_string(each.problems), std::to_string(each.won), std::to_string(each.tied),
                times(std::exp(each.log_slower / each.problems)),
                each.with_speedup > 0 ? times(std::exp(each.log_speedup / each.with_speedup)) : ""});
   }
-  return {Paragraph{
-              fmt::format("Over {} problems that were measured in several ways, in geometric means:", problems.size())},
+  return {Paragraph{fmt::format("Each variant over the {} problems that several variants solved (geometric means):",
+                                problems.size())},
           std::move(table)};
 }
 
 constexpr const char* superlinear_words =
-    ", more than there are threads: a superlinear speed-up, as where a thread's share fits its own cache and the whole "
-    "does not.";
+    ". This is more than the number of threads (a superlinear speed-up), for example because a thread's share fits "
+    "into its own cache and the whole problem does not.";
 
 std::string scaling_sentence(const Swept& rows) {
   const ResultRow& last = *rows.back();
   const std::vector<ScalingPoint> points = scaling_of(rows);
   const int threads = points.back().threads;
   const double speedup = 1 / points.back().relative_time;
-  const std::string what = fmt::format("{}, {}, {}: {}", last.text(column::scene), last.text(column::precision),
-                                       size_text(last), last.text(column::variant));
+  const std::string what = fmt::format("{}: {}", problem_text(last), last.text(column::variant));
   if (tied(*rows.front(), last))
-    return fmt::format("{} takes as long on {} threads as on one, as far as these runs can tell.", what, threads);
+    return fmt::format("{}: {} threads are as fast as one, as far as these runs can tell.", what, threads);
   if (speedup <= 1)
-    return fmt::format("{} takes {} times as long on {} threads as on one.", what, times(1 / speedup), threads);
-  std::string out = fmt::format("{} is {} times as fast on {} threads as on one, an efficiency of {}", what,
-                                times(speedup), threads, percent(speedup / threads));
+    return fmt::format("{} takes {} on {} threads as on one.", what, times_as(1 / speedup, "long"), threads);
+  std::string out = fmt::format("{} is {} on {} threads as on one, an efficiency of {}", what,
+                                times_as(speedup, "fast"), threads, percent(speedup / threads));
   const double serial = karp_flatt(speedup, threads);
   const SpeedupKind kind = kind_of(*rows.front(), last);
   if (kind == SpeedupKind::superlinear) return out + superlinear_words;
-  if (kind == SpeedupKind::linear)
-    return out + "; as far as these runs can tell it loses nothing by sharing: a linear speed-up.";
-  if (serial <= 0) return out + "; as far as these runs can tell it loses nothing by sharing.";
-  out += fmt::format("; by Karp and Flatt {} of its time is as if it were serial", percent(serial));
+  if (kind == SpeedupKind::linear) return out + ": a linear speed-up, as far as these runs can tell.";
+  if (serial <= 0) return out + "; as far as these runs can tell, sharing the work costs nothing.";
+  out += fmt::format(". Its serial fraction by Karp and Flatt is {}", percent(serial));
   if (const std::optional<double> fit = amdahl_fraction(points); fit && *fit > 0) {
-    out +=
-        fmt::format(", and by Amdahl's law no number of threads makes it more than {} times as fast", times(1 / *fit));
+    out += fmt::format("; by Amdahl's law no number of threads makes it more than {} times as fast", times(1 / *fit));
   }
   return out + ".";
 }
@@ -204,7 +207,7 @@ std::string no_scaling_sentence(const Swept& rows, bool with_problem) {
   Names variants;
   for (const ResultRow* row : rows) variants.place(row->text(column::variant));
   const std::size_t count = variants.all().size();
-  return fmt::format("How {} {}{} cannot be told: {} while {} measured.", fmt::join(variants.all(), ", "),
+  return fmt::format("It is undecided how {} {}{}: {} while {} measured.", fmt::join(variants.all(), ", "),
                      noun(count, "scales", "scale"),
                      with_problem ? noun(count, " with its problem", " with their problems") : "", others_text(rows),
                      noun(count, "it was", "they were"));
@@ -253,15 +256,15 @@ std::string weak_sentence(const ScaledSweep& sweep) {
   const ScaledRows& last = sweep.rows.back();
   const int threads = last.threads();
   std::string out = fmt::format(
-      "{}, {}: {} on {} threads takes {} times as long for {} times the problem as one thread for its own, a weak "
-      "efficiency of {}; its scaled speed-up is {}",
+      "{}, {}: {} on {} threads takes {} for a problem {} times as large as one thread takes for its own. The weak "
+      "efficiency is {}, the scaled speed-up {}",
       sweep.scene, last.all->text(column::precision), last.all->text(column::variant), threads,
-      times(1 / sweep.efficiency(last)), threads, percent(sweep.efficiency(last)), times(last.speedup()));
+      times_as(1 / sweep.efficiency(last), "long"), threads, percent(sweep.efficiency(last)), times(last.speedup()));
   if (kind_of(*last.one, *last.all) == SpeedupKind::superlinear) return out + superlinear_words;
-  if (last.speedup() <= 1) return out + ": more threads are no faster than one.";
+  if (last.speedup() <= 1) return out + ": more threads are not faster than one.";
   const double serial = sweep.serial_part().value_or(0);
-  if (serial <= 0) return out + "; it loses nothing by sharing.";
-  return out + fmt::format("; by Gustafson's law {} of these threads' time is as if it were serial.", percent(serial));
+  if (serial <= 0) return out + "; sharing the work costs nothing.";
+  return out + fmt::format(". The serial fraction by Gustafson's law is {}.", percent(serial));
 }
 
 /// Of each variant whose problem grew with its threads; why not of those beside which other programs took much.
@@ -287,7 +290,7 @@ Document conclusions(const Result& result) {
   if (published == nullptr || published->claims.empty()) return {};
   constexpr std::array<std::pair<Verdict, const char*>, 3> verdicts{{{Verdict::holds, "holds here"},
                                                                      {Verdict::does_not, "does not hold here"},
-                                                                     {Verdict::unknown, "cannot be told here"}}};
+                                                                     {Verdict::unknown, "is undecided here"}}};
   List out;
   for (const auto& [verdict, words] : verdicts) {
     for (const Claim& each : published->claims) {
@@ -296,8 +299,8 @@ Document conclusions(const Result& result) {
         out.items.push_back(fmt::format("“{}” ({}) {}: {}.", each.text, each.where, words, judged.why));
     }
   }
-  return {Paragraph{"What has been concluded from such measurements elsewhere:"}, std::move(out),
-          Paragraph{"Concluded there:"}, List{{source_line(*published)}}};
+  return {Paragraph{"Conclusions that others have published, judged by these figures:"}, std::move(out),
+          Paragraph{"Their source:"}, List{{source_line(*published)}}};
 }
 
 /// What makes the figures less sure.
@@ -321,23 +324,24 @@ List warnings(const Result& result) {
     }
   }
   if (few > 0) {
-    out.items.push_back(fmt::format("{} of {} {} too few runs for an interval: nothing is said of their ties.", few,
-                                    plural(result.rows.size(), "row"), noun(few, "has", "have")));
+    out.items.push_back(fmt::format("{} of {} {} too few runs for a 95 % interval, so ties between them are not shown.",
+                                    few, plural(result.rows.size(), "row"), noun(few, "has", "have")));
   }
   if (unsure > 0) {
     out.items.push_back(
-        fmt::format("{} of {} medians are not known to {}: measured again, they may change their order.", unsure,
-                    result.rows.size(), percent(wide)));
+        fmt::format("{} of {} medians are uncertain by more than {:.0f} %: in another run their order may change.",
+                    unsure, result.rows.size(), 100 * wide));
   }
   if (!beside_others.empty()) {
-    out.items.push_back(fmt::format(
-        "While {} of {} {} measured, {} at most: no law is fitted to these rows, and nothing is concluded from them.",
-        beside_others.size(), plural(result.rows.size(), "row"), noun(beside_others.size(), "was", "were"),
-        others_text(beside_others)));
+    out.items.push_back(
+        fmt::format("While {} of {} {} measured, {} or less. These rows are not used for conclusions, and no law is "
+                    "fitted to them.",
+                    beside_others.size(), plural(result.rows.size(), "row"), noun(beside_others.size(), "was", "were"),
+                    others_text(beside_others)));
   }
   if (!slowed.all().empty()) {
     out.items.push_back(
-        fmt::format("Processors were slowed while they were measured: {}.", fmt::join(slowed.all(), ", ")));
+        fmt::format("The processors were slowed down during the measurement: {}.", fmt::join(slowed.all(), ", ")));
   }
   for (const Skipped& each : result.skipped)
     out.items.push_back(
@@ -352,7 +356,7 @@ Document findings(const Result& result) {
   List marked = take_marked_problems(problems);
   Document out;
   if (problems.empty() && marked.items.empty()) {
-    out.emplace_back(Paragraph{"Each row stands alone: nothing can be held against anything else."});
+    out.emplace_back(Paragraph{"No two rows solve the same problem, so there is nothing to compare."});
   } else {
     List each;
     for (const Alike& rows : problems) each.items.push_back(sentence(result, rows));
@@ -361,16 +365,16 @@ Document findings(const Result& result) {
     std::ranges::move(overall(problems), std::back_inserter(out));
   }
   if (List scaling = scaling_sentences(result); !scaling.items.empty()) {
-    out.emplace_back(Paragraph{"Over threads, what scales best and what does worst:"});
+    out.emplace_back(Paragraph{"How variants scale with the number of threads (the best and the worst):"});
     out.emplace_back(std::move(scaling));
   }
   if (List weak = weak_sentences(result); !weak.items.empty()) {
-    out.emplace_back(Paragraph{"Over threads, where the problem grows with them:"});
+    out.emplace_back(Paragraph{"How variants scale if the problem grows with the number of threads:"});
     out.emplace_back(std::move(weak));
   }
   std::ranges::move(conclusions(result), std::back_inserter(out));
   if (List sure = warnings(result); !sure.items.empty()) {
-    out.emplace_back(Paragraph{"To be known of these figures:"});
+    out.emplace_back(Paragraph{"Read these figures with care:"});
     out.emplace_back(std::move(sure));
   }
   return out;

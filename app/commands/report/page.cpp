@@ -99,9 +99,9 @@ std::string picture_html(const ShownPicture& picture) {
 
 std::string pictures_html(const std::vector<PicturedScene>& scenes) {
   std::string out =
-      "<p>Computed while this page was made, at a size that takes little time. A difference is white where a value is "
-      "not "
-      "the reference's, to the bit, and black where it is.</p>\n";
+      "<p>The pictures were computed when this page was made, at a small size. In a difference picture "
+      "a pixel is white where a value differs from the reference in any bit, and black where it is "
+      "equal.</p>\n";
   for (const PicturedScene& scene : scenes) {
     out += fmt::format("<h4>{}</h4>\n", html_escaped(scene.title));
     if (!scene.pictures.empty()) {
@@ -117,8 +117,9 @@ std::string pictures_html(const std::vector<PicturedScene>& scenes) {
 std::string pictures_markdown(const std::vector<PicturedScene>& scenes) {
   List out;
   for (const PicturedScene& scene : scenes) {
-    for (const ShownPicture& each : scene.pictures) out.items.push_back(fmt::format("{}: {}", scene.title, each.title));
-    for (const std::string& each : scene.notes) out.items.push_back(fmt::format("{}: {}", scene.title, each));
+    const std::string title = scene.title.empty() ? std::string() : scene.title + ": ";
+    for (const ShownPicture& each : scene.pictures) out.items.push_back(title + each.title);
+    for (const std::string& each : scene.notes) out.items.push_back(title + each);
   }
   return markdown({std::move(out)});
 }
@@ -127,7 +128,7 @@ std::string pictures_markdown(const std::vector<PicturedScene>& scenes) {
 PageSection section_of(const ReportedRun& run, std::size_t number, bool alone) {
   PageSection out{.id = fmt::format("run{}", number), .title = title_of(run), .body = {}};
   if (!alone) out.body = fmt::format("<p>{}</p>\n", html_escaped(machine_text(run.result)));
-  out.body += "<p>Measured again by</p>\n" + html_command(again_command(run));
+  out.body += "<p>Measure again with</p>\n" + html_command(again_command(run));
   out.body += "<h3>What the figures say</h3>\n" + html(findings(run.result));
   out.body += "<h3>Theory</h3>\n" + theory_html(run.result);
   const std::vector<Graph> graphs = graphs_of(run.result);
@@ -135,13 +136,13 @@ PageSection section_of(const ReportedRun& run, std::size_t number, bool alone) {
   for (const Graph& each : graphs) out.body += graph_html(run, each, out.id);
   if (!run.pictures.empty()) out.body += "<h3>Pictures and differences</h3>\n" + pictures_html(run.pictures);
   out.body += "<h3>Tables</h3>\n" + html(captioned(bench_report(run.result), "All rows"));
-  out.body += "<h3>Machine</h3>\n" + html(captioned(machine_of(run.result), "What measured it"));
+  out.body += "<h3>Machine</h3>\n" + html(captioned(machine_of(run.result), "The machine that measured this"));
   return out;
 }
 
 /// What is known of a suite of which nothing was measured.
 Document published_of(const LeftOut& left_out) {
-  Document out{Paragraph{fmt::format("Nothing of it was measured: {}.", left_out.reason)}};
+  Document out{Paragraph{fmt::format("Nothing was measured here: {}.", left_out.reason)}};
   const Suite* const suite = find_suite(left_out.title);
   if (suite != nullptr) std::ranges::move(published_alone(*suite), std::back_inserter(out));
   return out;
@@ -226,7 +227,7 @@ std::string report_html(const std::vector<ReportedRun>& runs, const std::vector<
 std::string report_markdown(const std::vector<ReportedRun>& runs, const std::vector<LeftOut>& left_out) {
   std::string out;
   for (const ReportedRun& each : runs) {
-    out += fmt::format("# {}\n\nMeasured again by {}.\n\n## What the figures say\n\n{}\n## Theory\n\n{}\n",
+    out += fmt::format("# {}\n\nMeasure again with {}.\n\n## What the figures say\n\n{}\n## Theory\n\n{}\n",
                        markdown_escaped(title_of(each)), markdown_code(again_command(each)),
                        markdown(findings(each.result)), theory_markdown(each.result));
     if (!each.pictures.empty()) out += fmt::format("## Differences\n\n{}\n", pictures_markdown(each.pictures));

@@ -75,7 +75,7 @@ SmallReference small_reference(const ResultRow& row, const Workload& workload) {
   if (!planned) return {std::nullopt, planned.refusal};
   const Size size = planned.plan->output.size;
   if (size.area() > most_pixels && !workload.gives_numbers())
-    return {std::nullopt, fmt::format("{}x{} values make no small picture", size.width, size.height)};
+    return {std::nullopt, fmt::format("{}x{} values are not enough for a small picture", size.width, size.height)};
   return {Small{settings, size, area > 0 ? std::min(1.0, static_cast<double>(size.area()) / area) : 1}, {}};
 }
 
@@ -203,7 +203,7 @@ class Painter {
     for (const ResultRow* row : rows) {
       if (reference != holds(*row, column::reference)) continue;
       const double ms = row->number(column::median_ms) * small.scaled;
-      if (ms > longest_ms) return fmt::format("{} would take some {}.", way_of(result_, *row), milliseconds(ms));
+      if (ms > longest_ms) return fmt::format("{} would take about {}.", way_of(result_, *row), milliseconds(ms));
     }
     return {};
   }
@@ -222,7 +222,7 @@ class Painter {
                                           id_of(small.settings.problem.precision)),
                      .commands = {render_line(small.settings, "reference.png")}};
     if (workload_.gives_numbers()) {
-      to.notes.push_back("The result is numbers, of which there is no picture.");
+      to.notes.push_back("The result consists of numbers and has no picture.");
     } else {
       const FieldView view = frame.field.host_view();
       const Look look = natural_look(small.settings, catalog());
@@ -250,9 +250,10 @@ class Painter {
                      "heteroscope diff a.npy b.npy --out difference.png"}};
     if (diff.differing > 0) {
       const CaseResult judged = verifier_.run(settings);
-      out.title += judged.outcome == Outcome::passed    ? ", all within what another order of operations may change"
-                   : judged.outcome == Outcome::skipped ? fmt::format(", which is not judged: {}", judged.reason)
-                                                        : ": more than they may";
+      out.title += judged.outcome == Outcome::passed
+                       ? ", all of them within the tolerance (another order of operations may change them so much)"
+                   : judged.outcome == Outcome::skipped ? fmt::format(", which cannot be judged: {}", judged.reason)
+                                                        : ": more than the tolerance allows";
     }
     if (!workload_.gives_numbers()) {
       out.png = encode_png(
@@ -274,7 +275,7 @@ std::vector<PicturedScene> pictures_of(const Result& result) {
   if (workload == nullptr) {
     return {{.title = fact(result, column::workload),
              .pictures = {},
-             .notes = {"This program does not have that workload."}}};
+             .notes = {"This program does not have this workload."}}};
   }
   std::vector<PicturedScene> out;
   std::vector<std::string> notes;

@@ -48,8 +48,8 @@ List ridges_of(const Result& result, const std::vector<const ResultRow*>& rows) 
     const Roof roof = *roof_of(result, *row);
     const double ridge = roof.fma_per_s / roof.memory_bytes_per_s;
     known.place(fmt::format(
-        "{}, {}: {}fma/s and, from memory, {}B/s ({}): with fewer than {:.3g} multiply-adds a byte "
-        "memory is the limit, with more arithmetic",
+        "{}, {}: {}fma/s, and {}B/s from memory ({}). Below {:.3g} multiply-adds per byte memory is the "
+        "limit, above it arithmetic",
         processor_text(*row), row->text(column::precision), with_prefix(roof.fma_per_s),
         with_prefix(roof.memory_bytes_per_s), holds(*row, column::only_writes) ? "a fill" : "a copy", ridge));
   }
@@ -88,9 +88,9 @@ Document expected_times(const Result& result) {
                    {"precision"},
                    {"processor"},
                    {"work"},
-                   {"fma each", true},
+                   {"fma per operation", true},
                    {"bytes", true},
-                   {"fma a byte", true},
+                   {"fma per byte", true},
                    {"limited by"},
                    {"expected", true},
                    {"measured", true},
@@ -112,17 +112,16 @@ Document expected_times(const Result& result) {
          variant_in_memory(result, row), percent(expected.ms / ms)});
   }
   Document out{
-      Paragraph{"What these processors reach at most, measured in the same run:"}, ridges_of(result, rows),
-      Paragraph{"What is expected of the fastest, and what was measured:"}, std::move(table),
-      Paragraph{"Work and bytes are what the plain loop needs at least, fma its multiply-adds; expected is the longer "
-                "of the bytes over "
-                "what a copy (or a fill, of work that only writes) reaches in a set of as many bytes, and the "
-                "multiply-adds over the most of them a second. Work of which no multiply-adds are stated counts "
-                "as needing none."}};
+      Paragraph{"The most that these processors reach, measured in the same run:"}, ridges_of(result, rows),
+      Paragraph{"The expected and the measured time of the fastest variants:"}, std::move(table),
+      Paragraph{
+          "work and bytes: the least that the plain loop needs. fma: its multiply-adds. expected: the longer of two "
+          "times: bytes / what a copy (a fill, if the work only writes) of as many bytes reaches per second, and "
+          "multiply-adds / the most multiply-adds per second."}};
   if (beyond) {
     out.emplace_back(
-        Paragraph{"More than 100 % is reached by a variant that does not do all of the plain loop's work, such as one "
-                  "that proves some of it unnecessary or takes several steps on what is in a cache."});
+        Paragraph{"More than 100 % is possible for a variant that does less than the plain loop: it skips work that it "
+                  "proves unnecessary, or makes several steps on data in a cache."});
   }
   return out;
 }

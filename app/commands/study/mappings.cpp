@@ -114,8 +114,8 @@ std::optional<MappingFigures> mapping_of_blocks(const MappedVariant* known, cons
   const BlockMapping cover = known->make(of.parameters, of.output, of.output.size.height, block);
   if (const std::int64_t blocks = blocks_of(cover); blocks > most_blocks) {
     throw BadInput(
-        fmt::format("study mappings: {} launches {} blocks of {}, more than the {} that are counted one by "
-                    "one; larger blocks are fewer",
+        fmt::format("study mappings: {} launches {} blocks of {}, too many to count one by one (at most {}); choose "
+                    "larger blocks",
                     known->variant, blocks, block_text(block), most_blocks));
   }
   return figures_of(cover);
@@ -161,11 +161,12 @@ std::vector<ResultRow> rows_of(const SettingsOptions& options, const Settings& s
   }
   if (out.empty())
     throw BadInput(
-        fmt::format("study mappings: of no variant of {} that is left is it known how its blocks lie, nor "
+        fmt::format("study mappings: for no variant of {} that these options leave is it known how its blocks lie or "
                     "what they read",
                     workload.id));
   if (options["block"] && !honored)
-    throw BadInput(fmt::format("--block: no variant of {} that is left has a choice of blocks", workload.id));
+    throw BadInput(
+        fmt::format("--block: no variant of {} that these options leave has a choice of blocks", workload.id));
   return out;
 }
 
@@ -193,11 +194,11 @@ std::string table_of(const std::vector<ResultRow>& rows, const Subject& of) {
     table.add(std::move(cells));
   }
   return fmt::format(
-      "{}: {}x{} in {}\n\n{}\nCounted and worked out from the arithmetic of the kernels, without a GPU. useful: blocks "
-      "that compute a value; wasted threads compute none. Efficiencies: bytes that threads ask for over those that "
-      "memory moves for them, by their addresses alone; a value that several threads of a warp ask for counts for "
-      "each, "
-      "so that they can be above 100 %. –: not known, or there is no such access.\n",
+      "{}: {}x{} in {}\n\n{}\nCounted and computed from the arithmetic of the kernels, without a GPU.\n"
+      "useful: blocks that compute at least one value. wasted threads: threads that compute no value.\n"
+      "Efficiency: bytes that the threads ask for / bytes that memory moves for them, by their "
+      "addresses. A value that\nseveral threads of a warp ask for counts for each of them, so more than "
+      "100 % is possible.\n–: not known, or there is no such access.\n",
       of.workload->id, of.output.size.width, of.output.size.height, id_of(of.precision), table.markdown());
 }
 
@@ -216,8 +217,8 @@ void refuse_others(const SettingsOptions& options) {
   for (const Setting* each : execution_schema()) {
     const bool asked = each->id() != "variants" && each->id() != "block";
     if (asked && !options.all_of(each->id()).empty())
-      throw BadInput(
-          fmt::format("{}: study mappings computes nothing; it has --block and --variant", each->words().option));
+      throw BadInput(fmt::format("{}: study mappings computes nothing; only --block and --variant can be given",
+                                 each->words().option));
   }
 }
 
@@ -225,14 +226,14 @@ void refuse_others(const SettingsOptions& options) {
 
 int study_mappings(const SettingsOptions& options, const StudyFiles& files) {
   if (!options.workload && !options.settings_file)
-    throw BadInput("study mappings: of which workload? study mappings triangle");
-  if (files.svg) throw BadInput("--svg: study mappings draws nothing; the window's Mapping view does");
+    throw BadInput("study mappings: which workload? For example: study mappings triangle");
+  if (files.svg) throw BadInput("--svg: study mappings draws nothing; the scope in the window does");
   refuse_others(options);
   const Settings settings = make_settings(options);
   refuse_unused(options, settings);
   for (const std::string& each : options.words("variants")) {
     if (processor_of(find_workload(catalog(), settings.problem.workload), each) != Processor::gpu)
-      throw BadInput(fmt::format("--variant '{}': study mappings is of the GPU's variants", excerpt(each)));
+      throw BadInput(fmt::format("--variant '{}': study mappings needs a GPU variant", excerpt(each)));
   }
   FileUse use;
   if (options.settings_file) use.reads("--settings", *options.settings_file);

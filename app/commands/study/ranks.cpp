@@ -82,13 +82,16 @@ class ManyRanks {
   [[nodiscard]] std::string held_back_by(const SimulatedRun& run, int ranks) const {
     const double each = static_cast<double>(pieces_.size()) / ranks;
     constexpr double busy = 0.85;
-    if (run.file_busy > busy) return fmt::format("the file: it is written {} of the time", percent(run.file_busy));
-    if (run.desk_busy > busy) return fmt::format("rank 0's letters: {} of the time", percent(run.desk_busy));
+    if (run.file_busy > busy)
+      return fmt::format("the file: it is being written {} of the time", percent(run.file_busy));
+    if (run.desk_busy > busy)
+      return fmt::format("messages to rank 0: it is busy with them {} of the time", percent(run.desk_busy));
     const double guessing = run.guess_s / run.all_s;
     const double last = longest_s_ / run.all_s;
-    if (guessing > last) return fmt::format("guessing the last pieces' work before the first: {}", percent(guessing));
+    if (guessing > last) return fmt::format("estimating the work of the pieces at the start: {}", percent(guessing));
     return fmt::format(
-        "the pieces: {:.1f} for each rank, and the longest takes {} of the time (more: --larger, shorter: --finer)",
+        "the pieces: each rank has {:.1f}, and the longest takes {} of the time (--larger makes more "
+        "pieces, --finer shorter ones)",
         each, percent(last));
   }
 
@@ -105,9 +108,9 @@ std::string table_of(const std::vector<Point>& points) {
                    {"time", true},
                    {"efficiency", true},
                    {"computing", true},
-                   {"letters", true},
+                   {"messages", true},
                    {"file", true},
-                   {"file a tenth", true},
+                   {"file 10× slower", true},
                    {"efficiency", true}});
   for (const Point& each : points) {
     table.add({fmt::format("{}", each.ranks), milliseconds(1000 * each.as_it_is.all_s),
@@ -156,7 +159,7 @@ int measure_messages(Ranks& ranks) {
   const double latency_us = watch.ms() * 1000 / (2 * count);
   const Watch reading;
   for (int i = 0; i < count; ++i) wait();
-  print_out(fmt::format("a message takes {:.2f} us; rank 0 reads one of many in {:.2f} us\n", latency_us,
+  print_out(fmt::format("a message takes {:.2f} us; rank 0 needs {:.2f} us to receive one of many\n", latency_us,
                         reading.ms() * 1000 / count));
   return 0;
 }
@@ -165,25 +168,29 @@ int measure_messages(Ranks& ranks) {
 
 void add_ranks_study_options(Command& command, RanksStudyOptions& options) {
   const std::string group = "The study ranks";
-  command.add_option("--costs", options.costs, "What the pieces took, as `render --costs` wrote it")
+  command.add_option("--costs", options.costs, "The times of the pieces: a file of `render --costs`")
       ->type_name("FILE")
       ->group(group);
-  command.add_option("--latency", options.latency, "That a message takes (5)")->type_name("MICROSECONDS")->group(group);
+  command.add_option("--latency", options.latency, "Time of a message (5)")->type_name("MICROSECONDS")->group(group);
   command
       .add_option("--service", options.service,
-                  "What rank 0 takes for a message; not given: what it took in that\nrun, or 5")
+                  "Time that rank 0 needs for a message; if not given, the time of that\nrun, or 5")
       ->type_name("MICROSECONDS")
       ->group(group);
-  command.add_option("--network", options.network, "Bytes a second that rank 0 receives (10G)")
+  command.add_option("--network", options.network, "Bytes per second that rank 0 receives (10G)")
       ->type_name("BYTES")
       ->group(group);
-  command.add_option("--file", options.file, "Bytes a second that the file takes; not given: what each piece\ntook")
+  command
+      .add_option("--file", options.file,
+                  "Bytes per second that are written to the file; if not given, the\ntimes of the pieces")
       ->type_name("BYTES")
       ->group(group);
-  command.add_option("--larger", options.larger, "A poster of so many times the pixels, whose parts cost as much each")
+  command
+      .add_option("--larger", options.larger,
+                  "Simulate a poster with this many times the pixels, at the same time per pixel")
       ->type_name("N")
       ->group(group);
-  command.add_option("--finer", options.finer, "Each piece as so many smaller ones")->type_name("N")->group(group);
+  command.add_option("--finer", options.finer, "Divide each piece into this many")->type_name("N")->group(group);
 }
 
 int study_ranks(const RanksStudyOptions& options, const std::optional<std::string>& csv) {
@@ -191,7 +198,7 @@ int study_ranks(const RanksStudyOptions& options, const std::optional<std::strin
     if (options != RanksStudyOptions{} || csv) throw BadInput("study ranks: started by mpirun it takes no options");
     return measure_messages(*ranks());
   }
-  if (!options.costs) throw BadInput("study ranks: --costs is required, a file that `render --costs` writes");
+  if (!options.costs) throw BadInput("study ranks: --costs is required (a file of `render --costs`)");
   constexpr double usual_s = 5e-6;
   constexpr int most_parts = 4096;
   FileUse files;
@@ -213,16 +220,17 @@ int study_ranks(const RanksStudyOptions& options, const std::optional<std::strin
   constexpr double most_pieces = 4e6;
   const double count = static_cast<double>(costs.pieces.size()) * larger * finer;
   if (count > most_pieces) {
-    throw BadInput(fmt::format("study ranks: {:.0f} pieces are more than {:.0f}: smaller --larger or --finer", count,
-                               most_pieces));
+    throw BadInput(
+        fmt::format("study ranks: {:.0f} pieces are too many (at most {:.0f}): choose smaller --larger or --finer",
+                    count, most_pieces));
   }
   const ManyRanks many(costs, pieces_of(costs.pieces, larger, finer), usual);
   std::vector<Point> points;
   for (int of = 2; of <= most_ranks; of *= 2) points.push_back(many.point(of));
   const Point& last = points.back();
   std::string text = fmt::format(
-      "{}: {}; a message takes {:.3g} us and rank 0 {:.3g} us; the file takes {}B/s\n\n{}\n"
-      "{} ranks are held back by {}\nwith a tenth of the file by {}\n",
+      "{}: {}; a message takes {:.3g} us, of which rank 0 needs {:.3g} us; the file takes {}B/s\n\n{}\n{} "
+      "ranks are limited by {}\nwith a file ten times slower by {}\n",
       saved.what, plural(static_cast<std::int64_t>(count), "piece"), 1e6 * usual.latency_s, 1e6 * usual.service_s,
       with_prefix(many.file()), table_of(points), last.ranks, many.held_back_by(last.as_it_is, last.ranks),
       many.held_back_by(last.with_slower_file, last.ranks));

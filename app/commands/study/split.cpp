@@ -74,7 +74,7 @@ Bench measured(const BenchCase& what) {
 std::string doubt_of(const Bench& bench) {
   const auto marked = std::ranges::find_if(bench.rows, [](const BenchRow& row) { return row.others.marked(); });
   if (marked == bench.rows.end()) return {};
-  return fmt::format("{} while they were measured: the best share may be another\n", others_text(marked->others));
+  return fmt::format("{} during the measurement: the best share may be another one\n", others_text(marked->others));
 }
 
 /// The summary: what the fastest participant alone and all of them together could reach.
@@ -90,8 +90,8 @@ std::string summary_of(const Bench& bench) {
   const double frame = best.participants->frame_ms;
   return out +
          fmt::format(
-             "together at best {}, if all rows cost the same\n"
-             "the best share, {:.4g}: {}, {} of that, {} times as fast as the fastest processor alone\n",
+             "together {} at best, if all rows cost the same\nthe best share, {:.4g}: {}, {} of that, {} times "
+             "as fast as the fastest processor alone\n",
              milliseconds(ideal), share_of_row(best), milliseconds(frame), percent(ideal / frame),
              times(fastest / frame)) +
          doubt_of(bench);
@@ -169,7 +169,7 @@ BenchCase case_of(const SettingsOptions& options, const Settings& base, const Wo
     return of_stage != each.settings.execution.variants.end() && of_stage->second.gpu == stage.default_gpu;
   };
   if (options.words("variants").empty()) std::erase_if(cases, [&](const BenchCase& each) { return !chosen(each); });
-  if (cases.empty()) throw BadInput(fmt::format("no variant of {} is left by these options", workload.id));
+  if (cases.empty()) throw BadInput(fmt::format("these options leave no variant of {}", workload.id));
   const auto of_main = std::ranges::find(cases.rbegin(), cases.rend(), workload.main_index(), &BenchCase::stage);
   return of_main != cases.rend() ? *of_main : cases.back();
 }
@@ -177,9 +177,9 @@ BenchCase case_of(const SettingsOptions& options, const Settings& base, const Wo
 }  // namespace
 
 int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
-  if (options["split"]) throw BadInput("--split: this study tries all shares");
+  if (options["split"]) throw BadInput("--split cannot be given: this study tries all shares");
   SettingsOptions chosen = options;
-  if (!chosen.workload && !chosen.settings_file) throw BadInput("study split: of which workload?");
+  if (!chosen.workload && !chosen.settings_file) throw BadInput("study split: which workload?");
   if (!chosen["processor"]) chosen["processor"] = "split";
   if (!chosen["size"] && !chosen.settings_file) chosen["size"] = "1024x1024";
   const Settings base = make_settings(chosen);
@@ -189,7 +189,7 @@ int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
   const std::vector<Participant> participants = participants_of(base.execution, device::all());
   if (participants.size() < 2) throw BadInput("study split: one processor alone has nothing to share");
   if (participants.size() > 2 && participants.back().is_gpu())
-    throw BadInput("study split: a share is of the GPUs beside the CPU, or of the first of two GPUs");
+    throw BadInput("study split: the share is that of the GPUs beside the CPU, or of the first of two GPUs");
   FileUse files;
   if (chosen.settings_file) files.reads("--settings", *chosen.settings_file);
   files.reads_source(base);

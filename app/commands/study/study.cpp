@@ -25,23 +25,23 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* footer = R"(
 Errors are computed on the CPU in fp64 by the plain loop. The observed order is the slope of the
-logarithms between neighboring step lengths; where it comes near the expected one, halving the step
-divides the error by two to that power.
+error over the step length, both as logarithms; near the expected order p, half the step makes the
+error 2^p times smaller.
 
-The study ranks tells from what the pieces of a poster took (`render --costs`) how long any number of ranks
-would take for them: it simulates the ranks with the very rules by which they hand pieces out, the sleep
-between two looks for messages, what rank 0 takes for a message and what the file takes, and once more with a
-file that is ten times as slow. A run of several ranks is held against its own simulation. Started by mpirun,
-it measures what messages take instead.
+The study ranks predicts from the times of a poster's pieces (`render --costs`) how long any number
+of ranks would take. It simulates the ranks: how they hand out pieces, the pause between two looks
+for messages, the time of a message at rank 0, and the time of the file; and once more with a file
+that is ten times slower. A run with several ranks is compared with its own simulation. Started by
+mpirun, it measures the time of messages instead.
 
-The study split computes a workload's frames with the GPUs' share from 0 to 1, and closer around the
-best: each processor's time, how long it waits, the frame's time, and how near that is to what the processors
-could do together if every row cost them the same. Of two GPUs it is the first one's share. Frames are
-1024x1024 if --size is not given.
+The study split computes frames of a workload with the GPUs' share from 0 to 1, in finer steps
+around the best one. It shows the time of each processor, how long it waits, the time of the frame,
+and how near this is to the ideal (if all rows cost the same). With two GPUs it is the share of the
+first one. Frames are 1024x1024 if --size is not given.
 
-The study mappings says of each GPU variant of a workload how many kernels, blocks and threads it
-launches for a problem, how many of these compute a value, and what its memory accesses are worth by
-their addresses. It needs no GPU: the kernels' own arithmetic says it.
+The study mappings shows for each GPU variant of a workload how many kernels, blocks and threads it
+launches, how many of them compute a value, and how efficient its memory accesses are. It needs no
+GPU: everything follows from the arithmetic of the kernels.
 
 Examples:
   heteroscope study heat --csv orders.csv
@@ -129,19 +129,21 @@ int study(const StudyOptions& options) {
   const std::optional<OtherStudy> other = from_id<OtherStudy>(options.subject);
   if (other == OtherStudy::ranks) {
     if (options.settings != SettingsOptions{} || options.files.svg || options.files.json)
-      throw BadInput("study ranks: the file of --costs says what is computed; beside its own options it has --csv");
+      throw BadInput(
+          "study ranks: the file of --costs says what was computed; only its own options and --csv can be "
+          "given");
     return study_ranks(options.ranks, options.files.csv);
   }
-  if (ranks() != nullptr) throw BadInput("several ranks: of the studies they are for the study ranks alone");
+  if (ranks() != nullptr) throw BadInput("several ranks: only the study ranks can be started by mpirun");
   if (options.ranks != RanksStudyOptions{})
-    throw BadInput("--costs, --latency, --service, --network, --file, --larger and --finer are of the study ranks");
+    throw BadInput("--costs, --latency, --service, --network, --file, --larger and --finer belong to the study ranks");
   if (other == OtherStudy::split) return study_split(options.settings, options.files);
   if (other == OtherStudy::mappings) return study_mappings(options.settings, options.files);
   const Workload& workload = workload_of(options.subject);
   if (options.settings != SettingsOptions{} || options.files.svg) {
     throw BadInput(
-        fmt::format("study {}: it chooses its own settings; the studies split and mappings have options for "
-                    "them, and split draws",
+        fmt::format("study {}: it chooses its own settings; only the studies split and mappings take such options, "
+                    "and only split has --svg",
                     workload.id));
   }
   const auto& [csv, json, svg] = options.files;
@@ -167,18 +169,17 @@ void add_study_command(Command& program, Action& action) {
   auto options = std::make_shared<StudyOptions>();
   Command* command = program.add_subcommand(
       "study",
-      "How an error falls with shorter steps; how a frame's time depends on the\nshare, a poster's on the "
-      "number of ranks; what mappings launch");
-  command
-      ->add_option("STUDY", options->subject, "A workload that has a study, such as heat; or split, mappings or ranks")
+      "Study how errors fall with shorter steps, how a frame time depends\non the share, how a poster "
+      "scales over ranks, or what a mapping\nlaunches");
+  command->add_option("STUDY", options->subject, "A workload with a study, such as heat; or split, mappings or ranks")
       ->required();
   add_problem_options(*command, options->settings);
-  command->get_option("WORKLOAD")->description("Of the studies split and mappings: whose frames are shared, or mapped");
+  command->get_option("WORKLOAD")->description("For split and mappings: the workload");
   add_execution_options(*command, options->settings);
-  command->add_option("--csv", options->files.csv, "Write the points as CSV; - is standard output")->type_name("FILE");
-  command->add_option("--json", options->files.json, "Write the points and orders as JSON; - is standard output")
+  command->add_option("--csv", options->files.csv, "Write the points as CSV; -: to standard output")->type_name("FILE");
+  command->add_option("--json", options->files.json, "Write the points and orders as JSON; -: to standard output")
       ->type_name("FILE");
-  command->add_option("--svg", options->files.svg, "Of the study split: plot it; - is standard output")
+  command->add_option("--svg", options->files.svg, "For split: write a graph; -: to standard output")
       ->type_name("FILE");
   add_ranks_study_options(*command, options->ranks);
   command->footer(footer);

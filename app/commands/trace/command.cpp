@@ -38,7 +38,7 @@ struct TraceOptions {
 };
 
 constexpr const char* footer = R"(
-A trace opens in Perfetto (ui.perfetto.dev): a process for each processor, a row for
+Open a trace in Perfetto (ui.perfetto.dev): it shows a process for each processor, and a row for
 each multiprocessor or thread.
 
 Examples:
@@ -56,7 +56,7 @@ struct WantedPicture {
 WantedPicture parse_picture(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos) {
-    throw BadInput("--picture " + printable(text) + ": KIND=FILE.png is wanted, such as start=start.png");
+    throw BadInput("--picture " + printable(text) + ": KIND=FILE.png is needed, for example start=start.png");
   }
   WantedPicture out{parse_id<TraceColor>("--picture", text.substr(0, equals)), text.substr(equals + 1)};
   if (extension_of(out.file) != ".png") {
@@ -72,7 +72,7 @@ std::string participant_text(const Participant& participant, const Trace& trace)
       fmt::format("{}: {} of {}", participant.is_gpu() ? fmt::format("GPU {}", participant.device) : "CPU",
                   plural(trace.pieces.size(), "piece"), plural(trace.passes.size(), "pass", "passes"));
   if (load.units > 0 && trace.dropped == 0) {  // nothing follows from pieces that are not all there
-    out += fmt::format(" on {}, busy {:.1f} % of {}, the busiest {:.2f} times the mean",
+    out += fmt::format(" on {}, busy {:.1f} % of {}; the busiest worked {:.2f} times the mean",
                        plural(load.units, participant.is_gpu() ? "multiprocessor" : "thread"), 100 * load.busy,
                        milliseconds(load.span_ns / 1e6), load.imbalance);
   }
@@ -84,7 +84,8 @@ std::string participant_text(const Participant& participant, const Trace& trace)
                        100 * nesting.idle);
   }
   if (participant.is_gpu()) {
-    out += fmt::format("; its clock beside the CPU's ± {:.1f} µs", static_cast<double>(trace.clock_error_ns) / 1e3);
+    out += fmt::format("; its clock and the CPU's may differ by ± {:.1f} µs",
+                       static_cast<double>(trace.clock_error_ns) / 1e3);
   }
   return out + "\n";
 }
@@ -109,7 +110,7 @@ PassKey find_pass(const Frame& frame, const std::string& text) {
     if (text == name || text == without_stage) found = each;
     known += (known.empty() ? "" : ", ") + name;
   }
-  if (!found) throw BadInput(fmt::format("--pass {}: there are {}", quote(text), known));
+  if (!found) throw BadInput(fmt::format("--pass {}: the passes are {}", quote(text), known));
   return *found;
 }
 
@@ -120,7 +121,7 @@ Picture picture_of_pieces(const Frame& frame, const WantedPicture& wanted, const
   if (!out || (!pass && out->size != field)) {
     std::string known;
     for (const PassKey& each : passes_of(frame.traces)) known += (known.empty() ? "" : ", ") + name_of(frame, each);
-    throw BadInput(fmt::format("--picture {}: the pieces of {} are no cells of a {}x{} picture; --pass draws one of {}",
+    throw BadInput(fmt::format("--picture {}: the parts of {} are not cells of a {}x{} picture; --pass draws one of {}",
                                printable(wanted.file), executed_by(frame.plan), field.width, field.height, known));
   }
   return *out;
@@ -128,7 +129,7 @@ Picture picture_of_pieces(const Frame& frame, const WantedPicture& wanted, const
 
 /// "warps of 16x16 blocks: 71.3 % of their lanes' time is of use".
 std::string evenness_text(const Evenness& evenness) {
-  return fmt::format("warps of {}x{} blocks, a thread a cell: {:.1f} % of their lanes' time is of use\n",
+  return fmt::format("warps of {}x{} blocks, one thread per cell: {:.1f} % of the lanes' time is used\n",
                      evenness.of.block.x, evenness.of.block.y, 100 * evenness.whole);
 }
 
@@ -140,7 +141,7 @@ std::string cost_text(const TracedRun& run, std::size_t participant) {
 
 int trace(const TraceOptions& options) {
   if (!options.out && options.pictures.empty()) {
-    throw BadInput("trace: --out or --picture is required, such as --out trace.json");
+    throw BadInput("trace: --out or --picture is required, for example --out trace.json");
   }
   std::vector<WantedPicture> pictures;
   for (const std::string& each : options.pictures) pictures.push_back(parse_picture(each));
@@ -149,7 +150,7 @@ int trace(const TraceOptions& options) {
   refuse_unused_parameters(options.settings, std::span(&settings, 1));
   const bool of_pieces =
       std::ranges::any_of(pictures, [](const WantedPicture& each) { return each.color != TraceColor::evenness; });
-  if (options.pass && !of_pieces) throw BadInput("--pass is of a --picture, such as --picture block=blocks.png");
+  if (options.pass && !of_pieces) throw BadInput("--pass belongs to --picture, for example --picture block=blocks.png");
   const bool of_warps =
       std::ranges::any_of(pictures, [](const WantedPicture& each) { return each.color == TraceColor::evenness; });
   SettingsOptions used = options.settings;
@@ -172,7 +173,7 @@ int trace(const TraceOptions& options) {
   const Frame& frame = run.frame;
   const bool nothing =
       std::ranges::all_of(frame.traces, [](const Trace& participant) { return participant.pieces.empty(); });
-  if (nothing) throw BadInput("trace: nothing was computed; --steps takes some steps");
+  if (nothing) throw BadInput("trace: nothing was computed; add --steps");
   const bool to_out = options.out == "-";
   FileSet files;
   if (options.out && !to_out) files.add(*options.out, trace_file(frame));
@@ -197,7 +198,7 @@ int trace(const TraceOptions& options) {
   }
   files.put();
   if (dropped > 0)
-    print_error("note", fmt::format("{} did not fit the trace: what is here is not all", plural(dropped, "piece")));
+    print_error("note", fmt::format("{} did not fit into the trace, so it is incomplete", plural(dropped, "piece")));
   if (!to_out) print_out(report);
   return exit_success;
 }
@@ -206,28 +207,28 @@ int trace(const TraceOptions& options) {
 
 void add_trace_command(Command& program, Action& action) {
   auto options = std::make_shared<TraceOptions>();
-  Command* command =
-      program.add_subcommand("trace", "Which block, warp or thread computed which piece, where and when");
+  Command* command = program.add_subcommand(
+      "trace", "Record which block, warp or thread computed which part of the result, where and when");
   add_problem_options(*command, options->settings);
   add_execution_options(*command, options->settings);
   command
       ->add_option("--out", options->out,
-                   "Where to write the pieces and their times, as Chrome trace\nJSON, which Perfetto opens; - is "
-                   "standard output, without the\nreport then")
+                   "Write the parts and their times as Chrome trace JSON, which Perfetto\nopens; -: to standard "
+                   "output, without the report")
       ->type_name("FILE")
       ->group("Output");
   command
       ->add_repeatable(
           "--picture", options->pictures,
-          "Each cell of the result in the color of its piece. KIND: block,\nlaunch, lane, processor, start or "
-          "end; or of how even the work of\n"
-          "its warp's lanes is: evenness. Several times for several")
+          "Write a picture in which the color of each cell shows who computed\nit. KIND: block, launch, "
+          "lane (thread or multiprocessor), processor,\nstart or end; or evenness (how evenly the lanes of "
+          "its warp are\nbusy). Repeat for more")
       ->type_name("KIND=FILE")
       ->group("Output");
   command
-      ->add_option(
-          "--pass", options->pass,
-          "Of which pass the pictures are, in that pass's own cells;\nwithout it: of the last one over the result's")
+      ->add_option("--pass", options->pass,
+                   "Which pass the pictures show, in the cells of that pass; if not\ngiven, the last pass over the "
+                   "result")
       ->type_name("[STAGE:]NAME[:WxH]")
       ->group("Output");
   command->footer(footer);

@@ -42,27 +42,30 @@ struct TuneOptions {
 };
 
 constexpr const char* about = R"(
-Searches how this machine computes the problem fastest: over the variants of every stage, on the CPU by
-threads, on the GPU by block, mapping and memory, in a split by the way to share, and over the values of
-what variants declare as tunable (`heteroscope list`); with --search binding also by where the CPU's threads
-are bound. What an option says is not searched: --processor, --variant (several leave those), --memory,
---block, --mapping, --threads, --bind and --tunable are taken as given.
+Searches for the fastest settings of a problem on this machine: over the variants of each stage, the
+number of threads on the CPU, block, mapping and memory on the GPU, the ways to share a frame in a
+split, and the tunables of the variants (`heteroscope list`); with --search binding also where CPU
+threads are bound. What an option sets is not searched: --processor, --variant (several: only these
+are tried), --memory, --block, --mapping, --threads, --bind and --tunable.
 
-Candidates are proposed by a model of those before, measured shortly, and held against the reference as soon
-as they are within 20 % of the best; a candidate whose result differs, or that cannot run, is thrown out. The
-best eight are then measured in turns, for longer and longer, until those that are slower beyond doubt have
-dropped out. What cannot be told from the winner is called a tie: where the 95 % intervals of the medians
-meet, or where they are within 1 %. Where other programs took more than 5 % of the processors or the GPU
-meanwhile, times have a star, and nothing is concluded from them. Ctrl-C ends the search with what it has found,
-of which nothing is kept for --tuned, and exit code 130.
+A model of the candidates tried so far proposes the next one. It is measured briefly, and compared
+with the reference as soon as it is within 20 % of the best; a candidate whose result differs, or
+that cannot run, is discarded. The best eight are then measured in turns, longer and longer, until
+those that are certainly slower have dropped out. Candidates that cannot be distinguished from the
+winner are ties: the 95 % intervals of the medians overlap, or the medians are within 1 %. If other
+programs used more than 5 % of the processors or the GPU meanwhile, a time has a star (*) and is not
+used for conclusions. Ctrl-C ends the search and reports what it found (exit code 130); nothing is
+then saved for --tuned.
 
-The winner is kept for this machine, its GPU, the workload, its precision and sizes of up to twice as many
-values, in ~/.config/heteroscope/tuned.json; the window offers it, and `render --tuned` uses it. Where that
-file cannot be written, or its own time has a star, it is not kept, and a line says so.
+The winner is saved in ~/.config/heteroscope/tuned.json for this machine, its GPU, the workload, the
+precision, and sizes of up to twice as many values. The window offers it, and `render --tuned` uses
+it. If the file cannot be written, or the winner's time has a star, it is not saved, and a line says
+so.
 
---svg draws what was tried as a heat map: over the block's sides of the best variant, or variants over what
-else was tried most of. --record measures all candidates instead of searching, which can take long, and
---replay searches in such a file, or one of --json, without measuring: how good is the search itself?
+--svg draws what was tried as a heat map: over the two sides of the best variant's block, or
+variants over the setting that was tried most. --record measures all candidates instead of
+searching, which can take long; --replay then searches in such a file, or one of --json, without
+measuring, to show how good the search is.
 
 Examples:
   heteroscope tune mandelbrot --budget 20s
@@ -110,10 +113,11 @@ void add_files(Reports& reports, const TuneOptions& options, const TuneRecord& r
 int replay(const TuneOptions& options) {
   if (options.settings != SettingsOptions{} || options.budget || options.record || options.forget) {
     throw BadInput(
-        "--replay: the file says what is searched; besides it only --evaluations, --seed, --seeds and --json");
+        "--replay: the file says what is searched; only --evaluations, --seed, --seeds and --json can be "
+        "given with it");
   }
-  if (options.csv || options.svg) throw BadInput("--replay: of its runs there is only --json");
-  if (!options.evaluations) throw BadInput("--replay: --evaluations says how many candidates the search may try");
+  if (options.csv || options.svg) throw BadInput("--replay writes only --json");
+  if (!options.evaluations) throw BadInput("--replay needs --evaluations: how many candidates the search may try");
   FileUse files;
   files.reads("--replay", *options.replay);
   files.writes("--json", options.json);
@@ -135,8 +139,7 @@ int replay(const TuneOptions& options) {
     TuneWatch watch;
     const std::uint64_t own = seed + static_cast<std::uint64_t>(i);
     const TuneFound found = search(record.space, own, effort, measurer, watch);
-    if (!found.winner)
-      throw BadInput(fmt::format("{}: none of the candidates that were tried has a time", *options.replay));
+    if (!found.winner) throw BadInput(fmt::format("{}: no candidate that was tried has a time", *options.replay));
     const TuneTried& winner = found.tried[*found.winner];
     runs.push_back({{"seed", own},
                     {"tried", found.tried.size()},
@@ -171,7 +174,7 @@ std::vector<std::string> searched_by(const TuneOptions& options) {
       throw BadInput(fmt::format("--search '{}' is unknown; known: {}", excerpt(word), fmt::join(known, ", ")));
     if (!options.settings.all_of(word).empty())
       throw BadInput(
-          fmt::format("--search '{}': {} says what it is", excerpt(word), find_setting(word).words().option));
+          fmt::format("--search '{}': {} already sets it", excerpt(word), find_setting(word).words().option));
   }
   return options.search;
 }
@@ -181,8 +184,7 @@ TuneFixed fixed_by(const SettingsOptions& options, std::vector<std::string> sear
   TuneFixed out;
   out.searched = std::move(searched);
   if (options["processor"]) out.processor = parse_processors(*options["processor"]);
-  if (options["split"])
-    throw BadInput("--split: tune tries ways to share by itself; --processor split leaves these alone");
+  if (options["split"]) throw BadInput("--split: tune itself tries how to share; --processor split limits it to that");
   out.variants = options.words("variants");
   for (const Setting* each : execution_schema()) {
     if (!each->is_repeatable() && !options.all_of(each->id()).empty()) out.settings.emplace_back(each->id());
@@ -215,7 +217,7 @@ TuneJob job_of(const TuneOptions& options, FileUse& files) {
     job.seed = static_cast<std::uint64_t>(parse_whole("--seed", *options.seed, 0, std::int64_t{1} << 53));
   if (!options.record) return job;
   if (options.budget || options.evaluations || options.json)
-    throw BadInput("--record: all candidates are measured; it goes with no --budget, --evaluations and --json");
+    throw BadInput("--record measures all candidates, so --budget, --evaluations and --json cannot be given");
   job.effort.budget_s = 1e18;
   job.effort.exhaustive = true;
   return job;
@@ -225,16 +227,16 @@ TuneJob job_of(const TuneOptions& options, FileUse& files) {
 /// says why: what was asked for has been found and written.
 void keep(const TuneOutcome& outcome, const TuneJob& job) {
   if (const std::string why = why_not_kept(outcome); !why.empty())
-    return print_error("tune", "the winner is not kept: " + why);
+    return print_error("tune", "the winner is not saved: " + why);
   const std::filesystem::path path = tuned_path();
   if (path.empty())
-    return print_error("tune", "the winner is not kept: neither XDG_CONFIG_HOME nor HOME names an absolute path");
+    return print_error("tune", "the winner is not saved: neither XDG_CONFIG_HOME nor HOME names an absolute path");
   TunedRecollection known;
   try {
     keep_tuned(path, kept_of(outcome, job, catalog(), device::all()), catalog(), known);
     if (!known.trouble.empty()) print_error("tune", known.trouble);
   } catch (const BadInput& refused) {
-    print_error("tune", fmt::format("the winner is not kept: {}", refused.what()));
+    print_error("tune", fmt::format("the winner is not saved: {}", refused.what()));
   }
 }
 
@@ -266,11 +268,10 @@ int tune(const TuneOptions& options) {
   reports.put();
   if (outcome.found().end == TuneEnd::stopped) {
     print_error("heteroscope",
-                fmt::format("tune was stopped with {} tried", plural(outcome.found().tried.size(), "candidate")));
+                fmt::format("tune was stopped after {}", plural(outcome.found().tried.size(), "candidate")));
     return exit_stopped;
   }
-  if (outcome.winner() == nullptr)
-    throw BadInput("none of the candidates that were tried gives the reference's result");
+  if (outcome.winner() == nullptr) throw BadInput("no candidate that was tried gives the reference's result");
   if (!options.record && !options.forget) keep(outcome, job);
   return 0;
 }
@@ -279,10 +280,10 @@ int tune(const TuneOptions& options) {
 
 void add_tune_command(Command& program, Action& action) {
   auto options = std::make_shared<TuneOptions>();
-  Command* command = program.add_subcommand("tune", "Search how this machine computes a workload fastest");
+  Command* command = program.add_subcommand("tune", "Search for the fastest settings of a workload on this machine");
   add_problem_options(*command, options->settings);
   add_execution_options(*command, options->settings);
-  command->get_option("--size")->description("Width and height in pixels; 1024x1024 if not given");
+  command->get_option("--size")->description("Width and height in pixels (1024x1024)");
   command->get_option("--steps")->description("Steps of an iterating workload in each measured run");
   command->get_option("--processor")->description("Only cpu, gpu or split");
   command->get_option("--split")->group("");
@@ -291,21 +292,21 @@ void add_tune_command(Command& program, Action& action) {
   const auto add = [&](const char* name, std::optional<std::string>& value, const char* help, const char* type) {
     command->add_option(name, value, help)->type_name(type)->group(group);
   };
-  add("--budget", options->budget, "How long it may take: 30s, 5m (60s)", "TIME");
-  add("--evaluations", options->evaluations, "How many candidates it may try", "N");
-  add("--seed", options->seed, "Of what it leaves to chance (1)", "N");
+  add("--budget", options->budget, "Time for the search: 30s, 5m (60s)", "TIME");
+  add("--evaluations", options->evaluations, "Most candidates to try", "N");
+  add("--seed", options->seed, "Seed of the random choices (1)", "N");
   command
       ->add_repeatable("--search", options->search,
-                       "Search also over a setting that is else as it is: binding, of which\n--bind tells")
+                       "Also search over a setting that is otherwise fixed: binding (see\n--bind)")
       ->type_name("ID")
       ->group(group);
-  command->add_flag("--forget", options->forget, "Do not keep the winner")->group(group);
-  add("--record", options->record, "Measure all candidates instead, and write what each took", "FILE");
+  command->add_flag("--forget", options->forget, "Do not save the winner")->group(group);
+  add("--record", options->record, "Measure all candidates instead of searching, and write their times", "FILE");
   add("--replay", options->replay, "Search in a file of --record or --json, without measuring", "FILE");
-  add("--seeds", options->seeds, "Of --replay: so many searches, with seeds from --seed on", "N");
-  add("--json", options->json, "Write all that was tried; - for standard output only", "FILE");
-  add("--csv", options->csv, "The same as CSV; - for standard output only", "FILE");
-  add("--svg", options->svg, "Draw it as a heat map; - for standard output only", "FILE");
+  add("--seeds", options->seeds, "For --replay: number of searches, with seeds from --seed on", "N");
+  add("--json", options->json, "Write everything that was tried as JSON; -: only to standard output", "FILE");
+  add("--csv", options->csv, "Write everything that was tried as CSV; -: only to standard output", "FILE");
+  add("--svg", options->svg, "Draw everything that was tried as a heat map; -: only to standard output", "FILE");
   command->footer(about);
   command->callback([options, &action] { action = [options] { return tune(*options); }; });
 }

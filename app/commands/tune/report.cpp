@@ -27,10 +27,10 @@ std::string others_of(const TuneOutcome& outcome, const TuneTried& tried) {
 void add_others(Document& to, const TuneFound& found) {
   const auto marked = std::ranges::count_if(found.tried, [](const auto& each) { return each.time.others.marked(); });
   if (marked == 0) return;
-  to.push_back(Paragraph{fmt::format(
-      "While {} of {} (*) {} measured, other programs took more than {:.0f} % of the processors or the GPU: nothing is "
-      "concluded from their times. Search again when these programs have ended.",
-      marked, plural(found.tried.size(), "candidate"), noun(marked, "was", "were"), 100 * much_taken)});
+  to.push_back(Paragraph{
+      fmt::format("{0} of {1} (*) {2} measured while other programs used more than {3:.0f} % of the processors or "
+                  "the GPU: their times are not used for conclusions. Search again when those programs have ended.",
+                  marked, plural(found.tried.size(), "candidate"), noun(marked, "was", "were"), 100 * much_taken)});
 }
 
 std::string remark(const TuneOutcome& outcome, std::size_t place) {
@@ -76,7 +76,7 @@ List thrown_out(const TuneOutcome& outcome) {
       out.items.emplace_back("and more, which --json and --csv name");
       break;
     }
-    out.items.push_back(fmt::format("thrown out: {}: {}", outcome.candidates.space.text(each.candidate), each.why));
+    out.items.push_back(fmt::format("discarded: {}: {}", outcome.candidates.space.text(each.candidate), each.why));
   }
   for (const auto& [reason, count] : outcome.candidates.left_out)
     out.items.push_back(fmt::format("left out {}: {}", count, reason));
@@ -90,15 +90,15 @@ List thrown_out(const TuneOutcome& outcome) {
 std::string end_text(TuneEnd end) {
   switch (end) {
     case TuneEnd::budget:
-      return "the budget was used up";
+      return "the time was used up";
     case TuneEnd::evaluations:
-      return "as many as were asked for";
+      return "as many as wanted";
     case TuneEnd::all_tried:
-      return "all there are";
+      return "all candidates";
     case TuneEnd::nothing_to_gain:
-      return "no gain was expected of any other";
+      return "no other candidate was expected to be faster";
     case TuneEnd::stopped:
-      return "it was ended";
+      return "it was stopped";
   }
   return {};
 }
@@ -111,7 +111,7 @@ Document tune_report(const TuneOutcome& outcome, const TuneJob& job, Catalog cat
                                       plural(outcome.candidates.space.candidates.size(), "candidate"),
                                       noun(found.tried.size(), "was", "were"), found.seconds, end_text(found.end))});
   if (outcome.winner() == nullptr) {
-    out.push_back(Paragraph{"None of them gives the reference's result."});
+    out.push_back(Paragraph{"No candidate gives the reference's result."});
   } else {
     out.push_back(best_ones(outcome));
     const std::size_t ties = found.ties.size();
@@ -121,7 +121,7 @@ Document tune_report(const TuneOutcome& outcome, const TuneJob& job, Catalog cat
         gain.empty() ? "" : ", " + gain,
         ties == 0 || !others_text(outcome).empty()
             ? ""
-            : fmt::format("; {} cannot be told from it (their intervals meet, or they are within {})",
+            : fmt::format("; {} cannot be distinguished from it (their intervals overlap, or they are within {})",
                           ties == 1 ? "another" : fmt::format("{} others", ties), percent(job.effort.noise)))});
     add_others(out, found);
     out.push_back(Paragraph{"heteroscope render " + render_options_of(outcome.tuned(job.settings), catalog) +

@@ -104,7 +104,7 @@ std::string CheckingProcess::reap() {
   close(std::exchange(channel_, -1));
   if (WIFSIGNALED(status)) {
     const char* name = sigdescr_np(WTERMSIG(status));
-    return fmt::format("it ended by signal {}, {}", WTERMSIG(status), name == nullptr ? "which has no name" : name);
+    return fmt::format("it was ended by signal {}, {}", WTERMSIG(status), name == nullptr ? "which has no name" : name);
   }
   return fmt::format("it ended with exit code {}", WEXITSTATUS(status));
 }
@@ -141,7 +141,7 @@ std::optional<Answer> CheckingProcess::ask(const std::string& line, double limit
     if (hangs || give_up()) {
       kill(process_, SIGKILL);
       reap();
-      return hangs ? std::optional(lost(fmt::format("it had not ended after {:.3g} s", limit_s))) : std::nullopt;
+      return hangs ? std::optional(lost(fmt::format("it did not end within {:.3g} s", limit_s))) : std::nullopt;
     }
     constexpr int turn_ms = 100;
     if (sent && poll(&waiting, 1, turn_ms) <= 0) continue;

@@ -30,22 +30,22 @@ struct VerifyOptions {
 };
 
 constexpr const char* footer = R"(
-Cases: every variant in every precision, and what its knobs allow (threads; mapping, block shape and
-memory kind; the GPU alone and splits of several shares), at the default parameters, in the scenes, in
-the workload's trials and with each switch the other way, at sizes that are multiples of nothing and at
-aligned ones; with a trace, in bands that can be cancelled, cancelled and asked for again, after another
-view, carried on from earlier steps, and shown on the device. One GPU is counted twice, for what several
-do. What this machine cannot run and what would take too long is counted as skipped, with the reason. On a
-GPU the kernels that were compared are counted, and those that were not are named.
+The cases are: every variant in every precision; its settings (threads, mapping, block shape, memory
+kind); the GPU alone and several splits; the default parameters, all scenes, further trials of the
+workload, and each switch in its other position; sizes that are multiples of nothing, and aligned
+ones. Frames are also computed with a trace, in bands that can be cancelled, after being cancelled,
+after another view, continued from earlier steps, and shown on the device. One GPU also stands in
+for two. Cases that this machine cannot run, or that would take too long, are counted as skipped,
+with the reason. On a GPU the kernels that were compared are counted, and the others are named.
 
-With --for, cases are drawn at random from everything that can be set; one that fails is made as small
-as can be, and the command line that shows it again is printed. A case that is under way when the time is
-over is not waited for, but named.
+With --for, cases are drawn at random from all settings. A case that fails is reduced to a small
+one, and the command line that repeats it is printed. A case that is not finished when the time is
+over is named, but not waited for.
 
-Cases run in a process of their own: one that crashes or hangs has failed, and the others go on.
-Ctrl-C ends it with what was compared until then, and exit code 130.
-Exit code 1 if any case differs by more than its tolerance, crashes or hangs, or if a kernel was not
-compared although nothing was left out.
+Cases run in a process of their own: if one crashes or hangs, it has failed, and the others
+continue. Ctrl-C ends the command and reports what was compared so far (exit code 130). The exit
+code is 1 if a case differs by more than its tolerance, crashes or hangs, or if a kernel was not
+compared although no case was left out.
 
 Examples:
   heteroscope verify
@@ -71,7 +71,7 @@ VerifyRequest make_request(const VerifyOptions& options) {
   for (const std::string& text : options.sizes) request.sizes.push_back(parse_size("--size", text));
   request.workloads.assign(catalog().begin(), catalog().end());
   if (options.workload) request.workloads = {&find_workload(catalog(), *options.workload)};
-  if (!options.variants.empty() && !options.workload) throw BadInput("--variant needs the WORKLOAD to be named");
+  if (!options.variants.empty() && !options.workload) throw BadInput("--variant needs a WORKLOAD");
   if (options.workload && request.filter.precision) {
     const std::string wrong = refusal_of(*request.filter.precision, *request.workloads.front());
     if (!wrong.empty()) throw BadInput("--" + wrong);
@@ -85,8 +85,8 @@ VerifyRequest make_request(const VerifyOptions& options) {
   if (options.jobs) request.jobs = static_cast<int>(parse_whole("--jobs", *options.jobs, 1, most_jobs));
   make_room_for_jobs(request.jobs);
   if (options.duration) request.for_s = parse_duration("--for", *options.duration);
-  if (options.seed && !request.for_s) throw BadInput("--seed is of random cases: --for 60s --seed 7");
-  if (request.for_s && !request.sizes.empty()) throw BadInput("--size: with --for sizes are drawn at random");
+  if (options.seed && !request.for_s) throw BadInput("--seed is for random cases, for example --for 60s --seed 7");
+  if (request.for_s && !request.sizes.empty()) throw BadInput("--size: with --for, sizes are drawn at random");
   request.seed = options.seed ? static_cast<std::uint64_t>(parse_whole("--seed", *options.seed, 0, 1'000'000'000'000))
                               : std::random_device{}();
   return request;
@@ -118,7 +118,7 @@ int verify(const VerifyOptions& options) {
 void add_verify_command(Command& program, Action& action) {
   auto options = std::make_shared<VerifyOptions>();
   Command* command = program.add_subcommand(
-      "verify", "Compare every way to compute a workload with its reference;\nexit code 1 on any mismatch");
+      "verify", "Compare all ways to compute a workload with its reference; exit code\n1 on a mismatch");
   command->add_option("WORKLOAD", options->workload, "Only this workload");
   command->add_option("--processor", options->processor, "Only cases on cpu, gpu or split")->type_name("ID");
   command->add_repeatable("--variant", options->variants, "Only this variant; repeat for more")
@@ -126,20 +126,24 @@ void add_verify_command(Command& program, Action& action) {
   command->add_option("--precision", options->precision, "Only fp32, fp64 or int32")->type_name("ID");
   command
       ->add_repeatable("--size", options->sizes,
-                       "Instead of the sizes that are tried otherwise, whatever the\nreference takes; repeat for more")
+                       "Compare at this size instead of the usual ones, however long the\nreference takes; repeat for "
+                       "more")
       ->type_name("WxH");
-  command->add_option("--for", options->duration, "Random cases for so long: 60s, 10m, 1h; a number alone is\nseconds")
+  command
+      ->add_option("--for", options->duration,
+                   "Compare random cases for this time: 60s, 10m, 1h; a plain number is\nin seconds")
       ->type_name("TIME");
-  command->add_option("--seed", options->seed, "Which random cases; without it others each time")->type_name("N");
+  command->add_option("--seed", options->seed, "Seed of the random cases; if not given, they are different each time")
+      ->type_name("N");
   command
       ->add_option("--jobs", options->jobs,
-                   "So many processes that compare at the same time, a core\neach (1); --processor gpu gains most")
+                   "Number of processes that compare at the same time, one core each\n(1); --processor gpu gains most")
       ->type_name("N");
   command
       ->add_option("--case-limit", options->limit,
-                   "Seconds that a case may take beyond what its reference\nshould before it counts as hanging (60)")
+                   "Seconds that a case may take longer than expected before it counts\nas hanging (60)")
       ->type_name("S");
-  command->add_option("--json", options->json, "Also write the result as JSON; - for standard output only")
+  command->add_option("--json", options->json, "Also write the result as JSON; -: only to standard output")
       ->type_name("FILE");
   command->add_flag(std::string(answering_option), options->answers_cases)->group("");
   command->footer(footer);

@@ -109,7 +109,8 @@ class Search {
       return true;
     };
     if (!fails(each)) {
-      out.origin += give_up() ? ", not tried again for want of time" : ", not seen again by itself";
+      out.origin += give_up() ? ", not tried again because the time was over"
+                              : ", which did not happen again when it was run alone";
       return out;
     }
     const Case small = shrink(each, workload, [&](const Case& tried) { return !give_up() && fails(tried); });

@@ -175,8 +175,8 @@ std::string markdown(const Report& report, const ReportFrame& frame) {
   std::string out = table.markdown() + '\n';
   for (const Group& each : report.groups()) {
     if (each.flipped == 0) continue;
-    out += fmt::format("flipped by a sum within its tolerance: {} in {} {}\n", plural(each.flipped, "value"),
-                       each.workload, each.variants);
+    out += fmt::format("pixels that changed side because a sum differs within its tolerance: {} in {} {}\n",
+                       plural(each.flipped, "value"), each.workload, each.variants);
   }
   for (const auto& [reason, count] : report.skip_reasons()) out += fmt::format("skipped {}: {}\n", count, reason);
   for (const Mismatch& each : report.mismatches()) {
@@ -186,7 +186,7 @@ std::string markdown(const Report& report, const ReportFrame& frame) {
         fmt::format("MISMATCH {}{}: {}{}\n  {}\n", each.group, origin, failure_text(each.result), alike, each.command);
   }
   for (const std::string& each : report.unfinished()) {
-    out += fmt::format("not waited for at the end:\n  {}\n", each);
+    out += fmt::format("not finished when the time was over:\n  {}\n", each);
   }
   if (report.left() > 0)
     out +=

@@ -65,10 +65,9 @@ void CheckpointFile::take_over(std::int64_t target) {
   IterationState begun = iteration_state_of(unfinished_.state_text(), name, planes_, size_.height);
   unfinished_.refuse_another("result", difference(begun, state_));
   if (begun.point.painted > strokes_)
-    throw BadInput(fmt::format("{}: this is no state of such an unfinished iteration", name));
+    throw BadInput(fmt::format("{}: not the state of this unfinished iteration", name));
   if (begun.point.step > target) {
-    throw BadInput(
-        fmt::format("--resume: {} is at step {} already: --steps {} is before it", name, begun.point.step, target));
+    throw BadInput(fmt::format("--resume: {} is at step {} already, after --steps {}", name, begun.point.step, target));
   }
   state_ = std::move(begun);
   begun_ = state_.point;
@@ -118,7 +117,7 @@ void CheckpointFile::check_sums() {
     const KeptBand& band = state_.bands[i];
     for (int plane = 0; plane < planes_; ++plane) {
       if (sum_in_file(plane, band.rows) == band.sums[static_cast<std::size_t>(plane)]) continue;
-      throw BadInput(fmt::format("--resume: what is unfinished of {} is not what {} says: rows {} to {} differ",
+      throw BadInput(fmt::format("--resume: the saved data of {} do not match {}: rows {} to {} differ",
                                  unfinished_.out().string(), unfinished_.state_path().string(), band.rows.begin,
                                  band.rows.end - 1));
     }

@@ -32,7 +32,7 @@ class EncodedFrames final : public Production {
     const auto stopped = [&] {
       return Made{.finished = false,
                   .kept = true,
-                  .line = fmt::format("all {} frames; {} is not encoded", frames_, printable(out_.string())),
+                  .line = fmt::format("all {} frames, but {} is not encoded", frames_, printable(out_.string())),
                   .note = {}};
     };
     try {
@@ -42,7 +42,7 @@ class EncodedFrames final : public Production {
     }
     return {.finished = true,
             .kept = false,
-            .line = fmt::format("wrote {}: {} frames of {}x{}, {} a second: encoding {}", printable(out_.string()),
+            .line = fmt::format("wrote {}: {} frames of {}x{}, {} per second: encoding {}", printable(out_.string()),
                                 frames_, size_.width, size_.height, rate_, milliseconds(all.ms())),
             .note = {}};
   }
@@ -59,7 +59,7 @@ class EncodedFrames final : public Production {
       if (!go_on(step)) return false;
       const std::filesystem::path file = names.of(i);
       const Picture picture = decode_png(read_file(file), file.string());
-      if (picture.size != size_) throw BadInput(fmt::format("{} is of another movie", file.string()));
+      if (picture.size != size_) throw BadInput(fmt::format("{} belongs to another movie", file.string()));
       video_.put(i, rgb_of({picture.pixels.data(), picture.pixels.size()}));
     }
     video_.end();

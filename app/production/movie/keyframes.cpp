@@ -25,10 +25,10 @@ std::vector<Settings> keyframes_from_json(const std::string& text, const std::st
   }
   const auto root = parse_json(text, name, deepest_nesting);
   if (!root.is_object() || root.size() != 1 || !root.contains("keyframes") || !root["keyframes"].is_array())
-    throw BadInput(fmt::format("{}: no keyframes, which are {{\"keyframes\": [{{settings}}, …]}}", name));
+    throw BadInput(fmt::format("{}: not a file of keyframes, which is {{\"keyframes\": [{{settings}}, …]}}", name));
   const auto& list = root["keyframes"];
   if (list.size() < 2)
-    throw BadInput(fmt::format("{}: a movie needs two keyframes at least, and it holds {}", name, list.size()));
+    throw BadInput(fmt::format("{}: a movie needs at least two keyframes; the file has {}", name, list.size()));
   std::vector<Settings> out;
   for (const auto& each : list) {
     out.push_back(settings_from_json(each.dump(), fmt::format("{}: keyframe {}", name, out.size() + 1), catalog()));

@@ -51,7 +51,7 @@ class Movie : public Production {
     });
     if (failed) {
       writer_.join();
-      const std::string kept = sink_->keeps() && done_ > 0 ? fmt::format("; {}: --resume goes on", kept_text()) : "";
+      const std::string kept = sink_->keeps() && done_ > 0 ? fmt::format("; {}: --resume continues", kept_text()) : "";
       raise({failed.kind, failed.line + kept});
     }
     if (stopped) return {.finished = false, .kept = sink_->keeps() && done_ > 0, .line = kept_text(), .note = {}};
@@ -209,7 +209,7 @@ class Movie : public Production {
     const std::string rate = compute_ms_ > 0 && operations_ > 0
                                  ? fmt::format("; {} {}/s", with_prefix(operations_ / compute_ms_ * 1000), unit_)
                                  : "";
-    const std::string earlier = kept_ > 0 ? fmt::format(", {} of them made earlier", kept_) : "";
+    const std::string earlier = kept_ > 0 ? fmt::format(", {} of them from before", kept_) : "";
     const Plan& plan = frames_.first();
     const Size size = plan.output.size;
     return fmt::format("wrote {}: {} frames of {} {}x{} {} on {}{}: computing {}, writing {}, total {}{}{}",

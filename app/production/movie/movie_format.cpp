@@ -19,8 +19,8 @@ MovieFormat movie_format(const std::filesystem::path& out) {
   std::error_code none;
   if (NumberedName::looks_like(out.string()) || std::filesystem::is_directory(out, none)) return MovieFormat::pngs;
   throw BadInput(
-      fmt::format("--out '{}' is neither frames (frame%05d.png, or a folder that is there), nor a video (.mp4, .webm, "
-                  ".mkv), nor - (bare frames)",
+      fmt::format("--out '{}' is not frames (frame%05d.png, or an existing folder), not a video (.mp4, .webm, "
+                  ".mkv), and not - (raw frames)",
                   excerpt(out.string())));
 }
 

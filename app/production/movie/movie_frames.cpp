@@ -68,7 +68,10 @@ bool MovieFrames::fix_look(const GoOn& go_on) {
   const std::int64_t count = std::min(looked_at, order_.frames);
   WidestLook widest;
   for (std::int64_t k = 0; k < count; ++k) {
-    if (!go_on({.done = 0, .all = order_.frames, .left_s = {}, .now = fmt::format("colors, {} of {}", k + 1, count)}))
+    if (!go_on({.done = 0,
+                .all = order_.frames,
+                .left_s = {},
+                .now = fmt::format("finding the range of colors, {} of {}", k + 1, count)}))
       return false;
     const auto frame = compute(plan_of(k * (order_.frames - 1) / (count - 1)), order_.waiter);
     if (!frame) return false;

@@ -50,9 +50,9 @@ bool goes_on(const KeyFrames& keys) {
 }  // namespace
 
 void check_shareable(const MovieOrder& order) {
-  if (order.reuse) throw BadInput("--reuse: frames that are taken from others are one process's; ranks compute each");
+  if (order.reuse) throw BadInput("--reuse works in one process only; ranks compute every frame");
   if (goes_on(order.keys)) {
-    throw BadInput(fmt::format("several ranks: each frame of {} goes on from the one before; start it without mpirun",
+    throw BadInput(fmt::format("several ranks: each frame of {} continues the one before; start it without mpirun",
                                order.keys.all().front().settings.problem.workload));
   }
 }

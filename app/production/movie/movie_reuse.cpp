@@ -39,22 +39,23 @@ int largest_difference(std::uint32_t a, std::uint32_t b) {
 void check_zoom(const KeyFrames& keys, const std::string& option) {
   const Workload& workload = find_workload(catalog(), keys.all().front().settings.problem.workload);
   if (!workload.navigation || workload.iterates())
-    throw BadInput(fmt::format("{}: there is no zooming into {}", option, workload.id));
+    throw BadInput(fmt::format("{}: {} has no view to zoom into", option, workload.id));
   for (std::size_t i = 1; i < keys.all().size(); ++i) {
     for (const Moving& each :
          what_moves(keys.all()[i - 1].settings.problem, keys.all()[i].settings.problem, catalog())) {
       if (each.id != "view") {
         throw BadInput(
-            fmt::format("{}: {} moves, too, and not the view alone (--set {}=… holds it)", option, each.id, each.id));
+            fmt::format("{}: {} also changes, not only the view (--set {}=… keeps it)", option, each.id, each.id));
       }
     }
   }
 }
 
 void check_plain_colors(const Look& look, const std::string& option) {
-  if (look.samples > 1) throw BadInput(option + ": its pictures have one sample of each pixel; leave out --samples");
+  if (look.samples > 1) throw BadInput(option + " supports one sample per pixel; leave out --samples");
   if (!has_ends(look))
-    throw BadInput(fmt::format("{}: the scale {} is of frames that are computed; another scale", option, look.scale));
+    throw BadInput(
+        fmt::format("{}: the scale {} needs frames that are all computed; choose another scale", option, look.scale));
 }
 
 MovieReuse::MovieReuse(const KeyFrames& keys, std::int64_t frames) : frames_(frames) {
@@ -128,13 +129,14 @@ void MovieReuse::compare(const Frame& taken, const Frame& computed) {
 }
 
 std::string MovieReuse::report() const {
-  if (taken_ == 0) return "no frame was taken from another: too few lie in one view";
+  if (taken_ == 0) return "no frame was cut from a larger picture: too few frames lie in one view";
   const Size size = picture_.plan.output.size;
   const double share = static_cast<double>(differing_) / static_cast<double>(std::max<std::int64_t>(1, pixels_));
   const double mean = difference_ / static_cast<double>(std::max<std::int64_t>(1, differing_));
   return fmt::format(
-      "{} of {} frames were taken from {} of {}x{}: each pixel is that of a place at most half a pixel away; "
-      "of {} frames that were computed, too, {} of the pixels have another color, by {:.1f} of 255 on the mean",
+      "{} of {} frames were cut from {} of {}x{}; each pixel shows a place at most half a pixel away. "
+      "In {} frames that were also computed for comparison, {} of the pixels have another color, on "
+      "average by {:.1f} of 255",
       taken_, frames_, plural(coverings_.size(), "picture"), size.width, size.height, compared_, percent(share), mean);
 }
 

@@ -15,7 +15,7 @@ bool NumberedName::looks_like(std::string_view text) {
 NumberedName::NumberedName(const std::filesystem::path& pattern) : folder_(pattern.parent_path()) {
   const std::string name = pattern.filename().string();
   const auto refuse = [&] {
-    throw BadInput(fmt::format("--out '{}': a frame's name has one number, as in frame%05d.png", excerpt(name)));
+    throw BadInput(fmt::format("--out '{}': the name of a frame needs one number, as in frame%05d.png", excerpt(name)));
   };
   const std::size_t start = name.find('%');
   const std::size_t end = name.find_first_not_of("0123456789", start == name.npos ? name.npos : start + 1);

@@ -27,8 +27,9 @@ PngFrames::PngFrames(NumberedName name, std::int64_t count, bool resume) : name_
   for (std::int64_t i = resume ? count : 0; i <= count; ++i) {
     const std::filesystem::path path = name_.of(i);
     if (!is_there(path)) continue;
-    if (i == count) throw BadInput(fmt::format("{} is there, behind the last of {} frames", path.string(), count));
-    throw BadInput(fmt::format("{} is there: --resume goes on with it, and no frame is written over", path.string()));
+    if (i == count) throw BadInput(fmt::format("{} exists already, after the last of {} frames", path.string(), count));
+    throw BadInput(
+        fmt::format("{} exists already: --resume continues the movie; no frame is overwritten", path.string()));
   }
 }
 
@@ -37,7 +38,7 @@ bool PngFrames::has(std::int64_t i, const std::string& settings) {
   const std::filesystem::path path = name_.of(i);
   const std::string found = settings_in_png(path);
   if (found.empty()) return false;
-  if (found != settings) throw BadInput(fmt::format("--resume: {} is of another movie", path.string()));
+  if (found != settings) throw BadInput(fmt::format("--resume: {} belongs to another movie", path.string()));
   if (png_is_whole(read_file(path))) return true;
   damaged_.insert(i);
   return false;

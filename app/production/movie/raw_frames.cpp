@@ -19,7 +19,7 @@ std::vector<std::byte> rgb_of(std::span<const std::uint32_t> pixels) {
 
 RawFrames::RawFrames() {
   if (ranks() == nullptr && ::isatty(STDOUT_FILENO) == 1)
-    throw BadInput("--out -: standard output is a terminal; frames as bare bytes are for a pipe or a file");
+    throw BadInput("--out -: standard output is a terminal; raw frames need a pipe or a file");
 }
 
 void RawFrames::put(std::int64_t, std::span<const std::byte> frame) {

@@ -108,11 +108,12 @@ VideoFile::VideoFile(std::filesystem::path out, Size size, double rate, std::sto
     : out_(std::move(out)), size_(size), rate_(rate), asked_(std::move(asked)), part_(folder_of(out_)) {
   if (!has_encoder()) {
     throw BadInput(
-        fmt::format("--out {}: {} is not installed; PNG frames (--out frame%05d.png) and bare ones (--out -) need none",
+        fmt::format("--out {}: {} is not installed; PNG frames (--out frame%05d.png) and raw frames (--out -) work "
+                    "without it",
                     out_.string(), encoder));
   }
   if (extension_of(out_) != ".mkv" && (size.width % 2 != 0 || size.height % 2 != 0)) {
-    throw BadInput(fmt::format("--size: {} of {}x{} cannot be: width and height are even there", extension_of(out_),
+    throw BadInput(fmt::format("--size: {} of {}x{} is not possible: width and height must be even", extension_of(out_),
                                size.width, size.height));
   }
   sweep_part_files(folder_of(out_));

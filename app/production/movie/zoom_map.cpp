@@ -29,18 +29,18 @@ class ZoomMap : public Production {
  public:
   ZoomMap(const KeyFrames& keys, std::filesystem::path out, Waiter waiter)
       : out_(std::move(out)), waiter_(std::move(waiter)), settings_(keys.all().back().settings) {
-    if (keys.all().size() != 2) throw BadInput("--map is of the way between two key frames, without --via");
+    if (keys.all().size() != 2) throw BadInput("--map needs exactly two key frames, without --via");
     check_zoom(keys, "--map");
     check_plain_colors(settings_.look, "--map");
     if (look_follows_values(settings_))
-      throw BadInput("--map: its colors end where values do, which are not known before: --range names both ends");
+      throw BadInput("--map: set both ends of the colors with --range; the values are not known in advance");
     const View from = view_of(keys.all().front().settings.problem, catalog());
     const View to = view_of(settings_.problem, catalog());
     map_ = log_polar(from, to, settings_.problem.size);
     constexpr std::int64_t most_rows = std::numeric_limits<int>::max();
     if (map_.rows > most_rows) {
       throw BadInput(
-          fmt::format("--map: {} rows are beyond the {} of a PNG: a smaller --size has fewer", map_.rows, most_rows));
+          fmt::format("--map: {} rows are more than the {} of a PNG; choose a smaller --size", map_.rows, most_rows));
     }
     settings_.problem.size = {map_.square_side(), map_.square_side()};
     for (int column = 0; column < map_.columns; ++column) directions_.push_back(map_.direction(column));

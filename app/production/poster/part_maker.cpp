@@ -159,8 +159,8 @@ ColorMap colors_of(const PartMaker& maker) {
     return color_map(look, *plan.workload, maker.settings().problem.parameters, {});
   }
   throw BadInput(
-      fmt::format("--range: the colors of {} end where its values do, which are not known piece by piece: "
-                  "name both ends",
+      fmt::format("--range: set both ends: the colors of {} depend on the values, which are not known in advance "
+                  "when it is computed in pieces",
                   plan.workload->id));
 }
 

@@ -18,7 +18,7 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr StateKind kept_costs{.key = "heteroscope_piece_costs",
-                               .refusal = "no costs of pieces, which `render --costs` writes,",
+                               .refusal = "not a file of `render --costs`,",
                                .levels = 4,
                                .largest = std::size_t{1} << 28};
 constexpr std::size_t columns = 5;
@@ -33,7 +33,8 @@ std::optional<std::vector<double>> numbers_in(const json& list, std::size_t coun
 
 PieceCost cost_in(const json& row, const Section& section, const std::string& key) {
   const auto found = numbers_in(row, columns);
-  if (!found) throw section.fail(Wrong::kind, key, fmt::format("is no list of {} numbers from 0", columns));
+  if (!found)
+    throw section.fail(Wrong::kind, key, fmt::format("is not a list of {} numbers, each at least 0", columns));
   const std::vector<double>& of = *found;
   return {of[0], of[1], of[2], of[3], of[4]};
 }
@@ -41,7 +42,7 @@ PieceCost cost_in(const json& row, const Section& section, const std::string& ke
 /// Of each rank.
 std::vector<double> starts_in(const json& times, const Section& root, int ranks) {
   auto out = numbers_in(times, static_cast<std::size_t>(ranks));
-  if (!out) throw root.fail(Wrong::value, "starts_s", "is not one number from 0 for each rank");
+  if (!out) throw root.fail(Wrong::value, "starts_s", "must have one number, at least 0, for each rank");
   return *std::move(out);
 }
 
@@ -58,7 +59,7 @@ std::string piece_costs_json(const PieceCosts& costs, const std::string& what) {
                          {"guess_s", costs.guess_s},
                          {"service_s", costs.service_s},
                          {"starts_s", costs.starts_s},
-                         {"columns", {"computing, s", "encoding, s", "writing, s", "bytes", "work as it was guessed"}},
+                         {"columns", {"computing, s", "encoding, s", "writing, s", "bytes", "estimated work"}},
                          {"pieces", std::move(rows)}};
   return written_json(out, -1, true) + "\n";
 }
@@ -80,7 +81,7 @@ SavedPieceCosts read_piece_costs(const std::filesystem::path& path) {
     out.costs.starts_s = starts_in(*starts, root, out.costs.ranks);
   const json* const pieces = root.find("pieces");
   if (pieces == nullptr || !pieces->is_array() || pieces->empty())
-    throw root.fail(Wrong::kind, "pieces", "is no list of pieces");
+    throw root.fail(Wrong::kind, "pieces", "is not a list of pieces");
   for (std::size_t i = 0; i < pieces->size(); ++i)
     out.costs.pieces.push_back(cost_in((*pieces)[i], root, fmt::format("pieces[{}]", i)));
   return out;

@@ -68,7 +68,7 @@ class Poster : public Production {
 
  private:
   [[noreturn]] void raise_with_kept(const Failure& failed) const {
-    raise({failed.kind, fmt::format("{}; {} are kept: {}", failed.line, work_.kept_text(), how_to_go_on())});
+    raise({failed.kind, fmt::format("{}; {} are saved: {}", failed.line, work_.kept_text(), how_to_go_on())});
   }
 
   /// Where they are asked for. Before the poster takes its place: where they cannot be written, its pieces are kept.
@@ -107,7 +107,7 @@ class Poster : public Production {
     const std::int64_t begun = checkpoint_.state.kept.pieces;
     for (int i = 0; i < sample.rows(); ++i) {
       ProductionStep next = work_.step(begun, begun, 0);
-      next.now = fmt::format("colors, by row {} of {}", i + 1, sample.rows());
+      next.now = fmt::format("finding the range of colors, row {} of {}", i + 1, sample.rows());
       if (!asked(go_on, next) || !maker_.look_at_row(i, sample, work_.order().waiter)) {
         give_up_ranks();
         return false;
@@ -123,7 +123,7 @@ class Poster : public Production {
     // before the others are told of the work: they would wait for pieces
     const auto checked = [&](std::int64_t i) {
       ProductionStep next = work_.step(checkpoint_.state.kept.pieces, checkpoint_.state.kept.pieces, 0);
-      next.now = fmt::format("what is kept, piece {} of {}", i + 1, checkpoint_.state.kept.pieces);
+      next.now = fmt::format("checking saved pieces, {} of {}", i + 1, checkpoint_.state.kept.pieces);
       return asked(go_on, next);
     };
     if (!work_.open_file(work_.order().waiter, checked)) {
@@ -223,7 +223,7 @@ PosterOutlook poster_outlook(const PosterOrder& order) {
 }
 
 std::string_view how_to_go_on(const PosterOrder& order) {
-  return order.costs ? "--resume without --costs goes on" : "--resume goes on";
+  return order.costs ? "--resume without --costs continues" : "--resume continues";
 }
 
 std::unique_ptr<Production> make_poster(PosterOrder order) {

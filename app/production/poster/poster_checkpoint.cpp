@@ -7,7 +7,7 @@
 namespace heteroscope {
 
 void PosterCheckpoint::refuse() const {
-  throw BadInput(fmt::format("{}: this is no state of an unfinished poster", unfinished_.state_path().string()));
+  throw BadInput(fmt::format("{}: not the state of an unfinished poster", unfinished_.state_path().string()));
 }
 
 PosterState PosterCheckpoint::begun() const {
@@ -65,7 +65,7 @@ void PosterCheckpoint::keep_survey_now_and_then() {
 std::string PosterCheckpoint::text(std::int64_t pieces) const {
   const std::string of = fmt::format("of {} pieces of {}", pieces, unfinished_.out().string());
   const bool looked_over = state.kept.pieces == 0 && state.survey.pieces > 0;
-  return looked_over ? fmt::format("{} {} looked over", state.survey.pieces, of)
+  return looked_over ? fmt::format("{} {} checked", state.survey.pieces, of)
                      : fmt::format("{} {}", state.kept.pieces, of);
 }
 

@@ -56,8 +56,9 @@ std::string look_at_room(const Unfinished& unfinished, PosterFile& poster, PartM
     if (bytes > certain * *room) refuse("about", bytes);
     likely = fmt::format(" about {}, and", format_si(bytes, "B"));
   }
-  return fmt::format("{} may take{} up to {}; the disk has room for {}: if it fills, {}", unfinished.out().string(),
-                     likely, format_si(poster.most_bytes(), "B"), format_si(*room, "B"), how_to_go_on);
+  return fmt::format("{} may need{} up to {}; the disk has room for {}. If it becomes full, {}",
+                     unfinished.out().string(), likely, format_si(poster.most_bytes(), "B"), format_si(*room, "B"),
+                     how_to_go_on);
 }
 
 }  // namespace heteroscope

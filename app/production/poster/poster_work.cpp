@@ -124,7 +124,7 @@ void PosterWork::agree() {
       other.piece = own.piece;
       return difference(other, own);
     } catch (const BadInput&) {
-      return std::string("what is no poster");
+      return std::string("something that is not a poster");
     }
   });
   checkpoint_.state = poster_state_of(work, "rank 0's poster");
@@ -202,7 +202,7 @@ std::string PosterWork::figure_text() const {
   const auto figure = maker_.figure({});
   if (!figure) return {};
   const auto value = checkpoint_.figure();
-  if (!value) return fmt::format("; {}: not known of what an earlier version has made", figure->label);
+  if (!value) return fmt::format("; {}: not known for pieces of an earlier version", figure->label);
   return fmt::format("; {}: {} {}", figure->label, *value, figure->unit);
 }
 

@@ -46,7 +46,7 @@ class PicturesFirst final : public Production {
     std::error_code failed;
     if (is_video(order_.out) && std::filesystem::is_symlink(folder, failed))
       throw BadInput(fmt::format(
-          "cannot write to {}: it is a symbolic link; this program has not made it: move it away", folder.string()));
+          "cannot write to {}: it is a symbolic link that this program did not make; move it away", folder.string()));
     std::filesystem::create_directory(folder, failed);
     if (failed) throw BadInput(fmt::format("cannot make the folder {}: {}", folder.string(), failed.message()));
     pictures.out = folder / "%05d.png";
@@ -139,7 +139,7 @@ std::shared_ptr<const Order> ordered_movie_from_json(const std::string& text, co
   const json document = parse_json(text, name, deepest_nesting);
   const Section section(document, "", name);
   const std::filesystem::path out = section.text("out", longest_path).value_or("");
-  if (!out.is_absolute()) throw section.fail(Wrong::value, "out", "is no absolute path");
+  if (!out.is_absolute()) throw section.fail(Wrong::value, "out", "is not an absolute path");
   double frames = section.needed_number("frames");
   double rate = section.needed_number("rate");
   section.read("frames", frames, 2, static_cast<double>(most_movie_frames));

@@ -55,7 +55,7 @@ class OrderedPoster final : public Order {
 Size tile_in(const Section& section, const json& list) {
   const bool pair = list.is_array() && list.size() == 2 && list[0].is_number_integer() && list[1].is_number_integer();
   if (!pair || list[0] < 1 || list[1] < 1 || list[0] > longest_side_at_once || list[1] > longest_side_at_once)
-    throw section.fail(Wrong::value, "tile", "is no size, [width, height]");
+    throw section.fail(Wrong::value, "tile", "is not a size [width, height]");
   return {list[0].get<int>(), list[1].get<int>()};
 }
 
@@ -75,7 +75,7 @@ std::shared_ptr<const Order> ordered_poster_from_json(const std::string& text, c
   const Section section(document, "", name);
   PosterOrder out;
   out.out = section.text("out", longest_path).value_or("");
-  if (!out.out.is_absolute()) throw section.fail(Wrong::value, "out", "is no absolute path");
+  if (!out.out.is_absolute()) throw section.fail(Wrong::value, "out", "is not an absolute path");
   section.read("values", out.values);
   if (const json* tile = section.find("tile")) out.tile = tile_in(section, *tile);
   out.settings = settings_from_json(section.needed("settings").dump(), name, catalog());

@@ -150,7 +150,7 @@ struct Counters::State {
       Host alone(chip.c_str(), available);
       if (alone.add({each}) == CUPTI_SUCCESS) names.push_back(each);
     }
-    if (names.empty()) throw CountersUnavailable("counters: this GPU has none of those that are wanted");
+    if (names.empty()) throw CountersUnavailable("counters: this GPU has none of the counters that are needed");
     host = std::make_unique<Host>(chip.c_str(), available);
     cupti.check(host->add(names), "choice of counters");
     configuration = host->configuration();
@@ -262,7 +262,7 @@ std::vector<CountedRange> Counters::read() {
   auto p = HETEROSCOPE_SIZED(CUpti_RangeProfiler_DecodeData_Params);
   p.pRangeProfilerObject = state_->profiler;
   state_->cupti.check(state_->cupti.cuptiRangeProfilerDecodeData(&p), "what was counted");
-  if (p.numOfRangeDropped > 0) throw DeviceError("counters: some of what was counted was dropped");
+  if (p.numOfRangeDropped > 0) throw DeviceError("counters: some counts were lost");
   std::vector<CountedRange> out;
   for (std::size_t i = 0, n = state_->ranges(); i < n; ++i)
     out.push_back({state_->range_name(i), state_->host->counts(state_->data, i, state_->names)});

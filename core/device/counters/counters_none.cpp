@@ -6,7 +6,7 @@ namespace heteroscope::device {
 namespace {
 
 [[noreturn]] void refuse() {
-  throw CountersUnavailable("counters: this build was made without CUPTI, which the CUDA toolkit has from 12.6 on");
+  throw CountersUnavailable("counters: this program was built without CUPTI, a part of the CUDA toolkit since 12.6");
 }
 
 }  // namespace

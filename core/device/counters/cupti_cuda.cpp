@@ -47,14 +47,15 @@ Loaded load() {
 std::string_view way_out(CUptiResult status) {
   switch (status) {
     case CUPTI_ERROR_INSUFFICIENT_PRIVILEGES:
-      return "the driver shows counters to administrators alone; for everyone: the option "
-             "NVreg_RestrictProfilingToAdminUsers=0 of the kernel module nvidia (in /etc/modprobe.d), and a restart";
+      return "the driver shows counters only to administrators; for all users set the option "
+             "NVreg_RestrictProfilingToAdminUsers=0 of the kernel module nvidia (in /etc/modprobe.d), and "
+             "restart";
     case CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES:
       return "the host of this virtual GPU must allow profiling";
     case CUPTI_ERROR_HARDWARE_BUSY:
       return "another program is profiling this GPU";
     case CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED:
-      return "this program is being profiled already";
+      return "another tool is already profiling this program";
     default:
       return {};
   }

@@ -53,7 +53,7 @@ bool bind_to(int processor) {
 }
 
 std::string refused(int code) {
-  return "binding: this system does not let threads be bound to processors: " + std::generic_category().message(code);
+  return "binding: this system does not allow binding threads to processors: " + std::generic_category().message(code);
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ int place_of_thread(ThreadBinding binding, int thread, int threads, const std::v
 std::string refusal_of(ThreadBinding binding) {
   if (binding == ThreadBinding::none) return {};
   if (omp_get_proc_bind() != omp_proc_bind_false)
-    return "binding: OpenMP binds its threads already; unset OMP_PROC_BIND, OMP_PLACES and GOMP_CPU_AFFINITY";
+    return "binding: OpenMP already binds its threads; unset OMP_PROC_BIND, OMP_PLACES and GOMP_CPU_AFFINITY";
   cpu_set_t now;
   CPU_ZERO(&now);
   const bool can = ::sched_getaffinity(0, sizeof now, &now) == 0 && ::sched_setaffinity(0, sizeof now, &now) == 0;

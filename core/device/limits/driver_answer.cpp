@@ -15,38 +15,38 @@ std::string dotted(int version) {
 std::string too_old(const DriverAnswer& answer) {
   const int major = answer.runtime / 1000;
   const std::string_view needed = major == 13 ? "580" : major == 12 ? "525" : "";
-  return fmt::format("the driver serves CUDA {}, this program needs {}{}", dotted(answer.driver),
+  return fmt::format("the driver supports CUDA {}, this program needs {}{}", dotted(answer.driver),
                      dotted(answer.runtime),
-                     needed.empty() ? "" : fmt::format(", which NVIDIA's driver {} and newer serve", needed));
+                     needed.empty() ? "" : fmt::format(", for which NVIDIA's driver must be {} or newer", needed));
 }
 
 std::string reason_of(const DriverAnswer& answer) {
   if (answer.driver == 0) return "no NVIDIA driver is installed";
   switch (answer.status) {
     case 0:
-      return answer.count > 0 ? "" : "the driver names none";
+      return answer.count > 0 ? "" : "the driver finds no GPU";
     case error_insufficient_driver:
       return too_old(answer);
     case error_no_device:
-      return "the driver finds no NVIDIA GPU that this process may use (CUDA_VISIBLE_DEVICES, or a container without "
-             "--gpus, can hide it)";
+      return "the driver finds no NVIDIA GPU that this process may use (CUDA_VISIBLE_DEVICES may hide it, or "
+             "a container was started without --gpus)";
     case error_system_not_ready:
-      return "the GPUs are not ready yet (with NVSwitch the service nvidia-fabricmanager has to run)";
+      return "the GPUs are not ready yet (with NVSwitch the service nvidia-fabricmanager must run)";
     case error_driver_mismatch:
-      return "the driver's library and its kernel module are of two versions (a restart of the machine loads the new "
-             "module)";
+      return "the library and the kernel module of the driver have different versions (restart the machine to "
+             "load the new module)";
     case error_unknown:
-      return "the driver does not answer, as after a suspend (modprobe -r nvidia_uvm, then modprobe nvidia_uvm)";
+      return "the driver does not answer, as sometimes after a suspend (modprobe -r nvidia_uvm, then modprobe "
+             "nvidia_uvm)";
     default:
-      return answer.words;
+      return fmt::format("CUDA says: {}", answer.words);
   }
 }
 
 }  // namespace
 
 std::string refusal_of_driver(const DriverAnswer& answer) {
-  const std::string reason = reason_of(answer);
-  return reason.empty() ? reason : "no CUDA device: " + reason;
+  return reason_of(answer);
 }
 
 }  // namespace heteroscope::device

@@ -84,7 +84,7 @@ class Section {
       if (!all[i].is_string()) throw fail(Wrong::kind, at, "is not a text (\"…\")");
       const auto& each = all[i].get_ref<const std::string&>();
       if (each.empty() || each.size() > longest)
-        throw fail(Wrong::value, at, fmt::format("has not 1 to {} bytes", longest));
+        throw fail(Wrong::value, at, fmt::format("must have 1 to {} bytes", longest));
       out.push_back(each);
     }
     return out;

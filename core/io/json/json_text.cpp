@@ -186,7 +186,8 @@ void check_seal(const std::string& text, const std::string& name) {
     const std::string sealed = text.substr(0, at) + std::string(seal_end);
     if (text.substr(number, text.size() - seal_end.size() - number) == std::to_string(sum_of(sealed))) return;
   }
-  throw BadInput(Wrong::damaged, name, fmt::format("{}: it is damaged: its checksum is that of another text", name));
+  throw BadInput(Wrong::damaged, name,
+                 fmt::format("{}: the file is damaged: its checksum does not match its text", name));
 }
 
 std::string difference_of_settings(const std::string& a, const std::string& b) {

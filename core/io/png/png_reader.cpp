@@ -59,24 +59,24 @@ void PngReader::check(int code) const {
   constexpr std::string_view signature = "\x89PNG\r\n\x1a\n";
   const std::string_view start(reinterpret_cast<const char*>(bytes_.data()), std::min(bytes_.size(), signature.size()));
   if (start != signature) {  // of a short file the library says that it ends
-    throw wrong_file(Wrong::kind, name_, "this is no PNG");
+    throw wrong_file(Wrong::kind, name_, "not a PNG file");
   }
   if (code == SPNG_IO_EOF || code == SPNG_EIDAT_TOO_SHORT || code == SPNG_EIO || code == SPNG_IO_ERROR) {
-    throw wrong_file(Wrong::damaged, name_, "this PNG is cut short");
+    throw wrong_file(Wrong::damaged, name_, "this PNG file is cut short");
   }
   if (code == SPNG_ECHUNK_CRC) {
-    throw wrong_file(Wrong::damaged, name_, "this PNG is damaged: a chunk's checksum is wrong");
+    throw wrong_file(Wrong::damaged, name_, "this PNG file is damaged: a checksum is wrong");
   }
   const std::string reason = code == SPNG_ECHUNK_LIMITS
-                                 ? fmt::format("a chunk would unpack to more than {} bytes", most_chunk_bytes)
+                                 ? fmt::format("a chunk is larger than {} bytes when unpacked", most_chunk_bytes)
                                  : ::spng_strerror(code);
-  throw wrong_file(Wrong::damaged, name_, "this PNG cannot be read: {}", reason);
+  throw wrong_file(Wrong::damaged, name_, "this PNG file cannot be read: {}", reason);
 }
 
 Size PngReader::checked_size() const {
   const Size size = check_image_size(facts_.width, facts_.height, name_);
   if (raw_bytes_ <= most_inflation * static_cast<std::int64_t>(bytes_.size())) return size;
-  throw wrong_file(Wrong::damaged, name_, "this PNG is cut short: its {} bytes cannot make {}x{} pixels", bytes_.size(),
+  throw wrong_file(Wrong::damaged, name_, "this PNG file is cut short: its {} bytes are not enough for {}x{} pixels", bytes_.size(),
                    size.width, size.height);
 }
 

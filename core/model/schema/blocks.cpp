@@ -33,7 +33,7 @@ class OwnOrChosen : public TextSetting {
     for (const ChosenVariant& each : variants) {
       if (each.variant->processor == Processor::gpu) names += (names.empty() ? "" : ", ") + each.id;
     }
-    return names + " lays its blocks in its own way";
+    return names + " chooses its own blocks";
   }
 };
 
@@ -109,7 +109,7 @@ class Block : public OwnOrChosen {
     };
     add(default_text(own == BlockShape{} ? "" : format_block(own)), "What this variant was tuned for.", {});
     for (const BlockShape each : block_shapes<BlockUse::offered>)
-      add(format_block(each), fmt::format("{} a block", plural(each.threads(), "thread")), each);
+      add(format_block(each), fmt::format("{} per block", plural(each.threads(), "thread")), each);
     out.shown = format_block(now);
     out.refusal = [context](const Settings& with) { return refusal_of_any(with, context); };
     out.typed = [](Settings& to, BlockShape shape) { to.execution.block = shape; };
@@ -154,7 +154,7 @@ class Block : public OwnOrChosen {
     if (!context.devices.first().available) return context.devices.first().why_not;
     const bool known = std::ranges::any_of(variants_of(Processor::gpu, settings, context.workload),
                                            [&](const ChosenVariant& each) { return is_known_to(each.variant->knobs); });
-    return known ? "" : "This variant has one block shape.";
+    return known ? "" : "This variant has only one block shape.";
   }
 
  private:
@@ -186,13 +186,13 @@ class Mapping : public OwnOrChosen {
     const std::string& now = settings.execution.mapping;
     const Workload& workload = context.workload;
     out.offer(
-        default_text(own_mapping(settings, workload)), "This variant's own.",
+        default_text(own_mapping(settings, workload)), "The mapping of this variant.",
         [](Settings& to) { to.execution.mapping.clear(); }, now.empty());
     for (const std::string_view each : mappings_of(workload)) {
       out.offer(
           each,
-          "How thread blocks are laid over the picture. A variant that lays them otherwise makes way for the "
-          "first that lays them so.",
+          "How thread blocks are laid over the picture. If the chosen variant does not have the mapping, "
+          "the first variant that has it is chosen.",
           [each, &workload](Settings& to) { choose_mapping(to, workload, each); }, now == each);
     }
     out.refusal = [context](const Settings& with) { return refusal_of_any(with, context); };
@@ -256,7 +256,7 @@ class Mapping : public OwnOrChosen {
   }
   std::string idle(const Settings&, const RowContext& context) const override {
     if (!context.devices.first().available) return context.devices.first().why_not;
-    return mappings_of(context.workload).empty() ? "These variants lay their blocks in their own ways." : "";
+    return mappings_of(context.workload).empty() ? "These variants choose their own blocks." : "";
   }
 
  private:
@@ -278,7 +278,7 @@ class Mapping : public OwnOrChosen {
 
 const Setting& block_setting() {
   static const Block setting({"block", "Block", "--block", "WxH",
-                              "Threads in a GPU block, 1 to 1024 in all, like 16x16", Control::blocks,
+                              "Threads of a GPU block, 1 to 1024 in total, for example 16x16", Control::blocks,
                               "Threads of a block: columns × rows."});
   return setting;
 }
@@ -286,8 +286,8 @@ const Setting& block_setting() {
 const Setting& mapping_setting() {
   static const Mapping setting(
       {"mapping", "Mapping", "--mapping", "ID",
-       "How blocks are laid over the picture: 1d, 2d or another that\n`heteroscope list` names; without "
-       "a GPU --variant it chooses one",
+       "How blocks are laid over the picture: 1d, 2d or another that\n`heteroscope list` names. Without "
+       "a GPU --variant it also chooses a\nvariant that has it",
        Control::list, "How thread blocks are laid over the picture."});
   return setting;
 }

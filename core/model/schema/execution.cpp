@@ -33,9 +33,9 @@ class ProcessorSetting : public WordSetting {
       const auto choose = [one](Settings& to) { set_participants(to.execution, one, to.execution.gpus); };
       out.offer(text, meaning, choose, one == settings.execution.processor, one);
     };
-    add("CPU", Processor::cpu, "The processor's cores compute every row.");
-    add("GPU", Processor::gpu, "The GPU computes every row.");
-    add("Split", Processor::split, "Both compute rows of the same picture at the same time.");
+    add("CPU", Processor::cpu, "The CPU computes all rows.");
+    add("GPU", Processor::gpu, "The GPU computes all rows.");
+    add("Split", Processor::split, "CPU and GPU compute rows of the same picture at the same time.");
     out.refusal = [why = context.devices.first().why_not](const Settings& with) {
       return with.execution.processor == Processor::cpu ? std::string() : why;
     };
@@ -167,7 +167,7 @@ class StepsPerFrame : public OfSteps<NumberSetting<&Settings::execution, &Execut
  public:
   using OfSteps::OfSteps;
   std::string in_words(const Settings& settings) const override {
-    return fmt::format("{} a frame", plural(settings.execution.steps_per_frame, "step"));
+    return fmt::format("{} per frame", plural(settings.execution.steps_per_frame, "step"));
   }
 };
 
@@ -177,40 +177,42 @@ std::span<const Setting* const> execution_schema() {
   constexpr int most_threads = 1024;
   static const ProcessorSetting processor(
       {"processor", "Processor", "--processor", "ID",
-       "cpu, gpu or split; of several GPUs gpu:0,1, gpu:all or\nsplit:cpu,gpu:0,1. Without it, naming "
-       "variants of one\nprocessor chooses that one, naming both or --split: split",
+       "Who computes: cpu, gpu or split (both). With several GPUs gpu:0,1,\ngpu:all or "
+       "split:cpu,gpu:0,1. If not given, it follows from the\nvariants: variants of one processor choose "
+       "that one; variants of\nboth, or --split, choose split",
        Control::buttons});
   static const Threads threads(
-      {"threads", "CPU threads", "--threads", "N", "CPU threads, 0 for one on each core", Control::slider,
-       "Threads on the CPU's side; 0 is one for each core. Drag, or Ctrl+click to type."},
+      {"threads", "CPU threads", "--threads", "N", "Number of CPU threads; 0: one on each core", Control::slider,
+       "The number of CPU threads; 0: one on each core. Drag, or Ctrl+click to type."},
       0, most_threads);
-  static constexpr std::string_view bindings[] = {"The system puts them where it likes.",
-                                                  "Each on a processor of its own, beside the one before.",
-                                                  "Each as far from the others as it goes."};
+  static constexpr std::string_view bindings[] = {
+      "The system chooses where threads run.", "Each thread has a processor of its own, next to the one before.",
+      "Each thread has a processor of its own, as far from the others as possible."};
   static const Binding binding(
       {.id = "binding",
        .label = "Bind threads",
        .option = "--bind",
        .value = "ID",
-       .help = "Bind the CPU's threads to processors: none, close (neighbors\nfirst) or spread "
-               "(as far apart as possible)",
+       .help = "Bind CPU threads to processors: none, close (neighbors first) or\nspread (as far apart as "
+               "possible)",
        .control = Control::buttons,
        .meanings = bindings,
        .unsaid = true},
       ReadBy::cpu);
   static constexpr std::string_view memories[] = {
-      "The GPU's own memory; the CPU's rows are copied there.",
-      "Managed memory: pages move to the side that touches them.",
-      "Page-locked host memory that the GPU reads and writes over the bus."};
+      "The GPU's own memory; rows that the CPU computes are copied there.",
+      "Managed memory: pages move to the processor that uses them.",
+      "Page-locked host memory, which the GPU reads and writes over the bus."};
   static const Memory memory({.id = "memory",
                               .label = "GPU memory",
                               .option = "--memory",
                               .value = "ID",
-                              .help = "Where the GPU's result lives: device, managed or pinned",
+                              .help = "Where the GPU's result is stored: device, managed or pinned memory",
                               .control = Control::buttons,
                               .meanings = memories},
                              ReadBy::gpu);
-  static const StepsPerFrame steps_per_frame({"steps_per_frame", "Steps a frame", {}, {}, {}}, 1, most_steps_per_frame);
+  static const StepsPerFrame steps_per_frame({"steps_per_frame", "Steps per frame", {}, {}, {}}, 1,
+                                             most_steps_per_frame);
   static const std::array<const Setting*, 10> all{&processor,          &variants_setting(), &threads, &binding,
                                                   &tunables_setting(), &split_setting(),    &memory,  &block_setting(),
                                                   &mapping_setting(),  &steps_per_frame};

@@ -17,7 +17,7 @@ namespace {
 /// The workload whose parameters the word sets.
 const Workload& source_workload(const Settings& settings, const Workload& workload, Catalog catalog,
                                 const std::string& word) {
-  if (!workload.image) throw wrong_option(Wrong::unused, "--set", word, ": {} takes no image", workload.id);
+  if (!workload.image) throw wrong_option(Wrong::unused, "--set", word, ": {} has no source image", workload.id);
   const Workload* source = find_source_workload(catalog, settings.problem.source.id);
   if (source != nullptr) return *source;
   throw wrong_option(Wrong::unused, "--set", word, ": the source is {}, which has no parameters",
@@ -34,7 +34,7 @@ void refuse_repeated(std::string_view option, const std::vector<std::string>& wo
   for (std::size_t i = 1; i < words.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
       if (key_of(words[i]) != key_of(words[k])) continue;
-      throw wrong_option(Wrong::value, option, words[i], ": '{}' sets it already; give each {} once", excerpt(words[k]),
+      throw wrong_option(Wrong::value, option, words[i], ": '{}' already sets it; give each {} only once", excerpt(words[k]),
                          option == "--set" ? "parameter" : "key");
     }
   }
@@ -52,7 +52,7 @@ void set_value(Values& values, const Workload& workload, std::string_view key, s
     for (const Parameter& each : workload.parameters) known.emplace_back(each.id);
     if (known.empty())
       throw BadInput(Wrong::unknown, excerpt(key),
-                     fmt::format("{} has no parameter '{}', nor any other", workload.id, excerpt(key)));
+                     fmt::format("{} has no parameter '{}'; it has none", workload.id, excerpt(key)));
     throw BadInput(Wrong::unknown, excerpt(key),
                    fmt::format("{} has no parameter '{}'; {}", workload.id, excerpt(key), suggestion(key, known)));
   }

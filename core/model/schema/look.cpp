@@ -189,13 +189,13 @@ class Range : public Setting {
     const std::string_view option = words().option;
     if (colors_by_quantiles(look))
       throw BadInput(Wrong::unused, std::string(option),
-                     fmt::format("{}: the scale histogram has no ends, it gives each color as many values", option));
+                     fmt::format("{}: the scale histogram has no ends: each color gets equally many values", option));
     if (colors_by_distance(look))
       throw BadInput(Wrong::unused, std::string(option),
-                     fmt::format("{}: the scale distance ends at {} pixels", option, farthest_distance));
+                     fmt::format("{}: the scale distance always ends at {} pixels", option, farthest_distance));
     const std::size_t colon = word.find(':');
     if (colon == std::string::npos)
-      throw wrong_option(Wrong::kind, option, word, " is not LOW:HIGH, two numbers like 0:500");
+      throw wrong_option(Wrong::kind, option, word, " is not LOW:HIGH, two numbers such as 0:500");
     constexpr double limit = 1e300;
     look.low = parse_real(option, word.substr(0, colon), -limit, limit);
     look.high = parse_real(option, word.substr(colon + 1), -limit, limit);
@@ -214,8 +214,9 @@ class Range : public Setting {
     out.control = words().control;
     out.help = words().about;
     if (colors_by_quantiles(settings.look))
-      out.idle = "The scale histogram has no ends: each color has as many values.";
-    if (colors_by_distance(settings.look)) out.idle = fmt::format("Distances end at {} pixels.", farthest_distance);
+      out.idle = "The scale histogram has no ends: each color gets equally many values.";
+    if (colors_by_distance(settings.look))
+      out.idle = fmt::format("Distances always end at {} pixels.", farthest_distance);
     return {out};
   }
 };
@@ -244,9 +245,9 @@ class Samples : public NumberSetting<&Settings::look, &Look::samples> {
 std::span<const Setting* const> look_schema() {
   static const PaletteSetting palette(
       {"palette", "Palette", "--palette", "ID|FILE",
-       "Colors: an id that `heteroscope list` names, or a palette of GIMP\n(.gpl) or Fractint (.map)",
+       "Colors: a palette that `heteroscope list` names, or a palette of GIMP\n(.gpl) or Fractint (.map)",
        Control::palettes,
-       "The colors of values. Perceptually even palettes, readable for color-blind people, come first."});
+       "The colors of the values. The first palettes are perceptually even and readable for color-blind people."});
   static const StopsSetting stops(
       {.id = "stops",
        .label = "Stops",
@@ -268,21 +269,18 @@ std::span<const Setting* const> look_schema() {
                                  .unsaid = true},
                                 &Look::shift, 0, 1);
   static constexpr std::string_view scales[] = {
-      "Values in proportion.",
-      "The square root of values: more contrast among small ones.",
-      "The logarithm: doublings are told apart, however high the top.",
-      "The palette again and again, every few values.",
+      "The color is proportional to the value.",
+      "The color follows the square root of the value: more contrast among small values.",
+      "The color follows the logarithm of the value: each doubling gets equally many colors.",
+      "The palette repeats every few values.",
       "Each color gets equally many pixels: nothing is flat, and more iterations leave the colors as they are.",
-      "How far each pixel is from the set, by the logarithm, up to 16 pixels. Estimated from the slope of fractional "
-      "counts between neighbors: half of it to twice as much. Below a pixel it is only known to be below."};
+      "The distance of each pixel from the set, logarithmic, up to 16 pixels. It is estimated from neighboring fractional counts and right to a factor of 2; distances below one pixel are not distinguished."};
   static const ScaleSetting scale({"scale", "Scale", "--scale", "ID",
-                                   "Value to color: linear, sqrt, log, cyclic or histogram;\nor distance: "
-                                   "pixels from the Mandelbrot set, estimated",
-                                   Control::list, "How values are laid over the palette.", scales});
+                                   "How values become colors: linear, sqrt, log, cyclic or histogram; or\ndistance (estimated, in pixels from the Mandelbrot set)",
+                                   Control::list, "How values become colors of the palette.", scales});
   static const Range range({"range", "Range", "--range", "LOW:HIGH",
-                            "Values at the palette's two ends, instead of automatic ones", Control::ends,
-                            "Off, the palette's ends follow the workload and the result; on, they are "
-                            "yours."});
+                            "Values at the two ends of the palette; if not given, they follow from the result", Control::ends,
+                            "Off: the ends of the palette follow from the workload and the result. On: you set them."});
   static const Period period({.id = "period",
                               .label = "Period",
                               .option = "--period",
@@ -295,10 +293,12 @@ std::span<const Setting* const> look_schema() {
        .label = "Samples",
        .option = "--samples",
        .value = "N",
-       .help = "Smooth edges: the mean color of so many samples of each\npixel, 1 to 256 (mandelbrot; default 1)",
+       .help = "Smooth edges: each pixel is the mean color of this many samples, 1\nto 256 (mandelbrot only; "
+               "default 1)",
        .control = Control::list,
-       .about = "Smooth edges: while the picture rests, further ones of the same view, each moved by less than a "
-                "pixel, are computed, and the mean of their colors is shown. Values stay those of the first.",
+       .about = "Smooth edges: while the picture rests, more samples of the same view are computed, each shifted "
+                "by less than a pixel, and the mean of their colors is shown. The values stay those of the first "
+                "sample.",
        .unsaid = true},
       1, most_samples);
   static const std::array<const Setting*, 8> all{&palette, &stops, &inverted, &shift,

@@ -78,19 +78,20 @@ class PrecisionSetting : public IdSetting<&Settings::problem, &Problem::precisio
 }  // namespace
 
 std::span<const Setting* const> problem_schema() {
-  static const Steps steps({"steps", "Steps", "--steps", "N",
-                            "Steps that an iterating workload takes from its start; fewer where\nit settles "
-                            "before"},
-                           0, most_steps);
+  static const Steps steps(
+      {"steps", "Steps", "--steps", "N",
+       "Number of steps that an iterating workload takes from its start; it\ntakes fewer if it settles "
+       "before"},
+      0, most_steps);
   static const SizeSetting size({"size", "Size", "--size", "WxH", "Width and height in pixels"});
-  static constexpr std::string_view precisions[] = {"Single precision: 24 bits, fast, and coarse when zoomed in.",
+  static constexpr std::string_view precisions[] = {"Single precision: 24 bits; fast, but coarse in deep zooms.",
                                                     "Double precision: 53 bits.",
-                                                    "Whole numbers of 32 bits, which are counted as they are."};
+                                                    "Whole numbers of 32 bits; they are counted without rounding."};
   static const PrecisionSetting precision({"precision",
                                            "Precision",
                                            "--precision",
                                            "ID",
-                                           "fp32 or fp64; int32 of a histogram's input",
+                                           "fp32 or fp64; for a histogram also int32",
                                            Control::buttons,
                                            {},
                                            precisions});

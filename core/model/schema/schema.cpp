@@ -21,7 +21,7 @@ void carry_over(const Execution& from, Execution& to) {
 const Setting& find_setting(std::string_view id) {
   const std::vector<const Setting*> all = whole_schema();
   const auto found = std::ranges::find(all, id, &Setting::id);
-  if (found == all.end()) throw std::logic_error(fmt::format("no setting is called {}", id));
+  if (found == all.end()) throw std::logic_error(fmt::format("there is no setting {}", id));
   return **found;
 }
 

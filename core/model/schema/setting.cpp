@@ -35,8 +35,8 @@ std::string PlainSetting::in_words(const Settings& settings) const {
 
 std::string PlainSetting::idle(const Settings& settings, const RowContext&) const {
   const Processor processor = settings.execution.processor;
-  if (read_by() == ReadBy::cpu && processor == Processor::gpu) return "The CPU takes no part.";
-  if (read_by() == ReadBy::gpu && processor == Processor::cpu) return "The GPU takes no part.";
+  if (read_by() == ReadBy::cpu && processor == Processor::gpu) return "The CPU is not used.";
+  if (read_by() == ReadBy::gpu && processor == Processor::cpu) return "The GPU is not used.";
   return {};
 }
 

@@ -84,8 +84,8 @@ std::string to_json(const Settings& settings, Catalog catalog) {
   try {
     return root.dump(2, ' ', true) + "\n";
   } catch (const nlohmann::json::exception&) {
-    throw BadInput(fmt::format("source: the file's name {} is not UTF-8 and cannot be saved",
-                               quote(settings.problem.source.file)));
+    throw BadInput(
+        fmt::format("source: the file name {} is not UTF-8 and cannot be saved", quote(settings.problem.source.file)));
   }
 }
 
@@ -131,7 +131,7 @@ Settings load_settings(const std::filesystem::path& path, Catalog catalog) {
   if (!content.starts_with(png_start)) return settings_from_json(std::string(content), name, catalog);
   const auto text = png_text(bytes, name);
   if (!text) {
-    throw wrong_file(Wrong::missing, name, "this PNG carries no heteroscope settings; PNGs exported by heteroscope do");
+    throw wrong_file(Wrong::missing, name, "this PNG file contains no settings; PNG files that heteroscope wrote contain them");
   }
   return settings_from_json(*text, name, catalog);
 }

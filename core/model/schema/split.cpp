@@ -45,7 +45,7 @@ class Split : public PlainSetting {
     Execution& execution = settings.execution;
     if (value->is_string()) {
       if (set_split(execution, value->get<std::string>())) return;
-      throw from.fail(Wrong::kind, id(), fmt::format("{} is none of {}", excerpt(value->dump()), known_splits));
+      throw from.fail(Wrong::kind, id(), fmt::format("{} is not one of {}", excerpt(value->dump()), known_splits));
     }
     if (value->is_array()) return load_shares(from, *value, execution.shares);
     execution.shares.resize(1);
@@ -53,7 +53,7 @@ class Split : public PlainSetting {
   }
   void take(std::span<const std::string> typed, const SettingContext&, Settings& settings) const override {
     if (set_split(settings.execution, typed.back())) return;
-    throw wrong_option(Wrong::unknown, words().option, typed.back(), " is none of {}", known_splits);
+    throw wrong_option(Wrong::unknown, words().option, typed.back(), " is not one of {}", known_splits);
   }
   std::string in_words(const Settings&) const override { return {}; }  // shares are shown as a bar
   /// How the frame is shared; shares themselves are chosen by dragging borders.
@@ -64,11 +64,15 @@ class Split : public PlainSetting {
       const auto choose = [way](Settings& to) { to.execution.sharing = way; };
       out.offer(text, meaning, choose, way == settings.execution.sharing, Processor::split);
     };
-    add("Hand", Sharing::by_hand, "Drag the borders of the bar below until all take the same time.");
-    add("Bisect", Sharing::bisection, "Halves what is left of the range, frame by frame, by which side took longer.");
+    add("Hand", Sharing::by_hand, "Drag the borders of the bar below until all processors take the same time.");
+    add("Bisect", Sharing::bisection,
+        "Moves the share toward the processor that was faster, in steps that are halved from frame to "
+        "frame.");
     add("Auto", Sharing::automatic,
-        "By what each processor's rows took in the frames before; processors that do not help rest.");
-    add("Queue", Sharing::queue, "Processors take pieces, from the top and from the bottom, until none are left.");
+        "Shares follow from the times of the frames before; a processor that does not help is left out.");
+    add("Queue", Sharing::queue,
+        "Each processor takes the next rows when it is done, from the top or from the bottom, until none "
+        "are left.");
     out.refusal = [&workload = context.workload](const Settings& with) {
       return refusal_of_sharing(with.execution.sharing, workload, with.execution.processor != Processor::gpu);
     };
@@ -81,19 +85,20 @@ class Split : public PlainSetting {
  protected:
   std::string idle(const Settings& settings, const RowContext& context) const override {
     const bool used = context.devices.first().available && shares_a_frame(settings.execution);
-    return used ? "" : "One processor computes every row.";
+    return used ? "" : "One processor computes all rows.";
   }
 
  private:
   void load_shares(const Section& from, const json& list, std::vector<double>& out) const {
     constexpr std::size_t most = 64;
     if (list.empty() || list.size() > most)
-      throw from.fail(Wrong::value, id(), fmt::format("{} shares are not 1 to {}", list.size(), most));
+      throw from.fail(Wrong::value, id(), fmt::format("{} shares are given, 1 to {} are possible", list.size(), most));
     out.clear();
     for (const json& each : list) {
       const std::optional<double> share = number_in(each);
       const bool inside = share && *share >= 0 && *share <= 1;
-      if (!inside) throw from.fail(Wrong::kind, id(), fmt::format("{} is no share from 0 to 1", excerpt(each.dump())));
+      if (!inside)
+        throw from.fail(Wrong::kind, id(), fmt::format("{} is not a share from 0 to 1", excerpt(each.dump())));
       out.push_back(*share);
     }
   }
@@ -102,10 +107,11 @@ class Split : public PlainSetting {
 }  // namespace
 
 const Setting& split_setting() {
-  static const Split setting({"split", "Sharing", "--split", "HOW",
-                              "How several processors share a frame: what the GPUs have of it, 0\nto 1, or "
-                              "a share for each but the last; bisection, auto or queue",
-                              Control::buttons});
+  static const Split setting(
+      {"split", "Sharing", "--split", "HOW",
+       "How several processors share a frame: the part of the rows that the\nGPUs get, 0 to 1, or a part "
+       "for each processor but the last; or\nbisection, auto or queue, which find it",
+       Control::buttons});
   return setting;
 }
 

@@ -25,7 +25,7 @@ Stroke parse_stroke(const std::string& text) {
     const std::size_t colon = text.find(':', begin);
     const bool last = i + 1 == parts.size();
     if ((colon == text.npos) != last) {
-      throw BadInput(Wrong::kind, option, option + " is no STEP:X:Y:RADIUS:AMOUNT, such as 0:0.5:0.5:0.1:1");
+      throw BadInput(Wrong::kind, option, option + " is not STEP:X:Y:RADIUS:AMOUNT, for example 0:0.5:0.5:0.1:1");
     }
     parts[i] = text.substr(begin, last ? text.npos : colon - begin);
     begin = colon + 1;
@@ -41,7 +41,8 @@ Stroke parse_stroke(const std::string& text) {
 void read_strokes(const Section& root, const json& list, std::vector<Stroke>& out) {
   if (!list.is_array()) throw root.fail(Wrong::kind, "strokes", "is not an array ([…])");
   if (list.size() > most_strokes)
-    throw root.fail(Wrong::value, "strokes", fmt::format("{} are too many (at most {})", list.size(), most_strokes));
+    throw root.fail(Wrong::value, "strokes",
+                    fmt::format("{} strokes are too many (at most {})", list.size(), most_strokes));
   out.clear();
   std::int64_t last = 0;
   for (const json& each : list) {
@@ -124,7 +125,7 @@ class Strokes : public Setting {
 const Setting& strokes_setting() {
   static const Strokes setting{
       {"strokes", "Strokes", "--stroke", "STEP:X:Y:RADIUS:AMOUNT",
-       "Paint a dab before a step, at a place and with a radius in shares of\nthe sides; repeat for more, in "
+       "Paint a dab before a step: its place and radius are shares of the\nsides. Repeat for more, in "
        "the order of their steps"}};
   return setting;
 }

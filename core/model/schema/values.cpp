@@ -34,7 +34,7 @@ Value read_value(const Section& section, const std::string& key, const json& val
     if ((on || off) && parameter.was_switch) return parse_value(parameter, on ? "true" : "false");
     if (!value.is_string()) {
       throw section.fail(Wrong::kind, key,
-                         fmt::format("is none of {}", list_ids(parameter.choices, [](auto id) { return id; })));
+                         fmt::format("is not one of {}", list_ids(parameter.choices, [](auto id) { return id; })));
     }
     return read_text(section, value, parameter);
   }
@@ -42,9 +42,8 @@ Value read_value(const Section& section, const std::string& key, const json& val
   const bool truth = parameter.kind == ParameterKind::boolean && value.is_boolean();
   const std::optional<double> number = truth ? (value.get<bool>() ? 1.0 : 0.0) : number_in(value);
   if (!number) {
-    throw section.fail(
-        Wrong::kind, key,
-        parameter.kind == ParameterKind::decimal ? "is neither a number nor a number's text" : "is not a number");
+    throw section.fail(Wrong::kind, key,
+                       parameter.kind == ParameterKind::decimal ? "is not a number" : "is not a number");
   }
   section.guarded([&] {
     if (const std::string wrong = check_value(parameter, *number); !wrong.empty())
@@ -78,7 +77,7 @@ void read_source(const Section& section, Catalog catalog, Source& out) {
   const bool numbered = pattern != nullptr && !pattern->number_label.empty();
   const auto refuse = [&](std::string_view key, bool taken) {
     if (!taken && section.find(key) != nullptr)
-      throw section.fail(Wrong::unused, key, fmt::format("{} takes none", *id));
+      throw section.fail(Wrong::unused, key, fmt::format("{} has no source image", *id));
   };
   refuse("file", file);
   refuse("number", numbered);
@@ -87,7 +86,7 @@ void read_source(const Section& section, Catalog catalog, Source& out) {
   out = Source{.id = *id, .number = numbered ? pattern->initial : 0};
   if (file) {
     const auto path = section.text("file", longest_path);
-    if (!path || path->empty()) throw section.fail(Wrong::missing, "file", "is missing: the image's path");
+    if (!path || path->empty()) throw section.fail(Wrong::missing, "file", "is missing: the path of the image");
     out.file = *path;
   }
   if (const auto number = section.number("number")) {
@@ -195,12 +194,12 @@ class SourceSetting : public Setting {
     const auto section = from.section(id());
     if (!section) return;
     if (!context.workload->image)
-      throw from.fail(Wrong::unused, id(), fmt::format("{} takes no image", context.workload->id));
+      throw from.fail(Wrong::unused, id(), fmt::format("{} has no source image", context.workload->id));
     read_source(*section, context.catalog, settings.problem.source);
   }
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
     if (!context.workload->image) {
-      throw wrong_option(Wrong::unused, words().option, typed.back(), ": {} takes no image", context.workload->id);
+      throw wrong_option(Wrong::unused, words().option, typed.back(), ": {} has no source image", context.workload->id);
     }
     settings.problem.source = parse_source(typed.back(), context.catalog);
   }
@@ -228,16 +227,16 @@ class SourceSetting : public Setting {
 const Setting& parameters_setting() {
   static const Parameters setting{
       {"parameters", "Parameters", "--set", "KEY=VALUE",
-       "Set one parameter, of the source as source.KEY; repeat for more.\nThose that `heteroscope list` "
-       "says have any precision take all digits"}};
+       "Set one parameter of the workload, or of the source (source.KEY);\nrepeat for more. Parameters "
+       "of any precision (see `heteroscope\nlist`) take all digits"}};
   return setting;
 }
 
 const Setting& source_setting() {
   static const SourceSetting setting{
       {"source", "Source", "--source", "ID[:NUMBER]|FILE",
-       "Where an image comes from: a pattern, a workload (`heteroscope list`\nnames them) or a file: PNG, "
-       "JPEG, PGM, .npy"}};
+       "Where the input image comes from: a pattern or a workload\n(`heteroscope list` names them), or a "
+       "file: PNG, JPEG, PGM, .npy"}};
   return setting;
 }
 

@@ -245,9 +245,8 @@ class Tunables : public Setting {
   std::string refusal(const std::string& typed, const std::vector<ChosenVariant>& variants) const override {
     const bool declared =
         any_knows(variants, [&](const Knobs& knobs) { return knobs.find_tunable(key_of(typed)) != nullptr; });
-    return declared
-               ? std::string()
-               : list_ids(variants, [](const ChosenVariant& each) { return each.id; }) + " has no such thing to tune";
+    return declared ? std::string()
+                    : list_ids(variants, [](const ChosenVariant& each) { return each.id; }) + " has no such tunable";
   }
 
  private:
@@ -269,14 +268,13 @@ class Tunables : public Setting {
 
 const Setting& variants_setting() {
   static const Variants setting({"variants", "Variant", "--variant", "[STAGE=]ID",
-                                 "How a stage is computed; repeat for other stages or the other\nprocessor"});
+                                 "Which variant computes a stage; repeat for other stages or the other\nprocessor"});
   return setting;
 }
 
 const Setting& tunables_setting() {
   static const Tunables setting({"tunables", "Tunables", "--tunable", "KEY=VALUE",
-                                 "A value of what variants declare as tunable, which\n`heteroscope list` "
-                                 "names; repeat for more"});
+                                 "Set a tunable of the variants (`heteroscope list` names them);\nrepeat for more"});
   return setting;
 }
 

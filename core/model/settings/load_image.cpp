@@ -32,7 +32,7 @@ struct Stamp {
 Stamp stamp_of(const std::filesystem::path& path) {
   struct stat status {};
   if (path.native().find('\0') != std::string::npos) {
-    throw BadInput(fmt::format("cannot read {}: its name has a zero byte", path.c_str()));
+    throw BadInput(fmt::format("cannot read {}: its name contains a zero byte", path.c_str()));
   }
   if (::stat(path.c_str(), &status) != 0) {
     throw BadInput(fmt::format("cannot read {}: {}", path.string(), std::generic_category().message(errno)));
@@ -86,7 +86,7 @@ void check_finite(const Field& field, const std::string& name) {
       const T* wrong =
           std::find_if(row, row + view.size.width, [](T value) { return !std::isfinite(static_cast<double>(value)); });
       if (wrong == row + view.size.width) continue;
-      throw wrong_file(Wrong::value, name, "row {}, column {} holds {}; every value must be finite", y, wrong - row,
+      throw wrong_file(Wrong::value, name, "row {}, column {} is {}; every value must be finite", y, wrong - row,
                        static_cast<double>(*wrong));
     }
   });
@@ -125,8 +125,8 @@ std::string misfit_of_int32(const Field& image, const std::string& name) {
       const T* row = view.row<T>(y);
       const T* wrong = std::find_if_not(row, row + view.size.width, fits);
       if (wrong == row + view.size.width) continue;
-      return fmt::format("{}: row {}, column {} holds {}, which int32 does not: fp32 or fp64", name, y, wrong - row,
-                         static_cast<double>(*wrong));
+      return fmt::format("{}: row {}, column {} is {}, which int32 cannot represent: choose fp32 or fp64", name, y,
+                         wrong - row, static_cast<double>(*wrong));
     }
     return {};
   });

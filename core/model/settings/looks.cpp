@@ -138,9 +138,9 @@ bool colors_by_distance(const Look& look) {
 
 std::string refusal_of_distance(const Workload& workload, const Values& parameters) {
   const std::string_view id = workload.coloring.distance_parameter;
-  if (id.empty()) return fmt::format("scale distance: {} shows no set to be far from", workload.id);
+  if (id.empty()) return fmt::format("scale distance: {} has no set from which a distance could be shown", workload.id);
   if (workload.value_of(id, parameters) == 1) return {};
-  return fmt::format("scale distance: whole counts have no slope: {}=1 makes them fractional", id);
+  return fmt::format("scale distance needs fractional counts: {}=1", id);
 }
 
 }  // namespace heteroscope

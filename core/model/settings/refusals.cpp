@@ -31,17 +31,18 @@ std::string names_of(std::span<const Precision> precisions) {
 
 std::string refusal_of(Precision precision, const Workload& workload) {
   if (workload.takes(precision)) return {};
-  return fmt::format("precision: {} does not take {} ({})", workload.id, id_of(precision),
+  return fmt::format("precision: {} does not support {} ({})", workload.id, id_of(precision),
                      names_of(workload.precisions()));
 }
 
 std::string refusal_of(MemoryKind memory, const device::Facts& facts, bool alone) {
   if (!facts.available) return facts.why_not;
   if (memory == MemoryKind::managed && !facts.concurrent_managed_access && !alone) {
-    return fmt::format("managed memory: {} has no concurrent managed access: it serves one GPU alone", facts.name);
+    return fmt::format("managed memory: {} cannot access it from several processors at once; use this GPU alone",
+                       facts.name);
   }
   if (memory == MemoryKind::pinned && !facts.can_map_host_memory) {
-    return fmt::format("pinned memory: {} cannot map host memory", facts.name);
+    return fmt::format("pinned memory: {} cannot access host memory", facts.name);
   }
   return {};
 }
@@ -52,16 +53,16 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
   if (variant.processor == Processor::gpu) {
     if (!facts.available) return fmt::format("{}: {}", id, facts.why_not);
     if (!contains(knobs.memory_kinds, settings.execution.memory)) {
-      return fmt::format("{} does not work on {} memory", id, id_of(settings.execution.memory));
+      return fmt::format("{} does not support {} memory", id, id_of(settings.execution.memory));
     }
     if (settings.execution.block != BlockShape{}) {
       if (knobs.blocks == BlockRule::one_dimensional && settings.execution.block.y != 1) {
-        return fmt::format("{} needs a block of one row: {}x1, not {}x{}", id, settings.execution.block.threads(),
+        return fmt::format("{} needs a block with one row: {}x1, not {}x{}", id, settings.execution.block.threads(),
                            settings.execution.block.x, settings.execution.block.y);
       }
       if (settings.execution.block.threads() > facts.max_threads_per_block) {
-        return fmt::format("{}: {} threads a block are more than this GPU's {}", id, settings.execution.block.threads(),
-                           facts.max_threads_per_block);
+        return fmt::format("{}: {} threads per block are more than the {} of this GPU", id,
+                           settings.execution.block.threads(), facts.max_threads_per_block);
       }
     }
     // a variant that lays its blocks in its own way has no use for a mapping, as it has none for a block shape
@@ -82,8 +83,7 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
     if (!reason.empty()) return fmt::format("{}: {}", id, reason);
   }
   if (!contains(knobs.precisions, settings.problem.precision)) {
-    return fmt::format("{} does not compute in {}: {}", id, id_of(settings.problem.precision),
-                       names_of(knobs.precisions));
+    return fmt::format("{} does not support {}: {}", id, id_of(settings.problem.precision), names_of(knobs.precisions));
   }
   return {};
 }
@@ -91,12 +91,10 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
 std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool cpu) {
   if (sharing == Sharing::queue && workload.iterates()) {
     return fmt::format(
-        "split: a queue hands out rows anew in each frame, and {} keeps its rows where they are; "
-        "bisection and auto balance them",
-        workload.id);
+        "split: a queue hands out other rows in each frame, but {} keeps its rows; use bisection or auto", workload.id);
   }
   if (sharing == Sharing::bisection && !cpu)
-    return "split: a bisection is between the GPUs and the CPU, which takes no part";
+    return "split: bisection shares between the CPU and the GPUs, but the CPU is not used";
   return {};
 }
 

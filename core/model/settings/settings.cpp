@@ -97,7 +97,8 @@ std::string check_stroke(const Stroke& stroke, std::int64_t previous_step) {
     return fmt::format("step: {} is outside 0 to {}", stroke.step, most_steps);
   }
   if (stroke.step < previous_step) {
-    return fmt::format("step: {} comes after {}; strokes are in the order of their steps", stroke.step, previous_step);
+    return fmt::format("step: {} comes after {}; strokes must be in the order of their steps", stroke.step,
+                       previous_step);
   }
   // written so that a NaN is outside
   if (!(stroke.x >= 0 && stroke.x <= 1)) return fmt::format("x: {} is outside 0 to 1", stroke.x);
@@ -157,7 +158,7 @@ void choose_variant(Settings& settings, const Workload& workload, std::string_vi
   if (holders.size() > 1) {
     throw BadInput(
         Wrong::value, "variant",
-        fmt::format("variant: {} is in more than one stage of {}; name one: {}", quote(text), workload.id,
+        fmt::format("variant: {} exists in several stages of {}; name one: {}", quote(text), workload.id,
                     list_ids(holders, [&](const Stage* stage) { return fmt::format("{}={}", stage->id, id); })));
   }
   StageChoice& choice = settings.execution.variants[std::string(holders[0]->id)];
@@ -201,12 +202,12 @@ std::string check_tunable(const Workload& workload, std::string_view id, int val
   const KnownTunables::One* const one = known.find(id);
   if (one == nullptr) {
     if (!known.whole) return {};
-    if (known.all.empty()) return fmt::format("no variant of {} has anything to tune", workload.id);
+    if (known.all.empty()) return fmt::format("no variant of {} has a tunable", workload.id);
     return fmt::format("{} is unknown in {} (known: {})", quote(id), workload.id,
                        list_ids(known.all, [](const auto& each) { return each.of->id; }));
   }
   if (!known.whole || std::ranges::binary_search(one->values, value)) return {};
-  return fmt::format("{}: {} is none of {}", id, value, fmt::join(one->values, ", "));
+  return fmt::format("{}: {} is not one of {}", id, value, fmt::join(one->values, ", "));
 }
 
 Size parse_size(std::string_view what, std::string_view text) {
@@ -215,7 +216,7 @@ Size parse_size(std::string_view what, std::string_view text) {
   const auto height = cross == text.npos ? std::nullopt : whole_number(text.substr(cross + 1));
   if (!width || !height) {
     throw BadInput(Wrong::kind, std::string(what),
-                   fmt::format("{}: {} is not a size (WIDTHxHEIGHT, such as 1280x720)", what, quote(text)));
+                   fmt::format("{}: {} is not a size (WIDTHxHEIGHT, for example 1280x720)", what, quote(text)));
   }
   const auto fits = [](long long side) { return side >= 1 && side <= longest_side; };
   if (!fits(*width) || !fits(*height)) {
@@ -230,13 +231,14 @@ BlockShape parse_block(std::string_view text) {
   const auto x = whole_number(text.substr(0, cross));
   const auto y = cross == text.npos ? std::optional(1LL) : whole_number(text.substr(cross + 1));
   if (!x || !y)
-    throw BadInput(Wrong::kind, "block", fmt::format("block: {} is not a shape (WxH or W, such as 32x8)", quote(text)));
+    throw BadInput(Wrong::kind, "block",
+                   fmt::format("block: {} is not a block shape (WxH or W, for example 32x8)", quote(text)));
   const bool fits = *x >= 1 && *y >= 1 && *x <= most_threads_in_block && *y <= most_threads_in_block &&
                     *x * *y <= most_threads_in_block;
   if (!fits) {
-    throw BadInput(
-        Wrong::value, "block",
-        fmt::format("block: {} does not fit: a block has 1 to {} threads", quote(text), most_threads_in_block));
+    throw BadInput(Wrong::value, "block",
+                   fmt::format("block: {} is too large or too small: a block has 1 to {} threads", quote(text),
+                               most_threads_in_block));
   }
   return {static_cast<int>(*x), static_cast<int>(*y)};
 }

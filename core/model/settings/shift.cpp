@@ -42,7 +42,7 @@ Problem shifted(const Problem& problem, const Shift& shift, Catalog catalog) {
 
 std::string refusal_of_samples(const Workload& workload) {
   if (workload.navigation && !workload.iterates() && !workload.image) return {};
-  return fmt::format("samples: {} takes one sample of each pixel", workload.id);
+  return fmt::format("samples: {} supports only one sample per pixel", workload.id);
 }
 
 }  // namespace heteroscope

@@ -20,7 +20,7 @@ bool is_id(std::string_view text) {
 Source parse_pattern(const Pattern& pattern, std::string_view number, bool numbered) {
   const bool wants = !pattern.number_label.empty();
   if (numbered && !wants)
-    throw BadInput(Wrong::unused, "source", fmt::format("source: {} takes no number", pattern.id));
+    throw BadInput(Wrong::unused, "source", fmt::format("source: {} has no number", pattern.id));
   Source out{.id = std::string(pattern.id)};
   if (!wants) return out;
   try {
@@ -37,7 +37,7 @@ BadInput unknown(std::string_view text, std::string_view id, Catalog catalog) {
   const std::string near = nearest(id, known);
   return BadInput(
       Wrong::unknown, "source",
-      fmt::format("source: there is no file {} and no source of that name ({}known: {}, or a file)", quote(text),
+      fmt::format("source: there is no file {} and no source with that name ({}known: {}, or a file)", quote(text),
                   near.empty() ? "" : fmt::format("did you mean {}? ", near), fmt::join(known, ", ")));
 }
 
@@ -66,7 +66,7 @@ Source parse_source(std::string_view text, Catalog catalog) {
     return parse_pattern(*pattern, numbered ? text.substr(colon + 1) : std::string_view{}, numbered);
   }
   if (const Workload* workload = find_source_workload(catalog, id)) {
-    if (numbered) throw BadInput(Wrong::unused, "source", fmt::format("source: {} takes no number", workload->id));
+    if (numbered) throw BadInput(Wrong::unused, "source", fmt::format("source: {} has no number", workload->id));
     return {.id = std::string(workload->id)};
   }
   const std::filesystem::path path(text);
@@ -76,7 +76,7 @@ Source parse_source(std::string_view text, Catalog catalog) {
   // Settings are saved as UTF-8.
   if (!is_utf8(text))
     throw BadInput(Wrong::kind, "source",
-                   fmt::format("source: the file's name {} is not UTF-8; rename it", quote(text)));
+                   fmt::format("source: the file name {} is not UTF-8; rename the file", quote(text)));
   load_image(path);
   return {.id = std::string(file_source), .file = std::string(text)};
 }

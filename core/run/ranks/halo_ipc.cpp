@@ -31,7 +31,7 @@ class IpcHalo final : public Halo {
       : communicator_(ends.communicator), other_(ends.other), device_(ends.participant.device), room_(ends.most_bytes) {
     if (!ends.participant.is_gpu() || ends.memory != MemoryKind::device)
       throw BadInput(
-          fmt::format("rows go from GPU to GPU in device memory, which rank {} does not use", communicator_.rank()));
+          fmt::format("rows are copied from GPU to GPU, but rank {} does not use device memory", communicator_.rank()));
     const device::Use use(device_);
     stream_.emplace();
     // whole blocks of the driver's, as with a smaller one it would share what else lies there

@@ -134,7 +134,7 @@ void RemoteExchange::check(std::span<const ParticipantArrays> participants) cons
     for (const Come& each : come_) {
       if (each.part.array == i) missing -= std::max(common(want, each.part.units).count(), 0);
     }
-    if (missing != 0) throw std::logic_error("ranks that meet have not what they want");
+    if (missing != 0) throw std::logic_error("ranks do not agree on what they exchange");
   }
 }
 

@@ -30,7 +30,7 @@ class MpiWorld final : public World {
     check(MPI_Comm_size(MPI_COMM_WORLD, &count_), "MPI_Comm_size");
     check(MPI_Type_contiguous(static_cast<int>(block_bytes), MPI_BYTE, &block_), "MPI_Type_contiguous");
     check(MPI_Type_commit(&block_), "MPI_Type_commit");
-    if (provided < MPI_THREAD_SERIALIZED) throw BadInput("MPI: this one cannot be called from several threads");
+    if (provided < MPI_THREAD_SERIALIZED) throw BadInput("MPI: this MPI does not support calls from several threads");
   }
 
   [[nodiscard]] int rank() const override { return rank_; }

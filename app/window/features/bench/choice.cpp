@@ -74,9 +74,4 @@ double rough_seconds(const BenchOutlook& outlook, BenchCare care, Catalog catalo
   return ceilings_s + 1e-3 * std::min(rows_ms, effort.all_ms.value_or(rows_ms));
 }
 
-std::string rough_time(double seconds) {
-  if (seconds < 90) return fmt::format("{:.0f} s", seconds);
-  return seconds < 5400 ? fmt::format("{:.0f} min", seconds / 60) : fmt::format("{:.1f} h", seconds / 3600);
-}
-
 }  // namespace heteroscope

@@ -49,7 +49,4 @@ BenchOutlook outlook_of(const std::string& line, Catalog catalog);
 /// to a few times: how fast the machine is, is not known yet.
 double rough_seconds(const BenchOutlook& outlook, BenchCare care, Catalog catalog);
 
-/// "0.5 s", "3 min", "2 h": to stand behind "about".
-std::string rough_time(double seconds);
-
 }  // namespace heteroscope

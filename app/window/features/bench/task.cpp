@@ -1,4 +1,5 @@
 #include "app/window/features/bench/task.hpp"
+#include "app/text/format.hpp"
 
 #include <fmt/format.h>
 
@@ -6,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "app/text/format.hpp"
 #include "core/base/error.hpp"
 
 namespace heteroscope {

@@ -14,7 +14,6 @@
 #include "app/production/movie/video_file.hpp"
 #include "app/text/format.hpp"
 #include "app/window/feature/overlay_window.hpp"
-#include "app/window/features/bench/choice.hpp"
 #include "app/window/features/productions/queue_feature.hpp"
 #include "app/window/model/render_command.hpp"
 #include "app/window/widgets/widgets.hpp"

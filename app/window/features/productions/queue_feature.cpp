@@ -8,7 +8,6 @@
 
 #include "app/text/format.hpp"
 #include "app/window/feature/overlay_window.hpp"
-#include "app/window/features/bench/choice.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 
