@@ -33,10 +33,10 @@ std::vector<double> looks_ms(const LensOf& of) {
   return out;
 }
 
-std::string row_of(const Workload& workload, Catalog catalog) {
+std::string row_of(const Workload& workload) {
   Settings settings = default_settings(workload);
   settings.execution.processor = Processor::cpu;
-  const Frame frame = compute(settings, catalog);
+  const Frame frame = compute(settings);
   std::vector<double> all;
   double longest = 0;
   std::string_view slowest;
@@ -64,7 +64,7 @@ std::string row_of(const Workload& workload, Catalog catalog) {
 std::string lens_times(Catalog catalog) {
   std::string out = "| workload | looks | median | 95th percentile | maximum | of |\n|---|--:|--:|--:|--:|---|\n";
   for (const Workload* each : catalog) {
-    if (each->accesses) out += row_of(*each, catalog);
+    if (each->accesses) out += row_of(*each);
   }
   return out;
 }
