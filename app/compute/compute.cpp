@@ -10,6 +10,7 @@
 #include "core/antialias/antialiased.hpp"
 #include "core/base/plural.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/run/channels.hpp"
 
 namespace heteroscope {
 
@@ -75,6 +76,12 @@ Pixels compute_samples(const Frame& first, Catalog catalog) {
   Executor executor;
   picture.add_all(executor);
   return picture.pixels();
+}
+
+Pixels compute_channels(Frame& frame, Catalog catalog) {
+  ChannelRun run;
+  run.add_to(frame, catalog);
+  return channel_colors(frame.channels->results, frame.plan.settings.look);
 }
 
 std::string executed_by(const Plan& plan) {

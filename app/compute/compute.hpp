@@ -33,6 +33,8 @@ Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& o
 /// The colors of a frame's picture where its look asks for more than one sample of each pixel
 /// (core/antialias/antialiased.hpp). The frame is the first.
 Pixels compute_samples(const Frame& first, Catalog catalog);
+/// The colors of a frame whose picture is in color (core/run/channels.hpp), which are put into it.
+Pixels compute_channels(Frame& frame, Catalog catalog);
 /// How ranks share a result, and what becomes of it.
 struct BandsUse {
   RankUse ranks;

@@ -19,7 +19,7 @@ using testing::refusal;
 using testing::with_orientation;
 
 Field decode(const Bytes& bytes) {
-  return decode_image(bytes, "p.img");
+  return decode_image(bytes, "p.img").field;
 }
 
 std::string wrong(const Bytes& bytes) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/io/image/image_plane.hpp"
 
 namespace heteroscope {
 
@@ -15,6 +16,12 @@ Size check_image_size(std::int64_t width, std::int64_t height, const std::string
     throw BadInput(fmt::format("{}: {}x{} are more than {} pixels", name, width, height, most_image_pixels));
   }
   return {static_cast<int>(width), static_cast<int>(height)};
+}
+
+void check_image_density(Size size, std::size_t bytes, const std::string& name) {
+  if (size.area() / most_pixels_of_byte < static_cast<std::int64_t>(bytes)) return;
+  throw BadInput(
+      fmt::format("{}: {}x{} pixels in {} bytes are too many to be read", name, size.width, size.height, bytes));
 }
 
 }  // namespace heteroscope

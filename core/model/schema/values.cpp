@@ -237,7 +237,7 @@ const Setting& source_setting() {
   static const SourceSetting setting{
       {"source", "Source", "--source", "ID[:NUMBER]|FILE",
        "Where an image comes from: a pattern, a workload (`heteroscope list`\nnames them) or a file: PNG, "
-       "JPEG, PGM, .npy"}};
+       "JPEG, WebP,\nGIF, BMP, TIFF, PGM, .npy"}};
   return setting;
 }
 
