@@ -63,7 +63,7 @@ void Features::add_all(const FeatureParts& parts) {
   auto& bench = add<BenchFeature>();
   add<TuneFeature>();
   add<StudyFeature>();
-  add<FilesFeature>(bench);
+  auto& files = add<FilesFeature>(bench);
   auto& queue = add<QueueFeature>();
   add<PosterFeature>(queue);
   add<MovieFeature>(queue);
@@ -71,7 +71,7 @@ void Features::add_all(const FeatureParts& parts) {
   add<Notices>();
   add<Presentation>();
   add<WelcomeFeature>(parts.catalog);
-  add<OpenFeature>();
+  add<OpenFeature>(files);
   add<KeysFeature>();
   add<SearchFeature>();
 }

@@ -2,6 +2,8 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "app/window/feature/feature.hpp"
@@ -30,15 +32,21 @@ class FilesFeature final : public Feature {
 
   /// Files that were dropped on the window.
   void take_dropped(const std::vector<std::filesystem::path>& paths) { opener_.add(paths); }
-  /// In the bench, unless that measures: its rows come there.
-  void show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file, Ui& ui);
-  /// Puts saved views behind those that are kept.
-  static void take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui, WindowModel& model);
+  /// Opens what was typed or copied, off the window's thread.
+  void open_typed(OpenWish wish) { opener_.add(std::move(wish)); }
+  /// In the bench, unless that measures: its rows come there. Returns why not, a line, or nothing.
+  [[nodiscard]] std::string show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file,
+                                        Ui& ui);
+  /// Puts saved views behind those that are kept. Returns why not, a line, or nothing.
+  [[nodiscard]] static std::string take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui,
+                                              WindowModel& model);
 
  private:
   [[nodiscard]] ActionEntry exports(Action action, const char* label, std::vector<Shortcut> keys,
                                     std::string (*why_not)(const Window&) = nullptr);
-  void open(Opener::Outcome outcome, Ui& ui, WindowModel& model);
+  void open_copied(Ui& ui);
+  void open(const Opener::Outcome& outcome, Ui& ui, WindowModel& model);
+  std::string take(const Opener::Outcome& outcome, Ui& ui, WindowModel& model);
 
   BenchFeature& bench_;
   Exporter exporter_;

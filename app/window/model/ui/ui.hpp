@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -30,9 +31,12 @@ struct Ui {
   std::optional<DisplayWay> asked_display;    ///< by the command line, in place of the preference
   Toasts toasts;
 
+  /// The PNG that was copied in another program: its bytes, none where no picture was copied, nothing where that was
+  /// said already. Null: there is no clipboard.
+  std::function<std::optional<std::string>()> copied_picture = nullptr;
+
   // Wishes: the shell takes them once all of the window has been laid out.
   std::vector<Action> actions;
-  std::vector<std::string> typed;  ///< paths and command lines that are to be opened
   std::vector<FileWish> files;
   std::optional<CaptureWish> capture;
 
