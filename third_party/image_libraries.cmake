@@ -1,7 +1,8 @@
-# What reads and writes image files: libspng (PNG), libjpeg-turbo (JPEG), libexif (a JPEG's orientation) and ISA-L (deflate
-# and checksums of the PNGs that are written).
+# What reads and writes image files: libspng (PNG), libjpeg-turbo (JPEG), libexif (a JPEG's orientation), libwebp, giflib,
+# libtiff, and ISA-L (deflate and checksums of the PNGs that are written).
 find_package(JPEG REQUIRED)
-foreach(each "spng spng.h" "exif libexif/exif-data.h" "isal isa-l/igzip_lib.h")
+find_package(TIFF REQUIRED)
+foreach(each "spng spng.h" "exif libexif/exif-data.h" "isal isa-l/igzip_lib.h" "webp webp/decode.h" "gif gif_lib.h")
   separate_arguments(each)
   list(GET each 0 name)
   list(GET each 1 header)

@@ -1,5 +1,5 @@
-# stb_image_write: a header whose body is compiled once, here. It asks for memory and uses it unchecked: what it gets is
-# memory, or std::bad_alloc, which its functions, being C++, let pass.
+# stb_image_write and, for BMP alone, stb_image: headers whose bodies are compiled once, here. The first asks for memory and
+# uses it unchecked: what it gets is memory, or std::bad_alloc, which its functions, being C++, let pass.
 find_path(STB_INCLUDE_DIR stb_image_write.h PATH_SUFFIXES stb REQUIRED)
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/stb_bodies.cpp @ONLY CONTENT
 "#include <cstdlib>
@@ -15,6 +15,10 @@ void* present(void* memory) {
 #define STBIW_FREE(memory) std::free(memory)
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #include <stb_image_write.h>
+#define STBI_ONLY_BMP
+#define STBI_NO_STDIO
+#define STB_IMAGE_IMPLEMENTATION
+#include <stb_image.h>
 ")
 add_library(stb STATIC ${CMAKE_BINARY_DIR}/generated/stb_bodies.cpp)
 target_include_directories(stb SYSTEM PUBLIC ${STB_INCLUDE_DIR})

@@ -10,6 +10,7 @@
 #include "core/antialias/antialiased.hpp"
 #include "core/base/plural.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/run/channels.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -76,6 +77,12 @@ Pixels compute_samples(const Frame& first) {
   Executor executor;
   picture.add_all(executor);
   return picture.pixels();
+}
+
+Pixels compute_channels(Frame& frame, Catalog catalog) {
+  ChannelRun run;
+  run.add_to(frame, catalog);
+  return channel_colors(frame.channels->results, frame.plan.settings.look);
 }
 
 std::string executed_by(const Plan& plan) {

@@ -32,6 +32,8 @@ Frame compute(const Settings& settings, const ComputeOptions& options = {});
 /// The colors of a frame's picture where its look asks for more than one sample of each pixel
 /// (core/antialias/antialiased.hpp). The frame is the first.
 Pixels compute_samples(const Frame& first);
+/// The colors of a frame whose picture is in color (core/run/channels.hpp), which are put into it.
+Pixels compute_channels(Frame& frame);
 /// How ranks share a result, and what becomes of it.
 struct BandsUse {
   RankUse ranks;

@@ -11,6 +11,7 @@
 #include "core/model/schema/schema.hpp"
 #include "core/model/schema/unused.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/model/settings/source.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -46,6 +47,27 @@ const Stage* stage_of(const Workload& workload, std::string_view text) {
   return nullptr;
 }
 
+void refuse_unused_channel(const SettingsOptions& options, const Settings& settings) {
+  if (!options["channel"]) return;
+  const Source& source = settings.problem.source;
+  if (source.id == file_source && has_colors(source.file)) return;
+  throw BadInput(fmt::format("{} changes nothing: {} has no colors", option_text("--channel", *options["channel"]),
+                             quote(source_text(source))));
+}
+
+/// A palette colors values, and a picture in color has none.
+void refuse_unused_colors(const SettingsOptions& options, const Settings& settings, const Workload& workload) {
+  const Problem& problem = settings.problem;
+  const bool in_color = workload.colored_as_input() && problem.channel == ImageChannel::color &&
+                        problem.source.id == file_source && has_colors(problem.source.file);
+  for (const char* const each : {"palette", "scale"}) {
+    if (!in_color || !options[each]) continue;
+    throw BadInput(fmt::format("{} changes nothing: {} keeps the colors of {}; with --channel luma it does",
+                               option_text("--" + std::string(each), *options[each]), workload.id,
+                               quote(problem.source.file)));
+  }
+}
+
 }  // namespace
 
 void refuse_unused(const SettingsOptions& options, const Settings& settings) {
@@ -56,6 +78,8 @@ void refuse_unused(const SettingsOptions& options, const Settings& settings) {
                      fmt::format("{} changes nothing: the size of the file {} is used",
                                  option_text("--size", *options["size"]), quote(settings.problem.source.file)));
     }
+    refuse_unused_channel(options, settings);
+    refuse_unused_colors(options, settings, workload);
     return;
   }
   const auto refuse_source = [&](const std::string& what) {
@@ -64,6 +88,10 @@ void refuse_unused(const SettingsOptions& options, const Settings& settings) {
                                how_to_read_source(workload, settings.problem.parameters)));
   };
   if (options["source"] && workload.image) refuse_source(option_text("--source", *options["source"]));
+  if (options["channel"]) {
+    throw BadInput(fmt::format("{} changes nothing: {} reads no picture", option_text("--channel", *options["channel"]),
+                               workload.id));
+  }
   for (const std::string& word : options.words("parameters")) {
     if (word.starts_with("source.")) refuse_source(option_text("--set", word));
   }

@@ -126,7 +126,8 @@ std::string find_source(Plan& out) {
   if (!out.workload->reads_source(out.parameters)) return {};
   out.input = {s.problem.size, s.problem.precision};
   if (s.problem.source.id != file_source) return {};
-  out.source_image = load_image(s.problem.source.file);
+  out.source_image = load_image(s.problem.source.file, s.problem.channel);
+  out.source_has_colors = has_colors(s.problem.source.file);
   out.problem.size = out.input.size = out.source_image->size();
   return s.problem.precision == Precision::int32 ? misfit_of_int32(*out.source_image, s.problem.source.file)
                                                  : std::string();

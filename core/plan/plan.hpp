@@ -52,9 +52,14 @@ struct Plan {
   /// The source: a workload's plan, or a file's values, or neither (a pattern, which `settings.source` names).
   std::shared_ptr<const Plan> source_plan;
   std::shared_ptr<const Field> source_image;
+  bool source_has_colors = false;  ///< of a file
 
   /// The extent over which the work is counted: the source's, or the result's if there is none.
   [[nodiscard]] Size extent() const { return reads_source() && !workload->iterates() ? input.size : output.size; }
+  /// Its picture is of the source's channels, each computed by itself; the result is that of the luma.
+  [[nodiscard]] bool in_color() const {
+    return source_has_colors && problem.channel == ImageChannel::color && workload->colored_as_input();
+  }
   /// It reads a source, of the extent `input`.
   [[nodiscard]] bool reads_source() const { return input.size.area() > 0; }
   [[nodiscard]] bool uses_cpu() const { return settings.execution.processor != Processor::gpu; }

@@ -15,6 +15,7 @@
 #include "core/base/worker.hpp"
 #include "core/plan/preview.hpp"
 #include "core/process/priority.hpp"
+#include "core/run/channels.hpp"
 
 namespace heteroscope {
 
@@ -76,6 +77,7 @@ struct Engine::State {
   std::stop_source cancel;
   // the worker's own
   Executor executor;
+  ChannelRun channels;
   double pixel_ms = 0;
   std::string pixel_ms_of;
   std::optional<Plan> pixel_ms_plan;  // that tells it
@@ -91,7 +93,8 @@ struct Engine::State {
     std::optional<Frame> frame;
     Failure failure;
   };
-  Computed compute(const Plan& plan, InteractiveRun run, double patience);
+  /// `in_color`: with the channels of a picture that has some.
+  Computed compute(const Plan& plan, InteractiveRun run, double patience, bool in_color);
   std::optional<Frame> compute_picture(const Plan& plan, const InteractiveRun& run, double patience);
   void publish(Frame frame, bool is_coarse);
   /// The whole one, however it was computed.
@@ -216,7 +219,7 @@ void Engine::State::run() {
 }
 
 /// No frame if it failed, was cancelled, or is not worth beginning because something newer waits.
-Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun run, double patience) {
+Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun run, double patience, bool in_color) {
   {
     const std::lock_guard lock(mutex);
     if (stopping || abandoned || (patience == 0 && pending)) return {};
@@ -233,7 +236,11 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun 
     progress.making_share = share;
   };
   Computed out;
-  out.failure = attempt([&] { out.frame = executor.execute(plan, run); });
+  out.failure = attempt([&] {
+    out.frame = executor.execute(plan, run);
+    if (in_color && out.frame && !channels.add_to(*out.frame, catalog, run.waiter.stop)) out.frame.reset();
+  });
+  if (out.failure) channels.trim();
   if (out.failure.kind == Failure::Kind::device_lost) out.failure.line = loss_of(plan, out.failure.line);
   if (out.failure) executor.trim();
   const std::lock_guard lock(mutex);
@@ -246,7 +253,7 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, InteractiveRun 
 
 /// Computes the picture that progress() reports on.
 std::optional<Frame> Engine::State::compute_picture(const Plan& plan, const InteractiveRun& run, double patience) {
-  Computed computed = compute(plan, run, patience);
+  Computed computed = compute(plan, run, patience, true);
   const std::lock_guard lock(mutex);
   if (computed.frame || computed.failure) progress.failure = std::move(computed.failure);
   return std::move(computed.frame);
@@ -322,7 +329,7 @@ void Engine::State::serve_reference(const Settings& settings) {
   const Planned planned = plan_or_refusal(settings, catalog, device::all());
   Reference found{.frame = nullptr, .why_not = planned.refusal};
   if (planned) {
-    Computed computed = compute(*planned.plan, {.from_start = true}, 0);
+    Computed computed = compute(*planned.plan, {.from_start = true}, 0, false);
     if (computed.frame) found.frame = std::make_shared<const Frame>(*std::move(computed.frame));
     if (computed.failure) found.why_not = "the reference: " + computed.failure.line;
   }

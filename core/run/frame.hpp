@@ -15,6 +15,7 @@
 namespace heteroscope {
 
 class ValueQuantiles;
+struct FrameChannels;
 
 /// A finished result: what was asked, what came out, what it took.
 struct Frame {
@@ -26,6 +27,7 @@ struct Frame {
   Field distances;  ///< of the result's pixels to the set, for colors by them; else empty
   Field input;      ///< the source, where the workload takes one
   Summary input_summary;
+  std::shared_ptr<const FrameChannels> channels;  ///< of a picture in color, for whoever shows it (channels.hpp)
   std::vector<Field> states;  ///< by participant: the iteration's first plane, where it is not the result
   Field table;                ///< the workload's, where it has one
   std::vector<std::vector<double>> reduced;  ///< what reducing stages found, by stage; empty for the others

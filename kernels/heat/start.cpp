@@ -53,15 +53,21 @@ void fill_with_noise(const FieldView& out, Rows rows, int threads) {
   find_pattern("noise")->fill(some, {.y = rows.begin, .size = some.size, .whole = out.size}, noise_seed, threads);
 }
 
-/// The mean of the image's pixels that node (x, y) of an n × n grid covers.
+/// The pixels along one side of the image that node i of n covers. The image keeps its shape: the nodes cover its
+/// longer side, and the shorter one lies in their middle. Empty where the node lies beside it.
+Rows pixels_under(int i, int n, int pixels, int longest) {
+  const auto at = [&](int k) { return static_cast<int>(static_cast<std::int64_t>(k) * longest / n); };
+  const int before = (longest - pixels) / 2;
+  return {std::max(at(i) - before, 0), std::min(std::max(at(i + 1), at(i) + 1) - before, pixels)};
+}
+
+/// The mean of the image's pixels that node (x, y) of an n × n grid covers; `otherwise` where it covers none.
 template <class T>
-double mean_under(const FieldView& image, int n, int x, int y) {
-  const auto range = [n](int i, int pixels) {
-    const auto at = [&](int k) { return static_cast<int>(static_cast<std::int64_t>(k) * pixels / n); };
-    return Rows{at(i), std::max(at(i + 1), at(i) + 1)};
-  };
-  const Rows columns = range(x, image.size.width);
-  const Rows rows = range(y, image.size.height);
+double mean_under(const FieldView& image, int n, int x, int y, double otherwise) {
+  const int longest = std::max(image.size.width, image.size.height);
+  const Rows columns = pixels_under(x, n, image.size.width, longest);
+  const Rows rows = pixels_under(y, n, image.size.height, longest);
+  if (columns.begin >= columns.end || rows.begin >= rows.end) return otherwise;
   double sum = 0;
   for (int j = rows.begin; j < rows.end; ++j) {
     for (int i = columns.begin; i < columns.end; ++i) sum += static_cast<double>(image.row<const T>(j)[i]);
@@ -74,8 +80,9 @@ void fill_from_image(const FieldView& image, const FieldView& out, Rows rows, in
   const Summary range = summarize(image, threads);
   const double span = range.maximum - range.minimum;
   const double scale = span > 0 ? 1 / span : 0;
-  fill<T>(out, rows, threads,
-          [&](int x, int y) { return (mean_under<T>(image, out.size.width, x, y) - range.minimum) * scale; });
+  fill<T>(out, rows, threads, [&](int x, int y) {
+    return (mean_under<T>(image, out.size.width, x, y, range.minimum) - range.minimum) * scale;
+  });
 }
 
 }  // namespace

@@ -26,8 +26,8 @@ TEST_F(PictureFormats, EachIsWritten) {
   EXPECT_EQ(read_text(file("a.jpg")), read_text(file("a.jpeg")));
   EXPECT_TRUE(read_text(file("a.bmp")).starts_with("BM"));
   EXPECT_TRUE(read_text(file("a.hdr")).starts_with("#?RADIANCE"));
-  const Field exact = decode_image(read_file(file("a.png")), "a.png");
-  const Field close = decode_image(read_file(file("a.jpg")), "a.jpg");
+  const Field exact = decode_image(read_file(file("a.png")), "a.png").field;
+  const Field close = decode_image(read_file(file("a.jpg")), "a.jpg").field;
   ASSERT_EQ(close.size(), exact.size());
   double error = 0;
   for (int i = 0; i < 1200; ++i) error += std::abs(close.value(i % 40, i / 40) - exact.value(i % 40, i / 40)) / 1200;

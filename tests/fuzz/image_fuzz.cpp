@@ -2,17 +2,17 @@
 
 #include "core/base/error.hpp"
 #include "core/io/image/image.hpp"
+#include "core/io/image/image_limits.hpp"
 #include "core/io/png/png.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/image_files.hpp"
+#include "tests/other_image_files.hpp"
 
 namespace heteroscope::testing {
 namespace {
 
-/// Deflate makes at most 1032 bytes of one, and a byte has at most 8 pixels; a byte of JPEG has at most 8 blocks of 64.
-constexpr std::int64_t most_pixels_of_byte = 8256;
-
 void check(const Field& field, std::size_t size) {
+  // a byte of JPEG has at most 8 blocks of 64
   if (field.size().area() > most_pixels_of_byte * static_cast<std::int64_t>(size))
     fuzz_failure("more pixels than data");
   const float* values = field.host_view().row<float>(0);
@@ -34,7 +34,8 @@ void decode_by(Reader reader) {
 }
 
 void decode(const Bytes& bytes) {
-  decode_by([&] { check(decode_image(bytes, "file"), bytes.size()); });
+  decode_by([&] { check(decode_image(bytes, "file").field, bytes.size()); });
+  decode_by([&] { check(decode_image(bytes, "file", ImageChannel::blue).field, bytes.size()); });
   if (bytes.empty() || bytes[0] != std::byte{0x89}) return;
   // What `diff` and the settings do with a PNG.
   decode_by([&] {
@@ -93,10 +94,32 @@ void add_jpegs(std::vector<Bytes>& out) {
   out.push_back(gray_jpeg(true));
 }
 
+void add_others(std::vector<Bytes>& out) {
+  std::vector<unsigned char> pixels(std::size_t{19} * 17 * 6);
+  for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<unsigned char>(i * i / 7);
+  const auto first = [&](std::size_t count) {
+    return std::vector<unsigned char>(pixels.begin(), pixels.begin() + static_cast<std::ptrdiff_t>(count));
+  };
+  for (const bool lossless : {false, true}) out.push_back(webp_file(19, 17, pixels, lossless));
+  std::vector<unsigned char> indices(std::size_t{19} * 17);
+  for (std::size_t i = 0; i < indices.size(); ++i) indices[i] = static_cast<unsigned char>(i * 7 / 3 % 4);
+  out.push_back(gif_file({19, 17}, 19, 17, indices));
+  out.push_back(gif_file({25, 20, 3, 2, true, true}, 19, 17, indices));
+  out.push_back(bmp_file(19, 17, pixels));
+  const std::size_t rgb = std::size_t{19} * 17 * 3;
+  for (const int compression : {1, 5, 8, 32773})
+    out.push_back(tiff_file(19, 17, {.compression = compression}, first(rgb)));
+  out.push_back(tiff_file(19, 17, {.bits = 16, .compression = 8}, first(2 * rgb)));
+  out.push_back(tiff_file(19, 17, {.samples = 1, .photometric = 1, .orientation = 6}, first(rgb / 3)));
+  out.push_back(tiff_file(24, 16, {.bits = 1, .samples = 1, .compression = 4, .photometric = 0}, first(3 * 16)));
+  out.push_back(tiff_file(32, 32, {.compression = 5, .tile = 16}, first(std::size_t{16} * 16 * 3)));
+}
+
 }  // namespace
 
 std::vector<Bytes> fuzz_seeds() {
   std::vector<Bytes> out;
+  add_others(out);
   add_pngs(out);
   add_jpegs(out);
   for (const char* text :

@@ -359,6 +359,15 @@ TEST(HeatStart, AnImageIsAveragedAndScaled) {
   EXPECT_EQ(wide.at(3, 2), 0.25);
   EXPECT_EQ(wide.at(1, 3), 0.5);
   EXPECT_EQ(wide.at(3, 3), 1);
+  // an image keeps its shape: two rows of four lie in the middle of the square, and around them it is cold
+  std::vector<double> flat{8, 8, 8, 8, 4, 4, 0, 4};
+  const Square wide_image = begun(Initial::image, 4, {flat.data(), {4, 2}, Precision::fp64});
+  EXPECT_EQ(wide_image.at(1, 1), 1);
+  EXPECT_EQ(wide_image.at(1, 2), 0.5);
+  EXPECT_EQ(wide_image.at(2, 2), 0);
+  const Square high_image = begun(Initial::image, 8, {flat.data(), {2, 4}, Precision::fp64});
+  EXPECT_EQ(high_image.at(1, 1), 0) << "beside the image";
+  EXPECT_EQ(high_image.at(2, 1), 1);
   // one value alone is no range
   few = {9, 9, 9, 9};
   EXPECT_EQ(begun(Initial::image, 5, {few.data(), {2, 2}, Precision::fp64}).at(2, 2), 0);

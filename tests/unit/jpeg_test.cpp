@@ -21,7 +21,7 @@ using testing::Refused;
 using testing::with_orientation;
 
 Field decode(const Bytes& bytes) {
-  return decode_image(bytes, "p.img");
+  return decode_image(bytes, "p.img").field;
 }
 
 /// The code of the error; the file is what it names.

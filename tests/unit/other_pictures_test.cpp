@@ -95,7 +95,7 @@ TEST_F(OtherPictures, JpegIsClose) {
   Picture picture{{40, 30}, {}};
   for (int i = 0; i < 1200; ++i) picture.pixels.push_back(0xff000000u + 0x010101u * static_cast<std::uint32_t>(i / 5));
   write_jpeg(file("a.jpg"), picture);
-  const Field back = decode_image(read_file(file("a.jpg")), "a.jpg");
+  const Field back = decode_image(read_file(file("a.jpg")), "a.jpg").field;
   ASSERT_EQ(back.size(), picture.size);
   for (int i = 0; i < 1200; ++i) {
     const int gray = i / 5;

@@ -116,6 +116,28 @@ TEST(SettingsRows, AChoiceIsChosenOnceItIsTaken) {
   EXPECT_GT(choices, 500);
 }
 
+TEST(SettingsRows, AChannelIsChosenOfAFile) {
+  const Setting& channel = find_setting("channel");
+  const std::vector<device::Facts> devices = gpus(true);
+  const auto words = [&](std::string_view id, const Source& source, ImageChannel chosen) {
+    const Workload& workload = find_workload(catalog(), id);
+    Settings settings = default_settings(workload);
+    settings.problem.source = source;
+    settings.problem.channel = chosen;
+    std::string out;
+    for (const SettingRow& row : channel.rows(settings, {.workload = workload, .devices = devices})) {
+      for (const RowChoice& each : row.choices) out += (each.chosen ? "[" + each.text + "] " : each.text + " ");
+    }
+    return out;
+  };
+  const Source file{.id = "file", .file = "x.png"};
+  EXPECT_EQ(words("blur", file, ImageChannel::color), "[color] luma red green blue ");
+  EXPECT_EQ(words("histogram", file, ImageChannel::color), "[luma] red green blue ");
+  EXPECT_EQ(words("histogram", file, ImageChannel::blue), "luma red green [blue] ");
+  EXPECT_EQ(words("blur", {.id = "noise", .number = 1}, ImageChannel::color), "");
+  EXPECT_EQ(words("mandelbrot", {}, ImageChannel::color), "");
+}
+
 TEST(SettingsRows, WithoutAGpuItsRowsSayWhyNot) {
   const std::vector<device::Facts> devices = gpus(false);
   const Workload& workload = find_workload(catalog(), "mandelbrot");

@@ -51,7 +51,7 @@ class ClipboardOwner::Answers {
   Atom atom(const char* name) { return XInternAtom(display_.get(), name, False); }
 
   void put(Window to, Atom property, std::string_view bytes) {
-    XChangeProperty(display_.get(), to, property, atom("UTF8_STRING"), 8, PropModeReplace,
+    XChangeProperty(display_.get(), to, property, atom(owner_.form_.c_str()), 8, PropModeReplace,
                     reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
   }
 
@@ -64,7 +64,7 @@ class ClipboardOwner::Answers {
     reply.xselection.selection = wanted.selection;
     reply.xselection.target = wanted.target;
     reply.xselection.time = wanted.time;
-    if (wanted.target == atom("UTF8_STRING")) {
+    if (wanted.target == atom(owner_.form_.c_str())) {
       reply.xselection.property = wanted.property;
       if (owner_.piece_ == 0) {
         put(wanted.requestor, wanted.property, *owner_.text_);
@@ -105,8 +105,8 @@ ClipboardOwner::ClipboardOwner(const std::string& display, const std::string& se
 }
 
 ClipboardOwner::ClipboardOwner(const std::string& display, const std::string& selection, std::string text,
-                               std::size_t piece)
-    : text_(std::move(text)), piece_(piece) {
+                               std::size_t piece, std::string form)
+    : text_(std::move(text)), piece_(piece), form_(std::move(form)) {
   begin(display, selection);
 }
 

@@ -13,8 +13,10 @@ class ClipboardOwner {
  public:
   /// `selection`: "CLIPBOARD", "CLIPBOARD_MANAGER". Without a text it answers nobody.
   ClipboardOwner(const std::string& display, const std::string& selection, std::optional<std::string> text);
-  /// A text in pieces of that many bytes, as what is large is handed over (INCR).
-  ClipboardOwner(const std::string& display, const std::string& selection, std::string text, std::size_t piece);
+  /// A text in pieces of that many bytes, as what is large is handed over (INCR); 0: at once. `form`: in which alone
+  /// it is given.
+  ClipboardOwner(const std::string& display, const std::string& selection, std::string text, std::size_t piece,
+                 std::string form = "UTF8_STRING");
   ~ClipboardOwner();
   ClipboardOwner(const ClipboardOwner&) = delete;
   ClipboardOwner& operator=(const ClipboardOwner&) = delete;
@@ -28,6 +30,7 @@ class ClipboardOwner {
 
   std::optional<std::string> text_;
   std::size_t piece_ = 0;  // 0: at once
+  std::string form_ = "UTF8_STRING";
   std::atomic<int> requests_{0};
   std::unique_ptr<Answers> answers_;
   std::jthread thread_;

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "app/window/features/files/remember.hpp"
+#include "core/io/png/png.hpp"
 #include "tests/window/clipboard_owner.hpp"
 #include "tests/window/driven_window.hpp"
 
@@ -91,6 +92,19 @@ TEST_F(ClipboardWindow, ALargeTextComesInPieces) {
   EXPECT_TRUE(wait_for([&] {
     const Values values = now();
     return values.at("span") == 0.5 && values.at("center_re") == -1;
+  })) << program().words();
+}
+
+TEST_F(ClipboardWindow, APictureIsPastedAsTheSource) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  const std::vector<std::byte> png = encode_png({{3, 2}, Pixels(6, 0xff1080f0U)}, {});
+  const ClipboardOwner owner(program().display(), "CLIPBOARD",
+                             std::string(reinterpret_cast<const char*>(png.data()), png.size()), 0, "image/png");
+  program().key("ctrl+v");
+  EXPECT_TRUE(wait_for([&] {
+    const auto now = program().exported();
+    return now && now->problem.workload == "blur" && now->problem.size == Size{3, 2} &&
+           now->problem.source.file.find("heteroscope-pasted") != std::string::npos;
   })) << program().words();
 }
 

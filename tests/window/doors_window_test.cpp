@@ -71,14 +71,12 @@ TEST_F(DoorsWindow, ACommandLineThatIsTypedIsOpened) {
   program().key("Return");
   ASSERT_TRUE(wait_for([&] { return span() == 0.0625; })) << program().words();
   EXPECT_EQ(program().exported()->problem.precision, Precision::fp32);
-  // what is no command line and no file is said, and changes nothing
+  // what is no command line and no file is said, changes nothing, and can be typed anew
   program().key("ctrl+o");
   program().type("nothing.png");
   program().key("Return");
-  // once what came after it is there, it has been looked at
   Settings next = wanted;
   next.problem.parameters["max_iterations"] = 321;
-  program().key("ctrl+o");
   program().type(render_command(next, catalog()));
   program().key("Return");
   ASSERT_TRUE(wait_for([&] {
@@ -86,6 +84,42 @@ TEST_F(DoorsWindow, ACommandLineThatIsTypedIsOpened) {
     return now && now->problem.parameters.at("max_iterations") == 321;
   })) << program().words();
   EXPECT_EQ(span(), 0.0625);
+}
+
+TEST_F(DoorsWindow, APathIsTypedWithoutADialogAndCompleted) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  const auto folder = program().folder() / "pictures";
+  std::filesystem::create_directories(folder / "inner");
+  std::ofstream(folder / "inner" / "first.pgm", std::ios::binary) << "P5 3 2 255\nabcdef";
+  std::ofstream(folder / "inner" / "second.pgm", std::ios::binary) << "P5 4 1 255\nabcd";
+  std::ofstream(folder / "inner" / "second.txt") << "not shown";
+  const auto source_is = [&](const std::filesystem::path& file) {
+    return wait_for([&] {
+      const auto now = program().exported();
+      return now && now->problem.source.file == file.string();
+    });
+  };
+  // Tab completes the only folder, Enter takes the only name that begins so
+  program().type(folder.string() + "/in");
+  program().key("Tab");
+  program().type("se");
+  program().key("Return");
+  ASSERT_TRUE(source_is(folder / "inner" / "second.pgm")) << program().words();
+  const auto opened = program().exported();
+  ASSERT_TRUE(opened);
+  EXPECT_EQ(opened->problem.workload, "blur");
+  EXPECT_EQ(opened->problem.size, (Size{4, 1}));
+  EXPECT_EQ(opened->execution, default_settings(find_workload(catalog(), "blur")).execution)
+      << "no letter was a command";
+  // the dialog stays after an error; below, the folder above stands first, then the files: an arrow chooses
+  program().key("ctrl+shift+o");
+  program().type((folder / "absent.pgm").string());
+  program().key("Return");
+  program().type((folder / "inner" / "").string());
+  program().key("Down");
+  program().key("Down");
+  program().key("Return");
+  EXPECT_TRUE(source_is(folder / "inner" / "first.pgm")) << program().words();
 }
 
 TEST_F(DoorsWindow, StepsAndStrokesComeBackWithTheNextStart) {

@@ -1,6 +1,7 @@
 // Image workloads in the real program, driven as a user would.
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 
 #include "app/window/model/views/view_target.hpp"
 #include "tests/window/driven_window.hpp"
@@ -120,6 +121,29 @@ TEST_F(ImageWindow, AHistogramStandsOverThePicture) {
   EXPECT_FALSE(dark(1150, 600));  // the last bin's bar
   ASSERT_EQ(program().exports(".png").size(), 1U);
   EXPECT_EQ(initial().problem.source, (Source{.id = "constant", .number = 255}));
+}
+
+TEST_F(ImageWindow, APictureKeepsItsColorsAndIsShownOneToOne) {
+  constexpr Color orange{240, 120, 10};
+  const auto path = program().folder() / "orange.ppm";
+  std::ofstream file(path, std::ios::binary);
+  file << "P6 64 64 255\n";
+  for (int i = 0; i < 64 * 64; ++i) file << "\xf0\x78\x0a";
+  file.close();
+  Settings settings = of("transpose", {.id = "file", .file = path.string()});
+  settings.problem.size = {64, 64};
+  ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
+  EXPECT_TRUE(shows(640, 20, orange)) << "as large as it fits";
+  EXPECT_EQ(initial().problem.channel, ImageChannel::color);
+  program().key("1");
+  EXPECT_TRUE(wait_for([&] { return program().pixel(640, 20) != orange; }));
+  EXPECT_TRUE(shows(609, 329, orange) && shows(671, 391, orange));
+  EXPECT_FALSE(program().pixel(607, 360) == orange || program().pixel(673, 360) == orange) << "64 pixels wide";
+  program().key("Home");
+  EXPECT_TRUE(shows(640, 20, orange));
+  program().key("i");
+  EXPECT_TRUE(shows(320, 360, orange)) << "the input";
+  EXPECT_TRUE(shows(960, 360, orange)) << "the result";
 }
 
 TEST_F(ImageWindow, AnAbsentFileIsRefusedAndTheProgramGoesOn) {

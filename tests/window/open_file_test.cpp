@@ -50,7 +50,7 @@ TEST_F(OpenFile, AnImageBecomesTheSource) {
 
 TEST_F(OpenFile, WhereNoImageIsTakenAWorkloadThatTakesOneFollows) {
   const auto path = put("a.pgm", "P5 3 2 255\nabcdef");
-  EXPECT_EQ(open(path, plane()).settings.problem.workload, "binarize");
+  EXPECT_EQ(open(path, plane()).settings.problem.workload, "blur");
   SourceMemory memory;
   memory.image_workload = "histogram";
   EXPECT_EQ(open_file(path, plane(), memory, catalog()).settings.problem.workload, "histogram");

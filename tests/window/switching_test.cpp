@@ -87,25 +87,31 @@ TEST(SameFrame, IsColoredByDistancesOrNot) {
 TEST(WithWorkload, KeepsHowThingsAreComputed) {
   Settings now = start("mandelbrot");
   now.execution.processor = Processor::split;
-  now.problem.precision = Precision::fp32;
   now.execution.memory = MemoryKind::pinned;
   now.execution.threads = 3;
   now.execution.shares = {0.7};
   const Settings next = to(now, "histogram");
   EXPECT_EQ(next.problem.workload, "histogram");
   EXPECT_EQ(next.execution.processor, Processor::split);
-  EXPECT_EQ(next.problem.precision, Precision::fp32);
   EXPECT_EQ(next.execution.memory, MemoryKind::pinned);
   EXPECT_EQ(next.execution.threads, 3);
   EXPECT_EQ(next.execution.shares, std::vector{0.7});
   EXPECT_EQ(next.problem.size, now.problem.size);
 }
 
-TEST(WithWorkload, WholeNumbersStayWhereTheyAreTaken) {
+TEST(WithWorkload, PrecisionBelongsToIt) {
+  SourceMemory memory;
   Settings now = start("histogram");
   now.problem.precision = Precision::int32;
-  EXPECT_EQ(to(now, "blur").problem.precision, Precision::fp64);
-  EXPECT_EQ(to(now, "histogram").problem.precision, Precision::int32);
+  memory.note(now, workload("histogram"));
+  Settings blur = to(now, "blur", memory);
+  EXPECT_EQ(blur.problem.precision, Precision::fp64);
+  blur.problem.precision = Precision::fp32;
+  memory.note(blur, workload("blur"));
+  const Settings back = to(blur, "histogram", memory);
+  EXPECT_EQ(back.problem.precision, Precision::int32);
+  EXPECT_EQ(to(back, "transpose", memory).problem.precision, Precision::fp64) << "its own default at first";
+  EXPECT_EQ(to(back, "blur", memory).problem.precision, Precision::fp32);
 }
 
 TEST(WithWorkload, TheViewGoesAlongAndComesBack) {
@@ -125,6 +131,38 @@ TEST(WithWorkload, TheViewGoesAlongAndComesBack) {
 TEST(WithWorkload, ImageWorkloadsShareTheSource) {
   const Settings now = taking(start("binarize"), {.id = "noise", .number = 42});
   EXPECT_EQ(to(now, "transpose").problem.source, now.problem.source);
+  Settings red = now;
+  red.problem.channel = ImageChannel::red;
+  EXPECT_EQ(to(red, "transpose").problem.channel, ImageChannel::red);
+}
+
+TEST(WithWorkload, APictureStaysTheSourceBeyondWorkloadsThatTakeNone) {
+  for (const Source& chosen : {Source{.id = "file", .file = "x.png"}, Source{.id = "noise", .number = 42}}) {
+    SourceMemory memory;
+    Settings blur = taking(start("blur"), chosen);
+    blur.problem.size = {720, 477};
+    blur.problem.channel = ImageChannel::green;
+    memory.note(blur, workload("blur"));
+    Settings plane = to(blur, "mandelbrot", memory);
+    plane.problem.size = {800, 600};
+    memory.note(plane, workload("mandelbrot"));
+    for (const char* const each : {"blur", "transpose"}) {
+      const Settings back = to(plane, each, memory);
+      EXPECT_EQ(back.problem.source, chosen) << each;
+      EXPECT_EQ(back.problem.channel, ImageChannel::green) << each;
+      EXPECT_EQ(back.problem.size, chosen.id == "file" ? blur.problem.size : plane.problem.size) << each;
+    }
+  }
+}
+
+TEST(WithWorkload, ALiveSourceFollowsThePlane) {
+  SourceMemory memory;
+  const Settings blur = start("blur");
+  memory.note(blur, workload("blur"));
+  Settings plane = to(blur, "mandelbrot", memory);
+  plane.problem.parameters["span"] = 0.25;
+  memory.note(plane, workload("mandelbrot"));
+  EXPECT_EQ(to(plane, "blur", memory).problem.source.values, plane.problem.parameters);
 }
 
 TEST(WithWorkload, BackFromAPatternThePlaneIsWhereItWasLast) {
@@ -220,10 +258,10 @@ TEST(SourceMemory, KeepsTheNewestFilesFirstAndOnce) {
   EXPECT_EQ(memory.files.front(), "19");
 }
 
-TEST(ImageWorkload, IsThePresentOneElseTheLastElseTheFirst) {
+TEST(ImageWorkload, IsThePresentOneElseTheLastElseTheBlur) {
   SourceMemory memory;
   EXPECT_EQ(image_workload(start("transpose"), memory, catalog()).id, "transpose");
-  EXPECT_EQ(image_workload(start("mandelbrot"), memory, catalog()).id, "binarize");
+  EXPECT_EQ(image_workload(start("mandelbrot"), memory, catalog()).id, "blur");
   memory.note(start("histogram"), workload("histogram"));
   EXPECT_EQ(image_workload(start("mandelbrot"), memory, catalog()).id, "histogram");
 }

@@ -24,6 +24,7 @@
 #include "core/base/watch.hpp"
 #include "core/plan/rank_bands.hpp"
 #include "core/process/signals.hpp"
+#include "core/run/channels.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -93,14 +94,22 @@ RankUse rank_use(const RenderOptions& options, const Settings& settings) {
   return out;
 }
 
-/// Those of a picture of several samples, and what is said of them.
+/// Those of a picture of several samples or in color, and what is said of them.
 struct Colors {
   std::optional<Pixels> pixels;
   std::string report;
 };
 
-Colors colors_of(const Frame& frame, const std::filesystem::path& out, bool values) {
+Colors colors_of(Frame& frame, const std::filesystem::path& out, bool values) {
   const int samples = frame.plan.settings.look.samples;
+  if (frame.plan.in_color() && !colorless(out, values).empty())
+    return {std::nullopt, "; values of the luma (--channel red, green or blue writes those)"};
+  if (frame.plan.in_color()) {
+    Pixels pixels = compute_channels(frame, catalog());
+    return {std::move(pixels),
+            fmt::format("; red, green and blue: compute {}, total {}", milliseconds(frame.channels->compute_ms),
+                        milliseconds(frame.channels->total_ms))};
+  }
   if (samples == 1 || !colorless(out, values).empty()) return {};
   const Watch watch;
   Pixels pixels = compute_samples(frame);

@@ -82,7 +82,11 @@ std::optional<MadePart> PartMaker::make(const Cutout& part, const Waiter& waiter
                .operations = frame->work.operations,
                .unit = std::string(frame->work.unit)};
   if (!colors_) return out;
-  if (const int samples = settings_.look.samples; samples > 1) {
+  if (frame->plan.in_color()) {
+    if (!channels_.add_to(*frame, catalog(), waiter.stop)) return std::nullopt;
+    out.part.colors = channel_colors(frame->channels->results, settings_.look);
+    out.operations *= 1 + static_cast<double>(color_channels.size());
+  } else if (const int samples = settings_.look.samples; samples > 1) {
     Antialiased picture(*frame, settings_.look, catalog(), colors_);
     if (!picture.add_all(executor_, waiter.stop)) return std::nullopt;
     out.part.colors = picture.pixels();

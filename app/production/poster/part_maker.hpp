@@ -10,6 +10,7 @@
 #include "core/model/settings/looks.hpp"
 #include "core/poster/poster_file.hpp"
 #include "core/poster/survey.hpp"
+#include "core/run/channels.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {
@@ -47,7 +48,8 @@ class PartMaker {
   }
   /// The part's values are on the host. Nothing: it was given up.
   std::optional<Frame> compute(const Cutout& part, const Waiter& waiter);
-  /// As a poster's file takes it: with the colors of all its samples, or by distances, where the look asks for these.
+  /// As a poster's file takes it: with the colors of all its samples, or by distances, where the look asks for these,
+  /// or of the channels of a picture in color.
   std::optional<MadePart> make(const Cutout& part, const Waiter& waiter);
   /// The reducing stage over what the part reads, for the survey. False: it was given up.
   bool look_at(const Cutout& part, Survey& survey, const Waiter& waiter);
@@ -71,6 +73,7 @@ class PartMaker {
   std::optional<ColorMap> colors_;
   std::optional<std::vector<std::vector<double>>> reduced_;
   Executor executor_;
+  ChannelRun channels_;
   double compute_ms_ = 0;
   double operations_ = 0;
   std::string unit_;

@@ -58,4 +58,13 @@ const char* Clipboard::paste() {
   return nullptr;
 }
 
+std::optional<std::string> Clipboard::paste_picture() {
+  if (!on_x_) return "";  // GLFW knows texts alone
+  std::string out;
+  const Failure failed = attempt([&] { out = x().paste_picture(); });
+  if (!failed) return out;
+  fail_("not pasted: " + failed.line);
+  return std::nullopt;
+}
+
 }  // namespace heteroscope

@@ -25,6 +25,9 @@ class Clipboard {
   /// Empty where no text was copied; null where it could not be pasted, and `fail` was told why. Good until the next
   /// call.
   const char* paste();
+  /// The bytes of a PNG; empty where no picture was copied; nothing where it could not be pasted, and `fail` was told
+  /// why.
+  std::optional<std::string> paste_picture();
 
  private:
   XClipboard& x();

@@ -53,4 +53,10 @@ std::string XClipboard::paste() {
   return out;
 }
 
+std::string XClipboard::paste_picture() {
+  std::string out;
+  on_thread([&] { out = selection_->read_picture(); });
+  return out;
+}
+
 }  // namespace heteroscope

@@ -28,6 +28,8 @@ class XClipboard {
   void copy(std::string text);
   /// In UTF-8; empty where no text was copied. Throws BadInput.
   std::string paste();
+  /// The bytes of a PNG; empty where no picture was copied. Throws BadInput.
+  std::string paste_picture();
 
  private:
   void work();

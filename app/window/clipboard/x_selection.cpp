@@ -37,6 +37,10 @@ std::string from_latin1(const std::string& text) {
   return out;
 }
 
+[[noreturn]] void refuse_long(std::size_t most) {
+  throw BadInput(fmt::format("what was copied is longer than {} MiB", most >> 20));
+}
+
 int kind_of(const xcb_generic_event_t& event) {
   constexpr int was_sent = 0x80;  // by another program
   return event.response_type & ~was_sent;
@@ -63,6 +67,7 @@ XSelection::XSelection()
       property_(connection_.atom("HETEROSCOPE_SELECTION")),
       utf8_(connection_.atom("UTF8_STRING")),
       plain_(connection_.atom("text/plain;charset=utf-8")),
+      png_(connection_.atom("image/png")),
       targets_(connection_.atom("TARGETS")),
       multiple_(connection_.atom("MULTIPLE")),
       atom_pair_(connection_.atom("ATOM_PAIR")),
@@ -83,45 +88,53 @@ std::string XSelection::read() {
   if (owner == XCB_NONE) return {};
   if (owner == connection_.window()) return text_.value_or("");
   for (const xcb_atom_t target : {utf8_, static_cast<xcb_atom_t>(XCB_ATOM_STRING)}) {
-    if (auto text = converted_to(target, end)) return *std::move(text);
+    if (auto text = converted_to({target, largest_text}, end)) return *std::move(text);
   }
   return {};
 }
 
+std::string XSelection::read_picture() {
+  const auto end = steady_clock::now() + longest_read;
+  if (connection_.is_lost()) throw BadInput("the connection to the X server is lost");
+  const xcb_window_t owner = connection_.owner_of(clipboard_);
+  if (owner == XCB_NONE || owner == connection_.window()) return {};
+  return converted_to({png_, largest_picture}, end).value_or("");
+}
+
 /// Nothing where the owner does not have it in that form.
-std::optional<std::string> XSelection::converted_to(xcb_atom_t target, Time end) {
+std::optional<std::string> XSelection::converted_to(Form form, Time end) {
   const Requestor requestor(connection_);
-  xcb_convert_selection(connection_.get(), requestor.window(), clipboard_, target, property_, XCB_CURRENT_TIME);
+  xcb_convert_selection(connection_.get(), requestor.window(), clipboard_, form.target, property_, XCB_CURRENT_TIME);
   const auto answer = event_until<xcb_selection_notify_event_t>(
       XCB_SELECTION_NOTIFY, end, [&](const auto& event) { return event.requestor == requestor.window(); });
   if (answer.property == XCB_NONE) return std::nullopt;
-  Piece whole = take(requestor.window());
+  Piece whole = take(requestor.window(), form);
   if (whole.type == XCB_NONE) return std::nullopt;
-  if (whole.type == increment_) whole = {in_pieces(requestor.window(), end), target};
+  if (whole.type == increment_) whole = {in_pieces(requestor.window(), form, end), form.target};
   return whole.type == XCB_ATOM_STRING ? from_latin1(whole.bytes) : std::move(whole.bytes);
 }
 
-/// A large text: the owner writes the next piece when the one before was taken, and an empty one at the end.
-std::string XSelection::in_pieces(xcb_window_t requestor, Time end) {
+/// What is large: the owner writes the next piece when the one before was taken, and an empty one at the end.
+std::string XSelection::in_pieces(xcb_window_t requestor, Form form, Time end) {
   std::string out;
   while (true) {
     event_until<xcb_property_notify_event_t>(XCB_PROPERTY_NOTIFY, end, [&](const auto& event) {
       return event.window == requestor && event.atom == property_ && event.state == XCB_PROPERTY_NEW_VALUE;
     });
-    const Piece piece = take(requestor);
+    const Piece piece = take(requestor, form);
     if (piece.bytes.empty()) return out;
     out += piece.bytes;
-    if (out.size() > largest_text) throw BadInput("what was copied is longer than 16 MiB");
+    if (out.size() > form.most) refuse_long(form.most);
   }
 }
 
 /// What the owner has written, which goes away with that.
-XSelection::Piece XSelection::take(xcb_window_t requestor) const {
+XSelection::Piece XSelection::take(xcb_window_t requestor, Form form) const {
   const auto cookie = xcb_get_property(connection_.get(), 1, requestor, property_, XCB_GET_PROPERTY_TYPE_ANY, 0,
-                                       largest_text / bytes_a_unit);
+                                       static_cast<std::uint32_t>(form.most / bytes_a_unit));
   const XReply<xcb_get_property_reply_t> reply(xcb_get_property_reply(connection_.get(), cookie, nullptr));
   if (reply == nullptr) return {};
-  if (reply->bytes_after > 0) throw BadInput("what was copied is longer than 16 MiB");
+  if (reply->bytes_after > 0) refuse_long(form.most);
   const auto length = static_cast<std::size_t>(xcb_get_property_value_length(reply.get()));
   return {std::string(static_cast<const char*>(xcb_get_property_value(reply.get())), length), reply->type};
 }

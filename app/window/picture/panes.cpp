@@ -108,6 +108,15 @@ void fit_view(const Window& window) {
            pane_area(window, Pane::picture).size);
 }
 
+std::optional<double> magnification(const Window& window) {
+  if (view_target(window.model.settings(), window.model.catalog).kind != ViewKind::picture) return std::nullopt;
+  return zoom_of(window.model.picture, plane_size(window), pane_area(window, Pane::picture).size);
+}
+
+void show_one_to_one(const Window& window) {
+  if (const auto zoom = magnification(window)) move_view(window, {0, 0}, *zoom);
+}
+
 void leave_for(const Window& window, const Settings& next) {
   const ViewTarget target = view_target(next, window.model.catalog);
   // a picture is seen as before

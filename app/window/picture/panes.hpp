@@ -29,6 +29,11 @@ LeftView left_view(const Window& window);
 void return_to(const Window& window, const LeftView& left);
 /// The view in which everything is seen.
 void fit_view(const Window& window);
+/// Pixels of the screen, across, for a pixel of a picture that is only moved on the screen; nothing where the view is
+/// one of a plane, which is computed for the screen's pixels.
+std::optional<double> magnification(const Window& window);
+/// About the middle: one pixel of the screen for a pixel of the picture.
+void show_one_to_one(const Window& window);
 /// Notes the view as one to go back to, where the settings that come show another one of the same plane.
 void leave_for(const Window& window, const Settings& next);
 /// Moves the view by shares of what is seen, to the right and down, and scales it about its middle (below 1: closer).

@@ -16,6 +16,11 @@ const Field& colored_of(const Frame& frame, Role role) {
   return role == Role::input ? frame.input : frame.colored();
 }
 
+const ColorFields* channels_of(const Frame& frame, Role role) {
+  if (frame.channels == nullptr) return nullptr;
+  return role == Role::input ? &frame.channels->inputs : &frame.channels->results;
+}
+
 ColorMap map_of(const Frame& frame, Role role, const Look& look) {
   return role == Role::input ? input_color_map(look, frame) : color_map(look, frame);
 }

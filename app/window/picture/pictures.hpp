@@ -3,6 +3,7 @@
 #include "core/color/color_map.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
+#include "core/run/channels.hpp"
 #include "core/run/frame.hpp"
 
 namespace heteroscope {
@@ -15,6 +16,8 @@ Role shown_role(const Frame& frame);
 const Field& picture_of(const Frame& frame, Role role);
 /// What the picture's colors are of: of its size.
 const Field& colored_of(const Frame& frame, Role role);
+/// The channels of that picture; null where its colors are of values.
+const ColorFields* channels_of(const Frame& frame, Role role);
 ColorMap map_of(const Frame& frame, Role role, const Look& look);
 
 }  // namespace heteroscope

@@ -2,11 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <functional>
+#include <optional>
+#include <utility>
 
 #include "app/window/model/scope_view.hpp"
 #include "app/window/model/times/clock.hpp"
 #include "app/window/model/times/iterating.hpp"
+#include "core/base/failure.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
 
@@ -21,6 +25,36 @@ std::string advice_of(const Plan& plan) {
   return plan.workload->advice(plan.parameters, plan.extent(), plan.settings.problem.precision);
 }
 
+/// The parameter that sets the size; null where none does. Values that are refused cannot tell: the usual ones do then.
+const Parameter* size_parameter(const Workload& workload, const Values& values) {
+  const Parameter* out = nullptr;
+  if (attempt([&] { out = workload.size_parameter(values); })) out = workload.size_parameter({});
+  return out;
+}
+
+/// The settings with the largest size below theirs that is not refused, if a parameter sets it and there is one.
+std::optional<Remedy> fitting_size(const WindowModel& model) {
+  const Settings& settings = model.settings();
+  const Parameter* const side = size_parameter(*model.workload, settings.problem.parameters);
+  if (side == nullptr) return std::nullopt;
+  Remedy out{.label = {}, .settings = settings};
+  Value& value = out.settings.problem.parameters[std::string(side->id)];
+  double beyond = value_or_initial(settings.problem.parameters, *side);
+  const auto fits = [&](double tried) {
+    value = tried;
+    return planned(out.settings, model.catalog).plan.has_value();
+  };
+  double good = side->minimum;
+  if (beyond <= good || !fits(good)) return std::nullopt;
+  while (beyond - good > 1) {
+    const double middle = std::floor((good + beyond) / 2);
+    (fits(middle) ? good : beyond) = middle;
+  }
+  value = good;
+  out.label = fmt::format("{} = {:.0f}", side->id, good);
+  return out;
+}
+
 /// Single changes of the settings, the smallest first; those that help are offered.
 std::vector<Remedy> possible_remedies(const WindowModel& model) {
   const Settings& settings = model.settings();
@@ -31,6 +65,7 @@ std::vector<Remedy> possible_remedies(const WindowModel& model) {
     change(remedy.settings);
     if (remedy.settings != settings) out.push_back(std::move(remedy));
   };
+  if (std::optional<Remedy> fitting = fitting_size(model)) out.push_back(*std::move(fitting));
   add("Default block", [](Settings& s) { s.execution.block = {}; });
   add("Default mapping", [](Settings& s) { s.execution.mapping.clear(); });
   for (const auto& [kind, id] : ids<MemoryKind>) {

@@ -7,6 +7,7 @@
 #include "app/window/model/times/frame_section.hpp"
 #include "app/window/picture/panes.hpp"
 #include "core/base/failure.hpp"
+#include "core/base/watch.hpp"
 #include "core/model/settings/looks.hpp"
 
 namespace heteroscope {
@@ -61,12 +62,20 @@ void Screen::drop_presenter() {
 }
 
 Screen::Shown Screen::present(const Window& window, const Frame& frame, const Field& field, Texture& texture) {
-  // A result that was wanted on the host is not sent to the GPU only to be shown.
-  const DisplayWay way = field.on_device() ? display_way(window.ui, window.view) : DisplayWay::host_copy;
+  // A result that was wanted on the host is not sent to the GPU only to be shown, and channels are on the host.
+  const bool direct = field.on_device() && frame.channels == nullptr;
+  const DisplayWay way = direct ? display_way(window.ui, window.view) : DisplayWay::host_copy;
   // The host's way resizes the texture, which CUDA must not know then.
   if (way == DisplayWay::host_copy) drop_presenter();
-  const ColorMap map = map_of(frame, shown_role(frame), window.model.settings().look);
+  const Look& look = window.model.settings().look;
+  const ColorMap map = map_of(frame, shown_role(frame), look);
+  const ColorFields* const channels = channels_of(frame, shown_role(frame));
   const std::uint64_t begin_ns = steady_ns();
+  if (channels != nullptr && channels->front().size() == field.size()) {
+    const Watch watch;
+    texture.show(field.size(), channel_colors(*channels, look).data());
+    return {watch.ms(), DisplayWay::host_copy, begin_ns, steady_ns()};
+  }
   try {
     const double ms = presenter(way).present(field, map, texture);
     return {ms, way, begin_ns, steady_ns()};
@@ -176,7 +185,11 @@ void Screen::show_other(const Window& window) {
   const ColorMap map = same_kind ? *window.view.map : map_of(*other, role, look);
   bool waits = false;
   const Failure failed = attempt([&] {
-    if (!large) {
+    const ColorFields* const channels = channels_of(*other, role);
+    if (!large && channels != nullptr) {
+      other_.show(field.size(), channel_colors(*channels, look).data());
+      other_large_.clear();
+    } else if (!large) {
       host_->present(field, map, other_);
       other_large_.clear();
     } else {

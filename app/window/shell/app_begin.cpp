@@ -1,6 +1,7 @@
 // How the window begins.
 #include <GLFW/glfw3.h>
 
+#include <string>
 #include <utility>
 
 #include "app/window/features/files/files_feature.hpp"
@@ -61,8 +62,10 @@ void App::begin(const Start& start) {
     Opened opened = open_file(*start.open, now, model_.sources, start.catalog);
     *model_.edit() = std::move(opened.settings);
     auto& files = features_.of<FilesFeature>();
-    if (opened.measured != nullptr) files.show_result(std::move(opened.measured), *start.open, ui_);
-    if (opened.views) files.take_views(*opened.views, *start.open, ui_);
+    std::string failed;
+    if (opened.measured != nullptr) failed = files.show_result(std::move(opened.measured), *start.open, ui_);
+    if (opened.views) failed = files.take_views(*opened.views, *start.open, ui_);
+    if (!failed.empty()) ui_.fail(std::move(failed));
   } else if (start.memory.settings) {
     *model_.edit() = *start.memory.settings;
     open_playing(model_, find_workload(start.catalog, model_.settings().problem.workload));

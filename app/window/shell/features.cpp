@@ -93,7 +93,7 @@ void Features::add_all(const FeatureParts& parts) {
   add<Notices>();
   add<Presentation>();
   add<WelcomeFeature>(parts.catalog);
-  add<OpenFeature>(files.recent());
+  add<OpenFeature>(files);
   add<KeysFeature>();
   add<SearchFeature>([this](const Window& window, std::vector<Offer>& to) { offer(window, to); });
   add<WindowMemory>(parts.memory_path, parts.memory, kept.list, files.recent());

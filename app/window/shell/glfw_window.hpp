@@ -25,6 +25,7 @@ class GlfwWindow {
 
   [[nodiscard]] GLFWwindow* get() const { return window_; }
   [[nodiscard]] Inbox& inbox() { return inbox_; }
+  [[nodiscard]] Clipboard& clipboard() { return *clipboard_; }
   [[nodiscard]] Size framebuffer() const;
   /// Waits for the next moment at which a frame is worth drawing (see FrameWait), in GLFW's time.
   void wait(const std::function<FramePace()>& pace, std::optional<double> due_s);

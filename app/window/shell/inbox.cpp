@@ -81,7 +81,9 @@ bool is_modifier(int key) {
 }
 
 bool opens_text(const ActionTable& table, const KeyEvent& event) {
-  const std::optional<Action> action = table.of_key(event.letter, event.modifiers);
+  std::optional<Action> action;
+  if (event.kind == KeyEvent::Kind::press) action = table.of_key(event.letter, event.modifiers);
+  if (event.kind == KeyEvent::Kind::character) action = table.of_character(event.codepoint);
   return action && table.of(*action).opens_text;
 }
 
@@ -140,7 +142,7 @@ std::vector<KeyEvent> Inbox::take_keys(const ActionTable& table, bool typing) {
       break;
     }
     // what is typed into has the keyboard four frames later
-    if (press && !typing && opens_text(table, event)) {
+    if (!typing && opens_text(table, event)) {
       pause(keys, keys.begin());
       pause(keys, keys.begin());
       break;

@@ -139,6 +139,7 @@ int run_window(const WindowOptions& options) {
   bool by_card = false;
   {
     App app(window.get(), start);
+    app.ui().copied_picture = [&window] { return window.clipboard().paste_picture(); };
     if (!found.trouble.empty()) app.ui().fail(found.trouble);
     if (options.driver == nullptr) app.features().for_all(&Feature::restore, app.window());
     const EndOnRequest signals;

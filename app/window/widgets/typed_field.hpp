@@ -2,7 +2,10 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
+
+struct ImGuiInputTextCallbackData;
 
 namespace heteroscope {
 
@@ -13,13 +16,20 @@ class TypedField {
   void clear() { *this = {}; }
   /// As wide as the window; true: it was changed, or with ImGui's flag for it, Enter was pressed.
   bool build(const char* id, const char* hint, int flags = 0);
+  /// Whether Tab was pressed in the last build(), whose flags had ImGuiInputTextFlags_CallbackCompletion.
+  [[nodiscard]] bool tabbed() const { return tabbed_; }
   [[nodiscard]] const char* text() const { return text_.data(); }
-  /// As much of it as there is room for.
+  /// As much of it as there is room for; what is typed next stands behind it.
   void set(const std::string& text);
 
  private:
+  static int answer(ImGuiInputTextCallbackData* data);
+
   std::array<char, std::size_t{1} << 16> text_{};
+  std::optional<std::string>
+      put_;  ///< the text that replaces the field's own copy, which it keeps while it is typed into
   bool typing_ = false;
+  bool tabbed_ = false;
 };
 
 }  // namespace heteroscope

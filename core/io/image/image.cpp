@@ -6,24 +6,43 @@
 #include <utility>
 
 #include "core/base/wrong.hpp"
+#include "core/io/extension.hpp"
 #include "core/io/image/image_formats.hpp"
 
 namespace heteroscope {
 namespace {
 
-constexpr std::string_view readable = "PNG, JPEG, binary PGM or PPM, and .npy can be";
+using namespace std::string_view_literals;
+
+constexpr std::string_view readable = "PNG, JPEG, WebP, GIF, BMP, TIFF, binary PGM or PPM, and .npy can be";
 
 struct Format {
-  std::string_view signature;
-  Field (*decode)(std::span<const std::byte>, const std::string&);
+  std::string_view signature;   ///< "?" stands for any byte
+  std::string_view extensions;  ///< of such files' names, a space between two
+  DecodedImage (*decode)(std::span<const std::byte>, const std::string&, ImageChannel);
 };
-constexpr Format formats[] = {
-    {"\x89PNG\r\n\x1a\n", decode_png_luma}, {"\xff\xd8\xff", decode_jpeg}, {"P5", decode_pnm}, {"P6", decode_pnm}};
+constexpr Format formats[] = {{"\x89PNG\r\n\x1a\n", ".png", decode_png},
+                              {"\xff\xd8\xff", ".jpg .jpeg .jpe .jfif", decode_jpeg},
+                              {"RIFF????WEBP", ".webp", decode_webp},
+                              {"GIF8", ".gif", decode_gif},
+                              {"BM", ".bmp", decode_bmp},
+                              {"II*\0"sv, ".tif .tiff", decode_tiff},
+                              {"MM\0*"sv, ".tif .tiff", decode_tiff},
+                              {"II+\0"sv, ".tif .tiff", decode_tiff},
+                              {"MM\0+"sv, ".tif .tiff", decode_tiff},
+                              {"P5", ".pgm .pnm", decode_pnm},
+                              {"P6", ".ppm .pnm", decode_pnm}};
+
+bool begins_with(std::string_view text, std::string_view signature) {
+  return text.size() >= signature.size() &&
+         std::ranges::equal(signature, text.substr(0, signature.size()),
+                            [](char wanted, char found) { return wanted == '?' || wanted == found; });
+}
 
 /// The format of a file; null if it is none of these.
 const Format* find_format(std::string_view text) {
   const auto* found =
-      std::ranges::find_if(formats, [&](const Format& each) { return text.starts_with(each.signature); });
+      std::ranges::find_if(formats, [&](const Format& each) { return begins_with(text, each.signature); });
   return found == std::end(formats) ? nullptr : found;
 }
 
@@ -33,15 +52,12 @@ std::string_view text_of(std::span<const std::byte> bytes) {
 
 /// What a file that cannot be read probably is; empty if that is unknown.
 std::string_view known_stranger(std::string_view text) {
-  using namespace std::string_view_literals;
   constexpr std::pair<std::string_view, std::string_view> strangers[] = {
-      {"GIF8", "a GIF"},     {"8BPS", "a Photoshop file"}, {"#?R", "a Radiance HDR image"},
-      {"II*\0"sv, "a TIFF"}, {"MM\0*"sv, "a TIFF"},        {"%PDF", "a PDF"},
-      {"<svg", "an SVG"},    {"\0\0\1\0"sv, "an icon"},    {"BM", "a BMP"},
+      {"8BPS", "a Photoshop file"}, {"#?R", "a Radiance HDR image"}, {"%PDF", "a PDF"},
+      {"<svg", "an SVG"},           {"\0\0\1\0"sv, "an icon"},
   };
   for (const auto& [signature, label] : strangers)
     if (text.starts_with(signature)) return label;
-  if (text.starts_with("RIFF") && text.size() >= 12 && text.substr(8, 4) == "WEBP") return "a WebP image";
   if (text.size() >= 8 && text.substr(4, 4) == "ftyp") return "a HEIF or AVIF image";
   return {};
 }
@@ -61,9 +77,17 @@ void check_image_signature(std::span<const std::byte> start, const std::string& 
   throw wrong_file(Wrong::kind, name, "this is no image that can be read; {}", readable);
 }
 
-Field decode_image(std::span<const std::byte> bytes, const std::string& name) {
+bool has_image_extension(const std::filesystem::path& file) {
+  const std::string extension = extension_of(file);
+  if (extension.empty()) return false;
+  return std::ranges::any_of(formats, [&](const Format& each) {
+    return (' ' + std::string(each.extensions) + ' ').find(' ' + extension + ' ') != std::string::npos;
+  });
+}
+
+DecodedImage decode_image(std::span<const std::byte> bytes, const std::string& name, ImageChannel channel) {
   check_image_signature(bytes, name);
-  return find_format(text_of(bytes))->decode(bytes, name);
+  return find_format(text_of(bytes))->decode(bytes, name, channel);
 }
 
 }  // namespace heteroscope

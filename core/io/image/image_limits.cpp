@@ -1,5 +1,6 @@
 #include "core/io/image/image_limits.hpp"
 #include "core/base/wrong.hpp"
+#include "core/io/image/image_plane.hpp"
 
 namespace heteroscope {
 
@@ -12,6 +13,12 @@ Size check_image_size(std::int64_t width, std::int64_t height, const std::string
     throw wrong_file(Wrong::value, name, "{}x{} are more than {} pixels", width, height, most_image_pixels);
   }
   return {static_cast<int>(width), static_cast<int>(height)};
+}
+
+void check_image_density(Size size, std::size_t bytes, const std::string& name) {
+  if (size.area() / most_pixels_of_byte < static_cast<std::int64_t>(bytes)) return;
+  throw BadInput(
+      fmt::format("{}: {}x{} pixels in {} bytes are too many to be read", name, size.width, size.height, bytes));
 }
 
 }  // namespace heteroscope

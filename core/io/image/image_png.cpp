@@ -1,8 +1,7 @@
 #include <cstdint>
-#include <memory>
 
 #include "core/io/image/image_formats.hpp"
-#include "core/io/image/image_limits.hpp"
+#include "core/io/image/image_plane.hpp"
 #include "core/io/png/png_reader.hpp"
 
 namespace heteroscope {
@@ -10,33 +9,30 @@ namespace {
 
 /// `scale`: the sample that 1 of 255 is.
 template <class Sample>
-void write_luma(const PngRow& row, bool gray, double scale, std::span<float> out) {
+void put_row(const PngRow& row, bool gray, double scale, int width, ImagePlane& plane) {
   const auto* samples = static_cast<const Sample*>(row.rgba);
-  for (std::size_t x = static_cast<std::size_t>(row.first); x < out.size(); x += static_cast<std::size_t>(row.step)) {
-    const Sample* pixel = samples + 4 * x;
-    out[x] = static_cast<float>((gray ? pixel[0] : luma(pixel[0], pixel[1], pixel[2])) / scale);
+  const std::int64_t start = std::int64_t{row.y} * width;
+  for (int x = row.first; x < width; x += row.step) {
+    const Sample* pixel = samples + std::int64_t{4} * x;
+    plane.put_value(start + x, (gray ? pixel[0] : plane.of(pixel[0], pixel[1], pixel[2])) / scale);
   }
 }
 
 }  // namespace
 
-Field decode_png_luma(std::span<const std::byte> bytes, const std::string& name) {
+DecodedImage decode_png(std::span<const std::byte> bytes, const std::string& name, ImageChannel channel) {
   PngReader reader(bytes, name);
   const Size size = reader.checked_size();
-  const auto area = static_cast<std::size_t>(size.area());
-  const auto width = static_cast<std::size_t>(size.width);
-  auto buffer = std::make_shared<Buffer>(MemoryKind::host, area * sizeof(float));
-  const std::span<float> values(static_cast<float*>(buffer->host()), area);
+  ImagePlane plane(size, channel);
   const PngFacts& facts = reader.facts();
   reader.read_rows(facts.wide, [&](const PngRow& row) {
-    const auto out = values.subspan(static_cast<std::size_t>(row.y) * width, width);
     if (facts.wide) {
-      write_luma<std::uint16_t>(row, facts.gray, 257, out);
+      put_row<std::uint16_t>(row, facts.gray, 257, size.width, plane);
     } else {
-      write_luma<std::uint8_t>(row, facts.gray, 1, out);
+      put_row<std::uint8_t>(row, facts.gray, 1, size.width, plane);
     }
   });
-  return {size, Precision::fp32, std::move(buffer), nullptr};
+  return std::move(plane).finish(!facts.gray);
 }
 
 }  // namespace heteroscope

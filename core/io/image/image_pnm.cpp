@@ -1,10 +1,9 @@
 
-#include <memory>
 #include <string_view>
 
 #include "core/base/wrong.hpp"
 #include "core/io/image/image_formats.hpp"
-#include "core/io/image/image_limits.hpp"
+#include "core/io/image/image_plane.hpp"
 
 // Source of the format: https://netpbm.sourceforge.net/doc/pgm.html and ppm.html
 namespace heteroscope {
@@ -55,7 +54,7 @@ class HeaderReader {
 
 }  // namespace
 
-Field decode_pnm(std::span<const std::byte> bytes, const std::string& name) {
+DecodedImage decode_pnm(std::span<const std::byte> bytes, const std::string& name, ImageChannel channel) {
   const bool colored = bytes[1] == std::byte{'6'};
   HeaderReader reader({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, name);
   const std::int64_t width = reader.number("width");
@@ -73,8 +72,7 @@ Field decode_pnm(std::span<const std::byte> bytes, const std::string& name) {
                      samples.size(), size.width, size.height, wanted);
   }
 
-  auto buffer = std::make_shared<Buffer>(MemoryKind::host, static_cast<std::size_t>(size.area()) * sizeof(float));
-  auto* out = static_cast<float*>(buffer->host());
+  ImagePlane plane(size, channel);
   std::int64_t largest = 0;
   const auto sample = [&](const std::byte* at) {
     const auto value = sample_bytes == 1
@@ -85,14 +83,18 @@ Field decode_pnm(std::span<const std::byte> bytes, const std::string& name) {
   };
   const std::byte* at = samples.data();
   for (std::int64_t i = 0; i < size.area(); ++i, at += pixel_bytes) {
-    const double value =
-        colored ? luma(sample(at), sample(at + sample_bytes), sample(at + 2 * sample_bytes)) : sample(at);
-    out[i] = static_cast<float>(value * 255 / static_cast<double>(most));
+    if (colored) {
+      const double red = sample(at);
+      const double green = sample(at + sample_bytes);
+      plane.put_value(i, plane.of(red, green, sample(at + 2 * sample_bytes)) * 255 / static_cast<double>(most));
+    } else {
+      plane.put_value(i, sample(at) * 255 / static_cast<double>(most));
+    }
   }
   if (largest > most) {
     throw wrong_file(Wrong::damaged, name, "a pixel has {}, but the file's largest value is {}", largest, most);
   }
-  return {size, Precision::fp32, std::move(buffer), nullptr};
+  return std::move(plane).finish(colored);
 }
 
 }  // namespace heteroscope

@@ -58,6 +58,28 @@ class SizeSetting : public TextSetting {
   }
 };
 
+/// Files and command lines that do not name it read colors by themselves where a workload keeps them.
+class ChannelSetting : public IdSetting<&Settings::problem, &Problem::channel> {
+ public:
+  using IdSetting::IdSetting;
+  std::string options(const Settings& settings, const SettingContext& context, Written written) const override {
+    const Problem& problem = settings.problem;
+    const Workload& workload = *context.workload;
+    const bool read = problem.source.id == file_source && workload.reads_source(workload.bind(problem.parameters));
+    return read ? IdSetting::options(settings, context, written) : std::string();
+  }
+  /// Of a file, which may have colors. Where the result is no picture of the source, the luma is what color stands for.
+  std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
+    if (settings.problem.source.id != file_source || !context.workload.image) return {};
+    std::vector<SettingRow> out = IdSetting::rows(settings, context);
+    if (context.workload.colored_as_input()) return out;
+    std::vector<RowChoice>& choices = out.front().choices;
+    choices[1].chosen = choices[1].chosen || choices[0].chosen;
+    choices.erase(choices.begin());
+    return out;
+  }
+};
+
 class PrecisionSetting : public IdSetting<&Settings::problem, &Problem::precision> {
  public:
   using IdSetting::IdSetting;
@@ -95,8 +117,22 @@ std::span<const Setting* const> problem_schema() {
                                            Control::buttons,
                                            {},
                                            precisions});
-  static const std::array<const Setting*, 6> all{
-      &parameters_setting(), &source_setting(), &steps, &strokes_setting(), &size, &precision};
+  static constexpr std::array<std::string_view, ids<ImageChannel>.size()> channels{
+      "Red, green and blue, each by itself, where the result is a picture of the source; else the luma.",
+      "The luma: 0.2126 of red, 0.7152 of green and 0.0722 of blue.", "Red alone.", "Green alone.", "Blue alone."};
+  static const ChannelSetting channel(
+      {.id = "channel",
+       .label = "Channel",
+       .option = "--channel",
+       .value = "ID",
+       .help = "What is read of a color file: color (each channel by itself\nin blur and "
+               "transpose, elsewhere luma; default), luma,\nred, green or blue",
+       .control = Control::list,
+       .about = "What is read of the picture's pixels. In color, the values are those of the luma.",
+       .meanings = channels,
+       .unsaid = true});
+  static const std::array<const Setting*, 7> all{
+      &parameters_setting(), &source_setting(), &channel, &steps, &strokes_setting(), &size, &precision};
   return all;
 }
 

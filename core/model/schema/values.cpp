@@ -236,7 +236,7 @@ const Setting& source_setting() {
   static const SourceSetting setting{
       {"source", "Source", "--source", "ID[:NUMBER]|FILE",
        "Where the input image comes from: a pattern or a workload\n(`heteroscope list` names them), or a "
-       "file: PNG, JPEG, PGM, .npy"}};
+       "file: PNG, JPEG, WebP,\nGIF, BMP, TIFF, PGM, .npy"}};
   return setting;
 }
 

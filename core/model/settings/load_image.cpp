@@ -10,6 +10,7 @@
 #include <new>
 #include <system_error>
 #include <type_traits>
+#include <utility>
 
 #include "core/base/wrong.hpp"
 #include "core/io/file.hpp"
@@ -42,37 +43,44 @@ Stamp stamp_of(const std::filesystem::path& path) {
   return {status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
 }
 
-/// The images that were read last.
+/// A channel of a file, or its values.
+using LoadedImage = DecodedImage;
+
+/// The channels of images that were read last.
 class Cache {
  public:
-  std::shared_ptr<const Field> find(const std::filesystem::path& path, const Stamp& stamp) {
+  std::shared_ptr<const LoadedImage> find(const std::filesystem::path& path, ImageChannel channel, const Stamp& stamp) {
     const std::lock_guard lock(mutex_);
-    const auto found =
-        std::ranges::find_if(kept_, [&](const Entry& each) { return each.path == path && each.stamp == stamp; });
+    const auto found = std::ranges::find_if(
+        kept_, [&](const Entry& each) { return each.path == path && each.channel == channel && each.stamp == stamp; });
     if (found == kept_.end()) return nullptr;
     kept_.splice(kept_.begin(), kept_, found);
     return kept_.front().image;
   }
 
-  void keep(const std::filesystem::path& path, const Stamp& stamp, std::shared_ptr<const Field> image) {
+  void keep(const std::filesystem::path& path, ImageChannel channel, const Stamp& stamp,
+            std::shared_ptr<const LoadedImage> image) {
     const std::lock_guard lock(mutex_);
-    std::erase_if(kept_, [&](const Entry& each) { return each.path == path; });
-    kept_.push_front({path, stamp, std::move(image)});
+    std::erase_if(kept_, [&](const Entry& each) {
+      return each.path == path && (each.channel == channel || each.stamp != stamp);
+    });
+    kept_.push_front({path, channel, stamp, std::move(image)});
     std::size_t bytes = 0;
     std::size_t count = 0;
     std::erase_if(kept_, [&](const Entry& each) {
-      bytes += each.image->bytes();
+      bytes += each.image->field.bytes();
       return ++count > 1 && (count > most_images || bytes > most_bytes);
     });
   }
 
  private:
-  static constexpr std::size_t most_images = 4;
+  static constexpr std::size_t most_images = 8;                    // two color pictures with their luma
   static constexpr std::size_t most_bytes = std::size_t{1} << 30;  // the newest image is kept whatever its size
   struct Entry {
     std::filesystem::path path;
+    ImageChannel channel = ImageChannel::luma;
     Stamp stamp;
-    std::shared_ptr<const Field> image;
+    std::shared_ptr<const LoadedImage> image;
   };
   std::mutex mutex_;
   std::list<Entry> kept_;  ///< the one used last comes first
@@ -101,17 +109,17 @@ std::string signature_of(const std::filesystem::path& path) {
   return file.bad() || !file.is_open() ? std::string() : start;
 }
 
-Field read_image(const std::filesystem::path& path) {
+LoadedImage read_image(const std::filesystem::path& path, ImageChannel channel) {
   const std::string name = path.string();
   const std::string start = signature_of(path);
   const bool npy = start.starts_with("\x93NUMPY");
   // Where nothing could be read, read_file() knows why.
   if (!npy && !start.empty()) check_image_signature(std::as_bytes(std::span(start)), name);
   const std::vector<std::byte> bytes = read_file(path);
-  if (!npy) return decode_image(bytes, name);
+  if (!npy) return decode_image(bytes, name, channel);
   Field field = decode_npy(bytes, name);
   check_finite(field, name);
-  return field;
+  return {std::move(field), false};
 }
 
 }  // namespace
@@ -132,20 +140,34 @@ std::string misfit_of_int32(const Field& image, const std::string& name) {
   });
 }
 
-std::shared_ptr<const Field> load_image(const std::filesystem::path& path) {
+namespace {
+
+std::shared_ptr<const LoadedImage> load_channel(const std::filesystem::path& path, ImageChannel channel) {
   static Cache cache;
   const Stamp stamp = stamp_of(path);
   std::error_code error;
   const auto place = std::filesystem::absolute(path, error);
-  if (auto kept = cache.find(place, stamp)) return kept;
+  if (channel == ImageChannel::color) channel = ImageChannel::luma;
+  if (auto kept = cache.find(place, channel, stamp)) return kept;
   // Read without the lock: what another thread has kept must not wait for a large file.
   try {
-    auto image = std::make_shared<const Field>(read_image(path));
-    cache.keep(place, stamp, image);
+    auto image = std::make_shared<const LoadedImage>(read_image(path, channel));
+    cache.keep(place, channel, stamp, image);
     return image;
   } catch (const std::bad_alloc&) {
     throw BadInput(fmt::format("cannot read {}: not enough memory for its {} bytes", path.string(), stamp.bytes));
   }
+}
+
+}  // namespace
+
+std::shared_ptr<const Field> load_image(const std::filesystem::path& path, ImageChannel channel) {
+  const std::shared_ptr<const LoadedImage> image = load_channel(path, channel);
+  return {image, &image->field};
+}
+
+bool has_colors(const std::filesystem::path& path) {
+  return load_channel(path, ImageChannel::luma)->colored;
 }
 
 }  // namespace heteroscope

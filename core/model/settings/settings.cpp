@@ -66,8 +66,10 @@ Problem canonical(Problem problem, const Workload& workload) {
   const std::optional<std::any> parameters = bound(workload, problem.parameters);
   if (!parameters) return problem;
   for (const Parameter& each : workload.parameters) problem.parameters.try_emplace(std::string(each.id), each.initial);
+  if (problem.source.id != file_source) problem.channel = {};
   if (workload.image && workload.reads_source(*parameters)) return problem;
   problem.source = {};
+  problem.channel = {};
   problem.size = workload.extent(*parameters, problem.size, problem.precision).size;
   return problem;
 }

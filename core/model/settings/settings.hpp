@@ -10,6 +10,7 @@
 #include "core/device/cpu/thread_binding.hpp"
 #include "core/model/parameter.hpp"
 #include "core/model/workload.hpp"
+#include "core/types/image_channel.hpp"
 #include "core/types/participant.hpp"
 #include "core/types/types.hpp"
 
@@ -28,7 +29,8 @@ struct Source {
 struct Problem {
   std::string workload;
   Values parameters;
-  Source source;  ///< id empty where the workload takes no image
+  Source source;                               ///< id empty where the workload takes no image
+  ImageChannel channel = ImageChannel::color;  ///< that is read of a file's pixels
   Precision precision = Precision::fp64;
   Size size{1280, 720};         ///< of the result; of the source where there is one that has no size of its own
   std::int64_t steps = 0;       ///< of an iterating workload, from the start

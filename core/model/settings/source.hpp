@@ -31,7 +31,9 @@ struct Pattern {
 /// The id of a source that is a file.
 inline constexpr std::string_view file_source = "file";
 inline constexpr std::string_view readable_files =
-    "PNG, JPEG, binary PGM or PPM (as luma, 0 to 255), or a two-dimensional .npy (as it is)";
+    "PNG, JPEG, WebP, GIF (its first picture), BMP, TIFF, binary PGM or PPM (0 to 255; colors by channel, or as luma), "
+    "or "
+    "a two-dimensional .npy (as it is)";
 
 /// All patterns, in the order in which they are offered.
 std::span<const Pattern> patterns();
@@ -49,9 +51,11 @@ const Workload* find_source_workload(Catalog catalog, std::string_view id);
 /// The ids of all sources but files, in the order in which they are offered.
 std::vector<std::string> source_ids(Catalog catalog);
 
-/// The values of an image file (PNG, JPEG or PGM: luma by Rec. 709, 0 to 255, fp32) or of a two-dimensional .npy
-/// (as they are), on the host. Read once and kept until the file changes. Throws BadInput naming the file.
-std::shared_ptr<const Field> load_image(const std::filesystem::path& path);
+/// A channel of an image file (decode_image(): 0 to 255, fp32) or the values of a two-dimensional .npy (as they are),
+/// on the host. Read once and kept until the file changes. Throws BadInput naming the file.
+std::shared_ptr<const Field> load_image(const std::filesystem::path& path, ImageChannel channel = ImageChannel::luma);
+/// Whether the file's pixels have red, green and blue. Throws as load_image() does.
+bool has_colors(const std::filesystem::path& path);
 
 /// "zone_plate", "noise:7", "constant:128", a workload's id, or a file's path. Throws BadInput, with what is known, for
 /// anything else; a file is read to know that it can be.

@@ -143,15 +143,30 @@ void display_row(Ui& ui, const FrameView& view) {
        action::draw_on_card);
 }
 
+/// The picture on the screen has the colors of its source.
+bool in_color(const Window& window) {
+  const auto& frame = window.view.frame;
+  return frame != nullptr && frame->plan.workload == window.model.workload && frame->channels != nullptr;
+}
+
+void own_colors(const Window& window) {
+  ImGui::TextUnformatted("The picture's own colors");
+  help(window.ui,
+       "Red, green and blue are computed each by itself. Of a picture of one channel a palette colors the values.");
+  if (wide_button("Luma, with a palette")) window.model.edit().problem.channel = ImageChannel::luma;
+  help(window.ui, "Computes the luma of the source alone, whose values a palette colors; Channel brings colors back.");
+}
+
 }  // namespace
 
 void ColorFeature::panel(const Window& window) {
   if (!section(window.ui, "Color")) return;
+  if (in_color(window)) return own_colors(window);
   for (const SettingRow& each : rows_of(window.model, look_schema())) {
     look_row(window, each);
     if (each.control != Control::palettes) continue;
     change_rows(window.ui, window.model);
-    stops_.rows(window.ui, window.model.edit().look);
+    stops_.rows(window.ui, window.model.edit()->look);
   }
   display_row(window.ui, window.view);
 }

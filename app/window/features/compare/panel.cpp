@@ -72,8 +72,9 @@ void figures(const Window& window) {
   value_row(window.ui, window.model.workload->gives_numbers() ? "Differing bins" : "Differing pixels",
             there ? fmt::format("{} ({})", format_count(diff.differing), differing_share(diff)) : none,
             there && !equal && unwanted ? window.ui.theme().error : window.ui.theme().text);
-  value_row(window.ui, "Largest error", there ? format_short(diff.max_error, 5) : none);
-  value_row(window.ui, "Mean error", there ? format_short(diff.mean_error, 5) : none);
+  const std::string what = unwanted ? "error" : "difference";
+  value_row(window.ui, ("Largest " + what).c_str(), there ? format_short(diff.max_error, 5) : none);
+  value_row(window.ui, ("Mean " + what).c_str(), there ? format_short(diff.mean_error, 5) : none);
   value_row(window.ui, "PSNR",
             !there                     ? none
             : std::isinf(diff.psnr_db) ? "infinite"

@@ -20,8 +20,7 @@ std::vector<SettingRow> rows_of_execution(const WindowModel& model) {
   std::vector<const Setting*> settings;
   for (const Setting* each : execution_schema()) {
     settings.push_back(each);
-    if (each == &find_setting("variants"))
-      settings.insert(settings.end(), problem_schema().begin(), problem_schema().end());
+    if (each == &find_setting("variants")) settings.push_back(&find_setting("precision"));
   }
   return rows_of(model, settings);
 }

@@ -17,6 +17,7 @@
 #include "core/io/npy.hpp"
 #include "core/io/png/png.hpp"
 #include "core/model/schema/settings_json.hpp"
+#include "core/run/channels.hpp"
 #include "core/run/frame_colors.hpp"
 
 namespace heteroscope {
@@ -41,6 +42,11 @@ void make_picture(const PictureOrder& order, const Append& append) {
   }
   if (order.mean != nullptr) {
     encode_png(frame.field.size(), rows_of(frame.field.size(), order.mean->pixels), text, append);
+    return;
+  }
+  if (frame.channels != nullptr) {
+    const Pixels pixels = channel_colors(frame.channels->results, look);
+    encode_png(frame.field.size(), rows_of(frame.field.size(), pixels), text, append);
     return;
   }
   const Field field = frame.colored().with_host_copy();

@@ -42,16 +42,6 @@ void copy_command(const Window& window) {
   window.ui.say("Copied: " + text);
 }
 
-void open_copied(const Window& window) {
-  const char* const text = ImGui::GetClipboardText();
-  if (text == nullptr) return;  // the clipboard has said why
-  if (*text == '\0') {
-    window.ui.fail("nothing was copied that could be opened");
-  } else {
-    window.ui.typed.emplace_back(text);
-  }
-}
-
 }  // namespace
 
 ActionEntry FilesFeature::exports(Action action, const char* label, std::vector<Shortcut> keys,
@@ -78,15 +68,30 @@ std::vector<ActionEntry> FilesFeature::actions() {
        {with_control_and_shift(GLFW_KEY_C, "Ctrl + Shift + C")},
        copy_command},
       {action::paste,
-       "open what was copied: a location (also of other programs), a command line, or a file's path",
+       "open what was copied: a location (also of other programs), a command line, a file's path, or a picture",
        {with_control(GLFW_KEY_V, "Ctrl + V")},
-       open_copied},
+       [this](const Window& window) { open_copied(window.ui); }},
   };
 }
 
+void FilesFeature::open_copied(Ui& ui) {
+  const char* const text = ImGui::GetClipboardText();
+  if (text == nullptr) return;  // the clipboard has said why
+  if (*text != '\0') return open_typed({.text = text});
+  const auto picture = ui.copied_picture ? ui.copied_picture() : std::string();
+  if (!picture) return;
+  if (picture->empty()) return ui.fail("nothing was copied that could be opened");
+  // a source is a file: the picture comes back with saved settings
+  exporter_.write({.stem = "heteroscope-pasted",
+                   .extension = ".png",
+                   .text = *picture,
+                   .written = [this](const std::filesystem::path& path) {
+                     open_typed({.text = path.string(), .as_source = true});
+                   }});
+}
+
 void FilesFeature::before_engine(const Window& window) {
-  for (const std::string& each : std::exchange(window.ui.typed, {})) opener_.add_typed(each);
-  if (auto outcome = opener_.take()) open(*std::move(outcome), window.ui, window.model);
+  if (const auto outcome = opener_.take()) open(*outcome, window.ui, window.model);
   opener_.update(window.model.settings(), window.model.sources, window.model.catalog);
 }
 
@@ -137,21 +142,24 @@ Badge FilesFeature::badge(const Window& /*window*/) const {
   return {.text = exporter_.waits() ? "export waits for the full picture" : "", .below = true};
 }
 
-void FilesFeature::open(Opener::Outcome outcome, Ui& ui, WindowModel& model) {
-  if (!outcome.error.empty()) return ui.fail(std::move(outcome.error));
-  if (outcome.opened.measured != nullptr) {
-    show_result(std::move(outcome.opened.measured), outcome.path, ui);
-    note_recent(outcome.path);
-    return;
-  }
+void FilesFeature::open(const Opener::Outcome& outcome, Ui& ui, WindowModel& model) {
+  const std::string error = outcome.error.empty() ? take(outcome, ui, model) : outcome.error;
+  if (error.empty() && outcome.is_file) note_recent(outcome.path);
+  const bool shown = outcome.told && outcome.told(error);
+  if (!error.empty() && !shown) ui.fail(error);
+}
+
+/// What was opened takes its place. Returns why not, a line, or nothing.
+std::string FilesFeature::take(const Opener::Outcome& outcome, Ui& ui, WindowModel& model) {
+  if (outcome.opened.measured != nullptr) return show_result(outcome.opened.measured, outcome.path, ui);
   if (outcome.opened.views) return take_views(*outcome.opened.views, outcome.path, ui);
-  Settings settings = std::move(outcome.opened.settings);
+  Settings settings = outcome.opened.settings;
   std::string beside;
   if (outcome.opened.as_source) {
     // of the settings as they are by now; the image has been read
     const Failure failed =
         attempt([&] { settings = with_image_file(outcome.path, model.settings(), model.sources, model.catalog); });
-    if (failed) return ui.fail(failed.line);
+    if (failed) return failed.line;
     const Workload& taking = find_workload(model.catalog, settings.problem.workload);
     if (&taking != model.workload)
       beside = fmt::format(" ({} takes no picture: {} does)", model.workload->label, taking.label);
@@ -165,28 +173,27 @@ void FilesFeature::open(Opener::Outcome outcome, Ui& ui, WindowModel& model) {
   }
   model.chosen = std::move(settings);
   if (!outcome.opened.note.empty()) beside = ", " + outcome.opened.note;
-  if (outcome.is_file) note_recent(outcome.path);
   ui.say((outcome.opened.as_source ? "Source: " : "Opened: ") + outcome.path.string() + beside);
+  return {};
 }
 
-void FilesFeature::take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui) {
+std::string FilesFeature::take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui) {
   std::size_t count = 0;
   const Failure failed = attempt([&] { count = views_.list.add(views); });
-  if (failed) return ui.fail(fmt::format("{}: {}", file.string(), failed.line));
+  if (failed) return fmt::format("{}: {}", file.string(), failed.line);
   const std::size_t there = views.size() - count;
   const std::string besides = there > 0 ? fmt::format("; {} {} kept already", there, there == 1 ? "was" : "were") : "";
   ui.say(fmt::format("{} from {}{}", plural(count, "saved view"), file.filename().string(), besides));
-  note_recent(file);
   if (!ui.is_open(action::toggle_views)) ui.ask(action::toggle_views);
+  return {};
 }
 
-void FilesFeature::show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file, Ui& ui) {
-  if (bench_.running()) {
-    ui.fail(fmt::format("{}: a bench runs, whose rows come where its would be shown", file.string()));
-    return;
-  }
+std::string FilesFeature::show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file,
+                                      Ui& ui) {
+  if (bench_.running()) return fmt::format("{}: a bench runs, whose rows come where its would be shown", file.string());
   bench_.show(std::move(views), file);
   if (!bench_.is_open()) ui.ask(action::toggle_bench);
+  return {};
 }
 
 }  // namespace heteroscope

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/window/feature/feature.hpp"
@@ -37,10 +38,13 @@ class FilesFeature final : public Feature {
 
   /// Files that were dropped on the window.
   void take_dropped(const std::vector<std::filesystem::path>& paths) { opener_.add(paths); }
-  /// In the bench, unless that measures: its rows come there.
-  void show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file, Ui& ui);
-  /// Puts saved views behind those that are kept.
-  void take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui);
+  /// Opens what was typed or copied, off the window's thread.
+  void open_typed(OpenWish wish) { opener_.add(std::move(wish)); }
+  /// In the bench, unless that measures: its rows come there. Returns why not, a line, or nothing.
+  [[nodiscard]] std::string show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file,
+                                        Ui& ui);
+  /// Puts saved views behind those that are kept. Returns why not, a line, or nothing.
+  [[nodiscard]] std::string take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui);
   /// Paths that were opened, newest first.
   [[nodiscard]] std::vector<std::string>& recent() { return recent_; }
 
@@ -48,7 +52,9 @@ class FilesFeature final : public Feature {
   [[nodiscard]] ActionEntry exports(Action action, const char* label, std::vector<Shortcut> keys,
                                     std::string (*why_not)(const Window&) = nullptr);
   void note_recent(const std::filesystem::path& path);
-  void open(Opener::Outcome outcome, Ui& ui, WindowModel& model);
+  void open_copied(Ui& ui);
+  void open(const Opener::Outcome& outcome, Ui& ui, WindowModel& model);
+  std::string take(const Opener::Outcome& outcome, Ui& ui, WindowModel& model);
 
   BenchFeature& bench_;
   KeptViews& views_;

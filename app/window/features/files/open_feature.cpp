@@ -1,116 +1,222 @@
 #include "app/window/features/files/open_feature.hpp"
 
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <set>
 #include <stop_token>
+#include <utility>
 
 #include "app/options/typed_command.hpp"
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/io/extension.hpp"
+#include "core/io/image/image.hpp"
 
 namespace heteroscope {
 namespace {
 
-constexpr std::size_t most_names = 10;
+constexpr std::size_t most_names = 200;
+constexpr std::size_t most_recent_lines = 6;
 
-bool can_be_opened(const std::filesystem::path& path) {
-  static const std::set<std::string> known{".png", ".jpg", ".jpeg", ".json", ".bmp", ".tga", ".gif",
-                                           ".psd", ".hdr", ".pic",  ".pnm",  ".ppm", ".pgm", ".npy",
-                                           ".kfr", ".xpf", ".toml", ".gpl",  ".map"};
-  return known.contains(extension_of(path));
+void dim_line(const Ui& ui, const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
+  ImGui::TextUnformatted(end_of(text, ImGui::GetContentRegionAvail().x).c_str());
+  ImGui::PopStyleColor();
 }
 
-std::string with_home(const std::string& text) {
-  const char* const home = std::getenv("HOME");
-  return text.starts_with("~/") && home != nullptr ? home + text.substr(1) : text;
+/// The name of what the path leads to, with a folder's slash.
+std::string name_of(const std::string& path) {
+  const bool folder = path.ends_with("/");
+  const std::string text = folder ? path.substr(0, path.size() - 1) : path;
+  return std::filesystem::path(text).filename().string() + (folder ? "/" : "");
 }
 
-/// A path, or its end with "…" where it is too long: files are told apart by that.
-bool path_line(const Ui& ui, const std::string& path) {
-  const std::string shown = end_of(path, ImGui::GetContentRegionAvail().x);
-  ImGui::PushID(path.c_str());
-  const bool out = ImGui::Selectable(shown.c_str());
-  ImGui::PopID();
-  if (shown != path) help(ui, path);
+/// All that can be chosen, in the order in which it stands.
+std::vector<std::string> lines_of(const std::vector<std::string>& recent, const FoundNames& found) {
+  std::vector<std::string> out = recent;
+  if (!found.parent.empty()) out.push_back(found.parent);
+  out.insert(out.end(), found.paths.begin(), found.paths.end());
   return out;
 }
 
 }  // namespace
 
-std::vector<std::string> names_beginning(const std::string& text, std::size_t most) {
-  const std::filesystem::path typed(with_home(text));
-  const std::filesystem::path folder = typed.has_parent_path() ? typed.parent_path() : std::filesystem::path(".");
-  const std::string begin = typed.filename().string();
-  std::set<std::string> out;
-  std::error_code failed;
-  for (std::filesystem::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
-    const std::string name = at->path().filename().string();
-    if (!name.starts_with(begin) || (name.starts_with(".") && begin.empty())) continue;
-    std::error_code unknown;
-    const bool is_folder = at->is_directory(unknown);
-    if (!is_folder && !can_be_opened(at->path())) continue;
-    const std::filesystem::path full = typed.has_parent_path() ? folder / name : std::filesystem::path(name);
-    out.insert(full.string() + (is_folder ? "/" : ""));
-    if (out.size() > most) out.erase(std::prev(out.end()));
-  }
-  return {out.begin(), out.end()};
-}
-
-OpenFeature::OpenFeature(const std::vector<std::string>& recent)
-    : recent_(recent), names_([](const std::string& text, const std::stop_token&, const auto& publish) {
-        publish(std::make_shared<const std::vector<std::string>>(looks_like_command(text) || looks_like_location(text)
-                                                                     ? std::vector<std::string>()
-                                                                     : names_beginning(text, most_names)));
+OpenFeature::OpenFeature(FilesFeature& files)
+    : files_(files), names_([](const NamesWish& wish, const std::stop_token&, const auto& publish) {
+        publish(std::make_shared<const FoundNames>(names_beginning(wish, most_names)));
       }) {}
 
 void OpenFeature::open(const Window& window) {
+  open_with(window, false, "");
+}
+
+void OpenFeature::open_with(const Window& window, bool as_source, const std::string& text) {
   OpenedFeature::open(window);
   field_.clear();
+  if (!text.empty()) field_.set(text);
+  as_source_ = as_source;
+  chosen_ = -1;
+  wanted_ = Wanted::nothing;
+  error_.clear();
+  reading_.clear();
+  ++asked_;
+  names_.forget();
 }
 
-void OpenFeature::take(Ui& ui, const std::string& text) {
+void OpenFeature::take(const std::string& text) {
   if (text.empty()) return;
-  ui.typed.push_back(text);
-  close();
+  error_.clear();
+  reading_ = text;
+  const int asked = ++asked_;
+  files_.open_typed({.text = text, .as_source = as_source_, .told = [this, asked](const std::string& error) {
+                       if (asked != asked_ || !is_open()) return false;
+                       reading_.clear();
+                       error_ = error;
+                       if (error.empty()) close();
+                       return true;
+                     }});
 }
 
-/// What may be meant: a folder goes on being typed, a file is opened.
-void OpenFeature::names(Ui& ui) {
-  const auto found = names_.follow(field_.text(), ui);
-  if (found == nullptr) return;
-  for (const std::string& each : *found) {
-    if (!path_line(ui, each)) continue;
-    if (!each.ends_with("/")) return take(ui, each);
-    field_.set(each);
+void OpenFeature::go_to(const std::string& text) {
+  field_.set(text);
+  chosen_ = -1;
+  error_.clear();
+}
+
+/// A folder goes on being typed, a file is opened.
+void OpenFeature::choose(const std::string& path) {
+  path.ends_with("/") ? go_to(path) : take(path);
+}
+
+/// The chosen line; else what the text names; else the only entry that begins so. What there is not is asked for, too:
+/// the answer says why not.
+void OpenFeature::enter(const std::vector<std::string>& recent, const FoundNames& found) {
+  const std::string& text = found.of.text;
+  const std::vector<std::string> lines = lines_of(recent, found);
+  if (chosen_ >= 0 && chosen_ < static_cast<int>(lines.size())) return choose(lines[static_cast<std::size_t>(chosen_)]);
+  if (found.is_file) return take(text);
+  if (found.is_folder && !text.ends_with("/")) return go_to(text + "/");
+  std::vector<std::string> candidates = recent;
+  candidates.insert(candidates.end(), found.paths.begin(), found.paths.end());
+  if (candidates.size() == 1) return choose(candidates.front());
+  if (text.empty() || text.ends_with("/")) return;
+  take(text);
+}
+
+/// As far as all names go on that begin with the text; what was typed meanwhile stays behind it.
+void OpenFeature::complete(const FoundNames& found) {
+  const std::string beginning = common_beginning(found.paths);
+  const std::string now = field_.text();
+  if (beginning.empty() || beginning == found.of.text || !now.starts_with(found.of.text)) return;
+  go_to(beginning + now.substr(found.of.text.size()));
+}
+
+void OpenFeature::act(const std::vector<std::string>& recent, const FoundNames& found) {
+  const Wanted wanted = std::exchange(wanted_, Wanted::nothing);
+  wanted == Wanted::enter ? enter(recent, found) : complete(found);
+}
+
+/// Recent ones that have the text somewhere, the newest first, but for those that the folder's list has.
+std::vector<std::string> OpenFeature::recent_matches(const FoundNames* found) const {
+  std::vector<std::string> out;
+  const auto is_listed = [&](const std::string& path) {
+    return found != nullptr && std::ranges::any_of(found->paths, [&](const std::string& each) {
+             return std::filesystem::path(found->folder) / name_of(each) == path;
+           });
+  };
+  for (const std::string& each : files_.recent()) {
+    const bool fits = !as_source_ || has_image_extension(each) || extension_of(each) == ".npy";
+    const bool has_text = each.find(field_.text()) != std::string::npos;
+    if (fits && has_text && !is_listed(each) && out.size() < most_recent_lines) out.push_back(each);
   }
+  return out;
+}
+
+/// True: it was clicked.
+bool OpenFeature::line(const Ui& ui, const Entry& entry, int index) {
+  const std::string shown = end_of(entry.shown, ImGui::GetContentRegionAvail().x);
+  ImGui::PushID(index);
+  const bool out = ImGui::Selectable(shown.c_str(), index == chosen_);
+  ImGui::PopID();
+  if (index == chosen_) ImGui::SetScrollHereY();
+  if (entry.shown != entry.path || shown != entry.shown) help(ui, entry.path);
+  return out;
+}
+
+void OpenFeature::list(Ui& ui, const std::vector<std::string>& recent, const FoundNames* found) {
+  std::string clicked;
+  int index = 0;
+  if (!recent.empty()) dim_line(ui, "Opened before");
+  for (const std::string& each : recent) {
+    if (line(ui, {each, each}, index++)) clicked = each;
+  }
+  if (found != nullptr && !found->folder.empty()) {
+    if (!recent.empty()) ImGui::Spacing();
+    dim_line(ui, "In " + found->folder);
+    if (!found->parent.empty() && line(ui, {found->parent, "../"}, index++)) clicked = found->parent;
+    for (const std::string& each : found->paths) {
+      if (line(ui, {each, name_of(each)}, index++)) clicked = each;
+    }
+    if (found->more > 0) dim_line(ui, fmt::format("and {} more: type how the name begins", found->more));
+  }
+  if (!clicked.empty()) choose(clicked);
+}
+
+void OpenFeature::want(Wanted wanted) {
+  wanted_ = wanted;
+  wanted_text_ = field_.text();
+}
+
+void OpenFeature::note_keys(bool entered) {
+  // while text is typed, keys are ImGui's
+  if (key_pressed(ImGuiKey_Escape)) return close();
+  if (entered) want(Wanted::enter);
+  if (field_.tabbed()) want(Wanted::complete);
+  if (key_pressed(ImGuiKey_DownArrow, true)) ++moves_;
+  if (key_pressed(ImGuiKey_UpArrow, true)) --moves_;
+}
+
+void OpenFeature::move(int lines) {
+  chosen_ = std::clamp(chosen_ + std::exchange(moves_, 0), -1, lines - 1);
+}
+
+void OpenFeature::heading(const Ui& ui) const {
+  push_font(ui.fonts.strong);
+  ImGui::TextUnformatted(as_source_ ? "Open a picture as the source" : "Open");
+  ImGui::PopFont();
 }
 
 void OpenFeature::body(Ui& ui) {
-  const char* const hint = "A picture, settings, saved views or a copied command line";
-  if (field_.build("##path", hint, ImGuiInputTextFlags_EnterReturnsTrue)) return take(ui, field_.text());
-  if (key_pressed(ImGuiKey_Escape)) return close();
-  if (!recent_.empty()) {
-    ImGui::Spacing();
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
-    ImGui::TextUnformatted("Opened before");
-    ImGui::PopStyleColor();
-    for (const std::string& each : std::vector<std::string>(recent_)) {
-      ImGui::PushID("recent");
-      const bool taken = path_line(ui, each);
-      ImGui::PopID();
-      if (taken) return take(ui, each);
-    }
+  heading(ui);
+  const char* const hint = as_source_ ? "A picture or .npy: its path, or how it begins"
+                                      : "A picture, settings, saved views or a copied command line";
+  constexpr ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion;
+  const bool entered = field_.build("##path", hint, flags);
+  if (std::string text = field_.text(); text != last_text_) {
+    last_text_ = std::move(text);
+    chosen_ = -1;
+    moves_ = 0;
   }
+  note_keys(entered);
+  if (!is_open()) return;
+  if (!error_.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().error);
+    ImGui::TextWrapped("%s", error_.c_str());
+    ImGui::PopStyleColor();
+  }
+  if (!reading_.empty()) dim_line(ui, "Reading " + reading_ + " …");
   ImGui::Spacing();
-  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
-  ImGui::TextUnformatted("Here");
-  ImGui::PopStyleColor();
-  names(ui);
+  const NamesWish wish{wanted_ == Wanted::nothing ? std::string(field_.text()) : wanted_text_, as_source_};
+  const auto found = names_.follow(wish, ui);
+  const bool answers = found != nullptr && found->of == wish;
+  const std::vector<std::string> recent = recent_matches(found.get());
+  if (answers) move(static_cast<int>(lines_of(recent, *found).size()));
+  if (wanted_ != Wanted::nothing && answers) act(recent, *found);
+  if (ImGui::BeginChild("##names")) list(ui, recent, found.get());
+  ImGui::EndChild();
 }
 
 void OpenFeature::overlay(const Window& window, OverlaySpace& space) {
@@ -120,17 +226,25 @@ void OpenFeature::overlay(const Window& window, OverlaySpace& space) {
   ImGui::SetNextWindowSize(
       {std::min(window.ui.units(620), display.x * 0.9F), std::min(window.ui.units(460), display.y * 0.8F)});
   ImGui::SetNextWindowFocus();
-  constexpr ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar);
+  constexpr ImGuiWindowFlags flags = (notice_flags & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoScrollbar;
   if (const OverlayWindow page(window.ui, space, "##open", flags, {14, 12}); page) body(window.ui);
 }
 
 std::vector<ActionEntry> OpenFeature::actions() {
-  return {{opened_by(),
-           "open a picture, settings, saved views or a command line",
-           {with_control(GLFW_KEY_O, "Ctrl + O")},
-           nullptr,
-           nullptr,
-           true}};
+  const auto opens = [this](bool as_source, std::string text) {
+    return [this, as_source, text = std::move(text)](const Window& window) { open_with(window, as_source, text); };
+  };
+  const auto entry = [](Action action, const char* label, Shortcut key, std::function<void(const Window&)> act) {
+    return ActionEntry{action, label, {key}, std::move(act), nullptr, true};
+  };
+  return {
+      entry(opened_by(), "open a picture, settings, saved views or a command line",
+            with_control(GLFW_KEY_O, "Ctrl + O"), nullptr),
+      entry(action::choose_source, "open a picture as the source",
+            with_control_and_shift(GLFW_KEY_O, "Ctrl + Shift + O"), opens(true, "")),
+      entry(Action("type_path"), "open a file: its path is typed from the root on", typed('/', "/"), opens(false, "/")),
+      entry(Action("type_home_path"), "open a file: its path is typed from the home folder on", typed('~', "~"),
+            opens(false, "~"))};
 }
 
 }  // namespace heteroscope

@@ -1,19 +1,24 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/latest_task.hpp"
+#include "app/window/features/files/file_names.hpp"
+#include "app/window/features/files/files_feature.hpp"
 #include "app/window/widgets/typed_field.hpp"
 
 namespace heteroscope {
 
-/// What a person opens by name: a picture, saved settings or a command line; what was opened before is a click away.
+/// The dialog in which a person opens something by its name: a picture, saved settings or a command line, or a picture
+/// as the source. What was opened before and what lies in the folder stand below the name, and are taken by mouse,
+/// arrows and Enter. It stays until something is open, with a line that says why what was asked for is not.
 class OpenFeature final : public OpenedFeature {
  public:
-  /// `recent`: paths that were opened, newest first; they outlive this.
-  explicit OpenFeature(const std::vector<std::string>& recent);
+  /// `files` opens what is chosen, and outlives this.
+  explicit OpenFeature(FilesFeature& files);
   [[nodiscard]] Action opened_by() const override { return action::open; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::file; }
@@ -25,17 +30,42 @@ class OpenFeature final : public OpenedFeature {
   }
 
  private:
+  /// A line of the list, which can be chosen.
+  struct Entry {
+    std::string path;   ///< "/home/somebody/pictures/", with a slash behind a folder
+    std::string shown;  ///< what stands in its line
+  };
+  /// A key that acts on the names that belong to a text. They may still be looked for while more is typed.
+  enum class Wanted { nothing, enter, complete };
+
+  void open_with(const Window& window, bool as_source, const std::string& text);
   void body(Ui& ui);
-  void names(Ui& ui);
-  void take(Ui& ui, const std::string& text);
+  void note_keys(bool entered);
+  void want(Wanted wanted);
+  void heading(const Ui& ui) const;
+  void list(Ui& ui, const std::vector<std::string>& recent, const FoundNames* found);
+  bool line(const Ui& ui, const Entry& entry, int index);
+  void act(const std::vector<std::string>& recent, const FoundNames& found);
+  void complete(const FoundNames& found);
+  void move(int lines);
+  void enter(const std::vector<std::string>& recent, const FoundNames& found);
+  void choose(const std::string& path);
+  void take(const std::string& text);
+  [[nodiscard]] std::vector<std::string> recent_matches(const FoundNames* found) const;
+  void go_to(const std::string& text);
 
-  const std::vector<std::string>& recent_;
+  FilesFeature& files_;
   TypedField field_;
-  LatestTask<std::string, std::vector<std::string>> names_;  ///< of files that begin as what is typed
+  LatestTask<NamesWish, FoundNames> names_;
+  bool as_source_ = false;
+  int chosen_ = -1;  ///< of the lines, from the top; -1: none
+  int moves_ = 0;    ///< of the arrows, down, since the names of the text were looked for
+  Wanted wanted_ = Wanted::nothing;
+  std::string wanted_text_;  ///< the text when that key was pressed
+  std::string last_text_;    ///< of the field, for which a line was chosen
+  std::string error_;        ///< why what was asked for last is not open
+  std::string reading_;      ///< what is being opened; empty: nothing
+  int asked_ = 0;            ///< counts what was asked for: an answer to something older is not the dialog's
 };
-
-/// Files and folders whose paths begin with a text, folders with a slash behind them: pictures and settings, at most
-/// `most`, by name. Empty where there is no such folder.
-std::vector<std::string> names_beginning(const std::string& text, std::size_t most);
 
 }  // namespace heteroscope

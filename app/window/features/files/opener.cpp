@@ -1,6 +1,8 @@
 #include "app/window/features/files/opener.hpp"
 
 #include <cstdlib>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "app/options/typed_command.hpp"
@@ -9,14 +11,25 @@
 namespace heteroscope {
 namespace {
 
-/// Without the blanks around it, and with the home folder in place of ~.
-std::filesystem::path typed_path(std::string text) {
-  const std::size_t from = text.find_first_not_of(" \t\r\n");
-  if (from == std::string::npos) return {};
-  text = text.substr(from, text.find_last_not_of(" \t\r\n") + 1 - from);
-  const char* const home = std::getenv("HOME");
-  if (text.starts_with("~/") && home != nullptr) return std::filesystem::path(home) / text.substr(2);
-  return text;
+constexpr std::string_view uri_scheme = "file://";
+
+std::optional<int> hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return std::nullopt;
+}
+
+/// "%20" as the byte that it stands for. Source: RFC 3986, 2.1
+std::string percent_decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto high = text[i] == '%' && i + 2 < text.size() ? hex_digit(text[i + 1]) : std::nullopt;
+    const auto low = high ? hex_digit(text[i + 2]) : std::nullopt;
+    if (low) i += 2;
+    out.push_back(low ? static_cast<char>(*high * 16 + *low) : text[i]);
+  }
+  return out;
 }
 
 /// Of a command line; or of a location, at which colors go on that were natural before.
@@ -31,18 +44,35 @@ Opened opened_text(const std::string& text, const Settings& now, Catalog catalog
 
 }  // namespace
 
-void Opener::add(const std::vector<std::filesystem::path>& paths) {
-  for (const auto& each : paths) waiting_.push_back({each, {}});
+std::filesystem::path typed_path(const std::string& text) {
+  const std::size_t from = text.find_first_not_of(" \t\r\n");
+  if (from == std::string::npos) return {};
+  const std::string path = text.substr(from, text.find_last_not_of(" \t\r\n") + 1 - from);
+  if (path.starts_with(uri_scheme)) {
+    const std::size_t root = path.find('/', uri_scheme.size());  // a host's name may stand before it
+    return root == std::string::npos ? std::string() : percent_decoded(std::string_view(path).substr(root));
+  }
+  const char* const home = std::getenv("HOME");
+  if (home == nullptr || !(path == "~" || path.starts_with("~/"))) return path;
+  return path == "~" ? std::filesystem::path(home) : std::filesystem::path(home) / path.substr(2);
 }
 
-void Opener::add_typed(const std::string& text) {
-  if (looks_like_command(text)) {
-    waiting_.push_back({"the command line", text});
-  } else if (looks_like_location(text) || looks_like_foreign_location(text)) {
-    waiting_.push_back({"the location", text});
-  } else if (std::filesystem::path path = typed_path(text); !path.empty()) {
-    waiting_.push_back({std::move(path), {}});
+void Opener::add(const std::vector<std::filesystem::path>& paths) {
+  for (const auto& each : paths) waiting_.push_back({.path = each});
+}
+
+void Opener::add(OpenWish wish) {
+  Wish out{.path = {}, .as_source = wish.as_source, .told = std::move(wish.told)};
+  if (!wish.as_source && looks_like_command(wish.text)) {
+    out.path = "the command line";
+    out.command = std::move(wish.text);
+  } else if (!wish.as_source && (looks_like_location(wish.text) || looks_like_foreign_location(wish.text))) {
+    out.path = "the location";
+    out.command = std::move(wish.text);
+  } else {
+    out.path = typed_path(wish.text);
   }
+  if (!out.path.empty()) waiting_.push_back(std::move(out));
 }
 
 void Opener::update(const Settings& now, const SourceMemory& sources, Catalog catalog) {
@@ -51,11 +81,18 @@ void Opener::update(const Settings& now, const SourceMemory& sources, Catalog ca
   waiting_.pop_front();
   task_.start(
       [wish, now, sources, catalog] {
-        if (wish.command.empty()) return Outcome{wish.path, open_file(wish.path, now, sources, catalog), {}};
-        return Outcome{wish.path, opened_text(wish.command, now, catalog), {}, false};
+        Outcome out{.path = wish.path, .opened = {}, .error = {}, .is_file = wish.command.empty(), .told = wish.told};
+        if (!wish.command.empty()) {
+          out.opened.settings = settings_of_text(wish.command, now, catalog);
+        } else if (wish.as_source) {
+          out.opened = {with_image_file(wish.path, now, sources, catalog), true};
+        } else {
+          out.opened = open_file(wish.path, now, sources, catalog);
+        }
+        return out;
       },
-      [path = wish.path](const Failure& failure) {
-        return Outcome{path, {}, failure.line};
+      [wish](const Failure& failure) {
+        return Outcome{.path = wish.path, .opened = {}, .error = failure.line, .told = wish.told};
       });
 }
 

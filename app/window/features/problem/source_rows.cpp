@@ -3,15 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 
 #include "app/text/format.hpp"
+#include "app/window/feature/setting_rows.hpp"
 #include "app/window/features/files/open_file.hpp"
 #include "app/window/features/problem/parameter_rows.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/model/times/iterating.hpp"
+#include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
+#include "core/model/schema/schema.hpp"
 #include "core/model/settings/source.hpp"
 
 namespace heteroscope {
@@ -60,8 +65,10 @@ void file_choices(Ui& ui, WindowModel& model) {
     if (choice(ui, file_label(file).c_str(), selected, {}, file)) choose_file(ui, model, file);
     ImGui::PopID();
   }
+  const std::string opens = with_keys(ui, "A picture or .npy, by its name.", action::choose_source);
+  if (choice(ui, "Open …", false, {}, opens)) ui.ask(action::choose_source);
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
-  ImGui::TextUnformatted("Drop an image or .npy on the window");
+  ImGui::TextUnformatted("or drop a file on the window");
   ImGui::PopStyleColor();
 }
 
@@ -70,7 +77,8 @@ void source_row(Ui& ui, WindowModel& model) {
   if (!begin_combo(ui, "##source", present_label(model), ImGuiComboFlags_HeightLargest)) {
     const std::string& file = model.settings().problem.source.file;
     help(ui, (file.empty() ? "" : file + "\n") +
-                 "Where the image comes from. Drop a file on the window (PNG, JPEG, PGM, .npy) to take that.");
+                 with_keys(ui, "Where the image comes from. A file is chosen here, or dropped on the window.",
+                           action::choose_source));
     return;
   }
   const std::string present = model.settings().problem.source.id;
@@ -115,6 +123,30 @@ void size_row(const Window& window) {
   ImGui::TextUnformatted(known ? fmt::format("{} × {}", size.width, size.height).c_str() : "–");
 }
 
+/// What is read of a color file's pixels.
+void channel_row(const Window& window) {
+  const auto& frame = window.view.frame;
+  const bool known = frame != nullptr && frame->plan.settings.problem.source == window.model.settings().problem.source;
+  if (!known || !frame->plan.source_has_colors) return;
+  const std::array channel{&find_setting("channel")};
+  for (const SettingRow& each : rows_of(window.model, channel)) setting_row(window.ui, window.model, each);
+}
+
+/// How large the picture's pixels are on the screen.
+void magnification_row(const Window& window) {
+  const auto zoom = magnification(window);
+  if (!zoom) return;
+  row(window.ui, "Shown at");
+  ImGui::TextUnformatted(fmt::format("{} %", format_short(100 * *zoom, *zoom < 0.1 ? 2 : 3)).c_str());
+  help(window.ui, "Pixels of the screen for one of the picture, along a side: 100 % is one to one.");
+  ImGui::SameLine();
+  if (ImGui::SmallButton("1:1")) window.ui.ask(action::one_to_one);
+  help(window.ui, "A pixel of the screen for each of the picture.", action::one_to_one);
+  ImGui::SameLine();
+  if (ImGui::SmallButton("Fit")) window.ui.ask(action::fit);
+  help(window.ui, "The whole picture.", action::fit);
+}
+
 }  // namespace
 
 void source_rows(const Window& window, KeptViews& kept) {
@@ -136,7 +168,9 @@ void source_rows(const Window& window, KeptViews& kept) {
     }
   } else {
     size_row(window);
+    channel_row(window);
   }
+  magnification_row(window);
 }
 
 }  // namespace heteroscope

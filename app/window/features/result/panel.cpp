@@ -14,6 +14,7 @@
 #include "app/window/model/times/iterating.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/run/channels.hpp"
 
 namespace heteroscope {
 namespace {
@@ -55,6 +56,18 @@ void compared_rows(const Window& window) {
   help(window.ui, "This picture's value less that of " + name + ".");
 }
 
+/// The three channels of a picture in color.
+void channels_row(const Window& window) {
+  const auto& frame = window.view.frame;
+  if (frame == nullptr || frame->plan.workload != window.model.workload || frame->channels == nullptr) return;
+  const Readout& at = window.view.readout;
+  const auto& [red, green, blue] = frame->channels->results;
+  const bool there = at.inside && at.x < red.size().width && at.y < red.size().height;
+  const auto text = [&](const Field& field) { return format_short(field.value(at.x, at.y), 4); };
+  value_row(window.ui, "Red, green, blue", there ? fmt::format("{} {} {}", text(red), text(green), text(blue)) : "–");
+  help(window.ui, "The result's three channels under the cursor.");
+}
+
 void cursor_rows(const Window& window) {
   const Readout& at = window.view.readout;
   const std::string none = "–";
@@ -75,6 +88,7 @@ void cursor_rows(const Window& window) {
       value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
     }
     help(window.ui, "The result's value under the cursor.");
+    channels_row(window);
     compared_rows(window);
   }
   if (const Decimal step = step_of(window); !step.is_zero()) {
@@ -146,6 +160,16 @@ void moved_row(const Ui& ui, const Frame& frame) {
   help(ui, "Bytes that must be read and written at least, over the time in which the result was computed.");
 }
 
+/// A picture in color: what one channel takes, and what all do.
+void channel_rows(const Ui& ui, const Frame& frame) {
+  if (frame.channels == nullptr) return;
+  const auto ms = [](double number) { return format_short(number, 4) + " ms"; };
+  value_row(ui, "One channel", ms(frame.timing.compute()));
+  help(ui, "The time in which the luma's result was computed, as every other time here.");
+  value_row(ui, "Three channels", ms(frame.channels->compute_ms));
+  help(ui, "The time in which red, green and blue were computed, one after the other.");
+}
+
 void figure_rows(const Window& window) {
   if (window.view.frame == nullptr || window.view.frame->plan.workload != window.model.workload) return;
   const Frame& frame = *window.view.frame;
@@ -154,6 +178,7 @@ void figure_rows(const Window& window) {
     long_value_row(window.ui, capitalized(each.label), figure_text(each.value, each.unit));
   if (window.model.workload->image) {
     moved_row(window.ui, frame);
+    channel_rows(window.ui, frame);
   } else if (!window.model.frames.samples().empty()) {
     const FrameSample& last = window.model.frames.samples().back();
     const double rate = last.operations_per_s();  // 0 of a frame without a step

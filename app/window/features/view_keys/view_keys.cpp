@@ -15,6 +15,10 @@ std::string no_earlier_view(const Window& window) {
   return window.model.views.empty() ? "there is no earlier view" : "";
 }
 
+std::string no_pixels(const Window& window) {
+  return magnification(window) ? "" : "each pixel of the screen is computed by itself here";
+}
+
 std::string no_detail(const Window& window) {
   const ViewTarget target = view_target(window.model.settings(), window.model.catalog);
   const bool any = target.owner != nullptr && target.owner->find_parameter(target.owner->navigation->detail) != nullptr;
@@ -94,6 +98,11 @@ std::vector<ActionEntry> ViewKeys::actions() {
   return {
       {Action("back"), "back to the view before", {pressed(GLFW_KEY_BACKSPACE, "Backspace")}, go_back, no_earlier_view},
       {action::fit, "fit the whole", {pressed(GLFW_KEY_HOME, "Home"), pressed(GLFW_KEY_F, "F")}, fit_whole},
+      {action::one_to_one,
+       "a pixel of the screen for each of the picture (1:1)",
+       {typed('1', "1")},
+       show_one_to_one,
+       no_pixels},
       zooms(Action("zoom_in"), "zoom in", typed('+', "+"), third_nearer),
       zooms(Action("zoom_out"), "zoom out", typed('-', "-"), 1 / third_nearer),
       looks(Action("go_left"), "pan to the left", pressed(GLFW_KEY_LEFT, "Left"), {-1, 0}),

@@ -23,6 +23,7 @@ namespace action {
 inline constexpr Action undo{"undo"};
 inline constexpr Action redo{"redo"};
 inline constexpr Action fit{"fit"};
+inline constexpr Action one_to_one{"one_to_one"};
 inline constexpr Action halve_detail{"halve_detail"};
 inline constexpr Action double_detail{"double_detail"};
 inline constexpr Action toggle_run{"toggle_run"};
@@ -61,6 +62,7 @@ inline constexpr Action save_settings{"save_settings"};
 inline constexpr Action toggle_views{"toggle_views"};
 inline constexpr Action copy_location{"copy_location"};
 inline constexpr Action open{"open"};
+inline constexpr Action choose_source{"choose_source"};
 inline constexpr Action paste{"paste"};
 inline constexpr Action welcome{"welcome"};
 inline constexpr Action start_gpu{"start_gpu"};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -32,9 +33,12 @@ struct Ui {
   Toasts toasts;
   std::optional<RevealWish> revealed;  ///< the row of a panel that a person has searched for
 
+  /// The PNG that was copied in another program: its bytes, none where no picture was copied, nothing where that was
+  /// said already. Null: there is no clipboard.
+  std::function<std::optional<std::string>()> copied_picture = nullptr;
+
   // Wishes: the shell takes them once all of the window has been laid out.
   std::vector<Action> actions;
-  std::vector<std::string> typed;  ///< paths and command lines that are to be opened
   std::vector<FileWish> files;
   std::filesystem::path export_folder;  ///< where they are written
   std::optional<CaptureWish> capture;

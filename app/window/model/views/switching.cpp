@@ -56,6 +56,9 @@ void SourceMemory::note(const Settings& settings, const Workload& workload) {
   if (workload.serves_as_source) live[std::string(workload.id)] = settings.problem.parameters;
   if (!workload.image) return;
   image_workload = workload.id;
+  source = settings.problem.source;
+  channel = settings.problem.channel;
+  source_size = settings.problem.size;
   if (!settings.problem.source.values.empty()) live[settings.problem.source.id] = settings.problem.source.values;
   if (settings.problem.source.file.empty() || (!files.empty() && files.front() == settings.problem.source.file)) return;
   std::erase(files, settings.problem.source.file);
@@ -69,10 +72,10 @@ Settings with_workload(const Settings& now, const Workload& workload, const Sour
   const auto left = memory.left.find(workload.id);
   if (left != memory.left.end()) {
     next.problem.parameters = left->second.problem.parameters;
+    next.problem.precision = left->second.problem.precision;
     next.execution = left->second.execution;
   }
   next.execution.processor = now.execution.processor;
-  if (workload.takes(now.problem.precision)) next.problem.precision = now.problem.precision;
   carry_over(now.execution, next.execution);
   next.execution.gpus = now.execution.gpus;
   next.execution.shares = now.execution.shares;
@@ -83,6 +86,11 @@ Settings with_workload(const Settings& now, const Workload& workload, const Sour
   if (workload.image) {
     if (before.image) {
       next.problem.source = now.problem.source;
+      next.problem.channel = now.problem.channel;
+    } else if (memory.source.id == file_source || find_pattern(memory.source.id) != nullptr) {
+      next.problem.source = memory.source;
+      next.problem.channel = memory.channel;
+      if (memory.source.id == file_source) next.problem.size = memory.source_size;
     } else if (before.serves_as_source) {
       next.problem.source = {.id = std::string(before.id), .values = now.problem.parameters};
     } else {
@@ -118,14 +126,14 @@ void complete_source(Settings& settings, Catalog catalog) {
 }
 
 const Workload& image_workload(const Settings& now, const SourceMemory& memory, Catalog catalog) {
-  const Workload* out = nullptr;
+  const Workload* first = nullptr;
   for (const Workload* each : catalog) {
-    if (!each->image) continue;
-    if (each->id == now.problem.workload) return *each;
-    if (out == nullptr || each->id == memory.image_workload) out = each;
+    if (each->image && each->id == now.problem.workload) return *each;
+    if (each->image && each->image->for_pictures && first == nullptr) first = each;
   }
-  if (out == nullptr) throw BadInput("no workload takes an image");
-  return *out;
+  if (!memory.image_workload.empty()) return find_workload(catalog, memory.image_workload);
+  if (first == nullptr) throw BadInput("no workload takes an image");
+  return *first;
 }
 
 }  // namespace heteroscope

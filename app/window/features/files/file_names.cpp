@@ -1,0 +1,75 @@
+#include "app/window/features/files/file_names.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "app/options/typed_command.hpp"
+#include "app/window/features/files/opener.hpp"
+#include "core/io/extension.hpp"
+#include "core/io/image/image.hpp"
+
+namespace heteroscope {
+namespace {
+
+bool can_be_opened(const std::filesystem::path& path, bool pictures_alone) {
+  return has_image_extension(path) || extension_of(path) == ".npy" ||
+         (!pictures_alone && extension_of(path) == ".json");
+}
+
+std::string absolute_text(const std::filesystem::path& path) {
+  std::error_code failed;
+  std::string out = std::filesystem::absolute(path, failed).lexically_normal().string();
+  if (out.size() > 1 && out.ends_with("/")) out.pop_back();
+  return out;
+}
+
+std::string parent_of(const std::string& folder) {
+  if (folder == "/") return {};
+  const std::string out = std::filesystem::path(folder).parent_path().string();
+  return out.ends_with("/") ? out : out + "/";
+}
+
+}  // namespace
+
+FoundNames names_beginning(const NamesWish& wish, std::size_t most) {
+  FoundNames out{.of = wish, .folder = {}, .parent = {}, .paths = {}};
+  if (!wish.pictures_alone && (looks_like_command(wish.text) || looks_like_location(wish.text))) return out;
+  const std::filesystem::path typed = typed_path(wish.text);
+  std::error_code absent;
+  out.is_folder = std::filesystem::is_directory(typed, absent);
+  out.is_file = !out.is_folder && std::filesystem::exists(typed, absent);
+  const std::filesystem::path folder = typed.has_parent_path() ? typed.parent_path() : std::filesystem::path(".");
+  const std::string begin = typed.filename().string();
+  std::set<std::string> found;
+  std::error_code failed;
+  std::filesystem::directory_iterator at(folder, failed);
+  if (failed) return out;
+  out.folder = absolute_text(folder);
+  if (begin.empty()) out.parent = parent_of(out.folder);
+  for (const std::filesystem::directory_iterator end; !failed && at != end; at.increment(failed)) {
+    const std::string name = at->path().filename().string();
+    if (!name.starts_with(begin) || (name.starts_with(".") && begin.empty())) continue;
+    std::error_code unknown;
+    const bool holds_names = at->is_directory(unknown);
+    if (!holds_names && !can_be_opened(at->path(), wish.pictures_alone)) continue;
+    const std::filesystem::path full = typed.has_parent_path() ? folder / name : std::filesystem::path(name);
+    found.insert(full.string() + (holds_names ? "/" : ""));
+    if (found.size() <= most) continue;
+    found.erase(std::prev(found.end()));
+    ++out.more;
+  }
+  out.paths.assign(found.begin(), found.end());
+  return out;
+}
+
+std::string common_beginning(const std::vector<std::string>& paths) {
+  if (paths.empty()) return {};
+  std::string out = paths.front();
+  for (const std::string& each : paths) {
+    out.erase(std::ranges::mismatch(out, each).in1, out.end());
+  }
+  return out;
+}
+
+}  // namespace heteroscope
