@@ -1,8 +1,10 @@
 #include "app/window/features/files/file_names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <set>
+#include <string_view>
 
 #include "app/options/typed_command.hpp"
 #include "app/window/features/files/opener.hpp"
@@ -13,8 +15,10 @@ namespace heteroscope {
 namespace {
 
 bool can_be_opened(const std::filesystem::path& path, bool pictures_alone) {
-  return has_image_extension(path) || extension_of(path) == ".npy" ||
-         (!pictures_alone && extension_of(path) == ".json");
+  const std::string extension = extension_of(path);
+  if (has_image_extension(path) || extension == ".npy") return true;
+  constexpr std::array<std::string_view, 6> others{".json", ".kfr", ".toml", ".xpf", ".gpl", ".map"};
+  return !pictures_alone && std::ranges::find(others, extension) != others.end();
 }
 
 std::string absolute_text(const std::filesystem::path& path) {
