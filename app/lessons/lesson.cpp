@@ -107,7 +107,7 @@ class LessonReader {
       out_.opens.push_back(*view);
     }
     out_.lens = root_.texts("lens", longest_text);
-    const Workload& workload = find_workload(catalog_, out_.rows.front().settings.problem.workload);
+    const Workload& workload = find_workload(catalog(), out_.rows.front().settings.problem.workload);
     for (const std::string& each : out_.lens) {
       if (workload.find_accesses(workload.main_stage().id, each) == nullptr)
         throw root_.fail(Wrong::unknown, "lens", fmt::format("what the warps of {} read is not modeled", quote(each)));

@@ -226,7 +226,7 @@ TEST(ColorMap, AutomaticEndsAreTheWorkloads) {
 TEST(ColorMap, FixedEndsGiveWayToValuesBeyondThem) {
   Workload fixed = fake_workload();
   fixed.coloring = {.low = 0, .high_parameter = "", .high = 1, .palette = "dusk"};
-  const Look look{"dusk", "linear", true, 0, 1};
+  const Look look{.palette = "dusk", .scale = "linear", .automatic = true, .low = 0, .high = 1};
   const auto ends = [&](double minimum, double maximum) {
     const ColorMap map = color_map(look, fixed, {}, {.minimum = minimum, .maximum = maximum});
     return std::pair(map.low, map.high);
@@ -238,7 +238,8 @@ TEST(ColorMap, FixedEndsGiveWayToValuesBeyondThem) {
 }
 
 TEST(ColorMap, ExplicitEndsAreTheUsers) {
-  const ColorMap map = color_map({"ember", "log", false, -3, 12}, fake_workload(), {}, {});
+  const ColorMap map = color_map({.palette = "ember", .scale = "log", .automatic = false, .low = -3, .high = 12},
+                                 fake_workload(), {}, {});
   EXPECT_EQ(map.low, -3);
   EXPECT_EQ(map.high, 12);
   EXPECT_EQ(map.scale, ColorScale::log);
@@ -247,12 +248,10 @@ TEST(ColorMap, ExplicitEndsAreTheUsers) {
 
 TEST(ColorMap, RefusesUnknownNames) {
   EXPECT_NE(refusal([] {
-              color_map({"neon", "log", true, 0, 1}, fake_workload(), {}, {});
+              color_map({.palette = "neon", .scale = "log"}, fake_workload(), {}, {});
             }).find("palette: \"neon\""),
             std::string::npos);
-  EXPECT_EQ(refusal([] {
-              color_map({"dusk", "cubic", true, 0, 1}, fake_workload(), {}, {});
-            }),
+  EXPECT_EQ(refusal([] { color_map({.palette = "dusk", .scale = "cubic"}, fake_workload(), {}, {}); }),
             "scale: \"cubic\" is unknown (known: linear, sqrt, log, cyclic, histogram, distance)");
 }
 

@@ -145,27 +145,16 @@ TEST(Image, CommentsOfNetpbmStandAnywhere) {
 
 TEST(Image, EmptyAndStrangeFiles) {
   EXPECT_EQ(wrong({}), Wrong::damaged);
-  for (const char* text : {"GIF89a\1", "not an image", "P2\n1 1\n255\n7\n", "8BPS", "BM1234", "#?RADIANCE\n",
-                           "RIFF1234WEBPVP8 ", "....ftypavif", "II*", "%PDF-1.7"}) {
+  for (const char* text : {"not an image", "P2\n1 1\n255\n7\n", "8BPS", "#?RADIANCE\n", "RIFF1234WAVE", "....ftypavif",
+                           "II*", "%PDF-1.7"}) {
     EXPECT_EQ(wrong(bytes_of_text(text)), Wrong::kind) << text;
     // what can be read is said instead
-    EXPECT_NE(refusal([&] { decode(bytes_of_text(text)); }).find(text[0] == 'P' ? "P5 and P6 can" : "PNG, JPEG"),
+    EXPECT_NE(refusal([&] { decode(bytes_of_text(text)); }).find(text[0] == 'P' ? "P5 and P6 can" : "PNG, JPEG, WebP"),
               std::string::npos)
         << text;
-  EXPECT_EQ(wrong({}), "p.img: the file is empty");
-  EXPECT_EQ(wrong(bytes_of_text("%PDF-1.7")),
-            "p.img: a PDF cannot be read; PNG, JPEG, WebP, GIF, BMP, TIFF, binary PGM or PPM, and .npy can be");
-  EXPECT_EQ(
-      wrong(bytes_of_text("not an image")),
-      "p.img: this is no image that can be read; PNG, JPEG, WebP, GIF, BMP, TIFF, binary PGM or PPM, and .npy can be");
-  EXPECT_EQ(wrong(bytes_of_text("P2\n1 1\n255\n7\n")),
-            "p.img: a Netpbm image of kind P2 cannot be read; binary P5 and P6 can");
-  for (const char* start : {"8BPS", "#?RADIANCE\n", "RIFF1234WAVE", "....ftypavif", "II*", "%PDF-1.7"}) {
-    EXPECT_NE(wrong(bytes_of_text(start)).find("can be"), std::string::npos) << start;
   }
-  EXPECT_EQ(wrong(bytes_of_text("BM1234")), "p.img: this BMP is cut short");
-  EXPECT_EQ(wrong(bytes_of_text("RIFF1234WEBPVP8 ")), "p.img: this WebP is cut short");
-  EXPECT_EQ(wrong(bytes_of_text("GIF89a")), "p.img: this GIF is cut short");
+  for (const char* text : {"BM1234", "RIFF1234WEBPVP8 ", "GIF89a"})
+    EXPECT_EQ(wrong(bytes_of_text(text)), Wrong::damaged) << text;
   // A Targa file has no signature: an uncompressed one of 1x1.
   EXPECT_EQ(wrong(bytes_of_numbers({0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 2, 3})), Wrong::kind);
 }

@@ -34,14 +34,14 @@ constexpr std::array<Form, 7> forms{{{"differing:", FigureKind::differing},
                                      {"order:", FigureKind::order},
                                      {"model:", FigureKind::model}}};
 /// A figure of the model, and its name for people.
-struct ModelFigure {
+struct ModelMeasure {
   std::string_view id;
   std::string_view name;
 };
-constexpr std::array<ModelFigure, 4> model_figures{{{sectors_a_load, "sectors per load"},
-                                                    {sectors_a_store, "sectors per store"},
-                                                    {passes_a_load, "passes per shared load"},
-                                                    {passes_a_store, "passes per shared store"}}};
+constexpr std::array<ModelMeasure, 4> model_measures{{{sectors_a_load, "sectors per load"},
+                                                      {sectors_a_store, "sectors per store"},
+                                                      {passes_a_load, "passes per shared load"},
+                                                      {passes_a_store, "passes per shared store"}}};
 
 /// In three digits, and in two.
 constexpr std::string_view ratio_begins = "ratio:";
@@ -68,9 +68,9 @@ std::pair<std::string, std::string> parted(std::string_view text, char sign, std
 }
 
 void check_model(const StatedFigure& figure) {
-  if (std::ranges::find(model_figures, figure.second, &ModelFigure::id) == model_figures.end()) {
+  if (std::ranges::find(model_measures, figure.second, &ModelMeasure::id) == model_measures.end()) {
     throw BadInput(fmt::format("{}: the model has no {} (known: {})", quote(figure.text), quote(figure.second),
-                               list_ids(model_figures, [](const ModelFigure& each) { return each.id; })));
+                               list_ids(model_measures, [](const ModelMeasure& each) { return each.id; })));
   }
 }
 
@@ -249,7 +249,7 @@ std::string label_of(const StatedFigure& figure, const Result& measured) {
     case FigureKind::order:
       return fmt::format("the observed order of {}", figure.second);
     case FigureKind::model:
-      return fmt::format("{} of {}", std::ranges::find(model_figures, figure.second, &ModelFigure::id)->name, first);
+      return fmt::format("{} of {}", std::ranges::find(model_measures, figure.second, &ModelMeasure::id)->name, first);
   }
   if (figure.is_usual_time()) return first;
   const ResultRow* const row = fastest_like(measured, figure.of.rows);

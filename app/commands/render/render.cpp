@@ -105,7 +105,7 @@ Colors colors_of(Frame& frame, const std::filesystem::path& out, bool values) {
   if (frame.plan.in_color() && !colorless(out, values).empty())
     return {std::nullopt, "; values of the luma (--channel red, green or blue writes those)"};
   if (frame.plan.in_color()) {
-    Pixels pixels = compute_channels(frame, catalog());
+    Pixels pixels = compute_channels(frame);
     return {std::move(pixels),
             fmt::format("; red, green and blue: compute {}, total {}", milliseconds(frame.channels->compute_ms),
                         milliseconds(frame.channels->total_ms))};

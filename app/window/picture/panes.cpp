@@ -94,10 +94,11 @@ LeftView left_view(const Window& window) {
 
 void return_to(const Window& window, const LeftView& left) {
   const ViewTarget target = view_target(window.model.settings(), window.model.catalog);
-  for (const auto& [id, value] : left.plane) view_values(window.model.edit(), target)[id] = value;
+  const Edit edit = window.model.edit();
+  for (const auto& [id, value] : left.plane) view_values(*edit, target)[id] = value;
   show_view(window, left.view);
   if (!left.limit.limit || target.owner == nullptr || !target.owner->escape_limit) return;
-  Values& values = view_values(window.model.edit(), target);
+  Values& values = view_values(*edit, target);
   values[std::string(target.owner->escape_limit->parameter)] = *left.limit.limit;
   window.model.limit.returned = left.limit.held;
 }

@@ -8,7 +8,7 @@
 #include <new>
 #include <string_view>
 
-#include "core/base/error.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/image/image_formats.hpp"
 #include "core/io/image/image_plane.hpp"
 
@@ -32,22 +32,22 @@ void check_length(std::span<const std::byte> bytes, Size size, const std::string
   const std::int64_t bits = number_at(bytes, number_at(bytes, 14, 4) == old_header ? 24 : 28, 2);
   const std::int64_t row_bytes = (size.width * bits + 31) / 32 * 4;
   if (pixels_at + row_bytes * size.height <= static_cast<std::int64_t>(bytes.size())) return;
-  throw BadInput(fmt::format("{}: this BMP is cut short", name));
+  throw wrong_file(Wrong::damaged, name, "this BMP is cut short");
 }
 
 [[noreturn]] void fail_bmp(const std::string& name) {
   const std::string_view why = ::stbi_failure_reason() == nullptr ? "" : ::stbi_failure_reason();
   if (why == "outofmem") throw std::bad_alloc();
-  throw BadInput(fmt::format("{}: this BMP cannot be read: {}", name, why));
+  throw wrong_file(Wrong::damaged, name, "this BMP cannot be read: {}", why);
 }
 
 }  // namespace
 
 DecodedImage decode_bmp(std::span<const std::byte> bytes, const std::string& name, ImageChannel channel) {
   constexpr std::size_t shortest = 30;
-  if (bytes.size() < shortest) throw BadInput(fmt::format("{}: this BMP is cut short", name));
+  if (bytes.size() < shortest) throw wrong_file(Wrong::damaged, name, "this BMP is cut short");
   if (bytes.size() > std::numeric_limits<int>::max())
-    throw BadInput(fmt::format("{}: a BMP of {} bytes cannot be read", name, bytes.size()));
+    throw wrong_file(Wrong::kind, name, "a BMP of {} bytes cannot be read", bytes.size());
   const auto* const data = reinterpret_cast<const stbi_uc*>(bytes.data());
   const int length = static_cast<int>(bytes.size());
   int width = 0;

@@ -8,7 +8,7 @@
 #include <new>
 #include <vector>
 
-#include "core/base/error.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/image/image_formats.hpp"
 #include "core/io/image/image_plane.hpp"
 
@@ -37,8 +37,8 @@ using GifFile = std::unique_ptr<GifFileType, CloseGif>;
 [[noreturn]] void fail_gif(int code, const std::string& name) {
   if (code == D_GIF_ERR_NOT_ENOUGH_MEM) throw std::bad_alloc();
   if (code == D_GIF_ERR_READ_FAILED || code == D_GIF_ERR_EOF_TOO_SOON)
-    throw BadInput(fmt::format("{}: this GIF is cut short", name));
-  throw BadInput(fmt::format("{}: this GIF is damaged", name));
+    throw wrong_file(Wrong::damaged, name, "this GIF is cut short");
+  throw wrong_file(Wrong::damaged, name, "this GIF is damaged");
 }
 
 void check_gif(int answer, const GifFile& file, const std::string& name) {
@@ -50,7 +50,7 @@ void find_picture(const GifFile& file, const std::string& name) {
   while (true) {
     GifRecordType kind = UNDEFINED_RECORD_TYPE;
     check_gif(DGifGetRecordType(file.get(), &kind), file, name);
-    if (kind == TERMINATE_RECORD_TYPE) throw BadInput(fmt::format("{}: this GIF has no picture", name));
+    if (kind == TERMINATE_RECORD_TYPE) throw wrong_file(Wrong::damaged, name, "this GIF has no picture");
     if (kind == IMAGE_DESC_RECORD_TYPE) return check_gif(DGifGetImageDesc(file.get()), file, name);
     int code = 0;
     GifByteType* block = nullptr;
@@ -61,7 +61,7 @@ void find_picture(const GifFile& file, const std::string& name) {
 
 GifColorType color_at(const ColorMapObject* map, int index, const std::string& name) {
   if (map != nullptr && index < map->ColorCount) return map->Colors[index];
-  throw BadInput(fmt::format("{}: this GIF is damaged: a pixel's color is not in its palette", name));
+  throw wrong_file(Wrong::damaged, name, "this GIF is damaged: a pixel's color is not in its palette");
 }
 
 /// The row of the picture in which the file has its `number`-th: of an interlaced one in four passes (GIF89a, appendix
@@ -90,7 +90,7 @@ DecodedImage decode_gif(std::span<const std::byte> bytes, const std::string& nam
   const GifImageDesc& part = file->Image;
   const bool inside = part.Left >= 0 && part.Top >= 0 && part.Width > 0 && part.Height > 0 &&
                       part.Width <= size.width - part.Left && part.Height <= size.height - part.Top;
-  if (!inside) throw BadInput(fmt::format("{}: this GIF is damaged: its picture lies outside of its canvas", name));
+  if (!inside) throw wrong_file(Wrong::damaged, name, "this GIF is damaged: its picture lies outside of its canvas");
   const ColorMapObject* const map = part.ColorMap != nullptr ? part.ColorMap : file->SColorMap;
   ImagePlane plane(size, channel);
   const auto put = [&](std::int64_t index, const GifColorType& color) {

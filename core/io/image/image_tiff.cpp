@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/error.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/image/image_formats.hpp"
 #include "core/io/image/image_plane.hpp"
 #include "core/io/image/orientation.hpp"
@@ -101,7 +101,7 @@ class TiffFile {
   }
   [[noreturn]] void fail() const { fail(source_.wrong.empty() ? "it is damaged" : source_.wrong); }
   [[noreturn]] void fail(const std::string& why) const {
-    throw BadInput(fmt::format("{}: this TIFF cannot be read: {}", name_, why));
+    throw wrong_file(Wrong::damaged, name_, "this TIFF cannot be read: {}", why);
   }
   /// Bytes of a strip or tile, which the library holds as a whole.
   static constexpr tmsize_t most_allocated = tmsize_t{4} * most_image_pixels;

@@ -4,7 +4,7 @@
 #include <new>
 #include <vector>
 
-#include "core/base/error.hpp"
+#include "core/base/wrong.hpp"
 #include "core/io/image/image_formats.hpp"
 #include "core/io/image/image_plane.hpp"
 
@@ -19,8 +19,8 @@ void check_webp(VP8StatusCode code, const std::string& name) {
   if (code == VP8_STATUS_OK) return;
   if (code == VP8_STATUS_OUT_OF_MEMORY) throw std::bad_alloc();
   if (code == VP8_STATUS_SUSPENDED || code == VP8_STATUS_NOT_ENOUGH_DATA)
-    throw BadInput(fmt::format("{}: this WebP is cut short", name));
-  throw BadInput(fmt::format("{}: this WebP is damaged", name));
+    throw wrong_file(Wrong::damaged, name, "this WebP is cut short");
+  throw wrong_file(Wrong::damaged, name, "this WebP is damaged");
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ DecodedImage decode_webp(std::span<const std::byte> bytes, const std::string& na
   const Size size = check_image_size(config.input.width, config.input.height, name);
   check_image_density(size, bytes.size(), name);
   if (config.input.has_animation != 0)
-    throw BadInput(fmt::format("{}: a WebP that moves cannot be read; save one of its pictures", name));
+    throw wrong_file(Wrong::kind, name, "a WebP that moves cannot be read; save one of its pictures");
   std::vector<std::uint8_t> pixels(static_cast<std::size_t>(size.area()) * webp_samples);
   config.output.colorspace = MODE_RGB;
   config.output.is_external_memory = 1;

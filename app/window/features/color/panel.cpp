@@ -22,7 +22,8 @@ constexpr const char* own_ends = "fixed";
 
 /// How the palette is turned and whether it runs backward.
 void change_rows(const Ui& ui, WindowModel& model) {
-  Look& look = model.edit().look;
+  const Edit edit = model.edit();
+  Look& look = edit->look;
   row(ui, "Shift", narrow_label);
   const char* const inverted = "inverted";
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -39,7 +40,8 @@ void change_rows(const Ui& ui, WindowModel& model) {
 
 /// After how many values the colors come again.
 void period_row(const Ui& ui, WindowModel& model) {
-  Look& look = model.edit().look;
+  const Edit edit = model.edit();
+  Look& look = edit->look;
   if (look.scale != id_of(ColorScale::cyclic) || !look.automatic) return;
   row(ui, "Period", narrow_label);
   double period = look.period;
@@ -153,7 +155,7 @@ void own_colors(const Window& window) {
   ImGui::TextUnformatted("The picture's own colors");
   help(window.ui,
        "Red, green and blue are computed each by itself. Of a picture of one channel a palette colors the values.");
-  if (wide_button("Luma, with a palette")) window.model.edit().problem.channel = ImageChannel::luma;
+  if (wide_button("Luma, with a palette")) window.model.edit()->problem.channel = ImageChannel::luma;
   help(window.ui, "Computes the luma of the source alone, whose values a palette colors; Channel brings colors back.");
 }
 

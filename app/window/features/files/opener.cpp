@@ -83,7 +83,7 @@ void Opener::update(const Settings& now, const SourceMemory& sources, Catalog ca
       [wish, now, sources, catalog] {
         Outcome out{.path = wish.path, .opened = {}, .error = {}, .is_file = wish.command.empty(), .told = wish.told};
         if (!wish.command.empty()) {
-          out.opened.settings = settings_of_text(wish.command, now, catalog);
+          out.opened = opened_text(wish.command, now, catalog);
         } else if (wish.as_source) {
           out.opened = {with_image_file(wish.path, now, sources, catalog), true};
         } else {

@@ -131,7 +131,7 @@ void LessonFeature::take_measured() {
 
 void LessonFeature::overlay(const Window& window, OverlaySpace& space) {
   if (!is_open()) return;
-  if (const std::string wanted = std::exchange(wanted_, {}); !wanted.empty()) choose(window.model, wanted);
+  if (const std::string wanted = std::exchange(wanted_, {}); !wanted.empty()) choose(wanted);
   take_measured();
   if (trying_) {
     draw_strip(window, space);
@@ -277,7 +277,7 @@ std::vector<ActionEntry> LessonFeature::actions() {
 }
 
 void LessonFeature::offer(const Window& window, std::vector<Offer>& to) {
-  for (const Lesson& each : all_lessons(window.model.catalog, scale_)) {
+  for (const Lesson& each : all_lessons(scale_)) {
     const auto take = [this, id = each.id](const Window& taking) {
       if (!is_open()) taking.ui.ask(opened_by());
       wanted_ = id;

@@ -7,7 +7,7 @@
 #include "app/analysis/reading.hpp"
 #include "app/results/lesson_columns.hpp"
 #include "app/results/row_columns.hpp"
-#include "app/window/features/bench/choice.hpp"
+#include "app/text/format.hpp"
 #include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"

@@ -90,7 +90,7 @@ bool LimitFeature::is_wanted(const Window& window) const {
 
 /// Asks for the limit of a view that has come to rest, and now and then of one that moves.
 void LimitFeature::search(const Window& window) {
-  if (window.model.measuring || window.model.producing) {
+  if (window.view.activity.measuring || window.view.activity.producing) {
     // nothing else is computed then: it is looked for anew
     if (task_.busy()) task_.forget();
     asked_.reset();
@@ -117,14 +117,15 @@ void LimitFeature::take(const Window& window) {
   if (!of_this && taken_ == made->view) return;
   taken_ = made->view;
   if (made->found.limit == shown_->limit) return;
-  Settings& settings = window.model.edit();
+  const Edit edit = window.model.edit();
+  Settings& settings = *edit;
   const ViewTarget target = view_target(settings, window.model.catalog);
   limit_in(view_values(settings, target), *target.owner) = made->found.limit;
   shown_->limit = made->found.limit;
 }
 
 Activity LimitFeature::activity(const Window& window) const {
-  if (!is_wanted(window) || window.model.measuring || window.model.producing) return {};
+  if (!is_wanted(window) || window.view.activity.measuring || window.view.activity.producing) return {};
   const bool asks = asked_ != shown_->view;
   return {.busy = asks || task_.busy(), .due_s = asks ? std::optional(moved_s_ + rest_s) : std::nullopt};
 }

@@ -51,9 +51,9 @@ class MovieFeature final : public OpenedFeature {
   };
   void toggle_recording(Ui& ui, const WindowModel& model);
   /// Writes the keyframes; false: there are too few.
-  bool end_recording(Ui& ui, const WindowModel& model);
+  bool end_recording(Ui& ui);
   /// The same, and offers to order the movie.
-  void end_and_offer(Ui& ui, const WindowModel& model);
+  void end_and_offer(Ui& ui);
   static MovieOrder order_of_wish(const Wish& wish);
   static Outlook outlook_of(const Wish& wish);
 

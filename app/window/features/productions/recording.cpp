@@ -31,7 +31,7 @@ void MovieFeature::on_frame(const Window& window, const FrameStep& step) {
   const auto& keyframes = recorder_.keyframes();
   // a movie is of one workload
   if (!keyframes.empty() && keyframes.front().problem.workload != window.model.settings().problem.workload)
-    return end_and_offer(window.ui, window.model);
+    return end_and_offer(window.ui);
   recorder_.note(window.model.settings(), step.held, window.ui.now_s);
 }
 
@@ -41,10 +41,10 @@ void MovieFeature::toggle_recording(Ui& ui, const WindowModel& model) {
     ui.say("Recording: look around; where you rest is a keyframe. Ctrl+R ends it");
     return;
   }
-  end_and_offer(ui, model);
+  end_and_offer(ui);
 }
 
-bool MovieFeature::end_recording(Ui& ui, const WindowModel& model) {
+bool MovieFeature::end_recording(Ui& ui) {
   std::vector<Settings> keyframes = recorder_.end();
   if (keyframes.size() < 2) {
     ui.fail("not saved: a movie needs two views at least, and one was recorded");
@@ -59,8 +59,8 @@ bool MovieFeature::end_recording(Ui& ui, const WindowModel& model) {
   return true;
 }
 
-void MovieFeature::end_and_offer(Ui& ui, const WindowModel& model) {
-  if (end_recording(ui, model) && !ui.is_open(action::toggle_movie)) ui.ask(action::toggle_movie);
+void MovieFeature::end_and_offer(Ui& ui) {
+  if (end_recording(ui) && !ui.is_open(action::toggle_movie)) ui.ask(action::toggle_movie);
 }
 
 Badge MovieFeature::badge(const Window& /*window*/) const {
@@ -70,7 +70,7 @@ Badge MovieFeature::badge(const Window& /*window*/) const {
 }
 
 void MovieFeature::end(const Window& window, bool /*again*/) {
-  if (recorder_.on()) end_recording(window.ui, window.model);
+  if (recorder_.on()) end_recording(window.ui);
 }
 
 }  // namespace heteroscope
