@@ -16,8 +16,8 @@ class HeldZoom : public ::testing::Test {
   HeldZoom() {
     parts_.model.catalog = catalog();
     parts_.model.workload = &find_workload(catalog(), "mandelbrot");
-    parts_.model.edit() = default_settings(*parts_.model.workload);
-    parts_.model.edit().problem.size = {100, 100};
+    *parts_.model.edit() = default_settings(*parts_.model.workload);
+    parts_.model.edit()->problem.size = {100, 100};
     parts_.view.area.size = {100, 100};
   }
 

@@ -21,8 +21,8 @@ class LimitFollows : public ::testing::Test {
   LimitFollows() {
     parts_.model.catalog = catalog();
     parts_.model.workload = &find_workload(catalog(), "mandelbrot");
-    parts_.model.edit() = default_settings(*parts_.model.workload);
-    parts_.model.edit().problem.size = {64, 36};
+    *parts_.model.edit() = default_settings(*parts_.model.workload);
+    parts_.model.edit()->problem.size = {64, 36};
     parts_.view.area.size = {64, 36};
     frame();
   }
@@ -49,7 +49,7 @@ class LimitFollows : public ::testing::Test {
     Settings settings = parts_.model.settings();
     apply_scene(settings, workload, *scene);
     settings.problem.parameters["max_iterations"] = limit();
-    parts_.model.edit() = settings;
+    *parts_.model.edit() = settings;
   }
   void leave() { parts_.model.views.leave(left_view(parts_.all()), parts_.ui.now_s); }
 
@@ -70,7 +70,7 @@ TEST_F(LimitFollows, IsRaisedAtADeepViewAndLoweredAgain) {
 
 TEST_F(LimitFollows, OneThatComesWithItsViewStaysUntilTheViewMoves) {
   show("spiral50");
-  parts_.model.edit().problem.parameters["max_iterations"] = 39000;
+  parts_.model.edit()->problem.parameters["max_iterations"] = 39000;
   settle();
   EXPECT_EQ(limit(), 39000);
   EXPECT_TRUE(parts_.model.limit.held);
@@ -83,10 +83,10 @@ TEST_F(LimitFollows, OneThatComesWithItsViewStaysUntilTheViewMoves) {
 
 TEST_F(LimitFollows, OneThatCameWithItsViewStaysWhereOnlyTheLookOfItsCountsChanges) {
   show("spiral50");
-  parts_.model.edit().problem.parameters["max_iterations"] = 39000;
+  parts_.model.edit()->problem.parameters["max_iterations"] = 39000;
   settle();
-  parts_.model.edit().problem.parameters["smooth"] = 1;
-  parts_.model.edit().problem.size = {80, 36};
+  parts_.model.edit()->problem.parameters["smooth"] = 1;
+  parts_.model.edit()->problem.size = {80, 36};
   settle();
   EXPECT_EQ(limit(), 39000);
 }
@@ -94,7 +94,7 @@ TEST_F(LimitFollows, OneThatCameWithItsViewStaysWhereOnlyTheLookOfItsCountsChang
 TEST_F(LimitFollows, ASavedViewsLimitDoesNotStayAfterGoingBack) {
   leave();
   show("spiral50");
-  parts_.model.edit().problem.parameters["max_iterations"] = 39000;
+  parts_.model.edit()->problem.parameters["max_iterations"] = 39000;
   settle();
   return_to(parts_.all(), *parts_.model.views.back());
   EXPECT_EQ(limit(), 500) << "at once, not only when one has been found";
@@ -104,11 +104,11 @@ TEST_F(LimitFollows, ASavedViewsLimitDoesNotStayAfterGoingBack) {
 
 TEST_F(LimitFollows, GoingBackReturnsALimitByHand) {
   parts_.ui.preferences.automatic_limit = false;
-  parts_.model.edit().problem.parameters["max_iterations"] = 777;
+  parts_.model.edit()->problem.parameters["max_iterations"] = 777;
   settle();
   leave();
   show("spiral50");
-  parts_.model.edit().problem.parameters["max_iterations"] = 39000;
+  parts_.model.edit()->problem.parameters["max_iterations"] = 39000;
   settle();
   EXPECT_EQ(limit(), 39000);
   return_to(parts_.all(), *parts_.model.views.back());
@@ -117,12 +117,12 @@ TEST_F(LimitFollows, GoingBackReturnsALimitByHand) {
 }
 
 TEST_F(LimitFollows, WaitsWhileTimesAreMeasured) {
-  parts_.model.measuring = true;
+  parts_.view.activity.measuring = true;
   show("spiral50");
   for (int i = 0; i < 10; ++i) frame();
   EXPECT_FALSE(feature_.activity(parts_.all()).busy);
   EXPECT_EQ(limit(), 500);
-  parts_.model.measuring = false;
+  parts_.view.activity.measuring = false;
   settle();
   EXPECT_EQ(limit(), 16000);
 }

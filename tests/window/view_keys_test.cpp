@@ -19,8 +19,8 @@ class ViewKeysOf : public ::testing::Test {
   void open(const char* id) {
     parts_.model.catalog = catalog();
     parts_.model.workload = &find_workload(catalog(), id);
-    parts_.model.edit() = default_settings(*parts_.model.workload);
-    parts_.model.edit().problem.size = {64, 36};
+    *parts_.model.edit() = default_settings(*parts_.model.workload);
+    parts_.model.edit()->problem.size = {64, 36};
     parts_.view.area.size = {64, 36};
   }
   void act(const char* id) {
