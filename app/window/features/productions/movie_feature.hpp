@@ -49,7 +49,7 @@ class MovieFeature final : public OpenedFeature {
     std::optional<double> room;  ///< bytes that the disk has; none: nobody knows
     std::string refusal;         ///< one line; empty: it can be made
   };
-  void toggle_recording(Ui& ui, const WindowModel& model);
+  void toggle_recording(Ui& ui);
   /// Writes the keyframes; false: there are too few.
   bool end_recording(Ui& ui);
   /// The same, and offers to order the movie.

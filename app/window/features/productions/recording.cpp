@@ -15,7 +15,7 @@ std::vector<ActionEntry> MovieFeature::actions() {
       {action::toggle_record,
        "record the views at which you rest, as a movie's keyframes; then order it",
        {with_control(GLFW_KEY_R, "Ctrl + R")},
-       [this](const Window& window) { toggle_recording(window.ui, window.model); }},
+       [this](const Window& window) { toggle_recording(window.ui); }},
       {opened_by(),
        "movie: order what was recorded last, as a video or as pictures",
        {with_control_and_shift(GLFW_KEY_R, "Ctrl + Shift + R")},
@@ -35,7 +35,7 @@ void MovieFeature::on_frame(const Window& window, const FrameStep& step) {
   recorder_.note(window.model.settings(), step.held, window.ui.now_s);
 }
 
-void MovieFeature::toggle_recording(Ui& ui, const WindowModel& model) {
+void MovieFeature::toggle_recording(Ui& ui) {
   if (!recorder_.on()) {
     recorder_.begin();
     ui.say("Recording: look around; where you rest is a keyframe. Ctrl+R ends it");
