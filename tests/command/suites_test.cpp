@@ -161,7 +161,7 @@ TEST_F(Suites, OverSizesHaveTheRunsSmallestMeanAndLargest) {
   const Result run =
       expect_success("bench histogram-runs --scene 1000 --processor cpu --variant sequential --repeat 3 --json a.json");
   const json row = json_of(read_text(file("a.json"))).at("rows").at(0);
-  for (const auto& [title, id] : {std::pair{"smallest", "min_ms"}, {"mean", "mean_ms"}, {"largest", "max_ms"}}) {
+  for (const auto& [title, id] : {std::pair{"shortest", "min_ms"}, {"mean", "mean_ms"}, {"longest", "max_ms"}}) {
     const std::string head = fmt::format("The same runs, {}, ms:", title);
     const std::size_t at = run.out.find(head);
     ASSERT_NE(at, std::string::npos) << run.out;

@@ -133,7 +133,7 @@ int replay(const TuneOptions& options) {
     if (each.time.failure.empty() && (best == 0 || each.time.ms < best)) best = each.time.ms;
   }
   nlohmann::ordered_json runs = nlohmann::ordered_json::array();
-  TextTable table({{"seed", true}, {"tried", true}, {"found", true}, {"of the best", true}, {"candidate"}});
+  TextTable table({{"seed", true}, {"tried", true}, {"found", true}, {"time / best", true}, {"candidate"}});
   for (int i = 0; i < seeds; ++i) {
     RecordedMeasurer measurer(record);
     TuneWatch watch;
