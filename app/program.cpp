@@ -100,9 +100,9 @@ int run(int argc, char** argv) {
   WindowOptions window;
   std::optional<std::filesystem::path> tour_folder;
   program
-      .add_option(
-          "FILE", window.open,
-          "Open the window from a settings .json or a PNG that heteroscope wrote, or with\nanother image as the source")
+      .add_option("FILE", window.open,
+                  "Open the window with settings (.json, or a PNG that heteroscope\nwrote), or with another image "
+                  "as the source")
       ->type_name("SETTINGS.json|PICTURE");
   program
       .add_option("--tour", tour_folder,

@@ -194,7 +194,7 @@ class LessonReader {
 
   static void check_datum(const std::string& id) {
     if (!is_of_a_row(id))
-      throw BadInput(fmt::format("a row has no {}; `heteroscope bench --json` writes what it has", quote(id)));
+      throw BadInput(fmt::format("a row has no {}; `heteroscope bench --json` shows what a row has", quote(id)));
   }
 
   void note(const std::vector<StatedFigure>& figures) {

@@ -50,7 +50,7 @@ constexpr std::string_view about_begins = "about:";
 const NamedRows& find_rows(const std::string& name, const RowNames& rows, std::string_view text) {
   const auto found = std::ranges::find(rows, name, &NamedRows::name);
   if (found != rows.end()) return *found;
-  throw BadInput(fmt::format("{}: no row {} (rows: {})", quote(std::string(text)), quote(name),
+  throw BadInput(fmt::format("{}: there is no row {} (rows: {})", quote(std::string(text)), quote(name),
                              list_ids(rows, [](const NamedRows& each) { return each.name; })));
 }
 

@@ -69,7 +69,7 @@ int list_lessons() {
   TextTable table({{"lesson"}, {"question"}, {"can be measured"}});
   for (const Lesson& each : all_lessons(LessonScale::full))
     table.add({each.id, each.title, means_text(means_for(each))});
-  print_out(table.markdown() + "\n`heteroscope lesson ID` takes one; so does F3 in the window.\n");
+  print_out(table.markdown() + "\n`heteroscope lesson ID` starts a lesson; in the window F3 lists them.\n");
   return 0;
 }
 

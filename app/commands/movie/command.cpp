@@ -78,7 +78,7 @@ std::int64_t count_of(const MovieOptions& options, MovieFormat format) {
   const double seconds = options.seconds ? parse_duration("--seconds", *options.seconds) : usual_seconds;
   const double count = std::round(seconds * rate_of(options));
   if (count >= 2 && count <= static_cast<double>(most_frames)) return static_cast<std::int64_t>(count);
-  throw BadInput(fmt::format("--seconds: {} frames are outside 2 to {}", count, most_frames));
+  throw BadInput(fmt::format("--seconds: {} frames are not from 2 to {}", count, most_frames));
 }
 
 void check_files(FileUse& use, const MovieOptions& options, MovieFormat format) {

@@ -17,7 +17,7 @@ int verify_one(const RenderOptions& options) {
   if (!options.out.empty() || options.trace || options.values || options.tile || options.resume || options.costs ||
       options.checkpoint) {
     throw BadInput(
-        "--verify compares and writes nothing: without --out, --trace, --values, --tile, --costs, --checkpoint and "
+        "--verify only compares: leave out --out, --trace, --values, --tile, --costs, --checkpoint and "
         "--resume");
   }
   const Case wanted{.settings = settings_of(options), .route = options.route ? parse_route(*options.route) : Route{}};

@@ -73,7 +73,7 @@ List thrown_out(const TuneOutcome& outcome) {
   for (const TuneTried& each : outcome.found().tried) {
     if (each.why.empty()) continue;
     if (out.items.size() == most_reasons) {
-      out.items.emplace_back("and more, which --json and --csv name");
+      out.items.emplace_back("and more; --json and --csv list them");
       break;
     }
     out.items.push_back(fmt::format("discarded: {}: {}", outcome.candidates.space.text(each.candidate), each.why));

@@ -136,7 +136,8 @@ std::string kernel_lines(const Report& report, bool with_names) {
     all += each.all;
     compared += each.all - each.missing.size();
     counts += fmt::format("; {} {} of {}", each.of, each.all - each.missing.size(), each.all);
-    if (each.left_out > 0) counts += fmt::format(" ({} that cannot be run or compared here left out)", each.left_out);
+    if (each.left_out > 0)
+      counts += fmt::format(" ({} left out, because they cannot be run or compared here)", each.left_out);
     for (const std::string& name : each.missing) missing += fmt::format("not compared: {}\n", name);
   }
   return fmt::format("{} of {} kernels compared{}\n{}", compared, all, counts, with_names ? missing : "");
