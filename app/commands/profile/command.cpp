@@ -238,7 +238,7 @@ void add_profile_command(Command& program, Action& action) {
   add_execution_options(*command, options->settings);
   command
       ->add_option("--from", options->from,
-                   "Read counters from a file of Nsight Compute (ncu --csv) instead of counting here")
+                   "Read counters from a file of Nsight Compute (ncu --csv) instead of\ncounting here")
       ->type_name("FILE")
       ->group("Counters");
   command->add_flag("--ncu", options->ncu, "Print the command for Nsight Compute, and do nothing else")
