@@ -176,10 +176,11 @@ std::string markdown(const Report& report, const ReportFrame& frame) {
   std::string out = table.markdown() + '\n';
   for (const Group& each : report.groups()) {
     if (each.flipped == 0) continue;
-    out += fmt::format("pixels that changed side because a sum differs within its tolerance: {} in {} {}\n",
+    out += fmt::format("on the other side of a threshold, because a sum differs within its tolerance: {} in {} {}\n",
                        plural(each.flipped, "value"), each.workload, each.variants);
   }
-  for (const auto& [reason, count] : report.skip_reasons()) out += fmt::format("skipped {}: {}\n", count, reason);
+  for (const auto& [reason, count] : report.skip_reasons())
+    out += fmt::format("{} skipped: {}\n", plural(count, "case"), reason);
   for (const Mismatch& each : report.mismatches()) {
     const std::string origin = each.origin.empty() ? "" : fmt::format(" ({})", each.origin);
     const std::string alike = each.alike == 0 ? "" : fmt::format("; {} more like it", each.alike);
