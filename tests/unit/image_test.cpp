@@ -152,41 +152,41 @@ TEST(Image, EmptyAndStrangeFiles) {
     EXPECT_NE(refusal([&] { decode(bytes_of_text(text)); }).find(text[0] == 'P' ? "P5 and P6 can" : "PNG, JPEG"),
               std::string::npos)
         << text;
-  EXPECT_EQ(wrong({}), "p.img: the file is empty");
-  EXPECT_EQ(wrong(bytes_of_text("%PDF-1.7")),
-            "p.img: a PDF cannot be read; PNG, JPEG, WebP, GIF, BMP, TIFF, binary PGM or PPM, and .npy can be");
-  EXPECT_EQ(
-      wrong(bytes_of_text("not an image")),
-      "p.img: this is no image that can be read; PNG, JPEG, WebP, GIF, BMP, TIFF, binary PGM or PPM, and .npy can be");
-  EXPECT_EQ(wrong(bytes_of_text("P2\n1 1\n255\n7\n")),
-            "p.img: a Netpbm image of kind P2 cannot be read; binary P5 and P6 can");
-  for (const char* start : {"8BPS", "#?RADIANCE\n", "RIFF1234WAVE", "....ftypavif", "II*", "%PDF-1.7"}) {
-    EXPECT_NE(wrong(bytes_of_text(start)).find("can be"), std::string::npos) << start;
+    EXPECT_EQ(wrong({}), "p.img: the file is empty");
+    EXPECT_EQ(wrong(bytes_of_text("%PDF-1.7")),
+              "p.img: a PDF cannot be read; PNG, JPEG, WebP, GIF, BMP, TIFF, binary PGM or PPM, and .npy can be");
+    EXPECT_EQ(wrong(bytes_of_text("not an image")),
+              "p.img: this is no image that can be read; PNG, JPEG, WebP, GIF, BMP, TIFF, binary PGM or PPM, and .npy "
+              "can be");
+    EXPECT_EQ(wrong(bytes_of_text("P2\n1 1\n255\n7\n")),
+              "p.img: a Netpbm image of kind P2 cannot be read; binary P5 and P6 can");
+    for (const char* start : {"8BPS", "#?RADIANCE\n", "RIFF1234WAVE", "....ftypavif", "II*", "%PDF-1.7"}) {
+      EXPECT_NE(wrong(bytes_of_text(start)).find("can be"), std::string::npos) << start;
+    }
+    EXPECT_EQ(wrong(bytes_of_text("BM1234")), "p.img: this BMP is cut short");
+    EXPECT_EQ(wrong(bytes_of_text("RIFF1234WEBPVP8 ")), "p.img: this WebP is cut short");
+    EXPECT_EQ(wrong(bytes_of_text("GIF89a")), "p.img: this GIF is cut short");
+    // A Targa file has no signature: an uncompressed one of 1x1.
+    EXPECT_EQ(wrong(bytes_of_numbers({0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 2, 3})), Wrong::kind);
   }
-  EXPECT_EQ(wrong(bytes_of_text("BM1234")), "p.img: this BMP is cut short");
-  EXPECT_EQ(wrong(bytes_of_text("RIFF1234WEBPVP8 ")), "p.img: this WebP is cut short");
-  EXPECT_EQ(wrong(bytes_of_text("GIF89a")), "p.img: this GIF is cut short");
-  // A Targa file has no signature: an uncompressed one of 1x1.
-  EXPECT_EQ(wrong(bytes_of_numbers({0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 2, 3})), Wrong::kind);
-}
 
-TEST(Image, AbsurdDimensionsAreRefusedBeforeAnythingIsMade) {
-  EXPECT_EQ(wrong(png_file(70000, 10, {8, 0}, {})), Wrong::value);
-  EXPECT_EQ(wrong(png_file(10, 0x7fffffff, {8, 0}, {})), Wrong::value);
-  EXPECT_EQ(wrong(png_file(65536, 65536, {8, 0}, {})), Wrong::value);
-  EXPECT_EQ(wrong(png_file(10, 0xffffffff, {8, 0}, {})), Wrong::damaged);
-  EXPECT_EQ(wrong(png_file(0, 10, {8, 0}, {})), Wrong::damaged);
-  EXPECT_EQ(wrong(bytes_of_text("P5 99999999999999999999 1 255\n")), Wrong::value);
-  EXPECT_EQ(wrong(bytes_of_text("P5 0 1 255\n")), Wrong::value);
-}
+  TEST(Image, AbsurdDimensionsAreRefusedBeforeAnythingIsMade) {
+    EXPECT_EQ(wrong(png_file(70000, 10, {8, 0}, {})), Wrong::value);
+    EXPECT_EQ(wrong(png_file(10, 0x7fffffff, {8, 0}, {})), Wrong::value);
+    EXPECT_EQ(wrong(png_file(65536, 65536, {8, 0}, {})), Wrong::value);
+    EXPECT_EQ(wrong(png_file(10, 0xffffffff, {8, 0}, {})), Wrong::damaged);
+    EXPECT_EQ(wrong(png_file(0, 10, {8, 0}, {})), Wrong::damaged);
+    EXPECT_EQ(wrong(bytes_of_text("P5 99999999999999999999 1 255\n")), Wrong::value);
+    EXPECT_EQ(wrong(bytes_of_text("P5 0 1 255\n")), Wrong::value);
+  }
 
-TEST(Image, DamagedNetpbm) {
-  for (const char* text :
-       {"P5", "P5 # no end", "P5 x", "P5 1 -1 255\n", "P5 1 1 255A", "P5 1x1 255\nA", "P5 1 1 60\nA", "P5 2 1 255\nA"})
-    EXPECT_EQ(wrong(bytes_of_text(text)), Wrong::damaged) << text;
-  for (const char* text : {"P5 1 1 0\nA", "P5 1 1 65536\nAA"})
-    EXPECT_EQ(wrong(bytes_of_text(text)), Wrong::value) << text;
-}
+  TEST(Image, DamagedNetpbm) {
+    for (const char* text : {"P5", "P5 # no end", "P5 x", "P5 1 -1 255\n", "P5 1 1 255A", "P5 1x1 255\nA",
+                             "P5 1 1 60\nA", "P5 2 1 255\nA"})
+      EXPECT_EQ(wrong(bytes_of_text(text)), Wrong::damaged) << text;
+    for (const char* text : {"P5 1 1 0\nA", "P5 1 1 65536\nAA"})
+      EXPECT_EQ(wrong(bytes_of_text(text)), Wrong::value) << text;
+  }
 
 }  // namespace
 }  // namespace heteroscope

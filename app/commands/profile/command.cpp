@@ -245,7 +245,8 @@ void add_profile_command(Command& program, Action& action) {
       ->group("Counters");
   command
       ->add_flag("--model", options->model,
-                 "Work out what the kernels' addresses say, without a GPU: sectors and passes of each instruction, and how many blocks a multiprocessor holds")
+                 "Work out what the kernels' addresses say, without a GPU: sectors and passes of each instruction, and "
+                 "how many blocks a multiprocessor holds")
       ->group("Counters");
   command->add_option("--like", options->like, "The compute capability that --model is for; all without it")
       ->type_name("M.N")
