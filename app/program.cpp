@@ -44,24 +44,24 @@ constexpr const char* footer = R"(
 Exit codes:
   0  success
   1  verify found a mismatch, diff found differences, compare found a row slower than allowed
-  2  bad input, or no memory or threads for it: one line on standard error names it and what would
-     be right; nothing was overwritten
+  2  bad input, or not enough memory or threads: one line on standard error names what is wrong and
+     what would be right; nothing was overwritten
   3  a device failed during execution
-  130  bench, lesson, tune or verify was stopped by Ctrl-C; what it had done is reported and
-       written; or render or movie, of which finished pieces and frames are kept for --resume
+  130  stopped by Ctrl-C: bench, lesson, tune and verify report and write what was done so far;
+       render and movie keep finished pieces and frames for --resume
 
 Examples:
   heteroscope                                     the window
-  heteroscope picture.png                         the window, as it was when that picture was exported
-  heteroscope photo.jpg                           the window, with that image as the source
-  heteroscope list                                what there is to choose from, and what this machine lacks
+  heteroscope picture.png                         the window, with the settings of that picture
+  heteroscope photo.jpg                           the window, with that image as input
+  heteroscope list                                everything that can be chosen, and what this machine lacks
   heteroscope render mandelbrot --out out.png     one picture, without a window
   heteroscope render blur --source photo.jpg --out soft.png
   heteroscope movie mandelbrot --scene full --to spiral --frames 9 --out frame%d.png
-  heteroscope verify mandelbrot                   every way to compute it, against the reference
-  heteroscope study heat                          how its error falls with shorter steps
-  heteroscope bench mandelbrot                    how fast each variant is, as a share of the ceiling
-  heteroscope tune mandelbrot --budget 20s        what is fastest here
+  heteroscope verify mandelbrot                   compare all ways to compute it with the reference
+  heteroscope study heat                          how the error falls with shorter steps
+  heteroscope bench mandelbrot                    how fast each variant is
+  heteroscope tune mandelbrot --budget 20s        find the fastest settings on this machine
 
 `heteroscope COMMAND --help` explains a command.)";
 
@@ -100,9 +100,9 @@ int run(int argc, char** argv) {
   WindowOptions window;
   std::optional<std::filesystem::path> tour_folder;
   program
-      .add_option(
-          "FILE", window.open,
-          "Open the window from a settings .json or a PNG that heteroscope wrote, or with\nanother image as the source")
+      .add_option("FILE", window.open,
+                  "Open the window with settings (.json, or a PNG that heteroscope\nwrote), or with another image "
+                  "as the source")
       ->type_name("SETTINGS.json|PICTURE");
   program
       .add_option("--tour", tour_folder,

@@ -50,7 +50,7 @@ Interval range_of(const ResultRow& row) {
 std::string time_name(const Result& result) {
   const ResultRow& first = result.rows.front();
   if (has(first, column::settled)) return "time to tolerance";
-  return has(first, column::steps) ? "time a step" : "time";
+  return has(first, column::steps) ? "time per step" : "time";
 }
 
 SizeAxis::SizeAxis(const Result& result) {

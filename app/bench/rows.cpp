@@ -211,7 +211,7 @@ class Bencher {
         settings.execution, participant.processor,
         {.all = false, .numbers = participant.is_gpu() ? std::vector{participant.device} : std::vector<int>()});
     const Planned planned = planned_case(what, settings, catalog_);
-    if (!planned) throw BadInput(fmt::format("a processor of a split by itself: {}", planned.refusal));
+    if (!planned) throw BadInput(fmt::format("one processor of a split alone: {}", planned.refusal));
     settings.execution.shares =
         Execution{}.shares;  // a participant alone has none: rows that differ in them have the same
     settings.execution.sharing = Sharing::by_hand;

@@ -45,14 +45,14 @@ constexpr DiffStyle default_style = DiffStyle::mask;
 
 constexpr const char* diff_footer = R"(
 What A and B stand for:
-  .npy   the values in it
-  .json  saved settings: they are computed
-  .png   two PNGs: their pixels, compared by red, green, blue and alpha, 0 to 255 each
-         (with fractions where one has 16 bits);
-         beside a .npy or .json: the settings that heteroscope wrote into it, computed
+  .npy   its values
+  .json  saved settings, which are computed
+  .png   together with another .png: their pixels, compared by red, green, blue and alpha, 0 to 255 each
+         (with fractions if one has 16 bits);
+         together with a .npy or .json: the settings that heteroscope wrote into it, computed
 
-Exit codes: 0 nothing differs by more than the tolerance, 1 something does, 2 they cannot be compared
-(the sizes differ, a file cannot be read).
+Exit codes: 0 if no value differs by more than the tolerance, 1 if one does, 2 if they cannot be compared
+(different sizes, or a file that cannot be read).
 
 Examples:
   heteroscope diff cpu.npy gpu.npy

@@ -82,7 +82,7 @@ BesideFigure model(const StatedFigure& figure, const LessonRow& row) {
     return {.value = std::nullopt, .why = std::move(why)};
   const auto of = lens_of(plan, row.settings.execution);
   const auto value = modeled(of->variant->make(of->problem), figure.second);
-  return {.value = value, .why = value ? std::string() : fmt::format("{} does no such thing", row.label)};
+  return {.value = value, .why = value ? std::string() : fmt::format("{} does not have it", row.label)};
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/claims/published.hpp"
 #include "app/analysis/claims/published_rows.hpp"
 #include "app/analysis/claims/row_pattern.hpp"
 #include "app/analysis/reading.hpp"
@@ -41,7 +42,7 @@ class LessonReader {
     if (!std::ranges::all_of(out_.id, usual))
       throw root_.fail(Wrong::kind, "lesson", "may contain only a to z, 0 to 9 and '-'");
     out_.title = root_.wanted("title");
-    out_.source = root_.text("from").value_or("");
+    out_.source = with_titles(root_.text("from").value_or(""));
     out_.scene = root_.texts("scene", longest_text);
     if (out_.scene.empty()) throw root_.fail(Wrong::missing, "scene", "is missing");
     out_.hint = root_.text("try", longest_text).value_or("");
@@ -194,7 +195,7 @@ class LessonReader {
 
   static void check_datum(const std::string& id) {
     if (!is_of_a_row(id))
-      throw BadInput(fmt::format("a row has no {}; `heteroscope bench --json` writes what it has", quote(id)));
+      throw BadInput(fmt::format("a row has no {}; `heteroscope bench --json` shows what a row has", quote(id)));
   }
 
   void note(const std::vector<StatedFigure>& figures) {

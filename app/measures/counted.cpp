@@ -226,7 +226,7 @@ std::vector<Counted> counted(const device::Counts& counts, const Work* work) {
     reasons.push_back({{.id = std::string("warp_") + each.id + "_percent",
                         .name = std::string("a warp ") + each.name,
                         .unit = "%",
-                        .about = "share of the time that warps spend on a multiprocessor",
+                        .about = "the share of the time on a multiprocessor that warps spend like this",
                         .value = share},
                        std::nullopt});
   }

@@ -42,8 +42,7 @@ std::int64_t steps_until(const std::string& text, const Problem& problem, const 
   if (!workload.iterates())
     throw wrong_option(Wrong::unused, "--until", text, ": {} takes no steps and has no time", workload.id);
   if (workload.iteration()->step_time == nullptr) {
-    throw wrong_option(Wrong::unused, "--until", text,
-                       ": a step of {} has no time; use --steps", workload.id);
+    throw wrong_option(Wrong::unused, "--until", text, ": a step of {} has no time; use --steps", workload.id);
   }
   constexpr double longest = 1e12;
   constexpr double rounding = 1e-9;  // a time that is a whole number of steps but for rounding takes no step more
@@ -51,8 +50,8 @@ std::int64_t steps_until(const std::string& text, const Problem& problem, const 
   const double step = workload.iteration()->step_time(workload.bind(problem.parameters));
   const double steps = std::ceil(time / step * (1 - rounding));
   if (!(steps <= static_cast<double>(most_steps))) {
-    throw wrong_option(Wrong::value, "--until", text,
-                       ": this needs {:.3g} steps of {:.3g}; at most {} are possible", steps, step, most_steps);
+    throw wrong_option(Wrong::value, "--until", text, ": this needs {:.3g} steps of {:.3g}; at most {} are possible",
+                       steps, step, most_steps);
   }
   return static_cast<std::int64_t>(steps);
 }
@@ -115,8 +114,7 @@ void change_problem(Settings& settings, const SettingsOptions& options) {
   if (automatic) put_automatic_limit(settings, catalog());
   if (!options.until) return;
   if (options["steps"])
-    throw BadInput(Wrong::value, "--until",
-                   "--until and --steps both set the number of steps; give only one");
+    throw BadInput(Wrong::value, "--until", "--until and --steps both set the number of steps; give only one");
   settings.problem.steps = steps_until(*options.until, settings.problem, workload);
 }
 

@@ -217,7 +217,7 @@ class Reader {
   [[nodiscard]] Datum described(const std::string& id, const std::string& where) {
     const auto field = fields_.find(field_of(id));
     if (field == fields_.end())
-      throw BadInput(fmt::format("{}: {}: {} is not among the fields", name_, where, quote(id)));
+      throw BadInput(fmt::format("{}: {}: {} is not one of the fields", name_, where, quote(id)));
     Datum out = copy_of(field->second);
     out.id = id;
     return out;
@@ -244,7 +244,7 @@ void check_median(const ResultRow& row, const std::string& where) {
   const Datum* const median = row.find(column::median_ms);
   if (median == nullptr || !median->there()) throw BadInput(where + ": median_ms is missing");
   const double ms = median->number();
-  if (!(ms >= 0)) throw BadInput(fmt::format("{}: median_ms: {} is no time", where, ms));
+  if (!(ms >= 0)) throw BadInput(fmt::format("{}: median_ms: {} is not a time", where, ms));
   const Datum* const low = row.find(column::median_low_ms);
   const Datum* const high = row.find(column::median_high_ms);
   if (low == nullptr || high == nullptr || !low->there() || !high->there()) return;

@@ -98,7 +98,7 @@ const Result& find_part(const Results& results, std::string_view title, const st
     known.push_back(title_of(each));
     if (known.back() == title) return each;
   }
-  throw BadInput(fmt::format("{}: has no part {} ({})", file, quote(title), fmt::join(known, ", ")));
+  throw BadInput(fmt::format("{}: there is no part {} ({})", file, quote(title), fmt::join(known, ", ")));
 }
 
 }  // namespace heteroscope

@@ -57,7 +57,7 @@ inline constexpr Column whole_high_ms{"whole_high_ms", "whole call to", "ms", Hi
                                       "The upper end of the 95 % interval of whole calls"};
 inline constexpr Column steps{"steps", "steps", "The steps of the iteration in each run"};
 inline constexpr Column settled{"settled", "settled", "Whether the iteration had settled at the end of a run"};
-inline constexpr Column step_ms{"step_ms", "a step", "ms", Hint::time, "The median / the number of steps"};
+inline constexpr Column step_ms{"step_ms", "time per step", "ms", Hint::time, "The median / the number of steps"};
 inline constexpr Column operations{"operations", "operations", "The operations of the plain loop in one run"};
 inline constexpr Column operation_unit{"operation_unit", "unit", "The unit of the operations"};
 inline constexpr Column operations_per_s{"operations_per_s", "rate", "operations/s", Hint::rate, "operations / median"};

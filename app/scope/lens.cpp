@@ -144,7 +144,8 @@ std::string why_no_lens(const Plan& plan, const Execution& execution) {
   std::string why = fmt::format("what the warps of {} read is not modeled", of);
   if (std::ranges::find(known.libraries, of) != known.libraries.end())
     why = fmt::format("the kernels of {} come from a library; what their warps read is not known", of);
-  if (std::ranges::find(known.intricate, of) != known.intricate.end()) why += ", it would be the kernel a second time";
+  if (std::ranges::find(known.intricate, of) != known.intricate.end())
+    why += ": a model would be as long as the kernel itself";
   return fmt::format("{}; it is known for: {}", why, others);
 }
 

@@ -106,7 +106,7 @@ constexpr std::array<OddityRow, 13> table{{
                           numbered(all, found(all, &device::Facts::is_instance)), by_host);
      }},
     {"wsl", true, false, [](const Circumstances& all) { return all.around.wsl && first(all).available; },
-     [](const Circumstances&) { return fmt::format("in WSL2 CUDA shares nothing with OpenGL: {}", by_host); }},
+     [](const Circumstances&) { return fmt::format("in WSL2 CUDA and OpenGL cannot share pictures: {}", by_host); }},
     {"far_display", true, false,
      [](const Circumstances& all) { return shows(all) && all.around.display_is_far() && !all.around.virtual_gl; },
      [](const Circumstances& all) {
@@ -133,8 +133,8 @@ constexpr std::array<OddityRow, 13> table{{
     {"other_gpu", true, false, [](const Circumstances& all) { return are_two_cards(all) && drawing_gpu(all) > 0; },
      [](const Circumstances& all) {
        return fmt::format(
-           "{} draws the window, and results are gathered by {}: {} (CUDA_VISIBLE_DEVICES with the drawing one first "
-           "makes them one)",
+           "{} draws the window, and results are collected by {}: {} (list the drawing one first in "
+           "CUDA_VISIBLE_DEVICES to make it the same card)",
            numbered(all, drawing_gpu(all)), numbered(all, 0), by_host);
      }},
     {"other_card", true, true, [](const Circumstances& all) { return are_two_cards(all) && drawing_gpu(all) < 0; },
@@ -143,13 +143,13 @@ constexpr std::array<OddityRow, 13> table{{
      }},
     {"virtual_gl", true, false, [](const Circumstances& all) { return interop_failed(all) && all.around.virtual_gl; },
      [](const Circumstances& all) {
-       return fmt::format("CUDA shares nothing with the OpenGL of VirtualGL (error {}): {}", all.interop->error,
+       return fmt::format("CUDA and the OpenGL of VirtualGL cannot share pictures (error {}): {}", all.interop->error,
                           by_host);
      }},
     {"interop_error", true, true,
      [](const Circumstances& all) { return interop_failed(all) && !all.around.virtual_gl; },
      [](const Circumstances& all) {
-       return fmt::format("CUDA shares nothing with the OpenGL of {} (error {}: {}): {}", all.drawing->name(),
+       return fmt::format("CUDA and the OpenGL of {} cannot share pictures (error {}: {}): {}", all.drawing->name(),
                           all.interop->error, all.interop->words, by_host);
      }},
     {"card_not_named", true, true,
@@ -157,7 +157,7 @@ constexpr std::array<OddityRow, 13> table{{
        return shows(all) && all.interop && all.interop->error == 0 && !all.interop->names_first;
      },
      [](const Circumstances& all) {
-       return fmt::format("{} draws the window, and CUDA does not name it as {}: {}", all.drawing->name(),
+       return fmt::format("{} draws the window, but CUDA does not know it as {}: {}", all.drawing->name(),
                           first(all).name, by_host);
      }},
 }};
@@ -169,8 +169,8 @@ std::string because(const std::string& words) {
 /// What a person can do about a missing display.
 std::string without_display(const Surroundings& around) {
   if (!around.display.empty() || !around.wayland.empty()) return {};
-  if (around.wsl) return "; WSL2 has one with WSLg (wsl --update)";
-  if (around.container) return "; a container has one with -e DISPLAY -v /tmp/.X11-unix:/tmp/.X11-unix";
+  if (around.wsl) return "; in WSL2, WSLg provides one (wsl --update)";
+  if (around.container) return "; a container gets one with -e DISPLAY -v /tmp/.X11-unix:/tmp/.X11-unix";
   if (around.over_ssh) return "; ssh -X forwards a display, slowly";
   return {};
 }

@@ -14,7 +14,7 @@ constexpr const char* no_memory = "out of memory";
 
 Failure in_words(const std::exception_ptr& thrown) {
   using Kind = Failure::Kind;
-  const std::string more = std::string(no_memory) + "; a smaller result needs less";
+  const std::string more = std::string(no_memory) + "; a smaller result needs less memory";
   try {
     std::rethrow_exception(thrown);
   } catch (const BadInput& wrong) {

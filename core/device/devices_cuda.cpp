@@ -242,7 +242,7 @@ std::string_view end_of_context(cudaError_t status) {
     case cudaErrorLaunchTimeout:
       return "a kernel took longer than the driver of the display allows";
     case cudaErrorECCUncorrectable:
-      return "the GPU's memory had an error that could not be corrected";
+      return "an error in the memory of the GPU could not be corrected";
     case cudaErrorLaunchFailure:
       return "a kernel failed";
     case cudaErrorContextIsDestroyed:

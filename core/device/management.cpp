@@ -40,9 +40,9 @@ using ProcessUse = nvmlProcessUtilizationSample_st;
 
 /// nvmlClocksEventReasons… that are slowdowns.
 constexpr std::array<std::pair<std::uint64_t, std::string_view>, 5> slowdowns{{{0x4, "power cap"},
-                                                                               {0x8, "the board's protection"},
+                                                                               {0x8, "protection of the board"},
                                                                                {0x20, "heat"},
-                                                                               {0x40, "heat (by the hardware)"},
+                                                                               {0x40, "temperature (by the hardware)"},
                                                                                {0x80, "power brake"}}};
 
 }  // namespace

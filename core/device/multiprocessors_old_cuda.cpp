@@ -9,7 +9,7 @@ std::optional<Held> held_multiprocessors(int) {
   for (const char* const variable : {"HETEROSCOPE_MULTIPROCESSORS", "HETEROSCOPE_LIKE"}) {
     const char* const text = std::getenv(variable);
     if (text == nullptr || *text == '\0') continue;
-    return Held{.why_not = std::string(variable) + ": the program was built with a CUDA toolkit before 12.5"};
+    return Held{.why_not = std::string(variable) + ": this program was built with a CUDA toolkit before 12.5"};
   }
   return std::nullopt;
 }

@@ -14,7 +14,7 @@ void* open_shared(const SharedHandle&) {
 void close_shared(void*) noexcept {}
 
 PageLock::PageLock(std::span<std::byte> memory) : memory_(memory.data()) {
-  throw DeviceError("this build has no CUDA: no GPU copies from host memory");
+  throw DeviceError("this program was built without CUDA: no GPU copies from host memory");
 }
 // No `= default`: it is trivial in this build only.
 PageLock::~PageLock() {}

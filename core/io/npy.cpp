@@ -286,8 +286,9 @@ Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
   const std::size_t there = text.size() - preamble - length;
   // by division: what a header claims may have more bytes than 64 bits count
   if (there % element != 0 || there / element != count) {
-    throw wrong_file(Wrong::damaged, name, "{} bytes of data, but an array of {}x{} needs {:.0f}: the file is {}", there,
-                     header.size->height, header.size->width, static_cast<double>(count) * static_cast<double>(element),
+    throw wrong_file(Wrong::damaged, name, "{} bytes of data, but an array of {}x{} needs {:.0f}: the file is {}",
+                     there, header.size->height, header.size->width,
+                     static_cast<double>(count) * static_cast<double>(element),
                      there / element < count ? "cut short" : "too long");
   }
   const Precision precision = header.element->precision;

@@ -26,7 +26,7 @@ const Moving* leading(const std::vector<std::vector<Moving>>& legs) {
 }  // namespace
 
 KeyFrames::KeyFrames(std::vector<KeyFrame> frames, Catalog catalog) : catalog_(catalog), frames_(std::move(frames)) {
-  if (frames_.size() < 2) throw BadInput("a movie needs two key frames at least");
+  if (frames_.size() < 2) throw BadInput("a movie needs at least two key frames");
   std::vector<std::vector<Moving>> legs;
   for (std::size_t i = 1; i < frames_.size(); ++i) {
     try {
@@ -35,7 +35,7 @@ KeyFrames::KeyFrames(std::vector<KeyFrame> frames, Catalog catalog) : catalog_(c
       throw BadInput(fmt::format("between {} and {}: {}", frames_[i - 1].name, frames_[i].name, wrong.what()));
     }
     if (legs.back().empty())
-      throw BadInput(fmt::format("between {} and {}: nothing moves", frames_[i - 1].name, frames_[i].name));
+      throw BadInput(fmt::format("between {} and {}: nothing changes", frames_[i - 1].name, frames_[i].name));
   }
   const Moving* const lead = leading(legs);
   double end = 0;

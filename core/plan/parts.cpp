@@ -90,7 +90,7 @@ std::string refusal_of_order(const Plan& plan) {
     if (each.stage->reduction() == nullptr) continue;
     for (const Variant* const variant : {each.cpu, each.gpu}) {
       if (variant == nullptr || std::ranges::find(orderless, each.stage->id_of(*variant)) != orderless.end()) continue;
-      return fmt::format("{}: piece by piece its sum has other bits than in one; {} have the same",
+      return fmt::format("{}: in pieces its sum would have other bits; these variants give the same bits: {}",
                          each.stage->id_of(*variant), fmt::join(orderless, " and "));
     }
   }

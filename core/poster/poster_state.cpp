@@ -41,16 +41,16 @@ std::vector<PiecesSum> sums_of(const Section& in, const Kept& kept) {
   std::int64_t pieces = 0;
   (void)in.needed(key);
   for (const json& each : in.list(key)) {
-    if (!each.is_array() || each.size() != 3) throw in.fail(Wrong::kind, key, "are not three numbers each");
+    if (!each.is_array() || each.size() != 3) throw in.fail(Wrong::kind, key, "must be three numbers each");
     out.push_back({.pieces = in.whole_of<std::int64_t>(each[0], key),
                    .bytes = in.whole_of<std::uint64_t>(each[1], key),
                    .sum = in.whole_of<std::uint32_t>(each[2], key)});
     if (out.back().pieces <= pieces || out.back().bytes > kept.bytes)
-      throw in.fail(Wrong::value, key, "do not follow each other");
+      throw in.fail(Wrong::value, key, "are not in order");
     pieces = out.back().pieces;
   }
   if (pieces != kept.pieces || (pieces > 0 && out.back().bytes != kept.bytes))
-    throw in.fail(Wrong::value, key, "are not of all pieces");
+    throw in.fail(Wrong::value, key, "do not cover all pieces");
   return out;
 }
 
@@ -74,7 +74,7 @@ ValueShares ranks_of(const Section& in) {
   const std::vector<double> shares = in.exacts("shares");
   const bool inside = std::ranges::all_of(shares, [](double each) { return each >= 0 && each <= 1; });
   if (shares.size() != out.shares.size() || !inside || !(out.low < out.high))
-    throw in.fail(Wrong::value, "shares", "are not those of values between two ends");
+    throw in.fail(Wrong::value, "shares", "are not values between two ends");
   std::ranges::transform(shares, out.shares.begin(), [](double each) { return static_cast<float>(each); });
   return out;
 }
@@ -106,7 +106,7 @@ std::string to_text(const PosterState& state) {
 
 PosterState poster_state_of(const std::string& text, const std::string& name) {
   const json value = parse_json(text, name, levels);
-  const std::string as = name + ": this is no state of an unfinished poster";
+  const std::string as = name + ": not the state of an unfinished poster";
   const Section in(value, "", as);
   PosterState out{.version = in.needed_text("heteroscope_poster"),
                   .format = in.needed_text("format"),
@@ -124,7 +124,8 @@ PosterState poster_state_of(const std::string& text, const std::string& name) {
   if (const auto survey = in.section("survey")) out.survey = survey_of(*survey);
   if (in.find("figure") != nullptr) out.figure = in.exact("figure");
   const std::vector<int> sides = in.wholes<int>("piece");
-  if (sides.size() != 2 || std::ranges::min(sides) < 1) throw in.fail(Wrong::value, "piece", "is no width and height");
+  if (sides.size() != 2 || std::ranges::min(sides) < 1)
+    throw in.fail(Wrong::value, "piece", "is not a width and height");
   out.piece = {sides[0], sides[1]};
   check_seal(text, name);
   return out;
@@ -140,7 +141,7 @@ std::optional<int> threads_of(const PosterState& state) {
 std::string difference(const PosterState& begun, const PosterState& asked) {
   if (begun.version != asked.version) return fmt::format("version {}", begun.version);
   if (begun.format != asked.format || begun.values != asked.values) return "format";
-  if (begun.piece != asked.piece) return fmt::format("--tile, {}x{} there", begun.piece.width, begun.piece.height);
+  if (begun.piece != asked.piece) return fmt::format("--tile, which was {}x{}", begun.piece.width, begun.piece.height);
   return difference_of_settings(without_threads(begun), without_threads(asked));
 }
 

@@ -36,7 +36,7 @@ inline constexpr std::array<IdTable<DiffStyle>, 2> ids<DiffStyle>{
     {{DiffStyle::mask, "mask"}, {DiffStyle::heat, "heat"}}};
 /// "white where they differ": what such a picture of two results shows.
 constexpr std::string_view shown_by(DiffStyle style) {
-  return style == DiffStyle::mask ? "white where they differ" : "by how much they differ, in colors";
+  return style == DiffStyle::mask ? "white where values differ" : "the size of the difference, as colors";
 }
 
 /// RGBA8 pixels, row-major: `mask` is white where values differ and black elsewhere (as in seed 000); `heat` runs

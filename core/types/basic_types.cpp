@@ -5,7 +5,7 @@
 namespace heteroscope {
 
 void no_arithmetic_in_int32() {
-  throw std::logic_error("int32 values are counted, not computed with");
+  throw std::logic_error("int32 values can only be counted");
 }
 
 }  // namespace heteroscope

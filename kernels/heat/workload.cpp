@@ -65,10 +65,9 @@ std::string advice(const Parameters& p, Size, Precision) {
 std::string alarm(const Parameters& p, const Summary& result) {
   const double largest = std::max(std::abs(result.minimum), std::abs(result.maximum));
   const std::string_view cause = is_unstable(p) ? "the scheme is unstable at this Fourier number"
-                                                : "what was painted is too large for the precision";
+                                                : "the painted values are too large for the precision";
   if (result.nans > 0)
-    return fmt::format("{} {} not numbers any more: {}", plural(result.nans, "value"), noun(result.nans, "is", "are"),
-                       cause);
+    return fmt::format("{} {} NaN: {}", plural(result.nans, "value"), noun(result.nans, "is", "are"), cause);
   if (!std::isfinite(largest)) return fmt::format("values are infinite: {}", cause);
   constexpr double suspicious = 100;
   if (is_unstable(p) && largest > suspicious) return fmt::format("values have grown to {:.3g}: {}", largest, cause);
@@ -87,7 +86,7 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
   const Error of_time = against(grid_decay(p, time));
   out.push_back({"error, largest", error.largest, ""});
   out.push_back({"error, L2", error.l2, ""});
-  out.push_back({"error by time steps, L2", of_time.l2, ""});
+  out.push_back({"error of the time steps, L2", of_time.l2, ""});
   return out;
 }
 

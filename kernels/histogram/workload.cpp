@@ -19,7 +19,7 @@ namespace heteroscope::histogram {
 namespace {
 
 void check(const Parameters& p) {
-  if (p.high <= p.low) throw BadInput(fmt::format("high: {} is not above low, which is {}", p.high, p.low));
+  if (p.high <= p.low) throw BadInput(fmt::format("high: {} is not above low ({})", p.high, p.low));
 }
 
 /// The result is one row of counts; fp64 holds them exactly up to 2^53.
@@ -43,9 +43,9 @@ std::string advice(const Parameters& p, Size, Precision precision) {
   const double resolution =
       std::max(std::abs(p.low), std::abs(p.high)) * (precision == Precision::fp32 ? 0x1p-23 : 0x1p-52);
   if (width >= resolution) return {};
-  return fmt::format("{} cannot tell neighboring bins apart here (bin {:.2g}, resolution {:.2g}): {}", id_of(precision),
-                     width, resolution,
-                     precision == Precision::fp32 ? "fp64 may, or widen the range" : "widen the range");
+  return fmt::format("{} cannot distinguish neighboring bins here (bin {:.2g}, resolution {:.2g}): {}",
+                     id_of(precision), width, resolution,
+                     precision == Precision::fp32 ? "choose fp64, or widen the range" : "widen the range");
 }
 
 /// The values that bins stand for. With modulo, bin i counts values from i up to i + 1, and those that differ from

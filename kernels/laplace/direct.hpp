@@ -19,7 +19,7 @@ struct direct {
   static constexpr MethodFacts facts{
       .most_nodes = laplace::most_nodes,
       .check_each = true,
-      .unsplittable = "direct adds up modes that every row of the boundary has a share in",
+      .unsplittable = "the method direct adds modes to which every row of the boundary contributes",
       .traffic = 1,
       .doubles = [](int n) { return mode_layout(n - 1).total; }};
 

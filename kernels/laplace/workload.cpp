@@ -26,10 +26,9 @@ const MethodFacts& facts(const Parameters& p) {
 }
 
 void check(const Parameters& p) {
-  if (p.omega >= 2)
-    throw BadInput(fmt::format("omega: {} is neither 0 (the optimum) nor above 0 and below 2", p.omega));
+  if (p.omega >= 2) throw BadInput(fmt::format("omega: {} is not 0 (the optimum) and not between 0 and 2", p.omega));
   if (p.n > facts(p).most_nodes) {
-    throw BadInput(fmt::format("n: {} is more than the {} nodes a side that {} takes", p.n, facts(p).most_nodes,
+    throw BadInput(fmt::format("n: {} is more than the {} nodes per side that {} supports", p.n, facts(p).most_nodes,
                                method_ids[static_cast<std::size_t>(p.method)]));
   }
 }
@@ -96,9 +95,9 @@ std::string advice(const Parameters& p, Size, Precision precision) {
 }
 
 std::string alarm(const Parameters&, const Summary& result) {
-  constexpr std::string_view cause = "what was painted is too large for the precision, or the source is not numbers";
+  constexpr std::string_view cause = "the painted values are too large for the precision, or the source contains NaN";
   if (result.nans > 0)
-    return fmt::format("{} {} not numbers: {}", plural(result.nans, "value"), noun(result.nans, "is", "are"), cause);
+    return fmt::format("{} {} NaN: {}", plural(result.nans, "value"), noun(result.nans, "is", "are"), cause);
   if (!std::isfinite(result.minimum) || !std::isfinite(result.maximum))
     return fmt::format("values are infinite: {}", cause);
   return {};

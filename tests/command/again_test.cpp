@@ -64,9 +64,9 @@ TEST_F(BenchAgain, BadInput) {
   expect_success(std::string(some) + " --variant sequential --json a.json");
   const std::string before = read_text(file("a.json"));
   expect_refused("bench --again b.json", "b.json");
-  expect_refused("bench --again a.json:0", "a.json: has no row 0; it has 1, counted from 1");
+  expect_refused("bench --again a.json:0", "a.json: there is no row 0; it has 1, counted from 1");
   expect_refused("bench --again a.json:2", "has no row 2");
-  expect_refused("bench --again a.json:x", "a.json: has no part \"x\" (mandelbrot)");
+  expect_refused("bench --again a.json:x", "a.json: there is no part \"x\" (mandelbrot)");
   expect_refused("bench --again a.json:", "a.json:");
   expect_refused("bench --again a.json mandelbrot", "--again");
   expect_refused("bench --again a.json --size 8x8", "--again");

@@ -187,7 +187,9 @@ TEST_F(Checkpoints, RefuseWhatHasNoSteps) {
   expect_refused(heat + std::string(" --checkpoint 0 --out a.png"), "--checkpoint '0' is no duration");
   expect_refused(heat + std::string(" --checkpoint 1m --trace t.json --out a.png"),
                  "--trace: an iteration that is saved and continued has no single trace");
-  expect_refused(heat + std::string(" --checkpoint 1m --verify"), "--verify compares and writes nothing");
+  expect_refused(heat + std::string(" --checkpoint 1m --verify"),
+                 "--verify only compares: leave out --out, --trace, --values, --tile, --costs, --checkpoint "
+                 "and --resume");
 }
 
 /// What was kept before stays.

@@ -53,7 +53,8 @@ TEST_F(CollectionFiles, AreMeasuredAgainAsAWholeAndByPart) {
   EXPECT_EQ(json_of(read_text(file("part.json"))).at("suite"), "agreement");
   expect_success("bench --again two.json:agreement:1 --repeat 2 --svg part.svg");
   expect_refused("bench --again two.json:1", "two.json: contains 2 suites of two; choose one: two.json:SUITE:1");
-  expect_refused("bench --again two.json:triangle", "two.json: has no part \"triangle\" (histogram-runs, agreement)");
+  expect_refused("bench --again two.json:triangle",
+                 "two.json: there is no part \"triangle\" (histogram-runs, agreement)");
   expect_refused("bench --again two.json:agreement:2", "has no row 2");
   expect_refused("bench --again two.json --svg all.svg", "--svg: two makes a table for each of its suites");
 }
@@ -83,7 +84,7 @@ TEST_F(CollectionFiles, AreComparedSuiteBySuite) {
   EXPECT_NE(only.find("Only in before.json: histogram-runs"), std::string::npos) << only;
   EXPECT_EQ(only.find("Only in fewer.json"), std::string::npos) << only;
   expect_success("bench triangle --scene 128 --processor cpu --variant simd --repeat 1 --json other.json");
-  expect_refused("compare before.json other.json", "before.json has no suite in common with the others");
+  expect_refused("compare before.json other.json", "before.json and the other files have no suite in common");
 }
 
 TEST_F(CollectionFiles, AreReported) {

@@ -51,10 +51,9 @@ TEST_F(ListOfGpus, SeveralHaveNumbersAndLinks) {
   const std::string text = list(5);
   EXPECT_NE(text.find("\n      cpu    "), text.npos);
   EXPECT_NE(text.find("\n      gpu:4  " + std::string(fake) + "             " + fake_peaks +
-                      "      cuda   driver 13.0, runtime 13.0\n"
-                      "      links  0-1, 2-3: peer access with atomics, as over NVLink\n"
-                      "             0-2, 0-3, 1-2, 1-3: peer access, as over PCIe\n"
-                      "             0-4, 1-4, 2-4, 3-4: by way of the host, no peer access\n"),
+                      "      cuda   driver 13.0, runtime 13.0\n      links  0-1, 2-3: peer access with atomics, "
+                      "as over NVLink\n             0-2, 0-3, 1-2, 1-3: peer access, as over PCIe\n             "
+                      "0-4, 1-4, 2-4, 3-4: through host memory, no peer access\n"),
             text.npos)
       << text.substr(0, 900);
   const json out = json_of(list(5, "--json"));
@@ -95,7 +94,7 @@ TEST_F(ListOfGpus, ALinkThatIsNotToldLeavesTheRest) {
   EXPECT_EQ(links[1].at("link"), "peer");
 }
 
-constexpr const char* old = "too old: compute capability 6.1, this program needs 7.5";
+constexpr const char* old = "too old: this card has compute capability 6.1, but this program needs 7.5";
 
 /// Number 0 is too old.
 std::vector<device::Facts> three_gpus() {
@@ -147,9 +146,10 @@ TEST(ListDevices, LinksInWords) {
   EXPECT_EQ(text_of(two), "links|0-1: the same card under two numbers (HETEROSCOPE_GPUS)\n");
   const std::vector<ListedLink> alike{{0, 1, host, {}}, {0, 2, host, {}}, {1, 0, host, {}},
                                       {1, 2, host, {}}, {2, 0, host, {}}, {2, 1, host, {}}};
-  EXPECT_EQ(text_of(alike), "links|all pairs: by way of the host, no peer access\n");
+  EXPECT_EQ(text_of(alike), "links|all pairs: through host memory, no peer access\n");
   const std::vector<ListedLink> one_way{{0, 1, peer, {}}, {1, 0, host, {}}};
-  EXPECT_EQ(text_of(one_way), "links|0 to 1: peer access, as over PCIe\n|1 to 0: by way of the host, no peer access\n");
+  EXPECT_EQ(text_of(one_way),
+            "links|0 to 1: peer access, as over PCIe\n|1 to 0: through host memory, no peer access\n");
 }
 
 TEST(ListDevices, VariantsAreThoseOfTheFirstGpuThatIsAvailable) {

@@ -330,14 +330,14 @@ TEST_F(Movie, RefusesWhatCannotBe) {
   expect_refused(of + "--to span=1 --seconds 2 " + out, "--frames and --seconds");
   expect_refused(of + "--to span=1 --fps 20 " + out, "--fps");
   expect_refused("movie mandelbrot --to span=1 --frames 1 " + out, "--frames '1' is not a whole number from 2");
-  expect_refused("movie mandelbrot --to span=1 --seconds 1000000 " + out, "30000000 frames are outside 2 to 1000000");
+  expect_refused("movie mandelbrot --to span=1 --seconds 1000000 " + out, "30000000 frames are not from 2 to 1000000");
   expect_refused(of + "--to nowhere " + out, "--to nowhere: neither a .json or .png with settings");
   expect_refused(of + "--to none.png " + out, "--to none.png: cannot read none.png");
   expect_refused(of + "--to span=1,span=2 " + out, "'span=1' sets it already");
   expect_refused(of + "--to span=1, " + out, "'' is not KEY=VALUE");
   expect_refused(of + "--to span=-1 " + out, "--to span=-1: span: -1 is outside");
   expect_refused(of + "--to steps=7 " + out, "mandelbrot takes no steps");
-  expect_refused(of + "--via span=2.5 --to span=1 " + out, "between the start and --via span=2.5: nothing moves");
+  expect_refused(of + "--via span=2.5 --to span=1 " + out, "between the start and --via span=2.5: nothing changes");
   expect_refused(of + "--to smooth=1 " + out, "smooth is false and true; only numbers can change gradually");
   expect_refused(of + "--to span=1 --scale histogram --reuse " + out, "--reuse: the scale histogram is of frames");
   expect_refused(of + "--to span=1 --samples 2 --reuse " + out, "--reuse: its pictures have one sample");

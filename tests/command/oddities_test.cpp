@@ -94,9 +94,9 @@ TEST_F(Oddities, AnotherNvidiaCardDraws) {
   drawing->uuids.front().fill(2);
   EXPECT_EQ(one().id, "other_gpu");
   EXPECT_EQ(one().line,
-            "GPU 1 (NVIDIA T400) draws the window, and results are gathered by GPU 0 (NVIDIA GeForce "
-            "RTX 3060): results reach the screen through host memory (CUDA_VISIBLE_DEVICES with the "
-            "drawing one first makes them one)");
+            "GPU 1 (NVIDIA T400) draws the window, and results are collected by GPU 0 (NVIDIA GeForce "
+            "RTX 3060): results reach the screen through host memory (list the drawing one first in "
+            "CUDA_VISIBLE_DEVICES to make it the same card)");
   EXPECT_FALSE(one().offers_card);
 }
 
@@ -115,7 +115,9 @@ TEST_F(Oddities, Wsl) {
   drawing = drawn("Microsoft Corporation", "D3D12 (NVIDIA GeForce RTX 3060)");
   interop.reset();
   EXPECT_EQ(one().id, "wsl");
-  EXPECT_EQ(one().line, "in WSL2 CUDA shares nothing with OpenGL: results reach the screen through host memory");
+  EXPECT_EQ(one().line,
+            "in WSL2 CUDA and OpenGL cannot share pictures: results reach the screen through host "
+            "memory");
   EXPECT_FALSE(one().offers_card);
   gpus = {{.available = false, .why_not = "none", .name = {}, .driver_version = 0, .runtime_version = 13000}};
   EXPECT_EQ(one().id, "wsl_without_driver");
@@ -130,8 +132,8 @@ TEST_F(Oddities, VirtualGl) {
   interop = {.error = 999, .words = "unknown error", .names_first = false};
   EXPECT_EQ(one().id, "virtual_gl");
   EXPECT_EQ(one().line,
-            "CUDA shares nothing with the OpenGL of VirtualGL (error 999): results reach the screen "
-            "through host memory");
+            "CUDA and the OpenGL of VirtualGL cannot share pictures (error 999): results reach the "
+            "screen through host memory");
 }
 
 TEST_F(Oddities, AnErrorOfSharing) {
@@ -140,8 +142,8 @@ TEST_F(Oddities, AnErrorOfSharing) {
   interop = {.error = 304, .words = "OS call failed", .names_first = false};
   EXPECT_EQ(one().id, "interop_error");
   EXPECT_EQ(one().line,
-            "CUDA shares nothing with the OpenGL of Intel(R) UHD Graphics 620 (error 304: OS call "
-            "failed): results reach the screen through host memory");
+            "CUDA and the OpenGL of Intel(R) UHD Graphics 620 cannot share pictures (error 304: OS "
+            "call failed): results reach the screen through host memory");
   EXPECT_TRUE(one().offers_card);
   interop = {.error = 0, .words = {}, .names_first = false};
   EXPECT_EQ(one().id, "card_not_named");
@@ -299,7 +301,8 @@ TEST_F(SurroundingsOf, AWindowThatDoesNotOpenSaysWhatWouldHelp) {
   variables["SSH_CONNECTION"] = "10.0.0.1 5000 10.0.0.2 22";
   EXPECT_NE(said(WindowStep::display).find("ssh -X"), std::string::npos);
   put(".dockerenv");
-  EXPECT_NE(said(WindowStep::display).find("a container has one with -e DISPLAY"), std::string::npos);
+  EXPECT_NE(said(WindowStep::display).find("; a container gets one with -e DISPLAY -v /tmp/.X11-unix:/tmp/.X11-unix"),
+            std::string::npos);
   put("dev/dxg");
   EXPECT_NE(said(WindowStep::display).find("WSLg"), std::string::npos);
   variables["NVIDIA_DRIVER_CAPABILITIES"] = "compute";

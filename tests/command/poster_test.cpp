@@ -249,7 +249,8 @@ TEST_F(Poster, RefusesWhatCannotBe) {
                  "histogram cannot be computed in pieces");
   const std::string sum = "render binarize --source noise:1 --processor cpu --out a.png --tile 10x10 --size ";
   expect_refused(sum + "100x100 --variant mean=simd",
-                 "simd: piece by piece its sum has other bits than in one; simd_exact and cuda_exact have the same");
+                 "simd: in pieces its sum would have other bits; these variants give the same bits: "
+                 "simd_exact and cuda_exact");
   expect_refused(sum + "200000x200000", "are more values than the 34359738368 whose mean can be computed exactly");
   write_text(file("a.tif.unfinished.json"), "{}");
   expect_refused(map + std::string("100x100 --out a.tif --resume"), ": not the state of an unfinished poster");

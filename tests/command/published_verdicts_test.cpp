@@ -81,13 +81,13 @@ TEST(PublishedVerdicts, TheRyzensTableContradictsItsAverages) {
 /// "La única excepción de ello podría ser el Ryzen." The claim lets a quotient be 1.45 times the mean of all: the seed
 /// takes its Xeons' times for proportional, of which one is 1.35 times the mean, and one of the Ryzen's is 1.53 times.
 TEST(PublishedVerdicts, TheRyzenIsTheExceptionFromTheProportion) {
-  for (const char* of : {"times are in proportion to the predicted ones, on one thread",
-                         "times are in proportion to the predicted ones, on several threads"}) {
+  for (const char* of : {"times are proportional to the predicted ones, on one thread",
+                         "times are proportional to the predicted ones, on several threads"}) {
     EXPECT_EQ(verdict("cpu-theory", "i3", of), Verdict::holds) << of;
     EXPECT_EQ(verdict("cpu-theory", "Xeon", of), Verdict::holds) << of;
     EXPECT_EQ(verdict("cpu-theory", "Ryzen", of), Verdict::does_not) << of;
   }
-  EXPECT_EQ(verdict("cpu-theory", "i3", "what runs first is slower"), Verdict::unknown);
+  EXPECT_EQ(verdict("cpu-theory", "i3", "the first run is slower"), Verdict::unknown);
 }
 
 /// By whole calls at 10240, of another card than the text's.

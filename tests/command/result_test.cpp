@@ -90,7 +90,7 @@ TEST(ResultJson, WhatIsNoneIsRefused) {
   EXPECT_EQ(complaint(R"({"heteroscope_bench": 2})"), "a.json: fields: is not an object ({…})");
   EXPECT_EQ(complaint(R"({"heteroscope_bench": 2, "fields": {}})"), "a.json: rows: is not a list ([…])");
   EXPECT_EQ(complaint(R"({"heteroscope_bench": 2, "fields": {}, "rows": [{"a": 1}], "skipped": []})"),
-            "a.json: rows[0]: \"a\" is not among the fields");
+            "a.json: rows[0]: \"a\" is not one of the fields");
   EXPECT_EQ(
       complaint(R"({"heteroscope_bench": 2, "fields": {"a": {"hint": "x"}}, "rows": [], "skipped": []})").substr(0, 22),
       "a.json: fields.a.hint:");

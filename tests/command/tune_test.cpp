@@ -92,7 +92,7 @@ TEST_F(Tune, SaysInALineWhatIsWrong) {
   expect_refused("tune mandelbrot --seeds 3", "--seeds: only --replay searches more than once");
   expect_refused("tune mandelbrot --record a.json --budget 3s",
                  "--record measures all candidates, so --budget, --evaluations and --json cannot be given");
-  expect_refused("tune heat --set fourier=0.5", "--allow-unstable searches all the same");
+  expect_refused("tune heat --set fourier=0.5", "; --allow-unstable searches anyway");
   expect_refused("tune mandelbrot --processor cpu --json nowhere/a.json", "nowhere");
   if (!has_gpu()) expect_refused("tune mandelbrot --processor gpu", "nothing can be tried here: ");
 }

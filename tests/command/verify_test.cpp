@@ -171,8 +171,12 @@ TEST_F(VerifyCommand, RefusesWhatItCannotDo) {
   expect_refused("verify --jobs 0", "--jobs");
   expect_refused("verify --jobs many", "--jobs");
   expect_refused("render mandelbrot --route moved --out a.png", "--route belongs to --verify");
-  expect_refused("render mandelbrot --verify --out a.png", "--verify compares and writes nothing");
-  expect_refused("render mandelbrot --verify --trace t.json", "--verify compares and writes nothing");
+  expect_refused("render mandelbrot --verify --out a.png",
+                 "--verify only compares: leave out --out, --trace, --values, --tile, --costs, --checkpoint "
+                 "and --resume");
+  expect_refused("render mandelbrot --verify --trace t.json",
+                 "--verify only compares: leave out --out, --trace, --values, --tile, --costs, --checkpoint "
+                 "and --resume");
   expect_refused("render mandelbrot --verify --route sideways", "route: \"sideways\" is unknown");
   expect_refused("render mandelbrot --stroke 0:0.5:0.5:0.2:1 --out a.npy", "cannot be painted on");
   expect_refused("render heat --stroke 0:0.5:0.5 --out a.npy",

@@ -199,7 +199,7 @@ TEST(Bands, AreAsManyAsThereAreRowsFor) {
   for (const char* other : {"nbody", "mandelbrot"}) {
     Settings settings = default_settings(find_workload(catalog(), other));
     settings.execution.processor = Processor::cpu;
-    EXPECT_EQ(refusal(settings, 2), std::string(other) + " is not computed in bands of rows by several ranks");
+    EXPECT_EQ(refusal(settings, 2), std::string(other) + ": several ranks cannot share its rows");
   }
   Parts bands = bands_of_ranks(*planned(laplace(Method::cg)), 5);
   EXPECT_EQ(bands.front(), (Rows{0, 32}));

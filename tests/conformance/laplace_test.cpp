@@ -376,10 +376,10 @@ TEST(LaplaceWorkload, RefusesWhatItCannotDo) {
     return std::string();
   };
   EXPECT_EQ(refusal({{"n", 3}, {"omega", 1.99}}), "");
-  EXPECT_EQ(refusal({{"omega", 2}}), "omega: 2 is neither 0 (the optimum) nor above 0 and below 2");
+  EXPECT_EQ(refusal({{"omega", 2}}), "omega: 2 is not 0 (the optimum) and not between 0 and 2");
   EXPECT_NE(refusal({{"n", 2}}).find("n"), std::string::npos);
   EXPECT_EQ(refusal({{"n", 16386}, {"method", static_cast<double>(Method::direct)}}),
-            "n: 16386 is more than the 16385 nodes a side that direct takes");
+            "n: 16386 is more than the 16385 nodes per side that direct supports");
   EXPECT_NE(refusal({{"tolerance", 0}}).find("tolerance"), std::string::npos);
   EXPECT_NE(refusal({{"max_iterations", 0}}).find("max_iterations"), std::string::npos);
   EXPECT_NE(refusal({{"method", 6}}).find("method"), std::string::npos);

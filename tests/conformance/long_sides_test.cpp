@@ -100,9 +100,9 @@ TEST(LongSides, EndWhereMemoryOrAMethodDoes) {
   const std::string sor = refusal("laplace", {{"n", longest_side}, {"method", of(laplace::Method::sor)}});
   EXPECT_EQ(sor.rfind("n: 2147483647 in fp64 takes ", 0), 0U) << sor;
   EXPECT_EQ(refusal("laplace", {{"n", 46341}, {"method", of(laplace::Method::cg)}}),
-            "n: 46341 is more than the 46340 nodes a side that cg takes");
+            "n: 46341 is more than the 46340 nodes per side that cg supports");
   EXPECT_EQ(refusal("laplace", {{"n", 16386}, {"method", of(laplace::Method::multigrid)}}),
-            "n: 16386 is more than the 16385 nodes a side that multigrid takes");
+            "n: 16386 is more than the 16385 nodes per side that multigrid supports");
 }
 
 }  // namespace

@@ -42,10 +42,13 @@ TEST(Architectures, WhatIsNotKnownRefusesNothing) {
 }
 
 TEST(Architectures, TheReasonNamesBoth) {
-  EXPECT_EQ(refusal_of_capability("75", 6, 1), "too old: compute capability 6.1, this program needs 7.5");
-  EXPECT_EQ(refusal_of_capability("90-real,75-real", 6, 1), "too old: compute capability 6.1, this program needs 7.5");
+  EXPECT_EQ(refusal_of_capability("75", 6, 1),
+            "too old: this card has compute capability 6.1, but this program needs 7.5");
+  EXPECT_EQ(refusal_of_capability("90-real,75-real", 6, 1),
+            "too old: this card has compute capability 6.1, but this program needs 7.5");
   EXPECT_EQ(refusal_of_capability("80-real,90-real", 10, 0),
-            "compute capability 10.0, this program was compiled for 8.0, 9.0 (CMAKE_CUDA_ARCHITECTURES)");
+            "this card has compute capability 10.0, but this program was compiled for 8.0, 9.0 "
+            "(CMAKE_CUDA_ARCHITECTURES)");
 }
 
 }  // namespace

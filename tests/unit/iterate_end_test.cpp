@@ -161,7 +161,7 @@ TEST_F(Iterate, PlansSayWhatIsWrong) {
               s.problem.strokes = {dab(0, 1, 1, 1)};
               s.problem.strokes[0].radius = 0;
             }),
-            "strokes[0].radius: 0 is not above 0 and up to 1");
+            "strokes[0].radius: 0 is not between 0 and 1");
   EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(0, 1, 1, std::numeric_limits<double>::quiet_NaN())}; }),
             "strokes[0].amount: nan is not a finite number");
   EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes.assign(most_strokes + 1, dab(0, 1, 1, 1)); }),

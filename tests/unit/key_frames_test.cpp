@@ -89,8 +89,8 @@ TEST(KeyFrames, RefusesWhatCannotMove) {
     return refused(first, out);
   };
   const std::string who = "between key 0 and key 1: ";
-  EXPECT_EQ(refusal([&] { (void)keys_of({first}); }), "a movie needs two key frames at least");
-  EXPECT_EQ(refused(first, first), who + "nothing moves");
+  EXPECT_EQ(refusal([&] { (void)keys_of({first}); }), "a movie needs at least two key frames");
+  EXPECT_EQ(refused(first, first), who + "nothing changes");
   EXPECT_EQ(refused(first, heat_at(1, 0.1)), who + "mandelbrot becomes heat");
   EXPECT_EQ(changed([](Problem& p) { p.size = {3, 2}; }), who + "the size differs");
   EXPECT_EQ(changed([](Problem& p) { p.precision = Precision::fp32; }), who + "the precision differs");

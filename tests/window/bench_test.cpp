@@ -1,4 +1,5 @@
 // The bench of the window without a display: what is chosen, what is measured of it, and what becomes of the rows.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -348,7 +348,7 @@ TEST(SingleTask, HandsOutWhatBecameOfAFailure) {
   task.start([]() -> std::string { throw std::bad_alloc(); }, [](const Failure& failure) { return failure.line; });
   std::optional<std::string> made;
   ASSERT_TRUE(wait_for([&] { return (made = task.take()).has_value(); }));
-  EXPECT_EQ(*made, "out of memory; a smaller result needs less");
+  EXPECT_EQ(*made, "out of memory; a smaller result needs less memory");
   task.start([] { return std::string("made"); }, [](const Failure& failure) { return failure.line; });
   ASSERT_TRUE(wait_for([&] { return (made = task.take()).has_value(); }));
   EXPECT_EQ(*made, "made");

@@ -129,8 +129,8 @@ TEST(Lens, SaysWhatIsNotModeled) {
   const Planned intricate = plan(settings, catalog(), device::all());
   ASSERT_TRUE(intricate) << intricate.refusal;
   EXPECT_EQ(why_no_lens(*intricate.plan, settings.execution),
-            "what the warps of cuda_private read is not modeled, it would be the kernel a second time; "
-            "it is known for: cuda_global_atomic, cuda_shared");
+            "what the warps of cuda_private read is not modeled: a model would be as long as the "
+            "kernel itself; it is known for: cuda_global_atomic, cuda_shared");
   Settings other = default_settings(find_workload(catalog(), "mandelbrot"));
   other.execution.processor = Processor::cpu;
   const Planned of_other = plan(other, catalog(), device::all());

@@ -60,6 +60,15 @@ const Published* published_of(const Suite& suite) {
   return nullptr;
 }
 
+std::string with_titles(std::string text) {
+  for (const PublishedReport& each : published_reports()) {
+    const std::string title = fmt::format("\"{}\"", each.report.title);
+    for (std::size_t at = text.find(each.report.id); at != text.npos; at = text.find(each.report.id, at + title.size()))
+      text.replace(at, each.report.id.size(), title);
+  }
+  return text;
+}
+
 std::string line_of(const SourceReport& report) {
   return fmt::format("\"{}\", {}; {}, {}", report.title, report.authors, report.kind,
                      report.year.empty() ? "without a year" : report.year);

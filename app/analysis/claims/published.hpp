@@ -49,6 +49,9 @@ struct PublishedFigure {
 /// The rows of the suite that the figure stands beside.
 RowPattern rows_beside(const PublishedFigure& figure);
 
+/// A text with each report's id ("seed 000") replaced by its title, in quotation marks.
+std::string with_titles(std::string text);
+
 /// What a published theory expects of a machine.
 struct PublishedPeak {
   std::string machine;

@@ -50,7 +50,7 @@ constexpr std::string_view about_begins = "about:";
 const NamedRows& find_rows(const std::string& name, const RowNames& rows, std::string_view text) {
   const auto found = std::ranges::find(rows, name, &NamedRows::name);
   if (found != rows.end()) return *found;
-  throw BadInput(fmt::format("{}: no row {} (rows: {})", quote(std::string(text)), quote(name),
+  throw BadInput(fmt::format("{}: there is no row {} (rows: {})", quote(std::string(text)), quote(name),
                              list_ids(rows, [](const NamedRows& each) { return each.name; })));
 }
 
@@ -102,6 +102,12 @@ std::string label_of_row(const std::string& name, const Result& measured) {
   return name;
 }
 
+/// The row that a figure is of: a lesson's by its label, another by what makes it that row, such as its variant.
+std::string label_of_row(const StatedFigure& figure, const Result& measured) {
+  const RowPattern& rows = figure.of.rows;
+  return rows.row.empty() ? label_of(rows) : label_of_row(figure.first, measured);
+}
+
 std::string why_no_row(const Result& measured, const std::string& id) {
   for (const ResultRow& each : rows_of(measured.facts, column::lesson::missing)) {
     if (each.text(column::lesson::row) == id) {
@@ -119,11 +125,11 @@ FoundFigure find_in_row(const StatedFigure& figure, const Result& result) {
   const Datum* const datum = row->find(id);
   if (datum == nullptr) throw BadInput(fmt::format("{}: a row has no {}", quote(figure.text), quote(id)));
   if (!datum->there())
-    return missing(fmt::format("{} of {} is not known", quote(datum->name), label_of_row(figure.first, result)));
+    return missing(fmt::format("{} of {} is not known", quote(datum->name), label_of_row(figure, result)));
   const bool word = std::holds_alternative<std::string>(datum->value) || std::holds_alternative<bool>(datum->value);
   FoundFigure out{.value = std::nullopt, .shown = shown(*datum), .why = {}};
   if (word) {
-    out.why = fmt::format("{} of {} is a word, not a number", quote(datum->name), label_of_row(figure.first, result));
+    out.why = fmt::format("{} of {} is a word, not a number", quote(datum->name), label_of_row(figure, result));
   } else {
     out.value = bounded(*row, id);
   }
@@ -251,10 +257,11 @@ std::string label_of(const StatedFigure& figure, const Result& measured) {
     case FigureKind::model:
       return fmt::format("{} of {}", std::ranges::find(model_measures, figure.second, &ModelMeasure::id)->name, first);
   }
-  if (figure.is_usual_time()) return first;
+  const std::string of = label_of_row(figure, measured);
+  if (figure.is_usual_time()) return of;
   const ResultRow* const row = fastest_like(measured, figure.of.rows);
   const Datum* const datum = row == nullptr ? nullptr : row->find(figure.second);
-  return fmt::format("{} of {}", datum == nullptr ? quote(figure.second) : datum->name, first);
+  return fmt::format("{} of {}", datum == nullptr ? quote(figure.second) : datum->name, of);
 }
 
 FoundFigure find_figure(const StatedFigure& figure, const Result& measured) {

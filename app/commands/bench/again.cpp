@@ -85,7 +85,7 @@ SavedRows parse_saved_rows(const std::string& text) {
 
 Asked asked_again(const Result& result, std::optional<std::size_t> row, const std::string& name) {
   if (row && (*row == 0 || *row > result.rows.size()))
-    throw BadInput(fmt::format("{}: has no row {}; it has {}, counted from 1", name, *row, result.rows.size()));
+    throw BadInput(fmt::format("{}: there is no row {}; it has {}, counted from 1", name, *row, result.rows.size()));
   const std::string suite = fact(result, column::suite);
   Asked out{.workload = &find_workload(catalog(), fact(result, column::workload)),
             .suite = suite_of(result),

@@ -87,9 +87,9 @@ void add_parts(Result& to, const Result& earlier) {
   }
   if (rows == 0) return;
   Data part = Data(to.facts).of(fmt::format("earlier/{}", parts));
-  part.add({column::machine::date_utc.id, "date", "When a part was measured that was stopped, UTC"},
+  part.add({column::machine::date_utc.id, "date", "The date of an earlier part of the measurement, UTC"},
            machine_fact(earlier, column::machine::date_utc));
-  part.add({"rows", "rows", "That it has"}, static_cast<std::int64_t>(rows));
+  part.add({"rows", "rows", "The rows of that part"}, static_cast<std::int64_t>(rows));
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ Comparison compared(const std::vector<std::string>& names) {
     }
     if (same.size() > 1) out.suites.push_back(std::move(same));
   }
-  if (out.suites.empty()) throw BadInput(fmt::format("{} has no suite in common with the others", names.front()));
+  if (out.suites.empty()) throw BadInput(fmt::format("{} and the other files have no suite in common", names.front()));
   for (std::size_t i = 1; several && i < files.size(); ++i) {
     add_only(out.only, names.front(), files.front(), files[i]);
     add_only(out.only, names[i], files[i], files.front());
@@ -160,7 +160,7 @@ void add_compare_command(Command& program, Action& action) {
                    "Exit with code 1 if a row is slower than before by more than this")
       ->type_name("PERCENT");
   command->add_option("--markdown", options->markdown, "Also write the tables to a file")->type_name("FILE");
-  command->add_option("--csv", options->csv, "Also write the rows as CSV; - for standard output only")
+  command->add_option("--csv", options->csv, "Also write the rows as CSV; -: only to standard output")
       ->type_name("FILE");
   command->footer(about);
   command->callback([options, &action] { action = [options] { return compare_files(*options); }; });

@@ -23,9 +23,9 @@ namespace heteroscope {
 namespace {
 
 constexpr const char* footer = R"(
-Packages are made from it. --complete is what the shells' functions ask; behind -- stand the words of a
-command line as far as the cursor, the last of which, perhaps an empty one, is completed: a word a line,
-behind a tabulator what it is; ":files" where names of files fit, ":folders" those of folders.
+Packages are built with it. The functions of the shells call --complete: after -- follow the words of a
+command line up to the cursor; the last one, which may be empty, is completed. The answer has one word per
+line, and after a tab its description; ":files" stands for file names, ":folders" for those of folders.
 
 Examples:
   heteroscope describe --man

@@ -102,9 +102,9 @@ void add_styles(Completion& to, const TypedSoFar& /*typed*/) {
 }
 
 void add_display_ways(Completion& to, const TypedSoFar& /*typed*/) {
-  add(to, "host", "by way of the host");
-  add(to, "texture", "the GPU writes the texture that is on the screen");
-  add(to, "buffer", "the GPU writes a buffer, from which OpenGL copies");
+  add(to, "host", "through host memory");
+  add(to, "texture", "the GPU writes the texture on the screen");
+  add(to, "buffer", "the GPU writes a buffer that OpenGL copies");
 }
 
 /// "KEY=" of every parameter; behind the sign the parameter's values, where these are few.

@@ -69,7 +69,7 @@ int list_lessons() {
   TextTable table({{"lesson"}, {"question"}, {"can be measured"}});
   for (const Lesson& each : all_lessons(LessonScale::full))
     table.add({each.id, each.title, means_text(means_for(each))});
-  print_out(table.markdown() + "\n`heteroscope lesson ID` takes one; so does F3 in the window.\n");
+  print_out(table.markdown() + "\n`heteroscope lesson ID` starts a lesson; in the window F3 lists them.\n");
   return 0;
 }
 
@@ -192,7 +192,7 @@ void add_lesson_command(Command& program, Action& action) {
   command->add_flag("--quick", options->quick, "Use small problems and few runs, to see how a lesson works");
   command
       ->add_option("--measured", options->measured,
-                   "Explain what another run of this lesson measured, from its file of --json")
+                   "Explain what another run of this lesson measured (its --json file)")
       ->type_name("FILE.json");
   command->add_option("--json", options->json, "Write what was measured as JSON; -: to standard output")
       ->type_name("FILE");

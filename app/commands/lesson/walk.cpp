@@ -49,7 +49,7 @@ std::string opening_text(const Lesson& lesson) {
   out += headed("Try it") + (lesson.hint.empty() ? "" : paragraph(lesson.hint));
   for (const LessonRow& each : lesson.rows)
     out += fmt::format("- {}: {}\n", markdown_escaped(each.label), markdown_code(each.command + " --out try.png"));
-  return out + "\nThe window has the same lesson with a button for each of these (F3).\n\n";
+  return out + "\nThe window has this lesson, too, with a button for each of these (F3).\n\n";
 }
 
 std::vector<Prediction> ask_predictions(const Lesson& lesson) {

@@ -34,7 +34,7 @@ std::string link_text(const ListedLink& each) {
   if (!each.link) return "not known: " + each.why_not;
   switch (*each.link) {
     case device::Link::host:
-      return "by way of the host, no peer access";
+      return "through host memory, no peer access";
     case device::Link::peer:
       return "peer access, as over PCIe";
     case device::Link::peer_atomics:

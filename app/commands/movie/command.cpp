@@ -46,13 +46,13 @@ Examples:
   heteroscope movie triangle --scene collision --to time=2 --frames 20 --out disks%02d.png
   heteroscope movie mandelbrot --scene full --to spiral --set max_iterations=4000 --size 320x180 --map way.png
 
-Several processes share the frames, and the files are those of one. Where each frame goes on from the one
-before, as heat's do, one process makes them.
+Several processes share the frames and write the same files as one. Workloads in which each frame continues
+the one before, such as heat, need one process.
 
 With several processes:
   mpirun -n 4 heteroscope movie mandelbrot --scene full --to spiral --frames 600 --out way.mkv
 
-Bare frames, for a program of your own:
+Raw frames, for another program:
   heteroscope movie mandelbrot --to span=1e-6 --size 640x360 --out - | ffmpeg -f rawvideo -pix_fmt rgb24 \
     -s 640x360 -r 30 -i - zoom.gif)";
 
@@ -78,7 +78,7 @@ std::int64_t count_of(const MovieOptions& options, MovieFormat format) {
   const double seconds = options.seconds ? parse_duration("--seconds", *options.seconds) : usual_seconds;
   const double count = std::round(seconds * rate_of(options));
   if (count >= 2 && count <= static_cast<double>(most_frames)) return static_cast<std::int64_t>(count);
-  throw BadInput(fmt::format("--seconds: {} frames are outside 2 to {}", count, most_frames));
+  throw BadInput(fmt::format("--seconds: {} frames are not from 2 to {}", count, most_frames));
 }
 
 void check_files(FileUse& use, const MovieOptions& options, MovieFormat format) {

@@ -100,7 +100,8 @@ KeyFrames read_keyframes(const KeyFrameOptions& options, const SettingsOptions& 
   std::vector<Settings> keyframes;
   for (const Settings& each : keyframes_from_json(text, file)) {
     if (typed.workload && each.problem.workload != *typed.workload)
-      throw BadInput(fmt::format("{} contains settings of {}, not of {}", file, each.problem.workload, *typed.workload));
+      throw BadInput(
+          fmt::format("{} contains settings of {}, not of {}", file, each.problem.workload, *typed.workload));
     keyframes.push_back(change_settings(each, typed));
   }
   return recorded_key_frames(keyframes);

@@ -115,8 +115,8 @@ std::string kernels_table(const std::vector<NotedKernel>& kernels, const device:
                    {"grid", true},
                    {"block", true},
                    {"registers", true},
-                   {"local B", true},
-                   {"shared B", true},
+                   {"local bytes", true},
+                   {"shared bytes", true},
                    {"blocks at once", true},
                    {"occupancy", true},
                    {"limited by"}});
@@ -217,9 +217,11 @@ int profile(const ProfileOptions& options) {
   const std::vector<CountedColumn> columns = columns_of(frame, plan);
   Reports reports;
   if (!to_out) {
-    reports.add("-", fmt::format("{}\nThe frame was computed {}. The model: what the workload needs at least; "
-                                 "sectors and passes by the variant's addresses.\n",
-                                 counters_table(columns), plural(frame.passes, "time")));
+    reports.add(
+        "-",
+        fmt::format("{}\nThe frame was computed {}. model: the bytes and operations that the workload needs at least; "
+                    "sectors and passes follow from the addresses in the kernel.\n",
+                    counters_table(columns), plural(frame.passes, "time")));
   }
   if (options.csv) reports.add(*options.csv, counters_csv(columns, frame.kernels, gpu.multiprocessor));
   reports.put();
@@ -236,14 +238,15 @@ void add_profile_command(Command& program, Action& action) {
   add_execution_options(*command, options->settings);
   command
       ->add_option("--from", options->from,
-                   "Read counters from a file of Nsight Compute (ncu --csv) instead of counting here")
+                   "Read counters from a file of Nsight Compute (ncu --csv) instead of\ncounting here")
       ->type_name("FILE")
       ->group("Counters");
   command->add_flag("--ncu", options->ncu, "Print the command for Nsight Compute, and do nothing else")
       ->group("Counters");
   command
       ->add_flag("--model", options->model,
-                 "Work out what the kernels' addresses say, without a GPU: sectors and passes of each instruction, and how many blocks a multiprocessor holds")
+                 "Work out what the kernels' addresses say, without a GPU: sectors and passes of each instruction, and "
+                 "how many blocks a multiprocessor holds")
       ->group("Counters");
   command->add_option("--like", options->like, "The compute capability that --model is for; all without it")
       ->type_name("M.N")

@@ -127,7 +127,8 @@ int render(const RenderOptions& options) {
   refuse_unused(options.settings, settings);
   refuse_unused_parameters(options.settings, std::span(&settings, 1));
   refuse_unused_execution(options.settings, settings);
-  if (options.values && !is_tiff(out)) throw BadInput("--values is for .tif files; a .npy file contains the values anyway");
+  if (options.values && !is_tiff(out))
+    throw BadInput("--values is for .tif files; a .npy file contains the values anyway");
   if (const std::string_view why = colorless(out, options.values); !why.empty()) refuse_look(options.settings, why);
   FileUse use;
   if (options.settings.settings_file) use.reads("--settings", *options.settings.settings_file);

@@ -17,7 +17,7 @@ int verify_one(const RenderOptions& options) {
   if (!options.out.empty() || options.trace || options.values || options.tile || options.resume || options.costs ||
       options.checkpoint) {
     throw BadInput(
-        "--verify compares and writes nothing: without --out, --trace, --values, --tile, --costs, --checkpoint and "
+        "--verify only compares: leave out --out, --trace, --values, --tile, --costs, --checkpoint and "
         "--resume");
   }
   const Case wanted{.settings = settings_of(options), .route = options.route ? parse_route(*options.route) : Route{}};
@@ -39,8 +39,10 @@ int verify_one(const RenderOptions& options) {
     return exit_different;
   }
   const std::string flipped =
-      result.flipped == 0 ? ""
-                          : fmt::format("; {} changed side because a sum differs within its tolerance", result.flipped);
+      result.flipped == 0
+          ? ""
+          : fmt::format("; {} on the other side of a threshold, because a sum differs within its tolerance",
+                        result.flipped);
   print_out(fmt::format("no mismatch: {}: {} {}, at most by {:.3g}, within the tolerance{}\n", what,
                         plural(result.diff.differing, "value"), noun(result.diff.differing, "differs", "differ"),
                         result.diff.max_error, flipped));

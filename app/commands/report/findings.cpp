@@ -283,7 +283,7 @@ List weak_sentences(const Result& result) {
   return out;
 }
 
-/// "3 published conclusions hold here: “…” (seed 000)."
+/// "“…” (seed 000, table 6) holds here: …", and which report that is.
 Document conclusions(const Result& result) {
   const Suite* const suite = suite_of(result);
   const Published* const published = suite == nullptr ? nullptr : published_of(*suite);
@@ -299,8 +299,9 @@ Document conclusions(const Result& result) {
         out.items.push_back(fmt::format("“{}” ({}) {}: {}.", each.text, each.where, words, judged.why));
     }
   }
-  return {Paragraph{"Conclusions that others have published, judged by these figures:"}, std::move(out),
-          Paragraph{"Their source:"}, List{{source_line(*published)}}};
+  return {Paragraph{fmt::format("Conclusions that others have published, judged by these figures. Their source: {}",
+                                source_line(*published))},
+          std::move(out)};
 }
 
 /// What makes the figures less sure.

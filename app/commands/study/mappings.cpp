@@ -32,13 +32,13 @@ constexpr std::int64_t most_blocks = std::int64_t{1} << 30;
 
 /// The study's own columns, beside a row's variant and block.
 namespace mapping_columns {
-constexpr Column launches{"launches", "launches", "Kernels that are started"};
-constexpr Column blocks{"blocks", "blocks", "That are launched"};
-constexpr Column useful_blocks{"useful_blocks", "useful blocks", "That compute a value"};
-constexpr Column threads{"threads", "threads", "In all blocks"};
-constexpr Column useful_threads{"useful_threads", "useful threads", "That compute a value"};
+constexpr Column launches{"launches", "launches", "The kernels that are launched"};
+constexpr Column blocks{"blocks", "blocks", "The blocks that are launched"};
+constexpr Column useful_blocks{"useful_blocks", "useful blocks", "The blocks that compute at least one value"};
+constexpr Column threads{"threads", "threads", "The threads of all blocks"};
+constexpr Column useful_threads{"useful_threads", "useful threads", "The threads that compute a value"};
 constexpr Column wasted_threads{"wasted_threads", "wasted threads", "", Hint::share,
-                                "Of all threads, that compute no value"};
+                                "The threads that compute no value, as a share"};
 }  // namespace mapping_columns
 
 /// One variant's figures, by their ids; those that are not known have no value.
@@ -74,7 +74,8 @@ ResultRow row_of(std::string_view variant, BlockShape block, const std::optional
     std::string id(each.label);
     std::ranges::replace(id, ' ', '_');
     id += "_percent";
-    to.add({id, each.label, each.unit, Hint::plain, "By the addresses, not measured"}, or_none(each.value));
+    to.add({id, each.label, each.unit, Hint::plain, "Computed from the addresses in the kernel, not measured"},
+           or_none(each.value));
   }
   return out;
 }

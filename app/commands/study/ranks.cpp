@@ -187,7 +187,7 @@ void add_ranks_study_options(Command& command, RanksStudyOptions& options) {
       ->group(group);
   command
       .add_option("--larger", options.larger,
-                  "Simulate a poster with this many times the pixels, at the same time per pixel")
+                  "Simulate a poster with this many times the pixels, at the same time\nper pixel")
       ->type_name("N")
       ->group(group);
   command.add_option("--finer", options.finer, "Divide each piece into this many")->type_name("N")->group(group);

@@ -60,7 +60,7 @@ WantedPicture parse_picture(const std::string& text) {
   }
   WantedPicture out{parse_id<TraceColor>("--picture", text.substr(0, equals)), text.substr(equals + 1)};
   if (extension_of(out.file) != ".png") {
-    throw BadInput("--picture " + printable(text) + ": the file's name must end in .png");
+    throw BadInput("--picture " + printable(text) + ": the file name must end in .png");
   }
   return out;
 }
@@ -79,7 +79,7 @@ std::string participant_text(const Participant& participant, const Trace& trace)
   for (const std::uint32_t pass : nested_passes(trace)) {
     const Nesting nesting = nesting_of(nested_kernels(trace, pass));
     if (nesting.parents == 0) continue;  // their blocks left no record
-    out += fmt::format("; {}, of which {} launched others and {} idle for {:.1f} % of the time until these are over",
+    out += fmt::format("; {}, of which {} launched others and {} idle for {:.1f} % of the time until those are over",
                        plural(nesting.kernels, "kernel"), nesting.parents, nesting.parents == 1 ? "is" : "are",
                        100 * nesting.idle);
   }

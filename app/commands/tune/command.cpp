@@ -133,7 +133,7 @@ int replay(const TuneOptions& options) {
     if (each.time.failure.empty() && (best == 0 || each.time.ms < best)) best = each.time.ms;
   }
   nlohmann::ordered_json runs = nlohmann::ordered_json::array();
-  TextTable table({{"seed", true}, {"tried", true}, {"found", true}, {"of the best", true}, {"candidate"}});
+  TextTable table({{"seed", true}, {"tried", true}, {"found", true}, {"time / best", true}, {"candidate"}});
   for (int i = 0; i < seeds; ++i) {
     RecordedMeasurer measurer(record);
     TuneWatch watch;
@@ -205,7 +205,7 @@ TuneJob job_of(const TuneOptions& options, FileUse& files) {
   refuse_unused(options.settings, job.settings);
   if (!options.settings.allow_unstable) {
     if (const std::string past = workload.past_limit(job.settings.problem.parameters); !past.empty())
-      throw BadInput(past + "; --allow-unstable searches all the same");
+      throw BadInput(past + "; --allow-unstable searches anyway");
   }
   job.settings.problem.steps = steps_of_run(chosen, job.settings, workload);
   if (chosen.settings_file) files.reads("--settings", *chosen.settings_file);
@@ -254,7 +254,7 @@ int tune(const TuneOptions& options) {
   if (outcome.candidates.settings.empty()) {
     const auto& why = outcome.candidates.left_out;
     throw BadInput("nothing can be tried here: " +
-                   (why.empty() ? "no variant is left by these options" : why.front().first));
+                   (why.empty() ? "these options leave no variant" : why.front().first));
   }
   {
     const EndOnRequest signals;

@@ -40,7 +40,7 @@ std::string remark(const TuneOutcome& outcome, std::size_t place) {
   if (place == *found.winner) out = "winner";
   if (std::ranges::find(found.ties, place) != found.ties.end()) out = "tie";
   if (outcome.candidates.present && *outcome.candidates.present == tried.candidate)
-    out += out.empty() ? "as it was" : ", as it was";
+    out += out.empty() ? "given" : ", given";
   return out;
 }
 
@@ -56,7 +56,7 @@ TextTable best_ones(const TuneOutcome& outcome) {
   // what was measured only shortly may seem faster than the winner
   std::ranges::stable_sort(places, {}, [&](std::size_t i) { return std::pair(!is_winner(i), found.tried[i].time.ms); });
   TextTable table(
-      {{""}, {"candidate"}, {"time", true}, {"±", true}, {"runs", true}, {"others", true}, {"of the best", true}});
+      {{""}, {"candidate"}, {"time", true}, {"±", true}, {"runs", true}, {"others", true}, {"time / best", true}});
   for (std::size_t k = 0; k < places.size(); ++k) {
     const TuneTried& tried = found.tried[places[k]];
     const bool usual = outcome.candidates.present && *outcome.candidates.present == tried.candidate;
@@ -73,7 +73,7 @@ List thrown_out(const TuneOutcome& outcome) {
   for (const TuneTried& each : outcome.found().tried) {
     if (each.why.empty()) continue;
     if (out.items.size() == most_reasons) {
-      out.items.emplace_back("and more, which --json and --csv name");
+      out.items.emplace_back("and more; --json and --csv list them");
       break;
     }
     out.items.push_back(fmt::format("discarded: {}: {}", outcome.candidates.space.text(each.candidate), each.why));

@@ -58,7 +58,7 @@ void refuse_size(const Workload& workload, const std::string& text) {
   if (workload.image) return;
   const Parameter* side = workload.size_parameter(initial_values(workload.parameters));
   if (side == nullptr) return;
-  throw BadInput(fmt::format("--size '{}': the size of {} is its parameter {}, of which verify tries several",
+  throw BadInput(fmt::format("--size '{}': the size of {} is its parameter {}; verify tries several values of it",
                              excerpt(text), workload.id, side->id));
 }
 

@@ -59,7 +59,7 @@ class Listed {
 
   void add(const Workload& workload) {
     Cases all = conformance_cases(workload, request_.sizes, request_.filter);
-    if (all.cases.empty()) throw BadInput(fmt::format("no case of {} is left by these options", workload.id));
+    if (all.cases.empty()) throw BadInput(fmt::format("these options leave no case of {}", workload.id));
     for (const auto& [reason, count] : all.left_out) report_.count_left_out(std::string(workload.id), reason, count);
     for (Case& each : all.cases) {
       report_.expect(each.settings);

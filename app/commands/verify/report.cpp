@@ -136,7 +136,8 @@ std::string kernel_lines(const Report& report, bool with_names) {
     all += each.all;
     compared += each.all - each.missing.size();
     counts += fmt::format("; {} {} of {}", each.of, each.all - each.missing.size(), each.all);
-    if (each.left_out > 0) counts += fmt::format(" ({} that cannot be run or compared here left out)", each.left_out);
+    if (each.left_out > 0)
+      counts += fmt::format(" ({} left out, because they cannot be run or compared here)", each.left_out);
     for (const std::string& name : each.missing) missing += fmt::format("not compared: {}\n", name);
   }
   return fmt::format("{} of {} kernels compared{}\n{}", compared, all, counts, with_names ? missing : "");
@@ -175,10 +176,11 @@ std::string markdown(const Report& report, const ReportFrame& frame) {
   std::string out = table.markdown() + '\n';
   for (const Group& each : report.groups()) {
     if (each.flipped == 0) continue;
-    out += fmt::format("pixels that changed side because a sum differs within its tolerance: {} in {} {}\n",
+    out += fmt::format("on the other side of a threshold, because a sum differs within its tolerance: {} in {} {}\n",
                        plural(each.flipped, "value"), each.workload, each.variants);
   }
-  for (const auto& [reason, count] : report.skip_reasons()) out += fmt::format("skipped {}: {}\n", count, reason);
+  for (const auto& [reason, count] : report.skip_reasons())
+    out += fmt::format("{} skipped: {}\n", plural(count, "case"), reason);
   for (const Mismatch& each : report.mismatches()) {
     const std::string origin = each.origin.empty() ? "" : fmt::format(" ({})", each.origin);
     const std::string alike = each.alike == 0 ? "" : fmt::format("; {} more like it", each.alike);

@@ -56,11 +56,11 @@ std::vector<KeptBand> bands_of(const Section& in, int planes, int rows) {
     KeptBand band{.rows = {each.whole<int>("begin"), each.whole<int>("end")},
                   .sums = each.wholes<std::uint32_t>("sums")};
     if (band.rows.begin != next || band.rows.empty() || band.sums.size() != static_cast<std::size_t>(planes))
-      throw each.fail(Wrong::value, "sums", "is no band of these rows");
+      throw each.fail(Wrong::value, "sums", "is not a band of these rows");
     next = band.rows.end;
     out.push_back(std::move(band));
   }
-  if (next != rows) throw in.fail(Wrong::value, "bands", "has not all rows");
+  if (next != rows) throw in.fail(Wrong::value, "bands", "does not have all rows");
   return out;
 }
 
@@ -77,7 +77,7 @@ std::string to_text(const IterationState& state) {
 
 IterationState iteration_state_of(const std::string& text, const std::string& name, int planes, int rows) {
   const json value = parse_json(text, name, deepest_nesting);
-  const std::string as = name + ": this is no state of such an unfinished iteration";
+  const std::string as = name + ": not the state of this unfinished iteration";
   const Section in(value, "", as);
   IterationState out{.version = in.needed_text("heteroscope_iteration"),
                      .settings = in.needed_section("settings").object().dump(),

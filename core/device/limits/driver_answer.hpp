@@ -27,6 +27,7 @@ std::string refusal_of_driver(const DriverAnswer& answer);
 
 /// The message for a GPU whose compute mode is exclusive and that another process uses.
 inline constexpr std::string_view held_by_another =
-    "its compute mode lets one process in, and another is there (nvidia-smi -c 0 lets all in)";
+    "its compute mode allows only one process, and another one is using it (nvidia-smi -c 0 allows "
+    "all)";
 
 }  // namespace heteroscope::device

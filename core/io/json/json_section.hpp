@@ -142,13 +142,13 @@ class Section {
   [[nodiscard]] T whole_of(const nlohmann::json& value, std::string_view key) const {
     constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most)
-      throw fail(Wrong::kind, key, fmt::format("is no whole number from 0 to {}", most));
+      throw fail(Wrong::kind, key, fmt::format("is not a whole number from 0 to {}", most));
     return value.get<T>();
   }
   /// A double that exact_text() has written, likewise.
   [[nodiscard]] double exact_of(const nlohmann::json& value, std::string_view key) const {
     const auto out = value.is_string() ? number_from<double>(value.get_ref<const std::string&>()) : std::nullopt;
-    if (!out) throw fail(Wrong::kind, key, "is no number's text");
+    if (!out) throw fail(Wrong::kind, key, "is not the text of a number");
     return *out;
   }
   template <class T>

@@ -76,8 +76,8 @@ void PngReader::check(int code) const {
 Size PngReader::checked_size() const {
   const Size size = check_image_size(facts_.width, facts_.height, name_);
   if (raw_bytes_ <= most_inflation * static_cast<std::int64_t>(bytes_.size())) return size;
-  throw wrong_file(Wrong::damaged, name_, "this PNG file is cut short: its {} bytes are not enough for {}x{} pixels", bytes_.size(),
-                   size.width, size.height);
+  throw wrong_file(Wrong::damaged, name_, "this PNG file is cut short: its {} bytes are not enough for {}x{} pixels",
+                   bytes_.size(), size.width, size.height);
 }
 
 std::optional<std::string> PngReader::text(const char* keyword) {

@@ -107,7 +107,7 @@ class Block : public OwnOrChosen {
       const auto choose = [=](Settings& to) { to.execution.block = shape; };
       out.offer(text, meaning, choose, now == shape);
     };
-    add(default_text(own == BlockShape{} ? "" : format_block(own)), "What this variant was tuned for.", {});
+    add(default_text(own == BlockShape{} ? "" : format_block(own)), "The block that this variant was tuned for.", {});
     for (const BlockShape each : block_shapes<BlockUse::offered>)
       add(format_block(each), fmt::format("{} per block", plural(each.threads(), "thread")), each);
     out.shown = format_block(now);

@@ -34,8 +34,8 @@ void refuse_repeated(std::string_view option, const std::vector<std::string>& wo
   for (std::size_t i = 1; i < words.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
       if (key_of(words[i]) != key_of(words[k])) continue;
-      throw wrong_option(Wrong::value, option, words[i], ": '{}' already sets it; give each {} only once", excerpt(words[k]),
-                         option == "--set" ? "parameter" : "key");
+      throw wrong_option(Wrong::value, option, words[i], ": '{}' already sets it; give each {} only once",
+                         excerpt(words[k]), option == "--set" ? "parameter" : "key");
     }
   }
 }

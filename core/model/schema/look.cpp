@@ -60,7 +60,8 @@ class PaletteSetting : public LookWord<&Look::palette> {
 
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
     if (typed.back() == own_palette && settings.look.stops.size() < 2)
-      throw BadInput(Wrong::missing, std::string(words().option), fmt::format("{} 'own' has no colors: --stops names some", words().option));
+      throw BadInput(Wrong::missing, std::string(words().option),
+                     fmt::format("{} 'own' has no colors: --stops names some", words().option));
     if (!is_palette_file(typed.back())) return LookWord::take(typed, context, settings);
     settings.look.stops = load_palette_file(typed.back());
     settings.look.palette = own_palette;
@@ -147,7 +148,8 @@ class Period : public LookNumber {
     const std::string_view option = words().option;
     if (settings.look.scale != id_of(ColorScale::cyclic))
       throw BadInput(Wrong::unused, std::string(option), fmt::format("{}: only the scale cyclic begins again", option));
-    if (!settings.look.automatic) throw BadInput(Wrong::unused, std::string(option), fmt::format("{}: --range says it already", option));
+    if (!settings.look.automatic)
+      throw BadInput(Wrong::unused, std::string(option), fmt::format("{}: --range says it already", option));
     LookNumber::take(typed, context, settings);
   }
   std::string options(const Settings& settings, const SettingContext& context, Written written) const override {
@@ -274,12 +276,15 @@ std::span<const Setting* const> look_schema() {
       "The color follows the logarithm of the value: each doubling gets equally many colors.",
       "The palette repeats every few values.",
       "Each color gets equally many pixels: nothing is flat, and more iterations leave the colors as they are.",
-      "The distance of each pixel from the set, logarithmic, up to 16 pixels. It is estimated from neighboring fractional counts and right to a factor of 2; distances below one pixel are not distinguished."};
+      "The distance of each pixel from the set, logarithmic, up to 16 pixels. It is estimated from neighboring "
+      "fractional counts and right to a factor of 2; distances below one pixel are not distinguished."};
   static const ScaleSetting scale({"scale", "Scale", "--scale", "ID",
-                                   "How values become colors: linear, sqrt, log, cyclic or histogram; or\ndistance (estimated, in pixels from the Mandelbrot set)",
+                                   "How values become colors: linear, sqrt, log, cyclic or histogram; or\ndistance "
+                                   "(estimated, in pixels from the Mandelbrot set)",
                                    Control::list, "How values become colors of the palette.", scales});
   static const Range range({"range", "Range", "--range", "LOW:HIGH",
-                            "Values at the two ends of the palette; if not given, they follow from the result", Control::ends,
+                            "Values at the two ends of the palette; if not given, they follow from\nthe result",
+                            Control::ends,
                             "Off: the ends of the palette follow from the workload and the result. On: you set them."});
   static const Period period({.id = "period",
                               .label = "Period",

@@ -131,7 +131,8 @@ Settings load_settings(const std::filesystem::path& path, Catalog catalog) {
   if (!content.starts_with(png_start)) return settings_from_json(std::string(content), name, catalog);
   const auto text = png_text(bytes, name);
   if (!text) {
-    throw wrong_file(Wrong::missing, name, "this PNG file contains no settings; PNG files that heteroscope wrote contain them");
+    throw wrong_file(Wrong::missing, name,
+                     "this PNG file contains no settings; PNG files that heteroscope wrote contain them");
   }
   return settings_from_json(*text, name, catalog);
 }

@@ -106,7 +106,7 @@ std::string check_stroke(const Stroke& stroke, std::int64_t previous_step) {
   if (!(stroke.x >= 0 && stroke.x <= 1)) return fmt::format("x: {} is outside 0 to 1", stroke.x);
   if (!(stroke.y >= 0 && stroke.y <= 1)) return fmt::format("y: {} is outside 0 to 1", stroke.y);
   if (!(stroke.radius > 0 && stroke.radius <= 1)) {
-    return fmt::format("radius: {} is not above 0 and up to 1", stroke.radius);
+    return fmt::format("radius: {} is not between 0 and 1", stroke.radius);
   }
   if (!std::isfinite(stroke.amount)) return fmt::format("amount: {} is not a finite number", stroke.amount);
   return {};

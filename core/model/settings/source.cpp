@@ -19,8 +19,7 @@ bool is_id(std::string_view text) {
 
 Source parse_pattern(const Pattern& pattern, std::string_view number, bool numbered) {
   const bool wants = !pattern.number_label.empty();
-  if (numbered && !wants)
-    throw BadInput(Wrong::unused, "source", fmt::format("source: {} has no number", pattern.id));
+  if (numbered && !wants) throw BadInput(Wrong::unused, "source", fmt::format("source: {} has no number", pattern.id));
   Source out{.id = std::string(pattern.id)};
   if (!wants) return out;
   try {

@@ -1,5 +1,4 @@
 #include "app/window/features/bench/task.hpp"
-#include "app/text/format.hpp"
 
 #include <fmt/format.h>
 

@@ -13,7 +13,6 @@
 #include "app/production/queue/queue.hpp"
 #include "app/text/format.hpp"
 #include "app/window/feature/overlay_window.hpp"
-#include "app/window/features/bench/choice.hpp"
 #include "app/window/features/productions/queue_feature.hpp"
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/render_command.hpp"
