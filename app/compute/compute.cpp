@@ -79,9 +79,9 @@ Pixels compute_samples(const Frame& first) {
   return picture.pixels();
 }
 
-Pixels compute_channels(Frame& frame, Catalog catalog) {
+Pixels compute_channels(Frame& frame) {
   ChannelRun run;
-  run.add_to(frame, catalog);
+  run.add_to(frame, catalog());
   return channel_colors(frame.channels->results, frame.plan.settings.look);
 }
 

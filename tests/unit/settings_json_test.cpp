@@ -38,7 +38,7 @@ Settings unusual() {
   settings.problem.precision = Precision::fp32;
   settings.execution.threads = 3;
   settings.problem.size = {641, 479};
-  settings.look = {"cycle", "cyclic", false, -1.5, 1e17};
+  settings.look = {.palette = "cycle", .scale = "cyclic", .automatic = false, .low = -1.5, .high = 1e17};
   return settings;
 }
 

@@ -36,7 +36,6 @@ struct LensTotals {
 /// Held over a cell it shows what the warp that computes the cell reads and writes, and where in memory that lies.
 class LensFeature final : public OpenedFeature {
  public:
-  LensFeature();
   [[nodiscard]] Action opened_by() const override { return action::toggle_lens; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::look; }
