@@ -86,7 +86,7 @@ TEST_F(LessonFeatures, ExplainWhatWasMeasured) {
   feature.predict(0, 2);
   feature.predict(1, 1);
   EXPECT_EQ(feature.taken("stability"), nullptr);
-  feature.measure(parts.all(), find_lesson("stability", catalog(), LessonScale::quick));
+  feature.measure(parts.all(), find_lesson("stability", LessonScale::quick));
   EXPECT_FALSE(parts.model.running) << "pictures would be measured, too";
   wait_until_ended(feature.task());
   feature.explain_from(*feature.task().measured()->measured);
@@ -98,7 +98,7 @@ TEST_F(LessonFeatures, ExplainWhatWasMeasured) {
 }
 
 TEST_F(LessonFeatures, OpenWhatTheirTextSpeaksOf) {
-  feature.choose(parts.model, "bank-conflicts");
+  feature.choose("bank-conflicts");
   parts.ui.actions.clear();
   feature.try_row(parts.all(), 0);
   ASSERT_TRUE(parts.model.chosen);
@@ -107,7 +107,7 @@ TEST_F(LessonFeatures, OpenWhatTheirTextSpeaksOf) {
     EXPECT_EQ(parts.model.chosen->execution.processor, Processor::cpu) << "worked out, not run";
   }
   EXPECT_EQ(parts.model.chosen->execution.variants.at("transpose").gpu, "cuda_shared");
-  feature.choose(parts.model, "schedules");
+  feature.choose("schedules");
   parts.ui.actions.clear();
   feature.try_row(parts.all(), 1);
   EXPECT_EQ(parts.ui.actions, std::vector{action::toggle_scope});
@@ -118,7 +118,7 @@ TEST_F(LessonFeatures, OpenWhatTheirTextSpeaksOf) {
 }
 
 TEST_F(LessonFeatures, AreOfThreeThreadsWhereTwoTie) {
-  const Lesson lesson = find_lesson("schedules", catalog(), LessonScale::quick);
+  const Lesson lesson = find_lesson("schedules", LessonScale::quick);
   ASSERT_TRUE(lesson.uneven_threads);
   const Lesson with_three = with_three_threads(lesson);
   for (std::size_t i = 0; i < lesson.rows.size(); ++i)
