@@ -77,7 +77,8 @@ class DeepRow {
   /// Starts the pixels of some elements from their first iterate.
   HWY_INLINE void begin(Mask lanes) {
     const Real none = N::extent(N::zero());
-    offset = N::load(offset_);
+    // an element of a Julia set that is under way has left its offset behind
+    offset = Julia ? N::if_then_else(lanes, N::load(offset_), offset) : N::load(offset_);
     d = N::if_then_else(lanes, N::zero(), d);
     w = N::if_then_else(lanes, N::zero(), w);
     error = N::if_then_else(lanes, none, error);
