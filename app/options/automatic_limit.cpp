@@ -16,7 +16,7 @@ bool erase_automatic_limit(std::vector<std::string>& words, const Workload& work
   const std::string key = std::string(workload.escape_limit->parameter) + '=';
   if (std::erase(words, key + "auto") == 0) return false;
   if (std::ranges::any_of(words, [&](const std::string& word) { return word.starts_with(key); }))
-    throw BadInput(fmt::format("--set: {0}auto and {0}… name two limits; give one of the two", key));
+    throw BadInput(fmt::format("--set: {0}auto and {0}… set two limits; give only one", key));
   return true;
 }
 

@@ -195,11 +195,11 @@ TEST_F(Lessons, BadFiles) {
   json::json_pointer finding("/questions/0/findings/0");
   refused(with([&](json& of) { of[finding].erase("if"); }), "bad.json: questions[0].findings[0].if: is missing");
   refused(with([&](json& of) { of[finding]["if"] = "c faster than a"; }),
-          "bad.json: questions[0].findings[0].if: \"c.median_ms\": no row \"c\" (rows: a, b)");
+          "bad.json: questions[0].findings[0].if: \"c.median_ms\": there is no row \"c\" (rows: a, b)");
   refused(with([&](json& of) { of[finding]["answer"] = 3; }),
           "bad.json: questions[0].findings[0].answer: 3 is not one of the choices, 1 to 2");
   refused(with([&](json& of) { of[finding]["then"] = "{c.median_ms}"; }),
-          "bad.json: questions[0].findings[0].then: \"c.median_ms\": no row \"c\"");
+          "bad.json: questions[0].findings[0].then: \"c.median_ms\": there is no row \"c\"");
   refused(with([&](json& of) { of[finding]["then"] = "{a.median_ms"; }),
           "bad.json: questions[0].findings[0].then: a brace does not end");
   refused(with([](json& of) { of["closing"] = {"{nothing}"}; }), "bad.json: closing[0]: \"nothing\": wants two names");

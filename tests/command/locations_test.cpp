@@ -95,7 +95,7 @@ std::string refusal_of_location(const std::string& text) {
 }
 
 TEST(Locations, HostileOnesGetALine) {
-  EXPECT_EQ(refusal_of_location(""), "is no location of Kalles Fraktaler, Fraktaler-3 or XaoS");
+  EXPECT_EQ(refusal_of_location(""), "is not a location of Kalles Fraktaler, Fraktaler-3 or XaoS");
   EXPECT_EQ(refusal_of_location(std::string(3 << 20, 'x')), "is too long for a location");
   EXPECT_EQ(refusal_of_location("Re: 1\nIm:\nZoom: 1\n"), "a line \"Im: …\" is missing");
   EXPECT_EQ(refusal_of_location("Re: 1\nIm: 0\nZoom: -1\n"), "Zoom '-1' is not above 0");
@@ -105,17 +105,17 @@ TEST(Locations, HostileOnesGetALine) {
   EXPECT_NE(refusal_of_location("Re: 77\nIm: 0\nZoom: 1\n"), "(none)") << "outside of the parameter's range";
   EXPECT_NE(refusal_of_location("Re: 1\nIm: 0\nZoom: 1e200000\n"), "(none)") << "smaller than any view";
   EXPECT_EQ(refusal_of_location("Re: 1\nIm: 0\nZoom: 1\nPower: 3\n"),
-            "is of another fractal (power 3): mandelbrot is z² + c from 0 on");
+            "is a location of another fractal (power 3): here the Mandelbrot set is z² + c from 0 on");
   EXPECT_EQ(refusal_of_location("location.real = \"1\"\n"), "location.imag is missing");
   EXPECT_EQ(refusal_of_location("location.real = \"1\nlocation.imag = \"0\"\nlocation.zoom = \"1\"\n").substr(0, 19),
-            "a text does not end");
+            "a text is not closed:");
   EXPECT_EQ(refusal_of_location("location.real = 1\nformula.name = \"Burning Ship\"\n"),
-            "is of another fractal (Burning Ship): mandelbrot is z² + c from 0 on");
-  EXPECT_EQ(refusal_of_location("(initstate)\n(view 1 2 3)\n"), "(view …) has not 4 numbers");
+            "is a location of another fractal (Burning Ship): here the Mandelbrot set is z² + c from 0 on");
+  EXPECT_EQ(refusal_of_location("(initstate)\n(view 1 2 3)\n"), "(view …) does not have 4 numbers");
   EXPECT_EQ(refusal_of_location("(initstate)\n(view 1 2 3 x)\n").substr(0, 8), "view 'x'");
-  EXPECT_EQ(refusal_of_location("(initstate)\n(view 1 2 3 4\n").substr(0, 29), "a parenthesis does not close:");
+  EXPECT_EQ(refusal_of_location("(initstate)\n(view 1 2 3 4\n").substr(0, 29), "a parenthesis is not closed:");
   EXPECT_EQ(refusal_of_location("(initstate)\n(formula 'newton)\n(view 0 0 1 1)\n"),
-            "is of another fractal (newton): mandelbrot is z² + c from 0 on");
+            "is a location of another fractal (newton): here the Mandelbrot set is z² + c from 0 on");
 }
 
 TEST(Locations, OtherTextsAreNone) {
@@ -138,7 +138,8 @@ TEST_F(LocationFiles, AreSettingsOnTheCommandLine) {
   EXPECT_EQ(made.error, "note: a.kfr: from Kalles Fraktaler; not taken over: its colors\n");
   write_text(file("b.xpf"), "(view");
   expect_refused("render --settings b.xpf --size 16x9 --out b.png", "b.xpf: is no location of Kalles Fraktaler");
-  expect_refused("render heat --settings a.kfr --size 16x9 --out b.png", "holds settings of mandelbrot, not of heat");
+  expect_refused("render heat --settings a.kfr --size 16x9 --out b.png",
+                 "contains settings of mandelbrot, not of heat");
 }
 
 class AutomaticLimit : public Program {};
@@ -182,7 +183,7 @@ TEST_F(Palettes, BadOnesGetALine) {
   expect_refused("render mandelbrot --palette none.gpl --out a.png", "none.gpl");
   expect_refused("render mandelbrot --palette own --out a.png", "'own' has no colors");
   expect_refused("render mandelbrot --stops 0:#000000 --out a.png", "two colors at least");
-  expect_refused("render mandelbrot --period 7 --out a.png", "--period: only the scale cyclic begins again");
+  expect_refused("render mandelbrot --period 7 --out a.png", "--period: only the scale cyclic repeats the palette");
   expect_refused("render mandelbrot --shift 2 --out a.png", "--shift");
   expect_refused("render mandelbrot --inverted maybe --out a.png", "known: no, yes");
 }

@@ -64,9 +64,9 @@ TEST_F(ProfileCommand, WorksOutTheModelWithoutAGpu) {
 
 TEST_F(ProfileCommand, RefusesWhatTheModelIsNot) {
   expect_refused("profile transpose --model --like 4.2", "no compute capability '4.2'");
-  expect_refused("profile transpose --like 8.6", "give --model, too");
+  expect_refused("profile transpose --like 8.6", "--like is for --model; add --model");
   expect_refused("profile transpose --model --ncu", "--model counts nothing");
-  expect_refused("profile transpose --variant cublas_geam --model", "a library's");
+  expect_refused("profile transpose --variant cublas_geam --model", "come from a library");
   expect_refused("profile mandelbrot --model", "not modeled");
 }
 

@@ -41,8 +41,8 @@ administrators only. Nsight Compute can count instead: --ncu prints its command,
 its file on any machine. The model beside the counters is of the same options; the CPU computes what
 it needs.
 
---model needs no GPU: it works out from the kernels' addresses what each instruction moves, and
-how many blocks a multiprocessor holds, on any compute capability that the program knows.
+--model needs no GPU: it computes from the addresses in the kernels what each instruction moves, and
+how many blocks a multiprocessor of each known compute capability holds.
 
 Examples:
   heteroscope profile transpose --variant cuda_shared --block 32x32
@@ -190,8 +190,8 @@ int profile(const ProfileOptions& options) {
   if (options.ncu && (options.from || options.csv))
     throw BadInput("--ncu only prints a command; --from and --csv need counters");
   if (options.model && (options.ncu || options.from))
-    throw BadInput("--model counts nothing; --ncu and --from are of counters");
-  if (options.like && !options.model) throw BadInput("--like says which GPU --model works out; give --model, too");
+    throw BadInput("--model counts nothing, so --ncu and --from cannot be given");
+  if (options.like && !options.model) throw BadInput("--like is for --model; add --model");
   const Settings settings = settings_of(options);
   FileUse use;
   if (options.settings.settings_file) use.reads("--settings", *options.settings.settings_file);
@@ -245,10 +245,10 @@ void add_profile_command(Command& program, Action& action) {
       ->group("Counters");
   command
       ->add_flag("--model", options->model,
-                 "Work out what the kernels' addresses say, without a GPU: sectors and passes of each instruction, and "
-                 "how many blocks a multiprocessor holds")
+                 "Compute from the addresses in the kernels, without a GPU: sectors and passes of each "
+                 "instruction, and how many blocks a multiprocessor holds")
       ->group("Counters");
-  command->add_option("--like", options->like, "The compute capability that --model is for; all without it")
+  command->add_option("--like", options->like, "The compute capability for --model; if not given, all that are known")
       ->type_name("M.N")
       ->group("Counters");
   command->add_option("--csv", options->csv, "Write the counters as CSV; -: to standard output")

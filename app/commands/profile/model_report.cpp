@@ -48,7 +48,8 @@ std::vector<device::CapabilityFacts> wanted(std::optional<device::Capability> li
 }
 
 std::string launches_table(const std::vector<WorkedOutLaunch>& launches) {
-  TextTable table({{"launch"}, {"blocks", true}, {"warps a block", true}, {"steps a warp", true}, {"shared B", true}});
+  TextTable table(
+      {{"launch"}, {"blocks", true}, {"warps per block", true}, {"steps per warp", true}, {"shared bytes", true}});
   for (const WorkedOutLaunch& each : launches) {
     table.add({each.launch.label, fmt::format("{} x {}", each.launch.columns, each.launch.rows),
                std::to_string(each.launch.warps), std::to_string(each.launch.steps),
@@ -120,14 +121,14 @@ ModelReport model_report(const Plan& plan, const Execution& of, const Field& inp
   const std::vector<WorkedOutLaunch> launches = worked_out(lens->variant->make(lens->problem));
   const std::vector<device::CapabilityFacts> on = wanted(like);
   const BlockShape block = lens->problem.block;
-  return {
-      .text = fmt::format("{}, blocks of {}x{}: worked out from its addresses, nothing was run on a GPU\n\n{}\n{}\n{}\n"
-                          "Each: 32-byte sectors of global memory, or passes over the banks of shared memory, that "
-                          "a warp's instruction takes. Occupancy counts threads, blocks and shared memory; the "
-                          "kernel's registers, known on a GPU alone, may lower it.\n",
-                          lens->variant->variant, block.x, block.y, launches_table(launches), accesses_table(launches),
-                          occupancy_table(launches, on)),
-      .csv = csv_of(launches, on)};
+  return {.text = fmt::format(
+              "{}, blocks of {}x{}: computed from its addresses; nothing was run on a GPU\n\n{}\n{}\n{}\neach: "
+              "32-byte sectors of global memory, or passes over the banks of shared memory, per instruction of "
+              "a warp. occupancy counts threads, blocks and shared memory; the registers of the kernel, which "
+              "are known only on a GPU, may lower it.\n",
+              lens->variant->variant, block.x, block.y, launches_table(launches), accesses_table(launches),
+              occupancy_table(launches, on)),
+          .csv = csv_of(launches, on)};
 }
 
 device::Capability parse_capability(const std::string& text) {

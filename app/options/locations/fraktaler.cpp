@@ -27,7 +27,7 @@ struct Toml {
 std::string plain(std::string_view value) {
   if (!value.empty() && (value.front() == '"' || value.front() == '\'')) {
     const std::size_t end = value.find(value.front(), 1);
-    if (end == std::string_view::npos) throw BadInput("a text does not end: " + excerpt(std::string(value)));
+    if (end == std::string_view::npos) throw BadInput("a text is not closed: " + excerpt(std::string(value)));
     return std::string(value.substr(1, end - 1));
   }
   std::string out(trimmed(value.substr(0, value.find('#'))));
@@ -62,7 +62,7 @@ std::string_view needed(const Toml& all, const std::string& key) {
 
 /// Throws BadInput for what is not z² + c.
 void check_formula(const Toml& all) {
-  if (all.formulas > 1) refuse_formula("several formulas by turns");
+  if (all.formulas > 1) refuse_formula("several formulas");
   if (const std::string* const name = all.find("formula.name"); name != nullptr && *name != "Mandelbrot")
     refuse_formula(excerpt(*name));
   if (const std::string* const power = all.find("formula.power"); power != nullptr && *power != "2")

@@ -56,7 +56,7 @@ Location parse_location(std::string_view text, const std::string& name) {
     if (is_kalles(text)) return parse_kalles(text);
     if (is_fraktaler(text)) return parse_fraktaler(text);
     if (is_xaos(text)) return parse_xaos(text);
-    throw BadInput("is no location of Kalles Fraktaler, Fraktaler-3 or XaoS");
+    throw BadInput("is not a location of Kalles Fraktaler, Fraktaler-3 or XaoS");
   } catch (const BadInput& wrong) {
     throw BadInput(fmt::format("{}: {}", name, wrong.what()));
   }

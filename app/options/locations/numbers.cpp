@@ -25,7 +25,8 @@ Decimal height_of_zoom(std::string_view what, std::string_view text) {
 }
 
 void refuse_formula(const std::string& which) {
-  throw BadInput(fmt::format("is of another fractal ({}): mandelbrot is z² + c from 0 on", which));
+  throw BadInput(
+      fmt::format("is a location of another fractal ({}): here the Mandelbrot set is z² + c from 0 on", which));
 }
 
 }  // namespace heteroscope

@@ -147,7 +147,8 @@ class Period : public LookNumber {
   void take(std::span<const std::string> typed, const SettingContext& context, Settings& settings) const override {
     const std::string_view option = words().option;
     if (settings.look.scale != id_of(ColorScale::cyclic))
-      throw BadInput(Wrong::unused, std::string(option), fmt::format("{}: only the scale cyclic begins again", option));
+      throw BadInput(Wrong::unused, std::string(option),
+                     fmt::format("{}: only the scale cyclic repeats the palette", option));
     if (!settings.look.automatic)
       throw BadInput(Wrong::unused, std::string(option), fmt::format("{}: --range says it already", option));
     LookNumber::take(typed, context, settings);
@@ -250,24 +251,23 @@ std::span<const Setting* const> look_schema() {
        "Colors: a palette that `heteroscope list` names, or a palette of GIMP\n(.gpl) or Fractint (.map)",
        Control::palettes,
        "The colors of the values. The first palettes are perceptually even and readable for color-blind people."});
-  static const StopsSetting stops(
-      {.id = "stops",
-       .label = "Stops",
-       .option = "--stops",
-       .value = "LIST",
-       .help = "Colors of one's own, at places from 0 to 1:\n0:#000000,0.5:#ff8000,1:#ffffff",
-       .unsaid = true});
+  static const StopsSetting stops({.id = "stops",
+                                   .label = "Stops",
+                                   .option = "--stops",
+                                   .value = "LIST",
+                                   .help = "Your own colors at places from 0 to 1:\n0:#000000,0.5:#ff8000,1:#ffffff",
+                                   .unsaid = true});
   static const InvertedSetting inverted({.id = "inverted",
                                          .label = "Inverted",
                                          .option = "--inverted",
                                          .value = "no|yes",
-                                         .help = "The palette runs from its end to its start",
+                                         .help = "Use the palette from its end to its start",
                                          .unsaid = true});
   static const LookNumber shift({.id = "shift",
                                  .label = "Shift",
                                  .option = "--shift",
                                  .value = "SHARE",
-                                 .help = "The palette is turned by this share of its length, 0 to 1",
+                                 .help = "Shift the palette by this share of its length, 0 to 1",
                                  .unsaid = true},
                                 &Look::shift, 0, 1);
   static constexpr std::string_view scales[] = {
@@ -290,7 +290,7 @@ std::span<const Setting* const> look_schema() {
                               .label = "Period",
                               .option = "--period",
                               .value = "N",
-                              .help = "Values after which the scale cyclic begins again (default 64)",
+                              .help = "For the scale cyclic: the palette repeats after this many values (default 64)",
                               .unsaid = true},
                              &Look::period, shortest_period, longest_period);
   static const Samples samples(

@@ -125,10 +125,10 @@ std::span<const Setting* const> problem_schema() {
        .label = "Channel",
        .option = "--channel",
        .value = "ID",
-       .help = "What is read of a color file: color (each channel by itself\nin blur and "
-               "transpose, elsewhere luma; default), luma,\nred, green or blue",
+       .help = "Which channel of a color image is read: color (each channel for\nitself in blur and transpose, "
+               "otherwise luma; default), luma, red,\ngreen or blue",
        .control = Control::list,
-       .about = "What is read of the picture's pixels. In color, the values are those of the luma.",
+       .about = "Which channel of the image is read. For color, the values shown are those of the luma.",
        .meanings = channels,
        .unsaid = true});
   static const std::array<const Setting*, 7> all{
