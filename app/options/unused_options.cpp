@@ -8,6 +8,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/wrong.hpp"
 #include "core/model/schema/schema.hpp"
 #include "core/model/schema/unused.hpp"
 #include "core/model/settings/processors.hpp"
@@ -51,8 +52,8 @@ void refuse_unused_channel(const SettingsOptions& options, const Settings& setti
   if (!options["channel"]) return;
   const Source& source = settings.problem.source;
   if (source.id == file_source && has_colors(source.file)) return;
-  throw BadInput(fmt::format("{} changes nothing: {} has no colors", option_text("--channel", *options["channel"]),
-                             quote(source_text(source))));
+  throw wrong_option(Wrong::unused, "--channel", *options["channel"], " changes nothing: {} has no colors",
+                     quote(source_text(source)));
 }
 
 /// A palette colors values, and a picture in color has none.
@@ -62,9 +63,9 @@ void refuse_unused_colors(const SettingsOptions& options, const Settings& settin
                         problem.source.id == file_source && has_colors(problem.source.file);
   for (const char* const each : {"palette", "scale"}) {
     if (!in_color || !options[each]) continue;
-    throw BadInput(fmt::format("{} changes nothing: {} keeps the colors of {}; with --channel luma it does",
-                               option_text("--" + std::string(each), *options[each]), workload.id,
-                               quote(problem.source.file)));
+    throw wrong_option(Wrong::unused, "--" + std::string(each), *options[each],
+                       " changes nothing: {} keeps the colors of {}; with --channel luma it does", workload.id,
+                       quote(problem.source.file));
   }
 }
 
@@ -89,8 +90,8 @@ void refuse_unused(const SettingsOptions& options, const Settings& settings) {
   };
   if (options["source"] && workload.image) refuse_source(option_text("--source", *options["source"]));
   if (options["channel"]) {
-    throw BadInput(fmt::format("{} changes nothing: {} reads no picture", option_text("--channel", *options["channel"]),
-                               workload.id));
+    throw wrong_option(Wrong::unused, "--channel", *options["channel"], " changes nothing: {} reads no picture",
+                       workload.id);
   }
   for (const std::string& word : options.words("parameters")) {
     if (word.starts_with("source.")) refuse_source(option_text("--set", word));

@@ -12,6 +12,7 @@
 #include "core/base/message.hpp"
 #include "core/color/palette.hpp"
 #include "core/model/schema/schema.hpp"
+#include "core/model/settings/looks.hpp"
 #include "core/model/settings/refusals.hpp"
 #include "core/model/settings/source.hpp"
 #include "core/plan/parts.hpp"

@@ -17,7 +17,7 @@ Size check_image_size(std::int64_t width, std::int64_t height, const std::string
 
 void check_image_density(Size size, std::size_t bytes, const std::string& name) {
   if (size.area() / most_pixels_of_byte < static_cast<std::int64_t>(bytes)) return;
-  throw wrong_file(Wrong::damaged, name, "{}x{} pixels in {} bytes are too many to be read", size.width, size.height,
+  throw wrong_file(Wrong::value, name, "{}x{} pixels in {} bytes are too many to be read", size.width, size.height,
                    bytes);
 }
 

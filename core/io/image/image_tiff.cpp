@@ -100,8 +100,8 @@ class TiffFile {
     if (!well || !source_.wrong.empty()) fail();
   }
   [[noreturn]] void fail() const { fail(source_.wrong.empty() ? "it is damaged" : source_.wrong); }
-  [[noreturn]] void fail(const std::string& why) const {
-    throw wrong_file(Wrong::damaged, name_, "this TIFF cannot be read: {}", why);
+  [[noreturn]] void fail(const std::string& why, Wrong wrong = Wrong::damaged) const {
+    throw wrong_file(wrong, name_, "this TIFF cannot be read: {}", why);
   }
   /// Bytes of a strip or tile, which the library holds as a whole.
   static constexpr tmsize_t most_allocated = tmsize_t{4} * most_image_pixels;
@@ -196,7 +196,7 @@ void read_plain(const TiffFile& file, Size stored, const PlainTiff& kind, PlainP
 /// All other forms of which the library makes red, green and blue of 8 bits.
 void read_colors_of_tiff(const TiffFile& file, Size stored, ImagePlane& plane, const UprightPlace& place) {
   std::array<char, 1024> why{};
-  if (TIFFRGBAImageOK(file.get(), why.data()) == 0) file.fail(why.data());
+  if (TIFFRGBAImageOK(file.get(), why.data()) == 0) file.fail(why.data(), Wrong::kind);
   TIFFRGBAImage image{};
   if (TIFFRGBAImageBegin(&image, file.get(), 1, why.data()) == 0) file.fail(why.data());
   const std::unique_ptr<TIFFRGBAImage, void (*)(TIFFRGBAImage*)> end(&image, &TIFFRGBAImageEnd);
@@ -220,13 +220,13 @@ DecodedImage decode_tiff(std::span<const std::byte> bytes, const std::string& na
                                        file.field<std::uint32_t>(TIFFTAG_IMAGELENGTH, 0), name);
   check_image_density(stored, bytes.size(), name);
   if (file.field<std::uint16_t>(TIFFTAG_COMPRESSION, COMPRESSION_NONE) == COMPRESSION_OJPEG)
-    file.fail("its JPEG compression is of the old kind");
+    file.fail("its JPEG compression is of the old kind", Wrong::kind);
   const auto bits = file.field<std::uint16_t>(TIFFTAG_BITSPERSAMPLE, 1);
-  if (bits > 16) file.fail(fmt::format("{} bits a sample; .npy holds such values", bits));
+  if (bits > 16) file.fail(fmt::format("{} bits a sample; .npy holds such values", bits), Wrong::kind);
   const UprightPlace place = place_of_tiff(file, stored);
   ImagePlane plane(place.size, channel);
   const std::optional<PlainTiff> plain = PlainTiff::of(file, bits);
-  if (!plain && bits == 16) file.fail("16 bits a sample can be read of gray or RGB alone");
+  if (!plain && bits == 16) file.fail("16 bits a sample can be read of gray or RGB alone", Wrong::kind);
   if (!plain) {
     read_colors_of_tiff(file, stored, plane, place);
   } else if (bits == 16) {

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 #include <webp/decode.h>
 
 #include <new>
@@ -28,7 +27,8 @@ void check_webp(VP8StatusCode code, const std::string& name) {
 DecodedImage decode_webp(std::span<const std::byte> bytes, const std::string& name, ImageChannel channel) {
   const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
   WebPDecoderConfig config;
-  if (WebPInitDecoderConfig(&config) == 0) throw BadInput("libwebp is of another version than it was built with");
+  if (WebPInitDecoderConfig(&config) == 0)
+    throw wrong_file(Wrong::kind, name, "libwebp is of another version than this program was built with");
   check_webp(WebPGetFeatures(data, bytes.size(), &config.input), name);
   const Size size = check_image_size(config.input.width, config.input.height, name);
   check_image_density(size, bytes.size(), name);
