@@ -79,7 +79,7 @@ void FilesFeature::open_copied(Ui& ui) {
   // a source is a file: the picture comes back with saved settings
   exporter_.write({.stem = "heteroscope-pasted",
                    .extension = ".png",
-                   .text = *picture,
+                   .make = made_of(*picture),
                    .written = [this](const std::filesystem::path& path) {
                      open_typed({.text = path.string(), .as_source = true});
                    }});
