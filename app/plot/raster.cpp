@@ -91,39 +91,43 @@ void Raster::fill_whole(double left, double top, double right, double bottom, st
   }
 }
 
+/// The pixels of a picture, of so many in a row or column, that lie under one pixel of an area of it.
+struct Under {
+  int first = 0, last = 0;  ///< behind them
+};
+Under under(int at, double begin, double length, int count) {
+  const auto place = [&](int pixel) { return static_cast<int>((pixel - begin) / length * count); };
+  const int first = std::clamp(place(at), 0, count - 1);
+  return {first, std::clamp(place(at + 1), first + 1, std::max(count, first + 1))};
+}
+
+/// The mean of the colors, over what is below.
+std::uint32_t mean_of(const Picture& picture, const Under& columns, const Under& rows, std::uint32_t below) {
+  std::array<double, 3> sum{};
+  for (int row = rows.first; row < rows.last; ++row) {
+    for (int column = columns.first; column < columns.last; ++column) {
+      const auto place = static_cast<std::size_t>(std::int64_t{row} * picture.size.width + column);
+      const std::uint32_t color = blended(below, picture.pixels[place], 1);
+      for (std::size_t i = 0; i < 3; ++i) sum[i] += color >> (8 * i) & 255U;
+    }
+  }
+  const double count = static_cast<double>(rows.last - rows.first) * (columns.last - columns.first);
+  std::uint32_t out = 0xff000000U;
+  for (std::size_t i = 0; i < 3; ++i) out |= static_cast<std::uint32_t>(std::lround(sum[i] / count)) << (8 * i);
+  return out;
+}
+
 /// Of several of the picture's pixels that lie under one the mean is seen.
 void Raster::put(const FigurePicture& of) {
   const Spot from = scaled({of.area.left, of.area.top});
   const Spot to = scaled({of.area.right, of.area.bottom});
   const Picture& picture = *of.picture;
-  const int x0 = std::max(static_cast<int>(std::lround(from.x)), 0);
-  const int y0 = std::max(static_cast<int>(std::lround(from.y)), 0);
-  const int x1 = std::min(static_cast<int>(std::lround(to.x)), out_.size.width);
-  const int y1 = std::min(static_cast<int>(std::lround(to.y)), out_.size.height);
-  const auto place = [](int at, double begin, double length, int count) {
-    return std::clamp(static_cast<int>((at - begin) / length * count), 0, count - 1);
-  };
-  for (int y = y0; y < y1; ++y) {
-    const int top = place(y, std::round(from.y), to.y - from.y, picture.size.height);
-    const int bottom = std::max(place(y + 1, std::round(from.y), to.y - from.y, picture.size.height), top + 1);
-    for (int x = x0; x < x1; ++x) {
-      const int left = place(x, std::round(from.x), to.x - from.x, picture.size.width);
-      const int right = std::max(place(x + 1, std::round(from.x), to.x - from.x, picture.size.width), left + 1);
-      std::uint32_t& pixel = out_.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(out_.size.width) +
-                                         static_cast<std::size_t>(x)];
-      const std::uint32_t below = pixel;
-      std::array<double, 3> sum{};
-      for (int row = top; row < bottom; ++row) {
-        for (int column = left; column < right; ++column) {
-          const std::uint32_t color = blended(
-              below, picture.pixels[static_cast<std::size_t>(std::int64_t{row} * picture.size.width + column)], 1);
-          for (std::size_t i = 0; i < 3; ++i) sum[i] += color >> (8 * i) & 255U;
-        }
-      }
-      const double count = static_cast<double>(bottom - top) * (right - left);
-      pixel = 0xff000000U;
-      for (std::size_t i = 0; i < 3; ++i) pixel |= static_cast<std::uint32_t>(std::lround(sum[i] / count)) << (8 * i);
-    }
+  const auto whole = [](double at) { return static_cast<int>(std::lround(at)); };
+  for (int y = std::max(whole(from.y), 0); y < std::min(whole(to.y), out_.size.height); ++y) {
+    const Under rows = under(y, std::round(from.y), to.y - from.y, picture.size.height);
+    std::uint32_t* const line = out_.pixels.data() + std::int64_t{y} * out_.size.width;
+    for (int x = std::max(whole(from.x), 0); x < std::min(whole(to.x), out_.size.width); ++x)
+      line[x] = mean_of(picture, under(x, std::round(from.x), to.x - from.x, picture.size.width), rows, line[x]);
   }
 }
 
@@ -144,23 +148,42 @@ bool Raster::put_straight(const DrawnLine& line) {
   return true;
 }
 
-/// Pieces of a line, with round joints between them.
+/// Both sides of a line as one outline: pieces that lie over each other would make the edges of a curve darker. Where
+/// it turns sharply, the corner is cut.
 void Raster::stroke(const std::vector<Spot>& points, double width, std::uint32_t color) {
-  std::vector<Outline> outlines;
-  const double half = width / 2;
-  for (std::size_t i = 1; i < points.size(); ++i) {
-    const Spot& from = points[i - 1];
-    const Spot& to = points[i];
-    const double length = std::hypot(to.x - from.x, to.y - from.y);
-    if (length <= 0) continue;
-    const Spot aside{-(to.y - from.y) / length * half, (to.x - from.x) / length * half};
-    outlines.push_back(clockwise({{from.x + aside.x, from.y + aside.y},
-                                  {to.x + aside.x, to.y + aside.y},
-                                  {to.x - aside.x, to.y - aside.y},
-                                  {from.x - aside.x, from.y - aside.y}}));
-    if (i + 1 < points.size()) outlines.push_back(circle(to, half));
+  std::vector<Spot> path;
+  for (const Spot& each : points) {
+    if (path.empty() || each.x != path.back().x || each.y != path.back().y) path.push_back(each);
   }
-  fill(outlines, color);
+  if (path.size() < 2) return;
+  const double half = width / 2;
+  const auto aside = [&](std::size_t i) {
+    const double across = path[i + 1].x - path[i].x;
+    const double down = path[i + 1].y - path[i].y;
+    const double length = std::hypot(across, down);
+    return Spot{-down / length * half, across / length * half};
+  };
+  Outline left;
+  Outline right;
+  const auto add = [&](const Spot& at, const Spot& by) {
+    left.push_back({at.x + by.x, at.y + by.y});
+    right.push_back({at.x - by.x, at.y - by.y});
+  };
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const Spot before = aside(i == 0 ? 0 : i - 1);
+    const Spot after = aside(i + 1 == path.size() ? i - 1 : i);
+    const Spot sum{before.x + after.x, before.y + after.y};
+    const double along = sum.x * before.x + sum.y * before.y;  // half², and what the directions have in common
+    if (along > 1.5 * half * half) {
+      const double factor = half * half / along;
+      add(path[i], {factor * sum.x, factor * sum.y});
+    } else {
+      add(path[i], before);
+      add(path[i], after);
+    }
+  }
+  left.insert(left.end(), right.rbegin(), right.rend());
+  fill({left}, color);
 }
 
 void Raster::put(const DrawnLine& line) {
