@@ -134,7 +134,7 @@ void Notices::overlay(const Window& window, OverlaySpace& space) {
 std::vector<ActionEntry> Notices::actions() {
   return {{Action("show_in_folder"),
            "show in folder: the file that was written last",
-           {with_control_and_shift(GLFW_KEY_O, "Ctrl + Shift + O")},
+           {with_control_and_shift(GLFW_KEY_F, "Ctrl + Shift + F")},
            [this](const Window& window) { show_folder(window.ui, window.ui.toasts.last_written()); },
            [](const Window& window) {
              return window.ui.toasts.last_written().empty() ? std::string("no file has been written yet")
