@@ -13,6 +13,7 @@
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/scope_view.hpp"
 #include "app/window/shell/top_bar.hpp"
+#include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
@@ -130,6 +131,7 @@ void border(const Ui& ui, const Border& of, Covered& covered) {
       ImGui::SetMouseCursor(of.upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
       ImGui::GetWindowDrawList()->AddRectFilled(from, to, faded(ui.theme().text, 0.35F));
     }
+    help(ui, "Drag to change the panel's size; a double click brings the usual one back.");
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left))
       of.dragged = static_cast<double>(std::max(of.wanted / ui.scale, 1.0F));
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) of.dragged = 0;

@@ -189,21 +189,23 @@ BarChart chart_of(const Theme& theme, const std::vector<VariantRow>& rows, bool 
 
 }  // namespace
 
+SavedGraph VariantsFeature::saved(const WindowModel& model, const MeasuredVariants& shown) {
+  return {.stem = fmt::format("heteroscope-{}-variants", model.workload->id),
+          .figure =
+              [&] {
+                return measured_figure(shown.machine, chart_of(figure_theme(), shown.rows, model.workload->iterates()),
+                                       "All variants of " + problem_text(shown.of, *model.workload));
+              },
+          .csv =
+              [&] {
+                return measured_csv(shown.machine, bench_command(shown.of, model.catalog), variants_csv(shown.rows));
+              }};
+}
+
 void VariantsFeature::buttons(Ui& ui, const WindowModel& model, const MeasuredVariants& shown) const {
-  const auto command = [&] { return bench_command(shown.of, model.catalog); };
-  ImGui::AlignTextToFramePadding();
-  save_menu(ui, {.stem = fmt::format("heteroscope-{}-variants", model.workload->id),
-                 .figure =
-                     [&] {
-                       return measured_figure(shown.machine,
-                                              chart_of(figure_theme(), shown.rows, model.workload->iterates()),
-                                              "All variants of " + problem_text(shown.of, *model.workload));
-                     },
-                 .csv = [&] { return measured_csv(shown.machine, command(), variants_csv(shown.rows)); }});
-  ImGui::SameLine(0, ui.units(14));
   if (ImGui::Button("Copy as command")) {
     const Failure failed = attempt([&] {
-      ImGui::SetClipboardText(command().c_str());
+      ImGui::SetClipboardText(bench_command(shown.of, model.catalog).c_str());
       ui.say("Copied: the command line");
     });
     if (failed) ui.fail(failed.line);
@@ -212,6 +214,9 @@ void VariantsFeature::buttons(Ui& ui, const WindowModel& model, const MeasuredVa
   ImGui::SameLine();
   if (ImGui::Button("Over sizes, threads, blocks")) ui.ask(action::toggle_sweep);
   help(ui, "Times of all variants over the size of the result, over CPU threads and over block shapes.");
+  ImGui::SameLine(0, ui.units(14));
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
+  save_menu(ui, saved(model, shown));
 }
 
 void VariantsFeature::draw_measured(const Window& window, OverlaySpace& space) {
