@@ -63,7 +63,7 @@ void put_row_names(const RowsArea& area, const Timeline& timeline, std::span<con
     const double top = std::max(wide(area.y(unit)), wide(area.from.y));
     const double bottom = std::min(wide(area.y(unit + 1)), last);
     const double middle = (top + bottom) / 2;
-    if (middle - half < free || middle + half > last + half) continue;
+    if (middle - half < free || middle + half > last + 3 * style.unit) continue;
     put(middle, timeline.units.name(unit));
     free = middle + half;
   }
