@@ -133,8 +133,9 @@ Area put_heading(const Plot& plot, const Area& whole, const PlotStyle& style, Dr
   if (plot.legend != Legend::above || entries.empty()) return rest;
   double needed = -gap;
   for (const PlotLine& each : entries) needed += entry_width(each.label, style) + gap;
-  const bool beside_title = !plot.title.empty() && title_end + needed <= whole.right;
-  Spot at{beside_title ? whole.right - needed : whole.left, beside_title ? whole.top : rest.top};
+  const double title_right = whole.right - plot.kept;
+  const bool beside_title = !plot.title.empty() && title_end + needed <= title_right;
+  Spot at{beside_title ? title_right - needed : whole.left, beside_title ? whole.top : rest.top};
   for (const PlotLine& each : entries) {
     const double width = entry_width(each.label, style);
     if (at.x > whole.left && at.x + width > whole.right) at = {whole.left, at.y + style.line};

@@ -79,6 +79,7 @@ struct Plot {
   std::string title;
   PlotAxis x, y;
   Legend legend = Legend::above;
+  double kept = 0;  ///< room at the right of the title that stays free, in pixels
   std::vector<PlotBox> boxes;
   std::vector<PlotLine> lines;
   std::vector<PlotBand> bands;

@@ -6,11 +6,10 @@
 #include <array>
 
 #include "app/text/document.hpp"
+#include "app/text/picture.hpp"
 
 namespace heteroscope {
 namespace {
-
-constexpr double font = 12;
 
 constexpr std::uint32_t opaque = 0xff000000u;
 
@@ -96,10 +95,10 @@ std::string element(const DrawnMark& mark, const Paint& paint) {
 
 std::string element(const DrawnText& text, const Paint& paint) {
   static constexpr std::array anchors{"start", "middle", "end"};
-  const double baseline = text.at.y + 0.35 * font * text.scale;
+  const double baseline = text.at.y + svg_base * svg_font * text.scale;
   std::string more;
   if (text.bold) more += " font-weight=\"bold\"";
-  if (text.scale != 1) more += fmt::format(" font-size=\"{:.3g}\"", font * text.scale);
+  if (text.scale != 1) more += fmt::format(" font-size=\"{:.3g}\"", svg_font * text.scale);
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}{}>{}</text>\n", text.at.x, baseline,
                      anchors[static_cast<std::size_t>(text.anchor)], paint.fill(text.color), more,
                      html_escaped(text.words));
@@ -116,7 +115,7 @@ const PlotStyle& svg_style() {
                                    [](const std::string& words, bool bold) {
                                      const auto letters =
                                          std::ranges::count_if(words, [](char c) { return (c & 0xc0) != 0x80; });
-                                     return (bold ? 0.64 : 0.6) * font * static_cast<double>(letters);
+                                     return (bold ? 0.64 : 0.6) * svg_font * static_cast<double>(letters);
                                    },
                                .text = 0xff222222u,
                                .dim = 0xff444444u,
@@ -135,15 +134,27 @@ std::string body_of(const Drawing& drawing, const Paint& paint) {
   return out;
 }
 
+std::string pictures_of(const PlotFigure& figure) {
+  std::string out;
+  for (const FigurePicture& each : figure.pictures) {
+    out += fmt::format(
+        "<image x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" preserveAspectRatio=\"none\" "
+        "style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{}\"/>\n",
+        each.area.left, each.area.top, each.area.width(), each.area.height(), base64(encode_png(*each.picture, {})));
+  }
+  return out;
+}
+
 }  // namespace
 
-std::string svg(const Drawing& drawing, double width, double height, std::string_view title) {
+std::string svg(const PlotFigure& figure) {
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} "
       "{1:.0f}\" font-family=\"sans-serif\" font-size=\"{2}\">\n<title>{3}</title>\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{4}</svg>\n",
-      width, height, font, html_escaped(title), body_of(drawing, Paint(false)));
+      figure.width, figure.height, svg_font, html_escaped(figure.title),
+      pictures_of(figure) + body_of(figure.drawing, Paint(false)));
 }
 
 std::string svg_in_page(const Drawing& drawing, double width, double height, const SvgWords& words) {
@@ -151,7 +162,7 @@ std::string svg_in_page(const Drawing& drawing, double width, double height, con
       "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-labelledby=\"{0}-title {0}-about\" "
       "width=\"{1:.0f}\" height=\"{2:.0f}\" viewBox=\"0 0 {1:.0f} {2:.0f}\" font-family=\"sans-serif\" "
       "font-size=\"{3}\">\n<title id=\"{0}-title\">{4}</title>\n<desc id=\"{0}-about\">{5}</desc>\n{6}</svg>\n",
-      html_escaped(words.id), width, height, font, html_escaped(words.title), html_escaped(words.about),
+      html_escaped(words.id), width, height, svg_font, html_escaped(words.title), html_escaped(words.about),
       body_of(drawing, Paint(true)));
 }
 

@@ -5,15 +5,19 @@
 #include <vector>
 
 #include "app/plot/drawing.hpp"
+#include "app/plot/figure.hpp"
 #include "app/plot/style.hpp"
 
 namespace heteroscope {
 
-/// Dark on white, for letters of 12 pixels.
+inline constexpr double svg_font = 12;    ///< the letters' size, in pixels
+inline constexpr double svg_base = 0.35;  ///< of that size, from the middle of a line of letters down to its base line
+
+/// The style of figures: dark on white, for letters of svg_font.
 const PlotStyle& svg_style();
 
-/// The drawing as a picture that stands alone.
-std::string svg(const Drawing& drawing, double width, double height, std::string_view title);
+/// The figure as SVG; the pixels of its pictures are within it.
+std::string svg(const PlotFigure& figure);
 
 /// The id of a picture within a page, and its description for those who cannot see it.
 struct SvgWords {

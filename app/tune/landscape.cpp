@@ -164,16 +164,17 @@ std::string landscape_about(const TuneSpace& space, const TuneFound& found) {
   return out;
 }
 
-std::string landscape_svg(const TuneSpace& space, const TuneFound& found, const std::string& title,
-                          const std::string& about) {
+PlotFigure landscape_figure(const TuneSpace& space, const TuneFound& found, const std::string& title,
+                            const std::string& about) {
   const PlotStyle& style = svg_style();
-  const double width = svg_side + 2 * figure_margin + 160;
-  Drawing out;
-  double top = put_heading(out, title, about, width);
+  PlotFigure out{.title = title, .width = svg_side + 2 * figure_margin + 160, .pictures = {}, .drawing = {}};
+  double top = put_heading(out.drawing, title, about, out.width);
   if (const std::string common = landscape_about(space, found); !common.empty())
-    top = put_paragraph(out, common, top, width) + 1.5 * style.line;
-  lay_out(tune_landscape(space, found), {figure_margin, top, width - figure_margin, top + svg_side}, style, out);
-  return svg(out, width, top + svg_side + figure_margin, title);
+    top = put_paragraph(out.drawing, common, top, out.width) + 1.5 * style.line;
+  lay_out(tune_landscape(space, found), {figure_margin, top, out.width - figure_margin, top + svg_side}, style,
+          out.drawing);
+  out.height = top + svg_side + figure_margin;
+  return out;
 }
 
 }  // namespace heteroscope

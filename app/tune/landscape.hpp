@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "app/plot/figure.hpp"
 #include "app/plot/heat_map.hpp"
 #include "app/tune/search.hpp"
 
@@ -14,8 +15,8 @@ HeatMap tune_landscape(const TuneSpace& space, const TuneFound& found);
 /// The values of the winner that all places of the landscape have in common, or that each place has the best of its
 /// kind.
 std::string landscape_about(const TuneSpace& space, const TuneFound& found);
-/// The landscape as a picture of its own.
-std::string landscape_svg(const TuneSpace& space, const TuneFound& found, const std::string& title,
-                          const std::string& about);
+/// The landscape as a figure.
+PlotFigure landscape_figure(const TuneSpace& space, const TuneFound& found, const std::string& title,
+                            const std::string& about);
 
 }  // namespace heteroscope

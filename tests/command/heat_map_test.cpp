@@ -108,11 +108,11 @@ TEST(HeatMap, TextsCanBeReadOnEveryColor) {
 TEST(HeatMap, NeedsNoRange) {
   HeatMap map = made_up();
   for (HeatMap::Cell& each : map.cells) each.value = 7;
-  Drawing drawing;
-  lay_out(map, {0, 0, 400, 200}, svg_style(), drawing);
+  PlotFigure figure{.title = "t", .width = 400, .height = 200, .pictures = {}, .drawing = {}};
+  lay_out(map, {0, 0, 400, 200}, svg_style(), figure.drawing);
   map.cells.clear();
-  lay_out(map, {0, 0, 400, 200}, svg_style(), drawing);
-  const std::string text = svg(drawing, 400, 200, "t");
+  lay_out(map, {0, 0, 400, 200}, svg_style(), figure.drawing);
+  const std::string text = svg(figure);
   EXPECT_EQ(text.find("nan"), std::string::npos);
 }
 

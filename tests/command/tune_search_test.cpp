@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "app/plot/svg.hpp"
 #include "app/tune/candidates.hpp"
 #include "app/tune/landscape.hpp"
 #include "app/tune/proposer.hpp"
@@ -367,7 +368,7 @@ TEST(TuneLandscape, IsOfTheBestVariantsBlocks) {
   EXPECT_TRUE(std::isnan(map.cells[0].value)) << "a block of one thread is no candidate";
   EXPECT_EQ(landscape_about(space, record.found), "padded");
   EXPECT_EQ(space.text(place_of(space, {2, 5, 3})), "padded, block 32x8");
-  EXPECT_NE(landscape_svg(space, record.found, "a title", "of nothing").find("a title"), std::string::npos);
+  EXPECT_NE(svg(landscape_figure(space, record.found, "a title", "of nothing")).find("a title"), std::string::npos);
 }
 
 }  // namespace

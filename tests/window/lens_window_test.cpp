@@ -33,10 +33,11 @@ TEST_F(LensWindow, ShowsWhatTheWarpUnderTheMouseTouches) {
   program().move(900, 300);
   EXPECT_TRUE(wait_for([&] { return of_first_lane() > 5; })) << program().words();
   program().key("ctrl+shift+m");
-  const auto saved = program().folder() / "out" / "heteroscope-blur-lens-001.csv";
+  const auto saved = program().folder() / "out" / "heteroscope-blur-lens-cuda_shared-001.csv";
   EXPECT_TRUE(wait_for([&] { return std::filesystem::exists(saved); })) << program().words();
-  EXPECT_TRUE(
-      wait_for([&] { return std::filesystem::exists(program().folder() / "out" / "heteroscope-blur-lens-001.png"); }));
+  for (const char* const each :
+       {"heteroscope-blur-lens-cuda_shared-001.png", "heteroscope-blur-lens-cuda_shared-001.svg"})
+    EXPECT_TRUE(wait_for([&] { return std::filesystem::exists(program().folder() / "out" / each); })) << each;
   program().key("m");
   EXPECT_TRUE(wait_for([&] { return of_first_lane() == 0; })) << program().words();
   program().key("b");  // the scope in the picture's place makes room

@@ -5,16 +5,24 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "app/measures/times_chart.hpp"
+#include "app/plot/svg.hpp"
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/features/sweep/sweep_feature.hpp"
 #include "app/window/features/variants/variants_feature.hpp"
+#include "app/window/look/fonts.hpp"
 #include "core/base/error.hpp"
+#include "core/io/png/png.hpp"
 #include "kernels/registry.hpp"
+#include "tests/watched/drawn_words.hpp"
 
 namespace heteroscope {
 namespace {
@@ -190,74 +198,93 @@ TEST(MeasuringFeaturesOfWhatIsRefused, AreDrawn) {
   expect_drawn<SweepFeature>();
 }
 
-/// The buttons in a window of ImGui's, with the mouse where it is wanted.
-class SaveButtons : public ::testing::Test {
+/// The menu in a window of ImGui's, used by a mouse.
+class SaveMenu : public ::testing::Test {
  protected:
-  /// Returns whether a tooltip was drawn.
-  bool frame() {
-    parts.ui.now_s += 1;
+  SaveMenu() : context_(ImGui::CreateContext()) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = {600, 400};
+    parts.ui.fonts = load_fonts(1);
+    unsigned char* pixels = nullptr;
+    int width = 0;
+    int height = 0;
+    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    for (int i = 0; i < 3; ++i) frame();
+  }
+  ~SaveMenu() override { ImGui::DestroyContext(context_); }
+
+  void frame() {
+    ImGui::GetIO().DeltaTime = 1.0F / 60;
     ImGui::NewFrame();
     ImGui::SetNextWindowPos({0, 0});
     ImGui::Begin("saving", nullptr, ImGuiWindowFlags_NoDecoration);
-    first_ = {ImGui::GetCursorScreenPos().x + ImGui::CalcTextSize("Save as").x + ImGui::GetStyle().ItemSpacing.x,
-              ImGui::GetCursorScreenPos().y};
-    save_buttons(parts.ui, "stem", text, text);
+    save_menu(parts.ui, {.stem = "stem", .figure = figure, .csv = text});
     ImGui::End();
     ImGui::Render();
-    return ImGui::GetDrawData()->CmdListsCount > 1;
   }
-  /// Points into the i-th button, as wide as three letters are.
-  void point(int i) {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    float x = first_.x;
-    for (const char* const each : {"PNG", "SVG", "CSV"}) {
-      const float width = ImGui::CalcTextSize(each).x + 2 * style.FramePadding.x;
-      if (i-- == 0) ImGui::GetIO().MousePos = {x + width / 2, first_.y + 8};
-      x += width + style.ItemSpacing.x;
+  void click(const std::string& words) {
+    const std::vector<DrawnWords> all = drawn_words();
+    const auto found = std::ranges::find_if(all, [&](const DrawnWords& each) { return each.text.starts_with(words); });
+    ASSERT_NE(found, all.end()) << words;
+    ImGui::GetIO().MousePos = {found->low.x + 2, found->low.y + 4};
+    frame();
+    for (const bool down : {true, false}) {
+      ImGui::GetIO().MouseDown[0] = down;
+      frame();
     }
+    for (int i = 0; i < 3; ++i) frame();
   }
-  void press(bool down) { ImGui::GetIO().MouseDown[0] = down; }
-  void click(int i) {
-    frame();
-    point(i);
-    frame();
-    press(true);
-    frame();
-    press(false);
+  void choose(const std::string& words) {
+    ASSERT_NO_FATAL_FAILURE(click("save"));
+    ASSERT_NO_FATAL_FAILURE(click(words));
+  }
+  static std::vector<std::byte> contents(const FileWish& file) {
+    std::vector<std::byte> out;
+    file.make([&](std::span<const std::byte> bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); });
+    return out;
   }
 
   WindowParts parts;
   std::function<std::string()> text = [] { return "text"; };
+  std::function<PlotFigure()> figure = [] {
+    return PlotFigure{.title = "a graph", .width = 40, .height = 30, .pictures = {}, .drawing = {}};
+  };
 
  private:
-  Drawn imgui_;
-  ImVec2 first_;
+  ImGuiContext* context_;
 };
 
-TEST_F(SaveButtons, APictureIsWithoutItsButtonsTooltip) {
-  frame();
-  point(0);
-  for (int i = 0; i < 4; ++i) frame();
-  ASSERT_TRUE(frame()) << "nothing is said of the button";
-  press(true);
-  frame();
-  press(false);
-  EXPECT_FALSE(frame());
-  EXPECT_TRUE(parts.ui.capture);
+TEST_F(SaveMenu, WritesTheNumbers) {
+  choose("CSV");
+  ASSERT_EQ(parts.ui.files.size(), 1U);
+  EXPECT_EQ(parts.ui.files.front().extension, ".csv");
+  EXPECT_EQ(contents(parts.ui.files.front()).size(), 4U);
 }
 
-TEST_F(SaveButtons, WriteWhatTheyAreGiven) {
-  click(1);
-  frame();
+TEST_F(SaveMenu, WritesTheFigureAsSvg) {
+  choose("SVG");
   ASSERT_EQ(parts.ui.files.size(), 1U);
   EXPECT_EQ(parts.ui.files.front().extension, ".svg");
-  EXPECT_EQ(parts.ui.files.front().text, "text");
+  const std::vector<std::byte> bytes = contents(parts.ui.files.front());
+  const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  EXPECT_NE(text.find("<title>a graph</title>"), std::string::npos);
 }
 
-TEST_F(SaveButtons, SayWhyThereIsNothingToWrite) {
+TEST_F(SaveMenu, WritesTheFigureAsPicturesOfOneToFourTimes) {
+  for (int times = 1; times <= 4; ++times) {
+    parts.ui.files.clear();
+    choose("PNG " + std::to_string(times));
+    ASSERT_EQ(parts.ui.files.size(), 1U) << times;
+    EXPECT_EQ(parts.ui.files.front().extension, ".png");
+    const Picture picture = decode_png(contents(parts.ui.files.front()), "of the menu");
+    EXPECT_EQ(picture.size, (Size{40 * times, 30 * times}));
+  }
+}
+
+TEST_F(SaveMenu, SaysWhyThereIsNothingToWrite) {
   text = []() -> std::string { throw BadInput("omega: 2 is too much"); };
-  click(2);
-  ASSERT_NO_THROW(frame());
+  choose("CSV");
   EXPECT_TRUE(parts.ui.files.empty());
   ASSERT_EQ(parts.ui.toasts.all().size(), 1U);
   EXPECT_EQ(parts.ui.toasts.all().front().text, "omega: 2 is too much");
@@ -268,7 +295,7 @@ TEST(MeasuredFiles, NameTheMachineThatMeasured) {
   const Machine machine{.date_utc = "2020-02-20T20:20:20Z", .cpu = "a CPU", .cpu_threads = 3};
   EXPECT_EQ(measured_csv(machine, "heteroscope bench heat", "a,b\n"),
             "# a CPU, 3 threads; 2020-02-20T20:20:20Z\n# heteroscope bench heat\na,b\n");
-  EXPECT_NE(measured_svg(machine, BarChart{}, "title").find("2020-02-20T20:20:20Z"), std::string::npos);
+  EXPECT_NE(svg(measured_figure(machine, BarChart{}, "title")).find("2020-02-20T20:20:20Z"), std::string::npos);
 }
 
 TEST(TimesChart, GroupsInTheirOrderOnAnAxisThatHasRoomForAll) {

@@ -196,6 +196,10 @@ TEST(Memory, RoundTrip) {
   preferences.disks = false;
   preferences.brush_radius = 0.2;
   preferences.brush_strength = 1.5;
+  preferences.scope_color = TraceColor::start;
+  preferences.left_width = 400;
+  preferences.right_width = 300.5;
+  preferences.graphs_height = 222;
   preferences.width = 900;
   preferences.height = 700;
   const std::vector<std::string> recent{"/a/ä b.png", "/c.json"};

@@ -2,10 +2,15 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <memory>
+#include <set>
+#include <string>
+#include <variant>
 #include <vector>
 
 #include "app/scope/traced.hpp"
+#include "app/window/features/scope/scope_figures.hpp"
 #include "app/window/features/scope/timeline_view.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "kernels/registry.hpp"
@@ -45,7 +50,7 @@ class TimelineView : public ScopeDrawing {
   /// At a share of the units' rows.
   float y_at(double share) {
     const auto back = background();
-    const float beside = parts_.ui.units(7) * static_cast<float>(parts_.model.scope.show->timeline->beside.size());
+    const float beside = parts_.ui.units(12) * static_cast<float>(parts_.model.scope.show->timeline->beside.size());
     return back->low.y + static_cast<float>(share) * (back->high.y - beside - back->low.y);
   }
   /// Frames with the mouse there, until what is below knows of it; long after the last click.
@@ -151,7 +156,7 @@ TEST_F(TimelineView, TheDisplayHasARowWhereTheFrameIsOnTheScreen) {
   EXPECT_NEAR(row->low.x, x_at(1.0 / 4), 0.5);
   EXPECT_NEAR(row->high.x, x_at(3.0 / 4), 0.5);
   const auto back = background();
-  EXPECT_NEAR(row->low.y, back->high.y - parts_.ui.units(6), 0.5) << "below all others";
+  EXPECT_NEAR(row->low.y, back->high.y - parts_.ui.units(11), 0.5) << "below all others";
   EXPECT_NEAR(row->high.y, back->high.y, 0.5);
   // another frame is on the screen by now; it is not on it yet
   parts_.view.presented.serial = 8;
@@ -260,20 +265,63 @@ TEST_F(TimelineView, WhatAUnitComputesAtTheSameTimeStandsSideBySideWhereThereIsR
   }
 }
 
-TEST_F(TimelineView, UnitsAreNamedWhereTheirRowsWereZoomed) {
+TEST_F(TimelineView, RowsAreNamedAtTheirLeft) {
   show(full_units(100, 8));
-  const ImU32 color = faded(parts_.ui.theme().panel, 0.8F);
-  EXPECT_FALSE(drawn_in(draw(), color));
+  const ImU32 color = parts_.ui.theme().dim;
+  const auto names = [&] {
+    std::vector<ImDrawVert> out = draw();
+    const float left = background()->low.x;
+    std::erase_if(out, [&](const ImDrawVert& each) { return each.col != color || each.pos.x >= left; });
+    return out;
+  };
+  /// Lines of letters: places of letters that are farther apart than a letter is high.
+  const auto lines_of = [](const std::vector<ImDrawVert>& all) {
+    std::vector<float> tops;
+    for (std::size_t i = 0; i < all.size(); i += 4) tops.push_back(all[i].pos.y);
+    std::ranges::sort(tops);
+    std::size_t out = tops.empty() ? 0 : 1;
+    for (std::size_t i = 1; i < tops.size(); ++i) out += tops[i] - tops[i - 1] > 5 ? 1 : 0;
+    return out;
+  };
+  const std::size_t of_all = lines_of(names());
+  EXPECT_GT(of_all, 3U);
+  EXPECT_LT(of_all, 20U) << "of 100 rows those whose names find room";
   parts_.model.scope.units = UnitSpan{41, 43};
-  const auto names = drawn_in(draw(), color);
-  ASSERT_TRUE(names);
-  EXPECT_NEAR(names->low.y, y_at(0), 3);
-  EXPECT_GT(names->high.y, y_at(0.5));
-  // beside them, which part it is
+  const std::vector<ImDrawVert> two = names();
+  EXPECT_EQ(lines_of(two), 2U);
+  const auto drawn = drawn_in(two, color);
+  ASSERT_TRUE(drawn);
+  EXPECT_NEAR((drawn->low.y + drawn->high.y) / 2, y_at(0.5), 4) << "each in the middle of its rows";
+  // at the right, which part it is
   const auto part = drawn_in(draw(), faded(parts_.ui.theme().text, 0.6F));
   ASSERT_TRUE(part);
   EXPECT_NEAR(part->low.y, y_at(0.41), 1);
   EXPECT_NEAR(part->high.y, y_at(0.43), 1);
+}
+
+TEST_F(TimelineView, IsSavedAsAFigure) {
+  show(two_units());
+  auto shown = std::make_shared<ScopeShow>(*parts_.model.scope.show);
+  auto paint = std::make_shared<ScopePaint>();
+  paint->colors.assign(5, 0xff2040c0U);
+  shown->paint = paint;
+  parts_.model.scope.show = shown;
+  *parts_.model.edit() = default_settings(*parts_.model.workload);
+  const PlotFigure figure = timeline_figure(parts_.all());
+  ASSERT_EQ(figure.pictures.size(), 1U);
+  std::set<std::string> words;
+  for (const DrawnShape& each : figure.drawing) {
+    if (const auto* text = std::get_if<DrawnText>(&each)) words.insert(text->words);
+  }
+  EXPECT_TRUE(words.contains("SM 0") && words.contains("SM 1")) << "rows are named";
+  EXPECT_TRUE(words.contains("0 µs"));
+  const Area& rows = figure.pictures.front().area;
+  for (const DrawnShape& each : figure.drawing) {
+    const auto* const text = std::get_if<DrawnText>(&each);
+    EXPECT_TRUE(text == nullptr || text->at.y < figure.height);
+  }
+  EXPECT_LT(rows.right, figure.width);
+  EXPECT_LT(rows.bottom, figure.height);
 }
 
 }  // namespace

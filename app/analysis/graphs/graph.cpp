@@ -59,13 +59,15 @@ void lay_out(const PlotGrid& grid, Graph& to) {
   }
 }
 
-std::string standing_alone(const Graph& graph, const Result& result) {
-  const double width = std::max(graph.width + 2 * figure_margin, least_picture_width);
-  Drawing out;
-  const std::string title = fmt::format("{}: {}", fact(result, column::title), graph.title);
-  const double top = heading(out, result, title, width);
-  std::ranges::move(shifted(graph.drawing, {figure_margin, top}), std::back_inserter(out));
-  return svg(out, width, footnotes(out, result, top + graph.height, width), title);
+PlotFigure standing_alone(const Graph& graph, const Result& result) {
+  PlotFigure out{.title = fmt::format("{}: {}", fact(result, column::title), graph.title),
+                 .width = std::max(graph.width + 2 * figure_margin, least_picture_width),
+                 .pictures = {},
+                 .drawing = {}};
+  const double top = heading(out.drawing, result, out.title, out.width);
+  std::ranges::move(shifted(graph.drawing, {figure_margin, top}), std::back_inserter(out.drawing));
+  out.height = footnotes(out.drawing, result, top + graph.height, out.width);
+  return out;
 }
 
 }  // namespace heteroscope

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/plot/bar_chart.hpp"
+#include "app/plot/figure.hpp"
 #include "app/plot/layout.hpp"
 #include "app/results/result.hpp"
 
@@ -44,7 +45,7 @@ std::string in_words(const Plot& plot);
 /// Those that the result has enough for, the main one first. None is without anything to compare.
 std::vector<Graph> graphs_of(const Result& result);
 
-/// The graph as SVG of its own: with the machine above it and what is to be known about the rows below.
-std::string standing_alone(const Graph& graph, const Result& result);
+/// The graph as a figure: with the machine above it and what is to be known about the rows below.
+PlotFigure standing_alone(const Graph& graph, const Result& result);
 
 }  // namespace heteroscope

@@ -3,6 +3,7 @@
 #include "app/analysis/graphs/bars.hpp"
 #include "app/analysis/graphs/curves.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/plot/svg.hpp"
 #include "core/model/suite.hpp"
 
 namespace heteroscope {
@@ -16,8 +17,12 @@ Graph main_graph(const Result& result) {
   return compares_blocks(result) ? rates_by_block(result) : times_as_bars(result);
 }
 
-std::string bench_svg(const Result& result) {
+PlotFigure bench_figure(const Result& result) {
   return standing_alone(main_graph(result), result);
+}
+
+std::string bench_svg(const Result& result) {
+  return svg(bench_figure(result));
 }
 
 }  // namespace heteroscope

@@ -11,8 +11,10 @@ namespace heteroscope {
 /// bars. Of no rows nothing.
 Graph main_graph(const Result& result);
 
-/// The result's main graph as a picture that stands alone: times over a suite's axis, rates by block shape where they
-/// are compared, else times as bars, to tolerance for an iteration that settles.
+/// The result's main graph as a figure: times over a suite's axis, rates by block shape where they are compared, else
+/// times as bars, to tolerance for an iteration that settles.
+PlotFigure bench_figure(const Result& result);
+/// That as SVG.
 std::string bench_svg(const Result& result);
 
 }  // namespace heteroscope

@@ -7,6 +7,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/report/page.hpp"
 #include "app/options/file_use.hpp"
+#include "app/plot/svg.hpp"
 #include "app/results/fact_columns.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
@@ -70,7 +71,7 @@ std::string graph_svg(const Result& result, const std::string& id) {
     throw BadInput(fmt::format("--graph {} does not exist in this result: {}", quote(id),
                                list_ids(graphs, [](const Graph& each) { return each.id; })));
   }
-  return standing_alone(*found, result);
+  return svg(standing_alone(*found, result));
 }
 
 void check(const ReportOptions& options) {

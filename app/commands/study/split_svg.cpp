@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/analysis/graphs/share_graph.hpp"
+#include "app/plot/svg.hpp"
 
 namespace heteroscope {
 
@@ -17,7 +18,7 @@ std::size_t fastest_row(const Bench& bench) {
 }
 
 std::string split_svg(const Result& result) {
-  return standing_alone(times_over_share(result).front(), result);
+  return svg(standing_alone(times_over_share(result).front(), result));
 }
 
 }  // namespace heteroscope

@@ -12,6 +12,7 @@
 #include "app/options/file_use.hpp"
 #include "app/options/settings_options.hpp"
 #include "app/options/unused_options.hpp"
+#include "app/plot/svg.hpp"
 #include "app/text/table.hpp"
 #include "app/tune/landscape.hpp"
 #include "app/tune/measuring.hpp"
@@ -104,8 +105,8 @@ void add_files(Reports& reports, const TuneOptions& options, const TuneRecord& r
   if (options.record) reports.add(*options.record, tune_json(record));
   if (options.csv) reports.add(*options.csv, tune_csv(record));
   if (options.svg) {
-    reports.add(*options.svg,
-                landscape_svg(record.space, record.found, "tune " + record.problem, machine_text(record.machine)));
+    reports.add(*options.svg, svg(landscape_figure(record.space, record.found, "tune " + record.problem,
+                                                   machine_text(record.machine))));
   }
 }
 

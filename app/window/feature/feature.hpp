@@ -61,8 +61,6 @@ class Feature {
   virtual void before_engine(const Window& /*window*/) {}
   /// Once a frame, when the newest picture is on the screen; also of a window that is not seen.
   virtual void on_frame(const Window& /*window*/, const FrameStep& /*step*/) {}
-  /// Once a frame, when all of it has been drawn and is not yet shown.
-  virtual void drawn(const Window& /*window*/, Size /*framebuffer*/) {}
   [[nodiscard]] virtual Activity activity(const Window& /*window*/) const { return {}; }
   /// A window that remembers has begun: what earlier ones have left in the feature's own files comes back, and what it
   /// makes from now on is kept there.

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <memory>
+#include <span>
 #include <utility>
 
 #include "app/plot/layout.hpp"
+#include "app/plot/raster.hpp"
 #include "app/plot/svg.hpp"
 #include "app/results/machine.hpp"
 #include "app/window/look/imgui_versions.hpp"
@@ -22,15 +25,29 @@ void try_to_save(Ui& ui, const std::function<void()>& save) {
   if (failed) ui.fail(failed.line);
 }
 
-void save(Ui& ui, const std::string& stem, const std::string& extension, const std::function<std::string()>& text) {
-  try_to_save(ui, [&] { ui.files.push_back({stem, extension, text()}); });
+FileWish svg_of(const std::string& stem, const std::shared_ptr<const PlotFigure>& figure) {
+  return {stem, ".svg", [figure](const Append& append) { made_of(svg(*figure))(append); }};
 }
 
-/// What is seen of the present ImGui window.
-CaptureWish capture_of_window(const std::string& stem) {
-  const ImVec2 from = ImGui::GetWindowPos();
-  const ImVec2 size = ImGui::GetWindowSize();
-  return {stem, {from.x, from.y, from.x + size.x, from.y + size.y}};
+FileWish png_of(const std::string& stem, const std::shared_ptr<const PlotFigure>& figure, int times) {
+  return {stem, ".png", [figure, times](const Append& append) { append(encode_png(raster(*figure, times), {})); }};
+}
+
+void save_list(Ui& ui, const SavedGraph& graph, const std::vector<SaveChoice>& more) {
+  const auto figure = [&] { return std::make_shared<const PlotFigure>(graph.figure()); };
+  if (ImGui::MenuItem("SVG")) try_to_save(ui, [&] { ui.files.push_back(svg_of(graph.stem, figure())); });
+  help(ui, "The graph for a document: sharp in any size.");
+  for (int times = 1; times <= 4; ++times) {
+    if (ImGui::MenuItem(fmt::format("PNG {}×", times).c_str()))
+      try_to_save(ui, [&] { ui.files.push_back(png_of(graph.stem, figure(), times)); });
+    help(ui, "The graph as a picture; at more times it has more pixels, for slides and for print.");
+  }
+  if (ImGui::MenuItem("CSV")) try_to_save(ui, [&] { ui.files.push_back({graph.stem, ".csv", made_of(graph.csv())}); });
+  help(ui, "The graph's numbers, with the machine, the settings and the date before them.");
+  for (const SaveChoice& each : more) {
+    if (ImGui::MenuItem(each.name)) try_to_save(ui, each.save);
+    help(ui, each.about);
+  }
 }
 
 }  // namespace
@@ -39,73 +56,64 @@ std::string measured_csv(const Machine& machine, const std::string& command, con
   return fmt::format("# {}\n# {}\n{}", machine_text(machine), command, table);
 }
 
-std::string measured_svg(const Machine& machine, Plot plot, const std::string& title) {
-  constexpr double width = 900;
+PlotFigure measured_figure(const Machine& machine, Plot plot, const std::string& title) {
   constexpr double height = 540;
   plot.legend = Legend::beside;
-  Drawing out;
-  const double top = put_heading(out, title, machine_text(machine), width);
+  PlotFigure out{.title = title, .width = 900, .pictures = {}, .drawing = {}};
+  const double top = put_heading(out.drawing, title, machine_text(machine), out.width);
   const PlotFrame frame =
-      lay_out(plot, {figure_margin, top, width - figure_margin, height - figure_margin}, svg_style(), out);
-  return svg(out, width, std::max(height, frame.area.bottom + figure_margin), title);
+      lay_out(plot, {figure_margin, top, out.width - figure_margin, height - figure_margin}, svg_style(), out.drawing);
+  out.height = std::max(height, frame.area.bottom + figure_margin);
+  return out;
 }
 
-std::string measured_svg(const Machine& machine, const BarChart& chart, const std::string& title) {
-  const double width = 2 * figure_margin + names_width(chart, svg_style()) + 640;
-  Drawing out;
-  const double top = put_heading(out, title, machine_text(machine), width);
-  const double bottom = lay_out(chart, {figure_margin, top}, width - 2 * figure_margin, svg_style(), out);
-  return svg(out, width, bottom + figure_margin, title);
-}
-
-void save_buttons(Ui& ui, const std::string& stem, const std::function<std::string()>& csv,
-                  const std::function<std::string()>& svg_text) {
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("Save as");
-  ImGui::SameLine();
-  if (ImGui::Button("PNG")) ui.capture = capture_of_window(stem);
-  help(ui, "What is seen here, as a picture.");
-  ImGui::SameLine();
-  if (ImGui::Button("SVG")) save(ui, stem, ".svg", svg_text);
-  help(ui, "The chart, for a document.");
-  ImGui::SameLine();
-  if (ImGui::Button("CSV")) save(ui, stem, ".csv", csv);
-  help(ui, "The numbers, with the machine, the settings and the date before them.");
-}
-
-SaveChoice save_text(Ui& ui, const char* name, const char* about, const std::string& stem, const char* extension,
-                     std::function<std::string()> text) {
-  return {name, about, [&ui, stem, extension, text = std::move(text)] {
-            ui.files.push_back({stem, extension, text()});
-          }};
+PlotFigure measured_figure(const Machine& machine, const BarChart& chart, const std::string& title) {
+  PlotFigure out{.title = title,
+                 .width = 2 * figure_margin + names_width(chart, svg_style()) + 640,
+                 .pictures = {},
+                 .drawing = {}};
+  const double top = put_heading(out.drawing, title, machine_text(machine), out.width);
+  out.height =
+      lay_out(chart, {figure_margin, top}, out.width - 2 * figure_margin, svg_style(), out.drawing) + figure_margin;
+  return out;
 }
 
 float save_menu_width(const Ui& ui) {
   return ImGui::CalcTextSize(save_word).x + ui.units(20);
 }
 
-void save_menu(Ui& ui, const std::string& stem, const std::vector<SaveChoice>& choices) {
-  ImGui::SameLine(0, ui.units(10));
+void save_menu(Ui& ui, const SavedGraph& graph, const std::vector<SaveChoice>& more) {
+  ImGui::PushID(graph.stem.c_str());
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size = ImGui::CalcTextSize(save_word);
   const bool pressed = ImGui::InvisibleButton(save_word, size);
-  const ImU32 color = ImGui::IsItemHovered() ? ui.theme().text : ui.theme().dim;
+  const ImU32 color = ImGui::IsItemHovered() || ImGui::IsItemFocused() ? ui.theme().text : ui.theme().dim;
   ImGui::GetWindowDrawList()->AddText({at.x, at.y + ui.units(1)}, color, save_word);
-  help(ui, "Saves this graph, and what it is made of, in the export folder.");
-  CaptureWish picture = capture_of_window(stem);
-  picture.once_more = true;  // without the list
-  if (pressed) ImGui::OpenPopup("save as");
   push_font(ui.fonts.text);
+  help(ui, "Saves this graph as SVG, PNG or CSV, in the export folder.");
+  if (pressed) ImGui::OpenPopup("save as");
   if (ImGui::BeginPopup("save as")) {
-    if (ImGui::MenuItem("PNG")) ui.capture = picture;
-    help(ui, "What is seen here, as a picture.");
-    for (const SaveChoice& each : choices) {
-      if (ImGui::MenuItem(each.name)) try_to_save(ui, each.save);
-      help(ui, each.about);
-    }
+    save_list(ui, graph, more);
     ImGui::EndPopup();
   }
   ImGui::PopFont();
+  ImGui::PopID();
+}
+
+void save_menu_behind(Ui& ui, const SavedGraph& graph, const std::vector<SaveChoice>& more) {
+  ImGui::SameLine(0, ui.units(10));
+  save_menu(ui, graph, more);
+}
+
+void save_figure(Ui& ui, const std::string& stem, PlotFigure figure) {
+  constexpr int times = 2;
+  const auto shared = std::make_shared<const PlotFigure>(std::move(figure));
+  ui.files.push_back(svg_of(stem, shared));
+  ui.files.push_back(png_of(stem, shared, times));
+}
+
+const Theme& figure_theme() {
+  return theme_of(ThemeKind::light);
 }
 
 }  // namespace heteroscope

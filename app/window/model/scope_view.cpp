@@ -16,8 +16,13 @@ bool replays(const WindowModel& model) {
   return shows_scope(model) && !model.workload->iterates();
 }
 
+TraceColor scope_color(const Ui& ui, const WindowModel& model) {
+  const bool on_cpu = shows_as_computed(model) && model.settings().execution.processor == Processor::cpu;
+  return ui.preferences.scope_color.value_or(on_cpu ? TraceColor::processor : TraceColor::block);
+}
+
 bool shows_warps(const Ui& ui, const WindowModel& model) {
-  return shows_scope(model) && ui.preferences.scope_color == TraceColor::evenness;
+  return shows_scope(model) && scope_color(ui, model) == TraceColor::evenness;
 }
 
 bool shows_as_computed(const WindowModel& model) {
@@ -35,7 +40,7 @@ bool runs_what_is_shown(const WindowModel& model) {
 }
 
 bool wants_trace(const Ui& ui, const WindowModel& model) {
-  const bool wanted = is_observed(ui.preferences.scope_color) || model.scope.replay.touched;
+  const bool wanted = is_observed(scope_color(ui, model)) || model.scope.replay.touched;
   return shows_scope(model) && !shows_warps(ui, model) &&
          (shows_as_computed(model) || (wanted && runs_what_is_shown(model)));
 }

@@ -15,6 +15,8 @@ bool shows_scope(const WindowModel& model);
 bool replays(const WindowModel& model);
 /// From the trace of the frame, not worked out from its settings.
 bool shows_as_computed(const WindowModel& model);
+/// The color that is chosen; until one is, on a CPU the thread and on a GPU the block: what differs there.
+TraceColor scope_color(const Ui& ui, const WindowModel& model);
 /// The warps of the result, and how even their lanes' work is, instead of pieces.
 bool shows_warps(const Ui& ui, const WindowModel& model);
 /// The grids stand beside it.

@@ -127,7 +127,6 @@ void App::draw(Inbox& inbox) {
   ImGui::Render();
   screen_.draw(window(), fit_.framebuffer());
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  features_.for_all(&Feature::drawn, window(), fit_.framebuffer());
 }
 
 /// What the engine has brought, on the screen, and what follows from that.
@@ -162,7 +161,7 @@ FramePace App::pace() const {
   const Activity activity = features_.activity(window());
   const bool made = activity.busy || closing_ || !screen_.settled() || rest_sampler_.working() || view_.sampling ||
                     (!settled() && !view_.canceled);
-  return pace_of({.touched = steps_after_touch_ > 0 || ui_.capture,
+  return pace_of({.touched = steps_after_touch_ > 0,
                   .pictured = view_.progress.busy,
                   .measures = activity.measuring || activity.measures_idle,
                   .computes = made,

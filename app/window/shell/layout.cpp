@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/window/feature/overlay_parts.hpp"
 #include "app/window/feature/time_plot.hpp"
 #include "app/window/features/run/transport_bar.hpp"
 #include "app/window/features/scope/transport.hpp"
@@ -12,6 +13,7 @@
 #include "app/window/model/actions/actions.hpp"
 #include "app/window/model/scope_view.hpp"
 #include "app/window/shell/top_bar.hpp"
+#include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
@@ -22,7 +24,8 @@ constexpr double left_units = 312;
 constexpr double right_units = 258;
 constexpr double low_graphs_units = 132;
 constexpr double graphs_units = 166;
-constexpr double highest_graphs_units = 240;
+constexpr double most_side = 2.5;            // of a panel's usual width, as far as it can be dragged
+constexpr double tall_window_units = 1000;   // what is above that gives graphs more
 constexpr double least_picture_units = 300;  // narrower, and the right panel's sections go below the left one's
 constexpr double least_height_units = 150;   // of the picture above graphs
 constexpr double right_content_units = 700;  // of the right panel with the comparison's figures
@@ -78,6 +81,65 @@ void graphs(const Window& window, const std::vector<OfferedGraph*>& all) {
   ImGui::PopFont();
 }
 
+/// Panels that were dragged are wider than usual, as far as the picture keeps its least width.
+void widen(const Ui& ui, const Preferences& shown, float width, Rooms& out) {
+  float spare = std::max(width - out.left - out.right - ui.units(least_picture_units), 0.0F);
+  const auto take = [&](float& panel, double dragged) {
+    if (panel <= 0 || dragged <= 0) return;
+    const float usual = panel;
+    panel = std::round(
+        std::clamp(ui.units(dragged), usual, usual + std::min(spare, static_cast<float>(most_side - 1) * usual)));
+    spare -= panel - usual;
+  };
+  take(out.left, shown.left_width);
+  take(out.right, shown.right_width);
+}
+
+/// `room`: of the graphs and the picture together.
+float graphs_height(const Ui& ui, const Preferences& shown, float height, float room) {
+  const float least = ui.units(height < ui.units(640) ? low_graphs_units : graphs_units);
+  const float usual = height * 0.19F + std::max(height - ui.units(tall_window_units), 0.0F) * 0.25F;
+  if (shown.graphs_height <= 0) return std::round(std::max(usual, least));
+  const float most = std::max(room - ui.units(least_height_units), ui.units(low_graphs_units));
+  return std::round(std::clamp(ui.units(shown.graphs_height), ui.units(low_graphs_units), most));
+}
+
+/// Where a panel ends: dragging makes it wider or higher, a double click gives it the usual size.
+struct Border {
+  const char* id;
+  Rect rect;
+  double& dragged;  ///< the preference
+  float wanted;     ///< the panel's size that the mouse's place asks for
+  bool upright = true;
+};
+
+void border(const Ui& ui, const Border& of, Covered& covered) {
+  const auto [from, to] = of.rect;
+  if (to.x - from.x < 1 || to.y - from.y < 1) return;
+  ImGui::SetNextWindowPos(from);
+  ImGui::SetNextWindowSize({to.x - from.x, to.y - from.y});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  constexpr ImGuiWindowFlags flags = panel_flags | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar |
+                                     ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav |
+                                     ImGuiWindowFlags_NoFocusOnAppearing;
+  if (ImGui::Begin(of.id, nullptr, flags)) {
+    note_covered(covered);
+    ImGui::InvisibleButton("##border", {to.x - from.x, to.y - from.y});
+    if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
+      ImGui::SetMouseCursor(of.upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+      ImGui::GetWindowDrawList()->AddRectFilled(from, to, faded(ui.theme().text, 0.35F));
+    }
+    help(ui, "Drag to change the panel's size; a double click brings the usual one back.");
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left))
+      of.dragged = static_cast<double>(std::max(of.wanted / ui.scale, 1.0F));
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) of.dragged = 0;
+  }
+  ImGui::End();
+  ImGui::PopStyleVar(3);
+}
+
 }  // namespace
 
 Rooms rooms_of(const Ui& ui, const WindowModel& model, const PanelMode& mode, ImVec2 size) {
@@ -92,11 +154,10 @@ Rooms rooms_of(const Ui& ui, const WindowModel& model, const PanelMode& mode, Im
   out.right = shown.right ? whole(right_units) : 0;
   out.together = shown.left && shown.right && width - out.left - out.right < ui.units(least_picture_units);
   if (out.together) out.right = 0;
+  widen(ui, shown, width, out);
   const bool transport = goes_on(*model.workload) || shows_scope(model);
   out.transport = transport ? whole(transport_units) : 0;
-  const float graphs =
-      std::round(std::clamp(height * 0.19F, ui.units(height < ui.units(640) ? low_graphs_units : graphs_units),
-                            ui.units(highest_graphs_units)));
+  const float graphs = graphs_height(ui, shown, height, height - out.top - out.transport);
   out.room_for_graphs = height - out.top - out.transport - graphs >= ui.units(least_height_units);
   out.graphs = shown.graphs && out.room_for_graphs ? graphs : 0;
   out.middle = std::max(height - out.top - out.graphs, 1.0F);
@@ -107,7 +168,7 @@ Covered lay_out(Ui& ui, WindowModel& model, FrameView& view, Features& features,
   const auto [width, height] = size;
   const Window window{ui, model, view};
   const Rooms rooms = rooms_of(ui, model, mode, size);
-  const auto [top, left, right, graphs_height, middle, transport, together, room_for_graphs] = rooms;
+  const auto [top, left, right, graphs_high, middle, transport, together, room_for_graphs] = rooms;
 
   const float ratio = ui.pixel_ratio;
   view.area.x = static_cast<int>(std::lround(left * ratio));
@@ -134,10 +195,34 @@ Covered lay_out(Ui& ui, WindowModel& model, FrameView& view, Features& features,
   panel(mode, "##right", {width - right, top}, {right, low ? height - top : middle}, 0,
         [&] { features.panels(window, Side::right); });
   const float graphs_left = together ? left : 0;
-  panel(mode, "##graphs", {graphs_left, height - graphs_height},
-        {(low ? width - right : width) - graphs_left, graphs_height}, still,
-        [&] { graphs(window, features.graphs()); });
-  return features.overlays(window);
+  panel(mode, "##graphs", {graphs_left, height - graphs_high},
+        {(low ? width - right : width) - graphs_left, graphs_high}, still, [&] { graphs(window, features.graphs()); });
+  Covered covered;
+  const float thick = ui.units(5);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  Preferences& shown = ui.preferences;
+  const float bottom = top + middle - transport;  // the transport bar has controls up to its ends
+  if (left > 0)
+    border(ui, {"##left border", {{left, top}, {left + thick, bottom}}, shown.left_width, mouse.x}, covered);
+  if (right > 0) {
+    border(
+        ui,
+        {"##right border", {{width - right - thick, top}, {width - right, bottom}}, shown.right_width, width - mouse.x},
+        covered);
+  }
+  if (graphs_high > 0) {
+    const float upper = height - graphs_high;
+    border(ui,
+           {"##graphs border",
+            {{graphs_left, upper - thick / 2}, {low ? width - right : width, upper + thick / 2}},
+            shown.graphs_height,
+            height - mouse.y,
+            false},
+           covered);
+  }
+  const Covered by_features = features.overlays(window);
+  covered.insert(covered.end(), by_features.begin(), by_features.end());
+  return covered;
 }
 
 }  // namespace heteroscope

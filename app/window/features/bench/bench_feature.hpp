@@ -60,7 +60,7 @@ class BenchFeature final : public OpenedFeature {
   void scenes(const Ui& ui);
   void outlook_lines(const Ui& ui, const WindowModel& model) const;
   void start_button(const Ui& ui);
-  void results(const Ui& ui, bool whole);
+  void results(Ui& ui, bool whole);
   void published(const Ui& ui);
   void standing(const Ui& ui);
   void which_suite(const Ui& ui, const BenchViews& views);

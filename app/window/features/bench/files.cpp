@@ -78,7 +78,9 @@ void BenchFiles::update(Ui& ui) {
   if (!outcome->written.empty()) {
     std::vector<std::string> names;
     for (const auto& each : outcome->written) names.push_back(each.filename().string());
-    ui.say(fmt::format("Written to {}: {}", outcome->written.front().parent_path().string(), fmt::join(names, ", ")));
+    ui.say_written(
+        outcome->written.front(),
+        fmt::format("Written to {}: {}", outcome->written.front().parent_path().string(), fmt::join(names, ", ")));
   }
   if (!outcome->error.empty()) return ui.fail(outcome->error);
   if (outcome->page.empty()) return;

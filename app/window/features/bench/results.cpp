@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/analysis/graphs/svg.hpp"
+#include "app/window/feature/measured_files.hpp"
 #include "app/window/features/bench/bench_feature.hpp"
 #include "app/window/features/bench/graphs.hpp"
 #include "app/window/look/imgui_versions.hpp"
@@ -158,7 +160,7 @@ void BenchFeature::buttons(const Ui& ui, const std::shared_ptr<const BenchViews>
   ImGui::EndDisabled();
 }
 
-void BenchFeature::results(const Ui& ui, bool whole) {
+void BenchFeature::results(Ui& ui, bool whole) {
   const bool chosen = outlook_.line == asked_line_ && outlook_.published != nullptr;
   if (chosen && !running() && loaded_ == nullptr) return published(ui);
   standing(ui);
@@ -169,6 +171,10 @@ void BenchFeature::results(const Ui& ui, bool whole) {
   resizes_ = view != std::exchange(drawn_, view);
   ImGui::Spacing();
   push_font(ui.fonts.small);
+  save_menu(ui, {.stem = "heteroscope-bench-" + title_of(*view),
+                 .figure = [&] { return bench_figure(*view->result); },
+                 .csv = [&] { return result_csv(*view->result); }});
+  ImGui::SameLine(0, ui.units(10));
   colored_words(ui.theme().dim, view->graph.title);
   const float room = ImGui::GetContentRegionAvail().y;
   const float height = whole ? ui.units(230) : std::max(0.5F * room, ui.units(170));

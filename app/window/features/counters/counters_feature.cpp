@@ -9,6 +9,7 @@
 #include "app/text/format.hpp"
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/overlay_window.hpp"
+#include "app/window/feature/saved_plot.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/render_command.hpp"
 #include "app/window/widgets/plot_view.hpp"
@@ -76,26 +77,25 @@ std::optional<std::size_t> kernels_table(const Ui& ui, const CountedProblem& sho
   return clicked;
 }
 
-Plot occupancy_base(const Ui& ui, const char* id, std::string label, PlotLine line, double now,
+Plot occupancy_base(const Theme& theme, const char* id, std::string label, PlotLine line, double now,
                     const std::string& words) {
   Plot out{.id = id};
   out.x = {.label = std::move(label), .exact = true};
   out.y = {.label = "% of a multiprocessor's threads", .scale = round_scale(0, 100, false)};
   out.legend = Legend::none;
   out.lines.push_back(std::move(line));
-  out.guides.push_back(
-      {.at = now, .upward = true, .color = ui.theme().of(Processor::gpu), .label = words, .inside = true});
+  out.guides.push_back({.at = now, .upward = true, .color = theme.of(Processor::gpu), .label = words, .inside = true});
   return out;
 }
 
 /// Over shared memory a block, with the registers and the threads that it has.
-Plot shared_memory_plot(const Ui& ui, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
+Plot shared_memory_plot(const Theme& theme, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
   constexpr double kilo = 1024;
   constexpr int points = 256;
   device::KernelNeeds needs = kernel.kernel.needs;
   const std::size_t now = needs.static_shared + kernel.launch.dynamic_shared;
   needs.static_shared = 0;
-  PlotLine line{.label = "occupancy", .color = line_color(ui.theme(), 0), .points = {}};
+  PlotLine line{.label = "occupancy", .color = line_color(theme, 0), .points = {}};
   const std::size_t most =
       limits.shared_bytes > limits.reserved_shared ? limits.shared_bytes - limits.reserved_shared : 0;
   for (int i = 0; i <= points; ++i) {
@@ -103,7 +103,7 @@ Plot shared_memory_plot(const Ui& ui, const NotedKernel& kernel, const device::M
     line.points.push_back({static_cast<double>(bytes) / kilo,
                            100 * device::occupancy(needs, kernel.launch.threads(), bytes, limits).share});
   }
-  return occupancy_base(ui, "##shared", "KiB of shared memory a block", std::move(line),
+  return occupancy_base(theme, "##shared", "KiB of shared memory a block", std::move(line),
                         static_cast<double>(now) / kilo, fmt::format("now {:.3g}", static_cast<double>(now) / kilo));
 }
 
@@ -121,16 +121,16 @@ std::string limits_text(const NotedKernel& kernel, const device::MultiprocessorL
 }
 
 /// Over threads a block, with the registers and the shared memory that the kernel has.
-Plot occupancy_plot(const Ui& ui, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
+Plot occupancy_plot(const Theme& theme, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
   const auto percent = [&](int threads) {
     return 100 * device::occupancy(kernel.kernel.needs, threads, kernel.launch.dynamic_shared, limits).share;
   };
-  PlotLine line{.label = "occupancy", .color = line_color(ui.theme(), 0), .marker = Marker::disk, .points = {}};
+  PlotLine line{.label = "occupancy", .color = line_color(theme, 0), .marker = Marker::disk, .points = {}};
   for (int threads = lanes_of_a_warp; threads <= std::min(kernel.kernel.needs.most_threads, 1024);
        threads += lanes_of_a_warp)
     line.points.push_back({static_cast<double>(threads), percent(threads)});
   const int now = kernel.launch.threads();
-  return occupancy_base(ui, "##occupancy", "threads a block", std::move(line), now, fmt::format("now {}", now));
+  return occupancy_base(theme, "##occupancy", "threads a block", std::move(line), now, fmt::format("now {}", now));
 }
 
 void counters_table(const Ui& ui, const CountedProblem& shown) {
@@ -178,21 +178,26 @@ std::string no_counters(const Window& window) {
 }  // namespace
 
 /// The table of kernels, and the occupancy of the chosen one.
-void CountersFeature::draw_kernels(const Ui& ui, const CountedProblem& shown) {
+void CountersFeature::draw_kernels(const Window& window, const CountedProblem& shown) {
+  Ui& ui = window.ui;
   if (const auto clicked = kernels_table(ui, shown, kernel_)) kernel_ = *clicked;
   kernel_ = std::min(kernel_, shown.kernels.size() - 1);
   ImGui::Spacing();
   const NotedKernel& kernel = shown.kernels[kernel_];
   const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-  const auto plot = [&](const char* id, const Plot& drawn) {
-    ImGui::BeginChild(id, {half, ui.units(150)}, false,
+  const auto plot = [&](const char* over, auto make) {
+    ImGui::BeginChild(over, {half, ui.units(150)}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    draw_plot(ui, drawn);
+    draw_saved_plot(ui, window.model,
+                    {.name = "occupancy",
+                     .title = fmt::format("Occupancy of {} over {}", kernel.kernel.name, over),
+                     .x_name = over,
+                     .plot = [&](const Theme& theme) { return make(theme, kernel, shown.limits); }});
     ImGui::EndChild();
   };
-  plot("over threads", occupancy_plot(ui, kernel, shown.limits));
+  plot("threads a block", occupancy_plot);
   ImGui::SameLine();
-  plot("over shared memory", shared_memory_plot(ui, kernel, shown.limits));
+  plot("shared memory a block", shared_memory_plot);
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(limits_text(kernel, shown.limits).c_str());
   ImGui::PopStyleColor();
@@ -207,7 +212,7 @@ void CountersFeature::draw_measured(const Window& window, OverlaySpace& space) {
   heading(window, shown->by.empty() ? std::string(window.model.workload->label) : shown->by, "Kernels and counters");
   push_font(window.ui.fonts.small);
   if (!shown->kernels.empty()) {
-    draw_kernels(window.ui, *shown);
+    draw_kernels(window, *shown);
   } else if (!shown->columns.empty()) {
     ImGui::TextWrapped("Its kernels are a library's: nothing is known of them but what is counted.");
   }
@@ -221,16 +226,19 @@ void CountersFeature::draw_measured(const Window& window, OverlaySpace& space) {
   ImGui::PopFont();
   if (shown->kernels.empty()) return;
   ImGui::Spacing();
-  save_buttons(
-      window.ui, "heteroscope-" + std::string(window.model.workload->id) + "-counters",
-      [&] {
-        return measured_csv(shown->machine, profile_command(shown->of, window.model.catalog),
-                            counters_csv(shown->columns, shown->kernels, shown->limits));
-      },
-      [&] {
-        return measured_svg(shown->machine, occupancy_plot(window.ui, shown->kernels[kernel_], shown->limits),
-                            "Occupancy of " + shown->kernels[kernel_].kernel.name);
-      });
+  const NotedKernel& kernel = shown->kernels[kernel_];
+  save_menu(window.ui, {.stem = fmt::format("heteroscope-{}-counters", window.model.workload->id),
+                        .figure =
+                            [&] {
+                              return measured_figure(shown->machine,
+                                                     occupancy_plot(figure_theme(), kernel, shown->limits),
+                                                     "Occupancy of " + kernel.kernel.name);
+                            },
+                        .csv =
+                            [&] {
+                              return measured_csv(shown->machine, profile_command(shown->of, window.model.catalog),
+                                                  counters_csv(shown->columns, shown->kernels, shown->limits));
+                            }});
 }
 
 std::vector<ActionEntry> CountersFeature::actions() {

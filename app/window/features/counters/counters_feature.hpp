@@ -23,7 +23,7 @@ class CountersFeature final : public MeasuringFeature<CountersTask> {
   }
 
  private:
-  void draw_kernels(const Ui& ui, const CountedProblem& shown);
+  void draw_kernels(const Window& window, const CountedProblem& shown);
 
   std::shared_ptr<const CountedProblem> counted_;
   std::size_t kernel_ = 0;  ///< whose occupancy is drawn

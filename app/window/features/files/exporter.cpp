@@ -72,7 +72,7 @@ void Exporter::update(const Window& window) {
     const auto told = told_.extract(outcome.number);
     if (!told.empty() && outcome.error.empty()) told.mapped()(outcome.path);
     if (outcome.error.empty()) {
-      window.ui.say("Written: " + outcome.path.string());
+      window.ui.say_written(outcome.path);
     } else {
       window.ui.fail(outcome.error);
     }
@@ -102,14 +102,8 @@ void Exporter::start(const Window& window, Action action) {
 }
 
 void Exporter::write(FileWish file) {
-  const std::uint64_t number =
-      task_.start(std::move(file.stem), std::move(file.extension),
-                  [text = std::move(file.text)](const Append& append) { append_text(append, text); });
+  const std::uint64_t number = task_.start(std::move(file.stem), std::move(file.extension), std::move(file.make));
   if (file.written) told_[number] = std::move(file.written);
-}
-
-void Exporter::write(const std::string& stem, Picture picture) {
-  task_.start(stem, ".png", [picture = std::move(picture)](const Append& append) { append(encode_png(picture, {})); });
 }
 
 void Exporter::start_now(const Window& window, Action action) {

@@ -9,7 +9,6 @@
 
 #include "app/window/feature/export_task.hpp"
 #include "app/window/model/window.hpp"
-#include "core/io/png/png.hpp"
 
 namespace heteroscope {
 
@@ -20,8 +19,6 @@ class Exporter {
   void update(const Window& window);
   void start(const Window& window, Action action);
   void write(FileWish file);
-  /// Pixels of the window, from its upper left corner.
-  void write(const std::string& stem, Picture picture);
   [[nodiscard]] bool busy() const { return left() > 0 || waits(); }
   /// For the full picture.
   [[nodiscard]] bool waits() const { return !waiting_.empty(); }

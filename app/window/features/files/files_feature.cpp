@@ -3,16 +3,11 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <optional>
 #include <utility>
 
 #include "app/window/features/files/remember.hpp"
 #include "app/window/model/render_command.hpp"
 #include "app/window/model/times/iterating.hpp"
-#include "app/window/picture/read_pixels.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/plural.hpp"
 
@@ -84,7 +79,7 @@ void FilesFeature::open_copied(Ui& ui) {
   // a source is a file: the picture comes back with saved settings
   exporter_.write({.stem = "heteroscope-pasted",
                    .extension = ".png",
-                   .text = *picture,
+                   .make = made_of(*picture),
                    .written = [this](const std::filesystem::path& path) {
                      open_typed({.text = path.string(), .as_source = true});
                    }});
@@ -98,20 +93,6 @@ void FilesFeature::before_engine(const Window& window) {
 void FilesFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
   for (FileWish& each : std::exchange(window.ui.files, {})) exporter_.write(std::move(each));
   exporter_.update(window);
-}
-
-/// A part of the window that is to be a picture is there now.
-void FilesFeature::drawn(const Window& window, Size framebuffer) {
-  const auto wish = std::exchange(window.ui.capture, std::nullopt);
-  if (!wish) return;
-  if (wish->once_more) {
-    window.ui.capture = CaptureWish{wish->stem, wish->rect};
-    return;
-  }
-  std::array<int, 4> rect{};
-  std::ranges::transform(wish->rect, rect.begin(),
-                         [&](float at) { return static_cast<int>(std::lround(at * window.ui.pixel_ratio)); });
-  exporter_.write(wish->stem, read_pixels(framebuffer, rect));
 }
 
 Activity FilesFeature::activity(const Window& /*window*/) const {

@@ -31,7 +31,6 @@ class FilesFeature final : public Feature {
   void before_engine(const Window& window) override;
   [[nodiscard]] Badge badge(const Window& window) const override;
   void on_frame(const Window& window, const FrameStep& step) override;
-  void drawn(const Window& window, Size framebuffer) override;
   [[nodiscard]] Activity activity(const Window& window) const override;
   void end(const Window& window, bool again) override;
   [[nodiscard]] std::string unfinished(double closing_s) override;

@@ -49,10 +49,13 @@ Preferences preferences_in(const Section& section) {
   read_clamped(section, "brush_strength", out.brush_strength, 0.001, strongest_brush);
   section.read("automatic_limit", out.automatic_limit);
   read_clamped(section, "zoom_notch", out.zoom_notch, finest_notch, coarsest_notch);
-  section.read_id("cover_color", out.scope_color);
+  if (section.find("cover_color") != nullptr) section.read_id("cover_color", out.scope_color.emplace());
   section.read("cover_grids", out.scope_grids);
   read_clamped(section, "cover_share", out.scope_share, 0.0, 1.0);
   out.told_oddity = section.text("told_oddity").value_or("");
+  read_clamped(section, "left_width", out.left_width, 0.0, 1.0 * largest_side);
+  read_clamped(section, "right_width", out.right_width, 0.0, 1.0 * largest_side);
+  read_clamped(section, "graphs_height", out.graphs_height, 0.0, 1.0 * largest_side);
   read_clamped(section, "width", out.width, 0, largest_side);
   read_clamped(section, "height", out.height, 0, largest_side);
   return out;
@@ -145,12 +148,15 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
               {"brush_strength", preferences.brush_strength},
               {"automatic_limit", preferences.automatic_limit},
               {"zoom_notch", preferences.zoom_notch},
-              {"cover_color", id_of(preferences.scope_color)},
               {"cover_grids", preferences.scope_grids},
               {"cover_share", preferences.scope_share},
               {"told_oddity", preferences.told_oddity},
+              {"left_width", preferences.left_width},
+              {"right_width", preferences.right_width},
+              {"graphs_height", preferences.graphs_height},
               {"width", preferences.width},
               {"height", preferences.height}};
+  if (preferences.scope_color) window["cover_color"] = id_of(*preferences.scope_color);
   const json root{{std::string(kept_window.key), kept_window.version},
                   {"window", window},
                   {"settings", json::parse(to_json(memory.settings.value(), catalog))},

@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <utility>
 
+#include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/features/lens/lens_panel.hpp"
 #include "app/window/features/lens/memory_grid.hpp"
@@ -125,13 +126,18 @@ std::string stem_of(const WindowModel& model) {
 }
 
 /// Every address of the warp.
-void save_addresses(Ui& ui, const WindowModel& model, const LensMade& made, std::string_view variant) {
+std::string addresses_of(const LensMade& made, std::string_view variant) {
+  Held held;
+  const AccessPattern* const pattern = pattern_for(held, made.of.frame, made.of.execution);
+  return fmt::format("# {}, cell ({}, {})\n{}", lens_heading(*made.lens, variant), made.of.x, made.of.y,
+                     lens_csv(*pattern, made.lens->place));
+}
+
+/// The panel and the addresses as files.
+void save_all(Ui& ui, const SavedGraph& of) {
   const Failure failed = attempt([&] {
-    Held held;
-    const AccessPattern* const pattern = pattern_for(held, made.of.frame, made.of.execution);
-    const std::string about =
-        fmt::format("# {}, cell ({}, {})\n", lens_heading(*made.lens, variant), made.of.x, made.of.y);
-    ui.files.push_back({stem_of(model), ".csv", about + lens_csv(*pattern, made.lens->place)});
+    save_figure(ui, of.stem, of.figure());
+    ui.files.push_back({of.stem, ".csv", made_of(of.csv())});
   });
   if (failed) ui.fail(failed.line);
 }
@@ -196,6 +202,7 @@ Activity LensFeature::activity(const Window& /*window*/) const {
 void LensFeature::put_away() {
   if (!std::exchange(used_, false)) return;
   for (Glass& each : glasses_) {
+    each.seen.reset();
     each.looked.forget();
     each.totals.forget();
     each.looked.want({});
@@ -241,22 +248,35 @@ void LensFeature::panel(const Window& window) {
     if (!is_open()) window.ui.ask(opened_by());
   }
   help(window.ui, "One variant, or two side by side.");
+  for (const Glass& each : glasses_) {
+    if (!each.seen) continue;
+    ImGui::TextUnformatted(each.seen->variant.c_str());
+    help(window.ui, "What the lens has shown of it last, at cell (" + std::to_string(each.seen->made->of.x) + ", " +
+                        std::to_string(each.seen->made->of.y) + ").");
+    save_menu_behind(window.ui, saved(window.model, *each.seen));
+  }
 }
 
-std::optional<std::array<float, 4>> LensFeature::look_through(Glass& glass, const Window& window, OverlaySpace& space,
-                                                              const LensPlace& place, const Execution& execution,
-                                                              bool wants_files) {
+SavedGraph LensFeature::saved(const WindowModel& model, const Seen& seen) {
+  return {
+      .stem = fmt::format("{}-{}", stem_of(model), seen.variant),
+      .figure = [&seen] { return lens_figure(*seen.made->lens, seen.variant, seen.totals ? &*seen.totals : nullptr); },
+      .csv = [&seen] { return addresses_of(*seen.made, seen.variant); }};
+}
+
+void LensFeature::look_through(Glass& glass, const Window& window, OverlaySpace& space, const LensPlace& place,
+                               const Execution& execution, bool wants_files) {
   const auto& frame = window.view.frame;
   if (const std::string why = why_no_lens(frame->plan, execution); !why.empty()) {
     notice(window.ui, space, place, "The lens: " + why + ".");
-    return std::nullopt;
+    return;
   }
   used_ = true;
   const auto made = glass.looked.follow({frame, execution, window.view.readout.x, window.view.readout.y}, window.ui);
-  if (made == nullptr || made->of.frame != frame || made->of.execution != execution) return std::nullopt;
+  if (made == nullptr || made->of.frame != frame || made->of.execution != execution) return;
   if (!made->lens) {
     notice(window.ui, space, place, "No warp computes this cell.");
-    return std::nullopt;
+    return;
   }
   const auto totals = glass.totals.follow({frame, execution, made->lens->place.launch}, window.ui);
   const bool current = totals != nullptr && totals->problem == frame->plan.problem && totals->execution == execution &&
@@ -264,10 +284,9 @@ std::optional<std::array<float, 4>> LensFeature::look_through(Glass& glass, cons
   // the picture has room for one variant's marks
   const std::string_view of_reads = place.index == 0 ? mark_cells(window, *made) : std::string_view();
   const std::string_view variant = lens_of(frame->plan, execution)->variant->variant;
-  const auto rect =
-      lens_panel(window.ui, space, place, *made->lens, variant, current ? &totals->totals : nullptr, of_reads);
-  if (wants_files) save_addresses(window.ui, window.model, *made, variant);
-  return rect;
+  lens_panel(window.ui, space, place, *made->lens, variant, current ? &totals->totals : nullptr, of_reads);
+  glass.seen = Seen{made, std::string(variant), current ? std::optional(totals->totals) : std::nullopt};
+  if (wants_files) save_all(window.ui, saved(window.model, *glass.seen));
 }
 
 void LensFeature::overlay(const Window& window, OverlaySpace& space) {
@@ -277,16 +296,8 @@ void LensFeature::overlay(const Window& window, OverlaySpace& space) {
     return;
   const std::vector<Execution> executions = shown(window);
   if (!window.view.readout.inside) return notice(window.ui, space, {}, "Hold the mouse over a cell of the picture.");
-  std::optional<std::array<float, 4>> around;
-  for (std::size_t i = 0; i < executions.size(); ++i) {
-    const auto rect = look_through(glasses_[i], window, space, {i, executions.size()}, executions[i], wants_files);
-    if (rect && around) {
-      *around = {around->at(0), around->at(1), rect->at(2), std::max(around->at(3), rect->at(3))};
-    } else if (rect) {
-      around = rect;
-    }
-  }
-  if (wants_files && around) window.ui.capture = CaptureWish{stem_of(window.model), *around};
+  for (std::size_t i = 0; i < executions.size(); ++i)
+    look_through(glasses_[i], window, space, {i, executions.size()}, executions[i], wants_files);
 }
 
 void LensFeature::toggle(const Window& window) {
@@ -303,7 +314,7 @@ std::vector<ActionEntry> LensFeature::actions() {
        [this](const Window& window) { toggle(window); },
        no_lens},
       {Action("export_lens"),
-       "save what the lens shows: its memory as PNG, every lane's addresses as CSV",
+       "save what the lens shows: its memory as SVG and PNG, every lane's addresses as CSV",
        {with_control_and_shift(GLFW_KEY_M, "Ctrl + Shift + M")},
        [this](const Window&) { wants_files_ = true; },
        no_lens_held},

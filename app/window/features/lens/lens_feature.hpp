@@ -9,6 +9,7 @@
 #include "app/scope/lens.hpp"
 #include "app/window/feature/feature.hpp"
 #include "app/window/feature/latest_task.hpp"
+#include "app/window/feature/measured_files.hpp"
 #include "app/window/features/lens/lens_panel.hpp"
 
 namespace heteroscope {
@@ -58,11 +59,18 @@ class LensFeature final : public OpenedFeature {
     /// Where values do not matter, a frame of the same problem is as good.
     bool operator==(const TotalsWish& other) const;
   };
+  /// What a panel has shown: it can be saved while the mouse is elsewhere.
+  struct Seen {
+    std::shared_ptr<const LensMade> made;
+    std::string variant;
+    std::optional<AccessTotals> totals;
+  };
   /// What a variant's warps do, made beside the window's thread.
   struct Glass {
     Glass();
     LatestTask<LensWish, LensMade> looked;
     LatestTask<TotalsWish, LensTotals> totals;
+    std::optional<Seen> seen;  ///< last
   };
   /// It is held over the picture: the scope makes room for it.
   void toggle(const Window& window);
@@ -70,10 +78,11 @@ class LensFeature final : public OpenedFeature {
   [[nodiscard]] std::vector<Execution> shown(const Window& window) const;
   /// Chooses the variant, or no longer; a third one takes the first one's place.
   void choose(std::string_view variant, bool chosen);
-  /// Draws one variant's panel; returns where it stands, as lens_panel() does, once there is one.
-  std::optional<std::array<float, 4>> look_through(Glass& glass, const Window& window, OverlaySpace& space,
-                                                   const LensPlace& place, const Execution& execution,
-                                                   bool wants_files);
+  /// Draws one variant's panel, once there is one.
+  void look_through(Glass& glass, const Window& window, OverlaySpace& space, const LensPlace& place,
+                    const Execution& execution, bool wants_files);
+  /// How that is saved; refers to it.
+  static SavedGraph saved(const WindowModel& model, const Seen& seen);
   /// Lets go of frames and of what was made of them.
   void put_away();
 

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "app/plot/svg.hpp"
 #include "app/text/format.hpp"
+#include "app/window/feature/measured_files.hpp"
 #include "app/window/features/lens/memory_grid.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -46,6 +48,10 @@ std::string totals_text(const AccessTotals& totals) {
 
 constexpr std::string_view hint =
     "A color is a lane; a row is a line of 128 bytes in memory, or a pass over shared memory's 32 banks. ";
+
+std::string average_text(const AccessTotals& totals) {
+  return fmt::format("On average over the whole launch: {}.", totals_text(totals));
+}
 
 /// "loads input, from byte 412,672"; without the byte where there is no room for it.
 std::string heading_of(const LensGroup& group, float room) {
@@ -140,9 +146,29 @@ void set_lens_place(const Ui& ui, const OverlaySpace& space, const LensPlace& pl
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, height_of(ui, space)});
 }
 
-std::array<float, 4> lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const Lens& lens,
-                                std::string_view variant, const AccessTotals* totals, std::string_view of_reads) {
-  std::array<float, 4> out{};
+PlotFigure lens_figure(const Lens& lens, std::string_view variant, const AccessTotals* totals) {
+  const PlotStyle& style = svg_style();
+  constexpr double width = 560;
+  const double room = width - 2 * figure_margin;
+  PlotFigure out{.title = lens_heading(lens, variant), .width = width, .pictures = {}, .drawing = {}};
+  double y = put_heading(out.drawing, out.title, std::string(hint), width);
+  for (const LensGroup& each : lens.groups) {
+    const std::string words = fmt::format("{}, from byte {}", words_of(each), format_count(first_byte(each)));
+    out.drawing.emplace_back(DrawnText{.at = {figure_margin, y}, .words = words, .color = style.text});
+    out.drawing.emplace_back(DrawnText{
+        .at = {figure_margin + room, y}, .words = figures_of(each), .color = style.dim, .anchor = Anchor::end});
+    y += style.line;
+    y += put_memory_grid(each.worst, {.at = {figure_margin, y}, .width = room, .tallest = 320}, figure_theme(),
+                         out.drawing);
+    y += 1.3 * style.line;
+  }
+  if (totals != nullptr) y = put_paragraph(out.drawing, average_text(*totals), y - style.line, width) + style.line;
+  out.height = y + figure_margin / 2;
+  return out;
+}
+
+void lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const Lens& lens, std::string_view variant,
+                const AccessTotals* totals, std::string_view of_reads) {
   const float high = height_of(ui, space);
   set_lens_place(ui, space, place);
   push_font(ui.fonts.small);
@@ -150,11 +176,7 @@ std::array<float, 4> lens_panel(const Ui& ui, OverlaySpace& space, const LensPla
     const OverlayWindow page(ui, space, fmt::format("##lens{}", place.index).c_str(),
                              notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
     if (page) {
-      const ImVec2 from = ImGui::GetWindowPos();
-      const ImVec2 size = ImGui::GetWindowSize();
-      out = {from.x, from.y, from.x + size.x, from.y + size.y};
-      const std::string average =
-          totals != nullptr ? fmt::format("On average over the whole launch: {}.", totals_text(*totals)) : "";
+      const std::string average = totals != nullptr ? average_text(*totals) : "";
       const float room = ImGui::GetContentRegionAvail().x;
       const PanelTexts texts{lens_heading(lens, variant), std::string(hint).append(of_reads), average};
       const PanelPlan plan = plan_of(ui, lens, texts, room, high - 2 * ImGui::GetStyle().WindowPadding.y);
@@ -171,7 +193,6 @@ std::array<float, 4> lens_panel(const Ui& ui, OverlaySpace& space, const LensPla
     }
   }
   ImGui::PopFont();
-  return out;
 }
 
 }  // namespace heteroscope

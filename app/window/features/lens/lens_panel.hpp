@@ -1,9 +1,9 @@
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 
+#include "app/plot/figure.hpp"
 #include "app/scope/lens.hpp"
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/model/ui/ui.hpp"
@@ -21,8 +21,9 @@ struct LensPlace {
 /// Sets the place, and the largest size, of the ImGui window that begins next.
 void set_lens_place(const Ui& ui, const OverlaySpace& space, const LensPlace& place);
 /// `totals`: of the whole launch; null: not yet known. `of_reads`: a sentence on what marks reads in the picture.
-/// Returns where it stands: x0, y0, x1, y1.
-std::array<float, 4> lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const Lens& lens,
-                                std::string_view variant, const AccessTotals* totals, std::string_view of_reads);
+void lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const Lens& lens, std::string_view variant,
+                const AccessTotals* totals, std::string_view of_reads);
+/// What a file has of it: all instructions of the warp.
+PlotFigure lens_figure(const Lens& lens, std::string_view variant, const AccessTotals* totals);
 
 }  // namespace heteroscope

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -23,7 +24,7 @@ struct Grid {
   std::vector<Square> boxes;
 };
 
-Grid lines_of(const Ui& ui, const WarpAccess& access) {
+Grid lines_of(const Theme& theme, const WarpAccess& access) {
   constexpr int of_sector = 8;
   Grid out;
   std::uint64_t line = 0;
@@ -31,7 +32,7 @@ Grid lines_of(const Ui& ui, const WarpAccess& access) {
     if (out.rows == 0 || each.line() != line) ++out.rows;
     line = each.line();
     const int first = static_cast<int>(each.number % 4) * of_sector;
-    out.boxes.push_back({first, out.rows - 1, of_sector, faded(ui.theme().dim, 0.35F)});
+    out.boxes.push_back({first, out.rows - 1, of_sector, faded(theme.dim, 0.35F)});
     for (int i = 0; i < of_sector; ++i) {
       const int lane = each.lanes[static_cast<std::size_t>(i)];
       if (lane > 0) out.boxes.push_back({first + i, out.rows - 1, 1, lane_color(lane - 1)});
@@ -59,23 +60,37 @@ ImU32 lane_color(int lane, float alpha) {
   return ImGui::ColorConvertFloat4ToU32(color);
 }
 
-void memory_grid(const Ui& ui, const WarpAccess& access, float width, float tallest) {
-  const Grid grid = is_shared(access.access) ? banks_of(access) : lines_of(ui, access);
-  if (grid.rows == 0) return;
-  const float below = ui.units(4);
-  const float row = std::min((tallest - below) / static_cast<float>(grid.rows), ui.units(9));
-  const float column = width / words;
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const float height = row * static_cast<float>(grid.rows);
-  draw.AddRectFilled(from, {from.x + width, from.y + height}, faded(ui.theme().line, 0.5F));
-  const float gap = row > ui.units(5) ? ui.units(1) : ui.units(0.5F);
+double put_memory_grid(const WarpAccess& access, const MemoryGridPlace& place, const Theme& theme, Drawing& out) {
+  const Grid grid = is_shared(access.access) ? banks_of(access) : lines_of(theme, access);
+  if (grid.rows == 0) return 0;
+  const double row = std::min(place.tallest / grid.rows, 9 * place.unit);
+  const double column = place.width / words;
+  const auto [left, top] = place.at;
+  const double height = row * grid.rows;
+  out.emplace_back(DrawnBox{.area = {left, top, left + place.width, top + height}, .color = faded(theme.line, 0.5F)});
+  const double gap = row > 5 * place.unit ? place.unit : 0.5 * place.unit;
   for (const Square& each : grid.boxes) {
-    const ImVec2 corner{from.x + column * static_cast<float>(each.column), from.y + row * static_cast<float>(each.row)};
-    draw.AddRectFilled(corner, {corner.x + column * static_cast<float>(each.columns) - gap, corner.y + row - gap},
-                       each.color);
+    const Spot corner{left + column * each.column, top + row * each.row};
+    out.emplace_back(
+        DrawnBox{.area = {corner.x, corner.y, corner.x + column * each.columns - gap, corner.y + row - gap},
+                 .color = each.color});
   }
-  ImGui::Dummy({width, height + below});
+  return height;
+}
+
+void memory_grid(const Ui& ui, const WarpAccess& access, float width, float tallest) {
+  const float below = ui.units(4);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  Drawing drawing;
+  const double height = put_memory_grid(access,
+                                        {.at = {from.x, from.y},
+                                         .width = static_cast<double>(width),
+                                         .tallest = static_cast<double>(tallest - below),
+                                         .unit = static_cast<double>(ui.units(1))},
+                                        ui.theme(), drawing);
+  if (height <= 0) return;
+  put(ui, *ImGui::GetWindowDrawList(), drawing);
+  ImGui::Dummy({width, static_cast<float>(height) + below});
 }
 
 }  // namespace heteroscope

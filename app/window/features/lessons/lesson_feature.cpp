@@ -243,7 +243,7 @@ void LessonFeature::draw_answers(Ui& ui) {
     for (const MeasurementState& each : standing_) {
       if (each.taken) put(answers, *each.taken);
     }
-    ui.files.push_back({"heteroscope-answers", ".json", answers_json(answers)});
+    ui.files.push_back({"heteroscope-answers", ".json", made_of(answers_json(answers))});
   }
   ImGui::EndDisabled();
   help(ui, !any     ? "Nothing has been measured yet."

@@ -67,7 +67,7 @@ class LessonFeature final : public OpenedFeature {
   void draw_questions(const Ui& ui);
   void question(const Ui& ui, std::size_t i);
   void draw_measuring(const Window& window);
-  void draw_measured(const Ui& ui);
+  void draw_measured(Ui& ui);
   /// With two processors, of a lesson whose two threads tie by symmetry.
   void three_threads_button(const Window& window);
 

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/analysis/graphs/svg.hpp"
 #include "app/analysis/others.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/results/lesson_columns.hpp"
 #include "app/results/row_columns.hpp"
 #include "app/text/format.hpp"
+#include "app/window/feature/measured_files.hpp"
 #include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -179,13 +181,16 @@ void LessonFeature::three_threads_button(const Window& window) {
   if (wanted) measure(window, with_three_threads(lesson));
 }
 
-void LessonFeature::draw_measured(const Ui& ui) {
+void LessonFeature::draw_measured(Ui& ui) {
   const Lesson& lesson = lessons_[*chosen_];
   const TakenLesson& taken = *now().taken;
   ImGui::Spacing();
   double longest = 0;
   for (const ResultRow& each : taken.measured.rows) longest = std::max(longest, each.number(column::median_ms));
   for (const ResultRow& each : taken.measured.rows) time_bar(ui, each, longest);
+  save_menu(ui, {.stem = fmt::format("heteroscope-lesson-{}", lesson.id),
+                 .figure = [&] { return bench_figure(taken.measured); },
+                 .csv = [&] { return result_csv(taken.measured); }});
   if (const std::string note = marked_note(taken.measured); !note.empty()) colored(ui.theme().notice, note);
   for (const ResultRow& each : rows_of(taken.measured.facts, column::lesson::missing))
     colored(ui.theme().dim,

@@ -87,7 +87,7 @@ void QueueFeature::put_back(OrdersRecollection found, std::filesystem::path path
 void QueueFeature::tell(Ui& ui, const QueuedOrder& order) {
   const OrderStatus before = std::exchange(told_[order.id], order.standing);
   if (before == order.standing) return;
-  if (order.standing == OrderStatus::done) ui.say("Written: " + order.order->out().string());
+  if (order.standing == OrderStatus::done) ui.say_written(order.order->out());
   if (order.standing == OrderStatus::failed)
     ui.fail(fmt::format("{}: {}", order.order->out().filename().string(), order.line));
 }

@@ -52,7 +52,7 @@ bool MovieFeature::end_recording(Ui& ui) {
   }
   ui.files.push_back({.stem = fmt::format("heteroscope-{}-keyframes", keyframes.front().problem.workload),
                       .extension = ".json",
-                      .text = keyframes_to_json(keyframes),
+                      .make = made_of(keyframes_to_json(keyframes)),
                       .written = [this](const std::filesystem::path& path) { recorded_file_ = path; }});
   recorded_file_.clear();
   take_recorded(std::move(keyframes));

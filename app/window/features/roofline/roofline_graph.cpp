@@ -7,10 +7,9 @@
 #include <stop_token>
 
 #include "app/text/format.hpp"
-#include "app/window/feature/measured_files.hpp"
+#include "app/window/feature/saved_plot.hpp"
 #include "app/window/feature/time_plot.hpp"
 #include "app/window/features/counters/counters_task.hpp"
-#include "app/window/model/render_command.hpp"
 #include "app/window/model/times/frame_section.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "core/device/device.hpp"
@@ -102,6 +101,7 @@ void RooflineGraph::build(const Window& window) {
   const auto made = task_.newest();
   std::vector<std::string> words;
   Plot plot{.id = "##roofline"};
+  PlotToSave saved{.name = "limits", .title = "What limits it", .x_name = "fma_per_byte", .plot = {}};
   if (made != nullptr && !trail_.empty()) {
     const RoofShare share = share_of(made->roof, trail_.back().point);
     const char* const of = share.of_fma           ? "this machine's multiply-adds"
@@ -124,30 +124,21 @@ void RooflineGraph::build(const Window& window) {
       roofline.counted = counted_point(counted, trail_.back().point.bytes_per_s);
       roofline.counted_l2 = counted_point(counted, trail_.back().point.bytes_per_s, "l2_bytes");
     }
-    const Theme& theme = window.ui.theme();
-    plot = roofline_plot(roofline, {.roof = theme.text,
-                                    .memory = theme.dim,
-                                    .point = theme.of(made->of.participants.front().processor),
-                                    .trail = theme.dim});
+    const Processor processor = made->of.participants.front().processor;
+    saved.plot = [roofline, processor](const Theme& theme) {
+      Plot out = roofline_plot(
+          roofline, {.roof = theme.text, .memory = theme.dim, .point = theme.of(processor), .trail = theme.dim});
+      out.id = "##roofline";
+      return out;
+    };
+    plot = saved.plot(window.ui.theme());
   } else {
     plot.empty = !task_.failure().empty() ? task_.failure()
                  : window.model.running   ? "The ceilings are measured as soon as nothing runs."
                                           : "Measuring what this machine reaches …";
   }
   title(window.ui, "What limits it", words, save_menu_width(window.ui));
-  if (plot.empty.empty()) {
-    const std::string stem = "heteroscope-" + std::string(window.model.workload->id) + "-limits";
-    const auto machine = [] { return this_machine(device::facts()); };
-    const auto csv = [&] {
-      return measured_csv(machine(), render_command(window.model.settings(), window.model.catalog),
-                          plot_csv(plot, "fma_per_byte"));
-    };
-    const auto drawn = [&] { return measured_svg(machine(), plot, "What limits it"); };
-    save_menu(window.ui, stem,
-              {save_text(window.ui, "SVG", "The graph, for a document.", stem, ".svg", drawn),
-               save_text(window.ui, "CSV", "The points of its lines, with the machine and the settings.", stem, ".csv",
-                         csv)});
-  }
+  if (saved.plot) save_menu_behind(window.ui, saved_graph(window.model, saved));
   graph_help(
       window.ui,
       "A roofline: how many multiply-adds a byte the work needs at least, and how many a second are reached. Below "

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <functional>
 #include <stop_token>
+#include <utility>
 
 #include "app/text/format.hpp"
+#include "app/window/feature/saved_plot.hpp"
 #include "app/window/features/run/profile.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/picture/field_samples.hpp"
@@ -23,14 +26,14 @@ std::string over_time(const WindowModel& model, const std::string& what) {
   return what + (model.workload->iteration()->step_time != nullptr ? " over time" : " over steps");
 }
 
-void total(const Window& window) {
-  Plot plot{.id = "##total", .title = over_time(window.model, "Total")};
+Plot total_plot(const WindowModel& model, const Theme& theme) {
+  Plot plot{.id = "##total", .title = over_time(model, "Total")};
   plot.empty = no_frame;
   plot.x.exact = true;
-  PlotLine line{.label = {}, .color = line_color(window.ui.theme(), 1), .points = {}};
+  PlotLine line{.label = {}, .color = line_color(theme, 1), .points = {}};
   double low = 0;
   double high = 0;
-  for (const Moment& each : window.model.run.history.moments()) {
+  for (const Moment& each : model.run.history.moments()) {
     line.points.push_back({each.time, each.total, {}});
     if (!std::isfinite(each.total)) continue;
     low = std::min(low, each.total);
@@ -39,23 +42,35 @@ void total(const Window& window) {
   if (!line.points.empty()) line.label = format_short(line.points.back().y, 4);
   plot.y.scale = round_scale(low, high, false);
   plot.lines.push_back(std::move(line));
-  draw_plot(window.ui, plot);
+  return plot;
 }
 
-void errors(const Window& window) {
-  const RunHistory& history = window.model.run.history;
-  Plot plot{.id = "##errors", .title = over_time(window.model, "Error"), .y = {.logarithmic = true}};
+Plot errors_plot(const WindowModel& model, const Theme& theme) {
+  const RunHistory& history = model.run.history;
+  Plot plot{.id = "##errors", .title = over_time(model, "Error"), .y = {.logarithmic = true}};
   plot.x.exact = true;
-  plot.empty = window.model.settings().problem.strokes.empty() ? "exactly 0 so far" : "not known of what was painted";
+  plot.empty = model.settings().problem.strokes.empty() ? "exactly 0 so far" : "not known of what was painted";
   for (std::size_t i = 0; i < history.error_labels().size(); ++i) {
-    PlotLine line{.label = history.error_labels()[i],
-                  .color = line_color(window.ui.theme(), i + 2),
-                  .marker = marker_of(i),
-                  .points = {}};
+    PlotLine line{
+        .label = history.error_labels()[i], .color = line_color(theme, i + 2), .marker = marker_of(i), .points = {}};
     for (const Moment& each : history.moments()) line.points.push_back({each.time, each.errors[i], {}});
     plot.lines.push_back(std::move(line));
   }
-  draw_plot(window.ui, plot);
+  return plot;
+}
+
+/// The plot, which a file has under the same title and the workload's name.
+void draw(const Window& window, std::string name, std::string x_name, std::function<Plot(const Theme&)> plot) {
+  const std::string title = fmt::format("{}: {}", window.model.workload->label, plot(window.ui.theme()).title);
+  draw_saved_plot(window.ui, window.model, {std::move(name), title, std::move(x_name), std::move(plot)});
+}
+
+void total(const Window& window) {
+  draw(window, "total", "time", [&](const Theme& theme) { return total_plot(window.model, theme); });
+}
+
+void errors(const Window& window) {
+  draw(window, "errors", "time", [&](const Theme& theme) { return errors_plot(window.model, theme); });
 }
 
 }  // namespace
@@ -72,14 +87,13 @@ void RunGraphs::leave_workload() {
   row_.forget();
 }
 
-void RunGraphs::profile(const Window& window) {
+Plot RunGraphs::profile_plot(const Window& window, const Theme& theme) {
   Plot plot{.id = "##profile", .title = capitalized(window.model.workload->value_label) + " along a line"};
   plot.empty = no_frame;
   const auto wanted = profile_row(window.model, window.view);
   if (const auto row = wanted ? row_.follow({window.view.frame, *wanted}, window.ui) : nullptr) {
-    PlotLine line{.label = fmt::format("row {} of {}", row->row, row->height),
-                  .color = line_color(window.ui.theme(), 0),
-                  .points = {}};
+    PlotLine line{
+        .label = fmt::format("row {} of {}", row->row, row->height), .color = line_color(theme, 0), .points = {}};
     const std::vector<double>& values = row->values;
     const double span = std::max(static_cast<double>(values.size()) - 1, 1.0);
     double low = window.view.map ? window.view.map->low : 0;
@@ -95,40 +109,45 @@ void RunGraphs::profile(const Window& window) {
     plot.empty = "no finite values";
   }
   plot.x.exact = true;
-  draw_plot(window.ui, plot);
+  return plot;
 }
 
 /// Kept curves and the present one, over what `along` takes of a point.
-void RunGraphs::settling(const Window& window, const char* id, const char* title, double (*along)(const Measured&)) {
-  Plot plot{.id = id, .title = title, .y = {.logarithmic = true}};
+Plot RunGraphs::settling_plot(const Window& window, const Theme& theme, const SettlingOver& over) const {
+  Plot plot{.id = over.id, .title = over.title, .y = {.logarithmic = true}};
   plot.empty = "nothing measured yet";
   const auto add = [&](const Curve& curve, std::size_t color, bool faint) {
     PlotLine line{.label = curve.label,
-                  .color = line_color(window.ui.theme(), color),
+                  .color = line_color(theme, color),
                   .marker = marker_of(color),
                   .points = {},
                   .faint = faint};
-    for (const Measured& each : curve.points) line.points.push_back({along(each), each.value, {}});
+    for (const Measured& each : curve.points) line.points.push_back({over.along(each), each.value, {}});
     plot.lines.push_back(std::move(line));
   };
   // a kept curve has the color that it had before: the first that no other has
   for (const Curve& each : curves_.all()) add(each, each.color, true);
   const bool there = window.view.frame != nullptr && window.view.frame->plan.workload == window.model.workload;
   if (there && !window.view.frame->measured.empty()) add(curve_of(*window.view.frame), curves_.next_color(), false);
-  draw_plot(window.ui, plot);
+  return plot;
 }
 
 void RunGraphs::build(const Window& window) {
   const bool settles = window.model.workload->settles();
   std::vector<std::pair<const char*, std::function<void(const Window&)>>> plots;
-  plots.emplace_back("profile", [this](const Window& window) { profile(window); });
+  plots.emplace_back("profile", [this](const Window& window) {
+    draw(window, "profile", "share", [&](const Theme& theme) { return profile_plot(window, theme); });
+  });
   if (settles) {
+    static constexpr SettlingOver iterations{"##iterations", "Residual over iterations",
+                                             [](const Measured& m) { return static_cast<double>(m.step); }};
+    static constexpr SettlingOver ms{"##ms", "Residual over ms", [](const Measured& m) { return m.ms; }};
     plots.emplace_back("iterations", [this](const Window& window) {
-      settling(window, "##iterations", "Residual over iterations",
-               [](const Measured& m) { return static_cast<double>(m.step); });
+      draw(window, "residual-over-iterations", "iteration",
+           [&](const Theme& theme) { return settling_plot(window, theme, iterations); });
     });
     plots.emplace_back("ms", [this](const Window& window) {
-      settling(window, "##ms", "Residual over ms", [](const Measured& m) { return m.ms; });
+      draw(window, "residual-over-ms", "ms", [&](const Theme& theme) { return settling_plot(window, theme, ms); });
     });
   } else if (!window.model.workload->has_own_state()) {  // else the result's total says little of the state
     plots.emplace_back("total", total);

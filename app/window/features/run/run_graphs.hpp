@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/plot/plot.hpp"
 #include "app/window/feature/latest_task.hpp"
 #include "app/window/model/times/run_history.hpp"
 #include "app/window/model/window.hpp"
@@ -31,8 +32,14 @@ class RunGraphs {
     int height = 0;
     std::vector<double> values;
   };
-  void profile(const Window& window);
-  void settling(const Window& window, const char* id, const char* title, double (*along)(const Measured&));
+  /// What a plot of settling has along its axis.
+  struct SettlingOver {
+    const char* id;
+    const char* title;
+    double (*along)(const Measured&);
+  };
+  [[nodiscard]] Plot profile_plot(const Window& window, const Theme& theme);
+  [[nodiscard]] Plot settling_plot(const Window& window, const Theme& theme, const SettlingOver& over) const;
 
   KeptCurves curves_;
   LatestTask<RowWish, Row> row_;  ///< a field on the device is not read by the window's thread

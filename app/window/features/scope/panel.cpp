@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "app/text/format.hpp"
+#include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/setting_rows.hpp"
 #include "app/window/features/scope/readout.hpp"
+#include "app/window/features/scope/scope_figures.hpp"
 #include "app/window/model/scope_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/model/schema/block_shapes.hpp"
@@ -121,7 +123,7 @@ void color_row(const Window& window) {
         "How even the lanes of a warp have work: the mean of its 32 over the largest. For cells computed by a thread "
         "each, in "
         "the chosen block; of Mandelbrot by the plain loop's iterations."}}};
-  TraceColor& color = window.ui.preferences.scope_color;
+  const TraceColor color = scope_color(window.ui, window.model);
   if (!begin_combo(window.ui, "##color", words[static_cast<std::size_t>(color)].first)) {
     help(window.ui, words[static_cast<std::size_t>(color)].second);
     return;
@@ -130,7 +132,7 @@ void color_row(const Window& window) {
     const auto each = static_cast<TraceColor>(i);
     if (choice(window.ui, words[i].first, color == each, why_no_color(window.model, window.view, each),
                words[i].second))
-      color = each;
+      window.ui.preferences.scope_color = each;
   }
   ImGui::EndCombo();
 }
@@ -264,7 +266,7 @@ void Scope::panel(const Window& window) {
            : "The blocks as they were launched: wasted ones striped, others as high as the share of their threads "
              "that computes. Point at one.");
   // of a replay the row below the picture says it
-  const bool of_replay = !shows_as_computed(window.model) && !is_observed(window.ui.preferences.scope_color);
+  const bool of_replay = !shows_as_computed(window.model) && !is_observed(scope_color(window.ui, window.model));
   if (!window.model.scope.missing.empty() && !of_replay) wrapped(window.model.scope.missing, window.ui.theme().notice);
   const auto& show = window.model.scope.show;
   if (show == nullptr) return;
@@ -289,9 +291,12 @@ void Scope::panel(const Window& window) {
   } else {
     figures(window.ui, show->index->figures);
   }
-  if (wide_button("Export")) window.ui.ask(action::export_trace);
-  help(window.ui, "These colors as PNG; of a traced frame all pieces and times as JSON, which Perfetto opens.",
-       action::export_trace);
+  save_menu(window.ui,
+            {.stem = fmt::format("heteroscope-{}-scope", window.model.workload->id),
+             .figure = [&] { return scope_figure(window.model); },
+             .csv = [&] { return pieces_csv_of(window.model); }},
+            {{"JSON", "All pieces and times of a traced frame, which Perfetto opens, and a PNG of a pixel a cell.",
+              [&] { window.ui.ask(action::export_trace); }}});
 }
 
 }  // namespace heteroscope

@@ -56,7 +56,7 @@ bool is_trace_of(const WindowModel& model, const Frame& frame, const ScopeWish& 
 ScopeWish wish_as_computed(const Window& window) {
   ScopeWish out{
       .of = {.workload = window.model.workload, .variant = {}, .as_computed = true, .pass = window.model.scope.pass},
-      .color = window.ui.preferences.scope_color,
+      .color = scope_color(window.ui, window.model),
       .theme = window.ui.preferences.theme};
   const bool there =
       window.view.frame != nullptr && !window.view.coarse && window.view.frame->plan.workload == window.model.workload;
@@ -77,7 +77,7 @@ ScopeWish wish_of_warps(const Window& window) {
 ScopeWish wish_as_planned(const Window& window) {
   const MappedVariant* variant = shown_mapping(window.model);
   ScopeWish out{.of = mapping_of_blocks(window.model, std::string(variant->variant), false),
-                .color = window.ui.preferences.scope_color,
+                .color = scope_color(window.ui, window.model),
                 .theme = window.ui.preferences.theme};
   const int height = out.of.output.size.height;
   if (window.model.settings().execution.processor == Processor::split &&
@@ -114,8 +114,8 @@ std::string missing_of(const Window& window) {
   const ScopeState& scope = window.model.scope;
   if (shows_warps(window.ui, window.model)) return {};
   if (shows_as_computed(window.model)) return scope.show == nullptr ? std::string() : missing_as_computed(*scope.show);
-  if (!is_observed(window.ui.preferences.scope_color) && !scope.replay.touched) return {};
-  const bool only_replay = !is_observed(window.ui.preferences.scope_color);
+  if (!is_observed(scope_color(window.ui, window.model)) && !scope.replay.touched) return {};
+  const bool only_replay = !is_observed(scope_color(window.ui, window.model));
   const std::string instead = only_replay ? " Replayed in the order of the blocks' numbers." : "";
   if (!device::facts().available) {
     return "When and where blocks run needs a GPU: " + device::facts().why_not + "." + instead;

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "app/window/features/scope/readout.hpp"
-#include "app/window/widgets/plot_view.hpp"
 
 namespace heteroscope {
 
@@ -45,22 +44,6 @@ void tell_beside(const RowsArea& area, std::span<const Timeline::Beside> beside,
                         format_us(static_cast<double>(each.to)));
   }
   ImGui::SetTooltip("%s", words.c_str());
-}
-
-void draw_beside(const Ui& ui, const RowsArea& area, std::span<const Timeline::Beside> beside) {
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  for (std::size_t i = 0; i < beside.size(); ++i) {
-    const float top = area.y_beside(i) + ui.units(1);
-    const float bottom = area.y_beside(i + 1);
-    draw.AddLine({area.from.x, area.y_beside(i)}, {area.to.x, area.y_beside(i)}, ui.theme().panel, ui.units(1));
-    const ImU32 color = line_color(ui.theme(), i + 1);
-    for (const Timeline::Act& each : beside[i].acts) {
-      if (static_cast<double>(each.to) < area.span.from || static_cast<double>(each.from) > area.span.to) continue;
-      const float left = area.x(static_cast<double>(each.from));
-      draw.AddRectFilled({left, top}, {std::max(area.x(static_cast<double>(each.to)), left + ui.units(1)), bottom},
-                         color);
-    }
-  }
 }
 
 }  // namespace heteroscope

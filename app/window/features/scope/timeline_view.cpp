@@ -9,11 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "app/plot/scale.hpp"
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/time_plot.hpp"
 #include "app/window/features/scope/readout.hpp"
+#include "app/window/features/scope/scope_figures.hpp"
 #include "app/window/features/scope/timeline_beside.hpp"
+#include "app/window/features/scope/timeline_drawing.hpp"
 #include "app/window/features/scope/timeline_mouse.hpp"
 #include "app/window/model/scope_view.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -58,32 +59,6 @@ void picture(const WindowModel& model, const RowsArea& area) {
   }
 }
 
-/// Between units, and fainter between what one of them computes at the same time; the units' names, where rows are high
-/// because they were zoomed.
-void row_lines(const Ui& ui, const WindowModel& model, const RowsArea& area, const Timeline& timeline) {
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const float room = ui.units(5);
-  const bool named = model.scope.units && area.row() >= ImGui::GetTextLineHeight() + ui.units(4);
-  for (std::uint32_t unit = area.rows.first; unit < area.rows.last && area.row() >= room; ++unit) {
-    const float top = area.y(unit);
-    if (unit > area.rows.first) draw.AddLine({area.from.x, top}, {area.to.x, top}, ui.theme().panel, ui.units(1));
-    const std::uint32_t rows = area.rows.of_a_unit[timeline.units.group_of(unit)];
-    const float high = area.row() / static_cast<float>(rows);
-    for (std::uint32_t i = 1; i < rows && high >= room; ++i) {
-      const float y = top + high * static_cast<float>(i);
-      draw.AddLine({area.from.x, y}, {area.to.x, y}, faded(ui.theme().panel, 0.5F), ui.units(1));
-    }
-    if (!named) continue;
-    const std::string name = timeline.units.name(unit);
-    const ImVec2 at{area.from.x + ui.units(4), std::max(top, area.from.y) + ui.units(2)};
-    const ImVec2 wide = ImGui::CalcTextSize(name.c_str());
-    draw.AddRectFilled({at.x - ui.units(3), at.y - ui.units(1)},
-                       {at.x + wide.x + ui.units(3), at.y + wide.y + ui.units(1)}, faded(ui.theme().panel, 0.8F),
-                       ui.units(2));
-    draw.AddText(at, ui.theme().text, name.c_str());
-  }
-}
-
 /// At the right, which of all units' rows are looked at.
 void part_of_units(const Ui& ui, const WindowModel& model, const RowsArea& area, const Timeline& timeline) {
   if (!model.scope.units) return;
@@ -96,30 +71,10 @@ void part_of_units(const Ui& ui, const WindowModel& model, const RowsArea& area,
                                             faded(ui.theme().text, 0.6F), ui.units(1.5));
 }
 
-/// Lines where waves began, where there is room between them.
-void wave_marks(const Ui& ui, const RowsArea& area, const UnitUse& use, float top, float bottom) {
-  float free = area.from.x;
-  for (const float start : use.wave_starts) {
-    const auto us = static_cast<double>(start);
-    if (us < area.span.from || us > area.span.to) continue;
-    const float x = area.x(us);
-    if (x < free) continue;
-    ImGui::GetWindowDrawList()->AddLine({x, top}, {x, bottom}, faded(ui.theme().text, 0.75F), ui.units(1));
-    free = x + ui.units(6);
-  }
-}
-
-/// Waves, the tails, the pieces that are pointed at.
-void marks(const Ui& ui, const WindowModel& model, const RowsArea& area, const Timeline& timeline) {
+/// The pieces that are pointed at.
+void outlines(const Ui& ui, const WindowModel& model, const RowsArea& area, const Timeline& timeline) {
   const ScopeState& scope = model.scope;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  for (const UnitUse& each : timeline.use) {
-    const auto group = std::ranges::find(timeline.units.groups(), each.participant, &TimedUnits::Group::participant);
-    const ImVec2 upper{area.x(each.tail.from), area.y(group->first)};
-    const ImVec2 lower{area.x(each.tail.to), area.y(group->first + group->count)};
-    wave_marks(ui, area, each, upper.y, lower.y);
-    if (lower.x - upper.x >= ui.units(1)) draw.AddRectFilled(upper, lower, faded(ui.theme().notice, 0.10F));
-  }
   const auto outline = [&](std::int64_t piece) {
     const MappingTimes& times = *scope.show->times;
     if (!times.recorded(piece)) return;
@@ -148,27 +103,6 @@ void moment(const Ui& ui, const WindowModel& model, const RowsArea& area, const 
   ImGui::GetWindowDrawList()->AddLine({x, area.from.y}, {x, area.to.y}, ui.theme().text, ui.units(1.5));
 }
 
-void axis(const Ui& ui, const RowsArea& area) {
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const TimeUnit unit = time_unit(std::max(std::abs(area.span.from), std::abs(area.span.to)));
-  const PlotScale scale{.low = area.span.from / unit.us, .high = area.span.to / unit.us};
-  const auto ticks = ticks_of(scale, std::max(2, static_cast<int>((area.to.x - area.from.x) / ui.units(90))));
-  const double step = ticks.size() < 2 ? scale.high - scale.low : ticks[1] - ticks[0];
-  const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
-  float free = area.from.x;
-  for (const double tick : ticks) {
-    const float x = area.x(tick * unit.us);
-    const bool zero = std::abs(tick) < 1e-6 * step;
-    const std::string words = fmt::format("{:.{}f} {}", zero ? 0.0 : tick, zero ? 0 : decimals, unit.name);
-    const float wide = ImGui::CalcTextSize(words.c_str()).x;
-    const float left = std::clamp(x - wide / 2, area.from.x, area.to.x - wide);
-    draw.AddLine({x, area.to.y}, {x, area.to.y + ui.units(3)}, ui.theme().dim, ui.units(1));
-    if (left < free) continue;
-    draw.AddText({left, area.to.y + ui.units(3)}, ui.theme().dim, words.c_str());
-    free = left + wide + ui.units(8);
-  }
-}
-
 void why_empty(const Ui& ui, const WindowModel& model, ImVec2 from, ImVec2 room) {
   const ScopeShow* const show = model.scope.show.get();
   const std::string why = show != nullptr && !show->why_not.empty() ? show->why_not
@@ -194,43 +128,59 @@ void timeline_view(const Window& window) {
         {there && scope.show->times->dropped == 0 ? units_text(*scope.show->timeline) : ""},
         save_menu_width(window.ui));
   if (there) {
-    save_menu(window.ui, "heteroscope-" + std::string(window.model.workload->id) + "-timeline",
-              {{"JSON", "All pieces of the frame, which Perfetto opens, and these colors as PNG.",
-                [&window] { window.ui.ask(action::export_trace); }}});
+    save_menu_behind(window.ui,
+                     {.stem = fmt::format("heteroscope-{}-timeline", window.model.workload->id),
+                      .figure = [&] { return timeline_figure(window); },
+                      .csv = [&] { return pieces_csv_of(window.model); }},
+                     {{"JSON", "All pieces of the frame, which Perfetto opens, and these colors as PNG.",
+                       [&window] { window.ui.ask(action::export_trace); }}});
   }
-  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ImVec2 whole = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float line = ImGui::GetTextLineHeight() + window.ui.units(3);
-  const ImVec2 to{from.x + room.x, from.y + std::max(room.y - line, window.ui.units(20))};
-  scope.columns = std::max(static_cast<int>(room.x * window.ui.pixel_ratio), 1);
+  const TimelineStyle style{.plot = plot_style(window.ui), .theme = &window.ui.theme()};
+  const std::vector<Timeline::Beside> beside =
+      there ? beside_of(window.model, window.view) : std::vector<Timeline::Beside>();
+  const double names = there ? names_room(*scope.show->timeline, beside, style.plot) : 0;
+  const ImVec2 from{whole.x + std::round(std::min(static_cast<float>(names), room.x / 3)), whole.y};
+  const ImVec2 to{whole.x + room.x, from.y + std::max(room.y - line, window.ui.units(20))};
+  scope.columns = std::max(static_cast<int>((to.x - from.x) * window.ui.pixel_ratio), 1);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(from, to, faded(window.ui.theme().frame, 0.45F), window.ui.units(3));
   if (!there) return why_empty(window.ui, window.model, from, room);
   const Timeline& timeline = *scope.show->timeline;
-  const std::vector<Timeline::Beside> beside = beside_of(window.model, window.view);
   RowsArea area{.from = from,
                 .to = to,
                 .span = scope.span.value_or(timeline.shown),
                 .units = units_looked_at(window.model),
-                .beside = window.ui.units(7),
+                .beside = window.ui.units(beside_units),
                 .besides = beside.size()};
   if (area.units.length() <= 0 || area.span.length() <= 0) return;
   scope.rows_of_room = static_cast<double>((area.units_to() - from.y) / window.ui.units(lowest_row));
   area.rows = rows_with_room(timeline, area.units, scope.rows_of_room);
+  const auto drawn = [&](auto put_parts) {
+    Drawing out;
+    put_parts(out);
+    put(window.ui, draw, out);
+  };
   draw.PushClipRect(from, {to.x, area.units_to()}, true);
   if (scope.timeline != 0 && scope.timeline_drawn != nullptr) picture(window.model, area);
-  row_lines(window.ui, window.model, area, timeline);
+  drawn([&](Drawing& out) { put_row_lines(area, timeline, style, out); });
   draw.PopClipRect();
   draw.PushClipRect(from, to, true);
-  draw_beside(window.ui, area, beside);
+  drawn([&](Drawing& out) { put_beside(area, beside, style, out); });
   take_timeline_mouse(window.ui, window.model, area, timeline, beside);
   draw.PopClipRect();
   draw.PushClipRect(from, {to.x, area.units_to()}, true);
-  marks(window.ui, window.model, area, timeline);
+  drawn([&](Drawing& out) { put_waves_and_tails(area, timeline, style, out); });
+  outlines(window.ui, window.model, area, timeline);
   part_of_units(window.ui, window.model, area, timeline);
   draw.PopClipRect();
   moment(window.ui, window.model, area, timeline);
-  axis(window.ui, area);
+  drawn([&](Drawing& out) {
+    put_row_names(area, timeline, beside, static_cast<double>(whole.x), style.plot, out);
+    put_time_axis(area, style.plot, out);
+  });
 }
 
 }  // namespace heteroscope

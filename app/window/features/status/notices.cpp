@@ -1,10 +1,19 @@
 #include "app/window/features/status/notices.hpp"
 
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <imgui_internal.h>  // messages lie over all other windows
+
+#include <algorithm>
+
 #include "app/window/look/imgui_versions.hpp"
+#include "app/window/model/actions/actions.hpp"
 #include "app/window/model/scope_view.hpp"
 
 namespace heteroscope {
 namespace {
+
+constexpr const char* show_words = "Show in folder";
 
 /// A window over the middle of the picture; `share`: where it stands between the top and the bottom.
 struct Notice {
@@ -75,30 +84,62 @@ void gpu_loss(Ui& ui, const GpuLoss& loss, const Rect& rect, Covered& covered) {
   });
 }
 
-void toasts(const Ui& ui, const Rect& rect) {
-  if (ui.toasts.all().empty()) return;
+}  // namespace
+
+/// Over all other windows of ImGui: what was written, or went wrong, is seen whatever is open.
+void Notices::messages(Ui& ui, const Rect& rect, Covered& covered) {
+  const auto& all = ui.toasts.all();
+  if (all.empty()) return;
+  const bool pressed_here = std::ranges::any_of(all, [](const Toast& each) { return !each.written.empty(); });
   ImGui::SetNextWindowPos({rect.from.x + ui.units(10), rect.to.y - ui.units(10)}, ImGuiCond_Always, {0, 1});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.units(5));
   ImGui::SetNextWindowBgAlpha(0.94F);
-  if (ImGui::Begin("##toasts", nullptr, notice_flags | ImGuiWindowFlags_NoInputs)) {
-    ImGui::PushTextWrapPos(std::max(rect.to.x - rect.from.x - ui.units(50), ui.units(220)));
-    for (const Toast& toast : ui.toasts.all()) {
+  std::filesystem::path wanted;
+  if (ImGui::Begin("##toasts", nullptr, pressed_here ? notice_flags : notice_flags | ImGuiWindowFlags_NoInputs)) {
+    ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
+    if (pressed_here) note_covered(covered);
+    const float wrap = std::max(rect.to.x - rect.from.x - ui.units(50), ui.units(220));
+    ImGui::PushTextWrapPos(wrap);
+    for (const Toast& toast : all) {
       ImGui::PushStyleColor(ImGuiCol_Text, toast.failure ? ui.theme().error : ui.theme().text);
       ImGui::TextUnformatted(toast.text.c_str());
       ImGui::PopStyleColor();
+      if (toast.written.empty()) continue;
+      const float button = ImGui::CalcTextSize(show_words).x + 2 * ImGui::GetStyle().FramePadding.x;
+      if (ImGui::CalcTextSize(toast.text.c_str()).x + button + ui.units(10) < wrap) ImGui::SameLine(0, ui.units(10));
+      ImGui::PushID(toast.text.c_str());
+      if (ImGui::SmallButton(show_words)) wanted = toast.written;
+      ImGui::PopID();
     }
     ImGui::PopTextWrapPos();
   }
   ImGui::End();
   ImGui::PopStyleVar();
+  if (!wanted.empty()) show_folder(ui, wanted);
 }
 
-}  // namespace
+void Notices::show_folder(Ui& ui, const std::filesystem::path& file) {
+  if (const std::string why_not = desktop_.open(file.parent_path()); !why_not.empty())
+    ui.fail(fmt::format("{}; the file is {}", why_not, file.string()));
+}
 
 void Notices::overlay(const Window& window, OverlaySpace& space) {
   refusal(window, space.picture, space.covered);
   gpu_loss(window.ui, window.view.gpu_loss, space.picture, space.covered);
-  toasts(window.ui, space.free);
+  for (const std::filesystem::path& each : desktop_.failed())
+    window.ui.fail(fmt::format("the desktop could not open {}", each.string()));
+  messages(window.ui, space.free, space.covered);
+}
+
+std::vector<ActionEntry> Notices::actions() {
+  return {{Action("show_in_folder"),
+           "show in folder: the file that was written last",
+           {with_control_and_shift(GLFW_KEY_F, "Ctrl + Shift + F")},
+           [this](const Window& window) { show_folder(window.ui, window.ui.toasts.last_written()); },
+           [](const Window& window) {
+             return window.ui.toasts.last_written().empty() ? std::string("no file has been written yet")
+                                                            : std::string();
+           }}};
 }
 
 Activity Notices::activity(const Window& window) const {

@@ -11,6 +11,7 @@
 
 #include "app/window/feature/measuring_feature.hpp"
 #include "app/window/feature/overlay_window.hpp"
+#include "app/window/feature/saved_plot.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -19,14 +20,14 @@ namespace heteroscope {
 namespace {
 
 /// Its lines are named in the table below it.
-Plot plot_of(const Ui& ui, const Study& study) {
+Plot plot_of(const Theme& theme, const Study& study) {
   Plot plot{.id = study.id.data(),
             .x = {.label = std::string(study.step_label), .logarithmic = true},
             .y = {.logarithmic = true}};
   plot.legend = Legend::none;
   std::size_t i = 0;
   for (const StudyCurve& curve : study.curves) {
-    PlotLine line{.label = curve.label, .color = line_color(ui.theme(), i), .marker = marker_of(i), .points = {}};
+    PlotLine line{.label = curve.label, .color = line_color(theme, i), .marker = marker_of(i), .points = {}};
     for (const StudyPoint& point : curve.points) line.points.push_back({point.step, point.error, {}});
     plot.lines.push_back(std::move(line));
     ++i;
@@ -58,17 +59,22 @@ void orders(const Ui& ui, const Study& study) {
   }
 }
 
-void one_study(const Ui& ui, const Study& study) {
+void one_study(Ui& ui, const WindowModel& model, const Study& study) {
   push_font(ui.fonts.strong);
   ImGui::TextUnformatted(std::string(study.title).c_str());
   ImGui::PopFont();
+  const PlotToSave saved{.name = std::string(study.id),
+                         .title = fmt::format("{}: {}", study.title, study.error_label),
+                         .x_name = std::string(study.step_label),
+                         .plot = [&](const Theme& theme) { return plot_of(theme, study); }};
+  save_menu_behind(ui, saved_graph(model, saved));
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(std::string(study.error_label).c_str());
   ImGui::PopStyleColor();
   const float rows = static_cast<float>(study.curves.size() + 1) * ImGui::GetTextLineHeightWithSpacing();
   const float height = std::max(ImGui::GetContentRegionAvail().y - rows - ui.units(6), ui.units(60));
   ImGui::BeginChild("plot", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  draw_plot(ui, plot_of(ui, study));
+  draw_plot(ui, plot_of(ui.theme(), study));
   ImGui::EndChild();
   orders(ui, study);
 }
@@ -92,7 +98,8 @@ const std::vector<Study>* StudyFeature::result() const {
   return made_ != nullptr && made_->of == asked_ ? &made_->studies : nullptr;
 }
 
-void StudyFeature::body(Ui& ui) const {
+void StudyFeature::body(const Window& window) const {
+  Ui& ui = window.ui;
   push_font(ui.fonts.strong);
   ImGui::TextUnformatted("Convergence");
   ImGui::PopFont();
@@ -121,7 +128,7 @@ void StudyFeature::body(Ui& ui) const {
     if (!narrow && &study != &studies->front()) ImGui::SameLine(0, gap);
     const ImVec2 size = narrow ? ImVec2{whole, ui.units(260)} : ImVec2{beside, 0};
     ImGui::BeginChild(study.id.data(), size, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    one_study(ui, study);
+    one_study(ui, window.model, study);
     ImGui::EndChild();
   }
   ImGui::PopFont();
@@ -144,7 +151,7 @@ void StudyFeature::overlay(const Window& window, OverlaySpace& space) {
                           {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
   constexpr ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar);
-  if (const OverlayWindow page(window.ui, space, "##study", flags); page) body(window.ui);
+  if (const OverlayWindow page(window.ui, space, "##study", flags); page) body(window);
 }
 
 std::vector<ActionEntry> StudyFeature::actions() {

@@ -29,7 +29,7 @@ class StudyFeature final : public OpenedFeature {
     const Workload* of = nullptr;
     std::vector<Study> studies;
   };
-  void body(Ui& ui) const;
+  void body(const Window& window) const;
 
   const Workload* asked_ = nullptr;
   std::shared_ptr<const Made> made_;

@@ -176,13 +176,19 @@ void SweepFeature::body(const Window& window) {
   const std::string axis = choice_.axis == SweepAxis::side      ? "sizes"
                            : choice_.axis == SweepAxis::threads ? "threads"
                                                                 : "blocks";
-  save_buttons(
-      window.ui, "heteroscope-" + std::string(window.model.workload->id) + "-" + axis,
-      [&] { return measured_csv(task().machine(), bench_command(of, window.model.catalog), plot_csv(plot, axis)); },
-      [&] {
-        return measured_svg(task().machine(), plot,
-                            fmt::format("{}: all variants over {}", window.model.workload->label, axis));
-      });
+  const auto figure = [&] {
+    SweepChoice choice = choice_;
+    choice.pointed_at.clear();  // no line stands out
+    const std::vector<SweepLine> on_white = sweep_lines(figure_theme(), curves, choice.axis);
+    return measured_figure(
+        task().machine(),
+        sweep_plot(on_white, choice, axis_label(window.model, of, choice.axis), window.model.workload->iterates()),
+        fmt::format("{}: all variants over {}", window.model.workload->label, axis));
+  };
+  save_menu(window.ui,
+            {.stem = fmt::format("heteroscope-{}-{}", window.model.workload->id, axis), .figure = figure, .csv = [&] {
+               return measured_csv(task().machine(), bench_command(of, window.model.catalog), plot_csv(plot, axis));
+             }});
 }
 
 void SweepFeature::begins(const Window& window) {

@@ -3,28 +3,39 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cmath>
+#include <iterator>
+#include <vector>
 
 #include "app/text/format.hpp"
+#include "app/window/feature/saved_plot.hpp"
 #include "app/window/feature/time_plot.hpp"
+#include "app/window/model/render_command.hpp"
 #include "app/window/model/times/iterating.hpp"
 
 namespace heteroscope {
 namespace {
 
 /// The parts that the frames have.
-void legend(const Ui& ui, const WindowModel& model, const SeenPlot& plot, float right) {
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  std::array<FramePart, 8> parts = pieces_of({}, ui.theme());
+std::vector<FramePart> parts_there(const WindowModel& model, const Theme& theme) {
+  std::array<FramePart, 8> parts = pieces_of({}, theme);
   for (const FrameSample& sample : model.frames.samples()) {
-    const auto pieces = pieces_of(sample, ui.theme());
+    const auto pieces = pieces_of(sample, theme);
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i].ms = std::max(parts[i].ms, pieces[i].ms);
   }
+  std::vector<FramePart> out;
+  std::ranges::copy_if(parts, std::back_inserter(out), [](const FramePart& each) { return each.ms > 0; });
+  return out;
+}
+
+void legend(const Ui& ui, const WindowModel& model, const SeenPlot& plot, float right) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
   float x = plot.from().x;
   const float y = plot.to().y + ui.units(4);
   const float side = ui.units(8);
-  for (const FramePart& piece : parts) {
-    if (piece.ms <= 0) continue;
+  for (const FramePart& piece : parts_there(model, ui.theme())) {
     const float extent = ImGui::CalcTextSize(piece.label).x;
     if (x + side + ui.units(4) + extent > right) break;
     const float down = (ImGui::GetTextLineHeight() - side) * 0.5F;
@@ -80,6 +91,50 @@ double usual_ms(const WindowModel& model) {
   return statistics(whole).p95;
 }
 
+Plot times_plot(const WindowModel& model, const Theme& theme, bool logarithmic) {
+  const auto& samples = model.frames.samples();
+  // one slow frame must not press all others flat: it is cut, and marked at the top
+  const PlotScale scale = scale_from_zero(1.3 * usual_ms(model));
+  constexpr double decades = 1e-3;
+  Plot plot = frames_plot(model, "##times");
+  plot.y.scale = logarithmic ? PlotScale{decades * scale.high, scale.high, true} : scale;
+  plot.y.unit = " ms";
+  plot.cut = theme.error;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const Interval x{static_cast<double>(i), static_cast<double>(i + 1)};
+    const bool present = samples[i].section == samples.back().section;
+    double below = 0;
+    for (const FramePart& piece : pieces_of(samples[i], theme)) {
+      if (piece.ms <= 0) continue;
+      plot.boxes.push_back({x, {below, below + piece.ms}, present ? piece.color : faded(piece.color, 0.45F)});
+      below += piece.ms;
+    }
+  }
+  if (!samples.empty()) plot.guides.push_back({.at = model.frames.times().median, .color = faded(theme.text, 0.55F)});
+  plot.bands = sections(model);
+  return plot;
+}
+
+/// For a file, which has the parts' names in a legend.
+Plot named_times(const WindowModel& model, const Theme& theme, bool logarithmic) {
+  constexpr double thick = 8;
+  Plot out = times_plot(model, theme, logarithmic);
+  for (const FramePart& each : parts_there(model, theme))
+    out.lines.push_back({.label = each.label, .color = each.color, .points = {}, .width = thick});
+  return out;
+}
+
+/// The menu behind a heading. The numbers of each of these graphs are those of all frames.
+void save_frames(const Window& window, const PlotToSave& of) {
+  if (window.model.frames.samples().empty()) return;
+  SavedGraph graph = saved_graph(window.model, of);
+  graph.csv = [&] {
+    return measured_csv(this_machine(device::facts()), render_command(window.model.settings(), window.model.catalog),
+                        window.model.frames.csv());
+  };
+  save_menu_behind(window.ui, graph);
+}
+
 void frame_times(const Window& window) {
   const auto& samples = window.model.frames.samples();
   const Statistics times = window.model.frames.times();
@@ -91,26 +146,14 @@ void frame_times(const Window& window) {
     figures = {median + "   95th percentile " + format_ms(times.p95) + "   " + worst,
                median + "   p95 " + format_ms(times.p95) + "   " + worst, median + "   " + worst, median};
   }
-  title(window.ui, several ? "Frame times, present settings" : "Frame times", figures);
-  // one slow frame must not press all others flat: it is cut, and marked at the top
-  const PlotScale scale = scale_from_zero(1.3 * usual_ms(window.model));
-  constexpr double decades = 1e-3;
-  Plot plot = frames_plot(window.model, "##times");
-  plot.y.scale = window.ui.preferences.log_times ? PlotScale{decades * scale.high, scale.high, true} : scale;
-  plot.y.unit = " ms";
-  plot.cut = window.ui.theme().error;
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    const Interval x{static_cast<double>(i), static_cast<double>(i + 1)};
-    const bool present = samples[i].section == samples.back().section;
-    double below = 0;
-    for (const FramePart& piece : pieces_of(samples[i], window.ui.theme())) {
-      if (piece.ms <= 0) continue;
-      plot.boxes.push_back({x, {below, below + piece.ms}, present ? piece.color : faded(piece.color, 0.45F)});
-      below += piece.ms;
-    }
-  }
-  if (!samples.empty()) plot.guides.push_back({.at = times.median, .color = faded(window.ui.theme().text, 0.55F)});
-  plot.bands = sections(window.model);
+  title(window.ui, several ? "Frame times, present settings" : "Frame times", figures, save_menu_width(window.ui));
+  const bool logarithmic = window.ui.preferences.log_times;
+  const PlotToSave saved{.name = "times",
+                         .title = fmt::format("{}: times of frames", window.model.workload->label),
+                         .x_name = "frame",
+                         .plot = [&](const Theme& theme) { return named_times(window.model, theme, logarithmic); }};
+  save_frames(window, saved);
+  const Plot plot = times_plot(window.model, window.ui.theme(), logarithmic);
   const SeenPlot seen = draw_plot(window.ui, plot, ImGui::GetTextLineHeight() + window.ui.units(6));
   show_hovered(window.ui, window.model, seen);
   legend(window.ui, window.model, seen, plot_buttons(window.ui, window.model, seen));
@@ -137,20 +180,32 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-void rate(const Window& window) {
-  const auto& samples = window.model.frames.samples();
-  const Quantity quantity = [](const FrameSample& sample) { return sample.operations_per_s(); };
-  const std::string unit = samples.empty() ? "operations" : lower_case(rate_name(window.model, samples.back().unit));
-  const std::string now = samples.empty() ? "–" : format_si(quantity(samples.back()));
-  title(window.ui, "Rate", {now + " " + unit + "/s", now + "/s"});
-  graph_help(window.ui, rate_help);
-  Plot plot = frames_plot(window.model, "##rate");
-  plot.y.scale = scale_from_zero(highest(window.model, quantity));
+double rate_of(const FrameSample& sample) {
+  return sample.operations_per_s();
+}
+
+Plot rate_plot(const WindowModel& model, const Theme& theme) {
+  Plot plot = frames_plot(model, "##rate");
+  plot.y.scale = scale_from_zero(highest(model, rate_of));
   plot.y.prefixes = true;
   plot.y.unit = "/s";
-  plot.lines.push_back(line_of(window.model, quantity, window.ui.theme().text));
+  plot.lines.push_back(line_of(model, rate_of, theme.text));
   for (const PlotPoint& each : plot.lines.front().points)
-    plot.boxes.push_back({{each.x - 0.5, each.x + 0.5}, {0, each.y}, faded(window.ui.theme().text, 0.2F)});
+    plot.boxes.push_back({{each.x - 0.5, each.x + 0.5}, {0, each.y}, faded(theme.text, 0.2F)});
+  return plot;
+}
+
+void rate(const Window& window) {
+  const auto& samples = window.model.frames.samples();
+  const std::string unit = samples.empty() ? "operations" : lower_case(rate_name(window.model, samples.back().unit));
+  const std::string now = samples.empty() ? "–" : format_si(rate_of(samples.back()));
+  title(window.ui, "Rate", {now + " " + unit + "/s", now + "/s"}, save_menu_width(window.ui));
+  graph_help(window.ui, rate_help);
+  save_frames(window, {.name = "rate",
+                       .title = fmt::format("{}: {} over compute time", window.model.workload->label, unit),
+                       .x_name = "frame",
+                       .plot = [&](const Theme& theme) { return rate_plot(window.model, theme); }});
+  const Plot plot = rate_plot(window.model, window.ui.theme());
   const SeenPlot seen = draw_plot(window.ui, plot, ImGui::GetTextLineHeight() + window.ui.units(6));
   const float width = seen.to().x - seen.from().x;
   const ImVec2 below{seen.from().x, seen.to().y + window.ui.units(4)};
@@ -182,22 +237,43 @@ bool any_gpu() {
   return std::ranges::any_of(device::all(), &device::Facts::available);
 }
 
-void sides(const Ui& ui, const WindowModel& model) {
+double cpu_ms(const FrameSample& sample) {
+  return sample.timing.rows(Processor::cpu) > 0 ? sample.timing.compute(Processor::cpu) : std::nan("");
+}
+
+double gpu_ms(const FrameSample& sample) {
+  return sample.timing.rows(Processor::gpu) > 0 ? sample.timing.compute(Processor::gpu) : std::nan("");
+}
+
+Plot sides_plot(const WindowModel& model, const Theme& theme) {
+  Plot plot = frames_plot(model, "##sides");
+  plot.y.scale = scale_from_zero(std::max(highest(model, cpu_ms), highest(model, gpu_ms)));
+  plot.y.unit = " ms";
+  plot.lines = {line_of(model, cpu_ms, theme.cpu), line_of(model, gpu_ms, theme.gpu)};
+  return plot;
+}
+
+/// For a file, which has a legend.
+Plot named_sides(const WindowModel& model, const Theme& theme) {
+  Plot out = sides_plot(model, theme);
+  out.lines.front().label = "CPU";
+  out.lines.back().label = "GPU";
+  return out;
+}
+
+void sides(const Window& window) {
+  const Ui& ui = window.ui;
+  const WindowModel& model = window.model;
   const auto& samples = model.frames.samples();
   const FrameSample* last = samples.empty() ? nullptr : &samples.back();
-  title(ui, "CPU beside GPU", {});
-  const Quantity cpu = [](const FrameSample& sample) {
-    return sample.timing.rows(Processor::cpu) > 0 ? sample.timing.compute(Processor::cpu) : std::nan("");
-  };
-  const Quantity gpu = [](const FrameSample& sample) {
-    return sample.timing.rows(Processor::gpu) > 0 ? sample.timing.compute(Processor::gpu) : std::nan("");
-  };
+  title(ui, "CPU beside GPU", {}, save_menu_width(ui));
+  save_frames(window, {.name = "sides",
+                       .title = fmt::format("{}: times of CPU and GPU", model.workload->label),
+                       .x_name = "frame",
+                       .plot = [&](const Theme& theme) { return named_sides(model, theme); }});
   const float line = ImGui::GetTextLineHeight();
   const Theme& theme = ui.theme();
-  Plot plot = frames_plot(model, "##sides");
-  plot.y.scale = scale_from_zero(std::max(highest(model, cpu), highest(model, gpu)));
-  plot.y.unit = " ms";
-  plot.lines = {line_of(model, cpu, theme.cpu), line_of(model, gpu, theme.gpu)};
+  const Plot plot = sides_plot(model, theme);
   const SeenPlot seen = draw_plot(ui, plot, 2 * line + ui.units(10));
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   float y = seen.to().y + ui.units(5);
@@ -209,9 +285,9 @@ void sides(const Ui& ui, const WindowModel& model) {
     draw.AddText({x + size + ui.units(5), y}, theme.text, text.c_str());
   };
   const float width = ImGui::GetWindowWidth();
-  side("GPU", last == nullptr ? 0 : gpu(*last), last == nullptr ? 0 : last->timing.rows(Processor::gpu), theme.gpu,
+  side("GPU", last == nullptr ? 0 : gpu_ms(*last), last == nullptr ? 0 : last->timing.rows(Processor::gpu), theme.gpu,
        left);
-  side("CPU", last == nullptr ? 0 : cpu(*last), last == nullptr ? 0 : last->timing.rows(Processor::cpu), theme.cpu,
+  side("CPU", last == nullptr ? 0 : cpu_ms(*last), last == nullptr ? 0 : last->timing.rows(Processor::cpu), theme.cpu,
        left + width * 0.5F);
   y += line + ui.units(2);
   draw.AddText({left, y}, theme.dim, who_waited(model).c_str());
@@ -253,8 +329,7 @@ void TimeGraphs::build(const Window& window) {
   if (room_for_sides) {
     ImGui::SameLine(0, gap);
     // without a GPU there is nothing to be beside: the CPU's variants stand there
-    graph("sides", 0,
-          [&](const Window& window) { any_gpu() ? sides(window.ui, window.model) : variants_.graph(window); });
+    graph("sides", 0, [&](const Window& window) { any_gpu() ? sides(window) : variants_.graph(window); });
   }
 }
 

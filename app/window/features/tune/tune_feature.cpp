@@ -181,17 +181,18 @@ void TuneFeature::body(const Window& window) {
   ImGui::EndChild();
   ImGui::PopFont();
   best_rows(window.ui, window.model, *made);
-  save_buttons(
-      window.ui, "heteroscope-" + std::string(window.model.workload->id) + "-tuned",
-      [&] {
-        TuneRecord record = made->all->record;
-        record.found = made->found;
-        return tune_csv(record);
-      },
-      [&] {
-        return landscape_svg(space, made->found, "tune " + made->all->record.problem,
-                             machine_text(made->all->record.machine));
-      });
+  save_menu(window.ui, {.stem = fmt::format("heteroscope-{}-tuned", window.model.workload->id),
+                        .figure =
+                            [&] {
+                              return landscape_figure(space, made->found, "tune " + made->all->record.problem,
+                                                      machine_text(made->all->record.machine));
+                            },
+                        .csv =
+                            [&] {
+                              TuneRecord record = made->all->record;
+                              record.found = made->found;
+                              return tune_csv(record);
+                            }});
 }
 
 void TuneFeature::draw_measured(const Window& window, OverlaySpace& space) {

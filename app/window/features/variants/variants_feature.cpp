@@ -173,7 +173,7 @@ std::string problem_text(const Settings& problem, const Workload& workload) {
 }
 
 /// Times as bars, a group a stage.
-BarChart chart_of(const Ui& ui, const std::vector<VariantRow>& rows, bool steps) {
+BarChart chart_of(const Theme& theme, const std::vector<VariantRow>& rows, bool steps) {
   std::vector<TimeBar> bars;
   for (const VariantRow& each : rows) {
     if (!each.time) continue;
@@ -182,26 +182,30 @@ BarChart chart_of(const Ui& ui, const std::vector<VariantRow>& rows, bool steps)
                      .value = each.time->ms.median,
                      .range = each.time->interval,
                      .text = fmt::format("{} ms", format_short(each.time->ms.median, 4)),
-                     .color = ui.theme().of(each.processor)}});
+                     .color = theme.of(each.processor)}});
   }
   return times_chart(steps ? "time a step" : "time", bars);
 }
 
 }  // namespace
 
+SavedGraph VariantsFeature::saved(const WindowModel& model, const MeasuredVariants& shown) {
+  return {.stem = fmt::format("heteroscope-{}-variants", model.workload->id),
+          .figure =
+              [&] {
+                return measured_figure(shown.machine, chart_of(figure_theme(), shown.rows, model.workload->iterates()),
+                                       "All variants of " + problem_text(shown.of, *model.workload));
+              },
+          .csv =
+              [&] {
+                return measured_csv(shown.machine, bench_command(shown.of, model.catalog), variants_csv(shown.rows));
+              }};
+}
+
 void VariantsFeature::buttons(Ui& ui, const WindowModel& model, const MeasuredVariants& shown) const {
-  const auto command = [&] { return bench_command(shown.of, model.catalog); };
-  save_buttons(
-      ui, "heteroscope-" + std::string(model.workload->id) + "-variants",
-      [&] { return measured_csv(shown.machine, command(), variants_csv(shown.rows)); },
-      [&] {
-        return measured_svg(shown.machine, chart_of(ui, shown.rows, model.workload->iterates()),
-                            "All variants of " + problem_text(shown.of, *model.workload));
-      });
-  ImGui::SameLine();
   if (ImGui::Button("Copy as command")) {
     const Failure failed = attempt([&] {
-      ImGui::SetClipboardText(command().c_str());
+      ImGui::SetClipboardText(bench_command(shown.of, model.catalog).c_str());
       ui.say("Copied: the command line");
     });
     if (failed) ui.fail(failed.line);
@@ -210,6 +214,9 @@ void VariantsFeature::buttons(Ui& ui, const WindowModel& model, const MeasuredVa
   ImGui::SameLine();
   if (ImGui::Button("Over sizes, threads, blocks")) ui.ask(action::toggle_sweep);
   help(ui, "Times of all variants over the size of the result, over CPU threads and over block shapes.");
+  ImGui::SameLine(0, ui.units(14));
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
+  save_menu(ui, saved(model, shown));
 }
 
 void VariantsFeature::draw_measured(const Window& window, OverlaySpace& space) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/window/feature/measured_files.hpp"
 #include "app/window/feature/measuring_feature.hpp"
 #include "app/window/features/variants/variants_task.hpp"
 
@@ -23,6 +24,8 @@ class VariantsFeature final : public MeasuringFeature<VariantsTask> {
   }
 
  private:
+  /// How the bars are saved; refers to both.
+  static SavedGraph saved(const WindowModel& model, const MeasuredVariants& shown);
   void buttons(Ui& ui, const WindowModel& model, const MeasuredVariants& shown) const;
 };
 

@@ -57,10 +57,14 @@ void bars(const Ui& ui, const std::vector<VariantRow>& rows) {
 void VariantsFeature::graph(const Window& window) {
   const MeasurementState known = measurement_state(window);
   const bool fit = known == MeasurementState::running || known == MeasurementState::done;
-  const std::vector<VariantRow> rows = fit ? bars_of(*task().measured()) : std::vector<VariantRow>();
+  const auto measured = task().measured();
+  const std::vector<VariantRow> rows = fit ? bars_of(*measured) : std::vector<VariantRow>();
   title(window.ui, "All variants", {});
   graph_help(window.ui, with_keys(window.ui, "Times of all variants of this problem.", action::toggle_variants));
-  if (!rows.empty()) return bars(window.ui, rows);
+  if (!rows.empty()) {
+    save_menu_behind(window.ui, saved(window.model, *measured));
+    return bars(window.ui, rows);
+  }
   ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
   ImGui::TextWrapped("%s", why_no_bars(known));
   ImGui::PopStyleColor();

@@ -246,7 +246,8 @@ void ViewsFeature::hand_on(const Window& window) {
     window.ui.ask(action::paste);
   if (text_button(window.ui, "Export all", half, "Writes the saved views of all workloads into a file.",
                   why_not_exported)) {
-    window.ui.files.push_back({.stem = "heteroscope-views", .extension = ".json", .text = view_file(kept_.list.all())});
+    window.ui.files.push_back(
+        {.stem = "heteroscope-views", .extension = ".json", .make = made_of(view_file(kept_.list.all()))});
   }
   ImGui::SameLine();
   if (text_button(

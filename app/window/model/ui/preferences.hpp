@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 
 #include "app/window/look/theme_kind.hpp"
@@ -38,13 +39,16 @@ struct Preferences {
   bool disks = true;           ///< the points that a result is computed from are drawn beside it
   double brush_radius = 0.06;  ///< a share of the picture's side
   double brush_strength = 0.2;
-  bool automatic_limit = true;       ///< the limit of iterations follows the view
-  double zoom_notch = finest_notch;  ///< the factor by which a notch of the wheel zooms
-  TraceColor scope_color = TraceColor::block;
-  bool scope_grids = true;  ///< the grids of blocks stand beside the cover
-  double scope_share = 1;   ///< of its color over the picture; 1: the picture is not seen
-  std::string told_oddity;  ///< the id of the oddity of the display that was told last; empty: none was
-  int width = 0;            ///< of the window, in screen coordinates; 0: not known yet
+  bool automatic_limit = true;            ///< the limit of iterations follows the view
+  double zoom_notch = finest_notch;       ///< the factor by which a notch of the wheel zooms
+  std::optional<TraceColor> scope_color;  ///< that was chosen; none: scope_color() says which
+  bool scope_grids = true;                ///< the grids of blocks stand beside the cover
+  double scope_share = 1;                 ///< of its color over the picture; 1: the picture is not seen
+  std::string told_oddity;                ///< the id of the oddity of the display that was told last; empty: none was
+  double left_width = 0;   ///< of the left panel as it was dragged, in units of the design; 0: the usual one
+  double right_width = 0;  ///< of the right panel
+  double graphs_height = 0;
+  int width = 0;  ///< of the window, in screen coordinates; 0: not known yet
   int height = 0;
   bool operator==(const Preferences&) const = default;
 };

@@ -41,13 +41,17 @@ struct Ui {
   std::vector<Action> actions;
   std::vector<FileWish> files;
   std::filesystem::path export_folder;  ///< where they are written
-  std::optional<CaptureWish> capture;
 
   [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }
   [[nodiscard]] float units(double design) const { return static_cast<float>(design) * scale; }
   [[nodiscard]] bool is_open(Action action) const { return open.contains(action); }
   void ask(Action action) { actions.push_back(action); }
   void say(std::string text) { toasts.say(std::move(text), now_s); }
+  /// That a file has been written: said with a button that shows it in its folder.
+  void say_written(const std::filesystem::path& file) { say_written(file, "Written: " + file.string()); }
+  void say_written(const std::filesystem::path& file, std::string text) {
+    toasts.say_written(file, std::move(text), now_s);
+  }
   void fail(std::string text) { toasts.fail(std::move(text), now_s); }
 };
 

@@ -1,9 +1,12 @@
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <string>
+#include <utility>
+
+#include "core/io/new_file.hpp"
 
 namespace heteroscope {
 
@@ -11,17 +14,15 @@ namespace heteroscope {
 struct FileWish {
   std::string stem;       ///< numbered where there is one of that name
   std::string extension;  ///< ".csv"
-  std::string text;
+  Make make;              ///< gives the contents; called on the thread that writes, whose errors become a message
   /// Called once it is written; null: nobody asks.
   std::function<void(const std::filesystem::path&)> written = nullptr;
 };
 
-/// A part of the window that is to be written as a PNG, once it has been drawn.
-struct CaptureWish {
-  std::string stem;
-  std::array<float, 4> rect{};  ///< x0, y0, x1, y1 in ImGui's units
-  bool once_more = false;       ///< after the next frame: what asked for it still lies over it
-};
+/// The contents of a file that is a text.
+inline Make made_of(std::string text) {
+  return [text = std::move(text)](const Append& append) { append(std::as_bytes(std::span(text))); };
+}
 
 /// A row of a panel is scrolled to and stands out for a while, its section unfolded.
 struct RevealWish {

@@ -1,0 +1,35 @@
+#include "app/window/feature/saved_plot.hpp"
+
+#include <fmt/format.h>
+
+#include "app/results/machine.hpp"
+#include "app/window/model/render_command.hpp"
+#include "core/device/device.hpp"
+
+namespace heteroscope {
+
+SavedGraph saved_graph(const WindowModel& model, const PlotToSave& of) {
+  return {.stem = fmt::format("heteroscope-{}-{}", model.workload->id, of.name),
+          .figure = [&of] { return measured_figure(this_machine(device::facts()), of.plot(figure_theme()), of.title); },
+          .csv =
+              [&model, &of] {
+                return measured_csv(this_machine(device::facts()), render_command(model.settings(), model.catalog),
+                                    plot_csv(of.plot(figure_theme()), of.x_name));
+              }};
+}
+
+SeenPlot draw_saved_plot(Ui& ui, const WindowModel& model, const PlotToSave& of, float below) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  Plot plot = of.plot(ui.theme());
+  plot.kept = static_cast<double>(save_menu_width(ui));
+  SeenPlot out = draw_plot(ui, plot, below);
+  if (out.frame.empty) return out;
+  const ImVec2 after = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({at.x + width - save_menu_width(ui) + ui.units(16), at.y});
+  save_menu(ui, saved_graph(model, of));
+  ImGui::SetCursorScreenPos(after);
+  return out;
+}
+
+}  // namespace heteroscope

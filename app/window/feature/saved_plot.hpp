@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "app/plot/plot.hpp"
+#include "app/window/feature/measured_files.hpp"
+#include "app/window/model/window_model.hpp"
+#include "app/window/widgets/plot_view.hpp"
+
+namespace heteroscope {
+
+/// A plot that the window draws in its own theme's colors, and a file has in those of figures.
+struct PlotToSave {
+  std::string name;    ///< the end of the files' names: "residual"
+  std::string title;   ///< of the figure
+  std::string x_name;  ///< the first column's, in the CSV
+  std::function<Plot(const Theme&)> plot;
+};
+
+/// How the plot is saved, with the present settings in its CSV. Refers to both.
+SavedGraph saved_graph(const WindowModel& model, const PlotToSave& of);
+
+/// Draws the plot as draw_plot() does, with its menu of files at the right of its title.
+SeenPlot draw_saved_plot(Ui& ui, const WindowModel& model, const PlotToSave& of, float below = 0);
+
+}  // namespace heteroscope

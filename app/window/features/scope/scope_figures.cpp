@@ -1,0 +1,178 @@
+#include "app/window/features/scope/scope_figures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "app/plot/svg.hpp"
+#include "app/results/machine.hpp"
+#include "app/scope/picture.hpp"
+#include "app/text/csv.hpp"
+#include "app/text/format.hpp"
+#include "app/window/feature/measured_files.hpp"
+#include "app/window/features/scope/readout.hpp"
+#include "app/window/features/scope/timeline_beside.hpp"
+#include "app/window/features/scope/timeline_drawing.hpp"
+#include "app/window/model/render_command.hpp"
+#include "core/device/device.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double width = 900;
+
+PlotFigure headed(const WindowModel& model, const char* what, double& top) {
+  PlotFigure out{
+      .title = fmt::format("{}: {}", model.workload->label, what), .width = width, .pictures = {}, .drawing = {}};
+  top = put_heading(out.drawing, out.title, machine_text(this_machine(device::facts())), width);
+  return out;
+}
+
+/// Few colors, each with its name; returns where they end.
+double put_legend(const ScopePaint& paint, Spot at, Drawing& out) {
+  const PlotStyle& style = svg_style();
+  constexpr double side = 10;
+  const double left = at.x;
+  for (const ScopeLegend& each : paint.legend) {
+    const double extent = side + 5 + style.width(each.label, false);
+    if (at.x > left && at.x + extent > width - figure_margin) at = {left, at.y + 1.5 * style.line};
+    out.emplace_back(DrawnBox{.area = {at.x, at.y, at.x + side, at.y + side}, .color = each.color | 0xff000000U});
+    out.emplace_back(DrawnText{.at = {at.x + side + 5, at.y + side / 2}, .words = each.label, .color = style.text});
+    at.x += extent + 14;
+  }
+  return at.y + 1.5 * style.line;
+}
+
+/// Colors of times or shares, and what its ends are; returns where it ends.
+double put_ramp(const ScopePaint& paint, Spot at, Drawing& out) {
+  const PlotStyle& style = svg_style();
+  constexpr int pieces = 96;
+  constexpr double long_side = 384;
+  constexpr double high = 10;
+  for (int i = 0; i < pieces; ++i) {
+    const std::uint32_t color = paint.ramp[paint.ramp.size() * static_cast<std::size_t>(i) / pieces];
+    const double left = at.x + long_side * i / pieces;
+    out.emplace_back(
+        DrawnBox{.area = {left, at.y, left + long_side / pieces, at.y + high}, .color = color | 0xff000000U});
+  }
+  const double below = at.y + high + style.line / 2 + 2;
+  const auto end = [&](double x, std::string words, Anchor anchor) {
+    out.emplace_back(DrawnText{.at = {x, below}, .words = std::move(words), .color = style.text, .anchor = anchor});
+  };
+  end(at.x, paint.ramp_of_shares ? "0 %" : "0 µs", Anchor::start);
+  end(at.x + long_side, paint.ramp_of_shares ? "100 %" : format_us(paint.ramp_end), Anchor::end);
+  return below + style.line;
+}
+
+const char* words_of(TraceColor color, bool on_cpu) {
+  switch (color) {
+    case TraceColor::block:
+      return "the block or chunk that computes each cell";
+    case TraceColor::launch:
+      return "the kernel launch that computes each cell";
+    case TraceColor::participant:
+      return "the participant that computes each cell";
+    case TraceColor::processor:
+      return on_cpu ? "the thread that computes each cell" : "the processor that computes each cell";
+    case TraceColor::start:
+      return "when each cell's computation began";
+    case TraceColor::end:
+      return "when each cell's computation ended";
+    case TraceColor::evenness:
+      return "how evenly the lanes of each warp have work";
+  }
+  return "";
+}
+
+/// The bars of each participant's units, as a picture at its rows.
+void put_bars(const RowsArea& area, const ScopeShow& show, PlotFigure& out) {
+  constexpr int columns = 3200;
+  const Timeline& timeline = *show.timeline;
+  for (const TimedUnits::Group& group : timeline.units.groups()) {
+    TimelineRows rows = area.rows;
+    rows.first = std::max(rows.first, group.first);
+    rows.last = std::min(rows.last, group.first + group.count);
+    if (rows.first >= rows.last) continue;
+    auto picture = std::make_shared<const Picture>(
+        timeline_picture(timeline, show.paint->colors, gray_on(false), area.span, columns, rows));
+    out.pictures.push_back({{static_cast<double>(area.from.x), static_cast<double>(area.y(rows.first)),
+                             static_cast<double>(area.to.x), static_cast<double>(area.y(rows.last))},
+                            std::move(picture)});
+  }
+}
+
+}  // namespace
+
+PlotFigure scope_figure(const WindowModel& model) {
+  const ScopeShow& show = *model.scope.show;
+  double top = 0;
+  const bool on_cpu = model.settings().execution.processor == Processor::cpu;
+  PlotFigure out = headed(model, words_of(show.wish.color, on_cpu), top);
+  auto picture =
+      std::make_shared<const Picture>(scope_picture(show.extent(), show.pieces, show.index.get(), *show.paint));
+  constexpr double most_high = 760;
+  const double across = width - 2 * figure_margin;
+  const double share = std::min(across / picture->size.width, most_high / picture->size.height);
+  const Area area{figure_margin, top, figure_margin + share * picture->size.width, top + share * picture->size.height};
+  out.pictures.push_back({area, std::move(picture)});
+  double bottom = area.bottom + 12;
+  if (!show.paint->ramp.empty()) bottom = put_ramp(*show.paint, {figure_margin, bottom}, out.drawing);
+  if (!show.paint->legend.empty()) bottom = put_legend(*show.paint, {figure_margin, bottom}, out.drawing);
+  out.height = bottom + figure_margin / 2;
+  return out;
+}
+
+PlotFigure timeline_figure(const Window& window) {
+  const ScopeShow& show = *window.model.scope.show;
+  const Timeline& timeline = *show.timeline;
+  const std::vector<Timeline::Beside> beside = beside_of(window.model, window.view);
+  const TimelineStyle style{.plot = svg_style(), .theme = &figure_theme()};
+  double top = 0;
+  PlotFigure out = headed(window.model, "who was busy when", top);
+  const UnitSpan units = units_looked_at(window.model);
+  const double high = std::clamp(units.length() * 1.3 * style.plot.line, 120.0, 620.0);
+  const double rows_top = top + 4;
+  const double left = figure_margin + names_room(timeline, beside, style.plot);
+  const double bottom = rows_top + high + beside_units * static_cast<double>(beside.size());
+  RowsArea area{.from = {static_cast<float>(left), static_cast<float>(rows_top)},
+                .to = {static_cast<float>(width - figure_margin), static_cast<float>(bottom)},
+                .span = window.model.scope.span.value_or(timeline.shown),
+                .units = units,
+                .beside = static_cast<float>(beside_units),
+                .besides = beside.size()};
+  area.rows = rows_with_room(timeline, units, high / 2);
+  put_bars(area, show, out);
+  put_row_lines(area, timeline, style, out.drawing);
+  put_beside(area, beside, style, out.drawing);
+  put_waves_and_tails(area, timeline, style, out.drawing);
+  put_row_names(area, timeline, beside, figure_margin, style.plot, out.drawing);
+  put_time_axis(area, style.plot, out.drawing);
+  out.height = bottom + 2 * style.plot.line + figure_margin / 2;
+  return out;
+}
+
+std::string pieces_csv_of(const WindowModel& model) {
+  const ScopeShow& show = *model.scope.show;
+  std::string out = csv_line({"piece", "column", "row", "columns", "rows", "unit", "start_us", "end_us"});
+  const auto line = [&](std::int64_t piece, const Patch& cells) {
+    const bool known = show.times->recorded(piece);
+    out += csv_line({std::to_string(piece), std::to_string(cells.x), std::to_string(cells.y),
+                     std::to_string(cells.width), std::to_string(cells.height),
+                     known ? show.times->units.name(show.times->unit[static_cast<std::size_t>(piece)]) : "",
+                     known ? fmt::format("{:.3f}", show.times->start_of(piece)) : "",
+                     known ? fmt::format("{:.3f}", show.times->end_of(piece)) : ""});
+  };
+  for (std::int64_t piece = 0; piece < show.pieces.count(); ++piece) {
+    if (show.pieces.is_block(piece)) {
+      for (const Patch& each : cells_of_block(*show.index, piece)) line(piece, each);
+    } else {
+      const int row = show.pieces.row_of(piece);
+      line(piece, {0, row, values_in_row(show.extent().domain, show.extent().size.width, row), 1});
+    }
+  }
+  return measured_csv(this_machine(device::facts()), render_command(model.settings(), model.catalog), out);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,97 @@
+// The panels' borders, dragged by a mouse without a display.
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include "kernels/registry.hpp"
+#include "tests/window/sheet.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr Size window{1920, 1080};
+
+class Borders : public ::testing::Test {
+ protected:
+  Borders() : sheet_(1) {
+    sheet_.choose(find_workload(catalog(), "mandelbrot"));
+    sheet_.draw(window);
+  }
+  Rooms rooms(Size size = window) {
+    return rooms_of(sheet_.ui(), sheet_.model(), {}, {static_cast<float>(size.width), static_cast<float>(size.height)});
+  }
+  void drag(ImVec2 from, ImVec2 to) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = from;
+    sheet_.draw(window);
+    io.MouseDown[0] = true;
+    sheet_.draw(window);
+    io.MousePos = to;
+    sheet_.draw(window);
+    io.MouseDown[0] = false;
+    sheet_.draw(window);
+  }
+  void double_click(ImVec2 at) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = at;
+    sheet_.draw(window);
+    for (const bool down : {true, false, true, false}) {
+      io.MouseDown[0] = down;
+      io.DeltaTime = 1.0F / 60;
+      sheet_.draw(window);
+    }
+  }
+
+  SheetWindow sheet_;
+};
+
+TEST_F(Borders, AreDraggedAndADoubleClickBringsThemBack) {
+  const Rooms usual = rooms();
+  const float middle = usual.top + 200;
+  drag({usual.left + 2, middle}, {usual.left + 102, middle});
+  EXPECT_NEAR(rooms().left, usual.left + 102, 1);
+  EXPECT_EQ(sheet_.view().area.x, static_cast<int>(rooms().left)) << "the picture begins there";
+  const float right = static_cast<float>(window.width) - usual.right;
+  drag({right - 2, middle}, {right - 82, middle});
+  EXPECT_NEAR(rooms().right, usual.right + 82, 1);
+  const float upper = static_cast<float>(window.height) - usual.graphs;
+  drag({900, upper}, {900, upper - 150});
+  EXPECT_NEAR(rooms().graphs, usual.graphs + 150, 1);
+  double_click({rooms().left + 2, middle});
+  EXPECT_EQ(rooms().left, usual.left);
+  EXPECT_NEAR(rooms().right, usual.right + 82, 1) << "the others stay";
+  double_click({900, static_cast<float>(window.height) - rooms().graphs});
+  EXPECT_EQ(rooms().graphs, usual.graphs);
+}
+
+TEST_F(Borders, AClickAloneChangesNothing) {
+  const Rooms usual = rooms();
+  const ImVec2 at{usual.left + 2, usual.top + 200};
+  drag(at, at);
+  EXPECT_EQ(sheet_.ui().preferences, Preferences{});
+}
+
+TEST_F(Borders, PanelsStayAsWideAsTheirWordsAndLeaveThePictureItsRoom) {
+  const Rooms usual = rooms();
+  Preferences& chosen = sheet_.ui().preferences;
+  chosen.left_width = 10;
+  chosen.right_width = 10;
+  chosen.graphs_height = 10;
+  EXPECT_EQ(rooms().left, usual.left);
+  EXPECT_EQ(rooms().right, usual.right);
+  EXPECT_GE(rooms().graphs, 100) << "a graph can be read";
+  chosen.left_width = chosen.right_width = chosen.graphs_height = 1e5;
+  for (const Size& size : windows) {
+    const Rooms wide = rooms(size);
+    EXPECT_GE(static_cast<float>(size.width) - wide.left - wide.right, 299) << name_of(size);
+    EXPECT_GE(wide.middle - wide.transport, 149) << name_of(size);
+  }
+}
+
+TEST_F(Borders, GraphsTakeTheRoomOfALargeDisplay) {
+  const float full_hd = rooms({1920, 1080}).graphs / 1080;
+  const float large = rooms({2560, 1440}).graphs / 1440;
+  EXPECT_GT(large, 1.15F * full_hd);
+}
+
+}  // namespace
+}  // namespace heteroscope

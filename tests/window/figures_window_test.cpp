@@ -1,0 +1,78 @@
+// Graphs saved as figures, and panels made wider, by mouse in the real program.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "app/window/features/files/remember.hpp"
+#include "core/io/file.hpp"
+#include "core/io/png/png.hpp"
+#include "tests/window/driven_window.hpp"
+
+namespace heteroscope {
+namespace {
+
+class FiguresWindow : public DrivenWindow {
+ protected:
+  void SetUp() override {
+    DrivenWindow::SetUp();
+    if (!words_are_read && !IsSkipped()) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
+  }
+  /// A desktop whose opener notes what it is given.
+  void put_opener() {
+    const auto bin = program().folder() / "bin";
+    std::filesystem::create_directory(bin);
+    std::ofstream(bin / "xdg-open") << "#!/bin/sh\nprintf %s \"$1\" > " << noted().string() << "\n";
+    std::filesystem::permissions(bin / "xdg-open", std::filesystem::perms::owner_all);
+    program().set("PATH", bin.string() + ":" + std::getenv("PATH"));
+  }
+  std::filesystem::path noted() { return program().folder() / "noted"; }
+  std::string opened() {
+    std::ifstream file(noted());
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  /// Opens the menu of a graph and chooses in it.
+  bool save(const std::string& graph, const std::string& form) {
+    return click_words("save", graph) && click_words(form, "##Popup");
+  }
+};
+
+TEST_F(FiguresWindow, AGraphIsSavedByTwoClicksAndShownInItsFolder) {
+  put_opener();
+  ASSERT_TRUE(program().start()) << program().words();
+  ASSERT_TRUE(save("/times_", "PNG 3")) << program().words();
+  ASSERT_TRUE(wait_for([&] { return !program().exports(".png").empty(); })) << program().words();
+  const std::filesystem::path file = program().exports(".png").front();
+  EXPECT_EQ(file.filename(), "heteroscope-mandelbrot-times-001.png");
+  EXPECT_EQ(decode_png(read_file(file), file.string()).size, (Size{2700, 1620})) << "clean: no control is in it";
+  ASSERT_TRUE(click_words("Show in folder", "##toasts")) << program().words();
+  EXPECT_TRUE(wait_for([&] { return opened() == file.parent_path().string(); })) << opened();
+  ASSERT_TRUE(save("/times_", "SVG")) << program().words();
+  EXPECT_TRUE(wait_for([&] { return !program().exports(".svg").empty(); }));
+  ASSERT_TRUE(save("/times_", "CSV")) << program().words();
+  EXPECT_TRUE(wait_for([&] { return !program().exports(".csv").empty(); }));
+}
+
+TEST_F(FiguresWindow, ABorderIsDraggedAndRemembered) {
+  ASSERT_TRUE(program().start()) << program().words();
+  const auto before = words("Frame times");
+  ASSERT_TRUE(before) << program().words();
+  const int border = before->top - 10;  // the graphs' upper edge is near above their heading
+  bool moved = false;
+  // the border is a few pixels high: the first place that moves it is it
+  for (int y = border - 6; y <= border + 8 && !moved; y += 3) {
+    program().drag(1, 640, y, 640, y - 80);
+    const auto now = words("Frame times");
+    moved = now && now->top < before->top - 40;
+  }
+  ASSERT_TRUE(moved) << program().words();
+  program().key("ctrl+q");
+  ASSERT_TRUE(program().wait_end());
+  const Recollection kept = load_memory(program().memory(), catalog());
+  EXPECT_GT(kept.memory.preferences.graphs_height, 170);
+  EXPECT_EQ(kept.memory.preferences.left_width, 0);
+}
+
+}  // namespace
+}  // namespace heteroscope

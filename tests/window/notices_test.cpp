@@ -1,0 +1,101 @@
+// Messages about files that were written, without a display.
+#include "app/window/features/status/notices.hpp"
+
+#include <gtest/gtest.h>
+#include <imgui_internal.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "app/window/features/keys/keys_feature.hpp"
+#include "kernels/registry.hpp"
+#include "tests/unit/set_variable.hpp"
+#include "tests/unit/temporary_folder.hpp"
+#include "tests/window/bench_lines.hpp"
+#include "tests/window/sheet.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr Size window{1280, 720};
+
+/// A desktop of its own: an xdg-open that notes what it is given.
+class WrittenFiles : public ::testing::Test {
+ protected:
+  WrittenFiles() : sheet_(1) {
+    const std::filesystem::path bin = folder_.path() / "bin";
+    std::filesystem::create_directory(bin);
+    std::ofstream(bin / "xdg-open") << "#!/bin/sh\nprintf %s \"$1\" > " << noted().string() << "\n";
+    chmod((bin / "xdg-open").c_str(), 0700);
+    sheet_.choose(find_workload(catalog(), "mandelbrot"));
+    sheet_.draw(window);
+  }
+  [[nodiscard]] std::filesystem::path noted() const { return folder_.path() / "noted"; }
+  [[nodiscard]] std::string opened() const {
+    std::ifstream file(noted());
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  static const DrawnWords* find(const std::vector<DrawnWords>& all, const std::string& words) {
+    const auto found = std::ranges::find_if(all, [&](const DrawnWords& each) { return each.text == words; });
+    return found == all.end() ? nullptr : &*found;
+  }
+  void click(const std::string& words) {
+    const std::vector<DrawnWords> all = drawn_words();
+    const DrawnWords* const at = find(all, words);
+    ASSERT_NE(at, nullptr) << words;
+    ImGui::GetIO().MousePos = {at->low.x + 3, at->low.y + 4};
+    sheet_.draw(window);
+    for (const bool down : {true, false}) {
+      ImGui::GetIO().MouseDown[0] = down;
+      sheet_.draw(window);
+    }
+  }
+
+  testing::TemporaryFolder folder_;
+  testing::SetVariable path_{"PATH", folder_.path() / "bin"};
+  SheetWindow sheet_;
+};
+
+TEST_F(WrittenFiles, AreSaidOverWhateverIsOpen) {
+  sheet_.features().of<KeysFeature>().open(sheet_.window());
+  sheet_.ui().say_written(folder_.path() / "graph-001.svg");
+  sheet_.draw(window);
+  std::string last;  // of those that are drawn
+  for (const ImGuiWindow* each : GImGui->Windows) {
+    if (each->WasActive && !each->Hidden) last = each->Name;
+  }
+  EXPECT_EQ(last, "##toasts");
+}
+
+TEST_F(WrittenFiles, AreShownInTheirFolder) {
+  sheet_.ui().say_written(folder_.path() / "graph-001.svg");
+  sheet_.draw(window);
+  ASSERT_NO_FATAL_FAILURE(click("Show in folder"));
+  EXPECT_TRUE(comes_true([&] { return opened() == folder_.path().string(); })) << opened();
+}
+
+TEST_F(WrittenFiles, OtherMessagesHaveNoButton) {
+  sheet_.ui().say("Copied: the command line");
+  sheet_.draw(window);
+  const std::vector<DrawnWords> all = drawn_words();
+  EXPECT_EQ(find(all, "Show in folder"), nullptr);
+  const ActionEntry& entry = sheet_.features().table().of(Action("show_in_folder"));
+  EXPECT_EQ(why_not(entry, sheet_.window()), "no file has been written yet");
+}
+
+TEST_F(WrittenFiles, SayWhyTheFolderIsNotShown) {
+  std::filesystem::remove(folder_.path() / "bin" / "xdg-open");
+  sheet_.ui().say_written(folder_.path() / "graph-001.svg");
+  sheet_.draw(window);
+  ASSERT_NO_FATAL_FAILURE(click("Show in folder"));
+  const auto& all = sheet_.ui().toasts.all();
+  EXPECT_TRUE(std::ranges::any_of(all, [](const Toast& each) {
+    return each.failure && each.text.starts_with("there is no xdg-open here that could open it; the file is ");
+  }));
+}
+
+}  // namespace
+}  // namespace heteroscope
