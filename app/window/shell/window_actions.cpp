@@ -71,7 +71,7 @@ std::vector<ActionEntry> view_actions(App* app) {
            [app](const Window&) { app->toggle_presentation(); }},
           {Action("change_theme"),
            "dark or light",
-           {with_control_and_shift(GLFW_KEY_T, "Ctrl + Shift + T")},
+           {with_control_and_shift(GLFW_KEY_D, "Ctrl + Shift + D")},
            change_theme},
           {Action("larger_text"),
            "larger text",
