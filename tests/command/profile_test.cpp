@@ -51,15 +51,15 @@ TEST_F(ProfileCommand, WorksOutTheModelWithoutAGpu) {
   EXPECT_NE(shared.out.find("nothing was run on a GPU"), std::string::npos) << shared.out;
   const std::string csv = read_text(file("model.csv"));
   // 64 tiles of 32 warps each load once; rows of a tile are read along, its columns lie in one bank
-  EXPECT_NE(csv.find("tiles,global load,input,2048,4"), std::string::npos) << csv;
-  EXPECT_NE(csv.find("tiles,shared load,tile,2048,,,32"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("tiles,,,,,global load,input,2048,,4,100"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("tiles,,,,,shared load,tile,2048,32,"), std::string::npos) << csv;
   const Result padded = expect_success(
       "profile transpose --variant cuda_shared_padded --block 32x32 --precision fp32 --size 256x256 --source noise:1 "
       "--model --like 8.6 --csv -");
-  EXPECT_NE(padded.out.find("tiles,shared load,tile,2048,,,1"), std::string::npos) << padded.out;
+  EXPECT_NE(padded.out.find("tiles,,,,,shared load,tile,2048,1,"), std::string::npos) << padded.out;
   // 1024 threads: one block of the 1536 threads that 8.6 holds
-  EXPECT_NE(padded.out.find("8.6,1,66.6"), std::string::npos) << padded.out;
-  EXPECT_EQ(padded.out.find("9.0,"), std::string::npos) << padded.out;
+  EXPECT_NE(padded.out.find("tiles,8.6,1,66.6"), std::string::npos) << padded.out;
+  EXPECT_EQ(padded.out.find("tiles,9.0,"), std::string::npos) << padded.out;
 }
 
 TEST_F(ProfileCommand, RefusesWhatTheModelIsNot) {
@@ -78,12 +78,12 @@ TEST_F(ProfileCommand, BadInput) {
   expect_refused("profile transpose --from other.csv", ": not a table of ncu --csv: it has no column \"Kernel Name\"");
   expect_refused("profile transpose --from missing.csv", "cannot read missing.csv");
   expect_refused("profile transpose --from c.csv --csv c.csv", "c.csv");
-  expect_refused("profile transpose --from c.csv --ncu", "--ncu prints a command");
+  expect_refused("profile transpose --from c.csv --ncu", "--ncu only prints a command");
   expect_refused("profile transpose --processor cpu", "profile: counters need one GPU alone; choose --processor gpu");
   expect_refused("profile transpose --processor split --ncu",
                  "profile: counters need one GPU alone; choose --processor gpu");
   write_text(file("few.csv"), "\"ID\",\"Kernel Name\",\"foo.sum\"\n\"0\",\"heteroscope::blur::a(int)\",\"1\"\n");
-  expect_refused("profile blur --from few.csv", "none of the counters of blur that are wanted");
+  expect_refused("profile blur --from few.csv", "no counters of blur that are needed");
   expect_refused("profile transpose --variant simd", "");
   if (!device::facts().available) expect_refused("profile transpose", device::facts().why_not);
 }

@@ -130,7 +130,7 @@ std::vector<ActionEntry> settings_actions(App* app) {
 }
 
 std::vector<ActionEntry> window_actions(App* app) {
-  std::vector<ActionEntry> out = view_actions(app);
+  std::vector<ActionEntry> out = panel_actions(app);
   std::ranges::move(program_actions(app), std::back_inserter(out));
   return out;
 }

@@ -41,7 +41,7 @@ constexpr Synonyms synonyms[] = {
     {action::save_settings, "json file"},
     {action::open, "load import photograph image file"},
     {action::toggle_bench, "benchmark performance speed"},
-    {action::toggle_variants, "benchmark compare speed implementations table"},
+    {action::toggle_variants, "compare speed implementations table"},
     {action::toggle_sweep, "scaling curves graph"},
     {action::toggle_tune, "autotune optimize best block"},
     {action::toggle_study, "convergence accuracy order"},

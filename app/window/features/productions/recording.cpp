@@ -13,7 +13,7 @@ namespace heteroscope {
 std::vector<ActionEntry> MovieFeature::actions() {
   return {
       {action::toggle_record,
-       "record the views at which you rest, as a movie's keyframes; then order it",
+       "record: views at which you rest become a movie's keyframes; then order it",
        {with_control(GLFW_KEY_R, "Ctrl + R")},
        [this](const Window& window) { toggle_recording(window.ui); }},
       {opened_by(),

@@ -44,7 +44,7 @@ void toggle_plots(const Window& window) {
 std::vector<ActionEntry> RunFeature::actions() {
   return {
       {action::toggle_run,
-       "run again and again, pause; steps, a time and the scope's replay play",
+       "run or pause: again and again; steps, a time and the scope's replay play",
        {pressed(GLFW_KEY_R, "R")},
        run_or_pause},
       {action::step_once, "one step", {typed('.', ".")}, step_once, stands_still},

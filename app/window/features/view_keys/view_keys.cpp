@@ -110,7 +110,7 @@ std::vector<ActionEntry> ViewKeys::actions() {
       looks(Action("go_up"), "pan up", pressed(GLFW_KEY_UP, "Up"), {0, -1}),
       looks(Action("go_down"), "pan down", pressed(GLFW_KEY_DOWN, "Down"), {0, 1}),
       {Action("toggle_julia"),
-       "the Julia set of the point under the mouse, and back to the Mandelbrot set",
+       "Julia set: that of the point under the mouse, and back to the Mandelbrot set",
        {pressed(GLFW_KEY_J, "J")},
        toggle_julia,
        no_julia},

@@ -28,8 +28,8 @@ Shortcut with_control_and_shift(int key, const char* name);
 Shortcut typed(char character, const char* name);
 
 /// The heading under which an action stands in the menu and in the list of keys.
-enum class ActionGroup { file, edit, view, run, look, measure, produce, learn, program };
-inline constexpr std::size_t action_groups = 9;
+enum class ActionGroup { file, edit, view, run, look, measure, produce, learn, window, program };
+inline constexpr std::size_t action_groups = 10;
 /// "File", "Measure".
 const char* heading_of(ActionGroup group);
 
