@@ -140,7 +140,7 @@ TEST(SettingsRows, AChannelIsChosenOfAFile) {
 
 TEST(SettingsRows, WithoutAGpuItsRowsSayWhyNot) {
   const std::vector<device::Facts> devices = gpus(false);
-  const Workload& workload = find_workload(catalog(), "mandelbrot");
+  const Workload& workload = find_workload(catalog(), "nbody");
   const RowContext context{.workload = workload, .devices = devices};
   int idle = 0;
   for (const SettingRow& row : rows_of(default_settings(workload), context)) {
@@ -152,6 +152,24 @@ TEST(SettingsRows, WithoutAGpuItsRowsSayWhyNot) {
     ++idle;
   }
   EXPECT_EQ(idle, 5) << "variant, sharing, memory, block, mapping";
+}
+
+TEST(SettingsRows, WithoutAGpuWhatIsWorkedOutCanBeChosen) {
+  const std::vector<device::Facts> devices = gpus(false);
+  const Workload& workload = find_workload(catalog(), "transpose");
+  const RowContext context{.workload = workload, .devices = devices};
+  Settings settings = default_settings(workload);
+  const auto why = [&](std::string_view variant) {
+    settings.execution.variants["transpose"].gpu = variant;
+    const std::vector<SettingRow> rows = find_setting("variants").rows(settings, context);
+    const auto row = std::ranges::find(rows, "transpose gpu", &SettingRow::id);
+    EXPECT_EQ(row->idle, "");
+    return row->refusal(settings);
+  };
+  EXPECT_EQ(why("cublas_geam"), "no GPU here");
+  EXPECT_EQ(find_setting("block").rows(settings, context).front().idle, "no GPU here");
+  EXPECT_EQ(why("cuda_shared"), "");
+  EXPECT_EQ(find_setting("block").rows(settings, context).front().idle, "");
 }
 
 TEST(SettingsRows, AChoiceSaysWhyThisMachineCannotHaveIt) {

@@ -111,7 +111,8 @@ class Block : public OwnOrChosen {
     for (const BlockShape each : block_shapes<BlockUse::offered>)
       add(format_block(each), fmt::format("{} per block", plural(each.threads(), "thread")), each);
     out.shown = format_block(now);
-    out.refusal = [context](const Settings& with) { return refusal_of_any(with, context); };
+    if (context.devices.first().available)
+      out.refusal = [context](const Settings& with) { return refusal_of_any(with, context); };
     out.typed = [](Settings& to, BlockShape shape) { to.execution.block = shape; };
     return {out};
   }
@@ -151,13 +152,22 @@ class Block : public OwnOrChosen {
     settings.execution.block = parse_block(text);
   }
   std::string idle(const Settings& settings, const RowContext& context) const override {
-    if (!context.devices.first().available) return context.devices.first().why_not;
+    if (!context.devices.first().available) return why_not_worked_out(settings, context);
     const bool known = std::ranges::any_of(variants_of(Processor::gpu, settings, context.workload),
                                            [&](const ChosenVariant& each) { return is_known_to(each.variant->knobs); });
     return known ? "" : "This variant has only one block shape.";
   }
 
  private:
+  /// Without a GPU a block is chosen for what is worked out of a variant that takes any.
+  [[nodiscard]] static std::string why_not_worked_out(const Settings& settings, const RowContext& context) {
+    for (const auto& [stage, choice] : settings.execution.variants) {
+      const AccessingVariant* const accesses = context.workload.find_accesses(stage, choice.gpu);
+      const MappedVariant* const mapped = context.workload.find_mapping(choice.gpu);
+      if ((accesses != nullptr && accesses->any_block) || (mapped != nullptr && mapped->any_block)) return {};
+    }
+    return context.devices.first().why_not;
+  }
   /// Returns the shape that variants have of their own, where those that can be launched with others agree.
   [[nodiscard]] BlockShape own_shape(const Settings& settings, const Workload& workload) const {
     std::vector<BlockShape> out;

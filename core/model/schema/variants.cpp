@@ -32,6 +32,21 @@ void load_variant(const Section& section, const Stage& stage, Processor processo
   out = *value;
 }
 
+/// Says whether it is worked out without a GPU what the variant does: its addresses, or which block computes what.
+bool is_worked_out(const Workload& workload, const Stage& stage, std::string_view variant) {
+  return workload.find_accesses(stage.id, variant) != nullptr || workload.find_mapping(variant) != nullptr;
+}
+
+/// A GPU variant's row where there is no GPU: those that are worked out can be chosen all the same.
+void offer_what_is_worked_out(SettingRow& row, const RowContext& context, const Stage& stage) {
+  const std::string& why = context.devices.first().why_not;
+  const Workload& workload = context.workload;
+  const bool any = std::ranges::any_of(
+      row.choices, [&](const RowChoice& each) { return is_worked_out(workload, stage, each.text); });
+  row.idle = any ? "" : why;
+  for (RowChoice& each : row.choices) each.meaning = "Worked out, not run: " + each.meaning;
+}
+
 /// Returns the row that chooses a stage's variant on one processor.
 SettingRow variant_row(const Settings& settings, const RowContext& context, const Stage& stage, Processor side) {
   const auto chosen_in = [&stage, side](const Settings& in) {
@@ -47,7 +62,6 @@ SettingRow variant_row(const Settings& settings, const RowContext& context, cons
   out.control = Control::list;
   out.read_by = side == Processor::cpu ? ReadBy::cpu : ReadBy::gpu;
   out.shown = chosen_in(settings);
-  if (side == Processor::gpu) out.idle = context.devices.first().why_not;
   for (const NamedVariant& each : stage.variants) {
     if (each.variant->processor != side) continue;
     const auto choose = [&stage, side, id = each.id](Settings& to) {
@@ -57,8 +71,12 @@ SettingRow variant_row(const Settings& settings, const RowContext& context, cons
     out.offer(each.id, each.variant->summary, choose, each.id == out.shown, side);
     if (each.id == out.shown) out.help = each.variant->summary;
   }
-  out.refusal = [&stage, chosen_in, devices = context.devices](const Settings& with) {
+  const bool absent = side == Processor::gpu && !context.devices.first().available;
+  if (absent) offer_what_is_worked_out(out, context, stage);
+  out.refusal = [&stage, chosen_in, absent, devices = context.devices,
+                 &workload = context.workload](const Settings& with) {
     const std::string id = chosen_in(with);
+    if (absent) return is_worked_out(workload, stage, id) ? std::string() : devices.first().why_not;
     return refusal_of(id, *stage.find(id), with, devices.first());
   };
   return out;
