@@ -1,6 +1,7 @@
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cctype>
 #include <set>
 #include <string>
@@ -99,6 +100,7 @@ TEST_F(Actions, EachHasOneEntryWordsAndAKey) {
                             Action("copy_command"),
                             action::open,
                             action::choose_source,
+                            Action("show_in_folder"),
                             Action("type_path"),
                             Action("type_home_path"),
                             action::paste,

@@ -57,9 +57,9 @@ void change_text(const Window& window, bool larger) {
   }
 }
 
-std::vector<ActionEntry> view_actions(App* app) {
+std::vector<ActionEntry> panel_actions(App* app) {
   return in_group(
-      ActionGroup::view,
+      ActionGroup::window,
       {
           {action::toggle_panels,
            "hide and show the panels",

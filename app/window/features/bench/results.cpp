@@ -82,7 +82,10 @@ void BenchFeature::published(const Ui& ui) {
 void BenchFeature::standing(const Ui& ui) {
   const Theme& theme = ui.theme();
   if (loaded_ != nullptr) {
-    ImGui::TextWrapped("%s", fmt::format("Of the file {}", loaded_from_).c_str());
+    const std::string of = "Of the file ";
+    const float room = ImGui::GetContentRegionAvail().x - text_size(of).x;
+    ImGui::TextUnformatted((of + end_of(loaded_from_, room)).c_str());
+    help(ui, loaded_from_);
     return;
   }
   const auto made = task_.measured();

@@ -237,14 +237,14 @@ std::vector<ActionEntry> OpenFeature::actions() {
   const auto entry = [](Action action, const char* label, Shortcut key, std::function<void(const Window&)> act) {
     return ActionEntry{action, label, {key}, std::move(act), nullptr, true};
   };
-  return {
-      entry(opened_by(), "open a picture, settings, saved views or a command line",
-            with_control(GLFW_KEY_O, "Ctrl + O"), nullptr),
-      entry(action::choose_source, "open a picture as the source",
-            with_control_and_shift(GLFW_KEY_O, "Ctrl + Shift + O"), opens(true, "")),
-      entry(Action("type_path"), "open a file: its path is typed from the root on", typed('/', "/"), opens(false, "/")),
-      entry(Action("type_home_path"), "open a file: its path is typed from the home folder on", typed('~', "~"),
-            opens(false, "~"))};
+  return {entry(opened_by(), "open a picture, settings, saved views or a command line",
+                with_control(GLFW_KEY_O, "Ctrl + O"), nullptr),
+          entry(action::choose_source, "open a picture as the source",
+                with_control_and_shift(GLFW_KEY_O, "Ctrl + Shift + O"), opens(true, "")),
+          entry(Action("type_path"), "type a path from the root: of a file that is to be opened", typed('/', "/"),
+                opens(false, "/")),
+          entry(Action("type_home_path"), "type a path from the home folder: of a file that is to be opened",
+                typed('~', "~"), opens(false, "~"))};
 }
 
 }  // namespace heteroscope

@@ -99,7 +99,7 @@ std::vector<ActionEntry> ViewKeys::actions() {
       {Action("back"), "back to the view before", {pressed(GLFW_KEY_BACKSPACE, "Backspace")}, go_back, no_earlier_view},
       {action::fit, "fit the whole", {pressed(GLFW_KEY_HOME, "Home"), pressed(GLFW_KEY_F, "F")}, fit_whole},
       {action::one_to_one,
-       "a pixel of the screen for each of the picture (1:1)",
+       "one to one: a pixel of the screen for each of the picture",
        {typed('1', "1")},
        show_one_to_one,
        no_pixels},

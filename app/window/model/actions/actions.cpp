@@ -41,7 +41,7 @@ Shortcut typed(char character, const char* name) {
 
 const char* heading_of(ActionGroup group) {
   constexpr std::array<const char*, action_groups> words{"File",    "Edit",    "View",  "Run",    "Look into it",
-                                                         "Measure", "Produce", "Learn", "Program"};
+                                                         "Measure", "Produce", "Learn", "Window", "Program"};
   return words[static_cast<std::size_t>(group)];
 }
 
