@@ -121,7 +121,9 @@ void border(const Ui& ui, const Border& of, Covered& covered) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-  constexpr ImGuiWindowFlags flags = panel_flags | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar |
+  // ImGui puts windows that are not brought to the front behind all others: this one lies over panels' edges
+  constexpr ImGuiWindowFlags flags = (panel_flags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) |
+                                     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar |
                                      ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav |
                                      ImGuiWindowFlags_NoFocusOnAppearing;
   if (ImGui::Begin(of.id, nullptr, flags)) {
