@@ -66,8 +66,8 @@ std::string advice(const Parameters& p, Size size, Precision precision) {
 
 std::string unused(const Parameters& p, const Settings& settings, std::string_view id) {
   const Tier tier = tier_of(p, settings.problem.size);
-  if (id == "leaps" && tier == Tier::direct) return "direct orbits take no leaps";
-  if (id == "leaps" && p.method == Method::checked) return "checked orbits take no leaps";
+  if (id == "leaps" && tier == Tier::direct) return "direct orbits skip no iterations";
+  if (id == "leaps" && p.method == Method::checked) return "checked orbits skip no iterations";
   if (id == "arithmetic" && tier != Tier::direct) return "only direct orbits have a choice of arithmetic";
   if ((id == "julia_re" || id == "julia_im") && !p.julia) return "only a Julia set has a c of its own";
   if (id != "refine") return {};
