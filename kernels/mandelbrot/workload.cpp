@@ -73,7 +73,10 @@ std::string unused(const Parameters& p, const Settings& settings, std::string_vi
   if (id != "refine") return {};
   if (tier == Tier::direct && p.method == Method::direct)
     return "direct orbits do not know which counts are not certain: those of the other methods do";
-  if (p.refine == Refine::double_double && !has_fine_orbit(p, tier))
+  // where direct orbits would do, refinement alone asks for others
+  Parameters without = p;
+  without.refine = Refine::no;
+  if (p.refine == Refine::double_double && !has_fine_orbit(p, tier) && tier_of(without, settings.problem.size) == tier)
     return "double-doubles end where extended orbits begin: refine exact goes on";
   return {};
 }
