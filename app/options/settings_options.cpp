@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/console/console.hpp"
 #include "app/options/automatic_limit.hpp"
@@ -149,14 +150,13 @@ void change_look(Settings& settings, const SettingsOptions& options) {
 
 namespace {
 
-/// Of this program; or the location of another one, of which standard error says what is not taken over.
-Settings settings_of_file(const std::string& path) {
-  if (!is_location_file(path)) return load_settings(path, catalog());
+/// The settings of a file of this program; or the location of another one, with what is to be said of it.
+ReadLocation settings_of_file(const std::string& path) {
+  if (!is_location_file(path)) return {load_settings(path, catalog()), {}};
   const Settings now = default_settings(find_workload(catalog(), "mandelbrot"));
   ReadLocation read = load_location(path, now, catalog());
   read.settings.look = natural_look(read.settings, catalog());
-  print_error("note", path + ": " + read.note);
-  return std::move(read.settings);
+  return read;
 }
 
 }  // namespace
@@ -169,12 +169,14 @@ Settings make_problem(const SettingsOptions& options) {
   Settings settings;
   if (options.workload) settings = default_settings(find_workload(catalog(), *options.workload));
   if (options.settings_file) {
-    settings = settings_of_file(*options.settings_file);
+    ReadLocation read = settings_of_file(*options.settings_file);
+    settings = std::move(read.settings);
     if (options.workload && settings.problem.workload != *options.workload) {
       throw BadInput(Wrong::value, *options.settings_file,
                      fmt::format("{} contains settings of {}, not of {}", *options.settings_file,
                                  settings.problem.workload, *options.workload));
     }
+    if (!read.note.empty()) print_error("note", *options.settings_file + ": " + read.note);
   }
   change_problem(settings, options);
   return settings;

@@ -80,10 +80,12 @@ void add_julia(std::vector<VerifyCase>& out) {
     out.push_back({.values = set(re, im, 60), .sizes = {{64, 48}}});
   out.push_back({.values = with(set(-0.8, 0.156, 40), {{"span", 1000}}), .sizes = {{64, 48}}});
   out.push_back({.values = set(-0.8, 1e-20, 200), .sizes = {{64, 16}}});
-  out.push_back({.values = set(-0.8, 0.156, 40),
-                 .sizes = {{2944, 2944}, {2941, 2943}},
-                 .variants = {"cuda_tuned"},
-                 .blocks = {{0, 0}}});
+  for (const double arithmetic : {0, 1}) {
+    out.push_back({.values = with(set(-0.8, 0.156, 40), {{"arithmetic", arithmetic}}),
+                   .sizes = {{2944, 2944}, {2941, 2943}},
+                   .variants = {"cuda_tuned"},
+                   .blocks = {{0, 0}}});
+  }
   out.push_back({.values = set(-0.8, 0.156, 60), .sizes = {{1100, 530}}, .variants = {"cuda_dp"}});
   for (const double method : {2, 3, 4}) {
     for (const double limit : {1, 2, 3, 200})

@@ -66,14 +66,17 @@ std::string advice(const Parameters& p, Size size, Precision precision) {
 
 std::string unused(const Parameters& p, const Settings& settings, std::string_view id) {
   const Tier tier = tier_of(p, settings.problem.size);
-  if (id == "leaps" && tier == Tier::direct) return "direct orbits take no leaps";
-  if (id == "leaps" && p.method == Method::checked) return "checked orbits take no leaps";
+  if (id == "leaps" && tier == Tier::direct) return "direct orbits skip no iterations";
+  if (id == "leaps" && p.method == Method::checked) return "checked orbits skip no iterations";
   if (id == "arithmetic" && tier != Tier::direct) return "only direct orbits have a choice of arithmetic";
   if ((id == "julia_re" || id == "julia_im") && !p.julia) return "only a Julia set has a c of its own";
   if (id != "refine") return {};
   if (tier == Tier::direct && p.method == Method::direct)
     return "direct orbits do not know which counts are not certain: those of the other methods do";
-  if (p.refine == Refine::double_double && !has_fine_orbit(p, tier))
+  // where direct orbits would do, refinement alone asks for others
+  Parameters without = p;
+  without.refine = Refine::no;
+  if (p.refine == Refine::double_double && !has_fine_orbit(p, tier) && tier_of(without, settings.problem.size) == tier)
     return "double-doubles end where extended orbits begin: refine exact goes on";
   return {};
 }

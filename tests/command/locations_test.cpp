@@ -98,8 +98,8 @@ TEST(Locations, HostileOnesGetALine) {
   EXPECT_EQ(refusal_of_location(""), "is not a location of Kalles Fraktaler, Fraktaler-3 or XaoS");
   EXPECT_EQ(refusal_of_location(std::string(3 << 20, 'x')), "is too long for a location");
   EXPECT_EQ(refusal_of_location("Re: 1\nIm:\nZoom: 1\n"), "a line \"Im: …\" is missing");
-  EXPECT_EQ(refusal_of_location("Re: 1\nIm: 0\nZoom: -1\n"), "Zoom '-1' is not above 0");
-  EXPECT_EQ(refusal_of_location("Re: 1\nIm: 0\nZoom: 0\n"), "Zoom '0' is not above 0");
+  EXPECT_EQ(refusal_of_location("Re: 1\nIm: 0\nZoom: -1\n"), R"(Zoom "-1" is not above 0)");
+  EXPECT_EQ(refusal_of_location("Re: 1\nIm: 0\nZoom: 0\n"), R"(Zoom "0" is not above 0)");
   EXPECT_NE(refusal_of_location("Re: 1\nIm: 0\nZoom: 1e999999999999999999\n"), "(none)");
   EXPECT_NE(refusal_of_location("Re: " + std::string(200'000, '1') + "\nIm: 0\nZoom: 1\n"), "(none)");
   EXPECT_NE(refusal_of_location("Re: 77\nIm: 0\nZoom: 1\n"), "(none)") << "outside of the parameter's range";
@@ -112,7 +112,7 @@ TEST(Locations, HostileOnesGetALine) {
   EXPECT_EQ(refusal_of_location("location.real = 1\nformula.name = \"Burning Ship\"\n"),
             "is a location of another fractal (Burning Ship): here the Mandelbrot set is z² + c from 0 on");
   EXPECT_EQ(refusal_of_location("(initstate)\n(view 1 2 3)\n"), "(view …) does not have 4 numbers");
-  EXPECT_EQ(refusal_of_location("(initstate)\n(view 1 2 3 x)\n").substr(0, 8), "view 'x'");
+  EXPECT_EQ(refusal_of_location("(initstate)\n(view 1 2 3 x)\n").substr(0, 8), R"(view "x")");
   EXPECT_EQ(refusal_of_location("(initstate)\n(view 1 2 3 4\n").substr(0, 29), "a parenthesis is not closed:");
   EXPECT_EQ(refusal_of_location("(initstate)\n(formula 'newton)\n(view 0 0 1 1)\n"),
             "is a location of another fractal (newton): here the Mandelbrot set is z² + c from 0 on");
@@ -158,7 +158,7 @@ TEST_F(AutomaticLimit, IsFoundSaidAndTheSameAgain) {
 TEST_F(AutomaticLimit, IsRefusedBesideALimitAndWhereNothingCounts) {
   expect_refused("render mandelbrot --set max_iterations=auto --set max_iterations=9 --size 8x8 --out a.png",
                  "max_iterations=auto and max_iterations=… name two limits");
-  expect_refused("render heat --set n=auto --out a.png", "n 'auto'");
+  expect_refused("render heat --set n=auto --out a.png", R"(n: "auto" is not a number)");
 }
 
 class Palettes : public Program {};
@@ -179,7 +179,7 @@ TEST_F(Palettes, OfAFileAndOfOnesOwn) {
 
 TEST_F(Palettes, BadOnesGetALine) {
   write_text(file("bad.map"), "1 2\n");
-  expect_refused("render mandelbrot --palette bad.map --out a.png", "bad.map: line 1 '1 2' is no color");
+  expect_refused("render mandelbrot --palette bad.map --out a.png", R"(bad.map: line 1 "1 2" is no color)");
   expect_refused("render mandelbrot --palette none.gpl --out a.png", "none.gpl");
   expect_refused("render mandelbrot --palette own --out a.png", "'own' has no colors");
   expect_refused("render mandelbrot --stops 0:#000000 --out a.png", "two colors at least");

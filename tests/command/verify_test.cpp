@@ -161,9 +161,9 @@ TEST_F(StoppedVerify, RandomCasesSayThatTheyWereStopped) {
 }
 
 TEST_F(VerifyCommand, RefusesWhatItCannotDo) {
-  expect_refused("verify --for soon", "--for 'soon' is no duration");
-  expect_refused("verify --for 0", "--for '0' is no duration");
-  expect_refused("verify --for -5s", "--for '-5s' is no duration");
+  expect_refused("verify --for soon", "--for 'soon' is not a duration");
+  expect_refused("verify --for 0", "--for '0' is not a duration");
+  expect_refused("verify --for -5s", "--for '-5s' is not a duration");
   expect_refused("verify --seed 3", "--seed is for random cases, for example --for 60s --seed 7");
   expect_refused("verify --for 1s --seed x", "--seed");
   expect_refused("verify --for 1s --size 8x8", "--size: with --for, sizes are drawn at random");
@@ -182,7 +182,7 @@ TEST_F(VerifyCommand, RefusesWhatItCannotDo) {
   expect_refused("render heat --stroke 0:0.5:0.5 --out a.npy",
                  "is not STEP:X:Y:RADIUS:AMOUNT, for example 0:0.5:0.5:0.1:1");
   expect_refused("render heat --stroke 0:0.5:2:0.1:1 --out a.npy", "--stroke '0:0.5:2:0.1:1'");
-  expect_refused("render heat --stroke 0:0.5:0.5:0:1 --out a.npy", "radius: 0 is not above 0");
+  expect_refused("render heat --stroke 0:0.5:0.5:0:1 --out a.npy", "radius: 0 is not between 0 and 1");
 }
 
 }  // namespace

@@ -95,7 +95,7 @@ TEST(CostModelRest, WhatWasMeasuredDecides) {
   const std::string rests = settled(simulation);
   EXPECT_EQ(std::ranges::count(rests, 'r'), 1) << rests;
   const std::size_t participant = rests.find('r');
-  EXPECT_EQ(simulation.model.why_rests(participant).substr(0, 16), "a frame takes 1.3");
+  EXPECT_EQ(simulation.model.why_rests(participant).substr(0, 17), "a frame takes 1.3");
 }
 
 // Rests at 1.2 ms, where it saves 2 %; of 12 ms it saves 9 %.
