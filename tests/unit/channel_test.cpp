@@ -128,7 +128,7 @@ TEST(CommonMemory, IsTheSameOrRefused) {
     CommonHandle handle = own.handle();
     change(handle);
     const std::string line = attempt([&] { const CommonMemory other(handle); }).line;
-    const std::string start = "memory of process " + std::to_string(handle.process) + " cannot be reached: ";
+    const std::string start = "the memory of process " + std::to_string(handle.process) + " cannot be reached: ";
     EXPECT_TRUE(line.starts_with(start)) << line;
     return line.substr(std::min(start.size(), line.size()));
   };

@@ -188,7 +188,7 @@ TEST_F(Iterate, ASizeBeyondMemoryIsNamedByItsParameter) {
   // two planes, a spare and the result of 2³² values of 8 bytes
   if (static_cast<double>(memory::limit()) > 4 * 8.0 * 65536 * 65536) GTEST_SKIP() << "it fits this computer";
   const std::string refusal = planned(settings).refusal;
-  EXPECT_EQ(refusal.rfind("side: 65536 in fp64 takes 137.4 GB; ", 0), 0U) << refusal;
+  EXPECT_EQ(refusal.rfind("side: 65536 in fp64 needs 137.4 GB; ", 0), 0U) << refusal;
 }
 
 TEST_F(Iterate, LimitsAreNamedWithNumbersThatCanBeUsed) {

@@ -118,7 +118,7 @@ TEST(Npy, WhatIsNotZeroIsTrue) {
 
 TEST(Npy, WholeNumbersThatNoDoubleHoldsAreNamed) {
   const Refused beyond{Wrong::value, "a.npy"};
-  const std::string place = "a.npy: row 0, column 2 ";
+  const std::string place = "a.npy: row 0, column 2: ";
   const std::int64_t last = std::int64_t{1} << 53;
   EXPECT_EQ(refused([&] { typed<std::int64_t>("<i8", {0, 1, last + 1}); }, place), beyond);
   EXPECT_EQ(refused(

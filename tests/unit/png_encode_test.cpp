@@ -257,7 +257,7 @@ TEST(ShareOutDeathTest, AThreadThatCannotBeStartedIsSaid) {
   if (testing::sanitized) GTEST_SKIP() << "a sanitizer needs more addresses than there are";
   GTEST_FLAG_SET(death_test_style, "threadsafe");  // no stacks of threads that were
   EXPECT_EXIT(share_out_without_room(), ::testing::ExitedWithCode(7),
-              "threads: the system cannot start more threads; use fewer (--threads)");
+              "threads: the system cannot start more threads; use fewer .--threads.");
 }
 
 }  // namespace

@@ -137,12 +137,9 @@ std::vector<KeyEvent> Inbox::take_keys(const ActionTable& table, bool typing) {
     if (again) break;
     keys.pop_front();
     out.push_back(event);
-    if (press && typing && ends_typing(event.key)) {
-      pause(keys, keys.begin());
-      break;
-    }
-    // what is typed into has the keyboard four frames later
-    if (!typing && opens_text(table, event)) {
+    // what is typed into has the keyboard four frames later, also where it takes it back
+    const bool ends = press && typing && ends_typing(event.key);
+    if (ends || (!typing && opens_text(table, event))) {
       pause(keys, keys.begin());
       pause(keys, keys.begin());
       break;

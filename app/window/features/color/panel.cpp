@@ -156,14 +156,19 @@ void own_colors(const Window& window) {
   help(window.ui,
        "Red, green and blue are computed each by itself. Of a picture of one channel a palette colors the values.");
   if (wide_button("Luma, with a palette")) window.model.edit()->problem.channel = ImageChannel::luma;
-  help(window.ui, "Computes the luma of the source alone, whose values a palette colors; Channel brings colors back.");
+  help(window.ui,
+       "Computes the luma of the source alone, whose values a palette colors; Channel, under Source, brings the colors "
+       "back.");
 }
 
 }  // namespace
 
 void ColorFeature::panel(const Window& window) {
   if (!section(window.ui, "Color")) return;
-  if (in_color(window)) return own_colors(window);
+  if (in_color(window)) {
+    own_colors(window);
+    return display_row(window.ui, window.view);
+  }
   for (const SettingRow& each : rows_of(window.model, look_schema())) {
     look_row(window, each);
     if (each.control != Control::palettes) continue;
