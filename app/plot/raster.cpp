@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::uint32_t white = 0xffffffffU;
+constexpr std::uint32_t all_white = 0xffffffffU;
 
 /// `over` with so much of its opacity, on an opaque color.
 std::uint32_t blended(std::uint32_t below, std::uint32_t over, double share) {
@@ -33,7 +33,7 @@ class Raster {
   Raster(const PlotFigure& figure, double scale) : scale_(scale) {
     out_.size = {std::max(static_cast<int>(std::lround(figure.width * scale)), 1),
                  std::max(static_cast<int>(std::lround(figure.height * scale)), 1)};
-    out_.pixels.assign(static_cast<std::size_t>(out_.size.area()), white);
+    out_.pixels.assign(static_cast<std::size_t>(out_.size.area()), all_white);
   }
 
   void put(const FigurePicture& of);
@@ -219,7 +219,7 @@ void Raster::put(const DrawnMark& mark) {
   const double radius = scale_ * mark.radius;
   if (mark.marker != Marker::ring) return fill({circle(middle, radius)}, mark.color);
   fill({circle(middle, radius + thickness(line) / 2)}, mark.color);
-  fill({circle(middle, std::max(radius - thickness(line) / 2, 0.0))}, white);
+  fill({circle(middle, std::max(radius - thickness(line) / 2, 0.0))}, all_white);
 }
 
 void Raster::put(const DrawnText& text) {

@@ -15,7 +15,7 @@ namespace {
 /// One end of the protocol: owns the selection, and answers for it.
 class DragSource {
  public:
-  DragSource(Display* display, Window target, std::string uris)
+  DragSource(Display* display, ::Window target, std::string uris)
       : display_(display), target_(target), uris_(std::move(uris)) {
     own_ = XCreateSimpleWindow(display_, DefaultRootWindow(display_), 0, 0, 1, 1, 0, 0, 0);
     XSetSelectionOwner(display_, atom("XdndSelection"), own_, CurrentTime);
@@ -78,8 +78,8 @@ class DragSource {
   }
 
   Display* display_;
-  Window target_;
-  Window own_ = 0;
+  ::Window target_;
+  ::Window own_ = 0;
   std::string uris_;
 };
 
