@@ -47,7 +47,7 @@ class Production {
   /// A warning that a person should read before it begins; empty if there is none.
   [[nodiscard]] virtual std::string warning() const { return {}; }
   /// How what is kept of a stopped one is gone on with.
-  [[nodiscard]] virtual std::string_view how_to_go_on() const { return "--resume goes on"; }
+  [[nodiscard]] virtual std::string_view how_to_go_on() const { return "--resume continues"; }
   /// To be called once. Throws BadInput or DeviceError where it cannot be finished; the line says what is kept of it.
   virtual Made run(const GoOn& go_on) = 0;
 };

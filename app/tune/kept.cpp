@@ -129,7 +129,7 @@ TunedWinners load_tuned(const std::filesystem::path& path, Catalog catalog) {
 
 TunedRecollection recall_tuned(const std::filesystem::path& path, Catalog catalog) {
   return recall<TunedRecollection>(
-      kept_winners, path, "winners are not saved",
+      kept_winners, path, "the saved winners cannot be used",
       [&](const std::string& text, const std::string& name) { return tuned_from_json(text, name, catalog); });
 }
 

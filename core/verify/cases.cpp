@@ -357,9 +357,8 @@ Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, c
   }
   Cases out{.cases = affordable.take(), .left_out = std::move(incomparable)};
   if (const auto count = too_long.take().size(); count > 0) {
-    out.left_out.emplace_back(
-        fmt::format("the reference would take more than about a second; --size WxH compares anyway", workload.id),
-        static_cast<int>(count));
+    out.left_out.emplace_back("the reference would take more than about a second; --size WxH compares anyway",
+                              static_cast<int>(count));
   }
   return out;
 }

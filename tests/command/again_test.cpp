@@ -65,7 +65,7 @@ TEST_F(BenchAgain, BadInput) {
   const std::string before = read_text(file("a.json"));
   expect_refused("bench --again b.json", "b.json");
   expect_refused("bench --again a.json:0", "a.json: there is no row 0; it has 1, counted from 1");
-  expect_refused("bench --again a.json:2", "has no row 2");
+  expect_refused("bench --again a.json:2", "there is no row 2");
   expect_refused("bench --again a.json:x", "a.json: there is no part \"x\" (mandelbrot)");
   expect_refused("bench --again a.json:", "a.json:");
   expect_refused("bench --again a.json mandelbrot", "--again");

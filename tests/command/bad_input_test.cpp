@@ -132,13 +132,14 @@ TEST_F(BadInput, Numbers) {
   expect_render_refused("mandelbrot --range 5:5", "below");
   expect_render_refused("mandelbrot --scale histogram --range 0:5", "the scale histogram has no ends");
   expect_render_refused("mandelbrot --scale distance --set smooth=1 --range 0:5",
-                        "the scale distance ends at 16 pixels");
+                        "the scale distance always ends at 16 pixels");
   expect_render_refused("mandelbrot --scale distance", "scale distance needs fractional counts: smooth=1");
   expect_render_refused("mandelbrot --samples 0", "1 to 256");
   expect_render_refused("mandelbrot --samples 257", "1 to 256");
   expect_render_refused("mandelbrot --samples 2.5", "whole");
   expect_render_refused("heat --samples 4", "samples: heat supports only one sample per pixel");
-  expect_refused("render mandelbrot --samples 4 --out out.npy", "--samples '4': .npy files hold values");
+  expect_refused("render mandelbrot --samples 4 --out out.npy",
+                 "--samples '4': .npy files contain values without colors");
   expect_refused("bench mandelbrot --repeat 0", "--repeat");
   expect_refused("bench mandelbrot --warmup=-1", "--warmup");
   expect_refused("diff out.npy out.npy --tolerance=-1", "--tolerance");
@@ -254,7 +255,7 @@ TEST_F(BadInput, NoDisplay) {
   expect_refused("", "render");
   std::filesystem::create_directory(file("tour"));
   expect_refused("--tour tour", "render");
-  expect_refused("--display cinema", "--display: \"cinema\" is not one of host|texture|buffer");
+  expect_refused("--display cinema", "--display: \"cinema\" is none of host|texture|buffer");
   expect_refused("list --display host", "--display");
 }
 

@@ -95,13 +95,13 @@ TEST(BenchNotes, CeilingsByThreadsAndSetTheLargestFirst) {
   Result result;
   add_ceilings(Data(result.facts).of("ceilings"), ceilings);
   EXPECT_EQ(ceilings_table(result).markdown(),
-            "| ceiling        |      set |       copy |       fill |    fma fp32 |     fma fp64 |\n"
-            "| -------------- | -------: | ---------: | ---------: | ----------: | -----------: |\n"
-            "| cpu, 4 threads | 537.0 MB |  40.0 GB/s |  20.0 GB/s | 4.00 Gfma/s |  2.00 Gfma/s |\n"
-            "| cpu, 4 threads |  1.05 MB | 900.0 GB/s | 800.0 GB/s |             |              |\n"
-            "| cpu, 4 threads |  4.10 kB |  3.00 GB/s |  3.00 GB/s |             |              |\n"
-            "| cpu, 1 thread  | 537.0 MB |  10.0 GB/s |  5.00 GB/s | 1.00 Gfma/s | 500.0 Mfma/s |\n"
-            "| gpu            |  2.15 GB |  4.00 TB/s |  4.50 TB/s | 30.0 Tfma/s |  15.0 Tfma/s |\n");
+            "| ceiling        |     set |      copy |      fill |    fma fp32 |    fma fp64 |\n"
+            "| -------------- | ------: | --------: | --------: | ----------: | ----------: |\n"
+            "| cpu, 4 threads |  537 MB | 40.0 GB/s | 20.0 GB/s | 4.00 Gfma/s | 2.00 Gfma/s |\n"
+            "| cpu, 4 threads | 1.05 MB |  900 GB/s |  800 GB/s |             |             |\n"
+            "| cpu, 4 threads | 4.10 kB | 3.00 GB/s | 3.00 GB/s |             |             |\n"
+            "| cpu, 1 thread  |  537 MB | 10.0 GB/s | 5.00 GB/s | 1.00 Gfma/s |  500 Mfma/s |\n"
+            "| gpu            | 2.15 GB | 4.00 TB/s | 4.50 TB/s | 30.0 Tfma/s | 15.0 Tfma/s |\n");
 }
 
 /// The GPU's by what the driver tells of it, beside made-up ceilings.
@@ -125,18 +125,17 @@ TEST(BenchNotes, PeaksStandBesideCeilings) {
   to.of("theory").add({"clock_hz", "clock", ""}, 3e8);
   to.of("theory").add({"fp64_lanes", "lanes", ""}, std::int64_t{2});
   to.of("theory").add({"cores", "cores", ""}, std::int64_t{4});
-  EXPECT_EQ(
-      std::get<TextTable>(peaks_table(result).front()).markdown(),
-      "| in theory      |     fma fp32 | reached |     fma fp64 | reached | fp32 : fp64 | measured | memory bus | "
-      "reached |\n"
-      "| -------------- | -----------: | ------: | -----------: | ------: | ----------: | -------: | ---------: | "
-      "------: |\n"
-      "| cpu, 4 threads |  4.80 Gfma/s |  83.3 % |  2.40 Gfma/s |  83.3 % |           2 |        2 |    unknown | "
-      "        |\n"
-      "| cpu, 1 thread  |  1.20 Gfma/s | 100.0 % | 600.0 Mfma/s | 100.0 % |           2 |        2 |    unknown | "
-      "        |\n"
-      "| gpu            | 512.0 Gfma/s |  78.1 % | 256.0 Gfma/s |  62.5 % |           2 |      2.5 |  16.0 GB/s | "
-      " 75.0 % |\n");
+  EXPECT_EQ(std::get<TextTable>(peaks_table(result).front()).markdown(),
+            "| in theory      |    fma fp32 | reached |    fma fp64 | reached | fp32 : fp64 | measured | memory bus | "
+            "reached |\n"
+            "| -------------- | ----------: | ------: | ----------: | ------: | ----------: | -------: | ---------: | "
+            "------: |\n"
+            "| cpu, 4 threads | 4.80 Gfma/s |  83.3 % | 2.40 Gfma/s |  83.3 % |           2 |        2 |    unknown | "
+            "        |\n"
+            "| cpu, 1 thread  | 1.20 Gfma/s | 100.0 % |  600 Mfma/s | 100.0 % |           2 |        2 |    unknown | "
+            "        |\n"
+            "| gpu            |  512 Gfma/s |  78.1 % |  256 Gfma/s |  62.5 % |           2 |      2.5 |  16.0 GB/s | "
+            " 75.0 % |\n");
   device::Facts silent;
   silent.available = true;
   Result other;

@@ -213,7 +213,7 @@ TEST(Claims, OfThreadsCompareAsMany) {
   EXPECT_EQ(verdict(claim, {rows[0], rows[3]}), Verdict::unknown) << "of one thread alone";
   EXPECT_EQ(verdict(claim, {rows[0], rows[1], rows[3], with_threads("b", "s", 2, 1)}), Verdict::does_not);
   const Judged judged = judge(claim, {.facts = {}, .rows = rows, .skipped = {}});
-  EXPECT_NE(judged.why.find("s, 4 threads: a takes 3.000 ms, b 6.000 ms"), std::string::npos) << judged.why;
+  EXPECT_NE(judged.why.find("s, 4 threads: a takes 3.000 ms, b takes 6.000 ms"), std::string::npos) << judged.why;
 }
 
 TEST(Claims, OfAverages) {

@@ -55,8 +55,8 @@ TEST_F(CollectionFiles, AreMeasuredAgainAsAWholeAndByPart) {
   expect_refused("bench --again two.json:1", "two.json: contains 2 suites of two; choose one: two.json:SUITE:1");
   expect_refused("bench --again two.json:triangle",
                  "two.json: there is no part \"triangle\" (histogram-runs, agreement)");
-  expect_refused("bench --again two.json:agreement:2", "has no row 2");
-  expect_refused("bench --again two.json --svg all.svg", "--svg: two makes a table for each of its suites");
+  expect_refused("bench --again two.json:agreement:2", "there is no row 2");
+  expect_refused("bench --again two.json --svg all.svg", "--svg: two has a table for each of its suites");
 }
 
 TEST_F(CollectionFiles, AreComparedSuiteBySuite) {
@@ -145,9 +145,9 @@ TEST_F(CollectionFiles, TheirPartsExistAndLeaveSomethingToMeasure) {
 }
 
 TEST_F(CollectionFiles, OptionsOfWhatIsMeasuredAreRefused) {
-  expect_refused("bench quick --size 32x32", "quick: chooses what is measured itself");
+  expect_refused("bench quick --size 32x32", "quick chooses what is measured");
   expect_refused("bench quick --processor split", "--processor split: for quick only cpu or gpu can be chosen");
-  expect_refused("bench all --svg all.svg", "--svg: all makes a table for each of its suites");
+  expect_refused("bench all --svg all.svg", "--svg: all has a table for each of its suites");
   if (!has_gpu()) expect_refused("bench quick --processor gpu --json a.json", "--json: nothing can be measured here");
 }
 

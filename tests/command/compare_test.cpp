@@ -175,8 +175,8 @@ TEST_F(Compare, BadInput) {
   json none = made_up(1, 1, 1);
   none["rows"][0]["variant"] = "sequential";
   write("c.json", none);
-  expect_refused("compare", "two results");
-  expect_refused("compare a.json", "two results");
+  expect_refused("compare", "two or more results are needed");
+  expect_refused("compare a.json", "two or more results are needed");
   expect_refused("compare a.json d.json", "d.json");
   expect_refused("compare a.json b.json", "a.json and b.json have no row in common");
   expect_refused("compare a.json c.json", "no row in common");

@@ -119,7 +119,7 @@ class Examples : public Program {
     const bool window = words.size() < 2 || words[1].find('.') != std::string::npos;
     if (window) {
       EXPECT_EQ(result.code, 2);
-      EXPECT_TRUE(result.error.starts_with("heteroscope: no display: ")) << result.error;
+      EXPECT_TRUE(result.error.starts_with("heteroscope: there is no display")) << result.error;
       return;
     }
     if (result.code == 2 && std::system("command -v ffmpeg >/dev/null") != 0) {

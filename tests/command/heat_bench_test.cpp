@@ -56,7 +56,7 @@ TEST_F(HeatBench, MultistepMethodsReadMoreStates) {
 
 TEST_F(HeatBench, TableAndCsvSayHowManySteps) {
   const Result result = expect_success(small + std::string("--steps 7 --csv b.csv"));
-  for (const char* title : {"| steps |", "a step |", "cells/s |", "moved |", "of copy |", "set |"}) {
+  for (const char* title : {"| steps |", "time per step |", "cells/s |", "moved |", "of copy |", "set |"}) {
     EXPECT_NE(result.out.find(title), std::string::npos) << title;
   }
   EXPECT_NE(result.out.find("| 65x65 |"), std::string::npos) << result.out;
@@ -216,9 +216,10 @@ TEST_F(HeatBench, SuiteOfBlockShapes) {
 }
 
 TEST_F(HeatBench, SuitesCanBeNarrowed) {
-  expect_refused("bench heat-blocks --processor cpu", "no variant of heat is left");
-  expect_refused("bench heat-blocks --block 0x8", "\"0x8\" does not fit");
-  expect_refused("bench cpu-schedules --block 8x8", "no variant of the suite cpu-schedules that is left has a choice");
+  expect_refused("bench heat-blocks --processor cpu", "these options leave no variant of heat");
+  expect_refused("bench heat-blocks --block 0x8", "\"0x8\" is too large or too small");
+  expect_refused("bench cpu-schedules --block 8x8",
+                 "no variant of the suite cpu-schedules that these options leave has a choice");
   const json cg = bench("bench laplace-methods --scene cg --set n=17 --processor cpu --precision fp64 --repeat 1");
   ASSERT_EQ(cg.at("rows").size(), 2U);
   for (const json& row : cg.at("rows")) EXPECT_EQ(row.at("scene"), "cg");

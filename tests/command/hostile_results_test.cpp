@@ -98,7 +98,7 @@ TEST_F(HostileResults, EveryReaderRefusesTheIndexBomb) {
   json bomb = small_result();
   bomb["x"] = {{"0", 1}, {"100000000", 2}};
   write_text(file("a.json"), dump_of(bomb));
-  const std::string words = "a.json: the result: \"0\" is no name of a value";
+  const std::string words = "a.json: the result: \"0\" is not the name of a value";
   expect_refused("compare a.json a.json", words);
   expect_refused("report a.json --out a.html", words);
   expect_refused("lesson schedules --measured a.json --answers 2,3,3 --json o.json", words);

@@ -50,7 +50,8 @@ TEST_F(LessonEnd, WhatWasMeasuredIsExplained) {
   const std::string out = read_text(file("out"));
   EXPECT_NE(out.find("## What this means"), std::string::npos) << out;
   EXPECT_NE(out.find("the measurement was stopped before"), std::string::npos) << out;
-  EXPECT_NE(run("lesson --file own.json --answers 1 --measured run.json").out.find("ended before"), std::string::npos);
+  EXPECT_NE(run("lesson --file own.json --answers 1 --measured run.json").out.find("stopped before"),
+            std::string::npos);
 }
 
 }  // namespace

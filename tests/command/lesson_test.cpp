@@ -111,7 +111,7 @@ TEST_F(Lessons, AreExplainedFromWhatAnotherRunMeasured) {
   run["beside"][0]["value"] = 7;
   write("run.json", run);
   const std::string out = expect_success("lesson --file own.json --answer 2 --measured run.json").out;
-  EXPECT_NE(out.find("You predicted: b. What was measured here decides for none"), std::string::npos) << out;
+  EXPECT_NE(out.find("You predicted: b. Undecided"), std::string::npos) << out;
   const std::string report = expect_success("report run.json --markdown -").out;
   EXPECT_NE(report.find("simd"), std::string::npos);
   expect_refused("lesson schedules --answers 1,1,1 --measured run.json",
@@ -159,7 +159,7 @@ TEST_F(Lessons, BadInput) {
   expect_refused("lesson --class", "--class: name one or more files of `heteroscope lesson --save`");
   expect_refused("lesson --class other.json", "--class: --out FILE.html");
   expect_refused("lesson --class other.json --out a.html --quick", "so --quick would change nothing");
-  expect_refused("lesson --class own.json --out a.html", "own.json: no answers of `heteroscope lesson --save`");
+  expect_refused("lesson --class own.json --out a.html", "own.json: not a file of `heteroscope lesson --save`");
 }
 
 /// What is wrong with a teacher's file is said with its place.
@@ -173,8 +173,8 @@ TEST_F(Lessons, BadFiles) {
     change(out);
     return out;
   };
-  refused(json::array(), "bad.json: no lesson: an object with the key");
-  refused(with([](json& of) { of["lesson"] = "A B"; }), "bad.json: lesson: is not of a to z");
+  refused(json::array(), "bad.json: not a lesson: an object with the key");
+  refused(with([](json& of) { of["lesson"] = "A B"; }), "bad.json: lesson: may contain only a to z");
   refused(with([](json& of) { of["titel"] = ""; }), "bad.json: titel: unknown key (known: lesson, title");
   refused(with([](json& of) { of.erase("title"); }), "bad.json: title: is missing");
   refused(with([](json& of) { of["scene"] = "text"; }), "bad.json: scene: is not a list");
@@ -183,7 +183,7 @@ TEST_F(Lessons, BadFiles) {
   refused(with([](json& of) { of["rows"] = json::array(); }), "bad.json: rows: are not 1 to");
   refused(with([](json& of) { of["rows"][1] = 3; }), "bad.json: rows[1]: is not an object");
   refused(with([](json& of) { of["rows"][1]["id"] = "a"; }), "bad.json: rows[1].id: another row has the id \"a\", too");
-  refused(with([](json& of) { of["rows"][1]["id"] = "a.b"; }), "bad.json: rows[1].id: has one of");
+  refused(with([](json& of) { of["rows"][1]["id"] = "a.b"; }), "bad.json: rows[1].id: must not contain");
   refused(with([](json& of) { of["rows"][1]["run"] = "--variant nonsense"; }),
           "bad.json: rows[1].run: mandelbrot has no variant 'nonsense'");
   refused(with([](json& of) { of["rows"][1]["stage"] = "mean"; }),
@@ -201,8 +201,8 @@ TEST_F(Lessons, BadFiles) {
   refused(with([&](json& of) { of[finding]["then"] = "{c.median_ms}"; }),
           "bad.json: questions[0].findings[0].then: \"c.median_ms\": there is no row \"c\"");
   refused(with([&](json& of) { of[finding]["then"] = "{a.median_ms"; }),
-          "bad.json: questions[0].findings[0].then: a brace does not end");
-  refused(with([](json& of) { of["closing"] = {"{nothing}"}; }), "bad.json: closing[0]: \"nothing\": wants two names");
+          "bad.json: questions[0].findings[0].then: a brace is not closed");
+  refused(with([](json& of) { of["closing"] = {"{nothing}"}; }), "bad.json: closing[0]: \"nothing\": two names");
   refused(with([&](json& of) { of[finding]["if"] = "a.speeed above 2"; }),
           "bad.json: questions[0].findings[0].if: a row has no \"speeed\"");
   refused(with([&](json& of) { of[finding]["else"] = "{a.speeed}"; }),

@@ -18,7 +18,7 @@ TEST_F(LikeACard, ListSaysWhatItIsHeldTo) {
   EXPECT_EQ(gpu.at("compute_capability"), "8.6");
   EXPECT_EQ(gpu.at("fp32_per_fp64"), 64);
   EXPECT_EQ(gpu.at("peak_fma_fp32_per_s"), nullptr) << "its lanes are those of the GPU that stands for it";
-  EXPECT_NE(gpu.at("name").get<std::string>().find("held to compute capability 8.6"), std::string::npos);
+  EXPECT_NE(gpu.at("name").get<std::string>().find("limited to compute capability 8.6"), std::string::npos);
 }
 
 /// The CPU has no address of managed memory there: whatever touched it would fail.

@@ -184,7 +184,8 @@ TEST_F(Movie, FramesAreTakenFromLargerPictures) {
   EXPECT_GT(same, taken.size() / 3) << taken.size();
   expect_refused(line + "--reuse --resume --out f%02d.png",
                  "--resume: frames of --reuse contain no settings by which to recognize them");
-  expect_refused("movie mandelbrot --to span=1,max_iterations=9 --reuse --out h%d.png", "max_iterations moves, too");
+  expect_refused("movie mandelbrot --to span=1,max_iterations=9 --reuse --out h%d.png",
+                 "max_iterations also changes, not only the view");
   expect_refused("movie heat --to steps=9 --reuse --out h%d.png", "--reuse: heat has no view to zoom into");
 }
 
@@ -231,7 +232,8 @@ TEST_F(Movie, MapHoldsTheZoom) {
   expect_refused(of + "--map none/a.png", "there is no folder none");
   expect_refused(of + "--via span=2 --map a.png", "--map needs exactly two key frames, without --via");
   expect_refused("movie heat --to steps=9 --map a.png", "--map: heat has no view to zoom into");
-  expect_refused("movie mandelbrot --to span=1,max_iterations=7 --map a.png", "--map: max_iterations moves, too");
+  expect_refused("movie mandelbrot --to span=1,max_iterations=7 --map a.png",
+                 "--map: max_iterations also changes, not only the view");
   expect_refused("movie mandelbrot --to span=1e-100000 --size 60000x60000 --map a.png", "--map: ");
 }
 
@@ -322,7 +324,7 @@ TEST_F(Movie, RefusesWhatCannotBe) {
   expect_refused("movie mandelbrot --to span=1", "--out is required");
   expect_refused(of + out, "--to is required");
   expect_refused("movie --to span=1 " + out, "which workload?");
-  expect_refused(of + "--to span=1 --out f.png", "--out 'f.png' is neither frames");
+  expect_refused(of + "--to span=1 --out f.png", "--out 'f.png' is not frames");
   for (const char* name : {"f%s.png", "f%d%d.png", "f%5d.png", "f%099d.png", "f%d.jpg", "f%"})
     expect_refused(of + "--to span=1 --out " + name, "': the name of a frame needs one number, as in frame%05d.png");
   expect_refused(of + "--to span=1 --out none/f%d.png", "there is no folder none");
@@ -331,20 +333,20 @@ TEST_F(Movie, RefusesWhatCannotBe) {
   expect_refused(of + "--to span=1 --fps 20 " + out, "--fps");
   expect_refused("movie mandelbrot --to span=1 --frames 1 " + out, "--frames '1' is not a whole number from 2");
   expect_refused("movie mandelbrot --to span=1 --seconds 1000000 " + out, "30000000 frames are not from 2 to 1000000");
-  expect_refused(of + "--to nowhere " + out, "--to nowhere: neither a .json or .png with settings");
+  expect_refused(of + "--to nowhere " + out, "--to nowhere: not a .json or .png with settings");
   expect_refused(of + "--to none.png " + out, "--to none.png: cannot read none.png");
-  expect_refused(of + "--to span=1,span=2 " + out, "'span=1' sets it already");
+  expect_refused(of + "--to span=1,span=2 " + out, "'span=1' already sets it");
   expect_refused(of + "--to span=1, " + out, "'' is not KEY=VALUE");
   expect_refused(of + "--to span=-1 " + out, "--to span=-1: span: -1 is outside");
   expect_refused(of + "--to steps=7 " + out, "mandelbrot takes no steps");
   expect_refused(of + "--via span=2.5 --to span=1 " + out, "between the start and --via span=2.5: nothing changes");
   expect_refused(of + "--to smooth=1 " + out, "smooth is false and true; only numbers can change gradually");
-  expect_refused(of + "--to span=1 --scale histogram --reuse " + out, "--reuse: the scale histogram is of frames");
-  expect_refused(of + "--to span=1 --samples 2 --reuse " + out, "--reuse: its pictures have one sample");
+  expect_refused(of + "--to span=1 --scale histogram --reuse " + out, "--reuse: the scale histogram needs frames");
+  expect_refused(of + "--to span=1 --samples 2 --reuse " + out, "--reuse supports one sample per pixel");
   expect_refused(of + "--to span=1 --samples 2 --map a.png",
                  "--map writes one picture: leave out --out, --seconds, --fps, --frames, --reuse and "
                  "--resume");
-  expect_refused("movie heat --to fourier=0.3 --frames 3 " + out, "past 0.25, the stability limit");
+  expect_refused("movie heat --to fourier=0.3 --frames 3 " + out, "above 0.25, the stability limit");
 }
 
 }  // namespace

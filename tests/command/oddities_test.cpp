@@ -165,7 +165,7 @@ TEST_F(Oddities, AContainerWithoutGraphics) {
   around.container = true;
   around.capabilities = "compute,utility";
   EXPECT_EQ(found().front().id, "container_without_graphics");
-  EXPECT_NE(found().front().line.find("NVIDIA_DRIVER_CAPABILITIES is \"compute,utility\" and needs graphics"),
+  EXPECT_NE(found().front().line.find("NVIDIA_DRIVER_CAPABILITIES is \"compute,utility\" but must contain graphics"),
             std::string::npos);
   around.capabilities = "all";
   EXPECT_EQ(found().front().id, "software_opengl");

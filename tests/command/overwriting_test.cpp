@@ -25,7 +25,8 @@ TEST_F(Overwriting, TheSource) {
     expect_refused("render blur --source v.npy --out " + std::string(out),
                    "would overwrite what is read as the source");
   }
-  expect_refused("render blur --source v.npy --out new.npy --trace hard.npy", "--trace hard.npy would replace");
+  expect_refused("render blur --source v.npy --out new.npy --trace hard.npy",
+                 "--trace hard.npy would overwrite what is read as the source");
   // the source that saved settings name
   ASSERT_EQ(run("render blur --source v.npy --out saved.png").code, 0);
   expect_refused("render --settings saved.png --out v.npy", "--out v.npy would overwrite what is read as the source");
@@ -36,9 +37,11 @@ TEST_F(Overwriting, TheSource) {
 
 TEST_F(Overwriting, TheSettings) {
   expect_refused("render --settings a.png --out a.png", "--out a.png would overwrite what is read as --settings");
-  expect_refused("render --settings a.png --out b.png --trace soft.json", "--trace soft.json would replace");
+  expect_refused("render --settings a.png --out b.png --trace soft.json",
+                 "--trace soft.json would overwrite what is read as --settings");
   expect_refused("bench --settings a.png --json a.png", "--json a.png would overwrite what is read as --settings");
-  expect_refused("bench --settings a.png --json soft.json", "--json soft.json would replace");
+  expect_refused("bench --settings a.png --json soft.json",
+                 "--json soft.json would overwrite what is read as --settings");
 }
 
 TEST_F(Overwriting, TheSidesOfADiff) {

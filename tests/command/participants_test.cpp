@@ -187,7 +187,7 @@ TEST_F(Participants, TheStudyOfTheSplitSaysInALineWhatCannotBe) {
   refused("split nothing", "nothing");
   refused("split mandelbrot --split 0.5", "all shares");
   refused("split mandelbrot --processor cpu", "nothing to share");
-  refused("split heat --set n=33 --set fourier=0.4", "past 0.25");
+  refused("split heat --set n=33 --set fourier=0.4", "is above 0.25");
   const Result three = run_with(3, "study split mandelbrot --processor gpu:all");
   EXPECT_EQ(three.code, 2);
   EXPECT_NE(three.error.find("of the first of two GPUs"), std::string::npos) << three.error;
@@ -204,7 +204,8 @@ TEST_F(Participants, BenchShowsEach) {
                "bench mandelbrot --scene full --precision fp64 --size 64x64 --processor split --split auto --variant "
                "cuda_2d --repeat 2");
   EXPECT_EQ(result.code, 0) << result.error;
-  for (const char* words : {"Lanes:", "GPU 0", "GPU 1", "CPU", "of ideal", "Links, measured", "CPU to GPU 0"})
+  for (const char* words :
+       {"Processors that share a frame:", "GPU 0", "GPU 1", "CPU", "of ideal", "Links, measured", "CPU to GPU 0"})
     EXPECT_NE(result.out.find(words), std::string::npos) << words << "\n" << result.out;
 }
 

@@ -77,7 +77,7 @@ TEST_F(PosterDamage, LinksBesideItAreRefused) {
       std::filesystem::remove(file(name));
     }
     std::filesystem::create_hard_link(file("mine"), file(name));
-    expect_refused(line, std::string(name) + ": it is a file of several names");
+    expect_refused(line, std::string(name) + ": it has several names (hard links)");
     std::filesystem::remove(file(name));
     std::filesystem::create_directory(file(name));
     expect_refused(line, std::string(name) + " is a folder");

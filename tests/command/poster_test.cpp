@@ -192,7 +192,7 @@ TEST_F(Poster, EndsAfterAPieceWithCtrlC) {
   expect_refused(line + " --tile 256x256", "a.tif is unfinished: --resume continues it");
   expect_refused(line + " --resume --set max_iterations=7",
                  "belongs to another poster: settings /parameters/max_iterations");
-  expect_refused(line + " --resume --tile 512x512", "belongs to another poster: --tile, 256x256 there");
+  expect_refused(line + " --resume --tile 512x512", "belongs to another poster: --tile, which was 256x256");
   expect_refused(line + " --resume --values", "belongs to another poster: format");
   expect_success(line + " --resume");
   expect_same("a.tif", "whole");
@@ -236,15 +236,14 @@ TEST_F(Poster, RefusesWhatCannotBe) {
   expect_refused(map + std::string("10000000x10 --precision fp32 --out a.tif"), "fp64 can");
   expect_refused(map + std::string("100000x100000 --out a.jpg"), "; .tif, .png and .npy can be written in pieces");
   expect_refused(map + std::string("100x100 --out a.jpg --tile 10x10"),
-                 "; .tif, .png and .npy can be written in pieces");
+                 "only .tif, .png and .npy can be written in pieces");
   expect_refused(map + std::string("100x100 --out a.png --tile 10"), "--tile: \"10\" is not a size");
   expect_refused(map + std::string("100x100 --out a.png --tile 10x10 --trace t.json"), "--trace");
   expect_refused(map + std::string("100x100 --out a.png --values"),
                  "--values is for .tif files; a .npy file contains the values anyway");
   expect_refused(map + std::string("100x100 --out a.tif --resume"), "there is no a.tif.unfinished.json");
   expect_refused("render triangle --out a.tif --tile 10x10", "triangle cannot be computed in pieces");
-  expect_refused("render blur --source integers:1 --size 100x100 --tile 10x10 --out a.png",
-                 "the colors of blur end where its values do");
+  expect_refused("render blur --source integers:1 --size 100x100 --tile 10x10 --out a.png", "--range: set both ends");
   expect_refused("render histogram --source noise:1 --size 100000x100000 --out a.npy",
                  "histogram cannot be computed in pieces");
   const std::string sum = "render binarize --source noise:1 --processor cpu --out a.png --tile 10x10 --size ";
@@ -371,7 +370,7 @@ TEST_F(Poster, ADiskThatMayFillIsSaid) {
   const int status = stopped_by(SIGKILL, line, there);
   ASSERT_TRUE(WIFSIGNALED(status));
   const std::string error = read_text(file("error"));
-  EXPECT_TRUE(error.starts_with("note: a.tif may take about ")) << error;
+  EXPECT_TRUE(error.starts_with("note: a.tif may need about ")) << error;
   EXPECT_NE(error.find("If it becomes full, --resume continues\n"), std::string::npos) << error;
   const std::string noisy = side(1);
   expect_refused("render blur --source noise:1 --processor cpu --out b.tif --values --size " + noisy + "x" + noisy,

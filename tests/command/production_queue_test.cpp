@@ -323,14 +323,15 @@ TEST_F(OrderedPosters, AFileThatIsNoQueueIsPutAside) {
           {R"({"heteroscope_orders":1,"orders":[)" + order + R"(}},"steps":{"part":3,"parts":2}}]})", "part: 3 is"},
           {R"({"heteroscope_orders":1,"orders":[{"kind":"poster","order":{"out":"a.tif"}}]})",
            "is not an absolute path"},
-          {R"({"heteroscope_orders":1,"orders":[{"kind":"movie","order":{"out":"/a","frames":1}}]})", "frames: 1 is"},
+          {R"({"heteroscope_orders":1,"orders":[{"kind":"movie","order":{"out":"/a","frames":1,"rate":30}}]})",
+           "frames: 1 is"},
           {R"({"heteroscope_orders":1,"orders":[{"kind":"movie","order":{"out":"/a","frames":9,"rate":30}}]})",
            "keyframes: is missing"},
           {R"({"heteroscope_orders":1,"orders":[{"kind":"movie","order":{"out":"/a","frames":9,"rate":30,"keyframes":7}}]})",
            ": not a file of keyframes, which is {\"keyframes\": [{settings}, …]}"},
           {R"({"heteroscope_orders":1,"orders":[{"kind":"poster","order":{"out":"/a.tif"}}]})", "settings: is missing"},
-          {R"({"heteroscope_orders":1,"orders":[)" + order + R"(},"tile":[0,5]}}]})", "tile: is no size"},
-          {R"({"heteroscope_orders":1,"orders":[)" + order + R"(},"tile":[1.5,5]}}]})", "tile: is no size"}}) {
+          {R"({"heteroscope_orders":1,"orders":[)" + order + R"(},"tile":[0,5]}}]})", "tile: is not a size"},
+          {R"({"heteroscope_orders":1,"orders":[)" + order + R"(},"tile":[1.5,5]}}]})", "tile: is not a size"}}) {
     write_text(path, text);
     const OrdersRecollection found = recall_orders(path);
     EXPECT_TRUE(found.orders.empty());

@@ -45,10 +45,10 @@ TEST(PublishedVerdicts, FlatRecursiveWinsInThirtyOfFiftyOneCells) {
 TEST(PublishedVerdicts, BoundingBoxIsSecondInMostSizesOfOneCard) {
   const Judged k40c = judged("triangle", "Tesla K40c", "bounding box is second");
   EXPECT_EQ(k40c.verdict, Verdict::holds);
-  EXPECT_NE(k40c.why.find("in 6 of 9 cells"), std::string::npos) << k40c.why;
+  EXPECT_NE(k40c.why.find("in 6 of 9 combinations"), std::string::npos) << k40c.why;
   const Judged gtx = judged("triangle", "GTX 960", "bounding box is second");
   EXPECT_EQ(gtx.verdict, Verdict::does_not);
-  EXPECT_NE(gtx.why.find("in 0 of 8 cells"), std::string::npos) << gtx.why;
+  EXPECT_NE(gtx.why.find("in 0 of 8 combinations"), std::string::npos) << gtx.why;
 }
 
 /// Two equal times leave a conclusion open, and are somebody's all the same.

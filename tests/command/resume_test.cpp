@@ -86,7 +86,7 @@ TEST_F(BenchResume, AfterCtrlC) {
   EXPECT_NE(error.find("bench was stopped after " + std::to_string(rows) + " of "), std::string::npos) << error;
   EXPECT_NE(error.find("; --json run.json --resume continues\n"), std::string::npos) << error;
   const std::string out = read_text(file("out"));
-  EXPECT_NE(out.find("Stopped: "), std::string::npos) << out;
+  EXPECT_NE(out.find("The run was stopped: "), std::string::npos) << out;
   EXPECT_NE(out.find("sequential"), std::string::npos) << "what was measured is reported: " << out;
   EXPECT_NE(read_text(file("run.csv")).find("sequential"), std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(file(kept_file)));
@@ -151,7 +151,7 @@ TEST_F(BenchResume, BadInput) {
   write_text(file(kept_file), "rows");
   const Result anew = run(line + " --json run.json");
   EXPECT_EQ(anew.code, 0) << anew.error;
-  EXPECT_NE(anew.error.find("will be replaced: --resume continues it"), std::string::npos) << anew.error;
+  EXPECT_NE(anew.error.find("will be replaced; --resume continues it"), std::string::npos) << anew.error;
   expect_refused(line + " --resume", "--resume continues from the file of --json; name one");
   expect_refused(line + " --json - --resume", "--resume");
   Program::expect_success(line + " --json run.json");
@@ -159,13 +159,13 @@ TEST_F(BenchResume, BadInput) {
   expect_refused(line + " --json run.json --resume --cold", "--resume: run.json was measured with another cold");
   expect_refused("bench mandelbrot --size 16x16 --scene inside --precision fp32 --repeat 3 --json run.json --resume",
                  "measured with another repeat: then \"2\", now \"3\"");
-  expect_refused("bench heat --repeat 2 --json run.json --resume", "measured with another suite: \"mandelbrot\"");
+  expect_refused("bench heat --repeat 2 --json run.json --resume", "measured with another suite: then \"mandelbrot\"");
   expect_refused("bench mandelbrot --size 16x16 --scene inside --precision fp64 --repeat 2 --json run.json --resume",
                  "--resume: row 1 of run.json is not measured now");
   json other = right;
   other["machine"]["cpu"] = "an abacus";
   write_text(file("run.json"), other.dump());
-  expect_refused(line + " --json run.json --resume", "measured with another CPU: \"an abacus\"");
+  expect_refused(line + " --json run.json --resume", "measured with another CPU: then \"an abacus\"");
   json twice = right;
   twice["rows"].push_back(twice["rows"][0]);
   write_text(file("run.json"), twice.dump());

@@ -68,7 +68,7 @@ TEST_F(Steps, BadInputsGetOneLine) {
            Case{"heat --until 1 --steps 5", "--until and --steps both set the number of steps; give only one"},
            Case{"heat --set fourier=1e-9 --until 1e12", "at most 1000000000000 are possible"},
            Case{"mandelbrot --until 5", "--until '5': mandelbrot takes no steps and has no time"},
-           Case{"laplace --until 5", "--until '5': a step of laplace stands for no time; --steps says how many"},
+           Case{"laplace --until 5", "--until '5': a step of laplace has no time; use --steps"},
            Case{"mandelbrot --steps 5", "--steps '5': mandelbrot takes no steps"},
            Case{"heat --set n=2", "n: 2 is outside 3 to 2147483647"},
            Case{"heat --set n=3000000000", "n: 3000000000 is outside 3 to 2147483647"},
@@ -171,7 +171,7 @@ TEST_F(Steps, WhatBlowsUpIsSaidAloud) {
   const Result grown = run(unstable + "--steps 1500 --out a.png --trace t.json");
   EXPECT_EQ(grown.code, 0);
   EXPECT_NE(grown.error.find("warning: values have grown to "), std::string::npos) << grown.error;
-  EXPECT_NE(grown.error.find("in a.png NaNs are magenta"), std::string::npos) << grown.error;
+  EXPECT_NE(grown.error.find("in a.png NaN is magenta"), std::string::npos) << grown.error;
   EXPECT_TRUE(json_of(read_text(file("t.json"))).at("otherData").at("alarm").is_string());
   const Result lost = run(unstable + "--steps 30000 --out a.npy");
   EXPECT_EQ(lost.code, 0);
@@ -185,7 +185,7 @@ TEST_F(Steps, WhatBlowsUpIsSaidAloud) {
 TEST_F(Steps, AreListed) {
   const std::string text = expect_success("list").out;
   EXPECT_NE(text.find("Iterates step by step (--steps N), by default"), std::string::npos);
-  EXPECT_NE(text.find("fourier up to 0.348161695, the stability limit of rk4"), std::string::npos);
+  EXPECT_NE(text.find("fourier up to 0.348161695"), std::string::npos);
   const json list = json_of(expect_success("list --json").out);
   for (std::size_t w = 0; w < catalog().size(); ++w) {
     const Workload& workload = *catalog()[w];

@@ -25,7 +25,7 @@ class Suites : public Program {
 
 TEST_F(Suites, SchedulesOverThreadsBesideTheSeed) {
   const Result run = expect_success("bench cpu-schedules --scene 256 --set max_iterations=20 --repeat 2 --json a.json");
-  for (const char* words : {"All variants at side = 256", "Beside seed 000, tables 2 to 4:",
+  for (const char* words : {"All variants at side = 256", "Compared with seed 000, tables 2 to 4:",
                             "| 256   | omp_tasks    | median | 87.40 ms | 88.20 ms | 237.0 ms |",
                             "published conclusion", "better than static"}) {
     EXPECT_NE(run.out.find(words), std::string::npos) << words << '\n' << run.out;

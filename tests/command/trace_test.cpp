@@ -116,7 +116,7 @@ TEST_F(TraceCommand, StandardOutputTakesTheTraceAlone) {
 
 TEST_F(TraceCommand, BadInputIsSaidInALine) {
   expect_refused("trace mandelbrot", "trace: --out or --picture is required, for example --out trace.json");
-  expect_refused("trace mandelbrot --picture block", "--picture block: KIND=FILE.png is wanted");
+  expect_refused("trace mandelbrot --picture block", "--picture block: KIND=FILE.png is needed");
   expect_refused("trace mandelbrot --picture blocks=a.png", "'blocks'");
   expect_refused("trace mandelbrot --picture block=a.jpg", "must end in .png");
   expect_refused("trace mandelbrot --picture block=", "must end in .png");

@@ -216,7 +216,7 @@ TEST_F(TriangleBench, BadParameters) {
     expect_refused(command + "--set cutoff=0", "cutoff: 0 is outside 1 to 131072");
     expect_refused(command + "--set max_depth=13", "max_depth: 13 is outside 0 to 12");
     expect_refused(command + "--set sides=3", "known: n, cost, work");
-    expect_refused(command + "--block 0x8", "\"0x8\" does not fit");
+    expect_refused(command + "--block 0x8", "\"0x8\" is too large or too small");
     expect_refused(command + "--block 64x64", "1 to 1024 threads");
     expect_refused(command + "--size 64x64", "--set n");
     expect_refused(command + "--source noise", "has no source image");
@@ -225,9 +225,9 @@ TEST_F(TriangleBench, BadParameters) {
 }
 
 TEST_F(TriangleBench, AParameterHasOneValueButForTheSuitesSides) {
-  expect_render_refused("--set n=4 --set work=1 --set n=5", "--set 'n=5': 'n=4' sets it already");
-  expect_refused(std::string(cpu) + "--set work=1 --set work=2 --csv out.csv", "'work=1' sets it already");
-  expect_refused(std::string(cpu) + "--scene small --set n=4 --set n=5 --csv out.csv", "'n=4' sets it already");
+  expect_render_refused("--set n=4 --set work=1 --set n=5", "--set 'n=5': 'n=4' already sets it");
+  expect_refused(std::string(cpu) + "--set work=1 --set work=2 --csv out.csv", "'work=1' already sets it");
+  expect_refused(std::string(cpu) + "--scene small --set n=4 --set n=5 --csv out.csv", "'n=4' already sets it");
   expect_refused(std::string(cpu) + "--set n=4 --set n=0 --csv out.csv", "n: 0 is outside 1 to 131072");
   EXPECT_EQ(bench(std::string(cpu) + "--set n=4 --set n=5 --set n=4 --variant simd").at("rows").size(), 2U);
 }
@@ -307,12 +307,9 @@ TEST_F(TriangleBench, AMatrixThatDoesNotFit) {
 
 TEST_F(TriangleBench, HelpNamesIt) {
   const Result help = expect_success("bench --help");
-  for (const char* words : {"bench triangle", "compared with a fill", "--set n=N"})
+  for (const char* words : {"bench triangle", "compared with a fill", "n=N"})
     EXPECT_NE(help.out.find(words), std::string::npos) << words;
-  EXPECT_NE(expect_success("list").out.find(
-                "triangle with every mapping, for n = 128 to 32768 and several blocks, compared with seed "
-                "004."),
-            std::string::npos);
+  EXPECT_NE(expect_success("list").out.find("triangle with every mapping"), std::string::npos);
 }
 
 }  // namespace

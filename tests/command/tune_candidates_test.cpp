@@ -147,7 +147,7 @@ TEST(TunedWinners, ADamagedFileIsSetAside) {
     std::ofstream(path) << text;
     const TunedRecollection found = recall_tuned(path, catalog());
     EXPECT_TRUE(found.winners.all().empty());
-    EXPECT_TRUE(found.trouble.starts_with("winners are not saved: " + path.string() + ":")) << found.trouble;
+    EXPECT_TRUE(found.trouble.starts_with("the saved winners cannot be used: " + path.string() + ":")) << found.trouble;
     EXPECT_TRUE(found.trouble.ends_with("; kept as " + path.string() + ".damaged")) << found.trouble;
     EXPECT_EQ(found.trouble.find('\n'), std::string::npos);
     EXPECT_FALSE(std::filesystem::exists(path));

@@ -23,9 +23,12 @@ TEST_F(UnusedOptions, VariantsOfTheOtherProcessor) {
 TEST_F(UnusedOptions, ASecondVariantOfAStage) {
   expect_render_refused("mandelbrot --variant simd --variant sequential",
                         "--variant 'sequential': 'simd' is already chosen for stage escape on the CPU; choose one");
-  expect_render_refused("mandelbrot --variant cuda_1d --variant cuda_2d", "on the GPU already");
-  expect_render_refused("mandelbrot --variant simd --variant cuda_1d --variant escape=simd", "on the CPU already");
-  expect_refused("bench mandelbrot --processor split --variant simd --variant sequential", "on the CPU already");
+  expect_render_refused("mandelbrot --variant cuda_1d --variant cuda_2d",
+                        "'cuda_1d' is already chosen for stage escape on the GPU");
+  expect_render_refused("mandelbrot --variant simd --variant cuda_1d --variant escape=simd",
+                        "'simd' is already chosen for stage escape on the CPU");
+  expect_refused("bench mandelbrot --processor split --variant simd --variant sequential",
+                 "'simd' is already chosen for stage escape on the CPU");
 }
 
 TEST_F(UnusedOptions, SharesOfASplitThatIsNone) {

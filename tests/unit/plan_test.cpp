@@ -257,11 +257,11 @@ TEST(Plan, TheGpusRefusalNamesTheSizeThatFits) {
   const auto refusal = [&](const Settings& settings) { return plan(settings, sized_catalog(), facts).refusal; };
   // 4743² · 4 is 89 984 196, and 4744² · 4 is 90 022 144; 3354² · 8 is 89 994 528, and 3355² · 8 is 90 048 200
   EXPECT_EQ(refusal(sized(5000, Precision::fp32, Processor::gpu)),
-            "cells: 5000 in fp32 takes 0.1 GB; the GPU has 0.1 GB of memory; cells up to 4743 fits");
+            "cells: 5000 in fp32 needs 0.1 GB; the GPU has 0.1 GB of memory; cells up to 4743 fits into memory");
   EXPECT_EQ(refusal(sized(4744, Precision::fp32, Processor::split)),
-            "cells: 4744 in fp32 takes 90.0 MB; the GPU has 0.1 GB of memory; cells up to 4743 fits");
+            "cells: 4744 in fp32 needs 90.0 MB; the GPU has 0.1 GB of memory; cells up to 4743 fits into memory");
   EXPECT_EQ(refusal(sized(5000, Precision::fp64, Processor::gpu)),
-            "cells: 5000 in fp64 takes 0.2 GB; the GPU has 0.1 GB of memory; cells up to 3354 fits");
+            "cells: 5000 in fp64 needs 0.2 GB; the GPU has 0.1 GB of memory; cells up to 3354 fits into memory");
   EXPECT_EQ(refusal(sized(4743, Precision::fp32, Processor::gpu)), "");
   EXPECT_EQ(refusal(sized(3354, Precision::fp64, Processor::gpu)), "");
   EXPECT_EQ(refusal(sized(5000, Precision::fp32, Processor::cpu)), "");
@@ -277,8 +277,8 @@ TEST(Plan, TheRefusalNamesNoSizeBelowTheParametersRange) {
     return plan(sized(10, precision, Processor::gpu), sized_catalog(), facts).refusal;
   };
   EXPECT_EQ(refusal(Precision::fp32),
-            "cells: 10 in fp32 takes 0.0 MB; the GPU has 0.0 MB of memory; cells up to 4 fits");
-  EXPECT_EQ(refusal(Precision::fp64), "cells: 10 in fp64 takes 0.0 MB; the GPU has 0.0 MB of memory");
+            "cells: 10 in fp32 needs 0.0 MB; the GPU has 0.0 MB of memory; cells up to 4 fits into memory");
+  EXPECT_EQ(refusal(Precision::fp64), "cells: 10 in fp64 needs 0.0 MB; the GPU has 0.0 MB of memory");
 }
 
 TEST(Plan, TheRefusalStartsFromAValueThatIsNotNamed) {
@@ -296,9 +296,9 @@ TEST(Plan, TheHostsRefusalNamesTheSizeThatFits) {
   const std::string host = plan(sized(1 << 24, Precision::fp64, Processor::cpu), sized_catalog(), facts).refusal;
   const double room = static_cast<double>(memory::limit());
   const auto side = static_cast<std::int64_t>(std::sqrt(room / 8));
-  const std::string end = "; cells up to " + std::to_string(side) + " fits";
-  EXPECT_EQ(host.rfind("cells: 16777216 in fp64 takes 2251799.8 GB; ", 0), 0U) << host;
-  EXPECT_TRUE(host.ends_with(end)) << host << " should end with" << end;
+  const std::string end = "; cells up to " + std::to_string(side) + " fits into memory";
+  EXPECT_EQ(host.rfind("cells: 16777216 in fp64 needs 2251799.8 GB; ", 0), 0U) << host;
+  EXPECT_TRUE(host.ends_with(end)) << host << " should end with " << end;
   const auto refused = [&](std::int64_t cells) {
     return !plan(sized(static_cast<double>(cells), Precision::fp64, Processor::cpu), sized_catalog(), facts);
   };
@@ -310,7 +310,7 @@ TEST(Plan, TheHostsRefusalNamesTheSizeThatFits) {
   EXPECT_NE(both.find(" GB of memory may be used (--memory-limit or HETEROSCOPE_MEMORY_LIMIT sets the limit)"),
             std::string::npos)
       << both;
-  EXPECT_TRUE(both.ends_with("; cells up to 4743 fits")) << both;
+  EXPECT_TRUE(both.ends_with("; cells up to 4743 fits into memory")) << both;
 }
 
 TEST(Plan, ASizeThatIsNoParameterHasNoSuchEnd) {

@@ -140,7 +140,7 @@ void save_orders(const std::filesystem::path& path, const std::vector<QueuedOrde
 
 OrdersRecollection recall_orders(const std::filesystem::path& path) {
   return recall<OrdersRecollection>(
-      kept_orders, path, "the queue cannot be saved",
+      kept_orders, path, "the saved queue cannot be used",
       [&](const std::string& text, const std::string& name) { return orders_from_json(text, name); });
 }
 
