@@ -29,7 +29,7 @@ class ClipboardOwner::Answers {
  public:
   Answers(const std::string& display, const std::string& selection, ClipboardOwner& owner)
       : display_(open_display(display)), owner_(owner) {
-    const Window own = XCreateSimpleWindow(display_.get(), DefaultRootWindow(display_.get()), 0, 0, 1, 1, 0, 0, 0);
+    const ::Window own = XCreateSimpleWindow(display_.get(), DefaultRootWindow(display_.get()), 0, 0, 1, 1, 0, 0, 0);
     XSetSelectionOwner(display_.get(), atom(selection.c_str()), own, CurrentTime);
     XSync(display_.get(), False);
   }
@@ -50,7 +50,7 @@ class ClipboardOwner::Answers {
  private:
   Atom atom(const char* name) { return XInternAtom(display_.get(), name, False); }
 
-  void put(Window to, Atom property, std::string_view bytes) {
+  void put(::Window to, Atom property, std::string_view bytes) {
     XChangeProperty(display_.get(), to, property, atom(owner_.form_.c_str()), 8, PropModeReplace,
                     reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
   }
@@ -121,7 +121,7 @@ void ClipboardOwner::begin(const std::string& display, const std::string& select
 
 std::optional<std::string> clipboard_of(const std::string& display) {
   const OpenDisplay open = open_display(display);
-  const Window own = XCreateSimpleWindow(open.get(), DefaultRootWindow(open.get()), 0, 0, 1, 1, 0, 0, 0);
+  const ::Window own = XCreateSimpleWindow(open.get(), DefaultRootWindow(open.get()), 0, 0, 1, 1, 0, 0, 0);
   const auto atom = [&](const char* name) { return XInternAtom(open.get(), name, False); };
   XConvertSelection(open.get(), atom("CLIPBOARD"), atom("UTF8_STRING"), atom("TEXT_HERE"), own, CurrentTime);
   const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
