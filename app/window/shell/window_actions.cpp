@@ -58,34 +58,33 @@ void change_text(const Window& window, bool larger) {
 }
 
 std::vector<ActionEntry> panel_actions(App* app) {
-  return in_group(
-      ActionGroup::window,
-      {
-          {action::toggle_panels,
-           "hide and show the panels",
-           {pressed(GLFW_KEY_TAB, "Tab")},
-           [app](const Window&) { app->mode().hidden = !app->mode().hidden; }},
-          {Action("present"),
-           "present: the picture alone on the whole screen, with large numbers",
-           {pressed(GLFW_KEY_F11, "F11")},
-           [app](const Window&) { app->toggle_presentation(); }},
-          {Action("change_theme"),
-           "dark or light",
-           {with_control_and_shift(GLFW_KEY_D, "Ctrl + Shift + D")},
-           change_theme},
-          {Action("larger_text"),
-           "larger text",
-           {with_control(GLFW_KEY_EQUAL, "Ctrl + ="), with_control(GLFW_KEY_KP_ADD, "Ctrl + keypad +")},
-           [](const Window& window) { change_text(window, true); }},
-          {Action("smaller_text"),
-           "smaller text",
-           {with_control(GLFW_KEY_MINUS, "Ctrl + -"), with_control(GLFW_KEY_KP_SUBTRACT, "Ctrl + keypad -")},
-           [](const Window& window) { change_text(window, false); }},
-          {Action("walk_panels"),
-           "go through the panels with arrows and Enter; Esc ends it",
-           {pressed(GLFW_KEY_F6, "F6")},
-           [app](const Window&) { walk_panels(app->mode()); }},
-      });
+  return in_group(ActionGroup::window,
+                  {
+                      {action::toggle_panels,
+                       "hide and show the panels",
+                       {pressed(GLFW_KEY_TAB, "Tab")},
+                       [app](const Window&) { app->mode().hidden = !app->mode().hidden; }},
+                      {Action("present"),
+                       "present: the picture alone on the whole screen, with large numbers",
+                       {pressed(GLFW_KEY_F11, "F11")},
+                       [app](const Window&) { app->toggle_presentation(); }},
+                      {Action("change_theme"),
+                       "dark or light",
+                       {with_control_and_shift(GLFW_KEY_D, "Ctrl + Shift + D")},
+                       change_theme},
+                      {Action("larger_text"),
+                       "larger text",
+                       {with_control(GLFW_KEY_EQUAL, "Ctrl + ="), with_control(GLFW_KEY_KP_ADD, "Ctrl + +")},
+                       [](const Window& window) { change_text(window, true); }},
+                      {Action("smaller_text"),
+                       "smaller text",
+                       {with_control(GLFW_KEY_MINUS, "Ctrl + -")},
+                       [](const Window& window) { change_text(window, false); }},
+                      {Action("walk_panels"),
+                       "go through the panels with arrows and Enter; Esc ends it",
+                       {pressed(GLFW_KEY_F6, "F6")},
+                       [app](const Window&) { walk_panels(app->mode()); }},
+                  });
 }
 
 std::vector<ActionEntry> program_actions(App* app) {

@@ -44,8 +44,8 @@ void Presentation::overlay(const Window& window, OverlaySpace& space) {
   ring(window.ui);
   if (window.model.frames.samples().empty()) return;
   const std::vector<Line> lines = lines_of(window.ui, window.model.frames.samples().back());
-  // as large as the font, unless the longest line has no room
-  const float room = rect.to.x - rect.from.x - window.ui.units(60);
+  // as large as the font, unless the longest line would take more than that share of the width
+  const float room = (rect.to.x - rect.from.x) * 0.4F;
   ImFont& font = *window.ui.fonts.large;
   const float whole = loaded_size(font) * ImGui::GetIO().FontGlobalScale;
   float widest = 1;
@@ -60,10 +60,12 @@ void Presentation::overlay(const Window& window, OverlaySpace& space) {
   const float edge = window.ui.units(14);
   const ImVec2 left{rect.from.x + edge, rect.to.y - edge - height};
   const ImVec2 right{rect.to.x - edge - width, left.y};
-  // the numbers make room for what is pointed at
+  // on the mouse's side, since the lens is on the other; and not where something is pointed at
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const bool in_the_way = mouse.x < left.x + width + 3 * edge && mouse.y > left.y - 3 * edge;
-  const ImVec2 corner = in_the_way ? right : left;
+  const bool at_right = mouse.x > (rect.from.x + rect.to.x) / 2;
+  const float aside = at_right ? right.x - mouse.x : mouse.x - left.x - width;
+  const bool in_the_way = aside < 3 * edge && mouse.y > left.y - 3 * edge;
+  const ImVec2 corner = at_right != in_the_way ? right : left;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   draw.AddRectFilled(corner, {corner.x + width, corner.y + height}, faded(window.ui.theme().panel, 0.82F),
                      window.ui.units(10));
