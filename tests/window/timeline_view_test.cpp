@@ -270,7 +270,7 @@ TEST_F(TimelineView, RowsAreNamedAtTheirLeft) {
   const ImU32 color = parts_.ui.theme().dim;
   const auto names = [&] {
     std::vector<ImDrawVert> out = draw();
-    const float left = background()->low.x;
+    const float left = background()->low.x - 2;  // the axis begins there, below the rows
     std::erase_if(out, [&](const ImDrawVert& each) { return each.col != color || each.pos.x >= left; });
     return out;
   };

@@ -90,12 +90,12 @@ void Features::add_all(const FeatureParts& parts) {
   add<PosterFeature>(orders);
   add(std::move(movie));
   add(std::move(views));
-  add<Notices>();
   add<Presentation>();
   add<WelcomeFeature>(parts.catalog);
   add<OpenFeature>(files);
   add<KeysFeature>();
   add<SearchFeature>([this](const Window& window, std::vector<Offer>& to) { offer(window, to); });
+  add<Notices>();  // behind what takes the keyboard: messages lie over it
   add<WindowMemory>(parts.memory_path, parts.memory, kept.list, files.recent());
 }
 
