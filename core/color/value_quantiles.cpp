@@ -64,8 +64,8 @@ int ValueSample::column(int j) const {
 }
 
 void ValueSample::take(double value) {
-  if (zeros_above_ && value == 0) {
-    ++above_;
+  if (zeros_above_ && value <= 0) {
+    if (value == 0) ++above_;
   } else if (std::isfinite(value)) {
     values_.push_back(value);
   }

@@ -19,7 +19,8 @@ struct Palette;
 class ValueSample {
  public:
   /// Zeros that have a color of their own count as larger than all: a point that has not escaped yet escapes later than
-  /// those that have, so that more iterations leave the others' ranks as they are.
+  /// those that have, so that more iterations leave the others' ranks as they are. Counts that are not certain, which
+  /// are negative there, are left out.
   ValueSample(Size whole, bool zero_is_special);
 
   /// Rows that are looked at.

@@ -10,6 +10,7 @@
 #include "core/color/colorize.hpp"
 #include "core/color/oklab.hpp"
 #include "core/color/palette.hpp"
+#include "core/color/value_quantiles.hpp"
 #include "core/model/settings/looks.hpp"
 #include "tests/unit/fake_workload.hpp"
 
@@ -253,6 +254,15 @@ TEST(ColorMap, RefusesUnknownNames) {
             std::string::npos);
   EXPECT_EQ(refusal([] { color_map({.palette = "dusk", .scale = "cubic"}, fake_workload(), {}, {}); }),
             "scale: \"cubic\" is unknown (known: linear, sqrt, log, cyclic, histogram, distance)");
+}
+
+TEST(Quantiles, CountsThatAreNotCertainAreLeftOut) {
+  ValueSample sample({4, 1}, true);
+  const double row[] = {-961, 400, 0, 500};
+  sample.add(row, Cutout{.size = {4, 1}, .whole = {4, 1}});
+  EXPECT_EQ(sample.values(), (std::vector<double>{400, 500}));
+  EXPECT_EQ(sample.above(), 1);
+  EXPECT_EQ(ValueQuantiles(sample).shares().low, 400);
 }
 
 }  // namespace

@@ -25,8 +25,10 @@ void put(Values& values, const Workload& workload, std::string_view id, const De
 /// The width of a picture of that size in which the location is seen whole.
 Decimal span_of(const Location& location, Size size) {
   const double shape = static_cast<double>(size.width) / std::max(size.height, 1);
-  const Decimal span = location.height * shape;
-  return location.width && *location.width > span ? *location.width : span;
+  const Decimal high = location.height * shape;
+  const Decimal span = location.width && *location.width > high ? *location.width : high;
+  constexpr std::int64_t digits = 15;  // far finer than a pixel, and short enough to be read
+  return span.rounded(span.magnitude() + 1 - digits);
 }
 
 void put_limit(Values& values, const Workload& workload, Location& location) {
