@@ -77,6 +77,7 @@ TEST_F(DoorsWindow, ACommandLineThatIsTypedIsOpened) {
   program().key("Return");
   Settings next = wanted;
   next.problem.parameters["max_iterations"] = 321;
+  program().key("ctrl+a");
   program().type(render_command(next, catalog()));
   program().key("Return");
   ASSERT_TRUE(wait_for([&] {
@@ -115,6 +116,7 @@ TEST_F(DoorsWindow, APathIsTypedWithoutADialogAndCompleted) {
   program().key("ctrl+shift+o");
   program().type((folder / "absent.pgm").string());
   program().key("Return");
+  program().key("ctrl+a");
   program().type((folder / "inner" / "").string());
   program().key("Down");
   program().key("Down");

@@ -76,6 +76,24 @@ TEST_P(Fitting, EveryPresetVariantAndChoice) {
   }
 }
 
+/// A file's name may be long; its pixels are shown larger or smaller than they are.
+TEST_P(Fitting, PicturesAsSources) {
+  SheetWindow sheet(GetParam());
+  for (const char* const id : {"blur", "histogram"}) {
+    sheet.choose(find_workload(catalog(), id));
+    for (const Source& source : {Source{.id = "file", .file = "/home/somebody/Pictures/2026-11-27 a long name.jpeg"},
+                                 Source{.id = "noise", .number = 1}}) {
+      sheet.model().edit()->problem.source = source;
+      for (const double zoom : {0.0, 0.0123, 1.0, 255.5}) {
+        sheet.model().picture.zoom = zoom;
+        std::set<std::string> found;
+        for (const Size window : windows) look(sheet, window, found);
+        EXPECT_TRUE(found.empty()) << id << " of " << source.id << lines(found);
+      }
+    }
+  }
+}
+
 TEST_P(Fitting, OpenedFeatures) {
   SheetWindow sheet(GetParam());
   for (const Action opened : {action::toggle_keys, action::search, action::welcome, action::open, action::toggle_sweep,

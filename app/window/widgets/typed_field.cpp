@@ -3,13 +3,16 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace heteroscope {
 
 int TypedField::answer(ImGuiInputTextCallbackData* data) {
   auto& field = *static_cast<TypedField*>(data->UserData);
   if (data->EventFlag == ImGuiInputTextFlags_CallbackCompletion) field.tabbed_ = true;
-  if (data->EventFlag != ImGuiInputTextFlags_CallbackAlways || !field.put_) return 0;
+  if (data->EventFlag != ImGuiInputTextFlags_CallbackAlways) return 0;
+  if (std::exchange(field.selects_, false)) data->SelectAll();
+  if (!field.put_) return 0;
   data->DeleteChars(0, data->BufTextLen);
   data->InsertChars(0, field.put_->c_str());
   data->ClearSelection();

@@ -21,13 +21,16 @@ class TypedField {
   [[nodiscard]] const char* text() const { return text_.data(); }
   /// As much of it as there is room for; what is typed next stands behind it.
   void set(const std::string& text);
+  /// What is typed next replaces all of it.
+  void select_all() { selects_ = true; }
 
  private:
   static int answer(ImGuiInputTextCallbackData* data);
 
   std::array<char, std::size_t{1} << 16> text_{};
   std::optional<std::string>
-      put_;  ///< the text that replaces the field's own copy, which it keeps while it is typed into
+      put_;               ///< the text that replaces the field's own copy, which it keeps while it is typed into
+  bool selects_ = false;  ///< all of the text, as soon as the field has the keyboard
   bool typing_ = false;
   bool tabbed_ = false;
 };

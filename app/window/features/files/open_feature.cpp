@@ -173,7 +173,10 @@ void OpenFeature::want(Wanted wanted) {
 void OpenFeature::note_keys(bool entered) {
   // while text is typed, keys are ImGui's
   if (key_pressed(ImGuiKey_Escape)) return close();
-  if (entered) want(Wanted::enter);
+  if (entered) {
+    want(Wanted::enter);
+    field_.select_all();  // where it leads nowhere, another name is typed
+  }
   if (field_.tabbed()) want(Wanted::complete);
   if (key_pressed(ImGuiKey_DownArrow, true)) ++moves_;
   if (key_pressed(ImGuiKey_UpArrow, true)) --moves_;
