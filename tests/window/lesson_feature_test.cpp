@@ -10,7 +10,10 @@
 #include "app/lessons/answers.hpp"
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
+#include "core/io/file.hpp"
 #include "kernels/registry.hpp"
+#include "tests/unit/set_variable.hpp"
+#include "tests/unit/temporary_folder.hpp"
 
 namespace heteroscope {
 namespace {
@@ -127,6 +130,31 @@ TEST_F(LessonFeatures, AreOfThreeThreadsWhereTwoTie) {
 
 TEST_F(LessonFeatures, KnowNoOthers) {
   EXPECT_THROW(feature.choose("nonsense"), BadInput);
+}
+
+TEST_F(LessonFeatures, KeepPredictionsForTheNextStart) {
+  const testing::TemporaryFolder folder;
+  const testing::SetVariable config("XDG_CONFIG_HOME", folder.path());
+  {
+    LessonFeature first{lens, LessonScale::quick};
+    first.restore(parts.all());
+    first.open(parts.all());
+    first.choose("stability");
+    first.predict(1, 2);
+    first.keep(parts.all());
+  }
+  const RecalledPredictions kept = recall_predictions(predictions_path());
+  EXPECT_EQ(kept.trouble, "");
+  const Lesson lesson = find_lesson("stability", LessonScale::quick);
+  const std::vector<Prediction> now = fitting(kept.predictions.at("stability"), lesson);
+  ASSERT_EQ(now.size(), lesson.questions.size());
+  EXPECT_EQ(now[0], std::nullopt);
+  EXPECT_EQ(now[1], 2U);
+  EXPECT_EQ(fitting({Prediction(99)}, lesson), std::vector<Prediction>(lesson.questions.size()))
+      << "the lesson has changed since";
+  write_file(predictions_path(), std::string("{\"heteroscope_predictions\": 1, \"lessons\": [{}]}"));
+  EXPECT_NE(recall_predictions(predictions_path()).trouble.find("predictions"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(predictions_path())) << "it is kept under another name";
 }
 
 }  // namespace

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/files/own_folder.hpp"
 #include "app/window/feature/measuring_feature.hpp"
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/model/scope_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
+#include "core/base/failure.hpp"
 #include "core/base/message.hpp"
 #include "core/device/device.hpp"
 #include "core/model/settings/processors.hpp"
@@ -52,7 +54,7 @@ void LessonFeature::open(const Window& window) {
   lessons_ = all_lessons(scale_);
   for (const Lesson& each : lessons_) {
     MeasurementState& to = standing_.emplace_back();
-    to.predictions.resize(each.questions.size());
+    to.predictions = fitting(kept_[each.id], each);
     for (const LessonRow& row : each.rows) to.why_not.push_back(why_not(row));
   }
 }
@@ -284,6 +286,22 @@ void LessonFeature::offer(const Window& window, std::vector<Offer>& to) {
     };
     to.push_back({each.title, "lesson", bench_runs(window), take, each.id});
   }
+}
+
+void LessonFeature::restore(const Window& window) {
+  kept_in_ = predictions_path();
+  RecalledPredictions found = recall_predictions(kept_in_);
+  kept_ = std::move(found.predictions);
+  if (!found.trouble.empty()) window.ui.fail(found.trouble);
+}
+
+void LessonFeature::keep(const Window& window) {
+  if (kept_in_.empty() || lessons_.empty()) return;
+  Predictions now = kept_;
+  for (std::size_t i = 0; i < lessons_.size(); ++i) now[lessons_[i].id] = standing_[i].predictions;
+  if (now == kept_) return;
+  const Failure failed = attempt([&] { write_own_file(kept_in_, [&] { return predictions_text(now); }); });
+  if (failed) window.ui.fail(failed.line);
 }
 
 }  // namespace heteroscope

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <array>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/lessons/answers.hpp"
+#include "app/lessons/predictions.hpp"
 #include "app/window/feature/feature.hpp"
 #include "app/window/features/lens/lens_feature.hpp"
 #include "app/window/features/lessons/lesson_task.hpp"
@@ -26,6 +28,8 @@ class LessonFeature final : public OpenedFeature {
   void close() override;
   void overlay(const Window& window, OverlaySpace& space) override;
   void offer(const Window& window, std::vector<Offer>& to) override;
+  void restore(const Window& window) override;
+  void keep(const Window& window) override;
   [[nodiscard]] Activity activity(const Window& /*window*/) const override {
     return {.busy = is_open() && task_.running(), .measuring = task_.running()};
   }
@@ -76,7 +80,9 @@ class LessonFeature final : public OpenedFeature {
   std::vector<Lesson> lessons_;  ///< empty until it is opened first
   std::vector<MeasurementState> standing_;
   std::optional<std::size_t> chosen_;
-  std::string wanted_;  ///< the id of the lesson that the search has found, until it is shown
+  std::filesystem::path kept_in_;  ///< where predictions are kept; empty: nowhere
+  Predictions kept_;               ///< of earlier starts
+  std::string wanted_;             ///< the id of the lesson that the search has found, until it is shown
   bool trying_ = false;
   bool to_top_ = false;  ///< another page is shown next
   std::array<char, 64> name_{};
