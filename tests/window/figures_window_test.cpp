@@ -32,6 +32,21 @@ class FiguresWindow : public DrivenWindow {
     std::ifstream file(noted());
     return {std::istreambuf_iterator<char>(file), {}};
   }
+  /// Drags as a hand does, which rests on what it takes: words that stand still have been drawn with the mouse there.
+  /// Returns whether that has come true which the drag is for, before it ends.
+  template <class Done>
+  bool drags(At from, At to, Done done) {
+    program().move(from.x, from.y);
+    words("Frame times");
+    program().press(1);
+    words("Frame times");
+    program().move((from.x + to.x) / 2, (from.y + to.y) / 2);
+    words("Frame times");
+    program().move(to.x, to.y);
+    const bool out = done();
+    program().release(1);
+    return out;
+  }
   /// Opens the menu of a graph and chooses in it.
   bool save(const std::string& graph, const std::string& form) {
     return click_words("save", graph) && click_words(form, "##Popup");
@@ -62,9 +77,10 @@ TEST_F(FiguresWindow, ABorderIsDraggedAndRemembered) {
   bool moved = false;
   // the border is a few pixels high: the first place that moves it is it
   for (int y = border - 6; y <= border + 8 && !moved; y += 3) {
-    program().drag(1, 640, y, 640, y - 80);
-    const auto now = words("Frame times");
-    moved = now && now->top < before->top - 40;
+    moved = drags({640, y}, {640, y - 80}, [&] {
+      const auto now = words("Frame times");
+      return now && now->top < before->top - 40;
+    });
   }
   ASSERT_TRUE(moved) << program().words();
   program().key("ctrl+q");

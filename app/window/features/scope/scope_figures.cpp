@@ -31,13 +31,13 @@ PlotFigure headed(const WindowModel& model, const char* what, double& top) {
 }
 
 /// Few colors, each with its name; returns where they end.
-double put_legend(const ScopePaint& paint, Spot at, Drawing& out) {
+double put_legend(const ScopePaint& paint, Spot at, double right, Drawing& out) {
   const PlotStyle& style = svg_style();
   constexpr double side = 10;
   const double left = at.x;
   for (const ScopeLegend& each : paint.legend) {
     const double extent = side + 5 + style.width(each.label, false);
-    if (at.x > left && at.x + extent > width - figure_margin) at = {left, at.y + 1.5 * style.line};
+    if (at.x > left && at.x + extent > right) at = {left, at.y + 1.5 * style.line};
     out.emplace_back(DrawnBox{.area = {at.x, at.y, at.x + side, at.y + side}, .color = each.color | 0xff000000U});
     out.emplace_back(DrawnText{.at = {at.x + side + 5, at.y + side / 2}, .words = each.label, .color = style.text});
     at.x += extent + 14;
@@ -118,8 +118,11 @@ PlotFigure scope_figure(const WindowModel& model) {
   const Area area{figure_margin, top, figure_margin + share * picture->size.width, top + share * picture->size.height};
   out.pictures.push_back({area, std::move(picture)});
   double bottom = area.bottom + 12;
+  constexpr double least_width = 480;  // for the heading
+  out.width = std::clamp(area.right + figure_margin, least_width, width);
   if (!show.paint->ramp.empty()) bottom = put_ramp(*show.paint, {figure_margin, bottom}, out.drawing);
-  if (!show.paint->legend.empty()) bottom = put_legend(*show.paint, {figure_margin, bottom}, out.drawing);
+  if (!show.paint->legend.empty())
+    bottom = put_legend(*show.paint, {figure_margin, bottom}, out.width - figure_margin, out.drawing);
   out.height = bottom + figure_margin / 2;
   return out;
 }

@@ -115,10 +115,13 @@ Plot times_plot(const WindowModel& model, const Theme& theme, bool logarithmic) 
   return plot;
 }
 
-/// For a file, which has the parts' names in a legend.
+/// For a file, which has the parts' names in a legend, and no room for frames that are yet to come.
 Plot named_times(const WindowModel& model, const Theme& theme, bool logarithmic) {
   constexpr double thick = 8;
+  constexpr double least = 12;  // frames that a figure has room for
   Plot out = times_plot(model, theme, logarithmic);
+  const auto count = static_cast<double>(model.frames.samples().size());
+  out.x.scale = PlotScale{count - std::max(count, least), count, false};
   for (const FramePart& each : parts_there(model, theme))
     out.lines.push_back({.label = each.label, .color = each.color, .points = {}, .width = thick});
   return out;
@@ -149,7 +152,7 @@ void frame_times(const Window& window) {
   title(window.ui, several ? "Frame times, present settings" : "Frame times", figures, save_menu_width(window.ui));
   const bool logarithmic = window.ui.preferences.log_times;
   const PlotToSave saved{.name = "times",
-                         .title = fmt::format("{}: times of frames", window.model.workload->label),
+                         .title = fmt::format("{}: frame times", window.model.workload->label),
                          .x_name = "frame",
                          .plot = [&](const Theme& theme) { return named_times(window.model, theme, logarithmic); }};
   save_frames(window, saved);
