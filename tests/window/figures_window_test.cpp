@@ -32,16 +32,18 @@ class FiguresWindow : public DrivenWindow {
     std::ifstream file(noted());
     return {std::istreambuf_iterator<char>(file), {}};
   }
+  /// Of the graph; a button at the right has the same words.
+  std::optional<ShownWords> heading() { return words("Frame times", "/times_"); }
   /// Drags as a hand does, which rests on what it takes: words that stand still have been drawn with the mouse there.
   /// Returns whether that has come true which the drag is for, before it ends.
   template <class Done>
   bool drags(At from, At to, Done done) {
     program().move(from.x, from.y);
-    words("Frame times");
+    heading();
     program().press(1);
-    words("Frame times");
+    heading();
     program().move((from.x + to.x) / 2, (from.y + to.y) / 2);
-    words("Frame times");
+    heading();
     program().move(to.x, to.y);
     const bool out = done();
     program().release(1);
@@ -71,14 +73,14 @@ TEST_F(FiguresWindow, AGraphIsSavedByTwoClicksAndShownInItsFolder) {
 
 TEST_F(FiguresWindow, ABorderIsDraggedAndRemembered) {
   ASSERT_TRUE(program().start()) << program().words();
-  const auto before = words("Frame times");
+  const auto before = heading();
   ASSERT_TRUE(before) << program().words();
   const int border = before->top - 10;  // the graphs' upper edge is near above their heading
   bool moved = false;
   // the border is a few pixels high: the first place that moves it is it
   for (int y = border - 6; y <= border + 8 && !moved; y += 3) {
     moved = drags({640, y}, {640, y - 80}, [&] {
-      const auto now = words("Frame times");
+      const auto now = heading();
       return now && now->top < before->top - 40;
     });
   }
