@@ -98,6 +98,7 @@ void return_to(const Window& window, const LeftView& left) {
   for (const auto& [id, value] : left.plane) view_values(*edit, target)[id] = value;
   show_view(window, left.view);
   if (!left.limit.limit || target.owner == nullptr || !target.owner->escape_limit) return;
+  if (window.model.limit.by_hand) return;  // it is the person's, wherever the view goes
   Values& values = view_values(*edit, target);
   values[std::string(target.owner->escape_limit->parameter)] = *left.limit.limit;
   window.model.limit.returned = left.limit.held;

@@ -142,7 +142,7 @@ void automatic_limit_rows(Ui& ui, WindowModel& model) {
   bool on = ui.preferences.automatic_limit;
   if (ImGui::Checkbox("##automatic", &on)) {
     ui.preferences.automatic_limit = on;
-    model.limit = {.found = {}, .held = false, .returned = {}, .trouble = {}};
+    model.limit = {.found = {}, .held = false, .by_hand = false, .returned = {}, .trouble = {}};
   }
   help(ui,
        "The limit follows the view: it is raised where pixels would stay black that escape later, and lowered where "

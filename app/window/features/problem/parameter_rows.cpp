@@ -156,9 +156,13 @@ void parameter_rows(const Window& window, const Workload& workload, Values& valu
   for (const Parameter& parameter : workload.parameters) {
     if (is_other_planes(workload, parameter, values)) continue;
     const std::string why = why_unused(unused, parameter.id);
+    const bool is_limit = workload.escape_limit && workload.escape_limit->parameter == parameter.id;
+    const double before = is_limit ? workload.value_of(parameter.id, values) : 0;
     parameter_row(window.ui, window.model, workload, parameter, values);
-    if (workload.escape_limit && workload.escape_limit->parameter == parameter.id)
+    if (is_limit) {
+      if (workload.value_of(parameter.id, values) != before) window.model.limit.by_hand = true;
       automatic_limit_rows(window.ui, window.model);
+    }
     if (why.empty()) continue;
     ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
     ImGui::TextWrapped("no effect here: %s", why.c_str());

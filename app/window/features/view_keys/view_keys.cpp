@@ -38,7 +38,10 @@ void fit_whole(const Window& window) {
 void scale_detail(const Window& window, double factor) {
   WindowModel& model = window.model;
   const ViewTarget target = view_target(model.settings(), model.catalog);
-  if (target.owner != nullptr && target.owner->escape_limit) window.ui.preferences.automatic_limit = false;
+  if (target.owner != nullptr && target.owner->escape_limit) {
+    window.ui.preferences.automatic_limit = false;
+    model.limit.by_hand = true;
+  }
   change_detail(*model.edit(), target, factor);
 }
 

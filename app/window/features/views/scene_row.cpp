@@ -145,6 +145,7 @@ void go_to_scene(const Window& window, const Workload& workload, Values& values,
   const Look before = natural_look(window.model.settings(), window.model.catalog);
   apply_scene(values, workload, scene, pane_area(window, Pane::picture).size);
   window.model.limit.returned = true;
+  window.model.limit.by_hand = false;
   follow_look(*window.model.edit(), before, window.model.catalog);
 }
 
