@@ -44,7 +44,7 @@ TEST_F(BandRanks, HaveMemoryForTheirBandsAlone) {
   const Result many = run(line + "30M --out a.npy", some);
   EXPECT_EQ(many.code, 0) << many.error;
   expect_same("a.npy", "one.npy");
-  expect_one_line(run(line + "30M --out a.hdr", quickly + some), 2, "n: 2000 in fp64 takes 58.0 MB; ");
+  expect_one_line(run(line + "30M --out a.hdr", quickly + some), 2, "n: 2000 in fp64 needs 58.0 MB; ");
 }
 
 TEST_F(BandRanks, OneThatIsKilledEndsAllInOneLine) {
@@ -65,15 +65,15 @@ TEST_F(BandRanks, RefuseInOneLine) {
   expect_one_line(run(line, quickly + std::string("export OTHER='--set initial=noise';")), 2,
                   "rank 1 wants to do something else: settings /parameters/initial");
   expect_one_line(run("render triangle --set n=33 --processor cpu --out a.npy --halo shared", quickly), 2,
-                  "--halo: it is of an iteration's steps that several ranks share");
-  expect_one_line(run(line + " --halo ipc", quickly), 2, "--halo ipc: rows go from GPU to GPU in device memory");
+                  "--halo: only for an iteration that several ranks share");
+  expect_one_line(run(line + " --halo ipc", quickly), 2, "--halo ipc: rows are copied from GPU to GPU");
   const std::string cg = "render laplace --set n=33 --set method=cg --processor cpu --out a.npy";
-  expect_one_line(run(cg + " --halo ipc", quickly), 2, "--halo ipc: what conjugate gradients exchange goes in letters");
-  expect_one_line(run(cg + " --overlap always", quickly), 2, "--overlap always: what conjugate gradients exchange");
+  expect_one_line(run(cg + " --halo ipc", quickly), 2, "--halo ipc: conjugate gradients exchange");
+  expect_one_line(run(cg + " --overlap always", quickly), 2, "--overlap always: conjugate gradients exchange");
   many_ = false;
   const Result one = run(line + " --overlap never");
   EXPECT_EQ(one.code, 2);
-  EXPECT_NE(one.error.find("--overlap: it is of an iteration's steps that several ranks share"), std::string::npos);
+  EXPECT_NE(one.error.find("--overlap: only for an iteration that several ranks share"), std::string::npos);
 }
 
 TEST(BandShares, AreListedOrSummedUp) {

@@ -119,7 +119,7 @@ TEST_F(PosterRanks, MoviesHaveTheBytesOfOne) {
   expect_one_line(run(zoom + "b%d.png --reuse", quickly), 2,
                   "--reuse works in one process only; ranks compute every frame");
   expect_one_line(run("movie heat --set n=33 --to steps=40 --frames 3 --out b%d.png", quickly), 2,
-                  "each frame of heat goes on from the one before");
+                  "each frame of heat continues the one before");
 }
 
 TEST_F(PosterRanks, BenchIsOneReportOfAll) {
