@@ -107,13 +107,13 @@ TEST(Locations, HostileOnesGetALine) {
   EXPECT_EQ(refusal_of_location("Re: 1\nIm: 0\nZoom: 1\nPower: 3\n"),
             "is a location of another fractal (power 3): here the Mandelbrot set is z² + c from 0 on");
   EXPECT_EQ(refusal_of_location("location.real = \"1\"\n"), "location.imag is missing");
-  EXPECT_EQ(refusal_of_location("location.real = \"1\nlocation.imag = \"0\"\nlocation.zoom = \"1\"\n").substr(0, 19),
+  EXPECT_EQ(refusal_of_location("location.real = \"1\nlocation.imag = \"0\"\nlocation.zoom = \"1\"\n").substr(0, 21),
             "a text is not closed:");
   EXPECT_EQ(refusal_of_location("location.real = 1\nformula.name = \"Burning Ship\"\n"),
             "is a location of another fractal (Burning Ship): here the Mandelbrot set is z² + c from 0 on");
   EXPECT_EQ(refusal_of_location("(initstate)\n(view 1 2 3)\n"), "(view …) does not have 4 numbers");
   EXPECT_EQ(refusal_of_location("(initstate)\n(view 1 2 3 x)\n").substr(0, 8), R"(view "x")");
-  EXPECT_EQ(refusal_of_location("(initstate)\n(view 1 2 3 4\n").substr(0, 29), "a parenthesis is not closed:");
+  EXPECT_EQ(refusal_of_location("(initstate)\n(view 1 2 3 4\n").substr(0, 28), "a parenthesis is not closed:");
   EXPECT_EQ(refusal_of_location("(initstate)\n(formula 'newton)\n(view 0 0 1 1)\n"),
             "is a location of another fractal (newton): here the Mandelbrot set is z² + c from 0 on");
 }
