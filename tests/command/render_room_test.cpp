@@ -35,9 +35,9 @@ TEST_F(RenderRoom, WhatIsLargerThanTheDiskIsRefusedBeforeItIsComputed) {
   refused(heat + std::string("--set n=100 --out small/b.npy"),
           "--out small/b.npy: 100x100 needs at least 80.13 kB; the disk has room for 65.54 kB\n");
   const std::string map = "render mandelbrot --processor cpu --variant sequential --set max_iterations=100000 ";
-  refused(map + "--size 200x100 --out small/b.bmp", "200x100 takes at least 80.12 kB there; ");
-  refused(map + "--size 7x3000 --out small/b.hdr", "7x3000 takes at least 84.00 kB there; ");
-  refused(map + "--size 1400x1400 --out small/b.hdr", "1400x1400 takes at least 123.5 kB there; ");
+  refused(map + "--size 200x100 --out small/b.bmp", "200x100 needs at least 80.12 kB; ");
+  refused(map + "--size 7x3000 --out small/b.hdr", "7x3000 needs at least 84.00 kB; ");
+  refused(map + "--size 1400x1400 --out small/b.hdr", "1400x1400 needs at least 123.5 kB; ");
   for (const char* out : {"small/b.tif", "small/b.tiff --values", "small/b.png"})
     refused(map + "--precision fp32 --size 4200x4200 --out " + out, "; the disk has room for 65.54 kB\n");
 }
@@ -75,7 +75,7 @@ TEST_F(RenderRoomRanks, RankZeroRefusesInOneLine) {
   expect_one_line(run(heat + std::string("--set n=100 --out small/b.npy"), before), 2,
                   "--out small/b.npy: 100x100 needs at least 80.13 kB; the disk has room for 65.54 kB");
   expect_one_line(run(heat + std::string("--set n=1200 --out small/b.hdr"), before), 2,
-                  "1200x1200 takes at least 90.71 kB there; ");
+                  "1200x1200 needs at least 90.71 kB; ");
 }
 
 }  // namespace

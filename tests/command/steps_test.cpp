@@ -94,7 +94,7 @@ TEST_F(Steps, BadInputsGetOneLine) {
 TEST_F(Steps, AGridBeyondMemoryIsRefusedByItsParameter) {
   // a state plane, a spare and the result
   if (3 * 8.0 * 65536 * 65536 < static_cast<double>(memory::limit())) GTEST_SKIP() << "it fits this computer";
-  expect_render_refused("heat --set n=65536", "n: 65536 in fp64 takes 103.1 GB; ");
+  expect_render_refused("heat --set n=65536", "n: 65536 in fp64 needs 103.1 GB; ");
 }
 
 TEST_F(Steps, AreTakenAndTold) {

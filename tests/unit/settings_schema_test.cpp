@@ -151,7 +151,7 @@ TEST(SettingsRows, WithoutAGpuItsRowsSayWhyNot) {
     EXPECT_EQ(row.idle, row.id == "split" ? "One processor computes all rows." : "no GPU here") << row.id;
     ++idle;
   }
-  EXPECT_EQ(idle, 5) << "variant, sharing, memory, block, mapping";
+  EXPECT_EQ(idle, 6) << "a variant of each stage, sharing, memory, block, mapping";
 }
 
 TEST(SettingsRows, WithoutAGpuWhatIsWorkedOutCanBeChosen) {

@@ -101,6 +101,8 @@ TEST_F(ClipboardWindow, APictureIsPastedAsTheSource) {
   const ClipboardOwner owner(program().display(), "CLIPBOARD",
                              std::string(reinterpret_cast<const char*>(png.data()), png.size()), 0, "image/png");
   program().key("ctrl+v");
+  // it is kept as a file, which must not be taken for the export that comes next
+  ASSERT_TRUE(wait_for([&] { return !program().exports(".png").empty(); })) << program().words();
   EXPECT_TRUE(wait_for([&] {
     const auto now = program().exported();
     return now && now->problem.workload == "blur" && now->problem.size == Size{3, 2} &&

@@ -91,7 +91,7 @@ TEST_F(ScopeWindow, AnyWorkloadIsShownAsItWasComputed) {
     }
     return false;
   };
-  EXPECT_TRUE(wait_for([&] { return written("-trace-001.json") && written("-thread-001.png"); }));
+  EXPECT_TRUE(wait_for([&] { return written("-trace-001.json") && written("-processor-001.png"); }));
   program().key("b");
   EXPECT_TRUE(wait_for([&] { return upper() == above && lower() == below; }));
 }

@@ -19,6 +19,7 @@ class FeaturesTest : public ::testing::Test {
     parts_.model.catalog = catalog();
     parts_.model.workload = parts_.model.catalog.front();
     *parts_.model.edit() = default_settings(*parts_.model.workload);
+    parts_.ui.action_table = &features_->table();
   }
 
   WindowParts parts_;

@@ -140,7 +140,7 @@ TEST_F(LessonFeatures, KeepPredictionsForTheNextStart) {
     first.restore(parts.all());
     first.open(parts.all());
     first.choose("stability");
-    first.predict(1, 2);
+    first.predict(1, 1);
     first.keep(parts.all());
   }
   const RecalledPredictions kept = recall_predictions(predictions_path());
@@ -149,7 +149,7 @@ TEST_F(LessonFeatures, KeepPredictionsForTheNextStart) {
   const std::vector<Prediction> now = fitting(kept.predictions.at("stability"), lesson);
   ASSERT_EQ(now.size(), lesson.questions.size());
   EXPECT_EQ(now[0], std::nullopt);
-  EXPECT_EQ(now[1], 2U);
+  EXPECT_EQ(now[1], 1U);
   EXPECT_EQ(fitting({Prediction(99)}, lesson), std::vector<Prediction>(lesson.questions.size()))
       << "the lesson has changed since";
   write_file(predictions_path(), std::string("{\"heteroscope_predictions\": 1, \"lessons\": [{}]}"));

@@ -87,12 +87,12 @@ TEST(Keyframes, WhatIsNoneIsRefusedByFileAndNumber) {
   const std::string one = to_json(at(0.5), catalog());
   const std::vector<std::pair<std::string, std::string>> cases{
       {"{", "way.json"},
-      {"[]", "way.json: no keyframes"},
-      {one, "way.json: no keyframes"},
-      {R"({"keyframes": {}})", "way.json: no keyframes"},
-      {R"({"keyframes": [], "more": 1})", "way.json: no keyframes"},
-      {R"({"keyframes": []})", "it holds 0"},
-      {R"({"keyframes": [)" + one + "]}", "it holds 1"},
+      {"[]", "way.json: not a file of keyframes"},
+      {one, "way.json: not a file of keyframes"},
+      {R"({"keyframes": {}})", "way.json: not a file of keyframes"},
+      {R"({"keyframes": [], "more": 1})", "way.json: not a file of keyframes"},
+      {R"({"keyframes": []})", "the file has 0"},
+      {R"({"keyframes": [)" + one + "]}", "the file has 1"},
       {R"({"keyframes": [)" + one + ", 7]}", "way.json: keyframe 2"},
       {R"({"keyframes": [{}, )" + one + "]}", "way.json: keyframe 1"},
       {std::string(longest_keyframes + 1, ' '), "too many"}};
