@@ -137,7 +137,7 @@ TEST_F(LocationFiles, AreSettingsOnTheCommandLine) {
   EXPECT_EQ(made.code, 0) << made.error;
   EXPECT_EQ(made.error, "note: a.kfr: from Kalles Fraktaler; not taken over: its colors\n");
   write_text(file("b.xpf"), "(view");
-  expect_refused("render --settings b.xpf --size 16x9 --out b.png", "b.xpf: is no location of Kalles Fraktaler");
+  expect_refused("render --settings b.xpf --size 16x9 --out b.png", "b.xpf: is not a location of Kalles Fraktaler");
   expect_refused("render heat --settings a.kfr --size 16x9 --out b.png",
                  "contains settings of mandelbrot, not of heat");
 }
@@ -157,7 +157,7 @@ TEST_F(AutomaticLimit, IsFoundSaidAndTheSameAgain) {
 
 TEST_F(AutomaticLimit, IsRefusedBesideALimitAndWhereNothingCounts) {
   expect_refused("render mandelbrot --set max_iterations=auto --set max_iterations=9 --size 8x8 --out a.png",
-                 "max_iterations=auto and max_iterations=… name two limits");
+                 "max_iterations=auto and max_iterations=… set two limits");
   expect_refused("render heat --set n=auto --out a.png", R"(n: "auto" is not a number)");
 }
 
