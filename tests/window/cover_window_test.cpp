@@ -82,8 +82,8 @@ TEST_F(ScopeWindow, AnyWorkloadIsShownAsItWasComputed) {
   const auto lower = [&] { return program().pixel(960, 600); };
   const Rgb above = upper();
   const Rgb below = lower();
-  program().key("b");  // from the first row to the last hue runs once around
-  ASSERT_TRUE(wait_for([&] { return upper() != above && lower() != below && upper() != lower(); }));
+  program().key("b");  // each thread has a color, and either may have any row
+  ASSERT_TRUE(wait_for([&] { return upper() != above && lower() != below; }));
   program().key("ctrl+b");
   const auto written = [&](const std::string& ending) {
     for (const auto& each : std::filesystem::directory_iterator(program().folder() / "out")) {

@@ -130,6 +130,7 @@ std::vector<KeyEvent> Inbox::take_keys(const ActionTable& table, bool typing) {
     }
     const bool press = event.kind == KeyEvent::Kind::press;
     const bool again = std::ranges::any_of(out, [&](const KeyEvent& each) {
+      if (each.kind == KeyEvent::Kind::release) return press && each.key == event.key;
       if (each.kind != KeyEvent::Kind::press) return false;
       const bool ends_it = each.key == event.key || is_modifier(event.key);
       return press ? typing : ends_it && event.kind == KeyEvent::Kind::release;

@@ -31,8 +31,8 @@ struct Inbox {
   bool completed = false;    ///< something that was computed is there
 
   /// The keys for this frame. A click or a key that may begin or end typing takes two frames to do so, and ImGui of
-  /// version 1.86 does not see a key that goes down and up within one frame, nor what is held beside it if that goes
-  /// up: what follows those is left for later, and what follows an action that opens a field.
+  /// version 1.86 does not see a key that goes down and up, or up and down, within one frame, nor what is held beside
+  /// it if that goes up: what follows those is left for later, and what follows an action that opens a field.
   std::vector<KeyEvent> take_keys(const ActionTable& table, bool typing);
   /// Everything else was dealt with.
   void clear();
