@@ -102,7 +102,12 @@ TEST_F(ClipboardWindow, APictureIsPastedAsTheSource) {
                              std::string(reinterpret_cast<const char*>(png.data()), png.size()), 0, "image/png");
   program().key("ctrl+v");
   // it is kept as a file, which must not be taken for the export that comes next
-  ASSERT_TRUE(wait_for([&] { return !program().exports(".png").empty(); })) << program().words();
+  const auto is_kept = [&] {
+    return std::ranges::any_of(program().exports(".png"), [](const std::filesystem::path& each) {
+      return each.filename().string().starts_with("heteroscope-pasted");
+    });
+  };
+  ASSERT_TRUE(wait_for(is_kept)) << program().words();
   EXPECT_TRUE(wait_for([&] {
     const auto now = program().exported();
     return now && now->problem.workload == "blur" && now->problem.size == Size{3, 2} &&

@@ -82,8 +82,9 @@ TEST_F(ScopeWindow, AnyWorkloadIsShownAsItWasComputed) {
   const auto lower = [&] { return program().pixel(960, 600); };
   const Rgb above = upper();
   const Rgb below = lower();
-  program().key("b");  // each thread has a color, and either may have any row
-  ASSERT_TRUE(wait_for([&] { return upper() != above && lower() != below; }));
+  program().key("b");  // each thread has a bright color, and either may have any row
+  const auto is_bright = [](const Rgb& color) { return std::ranges::max(color) > 180; };
+  ASSERT_TRUE(wait_for([&] { return is_bright(upper()) && is_bright(lower()); }));
   program().key("ctrl+b");
   const auto written = [&](const std::string& ending) {
     for (const auto& each : std::filesystem::directory_iterator(program().folder() / "out")) {
