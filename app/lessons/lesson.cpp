@@ -215,7 +215,9 @@ class LessonReader {
 
 Lesson with_three_threads(Lesson lesson) {
   for (LessonRow& row : lesson.rows) {
-    if (row.settings.execution.threads != 0) continue;
+    const Stage& stage = find_workload(catalog(), row.settings.problem.workload).stages[row.stage];
+    const Variant* const variant = stage.find(row.settings.execution.variants[std::string(stage.id)].cpu);
+    if (row.settings.execution.threads != 0 || variant == nullptr || !variant->knobs.threads) continue;
     row.settings.execution.threads = 3;
     row.command += " --threads 3";
   }

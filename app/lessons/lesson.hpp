@@ -41,7 +41,7 @@ struct CodePlace {
   std::string about;
 };
 
-/// What a lesson's text speaks of and a window can open beside the picture.
+/// A view that a lesson's text speaks of, and that the window can open beside the picture.
 enum class LessonView { lens, scope, roofline };
 
 struct Lesson {

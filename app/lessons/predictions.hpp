@@ -7,7 +7,7 @@
 
 #include "app/lessons/explain.hpp"
 
-/// What a person has predicted in lessons, kept from one start of the window to the next.
+/// A person's predictions in lessons, kept from one start of the window to the next.
 namespace heteroscope {
 
 /// By a lesson's id a choice for each of its questions.
@@ -20,7 +20,7 @@ std::string predictions_text(const Predictions& predictions);
 /// Throws BadInput, naming `name`, for a text that is no such file.
 Predictions predictions_from_text(const std::string& text, const std::string& name);
 
-/// What was kept, and a line that says what is wrong with the file; empty where it can be read.
+/// The predictions of earlier starts, and a line that says what is wrong with their file; empty where it can be read.
 struct RecalledPredictions {
   Predictions predictions;
   std::string trouble;

@@ -19,7 +19,7 @@ struct Coverage {
   std::vector<float> shares;  ///< row by row, 0 to 1
 };
 
-/// Of what lies in a picture so large. Where outlines lie over each other they count once.
+/// Returns the coverage of the part that lies in a picture of this size. Outlines that overlap count once.
 Coverage coverage_of(const std::vector<Outline>& outlines, Size picture);
 
 /// The corners, turning clockwise as seen with y downward.

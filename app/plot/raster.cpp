@@ -117,7 +117,7 @@ std::uint32_t mean_of(const Picture& picture, const Under& columns, const Under&
   return out;
 }
 
-/// Of several of the picture's pixels that lie under one the mean is seen.
+/// Draws a picture; where several of its pixels lie under one of the area, their mean is seen.
 void Raster::put(const FigurePicture& of) {
   const Spot from = scaled({of.area.left, of.area.top});
   const Spot to = scaled({of.area.right, of.area.bottom});

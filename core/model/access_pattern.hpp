@@ -93,7 +93,16 @@ struct AccessTotal {
   double asked_bytes = 0;  ///< by all lanes
   double sectors = 0;      ///< of global memory
   double passes = 0;       ///< over shared memory
-  [[nodiscard]] double sectors_a_request() const { return requests > 0 ? sectors / requests : 0; }
+  /// Sectors of global memory, or passes over shared memory, that a request takes.
+  [[nodiscard]] double a_request() const {
+    return requests > 0 ? (is_shared(access) ? passes : sectors) / requests : 0;
+  }
+  /// The share of the bytes that memory moves for it that lanes ask for.
+  [[nodiscard]] double used() const {
+    const double moved = is_shared(access) ? passes * static_cast<double>(traffic::pass_bytes)
+                                           : sectors * static_cast<double>(traffic::sector_bytes);
+    return moved > 0 ? asked_bytes / moved : 1;
+  }
 };
 
 /// To be held against a profiler's counters of the launch: sum(global_load)'s requests and sectors against

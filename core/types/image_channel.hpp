@@ -6,8 +6,8 @@
 
 namespace heteroscope {
 
-/// What is read of a color image's pixels. `color`: red, green and blue, each by itself, where a workload's result is a
-/// picture of its input; elsewhere the luma.
+/// The channel that is read of a color image's pixels. `color`: red, green and blue, each by itself, where a workload's
+/// result is a picture of its input; elsewhere the luma.
 enum class ImageChannel { color, luma, red, green, blue };
 template <>
 inline constexpr std::array<IdTable<ImageChannel>, 5> ids<ImageChannel>{{{ImageChannel::color, "color"},

@@ -192,7 +192,7 @@ TEST(TransposeAccesses, Totals) {
   ASSERT_EQ(all.of.size(), 2U);
   const AccessTotal load = all.sum(Access::global_load);
   EXPECT_EQ(load.requests, 128);
-  EXPECT_EQ(load.sectors_a_request(), 4);
+  EXPECT_EQ(load.a_request(), 4);
   EXPECT_EQ(load.asked_bytes, 64 * 64 * 4);
   EXPECT_EQ(all.sum(Access::global_store).sectors, 128 * 32);
   EXPECT_EQ(all.sum(Access::shared_load).requests, 0);

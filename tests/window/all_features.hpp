@@ -14,10 +14,7 @@ class AllFeatures {
 
  private:
   Requester requester_{catalog()};
-  Features features_{{.catalog = catalog(),
-                      .requester = requester_,
-                      .of_settings = settings_actions(nullptr),
-                      .of_window = window_actions(nullptr)}};
+  Features features_{{.catalog = catalog(), .requester = requester_, .of_window = window_actions(nullptr)}};
 };
 
 }  // namespace heteroscope

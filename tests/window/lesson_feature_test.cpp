@@ -124,8 +124,11 @@ TEST_F(LessonFeatures, AreOfThreeThreadsWhereTwoTie) {
   const Lesson lesson = find_lesson("schedules", LessonScale::quick);
   ASSERT_TRUE(lesson.uneven_threads);
   const Lesson with_three = with_three_threads(lesson);
-  for (std::size_t i = 0; i < lesson.rows.size(); ++i)
-    EXPECT_EQ(with_three.rows[i].settings.execution.threads, 3) << lesson.rows[i].id;
+  for (std::size_t i = 0; i < lesson.rows.size(); ++i) {
+    const bool alone = lesson.rows[i].id == "sequential";
+    EXPECT_EQ(with_three.rows[i].settings.execution.threads, alone ? 0 : 3) << lesson.rows[i].id;
+    EXPECT_EQ(with_three.rows[i].command.ends_with(" --threads 3"), !alone) << with_three.rows[i].command;
+  }
 }
 
 TEST_F(LessonFeatures, KnowNoOthers) {

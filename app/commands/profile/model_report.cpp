@@ -26,18 +26,6 @@ std::string_view name_of(const AccessTotal& total) {
   return access_names[static_cast<std::size_t>(total.access)];
 }
 
-/// Sectors of global memory, or passes over shared memory, of one request.
-double units_each(const AccessTotal& total) {
-  return (is_shared(total.access) ? total.passes : total.sectors) / total.requests;
-}
-
-/// The share of the moved bytes that lanes ask for.
-double used_share(const AccessTotal& total) {
-  const auto moved = is_shared(total.access) ? total.passes * static_cast<double>(traffic::pass_bytes)
-                                             : total.sectors * static_cast<double>(traffic::sector_bytes);
-  return moved > 0 ? total.asked_bytes / moved : 1;
-}
-
 std::vector<device::CapabilityFacts> wanted(std::optional<device::Capability> like) {
   if (like) return {*device::find_capability(*like)};
   std::vector<device::CapabilityFacts> out;
@@ -64,8 +52,8 @@ std::string accesses_table(const std::vector<WorkedOutLaunch>& launches) {
     for (const AccessTotal& each : launch.totals.of) {
       if (each.requests <= 0) continue;
       table.add({launch.launch.label, std::string(name_of(each)), std::string(each.array), format_si(each.requests),
-                 fmt::format("{:.2f} {}", units_each(each), is_shared(each.access) ? "passes" : "sectors"),
-                 percent(used_share(each))});
+                 fmt::format("{:.2f} {}", each.a_request(), is_shared(each.access) ? "passes" : "sectors"),
+                 percent(each.used())});
     }
   }
   return table.markdown();
@@ -95,8 +83,8 @@ std::string csv_of(const std::vector<WorkedOutLaunch>& launches, const std::vect
       if (each.requests <= 0) continue;
       rows.push_back({.data = {datum("launch", launch.launch.label), datum("access", std::string(name_of(each))),
                                datum("array", std::string(each.array)), datum("requests", each.requests),
-                               datum(is_shared(each.access) ? "passes" : "sectors", units_each(each)),
-                               datum("used_percent", 100 * used_share(each))},
+                               datum(is_shared(each.access) ? "passes" : "sectors", each.a_request()),
+                               datum("used_percent", 100 * each.used())},
                       .settings = {}});
     }
     for (const device::CapabilityFacts& each : on) {

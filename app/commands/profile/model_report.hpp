@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// What `profile --model` says of a GPU variant.
+/// The answer of `profile --model`, for one GPU variant.
 struct ModelReport {
   std::string text;  ///< Markdown
   std::string csv;

@@ -47,7 +47,7 @@ struct ReadLocation {
   std::string note;
 };
 ReadLocation load_location(const std::filesystem::path& path, const Settings& now, Catalog catalog);
-/// The same of a text that was pasted.
+/// Reads the location in a text that was pasted, likewise.
 ReadLocation read_location(const std::string& text, const std::string& name, const Settings& now, Catalog catalog);
 
 }  // namespace heteroscope

@@ -20,7 +20,7 @@ std::string measured_csv(const Machine& machine, const std::string& command, con
 PlotFigure measured_figure(const Machine& machine, Plot plot, const std::string& title);
 PlotFigure measured_figure(const Machine& machine, const BarChart& chart, const std::string& title);
 
-/// What can be saved of a graph. Both are made when they are asked for; what they throw is shown.
+/// The files that can be saved of a graph. Both are made when they are asked for; what they throw is shown.
 struct SavedGraph {
   std::string stem;                    ///< of the files' names
   std::function<PlotFigure()> figure;  ///< as SVG, and as PNG at 1 to 4 times
@@ -34,7 +34,7 @@ struct SaveChoice {
 };
 /// A word that opens the list of forms in which a graph can be saved. Every graph of the window has it.
 void save_menu(Ui& ui, const SavedGraph& graph, const std::vector<SaveChoice>& more = {});
-/// The same, behind the heading that was drawn last.
+/// Draws that menu behind the heading that was drawn last.
 void save_menu_behind(Ui& ui, const SavedGraph& graph, const std::vector<SaveChoice>& more = {});
 /// How wide that word is, with the room before it.
 float save_menu_width(const Ui& ui);

@@ -68,7 +68,7 @@ void typed_block(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   help(ui, fits ? "A block of these columns × rows." : "A block has 1 to 1024 threads.");
 }
 
-/// What cannot be chosen here stays open to read: what there would be, each with the reason why not.
+/// A list whose choices cannot be chosen here still unfolds: it shows each choice with the reason why not.
 void list(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   const bool idle = !setting.idle.empty();
   const RowChoice* const chosen = chosen_of(setting);

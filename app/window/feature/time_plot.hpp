@@ -15,7 +15,7 @@
 /// What the graphs of the last frames are drawn with.
 namespace heteroscope {
 
-/// What the rate counts.
+/// The tooltip of the rate: it says what is counted.
 inline constexpr std::string_view rate_help =
     "What the plain loop would have to do for this picture, over the time in which it was computed (the slower "
     "side's). A variant that skips some of that work can show more than the hardware could do.";

@@ -44,7 +44,6 @@ App::App(GLFWwindow* window, const Start& start)
                  .requester = requester_,
                  .memory_path = start.memory_path,
                  .memory = start.memory,
-                 .of_settings = settings_actions(this),
                  .of_window = window_actions(this)}),
       rest_sampler_(start.catalog) {
   begin(start);

@@ -100,7 +100,6 @@ void Features::add_all(const FeatureParts& parts) {
 }
 
 Features::Features(FeatureParts parts) {
-  add_actions(std::move(parts.of_settings));
   add_all(parts);
   add_actions(std::move(parts.of_window));
 }

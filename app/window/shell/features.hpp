@@ -19,11 +19,10 @@ namespace heteroscope {
 /// What features are made with.
 struct FeatureParts {
   Catalog catalog;
-  Requester& requester;                       ///< outlives them
-  std::filesystem::path memory_path = {};     ///< of the file in which the window is kept; empty: nothing is
-  Memory memory = {};                         ///< what it holds
-  std::vector<ActionEntry> of_settings = {};  ///< the window's own actions: those that come before the features' …
-  std::vector<ActionEntry> of_window = {};    ///< … and those that come behind
+  Requester& requester;                     ///< outlives them
+  std::filesystem::path memory_path = {};   ///< of the file in which the window is kept; empty: nothing is
+  Memory memory = {};                       ///< what it holds
+  std::vector<ActionEntry> of_window = {};  ///< the window's own actions
 };
 
 /// All features of a window, in one order: sections stand and overlays are drawn in it, and what can be asked for is
@@ -35,7 +34,7 @@ class Features {
   Features& operator=(const Features&) = delete;
 
   [[nodiscard]] const ActionTable& table() const { return table_; }
-  /// What the search finds beside the actions.
+  /// Adds everything that the search finds beside the actions.
   void offer(const Window& window, std::vector<Offer>& to);
   /// The sections of one side.
   void panels(const Window& window, Side side);

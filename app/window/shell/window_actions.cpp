@@ -107,9 +107,7 @@ std::vector<ActionEntry> program_actions(App* app) {
   };
 }
 
-}  // namespace
-
-std::vector<ActionEntry> settings_actions(App* app) {
+std::vector<ActionEntry> edit_actions(App* app) {
   return in_group(ActionGroup::edit, {
                                          {action::undo,
                                           "undo",
@@ -128,8 +126,11 @@ std::vector<ActionEntry> settings_actions(App* app) {
                                      });
 }
 
+}  // namespace
+
 std::vector<ActionEntry> window_actions(App* app) {
-  std::vector<ActionEntry> out = panel_actions(app);
+  std::vector<ActionEntry> out = edit_actions(app);
+  std::ranges::move(panel_actions(app), std::back_inserter(out));
   std::ranges::move(program_actions(app), std::back_inserter(out));
   return out;
 }

@@ -9,7 +9,6 @@ namespace heteroscope {
 class App;
 
 /// What is asked of the window itself. `app` carries it out; null: it is only described, and never asked for.
-std::vector<ActionEntry> settings_actions(App* app);
 std::vector<ActionEntry> window_actions(App* app);
 
 }  // namespace heteroscope

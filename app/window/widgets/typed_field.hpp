@@ -21,7 +21,7 @@ class TypedField {
   [[nodiscard]] const char* text() const { return text_.data(); }
   /// As much of it as there is room for; what is typed next stands behind it.
   void set(const std::string& text);
-  /// What is typed next replaces all of it.
+  /// Selects the text, so that what is typed next replaces it.
   void select_all() { selects_ = true; }
 
  private:

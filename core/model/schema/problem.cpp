@@ -68,7 +68,8 @@ class ChannelSetting : public IdSetting<&Settings::problem, &Problem::channel> {
     const bool read = problem.source.id == file_source && workload.reads_source(workload.bind(problem.parameters));
     return read ? IdSetting::options(settings, context, written) : std::string();
   }
-  /// Of a file, which may have colors. Where the result is no picture of the source, the luma is what color stands for.
+  /// Offers channels where the source is a file, which may have colors. Where the result is not a picture of the
+  /// source, the color stands for the luma.
   std::vector<SettingRow> rows(const Settings& settings, const RowContext& context) const override {
     if (settings.problem.source.id != file_source || !context.workload.image) return {};
     std::vector<SettingRow> out = IdSetting::rows(settings, context);

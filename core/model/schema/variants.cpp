@@ -8,6 +8,7 @@
 #include "core/model/schema/kinds.hpp"
 #include "core/model/settings/mapping_choice.hpp"
 #include "core/model/settings/refusals.hpp"
+#include "core/model/settings/worked_out.hpp"
 #include "core/numbers/dice.hpp"
 
 /// Which variants compute, and what they declare as tunable.
@@ -32,17 +33,12 @@ void load_variant(const Section& section, const Stage& stage, Processor processo
   out = *value;
 }
 
-/// Says whether it is worked out without a GPU what the variant does: its addresses, or which block computes what.
-bool is_worked_out(const Workload& workload, const Stage& stage, std::string_view variant) {
-  return workload.find_accesses(stage.id, variant) != nullptr || workload.find_mapping(variant) != nullptr;
-}
-
 /// A GPU variant's row where there is no GPU: those that are worked out can be chosen all the same.
 void offer_what_is_worked_out(SettingRow& row, const RowContext& context, const Stage& stage) {
   const std::string& why = context.devices.first().why_not;
   const Workload& workload = context.workload;
   const bool any = std::ranges::any_of(
-      row.choices, [&](const RowChoice& each) { return is_worked_out(workload, stage, each.text); });
+      row.choices, [&](const RowChoice& each) { return is_worked_out(workload, stage.id, each.text); });
   row.idle = any ? "" : why;
   for (RowChoice& each : row.choices) each.meaning = "Worked out, not run: " + each.meaning;
 }
@@ -76,7 +72,7 @@ SettingRow variant_row(const Settings& settings, const RowContext& context, cons
   out.refusal = [&stage, chosen_in, absent, devices = context.devices,
                  &workload = context.workload](const Settings& with) {
     const std::string id = chosen_in(with);
-    if (absent) return is_worked_out(workload, stage, id) ? std::string() : devices.first().why_not;
+    if (absent) return is_worked_out(workload, stage.id, id) ? std::string() : devices.first().why_not;
     return refusal_of(id, *stage.find(id), with, devices.first());
   };
   return out;

@@ -161,7 +161,7 @@ struct TableReference {
   int last = 0;                            ///< of a Julia set: the place of the orbit of 0's last iterate
 };
 
-/// What pixels of a Julia set begin with and add.
+/// Notes that pixels are of a Julia set, where they begin, and what each of their iterations adds.
 void put_julia(DeepHeader& header, const Key& key, const View& view) {
   const FixedPoint c = julia_point(key.parameters, view.center.bits);
   header.julia = 1;

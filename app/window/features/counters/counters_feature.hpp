@@ -13,7 +13,7 @@ class CountersFeature final : public MeasuringFeature<CountersTask> {
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::look; }
   void before_engine(const Window& window) override;
-  /// What was counted of the present settings; null: nothing.
+  /// The counters of the present settings; null: nothing has been counted of them.
   [[nodiscard]] const CountedProblem* counted() const { return counted_.get(); }
 
  protected:

@@ -130,7 +130,7 @@ void FilesFeature::open(const Opener::Outcome& outcome, Ui& ui, WindowModel& mod
   if (!error.empty() && !shown) ui.fail(error);
 }
 
-/// What was opened takes its place. Returns why not, a line, or nothing.
+/// Puts into the window what was opened. Returns a line that says why it cannot be, or nothing.
 std::string FilesFeature::take(const Opener::Outcome& outcome, Ui& ui, WindowModel& model) {
   if (outcome.opened.measured != nullptr) return show_result(outcome.opened.measured, outcome.path, ui);
   if (outcome.opened.views) return take_views(*outcome.opened.views, outcome.path, ui);

@@ -33,7 +33,8 @@ class Opener {
   };
 
   void add(const std::vector<std::filesystem::path>& paths);
-  /// Of a command line the settings are taken, to a location, this program's or another one's, one goes.
+  /// Takes a path, a command line, whose settings are taken, or a location of this program or of another one, to which
+  /// the view goes.
   void add(OpenWish wish);
   /// Begins to read the next file: as a source for `now`, or as settings in its place.
   void update(const Settings& now, const SourceMemory& sources, Catalog catalog);

@@ -36,7 +36,7 @@ void key_line(const Ui& ui, const std::string& keys, const char* does, float mos
   ImGui::PopStyleColor();
 }
 
-/// The same of an action, over a button as large as the line. True: it was clicked.
+/// Draws the line of an action over a button as large as the line. True: it was clicked.
 bool action_line(const Window& window, const ActionEntry& entry, float most) {
   const ImVec2 from = ImGui::GetCursorPos();
   const float height = ImGui::CalcTextSize(entry.label, nullptr, false, most).y;

@@ -59,13 +59,13 @@ class LensFeature final : public OpenedFeature {
     /// Where values do not matter, a frame of the same problem is as good.
     bool operator==(const TotalsWish& other) const;
   };
-  /// What a panel has shown: it can be saved while the mouse is elsewhere.
+  /// The contents of a panel that was shown: it can be saved while the mouse is elsewhere.
   struct Seen {
     std::shared_ptr<const LensMade> made;
     std::string variant;
     std::optional<AccessTotals> totals;
   };
-  /// What a variant's warps do, made beside the window's thread.
+  /// The two tasks that look at a variant's warps beside the window's thread.
   struct Glass {
     Glass();
     LatestTask<LensWish, LensMade> looked;

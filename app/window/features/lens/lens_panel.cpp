@@ -31,7 +31,7 @@ std::string totals_text(const AccessTotals& totals) {
     const AccessTotal total = totals.sum(access);
     if (total.requests <= 0) return;
     const bool shared = is_shared(access);
-    const double each = (shared ? total.passes : total.sectors) / total.requests;
+    const double each = total.a_request();
     out += fmt::format("{}{} {} {}{}", out.empty() ? "" : ", ", name, format_short(each, 3), shared ? "pass" : "sector",
                        each == 1 ? ""
                        : shared  ? "es"

@@ -23,7 +23,7 @@ void set_lens_place(const Ui& ui, const OverlaySpace& space, const LensPlace& pl
 /// `totals`: of the whole launch; null: not yet known. `of_reads`: a sentence on what marks reads in the picture.
 void lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const Lens& lens, std::string_view variant,
                 const AccessTotals* totals, std::string_view of_reads);
-/// What a file has of it: all instructions of the warp.
+/// The figure that a file gets: all instructions of the warp.
 PlotFigure lens_figure(const Lens& lens, std::string_view variant, const AccessTotals* totals);
 
 }  // namespace heteroscope

@@ -22,7 +22,7 @@ struct MemoryGridPlace {
 /// colors. Of shared memory: a column a bank, a row a pass.
 /// Returns its height.
 double put_memory_grid(const WarpAccess& access, const MemoryGridPlace& place, const Theme& theme, Drawing& out);
-/// The same in the present ImGui window. `tallest`: the height that it may have.
+/// Draws the grid in the present ImGui window. `tallest`: the height that it may have.
 void memory_grid(const Ui& ui, const WarpAccess& access, float width, float tallest);
 
 }  // namespace heteroscope

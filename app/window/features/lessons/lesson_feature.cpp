@@ -17,6 +17,7 @@
 #include "core/base/message.hpp"
 #include "core/device/device.hpp"
 #include "core/model/settings/processors.hpp"
+#include "core/model/settings/worked_out.hpp"
 
 namespace heteroscope {
 namespace {
@@ -86,17 +87,15 @@ void LessonFeature::measure(const Window& window, const Lesson& lesson) {
 }
 
 std::string LessonFeature::why_not_tried(const WindowModel& model, std::size_t row) {
+  const std::string& why = now().why_not[row];
   const Lesson& lesson = lessons_[*chosen_];
+  if (why.empty() || device::facts().available || lesson.opens.empty()) return why;
   const Settings& settings = lesson.rows[row].settings;
-  if (now().why_not[row].empty() || device::facts().available) return now().why_not[row];
   const Workload& workload = find_workload(model.catalog, settings.problem.workload);
   const auto stage = settings.execution.variants.find(workload.main_stage().id);
-  if (stage == settings.execution.variants.end()) return now().why_not[row];
-  const std::string& variant = stage->second.gpu;
-  const auto opens = [&](LessonView view) { return std::ranges::find(lesson.opens, view) != lesson.opens.end(); };
-  const bool in_lens = opens(LessonView::lens) && workload.find_accesses(stage->first, variant) != nullptr;
-  const bool in_scope = opens(LessonView::scope) && workload.find_mapping(variant) != nullptr;
-  return in_lens || in_scope ? std::string() : now().why_not[row];
+  const bool shown =
+      stage != settings.execution.variants.end() && is_worked_out(workload, stage->first, stage->second.gpu);
+  return shown ? std::string() : why;
 }
 
 void LessonFeature::try_row(const Window& window, std::size_t row) {

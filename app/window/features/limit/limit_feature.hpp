@@ -21,7 +21,7 @@ class LimitFeature final : public Feature {
   [[nodiscard]] Activity activity(const Window& window) const override;
 
  private:
-  /// What the limit is looked for: the settings of the workload that counts, with its lowest limit.
+  /// The view for which the limit is looked for: the settings of the workload that counts, with its lowest limit.
   struct Shown {
     Settings view;
     double limit = 0;

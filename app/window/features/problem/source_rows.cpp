@@ -123,7 +123,7 @@ void size_row(const Window& window) {
   ImGui::TextUnformatted(known ? fmt::format("{} × {}", size.width, size.height).c_str() : "–");
 }
 
-/// What is read of a color file's pixels.
+/// Draws the row that chooses which channel of a color file is read.
 void channel_row(const Window& window) {
   const auto& frame = window.view.frame;
   const bool known = frame != nullptr && frame->plan.settings.problem.source == window.model.settings().problem.source;

@@ -52,7 +52,7 @@ class MovieFeature final : public OpenedFeature {
   void toggle_recording(Ui& ui);
   /// Writes the keyframes; false: there are too few.
   bool end_recording(Ui& ui);
-  /// The same, and offers to order the movie.
+  /// Ends the recording, and offers to order the movie.
   void end_and_offer(Ui& ui);
   static MovieOrder order_of_wish(const Wish& wish);
   static Outlook outlook_of(const Wish& wish);

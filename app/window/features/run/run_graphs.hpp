@@ -32,7 +32,7 @@ class RunGraphs {
     int height = 0;
     std::vector<double> values;
   };
-  /// What a plot of settling has along its axis.
+  /// The quantity along the axis of a plot of settling.
   struct SettlingOver {
     const char* id;
     const char* title;

@@ -5,7 +5,7 @@
 #include "app/plot/figure.hpp"
 #include "app/window/model/window.hpp"
 
-/// What is saved of the scope: both are of what it shows, which must be there (ScopeShow::paint).
+/// The figures that are saved of the scope. Both show what it shows, which must be there (ScopeShow::paint).
 namespace heteroscope {
 
 /// Each cell in the color of its piece, and what the colors mean.

@@ -7,7 +7,7 @@
 #include "app/window/features/scope/timeline_area.hpp"
 #include "app/window/look/theme.hpp"
 
-/// What a timeline has beside its bars, whatever draws it: the window and files have it from here.
+/// The names, axis and marks of a timeline beside its bars. The window and files draw them from here.
 namespace heteroscope {
 
 struct TimelineStyle {
@@ -22,7 +22,7 @@ void put_row_names(const RowsArea& area, const Timeline& timeline, std::span<con
                    double left, const PlotStyle& style, Drawing& out);
 /// Lines between units, and fainter ones between what one of them computes at the same time.
 void put_row_lines(const RowsArea& area, const Timeline& timeline, const TimelineStyle& style, Drawing& out);
-/// What was done beside the pieces.
+/// Copies and other work beside the pieces.
 void put_beside(const RowsArea& area, std::span<const Timeline::Beside> beside, const TimelineStyle& style,
                 Drawing& out);
 /// Where waves begin, and from when on units had nothing left to do.
