@@ -1,14 +1,21 @@
 // The real program with a note of what it shows: whenever it brings a frame to the screen, each of the words in it with
-// its place, in the file that HETEROSCOPE_WORDS names. Tests click a control by its name.
+// its place, in the file that HETEROSCOPE_WORDS names. Tests click a control by its name. And it draws frames when it is
+// asked to: HETEROSCOPE_FRAMES is the number of an open socket; a byte from there asks for as many frames, and is sent
+// back once they have come to the screen.
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
+#include <sys/socket.h>
 
 #include <cmath>
+#include <condition_variable>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <string>
+#include <thread>
 
+#include "core/base/completion.hpp"
 #include "tests/watched/drawn_words.hpp"
 
 namespace {
@@ -38,6 +45,50 @@ void note_words() {
   std::filesystem::rename(begun, file, failed);
 }
 
+/// Counts frames, and draws those that are asked for. It is there until the program's end.
+class Frames {
+ public:
+  explicit Frames(int socket) {
+    std::thread([this, socket] { serve(socket); }).detach();
+  }
+
+  void count() {
+    {
+      const std::lock_guard lock(mutex_);
+      ++drawn_;
+    }
+    changed_.notify_one();
+  }
+
+ private:
+  void serve(int socket) {
+    unsigned char asked = 0;
+    while (recv(socket, &asked, 1, 0) == 1) {
+      for (int i = 0; i < asked; ++i) draw_one();
+      if (send(socket, &asked, 1, MSG_NOSIGNAL) != 1) return;
+    }
+  }
+  void draw_one() {
+    std::unique_lock lock(mutex_);
+    const auto before = drawn_;
+    lock.unlock();
+    heteroscope::announce_completion();  // which the window answers with a frame
+    lock.lock();
+    changed_.wait(lock, [&] { return drawn_ != before; });
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  unsigned long drawn_ = 0;
+};
+
+void count_frame() {
+  static const char* const socket = std::getenv("HETEROSCOPE_FRAMES");
+  if (socket == nullptr) return;
+  static Frames* const frames = new Frames(std::atoi(socket));  // its thread may outlive what is destroyed at the end
+  frames->count();
+}
+
 }  // namespace
 
 extern "C" {
@@ -45,5 +96,6 @@ void __real_glfwSwapBuffers(GLFWwindow* window);   // NOLINT(bugprone-reserved-i
 void __wrap_glfwSwapBuffers(GLFWwindow* window) {  // NOLINT(bugprone-reserved-identifier)
   __real_glfwSwapBuffers(window);
   note_words();
+  count_frame();
 }
 }

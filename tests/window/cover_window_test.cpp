@@ -124,7 +124,7 @@ TEST_F(ScopeWindow, WhatTheTimelinePointsAtIsMarkedInTheResult) {
   std::vector<Rgb> plain;
   ASSERT_TRUE(wait_for([&] {
     const auto before = std::exchange(plain, column());
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    program().draw_frames(4);
     return before == plain;
   }));
   const auto marked = [&] { return column() != plain; };
@@ -148,12 +148,9 @@ TEST_F(ScopeWindow, WhatTheTimelinePointsAtIsMarkedInTheResult) {
   EXPECT_TRUE(away());
   const auto click = [&] {
     program().move(x, 605);
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));  // some frames, so that it is seen where it is
     program().press(1);
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
     program().release(1);
     program().move(2, 2);
-    std::this_thread::sleep_for(std::chrono::milliseconds(400));
   };
   click();
   EXPECT_TRUE(wait_for(marked)) << "what was clicked stays marked";

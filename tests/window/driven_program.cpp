@@ -1,7 +1,9 @@
 #include "tests/window/driven_program.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,9 +24,10 @@ namespace {
 
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
-/// Starts a program; its output goes to `output`. An empty value takes a variable away.
+/// Starts a program; its output goes to `output`. An empty value takes a variable away. Of the files that are open here it
+/// has `passed`.
 pid_t start_process(const std::vector<std::string>& command, const Variables& variables,
-                    const std::filesystem::path& output) {
+                    const std::filesystem::path& output, int passed = -1) {
   std::vector<char*> arguments;
   arguments.reserve(command.size() + 1);
   for (const std::string& each : command) arguments.push_back(const_cast<char*>(each.c_str()));
@@ -34,6 +37,7 @@ pid_t start_process(const std::vector<std::string>& command, const Variables& va
   const int file = open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   dup2(file, STDOUT_FILENO);
   dup2(file, STDERR_FILENO);
+  if (passed >= 0) fcntl(passed, F_SETFD, 0);
   for (const auto& [name, value] : variables) {
     if (value.empty()) {
       unsetenv(name.c_str());
@@ -111,6 +115,7 @@ DrivenProgram::DrivenProgram() {
 }
 
 DrivenProgram::~DrivenProgram() {
+  if (frames_ >= 0) close(frames_);
   stop_process(program_);
   stop_process(server_);
   std::error_code ignored;
@@ -122,6 +127,31 @@ void DrivenProgram::xdotool(const std::vector<std::string>& arguments) {
   command.insert(command.end(), arguments.begin(), arguments.end());
   const pid_t process = start_process(command, {{"DISPLAY", display_}}, folder_ / "xdotool");
   waitpid(process, nullptr, 0);
+}
+
+void DrivenProgram::by_hand(const std::vector<std::string>& arguments) {
+  see();
+  touched_ = true;
+  xdotool(arguments);
+}
+
+void DrivenProgram::see() {
+  // The first of these frames may have begun before what was done; the others show it, and what opens with it has its
+  // place and the keyboard.
+  constexpr int frames_until_seen = 4;
+  if (std::exchange(touched_, false)) draw_frames(frames_until_seen);
+}
+
+void DrivenProgram::draw_frames(int frames) {
+  if (frames_ < 0) return;
+  const auto number = static_cast<unsigned char>(frames);
+  if (send(frames_, &number, 1, MSG_NOSIGNAL) != 1) return;  // it has ended
+  pollfd answer{.fd = frames_, .events = POLLIN, .revents = 0};
+  constexpr int longest_ms = 60'000;
+  stuck_ = poll(&answer, 1, longest_ms) == 0;
+  unsigned char drawn = 0;
+  if (!stuck_ && recv(frames_, &drawn, 1, 0) == 1) return;
+  close(std::exchange(frames_, -1));  // it ends, or draws nothing: it is not waited for again
 }
 
 std::string DrivenProgram::lay_out_keyboard(const std::vector<std::string>& layout) {
@@ -162,7 +192,15 @@ bool DrivenProgram::start(const std::vector<std::string>& arguments) {
     std::filesystem::create_directories(memory.parent_path(), in_the_way);
     std::ofstream(memory) << R"({"heteroscope_window": 1, "window": {"welcome": false}})";
   }
-  program_ = start_process(command, variables, folder_ / "output");
+  std::array<int, 2> frames{-1, -1};
+  if (frames_ >= 0) close(std::exchange(frames_, -1));
+  if (watched_ && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, frames.data()) == 0) {
+    variables.emplace_back("HETEROSCOPE_FRAMES", std::to_string(frames[1]));
+  }
+  program_ = start_process(command, variables, folder_ / "output", frames[1]);
+  if (frames[1] >= 0) close(frames[1]);
+  frames_ = frames[0];
+  touched_ = true;
   return focus_window();
 }
 
@@ -233,39 +271,41 @@ std::optional<Ended> DrivenProgram::wait_end(seconds longest) {
 }
 
 std::string DrivenProgram::words() const {
-  return "program: " + text_of(folder_ / "output") + "\ndisplay " + display_ + ": " + text_of(folder_ / "display");
+  return (stuck_ ? "It drew no frame for a minute.\n" : "") + ("program: " + text_of(folder_ / "output")) + "\ndisplay " + display_ + ": " + text_of(folder_ / "display");
 }
 
 void DrivenProgram::key(const std::string& keys) {
-  xdotool({"key", keys});
+  by_hand({"key", keys});
 }
 void DrivenProgram::type(const std::string& text) {
-  xdotool({"type", text});
+  by_hand({"type", text});
 }
 void DrivenProgram::move(int x, int y) {
-  xdotool({"mousemove", std::to_string(x), std::to_string(y)});
+  by_hand({"mousemove", std::to_string(x), std::to_string(y)});
 }
 void DrivenProgram::click(int button, int times) {
-  xdotool({"click", "--repeat", std::to_string(times), "--delay", "40", std::to_string(button)});
+  by_hand({"click", "--repeat", std::to_string(times), "--delay", "40", std::to_string(button)});
 }
 void DrivenProgram::press(int button) {
-  xdotool({"mousedown", std::to_string(button)});
+  by_hand({"mousedown", std::to_string(button)});
 }
 void DrivenProgram::release(int button) {
-  xdotool({"mouseup", std::to_string(button)});
+  by_hand({"mouseup", std::to_string(button)});
 }
 void DrivenProgram::hold(const std::string& name) {
-  xdotool({"keydown", name});
+  by_hand({"keydown", name});
 }
 void DrivenProgram::let_go(const std::string& name) {
-  xdotool({"keyup", name});
+  by_hand({"keyup", name});
 }
 
 void DrivenProgram::resize(Size size) {
-  xdotool({"windowsize", window_, std::to_string(size.width), std::to_string(size.height)});
+  by_hand({"windowsize", window_, std::to_string(size.width), std::to_string(size.height)});
 }
 
 bool DrivenProgram::drop(const std::filesystem::path& file) {
+  see();
+  touched_ = true;
   return drop_file(display_, std::stoul(window_), file);
 }
 
@@ -302,7 +342,8 @@ std::optional<Settings> DrivenProgram::exported(seconds longest) {
   return load_settings(*written, catalog());
 }
 
-std::vector<ShownWords> DrivenProgram::shown() const {
+std::vector<ShownWords> DrivenProgram::shown() {
+  see();
   std::vector<ShownWords> out;
   std::ifstream file(folder_ / "words");
   for (ShownWords each; file >> each.left >> each.top >> each.right >> each.bottom >> each.color;) {
@@ -314,7 +355,8 @@ std::vector<ShownWords> DrivenProgram::shown() const {
   return out;
 }
 
-std::array<int, 3> DrivenProgram::pixel(int x, int y) const {
+std::array<int, 3> DrivenProgram::pixel(int x, int y) {
+  see();
   // An XWD file: big-endian header of 25 words (size, ..., bytes per line, ..., colors), color table, then the pixels.
   std::ifstream file(folder_ / "screen" / "Xvfb_screen0", std::ios::binary);
   const auto bytes_at = [&](std::size_t offset) {

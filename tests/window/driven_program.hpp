@@ -59,8 +59,11 @@ class DrivenProgram {
   [[nodiscard]] const std::string& display() const { return display_; }
   /// Stops the display, as if it hung: it answers nothing.
   void stop_display() const;
-  /// Another program than the real one.
-  void use(std::string program) { path_ = std::move(program); }
+  /// Another program than the real one, which counts its frames and notes what it shows (tests/watched/).
+  void use(std::string program) {
+    path_ = std::move(program);
+    watched_ = true;
+  }
   /// A variable in its environment.
   void set(std::string variable, std::string value) { variables_ = {{std::move(variable), std::move(value)}}; }
   /// As at a first start: with the doors, which other tests have behind them.
@@ -84,6 +87,10 @@ class DrivenProgram {
   /// What the program and the display said, for a failure's message.
   [[nodiscard]] std::string words() const;
 
+  /// Waits until the program has drawn so many frames more, if it counts them. Whatever is done or looked at after a key,
+  /// a click or a move waits by itself until that is seen in the window.
+  void draw_frames(int frames);
+
   void key(const std::string& keys);
   void type(const std::string& text);
   void move(int x, int y);
@@ -94,7 +101,7 @@ class DrivenProgram {
   void hold(const std::string& key);
   void let_go(const std::string& key);
   /// Several of xdotool's commands at once.
-  void gesture(const std::vector<std::string>& commands) { xdotool(commands); }
+  void gesture(const std::vector<std::string>& commands) { by_hand(commands); }
   /// As from a file manager. False if the window has not taken it.
   bool drop(const std::filesystem::path& file);
   void resize(Size size);
@@ -108,21 +115,29 @@ class DrivenProgram {
   [[nodiscard]] std::filesystem::path memory() const { return folder_ / "config" / "heteroscope" / "window.json"; }
 
   /// What was on the screen last, in the program that notes it.
-  [[nodiscard]] std::vector<ShownWords> shown() const;
+  [[nodiscard]] std::vector<ShownWords> shown();
 
   /// Red, green and blue of the screen's pixel.
-  [[nodiscard]] std::array<int, 3> pixel(int x, int y) const;
+  [[nodiscard]] std::array<int, 3> pixel(int x, int y);
 
  private:
   std::string find_window();
   bool focus_window();
   void xdotool(const std::vector<std::string>& arguments);
+  /// The same as a hand does it: once what was done before is seen.
+  void by_hand(const std::vector<std::string>& arguments);
+  /// Waits until what was done is seen.
+  void see();
 
   std::string path_ = HETEROSCOPE_PROGRAM;
   std::vector<std::pair<std::string, std::string>> variables_;
   std::filesystem::path folder_;
   std::string display_;
   bool doors_ = false;
+  bool watched_ = false;
+  bool touched_ = false;  ///< the window, since frames were last waited for
+  int frames_ = -1;       ///< the socket through which the program is asked for frames
+  bool stuck_ = false;    ///< it was asked, and drew none
   std::string window_;
   pid_t server_ = -1;
   pid_t program_ = -1;

@@ -80,14 +80,14 @@ class DrivenWindow : public ::testing::Test {
       return out;
     });
   }
-  /// What `find` finds once it finds the same twice, some frames apart.
+  /// What `find` finds once it finds the same in two frames.
   template <class Find>
   std::optional<ShownWords> at_rest(Find find) {
     std::optional<ShownWords> now;
     const auto stands_still = [&] {
-      const auto before = std::exchange(now, find(program().shown()));
-      std::this_thread::sleep_for(std::chrono::milliseconds(100));
-      return now && now == before;
+      now = find(program().shown());
+      program().draw_frames(2);
+      return now && now == find(program().shown());
     };
     return wait_for(stands_still) ? now : std::nullopt;
   }

@@ -44,7 +44,7 @@ class IterationWindow : public DrivenWindow {
   std::vector<std::array<int, 3>> pixels_at_rest() {
     auto now = some_pixels();
     wait_for([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(500));
+      program().draw_frames(4);
       const auto before = std::exchange(now, some_pixels());
       return before == now;
     });
