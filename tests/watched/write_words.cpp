@@ -1,7 +1,7 @@
 // The real program with a note of what it shows: whenever it brings a frame to the screen, each of the words in it with
-// its place, in the file that HETEROSCOPE_WORDS names. Tests click a control by its name. And it draws frames when it is
-// asked to: HETEROSCOPE_FRAMES is the number of an open socket; a byte from there asks for as many frames, and is sent
-// back once they have come to the screen.
+// its place, in the file that HETEROSCOPE_WORDS names. Tests click a control by its name. And it draws frames when it
+// is asked to: HETEROSCOPE_FRAMES is the number of an open socket; a byte from there asks for as many frames, and is
+// sent back once they have come to the screen.
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <sys/socket.h>

@@ -24,8 +24,8 @@ namespace {
 
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
-/// Starts a program; its output goes to `output`. An empty value takes a variable away. Of the files that are open here it
-/// has `passed`.
+/// Starts a program; its output goes to `output`. An empty value takes a variable away. Of the files that are open here
+/// it has `passed`.
 pid_t start_process(const std::vector<std::string>& command, const Variables& variables,
                     const std::filesystem::path& output, int passed = -1) {
   std::vector<char*> arguments;
@@ -271,7 +271,8 @@ std::optional<Ended> DrivenProgram::wait_end(seconds longest) {
 }
 
 std::string DrivenProgram::words() const {
-  return (stuck_ ? "It drew no frame for a minute.\n" : "") + ("program: " + text_of(folder_ / "output")) + "\ndisplay " + display_ + ": " + text_of(folder_ / "display");
+  return (stuck_ ? "It drew no frame for a minute.\n" : "") + ("program: " + text_of(folder_ / "output")) +
+         "\ndisplay " + display_ + ": " + text_of(folder_ / "display");
 }
 
 void DrivenProgram::key(const std::string& keys) {

@@ -87,8 +87,8 @@ class DrivenProgram {
   /// What the program and the display said, for a failure's message.
   [[nodiscard]] std::string words() const;
 
-  /// Waits until the program has drawn so many frames more, if it counts them. Whatever is done or looked at after a key,
-  /// a click or a move waits by itself until that is seen in the window.
+  /// Waits until the program has drawn so many frames more, if it counts them. Whatever is done or looked at after a
+  /// key, a click or a move waits by itself until that is seen in the window.
   void draw_frames(int frames);
 
   void key(const std::string& keys);

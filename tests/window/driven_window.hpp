@@ -8,7 +8,6 @@
 #include <fstream>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -86,8 +85,9 @@ class DrivenWindow : public ::testing::Test {
     std::optional<ShownWords> now;
     const auto stands_still = [&] {
       now = find(program().shown());
+      if (!now) return false;
       program().draw_frames(2);
-      return now && now == find(program().shown());
+      return now == find(program().shown());
     };
     return wait_for(stands_still) ? now : std::nullopt;
   }

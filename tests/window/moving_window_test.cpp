@@ -1,6 +1,7 @@
 // A workload whose time goes on, in the real program in a virtual display.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
 #include <thread>
 
