@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Everything that a contributor checks before a change is handed in, beyond scripts/test.sh:
 #   scripts/check.sh             all of it
+#   scripts/check.sh tests       every test, of which scripts/test.sh takes a quarter of those that take long
 #   scripts/check.sh format      .clang-format and the direction of includes
 #   scripts/check.sh headers     each header compiled alone, and every source without precompiled headers
 #   scripts/check.sh tidy        clang-tidy over every source (needs clang-tidy)
@@ -32,6 +33,8 @@ require() {
     fi
   done
 }
+
+check_tests() { scripts/test.sh --tests-regex '.'; }
 
 check_format() {
   require clang-format
@@ -205,11 +208,11 @@ if [ "${1:-}" = like ]; then
   exit
 fi
 wanted=("$@")
-[ $# -eq 0 ] && wanted=(format headers tidy cpu asan tsan)
+[ $# -eq 0 ] && wanted=(tests format headers tidy cpu asan tsan)
 for each in "${wanted[@]}"; do
   case $each in
-    format | headers | tidy | asan | tsan | cpu | gpu | random | faults | soak | deep) say "check: $each" && "check_$each" ;;
-    *) say "unknown check '$each'; known: format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep, fresh, like" && exit 2 ;;
+    tests | format | headers | tidy | asan | tsan | cpu | gpu | random | faults | soak | deep) say "check: $each" && "check_$each" ;;
+    *) say "unknown check '$each'; known: tests, format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep, fresh, like" && exit 2 ;;
   esac
 done
 say "checks passed: ${wanted[*]}"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything into build/, the CUDA part too if there is a toolkit, and runs every test;
-# ctest's summary comes last.
-# Tests that need a GPU count as skipped where there is none, with the reason. Arguments go to ctest:
+# Installs what is missing, builds everything into build/, the CUDA part too if there is a toolkit, and runs the tests: of those
+# that take long a quarter, drawn by the commit or by HETEROSCOPE_SEED (scripts/share.sh). ctest's summary comes last.
+# Tests that need a GPU count as skipped where there is none, with the reason. Arguments go to ctest, which then runs all tests
+# that they name:
 #   scripts/test.sh -L command      only the command line's tests (labels: unit, conformance, command, window, sources)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -27,4 +28,11 @@ configure "$preset" "${options[@]}" "${cuda_options[@]}"
 build "$preset"
 say_cpu_only
 leave_build
+if [ $# -eq 0 ]; then
+  seed=${HETEROSCOPE_SEED:-$(git rev-parse --short HEAD 2>/dev/null || echo 0)}
+  drawn=$(ctest --test-dir build -N | scripts/share.sh "$seed")
+  # a file that says so: no test by its place in a range, and these by their numbers
+  { printf '0,0,0' && printf ',%s' $drawn; } >build/drawn_tests.txt
+  set -- -I "$PWD/build/drawn_tests.txt"
+fi
 exec ctest --test-dir build --output-on-failure --parallel 2 --no-tests=error "$@"

@@ -86,7 +86,7 @@ class DrivenWindow : public ::testing::Test {
     const auto stands_still = [&] {
       now = find(program().shown());
       if (!now) return false;
-      program().draw_frames(2);
+      program().draw_frames(1);
       return now == find(program().shown());
     };
     return wait_for(stands_still) ? now : std::nullopt;

@@ -175,7 +175,7 @@ TEST(Ceilings, AreGivenUpBetweenMeasurements) {
 
 TEST(Variants, WhatWasMeasuredStaysWhenItIsGivenUp) {
   Settings settings = small("mandelbrot");
-  settings.problem.size = {1024, 1024};
+  settings.problem.size = {512, 512};
   VariantsTask task(quick);
   task.start(settings, catalog(), device::all());
   while (task.running() && !task.rows().front().time) std::this_thread::sleep_for(std::chrono::milliseconds(1));
