@@ -244,9 +244,9 @@ std::vector<ActionEntry> OpenFeature::actions() {
                 with_control(GLFW_KEY_O, "Ctrl + O"), nullptr),
           entry(action::choose_source, "open a picture as the source",
                 with_control_and_shift(GLFW_KEY_O, "Ctrl + Shift + O"), opens(true, "")),
-          entry(Action("type_path"), "open by its path from the root: begin to type the path", typed('/', "/"),
+          entry(Action("type_path"), "open a file by its path from the root: begin to type the path", typed('/', "/"),
                 opens(false, "/")),
-          entry(Action("type_home_path"), "open by its path from the home folder: begin to type the path",
+          entry(Action("type_home_path"), "open a file by its path from the home folder: begin to type the path",
                 typed('~', "~"), opens(false, "~"))};
 }
 
