@@ -18,7 +18,7 @@ struct Disks {
   std::size_t touched = 0;             ///< how many disks touch another one
 };
 
-/// Returns the radius of the points with these parameters; nothing where the workload has no points.
+/// Returns the radius of the points with these parameters; nothing where these have no points.
 std::optional<double> drawn_radius(const Workload& workload, const Values& values);
 /// Returns the points in the frame's table; nothing where there are none.
 std::optional<Disks> disks_of(const Frame& frame);

@@ -72,7 +72,7 @@ class LensFeature final : public OpenedFeature {
     LatestTask<TotalsWish, LensTotals> totals;
     std::optional<Seen> seen;  ///< shown last
   };
-  /// Opens the lens, which closes the scope, or closes it.
+  /// Opens the lens and closes the scope; closes the lens where it was open without the scope.
   void toggle(const Window& window);
   /// Returns the executions of the variants that are shown, from the left: those that are checked in the section, else
   /// that of the settings.
