@@ -111,7 +111,7 @@ class LessonReader {
     const Workload& workload = find_workload(catalog(), out_.rows.front().settings.problem.workload);
     for (const std::string& each : out_.lens) {
       if (workload.find_accesses(workload.main_stage().id, each) == nullptr)
-        throw root_.fail(Wrong::unknown, "lens", fmt::format("what the warps of {} read is not modeled", quote(each)));
+        throw root_.fail(Wrong::unknown, "lens", fmt::format("the memory accesses of {} are not modeled", quote(each)));
     }
     if (out_.lens.size() > 2) throw root_.fail(Wrong::value, "lens", "are more than two");
     root_.read("uneven_threads", out_.uneven_threads);

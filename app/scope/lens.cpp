@@ -133,20 +133,21 @@ Execution with_lens_variant(const Plan& plan, Execution execution, std::string_v
 }
 
 std::string why_no_lens(const Plan& plan, const Execution& execution) {
-  if (!plan.workload->accesses) return fmt::format("what the warps of {} read is not modeled", plan.workload->label);
+  if (!plan.workload->accesses) return fmt::format("the memory accesses of {} are not modeled", plan.workload->label);
   const Accesses& known = *plan.workload->accesses;
   const auto chosen = execution.variants.find(stage_of(plan).stage->id);
-  const std::string of = chosen != execution.variants.end() ? std::string(chosen->second.gpu) : std::string("it");
+  const std::string of =
+      chosen != execution.variants.end() ? std::string(chosen->second.gpu) : std::string("this variant");
   if (lens_of(plan, execution)) return {};
   std::string others;
   for (const AccessingVariant& each : known.variants)
     others += (others.empty() ? "" : ", ") + std::string(each.variant);
-  std::string why = fmt::format("what the warps of {} read is not modeled", of);
+  std::string why = fmt::format("the memory accesses of {} are not modeled", of);
   if (std::ranges::find(known.libraries, of) != known.libraries.end())
-    why = fmt::format("the kernels of {} come from a library; what their warps read is not known", of);
+    why = fmt::format("the kernels of {} come from a library, so that their memory accesses are not known", of);
   if (std::ranges::find(known.intricate, of) != known.intricate.end())
     why += ": a model would be as long as the kernel itself";
-  return fmt::format("{}; it is known for: {}", why, others);
+  return fmt::format("{}; the modeled variants are: {}", why, others);
 }
 
 double LensGroup::used() const {

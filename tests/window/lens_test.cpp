@@ -122,20 +122,20 @@ TEST(Lens, SaysWhatIsNotModeled) {
   const Planned planned = plan(settings, catalog(), device::all());
   ASSERT_TRUE(planned) << planned.refusal;
   EXPECT_EQ(why_no_lens(*planned.plan, settings.execution),
-            "the kernels of cublas_geam come from a library; what their warps read is not known; it is "
-            "known for: cuda_global, cuda_shared, cuda_shared_padded, cuda_vectorised");
+            "the kernels of cublas_geam come from a library, so that their memory accesses are not known; the "
+            "modeled variants are: cuda_global, cuda_shared, cuda_shared_padded, cuda_vectorised");
   EXPECT_FALSE(lens_of(*planned.plan, settings.execution));
   settings = settings_of("histogram", "cuda_private", {});
   const Planned intricate = plan(settings, catalog(), device::all());
   ASSERT_TRUE(intricate) << intricate.refusal;
   EXPECT_EQ(why_no_lens(*intricate.plan, settings.execution),
-            "what the warps of cuda_private read is not modeled: a model would be as long as the "
-            "kernel itself; it is known for: cuda_global_atomic, cuda_shared");
+            "the memory accesses of cuda_private are not modeled: a model would be as long as the "
+            "kernel itself; the modeled variants are: cuda_global_atomic, cuda_shared");
   Settings other = default_settings(find_workload(catalog(), "mandelbrot"));
   other.execution.processor = Processor::cpu;
   const Planned of_other = plan(other, catalog(), device::all());
   ASSERT_TRUE(of_other) << of_other.refusal;
-  EXPECT_EQ(why_no_lens(*of_other.plan, other.execution), "what the warps of Mandelbrot set read is not modeled");
+  EXPECT_EQ(why_no_lens(*of_other.plan, other.execution), "the memory accesses of Mandelbrot set are not modeled");
 }
 
 }  // namespace

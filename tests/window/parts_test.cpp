@@ -298,7 +298,7 @@ TEST(Memory, DamagedFilesAreKeptAside) {
     const auto [memory, trouble] = load_memory(path, catalog());
     EXPECT_EQ(memory.preferences, Preferences{});
     EXPECT_FALSE(memory.settings);
-    EXPECT_TRUE(trouble.starts_with("not remembered: " + path.string())) << trouble;
+    EXPECT_TRUE(trouble.starts_with("the saved state of the window cannot be used: " + path.string())) << trouble;
     EXPECT_TRUE(trouble.ends_with("kept as " + path.string() + ".damaged")) << trouble;
     EXPECT_LT(trouble.size(), 1000U);
     EXPECT_EQ(trouble.find('\n'), trouble.npos) << trouble;

@@ -18,7 +18,7 @@ namespace {
 constexpr double settling_s = 1;     // after its start, in which the button is let go
 constexpr double use_is_said_s = 4;  // after the window was last in use
 
-/// Pictures are computed, or somebody moves or presses something.
+/// True while pictures are computed, or while the person at the window moves the mouse or presses something.
 bool in_use(const Window& window) {
   const ImGuiIO& io = ImGui::GetIO();
   return window.view.progress.busy || window.model.running || !window.ui.actions.empty() || io.MouseWheel != 0 ||
@@ -39,7 +39,7 @@ void BenchFeature::end(const Window& /*window*/, bool /*again*/) {
 }
 
 std::string BenchFeature::unfinished(double /*closing_s*/) {
-  return running() ? "Closes when the bench's run that is under way has ended" : "";
+  return running() ? "Closes once the bench has ended its present run" : "";
 }
 
 void BenchFeature::stop() {
@@ -51,8 +51,8 @@ void BenchFeature::stop() {
 Badge BenchFeature::badge(const Window& /*window*/) const {
   if (!running() || is_open()) return {};
   const auto made = task_.measured();
-  if (made == nullptr || !task_.running()) return {"the bench begins"};
-  return {fmt::format("bench {}, {:.0f} %", made->title, 100 * task_.share())};
+  if (made == nullptr || !task_.running()) return {"bench: starting"};
+  return {fmt::format("bench {}: {:.0f} %", made->title, 100 * task_.share())};
 }
 
 void BenchFeature::show(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file) {
@@ -62,7 +62,7 @@ void BenchFeature::show(std::shared_ptr<const BenchViews> views, const std::file
   loaded_from_ = file.string();
 }
 
-/// Null: nothing is there.
+/// Returns null where there is neither a loaded nor a measured result.
 std::shared_ptr<const BenchViews> BenchFeature::all_shown() const {
   if (loaded_ != nullptr) return loaded_;
   const auto made = task_.measured();
@@ -74,7 +74,7 @@ std::shared_ptr<const BenchView> BenchFeature::shown(const BenchViews& of) const
   return chosen != of.parts.end() ? *chosen : of.parts.back();
 }
 
-/// Plans what is chosen once it has changed.
+/// Plans the chosen suite anew once the choice has changed.
 void BenchFeature::follow_choice(const WindowModel& model) {
   if (auto made = outlooks_.take()) outlook_ = *std::move(made);
   std::string line;
@@ -100,7 +100,7 @@ void BenchFeature::follow_choice(const WindowModel& model) {
       });
 }
 
-/// Waits for pictures and other measurements: they would be measured, too.
+/// Starts the wanted bench once no picture is computed and nothing else is measured: both would disturb the times.
 void BenchFeature::begin(const Window& window) {
   if (!wanted_ || outlook_.line != asked_line_ || outlooks_.busy()) return;
   if (outlook_.of == nullptr) {
@@ -148,12 +148,12 @@ void BenchFeature::body(Ui& ui, const WindowModel& model) {
     ImGui::SameLine(0, ui.units(14));
     const float words = right - ImGui::GetCursorPosX() - ui.units(8);
     ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().notice);
-    ImGui::TextUnformatted(shortened("The window is in use: times may be disturbed.", words).c_str());
+    ImGui::TextUnformatted(shortened("Using the window now may disturb the times.", words).c_str());
     ImGui::PopStyleColor();
   }
   ImGui::SameLine(right);
   if (ImGui::Button("Close", {close, 0})) ui.ask(action::toggle_bench);
-  help(ui, "What is being measured goes on.", action::toggle_bench);
+  help(ui, "Closes this page; a measurement goes on.", action::toggle_bench);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const auto inside = [&](const char* id, ImVec2 size, auto&& what) {
     ImGui::BeginChild(id, size, false, ImGuiWindowFlags_NoSavedSettings);
@@ -177,7 +177,7 @@ void BenchFeature::body(Ui& ui, const WindowModel& model) {
 
 std::vector<ActionEntry> BenchFeature::actions() {
   return {{opened_by(),
-           "bench: measure a suite in the background, with live graphs and a report",
+           "bench: measure a suite of variants in the background, with live graphs and a report",
            {pressed(GLFW_KEY_F4, "F4")},
            nullptr}};
 }

@@ -12,8 +12,8 @@
 
 namespace heteroscope {
 
-/// Suites and collections of them, measured beside the window, with what comes of them. It goes on while it is closed
-/// and whatever workload is shown: a bench is the program's.
+/// The page that measures suites and collections of suites in the background and shows their results. A measurement
+/// goes on while the page is closed, whatever workload is shown.
 class BenchFeature final : public OpenedFeature {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_bench; }
@@ -27,22 +27,22 @@ class BenchFeature final : public OpenedFeature {
 
   [[nodiscard]] BenchChoice& choice() { return choice_; }
   [[nodiscard]] const BenchTask& task() const { return task_; }
-  /// Measures what is chosen as soon as nothing else is computed.
+  /// Measures the chosen suite as soon as nothing else is computed.
   void start() { wanted_ = true; }
-  /// What has been measured stays. Does not wait.
+  /// Ends the measurement after its present run, without waiting for it. Rows that have been measured stay.
   void stop();
   [[nodiscard]] bool running() const { return wanted_ || task_.running(); }
-  /// What a file holds, in the place of what was measured.
+  /// Shows the results of a file in the place of those that were measured.
   void show(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file);
 
  private:
   enum class Part { rows, findings, claims };
-  /// What the outlook's task makes.
+  /// The result of the task that plans the chosen rows.
   struct Outlook {
     std::string line;
-    std::shared_ptr<const BenchOutlook> of;  ///< null: it fails
+    std::shared_ptr<const BenchOutlook> of;  ///< null: planning failed
     std::string failure;
-    std::shared_ptr<const PublishedView> published;  ///< where nothing of it can be measured; null where something can
+    std::shared_ptr<const PublishedView> published;  ///< only where no row can be measured
   };
 
   void follow_choice(const WindowModel& model);
@@ -74,18 +74,18 @@ class BenchFeature final : public OpenedFeature {
   BenchChoice choice_;
   Part part_ = Part::rows;
   SingleTask<Outlook> outlooks_;
-  std::string suite_;       // of a collection's, whose result is shown; empty: the newest
-  std::string asked_line_;  // that the outlook's task was last asked for
-  Outlook outlook_;         // of what is chosen
-  bool wanted_ = false;     // begins as soon as nothing is computed
-  bool stopping_ = false;   // once the run that is under way has ended
+  std::string suite_;       // the suite of a collection whose result is shown; empty: the newest
+  std::string asked_line_;  // the command line that was last planned, or is being planned
+  Outlook outlook_;         // for the choice
+  bool wanted_ = false;     // the measurement begins as soon as nothing is computed
+  bool stopping_ = false;   // the measurement ends after its present run
   std::shared_ptr<const BenchViews> loaded_;
   std::string loaded_from_;
   double started_s_ = 0;
-  double used_s_ = -1e9;                    // when the window was last in use while something was measured
-  std::shared_ptr<const BenchView> drawn_;  // what was shown last
+  double used_s_ = -1e9;                    // when the window was last used during a measurement
+  std::shared_ptr<const BenchView> drawn_;  // the view that was drawn last
   std::shared_ptr<const PublishedView> drawn_published_;
-  bool resizes_ = false;  // what is shown is new: where it needs bars to scroll is known once it is drawn
+  bool resizes_ = false;  // a new view is shown, which gets its scroll bars in the second frame
 };
 
 }  // namespace heteroscope

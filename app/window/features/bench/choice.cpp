@@ -29,7 +29,7 @@ BenchEffort effort_of(BenchCare care, BenchEffort usual) {
   const bool quick = care == BenchCare::quick;
   usual.sampling.within = quick ? 0.05 : 0.003;
   usual.sampling.budget_ms = quick ? 100 : 3000;
-  usual.all_ms.reset();  // each row has its own
+  usual.all_ms.reset();  // each row has a budget of its own
   return usual;
 }
 

@@ -13,7 +13,7 @@
 #include "core/base/plural.hpp"
 #include "kernels/suites.hpp"
 
-/// The part of the bench in which a person chooses.
+/// The left part of the bench's page, in which a person chooses a suite, a scene and the effort.
 namespace heteroscope {
 namespace {
 
@@ -22,19 +22,21 @@ void dim_words(const Ui& ui, const std::string& words) {
 }
 
 std::string name_of_present(const WindowModel& model) {
-  return fmt::format("this: {}", model.workload->label);
+  return fmt::format("this workload: {}", model.workload->label);
 }
 
-constexpr std::string_view about_present = "All variants of what the window shows, on the present parameters and size.";
+constexpr std::string_view about_present =
+    "All variants of the workload in the window, with its present parameters and size.";
 
-/// "0.5 s a row, or until its median is known to 1 %".
+/// "Each row is measured for 0.5 s, or until its median is known to within 1 %."
 std::string about_care(BenchCare care, const Collection* collection) {
   const BenchEffort effort = effort_of(care, collection != nullptr ? effort_of(*collection) : BenchEffort{});
   if (effort.all_ms)
-    return fmt::format("All rows share {} s; slow ones have fewer runs, one at least.", 1e-3 * *effort.all_ms);
+    return fmt::format("All rows together are measured for about {} s; a slow row gets fewer runs, but at least one.",
+                       1e-3 * *effort.all_ms);
   const SamplingEffort& sampling = effort.sampling;
-  return fmt::format("A row is measured for {} s, or until its median is known to {} %.", 1e-3 * sampling.budget_ms,
-                     100 * sampling.within);
+  return fmt::format("Each row is measured for {} s, or until its median is known to within {} %.",
+                     1e-3 * sampling.budget_ms, 100 * sampling.within);
 }
 
 }  // namespace
@@ -67,9 +69,10 @@ void BenchFeature::about_suite(const Ui& ui) const {
                                                     : about_present));
   const Published* const published = suite == nullptr ? nullptr : published_of(*suite);
   if (published == nullptr || published->title.empty()) return;
-  dim_words(ui, fmt::format("Published: {}.", published->title));
+  dim_words(ui, fmt::format("Published in {}.", with_titles(published->title)));
   if (!published->claims.empty())
-    dim_words(ui, fmt::format("{} of its conclusions are judged by the rows.", published->claims.size()));
+    dim_words(ui, fmt::format("{} checked against the rows that are measured here.",
+                              plural(published->claims.size(), "conclusion")));
 }
 
 void BenchFeature::scenes(const Ui& ui) {
@@ -77,8 +80,7 @@ void BenchFeature::scenes(const Ui& ui) {
   if (suite == nullptr || suite->scenes.empty()) return;
   row(ui, "Scene", narrow_label);
   if (!begin_combo(ui, "##scene", choice_.scene.empty() ? "all" : choice_.scene)) return;
-  if (heteroscope::choice(ui, "all", choice_.scene.empty(), {}, "Every group of the suite's rows."))
-    choice_.scene.clear();
+  if (heteroscope::choice(ui, "all", choice_.scene.empty(), {}, "All scenes of the suite.")) choice_.scene.clear();
   for (const SuiteScene& each : suite->scenes) {
     const std::string id(each.id);
     if (heteroscope::choice(ui, id.c_str(), choice_.scene == id, {}, {})) choice_.scene = id;
@@ -86,10 +88,10 @@ void BenchFeature::scenes(const Ui& ui) {
   ImGui::EndCombo();
 }
 
-/// How much that is, and what of it cannot be measured here.
+/// Says how many rows there are, how long they take, and which of them cannot be measured here.
 void BenchFeature::outlook_lines(const Ui& ui, const WindowModel& model) const {
   if (outlook_.line != asked_line_ || (outlook_.of == nullptr && outlook_.failure.empty())) {
-    dim_words(ui, "looking at what can be measured here …");
+    dim_words(ui, "checking what can be measured here …");
     return;
   }
   if (outlook_.of == nullptr) {
@@ -98,19 +100,20 @@ void BenchFeature::outlook_lines(const Ui& ui, const WindowModel& model) const {
   }
   const BenchOutlook& of = *outlook_.of;
   if (of.rows.empty()) {
-    ImGui::TextWrapped("Nothing of it can be measured here:");
+    ImGui::TextWrapped("None of its rows can be measured here:");
   } else {
-    ImGui::TextWrapped("%s", fmt::format("{}, in the order of {}.", plural(of.rows.size(), "row"),
+    ImGui::TextWrapped("%s", fmt::format("{}, about {}.", plural(of.rows.size(), "row"),
                                          rough_time(rough_seconds(of, choice_.care, model.catalog)))
                                  .c_str());
   }
-  for (const Skipped& each : of.skipped) dim_words(ui, fmt::format("{} not: {}", each.rows, each.reason));
+  for (const Skipped& each : of.skipped)
+    dim_words(ui, fmt::format("{} cannot be measured: {}", plural(each.rows, "row"), each.reason));
 }
 
 std::string BenchFeature::why_no_start() const {
-  if (outlook_.line != asked_line_) return "What can be measured is being looked at.";
+  if (outlook_.line != asked_line_) return "It is not known yet what can be measured here.";
   if (outlook_.of == nullptr) return outlook_.failure;
-  return outlook_.of->rows.empty() ? "Nothing of it can be measured here." : "";
+  return outlook_.of->rows.empty() ? "None of its rows can be measured here." : "";
 }
 
 void BenchFeature::start_button(const Ui& ui) {
@@ -118,15 +121,15 @@ void BenchFeature::start_button(const Ui& ui) {
     ImGui::BeginDisabled(stopping_);
     if (wide_button("Stop")) stop();
     ImGui::EndDisabled();
-    help(ui, "After the run that is under way. Rows that have been measured stay.");
+    help(ui, "Stops after the present run. Rows that have been measured stay.");
     return;
   }
   const std::string why_not = why_no_start();
   ImGui::BeginDisabled(!why_not.empty());
   if (wide_button("Start")) start();
   ImGui::EndDisabled();
-  help(ui, why_not.empty() ? "Measures in the background. Pictures are not computed again and again meanwhile; "
-                             "whoever goes on using the window disturbs the times, which is noted."
+  help(ui, why_not.empty() ? "Measures in the background. Repeated computing (R) is paused meanwhile. Using the window "
+                             "disturbs the times: rows that were measured during it are marked."
                            : std::string_view(why_not));
 }
 
@@ -156,7 +159,7 @@ void BenchFeature::choices(Ui& ui, const WindowModel& model, bool with_list) {
     ui.say("Copied: the command line");
   }
   ImGui::EndDisabled();
-  help(ui, "The command line that measures the same.");
+  help(ui, "Copies the command line that measures the same rows.");
   ImGui::Spacing();
   outlook_lines(ui, model);
 }

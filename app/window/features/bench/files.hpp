@@ -13,17 +13,17 @@ namespace heteroscope {
 
 struct Ui;
 
-/// Writes results into the export folder beside the window's thread, and opens their pages.
+/// Writes results into the export folder, off the window's thread, and opens the page of a report.
 class BenchFiles {
  public:
-  /// As JSON, CSV and Markdown, of several all of them; the graph of `shown` as SVG. Does nothing while it is busy.
+  /// Writes all results as JSON, CSV and Markdown, and the graph of `shown` as SVG. Does nothing while it is busy.
   void save(const std::shared_ptr<const BenchViews>& views, const std::shared_ptr<const BenchView>& shown);
-  /// As a page that stands alone, which is then opened. Beside it the results as JSON, of which the page says how they
-  /// are measured again, unless they have been saved.
+  /// Writes a self-contained HTML page and opens it. The results are written as JSON beside it, unless they have been
+  /// saved before: the page names that file in the command that measures them again.
   void report(const std::shared_ptr<const BenchViews>& views);
-  /// They are those of a file.
+  /// Notes that these results are those of the file `json`.
   void note_saved(const std::shared_ptr<const BenchViews>& views, std::filesystem::path json);
-  /// Says what has been written, and opens it.
+  /// Says which files have been written, and opens the page.
   void update(Ui& ui);
   [[nodiscard]] bool busy() const { return task_.busy(); }
 
@@ -34,7 +34,7 @@ class BenchFiles {
     std::shared_ptr<const BenchViews> views;
     std::string error;
   };
-  /// Without `shown` the page.
+  /// Writes the page where `shown` is null, else the files of save().
   void start(const std::shared_ptr<const BenchViews>& views, const std::shared_ptr<const BenchView>& shown);
 
   SingleTask<Outcome> task_;

@@ -9,12 +9,13 @@
 namespace heteroscope {
 namespace {
 
-/// Across, with room for a bar to scroll by whether there is one or not: what fits would else hang on it.
+/// The width of the graph, always without that of a scroll bar: otherwise the bar's presence and the graph's size would
+/// depend on each other.
 float steady_width() {
   return ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize - 1;
 }
 
-/// Names that would leave no room for the bars end in "…".
+/// Cuts names that would leave no room for the bars; they end in "…".
 BarChart with_short_names(BarChart chart, float width) {
   for (BarChart::Group& group : chart.groups) {
     group.name = shortened(group.name, width * 0.9F);
@@ -32,7 +33,7 @@ void draw_bars(const Ui& ui, const BarChart& bars) {
   ImGui::Dummy({width, static_cast<float>(bottom) - from.y});
 }
 
-/// The lines' names after each other, in as many lines of words as they need.
+/// Draws the names of the plot's lines one after the other, in as many rows as they need.
 void draw_legend(const Ui& ui, const Plot& plot) {
   const float right = steady_width();
   bool first = true;

@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// The graph of a result, in what is left of the ImGui window; it scrolls where it needs more.
+/// Draws the graph of a result in the rest of the ImGui window, which scrolls where the graph is larger.
 void draw_graph(const Ui& ui, const Graph& graph);
 
 }  // namespace heteroscope

@@ -12,7 +12,7 @@
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/plural.hpp"
 
-/// The part of the bench that shows what has been measured.
+/// The right part of the bench's page, which shows the results.
 namespace heteroscope {
 namespace {
 
@@ -33,8 +33,8 @@ void put_findings(const Document& document) {
   }
 }
 
-/// A conclusion, what it comes to by some figures, and from which that follows. `whose`: ", Tesla P100"; empty: those
-/// that were measured.
+/// Draws a published conclusion, whether it holds, and the figures from which that follows. `whose` names the machine
+/// of published figures, ", Tesla P100"; it is empty for figures that were measured here.
 void put_claim(const Ui& ui, const Judged& judged, const std::string& whose) {
   const Theme& theme = ui.theme();
   const ImU32 color = judged.verdict == Verdict::holds      ? theme.text
@@ -63,13 +63,13 @@ std::string amount_of(const BenchViews* views) {
 
 }  // namespace
 
-/// Of a suite of which nothing can be measured here: what was concluded, held against the figures that were published
-/// with it.
+/// Shows, for a suite of which no row can be measured here, the published conclusions and whether the published figures
+/// support them.
 void BenchFeature::published(const Ui& ui) {
   resizes_ = outlook_.published != std::exchange(drawn_published_, outlook_.published);
   ImGui::TextWrapped(
-      "Nothing of it can be measured here. What was concluded elsewhere, held against the figures that were published "
-      "with it:");
+      "None of its rows can be measured here. These are the published conclusions, checked against the figures that "
+      "were published with them:");
   ImGui::Spacing();
   for (const JudgedByPublished& each : outlook_.published->claims)
     put_claim(ui, each.judged, each.machine.empty() ? "" : fmt::format(", {}", each.machine));
@@ -78,11 +78,11 @@ void BenchFeature::published(const Ui& ui) {
   if (!outlook_.published->source.empty()) colored_words(ui.theme().dim, outlook_.published->source);
 }
 
-/// What is shown, and how far it is.
+/// Says whose results are shown, and how far their measurement is.
 void BenchFeature::standing(const Ui& ui) {
   const Theme& theme = ui.theme();
   if (loaded_ != nullptr) {
-    const std::string of = "Of the file ";
+    const std::string of = "From the file ";
     const float room = ImGui::GetContentRegionAvail().x - text_size(of).x;
     ImGui::TextUnformatted((of + end_of(loaded_from_, room)).c_str());
     help(ui, loaded_from_);
@@ -90,12 +90,12 @@ void BenchFeature::standing(const Ui& ui) {
   }
   const auto made = task_.measured();
   if (wanted_) {
-    ImGui::TextWrapped("It begins as soon as nothing else is computed.");
+    ImGui::TextWrapped("The measurement begins as soon as nothing else is computed.");
   } else if (made == nullptr) {
     colored_words(theme.dim,
-                  "Nothing has been measured yet. Rows, graphs and conclusions come here while it is measured.");
+                  "Nothing has been measured yet. Rows, graphs and conclusions appear here during a measurement.");
   } else if (task_.running()) {
-    ImGui::TextWrapped("%s", stopping_ ? "It stops when the run that is under way has ended." : made->now.c_str());
+    ImGui::TextWrapped("%s", stopping_ ? "The measurement stops after the present run." : made->now.c_str());
     ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, ui.units(5)}, "");
   } else {
     ImGui::TextWrapped(
@@ -112,13 +112,15 @@ void BenchFeature::standing(const Ui& ui) {
 void BenchFeature::part(const Ui& ui, const std::shared_ptr<const BenchView>& view, bool whole) {
   int part = static_cast<int>(part_);
   const ImU32 on = ui.theme().dim;
-  const std::string no_claims =
-      view->claims.empty() ? "Nothing was published that these rows could be held against." : "";
+  const std::string no_claims = view->claims.empty() ? "No conclusions have been published for these rows." : "";
   if (!no_claims.empty() && part_ == Part::claims) part = static_cast<int>(part_ = Part::rows);
   if (segmented(ui, "part", part,
-                {{"rows", on, {}, "Every row, sorted by a click on a head."},
-                 {"findings", on, {}, "What was the fastest, by how much, and what cannot be told from it."},
-                 {"published", on, no_claims, "What was concluded elsewhere, and whether it holds here."}}))
+                {{"rows", on, {}, "All rows. A click on a column's heading sorts them."},
+                 {"findings",
+                  on,
+                  {},
+                  "Which variant was fastest, by how much, and which variants cannot be distinguished from it."},
+                 {"published", on, no_claims, "The published conclusions, and whether they hold on this machine."}}))
     part_ = static_cast<Part>(part);
   const auto of_part = [&] {
     if (part_ == Part::rows) {
@@ -137,7 +139,7 @@ void BenchFeature::part(const Ui& ui, const std::shared_ptr<const BenchView>& vi
   ImGui::EndChild();
 }
 
-/// Of a collection's suites the one whose rows are shown; the newest unless one is chosen.
+/// Chooses the suite of a collection whose rows are shown; until one is chosen, it is the newest.
 void BenchFeature::which_suite(const Ui& ui, const BenchViews& views) {
   if (views.title.empty()) return;
   const std::string now = title_of(*shown(views));
@@ -155,11 +157,12 @@ void BenchFeature::buttons(const Ui& ui, const std::shared_ptr<const BenchViews>
                            const std::shared_ptr<const BenchView>& view) {
   ImGui::BeginDisabled(files_.busy());
   if (ImGui::Button("Save")) files_.save(views, view);
-  help(ui, views->title.empty() ? "As JSON, CSV, Markdown and SVG, in the export folder."
-                                : "All suites as JSON, CSV and Markdown, and this graph as SVG, in the export folder.");
+  help(ui, views->title.empty()
+               ? "Saves the rows as JSON, CSV and Markdown and the graph as SVG, in the export folder."
+               : "Saves all suites as JSON, CSV and Markdown and this graph as SVG, in the export folder.");
   ImGui::SameLine();
   if (ImGui::Button("Open report")) files_.report(views);
-  help(ui, "Writes a page that stands alone, with tables, graphs and conclusions, and opens it.");
+  help(ui, "Writes a self-contained HTML page with tables, graphs and conclusions, and opens it.");
   ImGui::EndDisabled();
 }
 

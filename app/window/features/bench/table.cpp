@@ -10,7 +10,7 @@
 namespace heteroscope {
 namespace {
 
-/// Room for the arrow behind a head by which lines are sorted, as ImGui draws it.
+/// The width of the arrow that ImGui draws behind the heading by which lines are sorted.
 float arrow_width() {
   return ImGui::GetFontSize() * 0.65F + ImGui::GetStyle().FramePadding.x + 2;
 }
@@ -60,7 +60,7 @@ void BenchTable::choose_columns(float room, float gap) {
   }
 }
 
-/// A head is chosen by a click; a third one forgets it.
+/// Sorts by the heading that was clicked; a third click on it restores the order of measuring.
 void BenchTable::heads() {
   ImGuiTableSortSpecs* const specs = ImGui::TableGetSortSpecs();
   if (specs == nullptr || !specs->SpecsDirty) return;

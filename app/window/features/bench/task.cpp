@@ -12,15 +12,15 @@
 namespace heteroscope {
 namespace {
 
-/// "3 of 40, about 2 min left: 1024 fp64 simd".
+/// "Row 3 of 40, about 2 minutes left: 1024 fp64 simd".
 std::string progress_words(const BenchProgress& at) {
   const std::string left = at.left_s ? fmt::format(", about {} left", rough_time(*at.left_s)) : "";
-  return fmt::format("{} of {}{}: {}", std::min(at.done + 1, at.all), at.all, left, at.now);
+  return fmt::format("Row {} of {}{}: {}", std::min(at.done + 1, at.all), at.all, left, at.now);
 }
 
 }  // namespace
 
-/// Shows rows as they come: all that are there, before the next are measured.
+/// Publishes the rows measured so far before the next one is measured.
 class BenchTask::Watch final : public BenchWatch {
  public:
   explicit Watch(BenchTask& task) : task_(task) {}
@@ -39,7 +39,7 @@ class BenchTask::Watch final : public BenchWatch {
 
   void show(const Results& so_far, bool whole) {
     if (so_far.parts.empty()) return;
-    // but for the last one nothing has changed since it was shown
+    // only the last part has changed since it was shown
     if (!known_.empty()) known_.pop_back();
     auto views = std::make_shared<const BenchViews>(views_of(so_far, disturbed_, known_));
     known_ = views->parts;
@@ -52,9 +52,9 @@ class BenchTask::Watch final : public BenchWatch {
 
  private:
   BenchTask& task_;
-  std::string now_;                  // what was said last to come
-  std::size_t rows_ = 0;             // of all parts
-  std::set<std::size_t> disturbed_;  // of them
+  std::string now_;                  // the row that was announced last
+  std::size_t rows_ = 0;             // rows of all parts so far
+  std::set<std::size_t> disturbed_;  // places of the rows that were measured while the window was used
   std::vector<std::shared_ptr<const BenchView>> known_;
 };
 
@@ -70,7 +70,7 @@ void BenchTask::start(const BenchOutlook& outlook, BenchCare care) {
         [this, asked, effort = outlook.effort(care)] { measure_all(asked, effort); });
 }
 
-/// What fails ends the measurement; the rows before it stay.
+/// A failure ends the measurement; the rows before it stay.
 void BenchTask::measure_all(const Several& asked, const BenchEffort& effort) {
   Watch watch(*this);
   note(attempt([&] {

@@ -10,24 +10,24 @@
 
 namespace heteroscope {
 
-/// What a bench of the window has measured so far.
+/// The results of the window's bench so far.
 struct MeasuredBench {
   std::string title;                        ///< the collection's id, the suite's, or the workload's
-  std::string command;                      ///< that measures the same
-  std::string now;                          ///< how far it is, what is measured, and how long the rest will take
-  std::shared_ptr<const BenchViews> views;  ///< null: no row is there
+  std::string command;                      ///< the command line that measures the same
+  std::string now;                          ///< progress, time left, and the row that is being measured
+  std::shared_ptr<const BenchViews> views;  ///< null: no row has been measured yet
   int disturbed = 0;                        ///< rows that were measured while the window was in use
-  bool whole = false;                       ///< everything that was chosen was measured, or cannot be
+  bool whole = false;                       ///< every chosen row has been measured or cannot be
 };
 
-/// Measures what a bench outlook says, on a thread of its own, row by row. Given up when it goes.
+/// Measures the rows of a BenchOutlook one after the other, on a thread of its own. Its destructor stops it.
 class BenchTask : public MeasuringTask<MeasuredBench> {
  public:
   ~BenchTask() { stop(); }
 
-  /// Begins anew, after giving up what is under way.
+  /// Begins a new measurement, after ending the one that is running.
   void start(const BenchOutlook& outlook, BenchCare care);
-  /// The window is in use: rows that are being measured are marked.
+  /// Notes that the window is used: the row that is being measured will be marked.
   void note_use() { used_ = true; }
 
  private:

@@ -25,7 +25,7 @@ BenchCell number_cell(const ResultRow& row, const Column& id) {
   return {cell(row, id), row.number(id)};
 }
 
-/// The first ceiling that the row is held against.
+/// The row's share of the first ceiling that it has.
 BenchCell share_cell(const ResultRow& row) {
   for (const Column& id : shares) {
     if (has(row, id)) return number_cell(row, id);
@@ -37,7 +37,7 @@ bool differ(const Result& result, const std::function<std::string(const ResultRo
   return std::ranges::any_of(result.rows, [&](const ResultRow& row) { return text(row) != text(result.rows.front()); });
 }
 
-/// A column, and what a row has there.
+/// A column, and the function that makes its cell of a row.
 struct ColumnSource {
   BenchColumn column;
   std::function<BenchCell(const ResultRow&)> cell;
@@ -50,40 +50,38 @@ std::vector<ColumnSource> sources_of(const Result& result) {
   const auto block = [](const ResultRow& row) { return block_text(row); };
   std::vector<ColumnSource> out;
   if (differ(result, of(column::scene)))
-    out.push_back({{"scene", "The suite's group of rows"}, words(of(column::scene))});
-  out.push_back({{"variant", "What computed it, and in which memory where it was measured in several"},
+    out.push_back({{"scene", "The part of the suite that the row belongs to."}, words(of(column::scene))});
+  out.push_back({{"variant", "The variant that was measured, with its kind of memory where several were measured."},
                  words([&result](const ResultRow& row) { return variant_in_memory(result, row); })});
   if (differ(result, of(column::precision)))
-    out.push_back({{"precision", "Of the values", false, 4}, words(of(column::precision))});
+    out.push_back({{"precision", "Precision of the values.", false, 4}, words(of(column::precision))});
   if (differ(result, [](const ResultRow& row) { return size_text(row); })) {
-    out.push_back({{"size", "Columns and rows of what is counted", false, 6},
+    out.push_back({{"size", "Columns and rows of the values whose rate is given.", false, 6},
                    words([](const ResultRow& row) { return size_text(row); })});
   }
   if (std::ranges::any_of(result.rows, uses_cpu))
-    out.push_back({{"threads", "Of the CPU", true, 2}, number(column::threads)});
+    out.push_back({{"threads", "Number of CPU threads.", true, 2}, number(column::threads)});
   if (std::ranges::any_of(result.rows, [&](const ResultRow& row) { return !block(row).empty(); }))
-    out.push_back({{"block", "Threads of a GPU block, columns and rows", false, 1}, words(block)});
-  out.push_back(
-      {{"median", "Of the measured runs; behind it where there was one alone", true}, [](const ResultRow& row) {
-         return BenchCell{median_text(row), row.number(column::median_ms)};
-       }});
-  out.push_back(
-      {{"±", "How far the interval that holds the median with 95 % reaches from it", true, 7}, number(column::reach)});
+    out.push_back({{"block", "Threads of a GPU block: columns and rows.", false, 1}, words(block)});
+  out.push_back({{"median", "Median time of the measured runs.", true}, [](const ResultRow& row) {
+                   return BenchCell{median_text(row), row.number(column::median_ms)};
+                 }});
+  out.push_back({{"±", "How far the 95 % interval of the median reaches from it.", true, 7}, number(column::reach)});
   out.push_back({{"of ceiling",
-                  "What the work needs at least, as a share of the ceiling that this machine reaches: multiply-adds, a "
-                  "copy, or a fill",
+                  "Rate of the work that the problem needs at least, as a share of the highest rate measured on this "
+                  "machine: of multiply-adds, of copied bytes or of filled bytes.",
                   true, 5},
                  share_cell});
   if (std::ranges::any_of(result.rows, [](const ResultRow& row) { return is_marked(row); })) {
-    out.push_back({{"others", "What other programs took of the processors or the GPU meanwhile", true, 9},
+    out.push_back({{"others", "How much of the processors or the GPU other programs used meanwhile.", true, 9},
                    [](const ResultRow& row) { return BenchCell{others_cell(row)}; }});
   }
-  out.push_back(
-      {{"speed-up", "Against the reference in the same scene and precision", true, 3}, number(column::speedup)});
+  out.push_back({{"speed-up", "Time of the reference over this row's time, in the same scene and precision.", true, 3},
+                 number(column::speedup)});
   return out;
 }
 
-/// Rows with the same one compute the same.
+/// A key that is equal for rows that compute the same problem.
 std::string problem_of(const ResultRow& row) {
   std::string out;
   for (const Column& id :
@@ -92,7 +90,7 @@ std::string problem_of(const ResultRow& row) {
   return out;
 }
 
-/// The fastest of each problem, and those whose intervals meet its.
+/// Finds the fastest row of each problem, and those whose intervals overlap with its.
 std::vector<BenchPlace> places_in(const Result& result) {
   std::map<std::string, std::vector<std::size_t>> alike;
   for (std::size_t i = 0; i < result.rows.size(); ++i) {
@@ -140,9 +138,9 @@ BenchView view_of(std::shared_ptr<const Result> result, const std::set<std::size
   for (const ColumnSource& each : sources) out.columns.push_back(each.column);
   out.columns.push_back(
       {"note",
-       "The fastest of those that compute the same, and those that cannot be told from it; \"in use\" "
-       "where the window was used meanwhile, \"beside others\" where other programs took much of the processors or the "
-       "GPU: nothing is concluded from such rows",
+       "\"fastest\": the fastest row of its problem. \"tie\": cannot be distinguished from that row. \"in use\": the "
+       "window was used meanwhile. \"beside others\": other programs used much of the processors or the GPU, so "
+       "that no conclusion is drawn from the row.",
        false, 8});
   const std::vector<BenchPlace> places = places_in(of);
   for (std::size_t i = 0; i < of.rows.size(); ++i) {

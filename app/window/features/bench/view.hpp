@@ -19,15 +19,15 @@ struct BenchColumn {
   std::string title;
   std::string about;
   bool right = false;
-  int spare = 0;  ///< where there is no room for all, those with the largest go first; 0: it stays
+  int spare = 0;  ///< the columns with the largest number are left out first where there is no room; 0: never
 };
 
 struct BenchCell {
   std::string text;
-  double key = std::numeric_limits<double>::quiet_NaN();  ///< by which lines are sorted; none: by the text
+  double key = std::numeric_limits<double>::quiet_NaN();  ///< lines are sorted by this; NaN: by the text
 };
 
-/// How a row stands among those of the same problem.
+/// A row's rank among the rows of the same problem.
 enum class BenchPlace { behind, fastest, tied };
 
 struct BenchLine {
@@ -36,20 +36,20 @@ struct BenchLine {
   Processor processor = Processor::cpu;
   BenchPlace place = BenchPlace::behind;
   bool disturbed = false;  ///< the window was in use while it was measured
-  bool marked = false;     ///< other programs took so much meanwhile that nothing is concluded from it
+  bool marked = false;     ///< other programs used so much meanwhile that no conclusion is drawn from it
 };
 
 struct BenchView {
   std::shared_ptr<const Result> result;
   Graph graph;
   std::vector<BenchColumn> columns;
-  std::vector<BenchLine> lines;  ///< as they were measured
+  std::vector<BenchLine> lines;  ///< in the order of measuring
   Document findings;
-  std::vector<Judged> claims;  ///< of the suite, in its order
-  std::string source;          ///< whose these are
+  std::vector<Judged> claims;  ///< the suite's published conclusions, in their order
+  std::string source;          ///< the publication of the conclusions
 };
 
-/// What was published of a suite of which nothing can be measured here.
+/// The published conclusions of a suite of which no row can be measured here.
 struct PublishedView {
   std::string source;
   std::vector<std::string> notes;
@@ -57,34 +57,35 @@ struct PublishedView {
 };
 PublishedView published_view(const Suite& suite);
 
-/// `disturbed`: rows, by their places. Throws BadInput where the result lacks what rows must have: a file may.
+/// Makes the view of a result. `disturbed`: places of the rows that were measured while the window was used. Throws
+/// BadInput where a row lacks a column that it must have, as a row of a file may.
 BenchView view_of(std::shared_ptr<const Result> result, const std::set<std::size_t>& disturbed = {});
 
-/// Its suite's id, or the workload's.
+/// Returns the id of the view's suite, or of its workload.
 std::string title_of(const BenchView& view);
 
-/// A result as the window shows it, or those of a collection's suites, a view each.
+/// One result as the window shows it, or one view for each suite of a collection.
 struct BenchViews {
-  std::string title;  ///< of the collection; empty: it is one result
+  std::string title;  ///< the collection's; empty for a single result
   std::vector<std::shared_ptr<const BenchView>> parts;
   std::vector<LeftOut> left_out;
 };
 
-/// `disturbed`: rows, counted through all parts. `known`: views of the first parts, which have not changed. Throws
-/// BadInput as view_of() does.
+/// Makes the views of results. `disturbed`: places of rows as in view_of(), counted through all parts. `known`: views
+/// of the first parts, which have not changed. Throws BadInput as view_of() does.
 BenchViews views_of(const Results& results, const std::set<std::size_t>& disturbed = {},
                     std::vector<std::shared_ptr<const BenchView>> known = {});
-/// What they are of.
+/// Returns the results that the views show.
 Results results_of(const BenchViews& views);
 std::size_t rows_of(const BenchViews& views);
 
-/// How lines are sorted.
+/// The column by which lines are sorted, and the direction.
 struct BenchOrder {
-  int column = -1;  ///< none: as they were measured
+  int column = -1;  ///< -1: in the order of measuring
   bool descending = false;
-  bool by_scene = true;  ///< within their scenes
+  bool by_scene = true;  ///< lines stay within their scenes
 };
-/// Places of lines, in that order. What has no value comes last.
+/// Returns the places of the lines in that order. Lines without a value come last.
 std::vector<std::size_t> sorted(const BenchView& view, const BenchOrder& order);
 
 }  // namespace heteroscope

@@ -14,7 +14,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr double least_units = 24;  // a cell's side
+constexpr double least_units = 24;  // the smallest side of a cell in which its value is written, in units of the design
 
 std::string text_of(double value) {
   if (std::isnan(value)) return {};
@@ -32,7 +32,7 @@ void CellValues::overlay(const Window& window, OverlaySpace& /*space*/) {
   const bool there = window.view.frame != nullptr && !window.view.coarse &&
                      window.view.frame->plan.workload == window.model.workload && window.view.map &&
                      !window.model.workload->gives_numbers() && !shows_scope(window.model);
-  // where another picture or the difference is shown, these are not its numbers
+  // a picture of differences, or of another frame, has other numbers than this frame
   const Comparison& comparison = window.model.comparison;
   const bool alone = comparison.with == CompareWith::nothing || comparison.style == CompareStyle::side;
   if (!there || comparison.flip || !alone ||
@@ -41,7 +41,7 @@ void CellValues::overlay(const Window& window, OverlaySpace& /*space*/) {
   const PictureArea area = pane_area(window, Pane::picture);
   const Size cells = window.view.frame->field.size();
   const Placement place = place_of(window.model, *window.view.frame, Role::result, area.size);
-  // pixels of the framebuffer, a cell
+  // size of a cell, in pixels of the framebuffer
   const double across = place.half_width * area.size.width / cells.width;
   const double down = place.half_height * area.size.height / cells.height;
   const double unit = window.ui.units(1) * window.ui.pixel_ratio;

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// The values of a picture's cells, written into them where they are large enough.
+/// Writes the values of a picture's cells into the cells, where these are large enough.
 class CellValues final : public Feature {
  public:
   CellValues();

@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* own_ends = "fixed";
 
-/// How the palette is turned and whether it runs backward.
+/// Draws the palette's shift and whether its colors are in reverse order.
 void change_rows(const Ui& ui, WindowModel& model) {
   const Edit edit = model.edit();
   Look& look = edit->look;
@@ -32,13 +32,13 @@ void change_rows(const Ui& ui, WindowModel& model) {
   auto percent = static_cast<float>(look.shift * 100);
   if (ImGui::SliderFloat("##shift", &percent, 0, 100, "%.0f %%", ImGuiSliderFlags_AlwaysClamp))
     look.shift = std::round(percent) / 100;
-  help(ui, "Turns the palette: its colors move along the values, and what leaves it at one end comes in at the other.");
+  help(ui, "Moves the palette along the values. Colors that leave it at one end come in at the other.");
   ImGui::SameLine();
   ImGui::Checkbox(inverted, &look.inverted);
-  help(ui, "The palette runs from its end to its start.");
+  help(ui, "Reverses the order of the palette's colors.");
 }
 
-/// After how many values the colors come again.
+/// Draws the period of the scale `cyclic`: the difference of values after which the palette repeats.
 void period_row(const Ui& ui, WindowModel& model) {
   const Edit edit = model.edit();
   Look& look = edit->look;
@@ -46,10 +46,10 @@ void period_row(const Ui& ui, WindowModel& model) {
   row(ui, "Period", narrow_label);
   double period = look.period;
   if (number_field("##period", period)) look.period = std::clamp(period, shortest_period, longest_period);
-  help(ui, "Values after which the palette begins again. Enter takes the number.");
+  help(ui, "Difference of values after which the palette repeats.");
 }
 
-/// Beside the scale whether the palette's ends are a person's own, and then both of them.
+/// Draws, beside the scale, whether the palette's ends are fixed, and below it both ends where they are.
 void ends_row(const Window& window, const SettingRow& setting) {
   const Edit edit = window.model.edit();
   Look& look = edit->look;
@@ -91,12 +91,13 @@ void bar_of_values(const Window& window) {
   const bool special = window.view.map->zero_is_special && value == 0.0;
   color_bar(window.ui, *window.view.map, *palette_of(window.model.settings().look), 0,
             window.view.readout.inside && !special ? value : std::nullopt);
-  help(window.ui, !distances.empty()                 ? "The pixels of each color; the set has a color of its own."
-                  : window.view.map->zero_is_special ? "The value of each color; 0 has a color of its own."
-                                                     : "The value of each color.");
+  help(window.ui, !distances.empty()
+                      ? "The distance in pixels that each color stands for. The set has a color of its own."
+                  : window.view.map->zero_is_special ? "The value that each color stands for. 0 has a color of its own."
+                                                     : "The value that each color stands for.");
 }
 
-/// Beside the samples that the picture is to have, how many are in it.
+/// Draws, beside the chosen number of samples, how many of them the picture has so far.
 void samples_there(const Window& window) {
   const int samples = window.model.settings().look.samples;
   if (samples == 1) return;
@@ -104,8 +105,8 @@ void samples_there(const Window& window) {
   ImGui::SameLine(0, window.ui.units(8));
   ImGui::TextUnformatted(fmt::format("{} of {}", mean == nullptr ? 1 : mean->samples, samples).c_str());
   help(window.ui, shows_single_sample(window.model)
-                      ? "While values are compared, or the scope is open, single samples are shown."
-                      : "So many samples are in what is shown.");
+                      ? "While pictures are compared or the scope is open, each pixel shows a single sample."
+                      : "Samples of each pixel in the picture so far, and the number chosen.");
 }
 
 void look_row(const Window& window, const SettingRow& setting) {
@@ -126,8 +127,8 @@ void display_row(Ui& ui, const FrameView& view) {
   static constexpr std::array<std::string_view, 3> labels{"texture", "buffer", "host"};
   static constexpr std::array<std::string_view, 3> descriptions{
       "interop_texture: the GPU's color kernel writes the texture that is on the screen.",
-      "interop_pbo: the color kernel writes a pixel buffer, from which OpenGL copies.",
-      "host_copy: the result comes to the host, is colored there and uploaded."};
+      "interop_pbo: the GPU's color kernel writes a pixel buffer, which OpenGL copies into the texture.",
+      "host_copy: the result is copied to the host, colored there and uploaded to the texture."};
   int chosen = static_cast<int>(display_way(ui, view));
   std::vector<Segment> segments;
   for (std::size_t i = 0; i < labels.size(); ++i) {
@@ -140,12 +141,12 @@ void display_row(Ui& ui, const FrameView& view) {
     ui.asked_display.reset();
   }
   if (!view.offers_card) return;
-  if (wide_button("Draw by the NVIDIA card")) ui.ask(action::draw_on_card);
-  help(ui, view.interop_refusal + ". The window is opened anew, as it is set, with OpenGL sent to the NVIDIA card.",
+  if (wide_button("Draw with the NVIDIA card")) ui.ask(action::draw_on_card);
+  help(ui, view.interop_refusal + ". This opens the window anew, with the same settings, drawn by the NVIDIA card.",
        action::draw_on_card);
 }
 
-/// The picture on the screen has the colors of its source.
+/// True where the picture on the screen has the colors of its source.
 bool in_color(const Window& window) {
   const auto& frame = window.view.frame;
   return frame != nullptr && frame->plan.workload == window.model.workload && frame->channels != nullptr;
@@ -153,11 +154,10 @@ bool in_color(const Window& window) {
 
 void own_colors(const Window& window) {
   ImGui::TextUnformatted("The picture's own colors");
-  help(window.ui,
-       "Red, green and blue are computed each by itself. Of a picture of one channel a palette colors the values.");
+  help(window.ui, "Red, green and blue are computed separately. A palette colors only the values of a single channel.");
   if (wide_button("Luma, with a palette")) window.model.edit()->problem.channel = ImageChannel::luma;
   help(window.ui,
-       "Computes the luma of the source alone, whose values a palette colors; Channel, under Source, brings the colors "
+       "Computes only the luma of the source and colors it with a palette. Channel, under Source, brings the colors "
        "back.");
 }
 

@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// The section of colors, samples and the window's looks.
+/// The section Color: palette, scale, samples, and how pictures reach the screen.
 class ColorFeature final : public Feature {
  public:
   [[nodiscard]] Side side() const override { return Side::right; }

@@ -29,7 +29,7 @@ void move_stop(std::vector<ColorStop>& stops, std::size_t at, double place) {
   stops[at].place = std::clamp(place, low, high);
 }
 
-/// The nearest stop within reach of a place.
+/// Returns the nearest stop that is at most `reach` from a place.
 std::optional<std::size_t> stop_near(const std::vector<ColorStop>& stops, double place, double reach) {
   std::optional<std::size_t> out;
   for (std::size_t i = 0; i < stops.size(); ++i) {
@@ -74,8 +74,8 @@ void StopsEditor::rows(const Ui& ui, Look& look) {
       open_ = true;
     }
     help(ui,
-         "A palette of your own, whose colors you move, add and change. Files of GIMP (.gpl) and Fractint (.map) "
-         "are opened like any file.");
+         "Makes a palette of your own: move, add and change its colors. Palette files of GIMP (.gpl) and of Fractint "
+         "(.map) can be opened, too.");
     return;
   }
   chosen_ = std::min(chosen_, look.stops.size() - 1);
@@ -84,7 +84,7 @@ void StopsEditor::rows(const Ui& ui, Look& look) {
   if (wide_button("Done")) open_ = false;
 }
 
-/// A click on a mark takes it, a click elsewhere adds one.
+/// Draws the palette as a bar with a mark at each stop. A click on a mark chooses it; a click elsewhere adds a stop.
 void StopsEditor::bar(const Ui& ui, Look& look) {
   std::vector<ColorStop>& stops = look.stops;
   const float inset = ui.units(6);
@@ -102,7 +102,7 @@ void StopsEditor::bar(const Ui& ui, Look& look) {
   }
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, ui.units(2))) drags_ = true;
   if (ImGui::IsItemActive() && drags_) move_stop(stops, chosen_, std::round(place * 1000) / 1000);
-  help(ui, "Drag a mark to move its color; click beside the marks to add one.");
+  help(ui, "Drag a mark to move its color. Click between marks to add a color.");
   palette_gradient(palette_of_colors(stops), 0, from, {from.x + width, from.y + height});
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   for (std::size_t i = 0; i < stops.size(); ++i) {
@@ -128,13 +128,13 @@ void StopsEditor::chosen_rows(const Ui& ui, Look& look) {
       stop.color |= static_cast<std::uint32_t>(std::clamp(byte, 0L, 255L)) << 8 * i;
     }
   }
-  help(ui, "The color at the chosen mark; click the square for a color chooser.");
-  row(ui, "Place", narrow_label);
+  help(ui, "Color of the chosen mark. Click the square to choose it from a color field.");
+  row(ui, "Position", narrow_label);
   const float button = ui.units(64);
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ui.units(4));
   double place = stop.place;
   if (number_field("##place", place)) move_stop(stops, chosen_, place);
-  help(ui, "From 0, the palette's start, to 1, its end.");
+  help(ui, "Position of the chosen mark: 0 is the start of the palette, 1 its end.");
   ImGui::SameLine(0, ui.units(4));
   ImGui::BeginDisabled(stops.size() <= 2);
   if (ImGui::Button("Remove", {button, 0})) {
@@ -142,7 +142,7 @@ void StopsEditor::chosen_rows(const Ui& ui, Look& look) {
     chosen_ = std::min(chosen_, stops.size() - 1);
   }
   ImGui::EndDisabled();
-  help(ui, stops.size() <= 2 ? "A palette has two colors at least." : "Takes this color out.");
+  help(ui, stops.size() <= 2 ? "A palette needs at least two colors." : "Removes this color.");
 }
 
 }  // namespace heteroscope

@@ -8,11 +8,11 @@
 
 namespace heteroscope {
 
-/// The colors of a palette that a person makes: a bar with a mark at each stop, which is dragged, and the place and the
-/// color of the chosen one.
+/// The editor of a palette that a person makes: a bar with a mark at each stop, which can be dragged, and the position
+/// and the color of the chosen stop.
 class StopsEditor {
  public:
-  /// A button that opens the editor, and the editor. It begins with the colors of the palette that is shown.
+  /// Draws the button that opens the editor, or the editor. It begins with the colors of the palette in use.
   void rows(const Ui& ui, Look& look);
 
  private:
@@ -24,7 +24,7 @@ class StopsEditor {
   bool drags_ = false;
 };
 
-/// Stops of that number at equal distances, with the palette's colors.
+/// Returns `count` stops at equal distances with the colors of the look's palette.
 std::vector<ColorStop> stops_like(const Look& look, std::size_t count);
 
 }  // namespace heteroscope

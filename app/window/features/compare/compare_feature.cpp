@@ -25,16 +25,16 @@ std::string size_text(Size size) {
   return fmt::format("{} × {}", size.width, size.height);
 }
 
-/// Why values of the two pictures cannot be compared; empty if they can.
+/// Returns why the values of the two pictures cannot be compared; empty if they can.
 std::string mismatch(const Frame& frame, const Frame& other, const Comparison& comparison, CompareWith with) {
   const Size size = frame.field.size();
   if (with == CompareWith::input && frame.input.size() != size) {
-    return fmt::format("input {}, result {}: only pictures of one size can be subtracted",
+    return fmt::format("the input is {}, the result {}: only pictures of the same size can be compared",
                        size_text(frame.input.size()), size_text(size));
   }
   if (with != CompareWith::kept) return {};
   if (other.field.size() != size) {
-    return fmt::format("{} is {}, this picture {}: keep another (K)", comparison.name_of(with),
+    return fmt::format("{} is {}, this picture {}: keep a picture of this size (K)", comparison.name_of(with),
                        size_text(other.field.size()), size_text(size));
   }
   return {};
@@ -55,13 +55,14 @@ Reference other_of(const WindowModel& model, const FrameView& view, Requester& r
 }
 
 std::string not_yet_whole(const Window& window) {
-  return window.view.answers(window.model.settings()) ? "" : "a picture is kept when all of it is there";
+  return window.view.answers(window.model.settings()) ? ""
+                                                      : "the picture is not finished: only a whole picture can be kept";
 }
 
 void keep_picture(const Window& window) {
   const KeptPicture& kept = window.model.comparison.kept.keep(window.view.frame);
   if (window.model.comparison.with == CompareWith::kept) window.model.comparison.turn_off();
-  window.ui.say("Kept as " + kept.name() + ": change something, then compare (D)");
+  window.ui.say("Kept as " + kept.name() + ". Change something, then compare (D).");
 }
 
 }  // namespace
@@ -69,7 +70,7 @@ void keep_picture(const Window& window) {
 std::vector<ActionEntry> CompareFeature::actions() {
   return {
       {action::cycle_compare,
-       "diff view: off, reference, each kept picture",
+       "diff view: compare with the reference, then with each kept picture, then off",
        {pressed(GLFW_KEY_D, "D")},
        [](const Window& window) { cycle_compare(window.model.comparison); }},
       {action::toggle_input,
@@ -93,7 +94,7 @@ void CompareFeature::on_frame(const Window& window, const FrameStep& /*step*/) {
   compare(window.model, window.view);
 }
 
-/// What belongs to a picture that is there is still to come.
+/// Busy while the picture is finished and its comparison is not.
 Activity CompareFeature::activity(const Window& window) const {
   const Comparison& comparison = window.model.comparison;
   const bool compared =

@@ -9,10 +9,11 @@
 
 namespace heteroscope {
 
-/// The diff view: what the picture is compared with, and what came of that, which follows the frame on the screen.
+/// The diff view: chooses the picture with which the present one is compared, and compares anew for each frame on the
+/// screen.
 class CompareFeature final : public Feature {
  public:
-  /// `requester` has the references; it outlives the feature.
+  /// `requester` computes the references; it outlives the feature.
   explicit CompareFeature(Requester& requester) : requester_(requester) {}
 
   [[nodiscard]] std::vector<ActionEntry> actions() override;
@@ -27,9 +28,10 @@ class CompareFeature final : public Feature {
   void compare(WindowModel& model, const FrameView& view);
 
   Requester& requester_;
-  SingleTask<CompareResult> task_;  // copies from the device and megapixels of arithmetic take too long for the window
-  std::shared_ptr<const Frame> other_for_;  // the frame whose reference state.comparison.other is
-  std::shared_ptr<const Frame> kept_;       // that was chosen
+  SingleTask<CompareResult>
+      task_;  // compares off the window's thread: copies from a device and megapixels of arithmetic take long
+  std::shared_ptr<const Frame> other_for_;  // the frame to which comparison.other belongs
+  std::shared_ptr<const Frame> kept_;       // the kept picture's frame that was compared with last
   CompareWith with_ = CompareWith::nothing;
 };
 

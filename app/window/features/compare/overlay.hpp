@@ -5,9 +5,9 @@
 
 namespace heteroscope {
 
-/// What is drawn over compared pictures: the wipe's divider, or the line and the labels of pictures side by side.
+/// Draws the divider of a wipe over the picture, or the line and the labels of pictures side by side.
 void compare_overlay(const Window& window);
-/// What is compared, or why it cannot be, as one line; empty where labels say it.
+/// Returns one line that says what is compared, with the result, or why it cannot be; empty where labels say it.
 std::string compare_text(const WindowModel& model);
 
 }  // namespace heteroscope

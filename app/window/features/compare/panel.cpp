@@ -1,4 +1,4 @@
-// The section of what the picture is compared with.
+// The section Compare.
 #include "app/window/features/compare/compare_feature.hpp"
 
 #include <fmt/format.h>
@@ -26,14 +26,15 @@ void with_row(const Ui& ui, WindowModel& model) {
   const std::string no_kept = kept == nullptr ? with_keys(ui, "Keep a picture first.", action::keep) : "";
   const std::string letter = kept != nullptr ? kept->name() : "A";
   std::vector<CompareWith> choices{CompareWith::nothing, CompareWith::reference, CompareWith::kept};
-  const std::string goes_round = with_keys(ui, "Show the picture; the key goes round.", action::cycle_compare);
-  const std::string input = with_keys(ui, "The source that this was made of.", action::toggle_input);
+  const std::string off =
+      fmt::format("The picture itself. {} steps through the comparisons.", keys_of(ui, action::cycle_compare));
+  const std::string input = with_keys(ui, "The image from which the result was computed.", action::toggle_input);
   std::vector<Segment> segments{
-      {"off", on, {}, goes_round},
-      {"reference", on, {}, "The sequential CPU variant at the same parameters, size and precision."},
+      {"off", on, {}, off},
+      {"reference", on, {}, "The result of the sequential CPU variant, with the same parameters, size and precision."},
       {letter.c_str(), on, no_kept, "The kept picture that is chosen below."}};
   if (reads_source(model.settings(), *model.workload)) {
-    const std::string shown = model.workload->gives_numbers() ? "The picture is the input already." : "";
+    const std::string shown = model.workload->gives_numbers() ? "The window shows the input already." : "";
     choices.insert(choices.begin() + 1, CompareWith::input);
     segments.insert(segments.begin() + 1, {"input", on, shown, input});
   }
@@ -43,8 +44,8 @@ void with_row(const Ui& ui, WindowModel& model) {
 
 std::string why_no_style(const Ui& ui, const WindowModel& model) {
   if (model.comparison.with == CompareWith::nothing)
-    return with_keys(ui, "Choose what to compare with first.", action::cycle_compare);
-  return model.workload->gives_numbers() ? "The result is numbers: they are compared below." : "";
+    return with_keys(ui, "First choose what to compare with.", action::cycle_compare);
+  return model.workload->gives_numbers() ? "The result is numbers, not a picture: the figures below compare them." : "";
 }
 
 void style_row(const Ui& ui, WindowModel& model) {
@@ -55,9 +56,9 @@ void style_row(const Ui& ui, WindowModel& model) {
   const ImU32 on = ui.theme().dim;
   if (segmented(ui, "style", chosen,
                 {{"mask", on, no_pairs, "White where values differ, black where they are equal."},
-                 {"heat", on, no_pairs, "The size of the difference, from black to its largest."},
-                 {"wipe", on, why_not, "The other picture on the left of a divider, this one on the right: drag it."},
-                 {"side", on, why_not, "The other picture on the left half, this one on the right half."}})) {
+                 {"heat", on, no_pairs, "The size of the difference as a color: black where there is none."},
+                 {"wipe", on, why_not, "The other picture left of a divider, this one right of it. Drag the divider."},
+                 {"side", on, why_not, "The other picture in the left half, this one in the right half."}})) {
     model.comparison.style = static_cast<CompareStyle>(chosen);
   }
 }
@@ -79,6 +80,7 @@ void figures(const Window& window) {
             !there                     ? none
             : std::isinf(diff.psnr_db) ? "infinite"
                                        : fmt::format("{:.2f} dB", diff.psnr_db));
+  help(window.ui, "Peak signal-to-noise ratio: the larger it is, the less the pictures differ.");
   if (there && !equal && comparison.style == CompareStyle::heat && std::isfinite(diff.max_error)) {
     ColorMap map;
     map.high = diff.max_error;
@@ -95,7 +97,7 @@ void figures(const Window& window) {
   }
 }
 
-/// Kept pictures below each other: a click compares with one; its settings can be had back, and it can be dropped.
+/// Draws a line for each kept picture: a click on it compares with it, "show" restores its settings, "×" forgets it.
 void kept_rows(const Ui& ui, WindowModel& model) {
   Comparison& comparison = model.comparison;
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -115,17 +117,17 @@ void kept_rows(const Ui& ui, WindowModel& model) {
         comparison.with = CompareWith::kept;
       }
     }
-    help(ui, each.name() + ": " + each.about + ". A click compares this picture with it, one more does not.");
+    help(ui, each.name() + ": " + each.about + ". Click to compare with it, click again to stop.");
     ImGui::SameLine();
     if (ImGui::SmallButton("show")) {
       Settings settings = each.frame->plan.settings;
       settings.look = model.settings().look;
       model.chosen = std::move(settings);
     }
-    help(ui, "This picture again, with the settings that it was made with: so any two can be compared.");
+    help(ui, "Restores the settings that it was made with, so that any two pictures can be compared.");
     ImGui::SameLine();
     if (ImGui::SmallButton("×")) dropped = each.letter;
-    help(ui, "Drops " + each.name() + ".");
+    help(ui, "Forgets the kept picture " + each.name() + ".");
     ImGui::PopID();
   }
   if (dropped) drop_kept(comparison, *dropped);
@@ -141,7 +143,7 @@ void CompareFeature::panel(const Window& window) {
   kept_rows(window.ui, window.model);
   if (wide_button("Keep this picture")) window.ui.ask(action::keep);
   help(window.ui,
-       fmt::format("Up to {} pictures stay, each with a letter: change something, then compare with them.",
+       fmt::format("Up to {} pictures are kept, each with a letter. Change something, then compare with them.",
                    KeptPictures::most),
        action::keep);
 }

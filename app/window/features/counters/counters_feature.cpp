@@ -34,18 +34,18 @@ struct KernelColumn {
   std::string KernelLine::*text;
 };
 constexpr KernelColumn kernel_columns[] = {
-    {"launches", "of the kernel with this grid and block in a frame", &KernelLine::launches},
-    {"grid", "blocks", &KernelLine::grid},
-    {"block", "threads", &KernelLine::block},
-    {"registers", "of each thread", &KernelLine::registers},
-    {"local", "bytes of memory beside the registers, a thread: registers that were spilled, and arrays",
-     &KernelLine::local_bytes},
-    {"shared", "bytes of shared memory, a block", &KernelLine::shared_bytes},
-    {"at once", "blocks that a multiprocessor holds at most", &KernelLine::blocks_at_once},
-    {"occupancy", "the threads of these blocks, of those that a multiprocessor can hold", &KernelLine::occupancy},
-    {"limited by", "what keeps more blocks from a multiprocessor", &KernelLine::limit}};
+    {"launches", "Launches of the kernel in one frame, with this grid and block.", &KernelLine::launches},
+    {"grid", "Blocks of a launch.", &KernelLine::grid},
+    {"block", "Threads of a block.", &KernelLine::block},
+    {"registers", "Registers of each thread.", &KernelLine::registers},
+    {"local", "Local memory of each thread, in bytes: spilled registers and arrays.", &KernelLine::local_bytes},
+    {"shared", "Shared memory of each block, in bytes.", &KernelLine::shared_bytes},
+    {"at once", "Blocks that a multiprocessor can hold at the same time.", &KernelLine::blocks_at_once},
+    {"occupancy", "Threads of these blocks, as a share of all threads that a multiprocessor can hold.",
+     &KernelLine::occupancy},
+    {"limited by", "The resource that keeps a multiprocessor from holding more blocks.", &KernelLine::limit}};
 
-/// The kernel that was clicked, if one was.
+/// Draws the table of kernels. Returns the kernel that was clicked.
 std::optional<std::size_t> kernels_table(const Ui& ui, const CountedProblem& shown, std::size_t chosen) {
   std::optional<std::size_t> clicked;
   if (!ImGui::BeginTable("kernels", 1 + static_cast<int>(std::size(kernel_columns)), table_flags)) return clicked;
@@ -88,7 +88,7 @@ Plot occupancy_base(const Theme& theme, const char* id, std::string label, PlotL
   return out;
 }
 
-/// Over shared memory a block, with the registers and the threads that it has.
+/// The kernel's occupancy over shared memory per block, with its registers and threads as they are.
 Plot shared_memory_plot(const Theme& theme, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
   constexpr double kilo = 1024;
   constexpr int points = 256;
@@ -103,15 +103,15 @@ Plot shared_memory_plot(const Theme& theme, const NotedKernel& kernel, const dev
     line.points.push_back({static_cast<double>(bytes) / kilo,
                            100 * device::occupancy(needs, kernel.launch.threads(), bytes, limits).share});
   }
-  return occupancy_base(theme, "##shared", "KiB of shared memory a block", std::move(line),
+  return occupancy_base(theme, "##shared", "KiB of shared memory per block", std::move(line),
                         static_cast<double>(now) / kilo, fmt::format("now {:.3g}", static_cast<double>(now) / kilo));
 }
 
-/// "Blocks at once were each the only limit: threads 8, blocks 32, registers 6, shared memory 14".
+/// "Blocks at once if only one resource limited them: threads 8, blocks 32, registers 6, shared memory 14".
 std::string limits_text(const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
   const device::Occupancy held =
       device::occupancy(kernel.kernel.needs, kernel.launch.threads(), kernel.launch.dynamic_shared, limits);
-  std::string out = "Blocks at once, were each the only limit:";
+  std::string out = "Blocks at once if only one resource limited them:";
   for (const auto& [limit, id] : ids<device::OccupancyLimit>) {
     const int blocks = held.by[static_cast<std::size_t>(limit)];
     out += fmt::format("{} {} {}", limit == device::OccupancyLimit::threads ? "" : ",", id,
@@ -120,7 +120,7 @@ std::string limits_text(const NotedKernel& kernel, const device::MultiprocessorL
   return out;
 }
 
-/// Over threads a block, with the registers and the shared memory that the kernel has.
+/// The kernel's occupancy over threads per block, with its registers and shared memory as they are.
 Plot occupancy_plot(const Theme& theme, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
   const auto percent = [&](int threads) {
     return 100 * device::occupancy(kernel.kernel.needs, threads, kernel.launch.dynamic_shared, limits).share;
@@ -130,7 +130,7 @@ Plot occupancy_plot(const Theme& theme, const NotedKernel& kernel, const device:
        threads += lanes_of_a_warp)
     line.points.push_back({static_cast<double>(threads), percent(threads)});
   const int now = kernel.launch.threads();
-  return occupancy_base(theme, "##occupancy", "threads a block", std::move(line), now, fmt::format("now {}", now));
+  return occupancy_base(theme, "##occupancy", "threads per block", std::move(line), now, fmt::format("now {}", now));
 }
 
 void counters_table(const Ui& ui, const CountedProblem& shown) {
@@ -149,8 +149,8 @@ void counters_table(const Ui& ui, const CountedProblem& shown) {
   ImGui::TableNextColumn();
   right_text("model");
   help(ui,
-       "What the workload needs at least: each value read and written once, the arithmetic of its definition. "
-       "Sectors and passes: by the addresses of this variant.");
+       "The least that the workload needs: each value read and written once, and the arithmetic of its definition. "
+       "Sectors and passes are worked out from this variant's addresses.");
   ImGui::PopStyleColor();
   for (const Counted& row : last.measures) {
     ImGui::TableNextRow();
@@ -177,7 +177,7 @@ std::string no_counters(const Window& window) {
 
 }  // namespace
 
-/// The table of kernels, and the occupancy of the chosen one.
+/// Draws the table of kernels, and the occupancy of the chosen one.
 void CountersFeature::draw_kernels(const Window& window, const CountedProblem& shown) {
   Ui& ui = window.ui;
   if (const auto clicked = kernels_table(ui, shown, kernel_)) kernel_ = *clicked;
@@ -195,9 +195,9 @@ void CountersFeature::draw_kernels(const Window& window, const CountedProblem& s
                      .plot = [&](const Theme& theme) { return make(theme, kernel, shown.limits); }});
     ImGui::EndChild();
   };
-  plot("threads a block", occupancy_plot);
+  plot("threads per block", occupancy_plot);
   ImGui::SameLine();
-  plot("shared memory a block", shared_memory_plot);
+  plot("shared memory per block", shared_memory_plot);
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(limits_text(kernel, shown.limits).c_str());
   ImGui::PopStyleColor();
@@ -214,7 +214,7 @@ void CountersFeature::draw_measured(const Window& window, OverlaySpace& space) {
   if (!shown->kernels.empty()) {
     draw_kernels(window, *shown);
   } else if (!shown->columns.empty()) {
-    ImGui::TextWrapped("Its kernels are a library's: nothing is known of them but what is counted.");
+    ImGui::TextWrapped("These kernels belong to a library: only what the counters say is known of them.");
   }
   ImGui::Spacing();
   if (!shown->columns.empty()) counters_table(window.ui, *shown);
@@ -243,7 +243,7 @@ void CountersFeature::draw_measured(const Window& window, OverlaySpace& space) {
 
 std::vector<ActionEntry> CountersFeature::actions() {
   return {{opened_by(),
-           "the GPU's kernels: registers, occupancy, and what its own counters say",
+           "GPU kernels: registers, occupancy, and what the GPU's own counters say",
            {with_control(GLFW_KEY_L, "Ctrl + L")},
            nullptr,
            no_counters}};

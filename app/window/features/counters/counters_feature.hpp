@@ -5,15 +5,15 @@
 
 namespace heteroscope {
 
-/// What limits the GPU's variant, over the window: its kernels and how many of their blocks a multiprocessor holds,
-/// what other blocks would give, and what the GPU's own counters say of a frame.
+/// The page that shows what limits a GPU variant: its kernels, how many of their blocks a multiprocessor holds, the
+/// occupancy that other blocks would have, and what the GPU's own counters say of a frame.
 class CountersFeature final : public MeasuringFeature<CountersTask> {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_counters; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::look; }
   void before_engine(const Window& window) override;
-  /// The counters of the present settings; null: nothing has been counted of them.
+  /// Returns the counters for the present settings; null where none have been read for them.
   [[nodiscard]] const CountedProblem* counted() const { return counted_.get(); }
 
  protected:
@@ -26,7 +26,7 @@ class CountersFeature final : public MeasuringFeature<CountersTask> {
   void draw_kernels(const Window& window, const CountedProblem& shown);
 
   std::shared_ptr<const CountedProblem> counted_;
-  std::size_t kernel_ = 0;  ///< whose occupancy is drawn
+  std::size_t kernel_ = 0;  ///< place of the kernel whose occupancy is drawn
 };
 
 }  // namespace heteroscope

@@ -7,15 +7,15 @@
 
 namespace heteroscope {
 
-/// Which kernels the present problem launches on the GPU, what they need, and what the GPU's counters say of them; with
-/// an executor of its own.
+/// Finds the kernels that the present problem launches on the GPU and the resources that they need, and reads the GPU's
+/// counters for them. It computes with an executor of its own.
 class CountersTask : public MeasuringTask<CountedProblem> {
  public:
   ~CountersTask() { stop(); }
 
-  /// Begins anew, after giving up what is under way.
+  /// Begins anew, after ending what is running.
   void start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus);
-  /// It has been counted, or cannot be.
+  /// True once counters have been read or are known to be unreadable.
   [[nodiscard]] bool has_times() const;
 
  private:

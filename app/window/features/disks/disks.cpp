@@ -12,7 +12,7 @@
 namespace heteroscope {
 namespace {
 
-/// Points of the unit square by the cells of a grid in which points that touch lie in neighboring cells.
+/// Points of the unit square, sorted into the cells of a grid so coarse that disks that touch lie in neighboring cells.
 class Buckets {
  public:
   Buckets(const std::vector<Point>& points, double diameter) {
@@ -27,7 +27,7 @@ class Buckets {
     for (std::size_t i = 0; i < points.size(); ++i) ids_[next[cell_of(points[i])]++] = i;
   }
 
-  /// Whether `touches` holds for a point in the cells around.
+  /// Returns whether `touches` holds for a point in this cell or its neighbors.
   template <class Touches>
   [[nodiscard]] bool any_near(const Point& at, const Touches& touches) const {
     const auto [column, row] = place_of(at);

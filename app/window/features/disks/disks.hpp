@@ -7,31 +7,32 @@
 #include "app/window/model/views/view.hpp"
 #include "core/run/frame.hpp"
 
-/// The points that a result's cells are computed from, where the workload has such: what is drawn of them, and where.
+/// The points from which a result's cells are computed, where the workload has points, and their drawing.
 namespace heteroscope {
 
 /// Points of the unit square, y upward.
 struct Disks {
   std::vector<Point> centers;
-  double radius = 0;                   ///< 0: dots
-  std::vector<std::uint8_t> touching;  ///< whether each touches another one; empty where they are dots
-  std::size_t touched = 0;             ///< how many do
+  double radius = 0;                   ///< 0: points are drawn as dots
+  std::vector<std::uint8_t> touching;  ///< whether each disk touches another one; empty for dots
+  std::size_t touched = 0;             ///< how many disks touch another one
 };
 
-/// The radius, where a table is drawn with these parameters.
+/// Returns the radius of the points with these parameters; nothing where these have no points.
 std::optional<double> drawn_radius(const Workload& workload, const Values& values);
-/// What the frame's table holds; nothing where it is not to be drawn.
+/// Returns the points in the frame's table; nothing where there are none.
 std::optional<Disks> disks_of(const Frame& frame);
 
-/// Which disks of that radius touch another one: |a − b|² ≤ (2 r)², in the table's precision, as cells compare.
+/// Returns for each disk whether it touches another one: |a − b|² ≤ (2 r)², in the table's precision, as cells compare.
 std::vector<std::uint8_t> touching_disks(const FieldView& table, double radius);
 
-/// The disk under a point of the unit square, or the nearest one within `reach` of its edge.
+/// Returns the place of the disk at a point of the unit square, or of the nearest disk whose edge is at most `reach`
+/// from it.
 std::optional<int> disk_at(const Disks& disks, Point at, double reach);
 
-/// The largest square with a strip of that height above it that stands in the upper right corner of the pane, `gap`
-/// from its sides, and hides no value of a picture of `size` cells that stands at `picture`. Nothing where the square's
-/// side would be less than `smallest`.
+/// Returns the largest square, with a strip of height `strip` above it, that fits into the upper right corner of the
+/// pane, `gap` from its sides, and hides no value of the picture of `size` cells at `picture`. Returns nothing where
+/// the square's side would be less than `smallest`.
 std::optional<Box> inset_box(const Box& pane, const Box& picture, Size size, Domain domain, double strip, double gap,
                              double smallest);
 

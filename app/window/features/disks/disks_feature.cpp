@@ -21,9 +21,9 @@ constexpr std::size_t most_circles = 4096;
 constexpr std::size_t most_dots = 16384;
 constexpr double smallest_units = 110;
 constexpr double gap_units = 10;
-constexpr double reach_units = 4;  // how near to a dot the mouse must be
+constexpr double reach_units = 4;  // how near to a disk's edge the mouse must be
 
-/// From the unit square to the screen.
+/// The square on the screen in which points are drawn.
 struct Inset {
   ImVec2 from;
   float side = 1;
@@ -58,7 +58,7 @@ void all_disks(const Ui& ui, const Inset& inset, const Disks& disks) {
   }
 }
 
-/// A ring around a disk, which also shows where a dot is.
+/// Draws a ring around a disk or a dot.
 void ring(const Ui& ui, const Inset& inset, const Disks& disks, int i) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const float radius = std::max(static_cast<float>(disks.radius) * inset.side, ui.units(2)) + ui.units(2);
@@ -67,7 +67,8 @@ void ring(const Ui& ui, const Inset& inset, const Disks& disks, int i) {
   draw.AddCircle(at, radius, ui.theme().text, 0, ui.units(1.8));
 }
 
-/// Seen on light and on dark values alike: a strip where the cells are small, else a frame around them.
+/// Marks a row or a column so that it can be seen on light and on dark values: by a strip where cells are small, else
+/// by a frame.
 void band(const Ui& ui, ImVec2 from, ImVec2 to) {
   constexpr ImU32 dark = IM_COL32(0, 0, 0, 170);
   constexpr ImU32 light = IM_COL32(255, 255, 255, 235);
@@ -86,7 +87,7 @@ void band(const Ui& ui, ImVec2 from, ImVec2 to) {
   draw.AddRectFilled(from, to, light);
 }
 
-/// The row and the column of a point in the picture of the result.
+/// Marks the row and the column of a point in the picture of the result.
 void bands(const Ui& ui, const FrameView& view, const Rect& pane, const Rect& picture, int i) {
   const Field& field = view.frame->field;
   const Size size = field.size();
@@ -113,10 +114,10 @@ std::string caption(const Disks& disks) {
   }
   if (disks.centers.size() <= most_dots) return fmt::format("{} points", format_count(count));
   const auto step = static_cast<std::int64_t>(ceil_div(disks.centers.size(), most_dots));
-  return fmt::format("1 in {} of {} points", step, format_count(count));
+  return fmt::format("{} points, 1 in {} drawn", format_count(count), step);
 }
 
-/// The two points of the cell under the mouse, with a line between; what the caption says of them.
+/// Draws a line between the two points of the cell under the mouse. Returns the caption for them.
 std::string cell_points(const Ui& ui, const FrameView& view, const Inset& inset, const Disks& disks) {
   const Readout& at = view.readout;
   const auto count = static_cast<int>(disks.centers.size());
@@ -131,7 +132,7 @@ std::string cell_points(const Ui& ui, const FrameView& view, const Inset& inset,
   return fmt::format("{} and {}: {} apart", at.y, at.x, format_short(std::hypot(a.x - b.x, a.y - b.y), 4));
 }
 
-/// The point under the mouse, marked here and in the picture.
+/// Marks the point under the mouse here and in the picture. Returns the caption for it.
 std::string point_under_mouse(const Ui& ui, const FrameView& view, const Inset& inset, const Disks& disks,
                               const Rect& pane, const Rect& picture) {
   const ImGuiIO& io = ImGui::GetIO();
@@ -189,7 +190,7 @@ void DisksFeature::overlay(const Window& window, OverlaySpace& space) {
 
 std::vector<ActionEntry> DisksFeature::actions() {
   return {{action::toggle_disks,
-           "the points that the result is computed from, beside it",
+           "show the points from which the result is computed",
            {pressed(GLFW_KEY_O, "O")},
            [](const Window& window) { window.ui.preferences.disks = !window.ui.preferences.disks; },
            [](const Window& window) {
@@ -205,8 +206,8 @@ void disks_row(Ui& ui, const WindowModel& model) {
   row(ui, *radius > 0 ? "Draw the disks" : "Draw the points");
   ImGui::Checkbox("##disks", &ui.preferences.disks);
   help(ui,
-       "The points that the result is computed from, in free space beside its values, where there is enough of it. "
-       "Rest the mouse on a value to see its two points, on a point to see its row and its column.",
+       "Shows the points from which the result is computed, where there is room beside its values. Rest the mouse on "
+       "a value to see its two points, or on a point to see its row and its column.",
        action::toggle_disks);
 }
 

@@ -8,8 +8,8 @@
 
 namespace heteroscope {
 
-/// The points that the result is computed from, in free space beside its values, tied to the cell under the mouse; a
-/// point under the mouse marks its row and its column.
+/// Draws the points from which the result is computed, where there is room beside its values. The cell under the mouse
+/// marks its two points, and a point under the mouse marks its row and its column.
 class DisksFeature final : public Feature {
  public:
   [[nodiscard]] std::vector<ActionEntry> actions() override;
@@ -17,11 +17,11 @@ class DisksFeature final : public Feature {
   void overlay(const Window& window, OverlaySpace& space) override;
 
  private:
-  std::optional<Disks> disks_;  ///< of the frame with that serial
+  std::optional<Disks> disks_;  ///< the points of the frame with the number serial_
   std::uint64_t serial_ = 0;
 };
 
-/// The switch for it, where the parameters have points.
+/// Draws the switch for the points, where the workload has points.
 void disks_row(Ui& ui, const WindowModel& model);
 
 }  // namespace heteroscope

@@ -11,7 +11,7 @@
 namespace heteroscope {
 namespace {
 
-/// Names are long: they wrap under their label's line.
+/// Draws a row with a name, which is long and may wrap.
 void named_row(const Ui& ui, const char* label, const std::string& name, ImU32 color) {
   row(ui, label, narrow_label);
   ImGui::PushStyleColor(ImGuiCol_Text, color);
@@ -22,12 +22,13 @@ void named_row(const Ui& ui, const char* label, const std::string& name, ImU32 c
 void peak_rows(const Ui& ui, const device::Facts& facts) {
   const PeakTexts peaks = peak_texts(facts);
   value_row(ui, "Peak, fp32", peaks.fp32);
-  help(ui, "In theory: multiprocessors × lanes × clock, two flop for each multiply-add.");
+  help(ui,
+       "Theoretical peak: multiprocessors × lanes of each × clock × 2, since a multiply-add counts as two operations.");
   value_row(ui, "Peak, fp64", peaks.fp64);
   value_row(ui, "fp32 : fp64", peaks.ratio);
-  help(ui, "Operations in fp32 that take the time of one in fp64.");
+  help(ui, "Number of fp32 operations that take the time of one fp64 operation.");
   value_row(ui, "Memory bus", peaks.bus);
-  help(ui, "In theory: its width × twice the memory's clock.");
+  help(ui, "Theoretical peak: width of the memory bus × twice the memory clock.");
 }
 
 void device_rows(const Ui& ui, const FrameView& view) {
@@ -36,9 +37,10 @@ void device_rows(const Ui& ui, const FrameView& view) {
   named_row(ui, "CPU", cpu.name, ui.theme().cpu);
   value_row(ui, "Threads", fmt::format("{}", cpu.threads));
   value_row(ui, "Vectors", cpu.vector_target);
+  help(ui, "Vector instructions that the program uses on this CPU.");
   value_row(ui, "Memory", format_bytes(static_cast<double>(cpu.memory_bytes)));
   named_row(ui, "Window", view.drawn_by, ui.theme().text);
-  help(ui, "What draws the window, as its OpenGL calls itself.");
+  help(ui, "The device that draws the window, by the name that OpenGL gives it.");
   ImGui::Spacing();
   if (!facts.available) {
     value_row(ui, "GPU", "none", ui.theme().gpu);
@@ -55,13 +57,15 @@ void device_rows(const Ui& ui, const FrameView& view) {
   peak_rows(ui, facts);
   value_row(ui, "Memory", format_bytes(static_cast<double>(facts.memory_bytes)));
   value_row(ui, "L2 cache", format_bytes(static_cast<double>(facts.l2_bytes)));
-  value_row(ui, "Shared memory a block", format_bytes(static_cast<double>(facts.shared_bytes_per_block)));
+  value_row(ui, "Shared memory per block", format_bytes(static_cast<double>(facts.shared_bytes_per_block)));
   value_row(ui, "Managed, concurrent", facts.concurrent_managed_access ? "yes" : "no");
+  help(ui, "Whether the CPU and this GPU can use managed memory at the same time.");
   value_row(ui, "Cooperative, clusters",
             fmt::format("{}, {}", facts.cooperative_launch ? "yes" : "no", facts.clusters ? "yes" : "no"));
+  help(ui, "Whether this GPU has cooperative launches, and whether it has clusters of thread blocks.");
   if (facts.limits_launch_time) {
     value_row(ui, "Launches", "limited in time");
-    help(ui, "It serves a display: the driver ends a kernel that takes more than some seconds.");
+    help(ui, "This GPU also drives a display, so that the driver ends a kernel that takes more than a few seconds.");
   }
   value_row(ui, "CUDA driver", version(facts.driver_version));
   value_row(ui, "CUDA runtime", version(facts.runtime_version));

@@ -4,7 +4,7 @@
 
 namespace heteroscope {
 
-/// The section that says what the processors are.
+/// The section Device: properties of the CPU and of the GPU.
 class DeviceFeature final : public Feature {
  public:
   [[nodiscard]] Side side() const override { return Side::left; }

@@ -15,7 +15,7 @@
 namespace heteroscope {
 namespace {
 
-/// Those of the execution; what decides bits stands beside the variants that compute in it.
+/// The settings of the execution, and with them the precision, which stands below the variants that compute in it.
 std::vector<SettingRow> rows_of_execution(const WindowModel& model) {
   std::vector<const Setting*> settings;
   for (const Setting* each : execution_schema()) {
@@ -25,7 +25,7 @@ std::vector<SettingRow> rows_of_execution(const WindowModel& model) {
   return rows_of(model, settings);
 }
 
-/// Cards for graphics have few units for fp64: that is said where it matters, and fp32 is offered.
+/// Offers fp32 where the GPU is slow in fp64, as cards for graphics are, and the frame is computed in fp64 on it.
 void slow_fp64_row(const Ui& ui, WindowModel& model) {
   const device::Facts& facts = device::facts();
   const Settings& settings = model.settings();
@@ -35,12 +35,13 @@ void slow_fp64_row(const Ui& ui, WindowModel& model) {
   row(ui, "");
   const std::string words = fmt::format("fp64 at 1/{} rate: use fp32", facts.fp32_per_fp64);
   if (wide_button(words.c_str())) model.edit()->problem.precision = Precision::fp32;
-  help(ui, fmt::format("This GPU begins {} operations in fp32 in the time of one in fp64. fp32 has 24 bits, some "
-                       "seven digits: enough for pictures that are not zoomed in far.",
-                       facts.fp32_per_fp64));
+  help(ui,
+       fmt::format("This GPU computes {} operations in fp32 in the time of one in fp64. fp32 has 24 significant bits, "
+                   "about seven digits: enough for pictures that are not zoomed in far.",
+                   facts.fp32_per_fp64));
 }
 
-/// A row, and what stands below it that is no setting's row.
+/// Draws the row of a setting, and below it the rows that belong with it but are no setting.
 void execution_row(const Window& window, const SettingRow& setting) {
   setting_row(window.ui, window.model, setting);
   if (setting.id == "processor") gpus_row(window.ui, window.model);
@@ -48,12 +49,12 @@ void execution_row(const Window& window, const SettingRow& setting) {
   if (setting.id == "split") share_rows(window);
 }
 
-/// One line for all that a machine without a GPU cannot choose. True: it is unfolded.
+/// Draws the heading under which a machine without a GPU folds the settings of a GPU. True while it is open.
 bool fold(const Ui& ui) {
-  const bool open = subsection(ui, "GPU: none here; what it would do");
+  const bool open = subsection(ui, "GPU settings (no GPU here)");
   help(ui, device::facts().why_not +
-               ". Unfolded, it shows what could be chosen with one: variants, how it shares rows with "
-               "the CPU, memory, blocks and their mapping.");
+               ". This heading opens the settings of a GPU: variants, how rows are shared with the CPU, memory, "
+               "blocks and their mapping.");
   return open;
 }
 

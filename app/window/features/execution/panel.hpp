@@ -5,10 +5,10 @@
 
 namespace heteroscope {
 
-/// Who computes, how, and on what.
+/// The section Execution: processors, variants, precision, threads, memory and how rows are shared.
 class ExecutionFeature final : public Feature {
  public:
-  /// `tune` has what searches have found; it outlives this.
+  /// `tune` has the results of searches for the fastest settings; it outlives this.
   explicit ExecutionFeature(const TuneFeature& tune) : tune_(tune) {}
   [[nodiscard]] Side side() const override { return Side::left; }
   void panel(const Window& window) override;

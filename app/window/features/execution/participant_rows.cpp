@@ -18,7 +18,7 @@
 namespace heteroscope {
 namespace {
 
-/// Of the settings; those of the split of one GPU where there is none.
+/// Returns the participants that the settings ask for; the first GPU and the CPU where the settings do not share rows.
 std::vector<Participant> participants_now(const Execution& execution) {
   std::vector<Participant> out;
   const Failure failed = attempt([&] { out = participants_of(execution, device::all()); });
@@ -26,7 +26,8 @@ std::vector<Participant> participants_now(const Execution& execution) {
   return out;
 }
 
-/// The frame on the screen, if it was shared among these participants in the way that the settings say.
+/// Returns the frame on the screen if it was shared among these participants in the way that the settings say, else
+/// null.
 const Frame* shared_frame(const WindowModel& model, const FrameView& view,
                           const std::vector<Participant>& participants) {
   const Frame* frame = view.frame.get();
@@ -36,7 +37,7 @@ const Frame* shared_frame(const WindowModel& model, const FrameView& view,
   return same ? frame : nullptr;
 }
 
-/// By hand the settings' shares, else those of the frame.
+/// Returns a share for each participant: those of the settings where they are set by hand, else those of the frame.
 std::vector<double> shares_shown(const WindowModel& model, const std::vector<Participant>& participants,
                                  const Frame* frame) {
   const Execution& execution = model.settings().execution;
@@ -71,19 +72,19 @@ void bar_row(const Window& window, const std::vector<Participant>& participants,
   help(window.ui,
        !device::facts().available ? std::string_view(device::facts().why_not)
        : !used                    ? "Choose the processor \"Split\", or several GPUs, to share the rows."
-       : by_hand ? "What each processor computes. Drag a border until all take the same time: the times below show "
-                   "who waits."
-                 : "What each processor has computed of the last picture.");
+       : by_hand ? "Share of the rows that each processor computes. Drag a border until all take the same time: the "
+                   "times below show which processor waits."
+                 : "Share of the rows that each processor computed of the last picture.");
 }
 
-/// What each participant took, and which part of the frame it waited.
+/// Draws the time that each participant took, and the part of the frame's time that it was idle.
 void times(const Ui& ui, const Frame& frame) {
   const double longest = frame.timing.compute();
   for (const ParticipantTime& each : frame.timing.participants) {
     const double idle = longest > 0 ? 1 - each.compute / longest : 0;
     dot(ui, color_of(ui.theme(), each.participant));
     value_row(ui, label_of(each.participant).c_str(),
-              each.compute == 0 ? std::string("rests")
+              each.compute == 0 ? std::string("no rows")
                                 : fmt::format("{}, idle {:.0f} %", format_ms(each.compute), 100 * idle));
   }
 }
@@ -102,7 +103,9 @@ void search_table(const Ui& ui, const std::vector<Bisection::Step>& search) {
     }
   }
   ImGui::EndTable();
-  help(ui, "The search so far: half of what is left of the range, toward the side that took less time.");
+  help(ui,
+       "The search so far. Each step tries the middle of the remaining range and goes on in the half that gives more "
+       "rows to the processor that took less time.");
 }
 
 }  // namespace

@@ -4,10 +4,10 @@
 
 namespace heteroscope {
 
-/// A box for each of several GPUs; the last that takes part goes on taking part.
+/// Draws a check box for each of several GPUs. The last one that is checked stays checked.
 void gpus_row(const Ui& ui, WindowModel& model);
 
-/// Rows about what each participant computes of a frame, and what that took.
+/// Draws the share of the rows that each participant computes, and the times that they took.
 void share_rows(const Window& window);
 
 }  // namespace heteroscope

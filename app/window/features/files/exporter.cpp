@@ -23,10 +23,10 @@
 namespace heteroscope {
 namespace {
 
-/// What is exported, once the full picture is there.
+/// The data of a picture's export, collected once the full picture is there.
 struct PictureOrder {
   std::shared_ptr<const Frame> frame;
-  std::shared_ptr<const MeanPicture> mean;  ///< what is shown of several samples; null: the frame's own colors are
+  std::shared_ptr<const MeanPicture> mean;  ///< mean of several samples; null: the frame's own colors are shown
   Settings settings;
   Catalog catalog;
   bool log_counts = false;
@@ -57,7 +57,7 @@ void append_text(const Append& append, const std::string& text) {
   append(std::as_bytes(std::span(text)));
 }
 
-/// Why the picture on the screen will not become the settings' full one; empty while it may.
+/// Returns why the full picture of the settings will not come; empty while it may.
 std::string why_no_full_picture(const FrameView& view) {
   if (!view.refusal.empty()) return view.refusal;
   if (view.progress.failure && !view.progress.busy) return view.progress.failure.line;
@@ -93,7 +93,7 @@ void Exporter::update(const Window& window) {
 void Exporter::start(const Window& window, Action action) {
   const bool needs_full = action == action::export_picture || action == action::export_field;
   if (needs_full) {
-    // What came just before (panels that hide, say) changes the picture's size only in the next frame.
+    // An action just before, such as hiding the panels, changes the picture's size only in the next frame.
     waiting_.push_back(action);
     laid_out_ = false;
   } else {
@@ -144,7 +144,8 @@ void Exporter::start_now(const Window& window, Action action) {
   }
 }
 
-/// What the scope shows; with the frame's pieces, where it has been traced. Both are of the same frame.
+/// Writes the scope's colors as PNG and, where the frame has been traced, its trace as JSON. Both are of the same
+/// frame.
 void Exporter::start_trace(const WindowModel& model, const FrameView& view, const std::string& stem) {
   const auto& show = model.scope.show;
   const auto& frame = view.frame;

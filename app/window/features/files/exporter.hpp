@@ -12,19 +12,19 @@
 
 namespace heteroscope {
 
-/// Writes what the user exports, off the window's thread, and says where it went.
+/// Writes exported files off the window's thread, and says where they are.
 class Exporter {
  public:
-  /// Reports what was finished and starts what was waiting for the full picture.
+  /// Reports files that have been written, and starts those that waited for the full picture once it is there.
   void update(const Window& window);
   void start(const Window& window, Action action);
   void write(FileWish file);
   [[nodiscard]] bool busy() const { return left() > 0 || waits(); }
-  /// For the full picture.
+  /// Returns whether an export waits for the full picture.
   [[nodiscard]] bool waits() const { return !waiting_.empty(); }
-  /// Files that are being written or wait for it.
+  /// Returns the number of files that are being written or wait for their turn.
   [[nodiscard]] std::size_t left() const { return task_.left(); }
-  /// Forgets those that wait; returns how many.
+  /// Discards the files that wait for their turn; returns how many there were.
   std::size_t drop_waiting() { return task_.drop_waiting(); }
 
  private:
@@ -33,7 +33,7 @@ class Exporter {
 
   std::vector<Action> waiting_;
   std::map<std::uint64_t, std::function<void(const std::filesystem::path&)>> told_;  // by the order's number
-  bool laid_out_ = false;  ///< a whole frame has passed since the last of them was asked for
+  bool laid_out_ = false;  ///< a whole frame has been drawn since the last export was asked for
   ExportTask task_;
 };
 

@@ -6,29 +6,29 @@
 
 namespace heteroscope {
 
-/// Which names are looked for.
+/// The beginning of a path whose continuations are looked for.
 struct NamesWish {
   std::string text;             ///< a path, or its beginning, as it was typed
-  bool pictures_alone = false;  ///< no settings, results or saved views
+  bool pictures_alone = false;  ///< leaves out settings, results and saved views
   bool operator==(const NamesWish&) const = default;
 };
 
 /// Files and folders whose paths begin with a text.
 struct FoundNames {
   NamesWish of;
-  std::string folder;  ///< in which they lie, absolute; empty where there is none
-  std::string parent;  ///< the folder above with a slash behind it, where the text ends in its folder; else empty
-  std::vector<std::string> paths;  ///< by name, folders with a slash behind them; as the text begins, so do they
-  std::size_t more = 0;            ///< that were left out, since there are too many
-  bool is_folder = false;          ///< the text is the path of one
+  std::string folder;  ///< the folder in which they lie, as an absolute path; empty where there is none
+  std::string parent;  ///< the folder above, with a slash behind it, where the text ends with a slash; else empty
+  std::vector<std::string> paths;  ///< sorted; each begins with the text; folders have a slash behind them
+  std::size_t more = 0;            ///< number of paths that were left out because there are too many
+  bool is_folder = false;          ///< the text is the path of a folder
   bool is_file = false;            ///< the text is the path of anything else that is there
 };
 
-/// At most `most` names of files that can be opened, and of folders. Hidden ones are left out unless the text begins
-/// their name. Nothing for a command line or a location.
+/// Returns at most `most` files that can be opened and folders whose paths begin with the text. Hidden ones are left
+/// out unless the text has the beginning of their name. Returns none for a command line or a location.
 FoundNames names_beginning(const NamesWish& wish, std::size_t most);
 
-/// As much as all of them begin with; empty where there are none.
+/// Returns the longest text with which all paths begin; empty where there are none.
 std::string common_beginning(const std::vector<std::string>& paths);
 
 }  // namespace heteroscope

@@ -25,10 +25,10 @@ std::string no_times(const Window& window) {
 
 std::string no_trace(const Window& window) {
   const auto& show = window.model.scope.show;
-  if (!window.model.scope.shown) return "nobody is shown at work: open the scope first (key B)";
+  if (!window.model.scope.shown) return "the scope is closed: open it first (key B)";
   if (show != nullptr && show->paint != nullptr) return "";
   const bool waits = show == nullptr || show->why_not.empty();
-  return waits ? "nobody is shown at work yet" : "nobody is shown at work: " + show->why_not;
+  return waits ? "the scope has nothing to show yet" : "the scope has nothing to show: " + show->why_not;
 }
 
 void copy_command(const Window& window) {
@@ -53,9 +53,9 @@ std::vector<ActionEntry> FilesFeature::actions() {
       exports(action::export_diff, "export the diff picture", {with_control_and_shift(GLFW_KEY_E, "Ctrl + Shift + E")},
               no_diff),
       exports(action::export_field, "export the values, for NumPy", {with_control(GLFW_KEY_N, "Ctrl + N")}),
-      exports(action::export_times, "export the graph's frames as CSV", {with_control(GLFW_KEY_T, "Ctrl + T")},
-              no_times),
-      exports(action::export_trace, "save who computed what and when: pieces and times as JSON, colors as PNG",
+      exports(action::export_times, "export the frame times of the graph as CSV",
+              {with_control(GLFW_KEY_T, "Ctrl + T")}, no_times),
+      exports(action::export_trace, "save the scope's trace: who computed what and when as JSON, the colors as PNG",
               {with_control(GLFW_KEY_B, "Ctrl + B")}, no_trace),
       exports(action::save_settings, "save the settings", {with_control(GLFW_KEY_S, "Ctrl + S")}),
       {Action("copy_command"),
@@ -75,8 +75,8 @@ void FilesFeature::open_copied(Ui& ui) {
   if (*text != '\0') return open_typed({.text = text});
   const auto picture = ui.copied_picture ? ui.copied_picture() : std::string();
   if (!picture) return;
-  if (picture->empty()) return ui.fail("nothing was copied that could be opened");
-  // a source is a file: the picture comes back with saved settings
+  if (picture->empty()) return ui.fail("the clipboard has nothing that can be opened");
+  // the picture is written to a file, which saved settings can name as their source
   exporter_.write({.stem = "heteroscope-pasted",
                    .extension = ".png",
                    .make = made_of(*picture),
@@ -99,7 +99,8 @@ Activity FilesFeature::activity(const Window& /*window*/) const {
   return {.busy = exporter_.busy() || opener_.busy()};
 }
 
-/// What is being exported is written first. Whoever asks again wants to go at once.
+/// Files that are being written are finished before the window closes. If closing is asked for again, those that wait
+/// are discarded.
 void FilesFeature::end(const Window& /*window*/, bool again) {
   if (again) exporter_.drop_waiting();
 }
@@ -107,7 +108,7 @@ void FilesFeature::end(const Window& /*window*/, bool again) {
 std::string FilesFeature::unfinished(double /*closing_s*/) {
   const std::size_t left = exporter_.left();
   return left == 0 ? ""
-                   : fmt::format("Closes when {} {} written; Ctrl+Q again drops those that wait", left,
+                   : fmt::format("Closes once {} {} written. Ctrl+Q again discards files that are not begun", left,
                                  left == 1 ? "file is" : "files are");
 }
 
@@ -130,23 +131,24 @@ void FilesFeature::open(const Opener::Outcome& outcome, Ui& ui, WindowModel& mod
   if (!error.empty() && !shown) ui.fail(error);
 }
 
-/// Puts into the window what was opened. Returns a line that says why it cannot be, or nothing.
+/// Puts the opened settings, source, result or views into the window. Returns one line on why not; empty where it
+/// succeeds.
 std::string FilesFeature::take(const Opener::Outcome& outcome, Ui& ui, WindowModel& model) {
   if (outcome.opened.measured != nullptr) return show_result(outcome.opened.measured, outcome.path, ui);
   if (outcome.opened.views) return take_views(*outcome.opened.views, outcome.path, ui);
   Settings settings = outcome.opened.settings;
   std::string beside;
   if (outcome.opened.as_source) {
-    // of the settings as they are by now; the image has been read
+    // the settings may have changed since the image was read
     const Failure failed =
         attempt([&] { settings = with_image_file(outcome.path, model.settings(), model.sources, model.catalog); });
     if (failed) return failed.line;
     const Workload& taking = find_workload(model.catalog, settings.problem.workload);
     if (&taking != model.workload)
-      beside = fmt::format(" ({} takes no picture: {} does)", model.workload->label, taking.label);
+      beside = fmt::format(" (as the input of {}: {} reads no picture)", taking.label, model.workload->label);
     if (&taking == model.workload && taking.iterates() && !same_problem(model.settings(), settings, taking)) {
       start_over(settings);
-      model.running = model.running || model.run.ended;  // it would not show what changed
+      model.running = model.running || model.run.ended;  // else the change would not be shown
     }
   } else {
     const bool moves = goes_on(find_workload(model.catalog, settings.problem.workload));
@@ -163,15 +165,17 @@ std::string FilesFeature::take_views(const OwnViews::List& views, const std::fil
   const Failure failed = attempt([&] { count = views_.list.add(views); });
   if (failed) return fmt::format("{}: {}", file.string(), failed.line);
   const std::size_t there = views.size() - count;
-  const std::string besides = there > 0 ? fmt::format("; {} {} kept already", there, there == 1 ? "was" : "were") : "";
-  ui.say(fmt::format("{} from {}{}", plural(count, "saved view"), file.filename().string(), besides));
+  const std::string besides = there > 0 ? fmt::format("; {} {} there already", there, there == 1 ? "was" : "were") : "";
+  ui.say(fmt::format("Added {} from {}{}", plural(count, "saved view"), file.filename().string(), besides));
   if (!ui.is_open(action::toggle_views)) ui.ask(action::toggle_views);
   return {};
 }
 
 std::string FilesFeature::show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file,
                                       Ui& ui) {
-  if (bench_.running()) return fmt::format("{}: a bench runs, whose rows come where its would be shown", file.string());
+  if (bench_.running())
+    return fmt::format("{}: the bench is measuring and cannot show another result: stop it first (key F4)",
+                       file.string());
   bench_.show(std::move(views), file);
   if (!bench_.is_open()) ui.ask(action::toggle_bench);
   return {};

@@ -15,8 +15,8 @@
 
 namespace heteroscope {
 
-/// What is written and what is opened: exports by their actions and for other features, and files, command lines and
-/// locations that become the settings, the source, a result in the bench, or saved views.
+/// Writes exports, for its own actions and for other features, and opens files, command lines and locations: these
+/// become the settings, the source, a result in the bench, or saved views.
 class FilesFeature final : public Feature {
  public:
   /// `bench` shows results that are opened, and `views` takes views; `recorder` says whether a movie's views are
@@ -35,16 +35,16 @@ class FilesFeature final : public Feature {
   void end(const Window& window, bool again) override;
   [[nodiscard]] std::string unfinished(double closing_s) override;
 
-  /// Files that were dropped on the window.
+  /// Opens files that were dropped on the window.
   void take_dropped(const std::vector<std::filesystem::path>& paths) { opener_.add(paths); }
   /// Opens what was typed or copied, off the window's thread.
   void open_typed(OpenWish wish) { opener_.add(std::move(wish)); }
-  /// In the bench, unless that measures: its rows come there. Returns why not, a line, or nothing.
+  /// Shows a result in the bench, unless the bench is measuring. Returns one line on why not; empty where it is shown.
   [[nodiscard]] std::string show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file,
                                         Ui& ui);
-  /// Puts saved views behind those that are kept. Returns why not, a line, or nothing.
+  /// Adds saved views behind those that are kept. Returns one line on why not; empty where they are added.
   [[nodiscard]] std::string take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui);
-  /// Paths that were opened, newest first.
+  /// Returns the paths that were opened, newest first.
   [[nodiscard]] std::vector<std::string>& recent() { return recent_; }
 
  private:

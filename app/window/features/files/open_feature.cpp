@@ -27,14 +27,14 @@ void dim_line(const Ui& ui, const std::string& text) {
   ImGui::PopStyleColor();
 }
 
-/// The name of what the path leads to, with a folder's slash.
+/// Returns the last name of the path, with the slash of a folder.
 std::string name_of(const std::string& path) {
   const bool folder = path.ends_with("/");
   const std::string text = folder ? path.substr(0, path.size() - 1) : path;
   return std::filesystem::path(text).filename().string() + (folder ? "/" : "");
 }
 
-/// All that can be chosen, in the order in which it stands.
+/// Returns all paths that can be chosen, in the order of their lines.
 std::vector<std::string> lines_of(const std::vector<std::string>& recent, const FoundNames& found) {
   std::vector<std::string> out = recent;
   if (!found.parent.empty()) out.push_back(found.parent);
@@ -86,13 +86,13 @@ void OpenFeature::go_to(const std::string& text) {
   error_.clear();
 }
 
-/// A folder goes on being typed, a file is opened.
+/// Puts a folder into the field, or opens a file.
 void OpenFeature::choose(const std::string& path) {
   path.ends_with("/") ? go_to(path) : take(path);
 }
 
-/// The chosen line; else what the text names; else the only entry that begins so. What there is not is asked for, too:
-/// the answer says why not.
+/// Takes the chosen line, else the file or folder that the text names, else the only entry that begins with the text.
+/// Without any of these the text itself is opened, whose answer then says why that fails.
 void OpenFeature::enter(const std::vector<std::string>& recent, const FoundNames& found) {
   const std::string& text = found.of.text;
   const std::vector<std::string> lines = lines_of(recent, found);
@@ -106,7 +106,7 @@ void OpenFeature::enter(const std::vector<std::string>& recent, const FoundNames
   take(text);
 }
 
-/// As far as all names go on that begin with the text; what was typed meanwhile stays behind it.
+/// Completes the text as far as all names agree. Text that was typed meanwhile stays behind it.
 void OpenFeature::complete(const FoundNames& found) {
   const std::string beginning = common_beginning(found.paths);
   const std::string now = field_.text();
@@ -119,7 +119,7 @@ void OpenFeature::act(const std::vector<std::string>& recent, const FoundNames& 
   wanted == Wanted::enter ? enter(recent, found) : complete(found);
 }
 
-/// Recent ones that have the text somewhere, the newest first, but for those that the folder's list has.
+/// Returns recent paths that contain the text, newest first, without those in the folder's list.
 std::vector<std::string> OpenFeature::recent_matches(const FoundNames* found) const {
   std::vector<std::string> out;
   const auto is_listed = [&](const std::string& path) {
@@ -135,7 +135,7 @@ std::vector<std::string> OpenFeature::recent_matches(const FoundNames* found) co
   return out;
 }
 
-/// True: it was clicked.
+/// Draws a line. Returns whether it was clicked.
 bool OpenFeature::line(const Ui& ui, const Entry& entry, int index) {
   const std::string shown = end_of(entry.shown, ImGui::GetContentRegionAvail().x);
   ImGui::PushID(index);
@@ -149,7 +149,7 @@ bool OpenFeature::line(const Ui& ui, const Entry& entry, int index) {
 void OpenFeature::list(Ui& ui, const std::vector<std::string>& recent, const FoundNames* found) {
   std::string clicked;
   int index = 0;
-  if (!recent.empty()) dim_line(ui, "Opened before");
+  if (!recent.empty()) dim_line(ui, "Recent");
   for (const std::string& each : recent) {
     if (line(ui, {each, each}, index++)) clicked = each;
   }
@@ -160,7 +160,7 @@ void OpenFeature::list(Ui& ui, const std::vector<std::string>& recent, const Fou
     for (const std::string& each : found->paths) {
       if (line(ui, {each, name_of(each)}, index++)) clicked = each;
     }
-    if (found->more > 0) dim_line(ui, fmt::format("and {} more: type how the name begins", found->more));
+    if (found->more > 0) dim_line(ui, fmt::format("and {} more: type the beginning of the name", found->more));
   }
   if (!clicked.empty()) choose(clicked);
 }
@@ -175,7 +175,7 @@ void OpenFeature::note_keys(bool entered) {
   if (key_pressed(ImGuiKey_Escape)) return close();
   if (entered) {
     want(Wanted::enter);
-    field_.select_all();  // where it leads nowhere, another name is typed
+    field_.select_all();  // so that the next typing replaces a name that leads nowhere
   }
   if (field_.tabbed()) want(Wanted::complete);
   if (key_pressed(ImGuiKey_DownArrow, true)) ++moves_;
@@ -194,8 +194,8 @@ void OpenFeature::heading(const Ui& ui) const {
 
 void OpenFeature::body(Ui& ui) {
   heading(ui);
-  const char* const hint = as_source_ ? "A picture or .npy: its path, or how it begins"
-                                      : "A picture, settings, saved views or a copied command line";
+  const char* const hint = as_source_ ? "Path of a picture or of a .npy file"
+                                      : "Path of a picture, settings or saved views, or a copied command line";
   constexpr ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion;
   const bool entered = field_.build("##path", hint, flags);
   if (std::string text = field_.text(); text != last_text_) {
@@ -244,9 +244,9 @@ std::vector<ActionEntry> OpenFeature::actions() {
                 with_control(GLFW_KEY_O, "Ctrl + O"), nullptr),
           entry(action::choose_source, "open a picture as the source",
                 with_control_and_shift(GLFW_KEY_O, "Ctrl + Shift + O"), opens(true, "")),
-          entry(Action("type_path"), "type a path from the root: of a file that is to be opened", typed('/', "/"),
+          entry(Action("type_path"), "open a file by its path from the root: begin to type the path", typed('/', "/"),
                 opens(false, "/")),
-          entry(Action("type_home_path"), "type a path from the home folder: of a file that is to be opened",
+          entry(Action("type_home_path"), "open a file by its path from the home folder: begin to type the path",
                 typed('~', "~"), opens(false, "~"))};
 }
 

@@ -12,9 +12,9 @@
 
 namespace heteroscope {
 
-/// The dialog in which a person opens something by its name: a picture, saved settings or a command line, or a picture
-/// as the source. What was opened before and what lies in the folder stand below the name, and are taken by mouse,
-/// arrows and Enter. It stays until something is open, with a line that says why what was asked for is not.
+/// The dialog in which a person opens a picture, saved settings or a command line by its name, or a picture as the
+/// source. Recent paths and the names in the folder stand below the field, and are chosen by mouse, arrows and Enter.
+/// The dialog stays until something has been opened, and shows a line on why opening failed.
 class OpenFeature final : public OpenedFeature {
  public:
   /// `files` opens what is chosen, and outlives this.
@@ -33,9 +33,9 @@ class OpenFeature final : public OpenedFeature {
   /// A line of the list, which can be chosen.
   struct Entry {
     std::string path;   ///< "/home/somebody/pictures/", with a slash behind a folder
-    std::string shown;  ///< what stands in its line
+    std::string shown;  ///< the text of its line
   };
-  /// A key that acts on the names that belong to a text. They may still be looked for while more is typed.
+  /// A key that acts on the names found for a text. They may still be looked for while more is typed.
   enum class Wanted { nothing, enter, complete };
 
   void open_with(const Window& window, bool as_source, const std::string& text);
@@ -58,14 +58,14 @@ class OpenFeature final : public OpenedFeature {
   TypedField field_;
   LatestTask<NamesWish, FoundNames> names_;
   bool as_source_ = false;
-  int chosen_ = -1;  ///< of the lines, from the top; -1: none
-  int moves_ = 0;    ///< of the arrows, down, since the names of the text were looked for
+  int chosen_ = -1;  ///< place of the chosen line, from the top; -1: none
+  int moves_ = 0;    ///< presses of the arrow keys, down minus up, since the names were looked for
   Wanted wanted_ = Wanted::nothing;
   std::string wanted_text_;  ///< the text when that key was pressed
-  std::string last_text_;    ///< of the field, for which a line was chosen
-  std::string error_;        ///< why what was asked for last is not open
+  std::string last_text_;    ///< text of the field for which chosen_ holds
+  std::string error_;        ///< why the last wish could not be opened
   std::string reading_;      ///< what is being opened; empty: nothing
-  int asked_ = 0;            ///< counts what was asked for: an answer to something older is not the dialog's
+  int asked_ = 0;            ///< number of the last wish: answers to earlier ones are not shown
 };
 
 }  // namespace heteroscope

@@ -23,7 +23,7 @@ bool holds_settings(const std::filesystem::path& path) {
   return png_text(read_file(path), path.string()).has_value();
 }
 
-/// The key by which such a file says what it is comes first in it.
+/// Returns whether a .json has the key by which a kind of file is known; it is the first key of such files.
 bool begins_with_key(const std::filesystem::path& path, std::string_view key) {
   constexpr std::size_t looked_at = 4096;
   if (extension_of(path) != ".json") return false;
@@ -36,16 +36,16 @@ OwnViews::List open_views(const std::filesystem::path& path, Catalog catalog) {
   return views_of_file(read_text(path, largest_view_file), path.string(), catalog);
 }
 
-/// The same file from wherever the program is started next.
+/// Returns the absolute path, which holds wherever the program is started next.
 std::filesystem::path absolute_path(const std::filesystem::path& path) {
   std::error_code failed;
   const std::filesystem::path out = std::filesystem::absolute(path, failed);
   return failed ? path : out.lexically_normal();
 }
 
-/// The present settings with the colors of a file.
+/// Returns the present settings with the colors of a palette file.
 Opened open_palette(const std::filesystem::path& path, const Settings& now) {
-  Opened out{.settings = now, .note = "its colors are the palette Own"};
+  Opened out{.settings = now, .note = "its colors are now the palette Own"};
   out.settings.look.stops = load_palette_file(path);
   out.settings.look.palette = own_palette;
   return out;
@@ -78,7 +78,7 @@ Opened open_location(ReadLocation read, const Settings& now, Catalog catalog) {
 Settings with_image_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory,
                          Catalog catalog) {
   Source source{.id = "file", .file = absolute_path(path).string()};
-  // before anything changes: a file that cannot be read leaves the old source
+  // the image is read before anything changes: if that fails, the old source stays
   const Size size = load_image(source.file)->size();
   const Workload& workload = image_workload(now, memory, catalog);
   Settings next = now.problem.workload == workload.id ? now : with_workload(now, workload, memory, catalog);

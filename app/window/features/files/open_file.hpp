@@ -13,24 +13,25 @@
 
 namespace heteroscope {
 
-/// What a file that the user opens makes of the settings.
+/// The content of a file that a person opens: settings, a result, or saved views.
 struct Opened {
   Settings settings;
-  bool as_source = false;                                ///< it is an image, and now the source
-  std::shared_ptr<const BenchViews> measured = nullptr;  ///< it is what came of `bench`: the settings stay as they are
-  std::optional<OwnViews::List> views = std::nullopt;    ///< it is a file of such: the settings stay as they are
-  std::string note = {};                                 ///< what is to be said of it; empty: nothing
+  bool as_source = false;                                ///< the file is an image, which becomes the source
+  std::shared_ptr<const BenchViews> measured = nullptr;  ///< a result of `bench`: the settings stay as they are
+  std::optional<OwnViews::List> views = std::nullopt;    ///< saved views: the settings stay as they are
+  std::string note = {};                                 ///< words to add to the message that it is open; empty: none
 };
 
-/// A location of another program, with colors that go on from those of `now`.
+/// Returns the settings of another program's location, with colors that go on from those of `now`.
 Opened open_location(ReadLocation read, const Settings& now, Catalog catalog);
 
-/// Settings from a .json, or from a PNG that heteroscope wrote; a result from a .json of `bench`; saved views from such
-/// a .json; every other file is read as an image and becomes the source, of the last image workload if the present one
-/// takes none. Throws BadInput, naming the file, for what is neither.
+/// Reads settings from a .json or from a PNG that heteroscope wrote, a result from a .json of `bench`, and saved views
+/// from a .json of views. Every other file is read as an image, which becomes the source; where the present workload
+/// reads no image, that of the last one that does. Throws BadInput, naming the file, where it cannot be read.
 Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog);
 
-/// An image file as the source, whatever else a PNG holds. Throws BadInput, naming the file.
+/// Returns the settings with an image file as the source, also for a PNG that holds settings. Throws BadInput, naming
+/// the file.
 Settings with_image_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory,
                          Catalog catalog);
 

@@ -20,7 +20,7 @@ std::optional<int> hex_digit(char c) {
   return std::nullopt;
 }
 
-/// "%20" as the byte that it stands for. Source: RFC 3986, 2.1
+/// Replaces "%20" and its kind by the bytes that they stand for. Source: RFC 3986, 2.1
 std::string percent_decoded(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -32,7 +32,8 @@ std::string percent_decoded(std::string_view text) {
   return out;
 }
 
-/// Of a command line; or of a location, at which colors go on that were natural before.
+/// Returns the settings of a command line or of a location. At a location the colors follow the view if they did so
+/// before.
 Opened opened_text(const std::string& text, const Settings& now, Catalog catalog) {
   if (looks_like_foreign_location(text))
     return open_location(read_location(text, "the location", now, catalog), now, catalog);

@@ -1,4 +1,4 @@
-// The section of what can be exported and recorded.
+// The section Export.
 #include "app/window/features/files/files_feature.hpp"
 
 #include <string>
@@ -22,21 +22,22 @@ void FilesFeature::panel(const Window& window) {
     ImGui::EndDisabled();
     help(window.ui, reason.empty() ? text + " (" + keys_of(entry) + ")." : text + ": " + reason + ".");
   };
-  button("PNG", third, action::export_picture, "The picture, with the settings inside: opening it restores them");
+  button("PNG", third, action::export_picture,
+         "The picture as PNG, with its settings inside: opening it restores them");
   ImGui::SameLine();
-  button("Diff", third, action::export_diff, "The diff picture as PNG");
+  button("Diff", third, action::export_diff, "The picture of differences as PNG");
   ImGui::SameLine();
-  button("NPY", third, action::export_field, "The raw values, for NumPy");
-  button("Frame times", half, action::export_times, "The graph's frames as CSV");
+  button("NPY", third, action::export_field, "The values as a NumPy file (.npy)");
+  button("Frame times", half, action::export_times, "The frame times of the graph as CSV");
   ImGui::SameLine();
-  button("Settings", half, action::save_settings, "The settings as JSON; drop such a file here to open it");
+  button("Settings", half, action::save_settings, "The settings as JSON. Drop such a file on the window to open it");
   button("Poster…", third, action::toggle_poster, "The picture in any size, made in the background");
   ImGui::SameLine();
   button(recorder_.on() ? "Stop" : "Record", third, action::toggle_record,
-         recorder_.on() ? "Saves the views since it began, and orders a movie of them"
-                        : "Notes each view at which you rest, as a movie's keyframes");
+         recorder_.on() ? "Ends the recording, saves its views, and opens the order of a movie"
+                        : "Records each view at which you rest as a keyframe of a movie");
   ImGui::SameLine();
-  button("Queue", third, action::toggle_queue, "What has been ordered, and how far it is");
+  button("Queue", third, action::toggle_queue, "Posters and movies that have been ordered, and their progress");
   ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
   push_font(window.ui.fonts.small);
   ImGui::TextUnformatted(end_of("to " + window.ui.export_folder.string(), ImGui::GetContentRegionAvail().x).c_str());

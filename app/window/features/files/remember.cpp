@@ -19,7 +19,7 @@ using nlohmann::json;
 /// The settings within a view are nested deepest; a hundred thousand strokes are long.
 constexpr StateKind kept_window{.key = "heteroscope_window", .refusal = "not a window's state", .levels = 11};
 
-/// A number of the window, as near to what was read as it may be.
+/// Reads a number of the window and limits it to its range.
 template <class Number>
 void read_clamped(const Section& section, std::string_view key, Number& out, Number low, Number high) {
   if (const auto value = section.number(key)) {
@@ -70,8 +70,8 @@ std::vector<std::string> texts_in(const json* list, std::size_t most) {
   return out;
 }
 
-/// An iteration is computed from its start: where that would keep the first picture waiting for a minute or so, it
-/// begins at step 0. Returns a line that says so; else empty.
+/// Sets the settings to step 0 where computing the steps again would delay the first picture by about a minute, because
+/// an iteration is computed from its start. Returns a line that says so; else empty.
 std::string begin_anew_if_long(Settings& settings, Catalog catalog) {
   constexpr double most_operations = 2e10;
   const Workload& workload = find_workload(catalog, settings.problem.workload);
@@ -79,17 +79,18 @@ std::string begin_anew_if_long(Settings& settings, Catalog catalog) {
   const auto steps = static_cast<double>(settings.problem.steps);
   if (steps * step_operations(settings.problem, workload) <= most_operations) return {};
   settings.problem.steps = 0;
-  return fmt::format("{} begins at step 0: to compute {:.0f} steps again would take long", workload.label, steps);
+  return fmt::format("{} begins at step 0, since computing {:.0f} steps again would take long", workload.label, steps);
 }
 
-/// As it is in the file.
+/// Reads the state as it is in the file.
 Recollection read_memory(const std::filesystem::path& path, Catalog catalog) {
   return recall<Recollection>(
-      kept_window, path, "not remembered",
+      kept_window, path, "the saved state of the window cannot be used",
       [&](const std::string& text, const std::string& name) { return memory_from_json(text, name, catalog); });
 }
 
-/// Lists have what both have put there; of what there is one of, the one that was changed here, else theirs.
+/// Merges the states of two windows. Lists have the entries of both; of a single value the one that was changed in this
+/// window is taken, else that of the other.
 Memory merged_memory(const Memory& base, const Memory& mine, const Memory& theirs) {
   Memory out = mine;
   if (theirs.settings && mine.settings == base.settings) out.settings = theirs.settings;
@@ -162,7 +163,7 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
                   {"settings", json::parse(to_json(memory.settings.value(), catalog))},
                   {"recent", memory.recent},
                   {"views", views_to_json(memory.own_views)}};
-  // a path may be any bytes
+  // a path may hold bytes that are no UTF-8
   return written_json(root, 2, true) + "\n";
 }
 
@@ -174,7 +175,7 @@ Recollection save_memory(const std::filesystem::path& path, const Memory& memory
     const bool there = std::filesystem::exists(path, absent);
     const Recollection theirs = read_memory(path, catalog);
     out.trouble = theirs.trouble;
-    // a file that somebody has taken away, or that is damaged, says nothing of what was removed from it
+    // a file that is missing or damaged does not tell which views and paths were removed
     if (there && theirs.trouble.empty()) out.memory = merged_memory(base, memory, theirs.memory);
     return memory_to_json(out.memory, catalog);
   });
@@ -187,7 +188,7 @@ std::vector<std::string> merged_recent(const std::vector<std::string>& base, con
     std::erase_if(list, [&](const std::string& each) { return std::ranges::find(first, each) != first.end(); });
     return list;
   };
-  // what was opened here is in front of what is left of the base
+  // paths that were opened in this window stand in front of those of the base
   std::vector<std::string> out;
   for (std::size_t i = 0; i < mine.size(); ++i) {
     const std::vector<std::string> left = without(base, out);

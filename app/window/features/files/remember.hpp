@@ -13,7 +13,7 @@ namespace heteroscope {
 
 inline constexpr std::size_t most_recent = 12;
 
-/// What the next start shows again.
+/// The state of a window that the next start restores.
 struct Memory {
   std::optional<Settings> settings;
   Preferences preferences;
@@ -22,30 +22,30 @@ struct Memory {
   bool operator==(const Memory&) const = default;
 };
 
-/// own_file("window.json").
+/// Returns the path of the state: own_file("window.json").
 std::filesystem::path memory_path();
 
-/// The state as a text; it must have settings. Throws BadInput for some that cannot be saved.
+/// Returns the state as JSON; it must have settings. Throws BadInput for settings that cannot be saved.
 std::string memory_to_json(const Memory& memory, Catalog catalog);
-/// Throws BadInput, naming `name`, for text that is no window's state.
+/// Reads a state from JSON. Throws BadInput, naming `name`, for text that is no window's state.
 Memory memory_from_json(const std::string& text, const std::string& name, Catalog catalog);
 
-/// What a start finds.
+/// The state that a start finds.
 struct Recollection {
   Memory memory;        ///< the defaults if nothing was remembered
-  std::string trouble;  ///< one line; empty where all comes back
+  std::string trouble;  ///< one line on what could not be restored; empty where all is
 };
 
-/// What was remembered. A damaged file, or whatever else is there, does not stop a start: it is kept under another name
-/// beside, window.json.damaged.
+/// Reads the state. A file that is damaged, or is something else, does not stop a start: it is renamed to
+/// window.json.damaged.
 Recollection load_memory(const std::filesystem::path& path, Catalog catalog);
 
-/// Keeps it together with what other windows have kept there since. `base` is what this window has kept last, or has
-/// begun with: what is still so is not written over. Returns what is kept then; what is damaged is set aside. Throws
-/// BadInput.
+/// Writes the state, merged with changes that other windows have written since. `base` is the state that this window
+/// has written last or has begun with: parts that have not changed from it are not written over. Returns the state that
+/// was written. A damaged file is renamed as in load_memory(). Throws BadInput where it cannot be written.
 Recollection save_memory(const std::filesystem::path& path, const Memory& memory, Catalog catalog,
                          const Memory& base = {});
-/// What was opened by two windows, newest first; `base`: what both had opened before.
+/// Merges the recent paths of two windows, newest first. `base`: the paths that both had before.
 std::vector<std::string> merged_recent(const std::vector<std::string>& base, const std::vector<std::string>& mine,
                                        const std::vector<std::string>& theirs);
 

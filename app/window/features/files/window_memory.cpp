@@ -12,8 +12,8 @@ namespace {
 constexpr double rest_s = 1.5;  // nothing is written while something is being dragged
 constexpr double retry_s = 30;  // after the state could not be saved
 
-/// The settings as the next window is to find them: without the size, which follows the window, and without a time that
-/// goes on; what a stopped GPU was doing is still wanted.
+/// Returns the settings for the next window: without the size, which follows the window, and without a time that goes
+/// on. Where a GPU has stopped, they have the processors that were chosen before that.
 Settings to_remember(const Window& window) {
   Settings out = window.model.settings();
   const GpuLoss& loss = window.view.gpu_loss;
@@ -32,7 +32,7 @@ WindowMemory::WindowMemory(std::filesystem::path path, const Memory& found, OwnV
   recent_ = found.recent;
 }
 
-/// What was there at the beginning is no change, but for an oddity that is told for the first time.
+/// Takes the state at the beginning as unchanged, except for an oddity that is told for the first time.
 void WindowMemory::begin(const Memory& now) {
   if (std::exchange(begun_, true)) return;
   const std::string told = remembered_.preferences.told_oddity;
@@ -43,7 +43,7 @@ void WindowMemory::begin(const Memory& now) {
 
 void WindowMemory::on_frame(const Window& window, const FrameStep& /*step*/) {
   Memory now{to_remember(window), window.ui.preferences, recent_, views_.all()};
-  // while something goes on, its steps are those it began with: they would be written again and again
+  // while a run goes on, the steps it began with are kept: otherwise each step would be written
   const bool same_run =
       window.model.running && seen_ && seen_->settings->problem.workload == now.settings->problem.workload;
   if (same_run) now.settings->problem.steps = seen_->settings->problem.steps;
@@ -70,7 +70,7 @@ void WindowMemory::write(const Window& window, Memory memory) {
   written.settings->problem.size = window.model.settings().problem.size;
   Memory base = remembered_;
   base.settings->problem.size = written.settings->problem.size;
-  if (anew_) base.settings.reset();  // the next window is as this one is
+  if (anew_) base.settings.reset();  // the next window gets this window's settings
   Recollection kept;
   const Failure failed = attempt([&] { kept = save_memory(path_, written, window.model.catalog, base); });
   if (failed) {

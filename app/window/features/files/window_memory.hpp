@@ -11,19 +11,19 @@
 
 namespace heteroscope {
 
-/// Keeps for the next start what is set in a window, a short while after each change, together with what other windows
-/// have kept meanwhile.
+/// Writes the state of a window for the next start, shortly after each change, merged with changes that other windows
+/// have written meanwhile.
 class WindowMemory final : public Feature {
  public:
-  /// `found`: what the file holds, as it was read; its views and paths come into `views` and `recent`, which outlive
-  /// this. An empty path: nothing is kept.
+  /// `found`: the state that was read from the file; its views and paths are put into `views` and `recent`, which
+  /// outlive this. With an empty path nothing is written.
   WindowMemory(std::filesystem::path path, const Memory& found, OwnViews& views, std::vector<std::string>& recent);
 
-  /// Writes what has changed and rested.
+  /// Writes the state once it has changed and then stayed the same for a while.
   void on_frame(const Window& window, const FrameStep& step) override;
   [[nodiscard]] Activity activity(const Window& window) const override;
   void keep(const Window& window) override;
-  /// The window is opened again, as it is: at the end all of it is kept, not only what has changed.
+  /// Writes the whole state at the end, not only changes, because the window is opened anew with it.
   void keep_all() { anew_ = true; }
 
  private:
@@ -33,8 +33,8 @@ class WindowMemory final : public Feature {
   std::filesystem::path path_;
   OwnViews& views_;
   std::vector<std::string>& recent_;
-  Memory remembered_;           ///< what the file holds, as far as it is this window's
-  std::optional<Memory> seen_;  ///< in the last frame, and since when
+  Memory remembered_;           ///< this window's part of the file's state
+  std::optional<Memory> seen_;  ///< the state in the last frame; since seen_s_
   double seen_s_ = 0;
   bool begun_ = false;
   bool unsaved_ = false;

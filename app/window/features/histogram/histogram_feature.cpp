@@ -15,7 +15,8 @@
 namespace heteroscope {
 namespace {
 
-/// "mean = threshold of binarize 7.5": what the mean is to a workload that begins with it, if that fits.
+/// "mean = threshold of binarize 7.5", which names the workload and the stage that begin with the mean; "mean 7.5"
+/// where that is wider than `room`.
 std::string mean_text(const WindowModel& model, double mean, float room) {
   const std::string number = " " + format_short(mean, 5);
   for (const Workload* each : model.catalog) {
@@ -26,7 +27,7 @@ std::string mean_text(const WindowModel& model, double mean, float room) {
   return "mean" + number;
 }
 
-/// The bin's column, and its bar in a color of its own.
+/// Marks the bin's column, and gives its bar another color.
 void mark_bin(const Theme& theme, Plot& plot, int bin) {
   PlotBox& box = plot.boxes[static_cast<std::size_t>(bin)];
   box.color = theme.notice;
@@ -34,7 +35,7 @@ void mark_bin(const Theme& theme, Plot& plot, int bin) {
   plot.boxes.insert(plot.boxes.begin(), column);
 }
 
-/// What is said of all bins or of one, the longest first.
+/// Returns sentences about all bins, or about the one under the mouse; the longest comes first.
 std::vector<std::string> about(const Bars& bars, int hovered) {
   const auto count_text = [](double count) { return format_count(static_cast<std::int64_t>(count)); };
   if (hovered < 0) {
@@ -67,8 +68,11 @@ void title(Ui& ui, const WindowModel& model, const Bars& bars, int hovered) {
   int chosen = ui.preferences.log_counts ? 1 : 0;
   const ImU32 on = ui.theme().dim;
   if (segmented(ui, "scale", chosen,
-                {{"linear", on, {}, "Bars in proportion to the counts."},
-                 {"log", on, {}, "The logarithm of 1 + count: rare values can be seen beside frequent ones."}})) {
+                {{"linear", on, {}, "Bars are proportional to the counts."},
+                 {"log",
+                  on,
+                  {},
+                  "Bars show the logarithm of 1 + count, so that rare values can be seen beside frequent ones."}})) {
     ui.preferences.log_counts = chosen == 1;
   }
 }

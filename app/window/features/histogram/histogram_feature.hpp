@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// Bars over the lower part of the picture, where the result is numbers about it.
+/// Draws the result as bars over the lower part of the picture, where it is a histogram.
 class HistogramFeature final : public Feature {
  public:
   void overlay(const Window& window, OverlaySpace& space) override;
@@ -13,7 +13,8 @@ class HistogramFeature final : public Feature {
  private:
   void chart(Ui& ui, const WindowModel& model, const Bars& bars);
 
-  int hovered_ = -1;  ///< the bin under the mouse, as of the frame before: the title stands above the bars
+  int hovered_ =
+      -1;  ///< bin under the mouse in the last frame; -1: none. The title above the bars is drawn before the bars
 };
 
 }  // namespace heteroscope

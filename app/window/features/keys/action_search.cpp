@@ -19,7 +19,7 @@ std::string in_lower_case(std::string_view text) {
   return out;
 }
 
-/// Words of the window's are begun by this one.
+/// Returns whether one of the text's words begins with `word`.
 bool begins_word(const std::string& text, const std::string& word) {
   for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
     if (at == 0 || text[at - 1] == ' ') return true;
@@ -27,7 +27,7 @@ bool begins_word(const std::string& text, const std::string& word) {
   return false;
 }
 
-/// Words that a person may have in mind, and the label has not.
+/// Other words by which people may search for an action.
 struct Synonyms {
   Action action;
   const char* words;

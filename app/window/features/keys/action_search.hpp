@@ -9,11 +9,11 @@
 
 namespace heteroscope {
 
-/// All actions but the search itself, each with its keys, synonyms, and why it would do nothing now.
+/// Returns all actions but the search itself, each with its keys, its synonyms, and the reason why it would do nothing.
 std::vector<Offer> offered_actions(const Window& window);
 
-/// Those whose label, kind or other words have all of the text's words in them, whatever their case; those where a word
-/// of theirs begins so come first, and among these those that can be taken.
+/// Returns the offers in whose label, kind or other words all words of the text occur, in any case. Offers with words
+/// that begin with them come first, and among equals the offers that can be taken.
 std::vector<const Offer*> found_offers(std::span<const Offer> offers, std::string_view text);
 
 }  // namespace heteroscope

@@ -23,7 +23,7 @@ void title(const Ui& ui, const char* text) {
 
 constexpr double keys_units = 135;
 
-/// What is pressed, and what it does in lines of at most so many units.
+/// Draws keys, and beside them what they do, in lines of at most `most` pixels.
 void key_line(const Ui& ui, const std::string& keys, const char* does, float most) {
   const float words = ImGui::GetCursorPosX() + ui.units(keys_units);
   ImGui::TextUnformatted(keys.c_str());
@@ -50,7 +50,7 @@ bool action_line(const Window& window, const ActionEntry& entry, float most) {
   return clicked;
 }
 
-/// What the mouse does, and what is held beside it.
+/// A gesture of the mouse, with the keys that are held, and what it does.
 struct MouseHelp {
   const char* gesture;
   const char* does;
@@ -58,15 +58,16 @@ struct MouseHelp {
 
 std::span<const MouseHelp> mouse_help() {
   static constexpr std::array<MouseHelp, 10> lines{{
-      {"Wheel", "zoom about the cursor, both ways"},
+      {"Wheel", "zoom in and out about the cursor"},
       {"Drag (left, middle)", "pan"},
       {"Shift + drag", "zoom to a box"},
-      {"Right button, held", "zoom in toward the mouse; with Shift out"},
-      {"Double click", "center there"},
-      {"Drag, Shift + drag", "paint heat, cold; then the middle and right buttons pan"},
-      {"Space (hold)", "show the reference, or the input when it is compared with"},
+      {"Right button, held", "zoom in toward the cursor; with Shift, zoom out"},
+      {"Double click", "center the view there"},
+      {"Drag, Shift + drag",
+       "paint heat, cold, where a result can be painted on; the middle and right buttons pan then"},
+      {"Space (hold)", "show the reference, or the input when comparing with it"},
       {"Drop a file", "an image becomes the source; settings (.json, .png) and results of bench (.json) open"},
-      {"Ctrl + click", "type into a slider"},
+      {"Ctrl + click", "type a number into a slider"},
       {"Rest the mouse", "on a control: what it does, and why it is gray; on a graph: a frame's numbers"},
   }};
   return lines;
@@ -86,7 +87,7 @@ void KeysFeature::overlay(const Window& window, OverlaySpace& space) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowFocus();
-  // where there is no room for all of it, it scrolls
+  // the page scrolls where the display has no room for all of it
   ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * 0.96F, display.y * 0.96F});
   const OverlayWindow page(window.ui, space, "##keys", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {24, 18});
   if (!page) return;

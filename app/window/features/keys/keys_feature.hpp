@@ -4,7 +4,7 @@
 
 namespace heteroscope {
 
-/// What keys and the mouse do.
+/// The page of F1: all actions with their keys, and the gestures of the mouse.
 class KeysFeature final : public OpenedFeature {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_keys; }

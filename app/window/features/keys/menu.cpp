@@ -21,7 +21,7 @@ void entry_line(const Window& window, const ActionEntry& entry) {
 
 void menu_button(const Window& window) {
   if (ImGui::Button("Menu")) ImGui::OpenPopup("##menu");
-  help(window.ui, "All that can be asked for, with its keys.", action::search);
+  help(window.ui, "All actions, with their keys. They can also be searched for.", action::search);
   ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + window.ui.units(4)});
   if (!ImGui::BeginPopup("##menu")) return;
   for (std::size_t i = 0; i < action_groups; ++i) {

@@ -4,8 +4,8 @@
 
 namespace heteroscope {
 
-/// A button with all that can be asked for: a submenu for each heading, the keys at the right, and, where an entry is
-/// gray, why. The top bar has it.
+/// Draws the button Menu of the top bar, with all actions: a submenu for each heading, the keys at the right, and in
+/// the tooltip of a gray entry the reason.
 void menu_button(const Window& window);
 
 }  // namespace heteroscope

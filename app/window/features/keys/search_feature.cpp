@@ -13,8 +13,8 @@
 namespace heteroscope {
 namespace {
 
-/// A line with the label, its kind or keys at the right, and below it, gray, why it cannot be taken. True: it was
-/// chosen.
+/// Draws a line with the label, and with the kind or the keys at the right; below it, gray, the reason why it cannot be
+/// taken. Returns whether it was clicked.
 bool line(const Window& window, const Offer& offer, bool chosen) {
   const bool can = offer.why_not.empty();
   const float left = ImGui::GetCursorPosX();
@@ -71,7 +71,7 @@ void SearchFeature::body(const Window& window) {
   if (key_pressed(ImGuiKey_UpArrow, true)) --chosen_;
   chosen_ = std::clamp(chosen_, 0, last);
   if (ImGui::BeginChild("##found")) {
-    if (found.empty()) ImGui::TextUnformatted("Nothing has these words.");
+    if (found.empty()) ImGui::TextUnformatted("Nothing matches these words.");
     list(window, found);
   }
   ImGui::EndChild();

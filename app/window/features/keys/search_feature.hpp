@@ -10,10 +10,10 @@
 
 namespace heteroscope {
 
-/// Actions, settings and their choices, workloads, views and lessons, found by their words.
+/// The search for actions, settings and their choices, workloads, views and lessons by their words.
 class SearchFeature final : public OpenedFeature {
  public:
-  /// `offers` adds what the features have beside actions.
+  /// `offers` adds the features' offers other than actions.
   explicit SearchFeature(std::function<void(const Window&, std::vector<Offer>&)> offers) : offers_(std::move(offers)) {}
 
   [[nodiscard]] Action opened_by() const override { return action::search; }
@@ -28,9 +28,9 @@ class SearchFeature final : public OpenedFeature {
   void list(const Window& window, const std::vector<const Offer*>& found);
 
   std::function<void(const Window&, std::vector<Offer>&)> offers_;
-  std::vector<Offer> all_;  ///< as they were when it was opened
+  std::vector<Offer> all_;  ///< all offers, as they were when the search was opened
   TypedField words_;
-  int chosen_ = 0;  ///< of what was found
+  int chosen_ = 0;  ///< place among the offers that were found
 };
 
 }  // namespace heteroscope

@@ -21,10 +21,10 @@
 namespace heteroscope {
 namespace {
 
-constexpr double most_instructions = 1e6;  // that the whole launch's figures are made of: some tenths of a second
+constexpr double most_instructions = 1e6;  // from which averages over a launch are made: takes some tenths of a second
 constexpr std::int64_t least_blocks = 64;
 
-/// Blocks of a launch to look at.
+/// Returns the number of a launch's blocks from which averages are made.
 std::int64_t blocks_for(const AccessPattern& pattern, int launch) {
   const AccessLaunch& of = pattern.launches[static_cast<std::size_t>(launch)];
   const auto a_warp = static_cast<double>(pattern.work({.launch = launch}).accesses.size());
@@ -32,16 +32,16 @@ std::int64_t blocks_for(const AccessPattern& pattern, int launch) {
   return std::max(least_blocks, static_cast<std::int64_t>(most_instructions / a_block));
 }
 
-/// A pattern and what it points into.
+/// An access pattern, and the frame and the input to which it refers.
 struct Held {
   std::shared_ptr<const Frame> frame;
   Execution execution;
-  Field input;  ///< on the host, where values matter
+  Field input;  ///< on the host; only where accesses depend on values
   std::optional<AccessPattern> pattern;
 };
 
-/// The pattern of the frame's problem; made anew only where that has changed. None: it is not known, or there is no
-/// frame, and nothing is held.
+/// Returns the access pattern of the frame's problem, made anew only where the frame or the execution has changed. Null
+/// where the variant has no model, or where there is no frame; `held` is empty then.
 const AccessPattern* pattern_for(Held& held, const std::shared_ptr<const Frame>& frame, const Execution& execution) {
   if (held.frame != frame || held.execution != execution) {
     held = {};
@@ -59,7 +59,7 @@ const AccessPattern* pattern_for(Held& held, const std::shared_ptr<const Frame>&
   return held.pattern ? &*held.pattern : nullptr;
 }
 
-/// Where one of the frame's pictures stands in the window; nothing where it is not shown.
+/// Returns the rectangle of one of the frame's pictures in the window; nothing where it is not shown.
 std::optional<Rect> domain_of(const Window& window, const Frame& frame, Role role) {
   for (const Pane pane : {Pane::picture, Pane::other}) {
     if (pane == Pane::other && !side_by_side(window.model)) break;
@@ -78,8 +78,8 @@ void fill_cell(const Ui& ui, const Rect& rect, ImU32 color, float least) {
   draw.AddRectFilled({middle.x - across / 2, middle.y - down / 2}, {middle.x + across / 2, middle.y + down / 2}, color);
 }
 
-/// What lanes read, as spots in their colors, over what shares a line with it; what they compute, as cells. Returns a
-/// sentence on what is read.
+/// Marks in the picture the cells that lanes read and compute, in the lanes' colors, and pale the other cells on the
+/// same lines of memory. Returns a sentence about the marks of reads, for the panel.
 std::string_view mark_cells(const Window& window, const LensMade& made) {
   const Frame& frame = *made.of.frame;
   const Rect area = rect_of(window.ui, window.view.area);
@@ -104,12 +104,12 @@ std::string_view mark_cells(const Window& window, const LensMade& made) {
       fill_cell(window.ui, cells_rect(*of_cells, shown, {each.x, each.y, 1, 1}), lane_color(each.lane, 0.95F), 2.5F);
   }
   ImGui::GetBackgroundDrawList()->PopClipRect();
-  if (of_reads) return "What else lies on these lines is pale in the picture.";
+  if (of_reads) return "Other cells on the same lines of memory are pale in the picture.";
   const bool has_input = frame.plan.reads_source() && !made.lens->reads.empty();
-  return has_input ? "With the input beside the result (I) the cells that are read are marked there." : "";
+  return has_input ? "Show the input beside the result (I) to see the cells that are read." : "";
 }
 
-/// One line where there is nothing to look at.
+/// Draws one line in the place of a panel, where the lens has nothing to show.
 void notice(const Ui& ui, OverlaySpace& space, const LensPlace& place, const std::string& text) {
   set_lens_place(ui, space, place);
   push_font(ui.fonts.small);
@@ -125,7 +125,7 @@ std::string stem_of(const WindowModel& model) {
   return fmt::format("heteroscope-{}-lens", model.workload->id);
 }
 
-/// Every address of the warp.
+/// Returns all addresses of the warp, as CSV with a heading.
 std::string addresses_of(const LensMade& made, std::string_view variant) {
   Held held;
   const AccessPattern* const pattern = pattern_for(held, made.of.frame, made.of.execution);
@@ -133,7 +133,7 @@ std::string addresses_of(const LensMade& made, std::string_view variant) {
                      lens_csv(*pattern, made.lens->place));
 }
 
-/// The panel and the addresses as files.
+/// Saves the panel as a figure and the addresses as CSV.
 void save_all(Ui& ui, const SavedGraph& of) {
   const Failure failed = attempt([&] {
     save_figure(ui, of.stem, of.figure());
@@ -145,12 +145,12 @@ void save_all(Ui& ui, const SavedGraph& of) {
 std::string no_lens(const Window& window) {
   return window.model.workload->accesses
              ? ""
-             : "what the warps of " + std::string(window.model.workload->label) + " read is not modeled";
+             : fmt::format("the memory accesses of {} are not modeled", window.model.workload->label);
 }
 
 std::string no_lens_held(const Window& window) {
-  if (!window.ui.is_open(action::toggle_lens)) return "no lens is held over the picture: open it first (key M)";
-  return window.view.readout.inside ? "" : "the lens is over no cell: hold the mouse over the picture";
+  if (!window.ui.is_open(action::toggle_lens)) return "the lens is closed: open it first (key M)";
+  return window.view.readout.inside ? "" : "the mouse is not on a cell: hold it over the picture";
 }
 
 }  // namespace
@@ -228,11 +228,11 @@ void LensFeature::choose(std::string_view variant, bool chosen) {
 }
 
 void LensFeature::panel(const Window& window) {
-  if (!window.model.workload->accesses || !section(window.ui, "Lens on memory", false)) return;
-  if (wide_button(is_open() ? "Put the lens away" : "Hold it over the picture")) window.ui.ask(opened_by());
+  if (!window.model.workload->accesses || !section(window.ui, "Memory lens", false)) return;
+  if (wide_button(is_open() ? "Close the lens" : "Open the lens")) window.ui.ask(opened_by());
   help(window.ui,
-       "Held over a cell it shows what the warp that computes the cell reads and writes, and where in memory that "
-       "lies. It is worked out from the kernel's addresses; no GPU is needed.",
+       "Shows what the warp that computes the cell under the mouse reads and writes, and where in memory. It is worked "
+       "out from the kernel's addresses, so that no GPU is needed.",
        opened_by());
   const auto& frame = window.view.frame;
   if (frame == nullptr || frame->plan.workload != window.model.workload) return;
@@ -247,12 +247,12 @@ void LensFeature::panel(const Window& window) {
     choose(id, on);
     if (!is_open()) window.ui.ask(opened_by());
   }
-  help(window.ui, "One variant, or two side by side.");
+  help(window.ui, "Variants that the lens shows: one, or two side by side.");
   for (const Glass& each : glasses_) {
     if (!each.seen) continue;
     ImGui::TextUnformatted(each.seen->variant.c_str());
-    help(window.ui, "What the lens has shown of it last, at cell (" + std::to_string(each.seen->made->of.x) + ", " +
-                        std::to_string(each.seen->made->of.y) + ").");
+    help(window.ui, fmt::format("Saves what the lens has shown last of this variant, at cell ({}, {}).",
+                                each.seen->made->of.x, each.seen->made->of.y));
     save_menu_behind(window.ui, saved(window.model, *each.seen));
   }
 }
@@ -309,12 +309,12 @@ void LensFeature::toggle(const Window& window) {
 std::vector<ActionEntry> LensFeature::actions() {
   return {
       {opened_by(),
-       "the lens: what the warp that computes a cell reads and writes, and where in memory that lies",
+       "memory lens: what the warp that computes a cell reads and writes, and where in memory",
        {pressed(GLFW_KEY_M, "M")},
        [this](const Window& window) { toggle(window); },
        no_lens},
       {Action("export_lens"),
-       "save what the lens shows: its memory as SVG and PNG, every lane's addresses as CSV",
+       "save the memory lens: its panel as SVG and PNG, every lane's addresses as CSV",
        {with_control_and_shift(GLFW_KEY_M, "Ctrl + Shift + M")},
        [this](const Window&) { wants_files_ = true; },
        no_lens_held},

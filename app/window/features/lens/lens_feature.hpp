@@ -14,19 +14,19 @@
 
 namespace heteroscope {
 
-/// Which cell the lens is held over.
+/// The cell over which the lens is held, and the variant whose warps it shows.
 struct LensWish {
   std::shared_ptr<const Frame> frame;
-  Execution execution;  ///< chooses the variant
-  int x = 0, y = 0;     ///< of the result, or of the input where that is what is counted
+  Execution execution;  ///< the settings that choose the variant
+  int x = 0, y = 0;     ///< the cell in the result, or in the input where the result is a histogram
   bool operator==(const LensWish&) const = default;
 };
-/// What it shows; `lens` is empty where nobody computes the cell.
+/// The accesses of the cell's warp; `lens` is empty where no warp computes the cell.
 struct LensMade {
   LensWish of;
   std::optional<Lens> lens;
 };
-/// The same of all warps of the launch that the cell is of.
+/// The accesses of all warps of the launch that computes the cell.
 struct LensTotals {
   Problem problem;
   Execution execution;
@@ -34,7 +34,7 @@ struct LensTotals {
   AccessTotals totals;
 };
 
-/// Held over a cell it shows what the warp that computes the cell reads and writes, and where in memory that lies.
+/// The memory lens: shows what the warp that computes the cell under the mouse reads and writes, and where in memory.
 class LensFeature final : public OpenedFeature {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_lens; }
@@ -46,8 +46,8 @@ class LensFeature final : public OpenedFeature {
   void overlay(const Window& window, OverlaySpace& space) override;
   void close() override;
   void leave_workload() override;
-  /// Shows these variants, at most two, of the settings' workload or of the one that comes next; none: the
-  /// execution's own.
+  /// Chooses the variants that are shown, at most two, of the present workload or of the one that is chosen next.
+  /// Without any, the variant of the execution is shown.
   void show(std::vector<std::string> variants);
   [[nodiscard]] Activity activity(const Window& window) const override;
 
@@ -56,40 +56,41 @@ class LensFeature final : public OpenedFeature {
     std::shared_ptr<const Frame> frame;
     Execution execution;
     int launch = 0;
-    /// Where values do not matter, a frame of the same problem is as good.
+    /// Equal also for two frames of the same problem, where accesses do not depend on values.
     bool operator==(const TotalsWish& other) const;
   };
-  /// The contents of a panel that was shown: it can be saved while the mouse is elsewhere.
+  /// The contents of the panel that was shown last, which can be saved while the mouse is elsewhere.
   struct Seen {
     std::shared_ptr<const LensMade> made;
     std::string variant;
     std::optional<AccessTotals> totals;
   };
-  /// The two tasks that look at a variant's warps beside the window's thread.
+  /// The two tasks that work out the accesses of a variant's warps off the window's thread.
   struct Glass {
     Glass();
     LatestTask<LensWish, LensMade> looked;
     LatestTask<TotalsWish, LensTotals> totals;
-    std::optional<Seen> seen;  ///< last
+    std::optional<Seen> seen;  ///< shown last
   };
-  /// It is held over the picture: the scope makes room for it.
+  /// Opens the lens and closes the scope; closes the lens where it was open without the scope.
   void toggle(const Window& window);
-  /// The variants that it shows, from the left: those that were chosen in its section, else the execution's.
+  /// Returns the executions of the variants that are shown, from the left: those that are checked in the section, else
+  /// that of the settings.
   [[nodiscard]] std::vector<Execution> shown(const Window& window) const;
-  /// Chooses the variant, or no longer; a third one takes the first one's place.
+  /// Adds the variant to those that are shown, or removes it; a third one takes the place of the first.
   void choose(std::string_view variant, bool chosen);
   /// Draws one variant's panel, once there is one.
   void look_through(Glass& glass, const Window& window, OverlaySpace& space, const LensPlace& place,
                     const Execution& execution, bool wants_files);
-  /// How that is saved; refers to it.
+  /// Returns the figure and the table of a panel for its files; refers to `seen`.
   static SavedGraph saved(const WindowModel& model, const Seen& seen);
-  /// Lets go of frames and of what was made of them.
+  /// Releases the frames that the tasks hold, and what was worked out for them.
   void put_away();
 
-  bool wants_files_ = false;  ///< when it is drawn next
-  bool used_ = false;         ///< the tasks may hold something
+  bool wants_files_ = false;  ///< files are to be saved when the lens is drawn next
+  bool used_ = false;         ///< the tasks may hold frames
   std::vector<std::string> chosen_;
-  bool for_next_ = false;  ///< what was chosen is of the workload that comes next
+  bool for_next_ = false;  ///< chosen_ has variants of the workload that is chosen next
   std::array<Glass, 2> glasses_;
 };
 

@@ -10,6 +10,7 @@
 #include "app/window/features/lens/memory_grid.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 namespace {
@@ -24,7 +25,7 @@ std::string figures_of(const LensGroup& group) {
                      format_short(each, 3), each == 1 ? one : many, 100 * group.used());
 }
 
-/// "a load 4 sectors, a store 32; a shared load 1 pass".
+/// "4 sectors per load, 32 sectors per store, 1 pass per shared load".
 std::string totals_text(const AccessTotals& totals) {
   std::string out;
   const auto add = [&](Access access, const char* name) {
@@ -32,22 +33,21 @@ std::string totals_text(const AccessTotals& totals) {
     if (total.requests <= 0) return;
     const bool shared = is_shared(access);
     const double each = total.a_request();
-    out += fmt::format("{}{} {} {}{}", out.empty() ? "" : ", ", name, format_short(each, 3), shared ? "pass" : "sector",
-                       each == 1 ? ""
-                       : shared  ? "es"
-                                 : "s");
+    const std::string unit = shared ? noun(each, "pass", "passes") : noun(each, "sector");
+    out += fmt::format("{}{} {} per {}", out.empty() ? "" : ", ", format_short(each, 3), unit, name);
   };
-  add(Access::global_load, "a load");
-  add(Access::global_store, "a store");
-  add(Access::global_atomic, "an atomic");
-  add(Access::shared_load, "a shared load");
-  add(Access::shared_store, "a shared store");
-  add(Access::shared_atomic, "a shared atomic");
+  add(Access::global_load, "load");
+  add(Access::global_store, "store");
+  add(Access::global_atomic, "atomic");
+  add(Access::shared_load, "shared load");
+  add(Access::shared_store, "shared store");
+  add(Access::shared_atomic, "shared atomic");
   return out;
 }
 
 constexpr std::string_view hint =
-    "A color is a lane; a row is a line of 128 bytes in memory, or a pass over shared memory's 32 banks. ";
+    "Each color is one of the warp's 32 threads (lanes). Each row is a line of 128 bytes in memory, or a pass over "
+    "shared memory's 32 banks. ";
 
 std::string average_text(const AccessTotals& totals) {
   return fmt::format("On average over the whole launch: {}.", totals_text(totals));
@@ -60,13 +60,13 @@ std::string heading_of(const LensGroup& group, float room) {
   return ImGui::CalcTextSize(whole.c_str()).x <= room ? whole : words;
 }
 
-/// Whether the group's words and figures stand in one line.
+/// Returns whether the group's words and figures have room in one line.
 bool in_one_line(const Ui& ui, const LensGroup& group, float room) {
   const float words = ImGui::CalcTextSize(heading_of(group, room).c_str()).x;
   return words + ImGui::CalcTextSize(figures_of(group).c_str()).x + ui.units(8) < room;
 }
 
-/// What of a lens there is room for.
+/// The parts of a lens for which the panel has room.
 struct PanelPlan {
   bool hint = true;
   bool totals = true;
@@ -80,7 +80,8 @@ struct PanelTexts {
   std::string totals;
 };
 
-/// Grids become lower first; then the hint goes, the averages, and groups from the end.
+/// Plans the panel. Where room is short, grids become lower; then the hint, the averages and the last groups are left
+/// out.
 PanelPlan plan_of(const Ui& ui, const Lens& lens, const PanelTexts& texts, float room, float high) {
   const float gap = ImGui::GetStyle().ItemSpacing.y;
   const float line = ImGui::GetTextLineHeight() + gap;
@@ -91,7 +92,7 @@ PanelPlan plan_of(const Ui& ui, const Lens& lens, const PanelTexts& texts, float
   PanelPlan out{.groups = lens.groups.size()};
   for (;;) {
     float free = high - text(texts.heading) - (out.hint ? text(texts.hint) : 0) - (out.totals ? text(texts.totals) : 0);
-    if (out.groups < lens.groups.size()) free -= line;  // that says so
+    if (out.groups < lens.groups.size()) free -= line;  // for the line that says how many are left out
     for (std::size_t i = 0; i < out.groups; ++i)
       free -= (in_one_line(ui, lens.groups[i], room) ? 1.0F : 2.0F) * line + gap;
     out.grid = std::min(free / static_cast<float>(std::max<std::size_t>(out.groups, 1)), ui.units(100));
@@ -108,7 +109,7 @@ PanelPlan plan_of(const Ui& ui, const Lens& lens, const PanelTexts& texts, float
   return out;
 }
 
-/// The height that a panel may have.
+/// Returns the largest height of a panel, in pixels.
 float height_of(const Ui& ui, const OverlaySpace& space) {
   return space.picture.to.y - space.picture.from.y - 2 * ui.units(12);
 }
@@ -188,7 +189,8 @@ void lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const
       };
       if (plan.hint) dimmed(texts.hint);
       for (std::size_t i = 0; i < plan.groups; ++i) group_lines(ui, lens.groups[i], room, plan.grid);
-      if (plan.groups < lens.groups.size()) dimmed(fmt::format("and {} more", lens.groups.size() - plan.groups));
+      if (plan.groups < lens.groups.size())
+        dimmed(fmt::format("and {} more, for which there is no room", lens.groups.size() - plan.groups));
       if (plan.totals && !texts.totals.empty()) dimmed(texts.totals);
     }
   }

@@ -8,22 +8,23 @@
 #include "app/window/feature/overlay_window.hpp"
 #include "app/window/model/ui/ui.hpp"
 
-/// What the lens shows of a warp's memory, beside the picture.
+/// The panel in which the lens shows the accesses of a warp, beside the picture.
 namespace heteroscope {
 
 /// "cuda_shared: block (12, 19), warp 5 of 16".
 std::string lens_heading(const Lens& lens, std::string_view variant);
-/// One of the panels that stand beside each other at the side of the picture where the mouse is not.
+/// The place of a panel among those that stand side by side, on the side of the picture where the mouse is not.
 struct LensPlace {
   std::size_t index = 0;  ///< from the left
   std::size_t count = 1;
 };
 /// Sets the place, and the largest size, of the ImGui window that begins next.
 void set_lens_place(const Ui& ui, const OverlaySpace& space, const LensPlace& place);
-/// `totals`: of the whole launch; null: not yet known. `of_reads`: a sentence on what marks reads in the picture.
+/// Draws the panel. `totals`: the averages over the whole launch; null while they are not known. `of_reads`: a sentence
+/// about the marks of reads in the picture.
 void lens_panel(const Ui& ui, OverlaySpace& space, const LensPlace& place, const Lens& lens, std::string_view variant,
                 const AccessTotals* totals, std::string_view of_reads);
-/// The figure that a file gets: all instructions of the warp.
+/// Returns the figure that is saved: all instructions of the warp.
 PlotFigure lens_figure(const Lens& lens, std::string_view variant, const AccessTotals* totals);
 
 }  // namespace heteroscope

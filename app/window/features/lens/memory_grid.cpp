@@ -11,7 +11,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int words = 32;  // of a line, and banks
+constexpr int words = 32;  // of 4 bytes in a line of memory; also the number of banks
 
 struct Square {
   int column = 0, row = 0;

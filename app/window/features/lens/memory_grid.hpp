@@ -4,13 +4,13 @@
 #include "app/scope/lens.hpp"
 #include "app/window/model/ui/ui.hpp"
 
-/// An instruction of a warp in memory, as a grid 32 words of 4 bytes wide.
+/// The addresses of a warp's instruction, as a grid 32 words of 4 bytes wide.
 namespace heteroscope {
 
-/// The lane's color.
+/// Returns the color of a lane of the warp.
 ImU32 lane_color(int lane, float alpha = 1);
 
-/// Where a grid stands. Lengths are in pixels.
+/// The place of a grid. Lengths are in pixels.
 struct MemoryGridPlace {
   Spot at;  ///< its upper left corner
   double width = 0;
@@ -18,9 +18,8 @@ struct MemoryGridPlace {
   double unit = 1;     ///< a pixel of the design
 };
 
-/// Of global memory: a row a line of 128 bytes, its touched sectors shaded, the words that lanes ask for in the lanes'
-/// colors. Of shared memory: a column a bank, a row a pass.
-/// Returns its height.
+/// Draws the grid. For global memory a row is a line of 128 bytes, with the touched sectors shaded and the words that
+/// lanes ask for in the lanes' colors. For shared memory a column is a bank, and a row is a pass. Returns the height.
 double put_memory_grid(const WarpAccess& access, const MemoryGridPlace& place, const Theme& theme, Drawing& out);
 /// Draws the grid in the present ImGui window. `tallest`: the height that it may have.
 void memory_grid(const Ui& ui, const WarpAccess& access, float width, float tallest);

@@ -28,7 +28,7 @@ void dim_text(const Ui& ui, const std::string& text) {
   ImGui::PopStyleColor();
 }
 
-/// "measured; 1 of 2 as predicted, 1 undecided": a question that nothing decided here is neither right nor wrong.
+/// "measured; 1 of 2 as predicted, 1 undecided". An undecided question counts neither as right nor as wrong.
 std::string score_of(const std::vector<Explained>& questions) {
   const auto undecided = std::ranges::count_if(questions, [](const Explained& each) { return !each.measured; });
   const auto right = std::ranges::count_if(
@@ -39,7 +39,7 @@ std::string score_of(const std::vector<Explained>& questions) {
   return out;
 }
 
-/// The next button stands on this line where there is room for it, else on the next one.
+/// Puts the next button on the same line where there is room for it.
 void flow(const Ui& ui, const std::string& label, bool first) {
   if (first) return;
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
@@ -68,7 +68,7 @@ void LessonFeature::close() {
 
 void LessonFeature::choose(const std::string& id) {
   const auto found = std::ranges::find(lessons_, id, &Lesson::id);
-  if (found == lessons_.end()) find_lesson(id, scale_);  // says which there are
+  if (found == lessons_.end()) find_lesson(id, scale_);  // throws, and names the lessons that there are
   chosen_ = static_cast<std::size_t>(found - lessons_.begin());
   to_top_ = true;
 }
@@ -81,7 +81,7 @@ const TakenLesson* LessonFeature::taken(const std::string& id) const {
 }
 
 void LessonFeature::measure(const Window& window, const Lesson& lesson) {
-  window.model.running = false;  // pictures that are computed meanwhile would be measured, too
+  window.model.running = false;  // computing pictures meanwhile would disturb the times
   began_s_ = window.ui.now_s;
   task_.start(lesson, window.model.catalog, scale_);
 }
@@ -119,7 +119,7 @@ void LessonFeature::explain_from(Result measured) {
   now().taken = explain(lessons_[*chosen_], now().predictions, std::move(measured));
 }
 
-/// What the task has found is explained once.
+/// Explains the measurement of the task, once.
 void LessonFeature::take_measured() {
   const auto run = task_.measured();
   if (run == nullptr || !run->measured || run == explained_) return;
@@ -141,10 +141,10 @@ void LessonFeature::overlay(const Window& window, OverlaySpace& space) {
   }
 }
 
-/// Above the picture: the rows' settings, and the way back.
+/// Draws the strip above the picture: a button for each row's settings, and the one that goes back to the lesson.
 void LessonFeature::draw_strip(const Window& window, OverlaySpace& space) {
   const Ui& ui = window.ui;
-  // over all where the picture is small
+  // the strip lies over the whole window where the picture is small
   const bool small = space.picture.to.x - space.picture.from.x < ui.units(500);
   const Rect rect = small ? Rect{{0, 0}, ImGui::GetIO().DisplaySize} : space.picture;
   const float gap = ui.units(10);
@@ -183,7 +183,9 @@ void LessonFeature::draw_list(Ui& ui) {
   ImGui::PopFont();
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close);
   if (ImGui::Button("Close", {close, 0})) ui.ask(action::toggle_lessons);
-  dim_text(ui, "Some minutes each: predict, try, measure, and see why. What is explained is what was measured here.");
+  dim_text(ui,
+           "A few minutes each: predict, try, measure, and see why. The explanations are those of this machine's "
+           "measurements.");
   ImGui::Spacing();
   const float below = 1.6F * ImGui::GetFrameHeightWithSpacing();
   ImGui::BeginChild("list", {0, std::max(ImGui::GetContentRegionAvail().y - below, ui.units(80))});
@@ -192,7 +194,7 @@ void LessonFeature::draw_list(Ui& ui) {
   draw_answers(ui);
 }
 
-/// Its title, and below it what became of it, or what it lacks here.
+/// Draws a lesson's title, and below it the score, or what cannot be measured here and why.
 void LessonFeature::list_row(const Ui& ui, std::size_t i) {
   const Lesson& lesson = lessons_[i];
   const MeasurementState& of = standing_[i];
@@ -215,10 +217,11 @@ void LessonFeature::list_row(const Ui& ui, std::size_t i) {
   const auto missing = static_cast<std::size_t>(
       std::ranges::count_if(of.why_not, [](const std::string& each) { return !each.empty(); }));
   std::string about = fmt::format("{} measurements", lesson.rows.size());
-  if (missing == of.why_not.size()) about = "not here";
+  if (missing == of.why_not.size()) about = "cannot be measured here";
   if (missing > 0) {
     const auto why = std::ranges::find_if(of.why_not, [](const std::string& each) { return !each.empty(); });
-    about += missing == of.why_not.size() ? ": " + *why : fmt::format(", {} of them not here: {}", missing, *why);
+    about += missing == of.why_not.size() ? ": " + *why
+                                          : fmt::format(", of which {} cannot be made here: {}", missing, *why);
   }
   if (of.taken) {
     about = score_of(of.taken->questions);
@@ -230,7 +233,7 @@ void LessonFeature::list_row(const Ui& ui, std::size_t i) {
   ImGui::Spacing();
 }
 
-/// Who takes them, and a button that saves what was predicted and measured.
+/// Draws the field for the name, and the button that saves predictions and measurements.
 void LessonFeature::draw_answers(Ui& ui) {
   ImGui::Spacing();
   const bool any = std::ranges::any_of(standing_, [](const MeasurementState& each) { return each.taken.has_value(); });
@@ -248,8 +251,8 @@ void LessonFeature::draw_answers(Ui& ui) {
   }
   ImGui::EndDisabled();
   help(ui, !any     ? "Nothing has been measured yet."
-           : !named ? "With your name: a class's answers make one page (heteroscope lesson --class)."
-                    : "What you predicted and what was measured, for a class's page (heteroscope lesson --class).");
+           : !named ? "Type your name first. The answers of a class make one page (heteroscope lesson --class)."
+                    : "Saves what you predicted and measured, for the page of a class (heteroscope lesson --class).");
 }
 
 void LessonFeature::row_buttons(const Window& window) {
@@ -266,7 +269,7 @@ void LessonFeature::row_buttons(const Window& window) {
     ImGui::EndDisabled();
     help(ui, !refused.empty() ? refused
              : worked_out     ? "Worked out, not run: " + now().why_not[i]
-                              : "Shows it in the window: " + row.command);
+                              : "Shows this in the window: " + row.command);
     ImGui::PopID();
     if (wanted) try_row(window, i);
   }

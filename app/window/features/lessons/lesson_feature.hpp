@@ -15,8 +15,8 @@
 
 namespace heteroscope {
 
-/// Lessons over the window: a list, and the steps of the one that was chosen. While its settings are tried it is a
-/// strip above the picture.
+/// The page of lessons: a list, or the steps of the chosen lesson. While a lesson's settings are tried, it is a strip
+/// above the picture.
 class LessonFeature final : public OpenedFeature {
  public:
   explicit LessonFeature(LensFeature& lens, LessonScale scale = LessonScale::full) : lens_(lens), scale_(scale) {}
@@ -35,23 +35,23 @@ class LessonFeature final : public OpenedFeature {
   }
 
   [[nodiscard]] const LessonTask& task() const { return task_; }
-  /// The lesson that is shown from now on. Throws BadInput for an id that none has.
+  /// Shows the lesson with that id. Throws BadInput where there is none.
   void choose(const std::string& id);
-  /// Of a question of the lesson that is shown.
+  /// Notes the prediction for a question of the lesson that is shown.
   void predict(std::size_t question, std::size_t choice) { now().predictions[question] = choice; }
   void measure(const Window& window, const Lesson& lesson);
-  /// What was measured in the lesson that is shown.
+  /// Takes a measurement of the lesson that is shown, and explains it.
   void explain_from(Result measured);
-  /// The lesson's row is shown in the window, with what its text speaks of. Where its GPU variant cannot run it is
-  /// worked out all the same, and the CPU computes the picture.
+  /// Puts a row's settings into the window, and opens the views that the lesson speaks of. Where the row's GPU variant
+  /// cannot run, the lens and the scope work it out, and the CPU computes the picture.
   void try_row(const Window& window, std::size_t row);
-  /// A lesson that was measured; null: not yet.
+  /// Returns the measured lesson with that id; null where it has not been measured.
   [[nodiscard]] const TakenLesson* taken(const std::string& id) const;
 
  private:
-  /// What is known of a lesson in this window.
+  /// A lesson's predictions and measurement in this window.
   struct MeasurementState {
-    std::vector<std::string> why_not;  ///< by row: it cannot be measured here; empty: it can
+    std::vector<std::string> why_not;  ///< for each row why it cannot be measured here; empty where it can
     std::vector<Prediction> predictions;
     std::optional<TakenLesson> taken;
   };
@@ -66,13 +66,14 @@ class LessonFeature final : public OpenedFeature {
   void draw_page(const Window& window);
   void page_heading(Ui& ui);
   void row_buttons(const Window& window);
-  /// Why the row cannot be tried, in a line; empty where it can, or where what the lesson opens needs no GPU for it.
+  /// Returns one line on why the row cannot be tried; empty where it can, also where the views that the lesson opens
+  /// need no GPU for it.
   [[nodiscard]] std::string why_not_tried(const WindowModel& model, std::size_t row);
   void draw_questions(const Ui& ui);
   void question(const Ui& ui, std::size_t i);
   void draw_measuring(const Window& window);
   void draw_measured(Ui& ui);
-  /// With two processors, of a lesson whose two threads tie by symmetry.
+  /// Draws the button that measures with three threads, on a CPU with two and in a lesson where two tie by symmetry.
   void three_threads_button(const Window& window);
 
   LensFeature& lens_;
@@ -80,14 +81,14 @@ class LessonFeature final : public OpenedFeature {
   std::vector<Lesson> lessons_;  ///< empty until it is opened first
   std::vector<MeasurementState> standing_;
   std::optional<std::size_t> chosen_;
-  std::filesystem::path kept_in_;  ///< where predictions are kept; empty: nowhere
-  Predictions kept_;               ///< of earlier starts
+  std::filesystem::path kept_in_;  ///< the file in which predictions are kept; empty: none
+  Predictions kept_;               ///< predictions of earlier starts
   std::string wanted_;             ///< the id of the lesson that the search has found, until it is shown
   bool trying_ = false;
-  bool to_top_ = false;  ///< another page is shown next
+  bool to_top_ = false;  ///< the next page is shown from its top
   std::array<char, 64> name_{};
   LessonTask task_;
-  double began_s_ = 0;                          ///< the measurement, in GLFW's time
+  double began_s_ = 0;                          ///< start of the measurement, in seconds of GLFW's time
   std::shared_ptr<const LessonRun> explained_;  ///< the measurement whose explanation is there
 };
 

@@ -15,7 +15,7 @@
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/cpu/cpu_facts.hpp"
 
-/// The steps of a lesson.
+/// The page of one lesson, with its steps.
 namespace heteroscope {
 namespace {
 
@@ -39,13 +39,13 @@ void step_heading(const Ui& ui, const char* words) {
   ImGui::PopFont();
 }
 
-/// ", about 12 s left"; nothing before a tenth is done, of which nothing follows yet.
+/// ", about 12 s left"; empty before a tenth is done, because too little is known then.
 std::string time_left(double so_far_s, double share) {
   if (share < 0.1) return {};
   return fmt::format(", about {} left", rough_time(so_far_s * (1 - share) / share));
 }
 
-/// With a ring: its disk alone is hardly darker than the page.
+/// Draws a radio button with a ring, because its disk alone is hardly darker than the page.
 bool ringed_choice(const Ui& ui, bool chosen) {
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, ui.units(1));
   ImGui::PushStyleColor(ImGuiCol_Border, ui.theme().dim);
@@ -56,7 +56,7 @@ bool ringed_choice(const Ui& ui, bool chosen) {
   return out;
 }
 
-/// A row's label and time, and below them a bar as long as it takes.
+/// Draws a row's label and time, and below them a bar proportional to the time.
 void time_bar(const Ui& ui, const ResultRow& row, double longest_ms) {
   const float width = ImGui::GetContentRegionAvail().x;
   const std::string reach =
@@ -129,7 +129,7 @@ void LessonFeature::question(const Ui& ui, std::size_t i) {
   const LessonQuestion& of = lessons_[*chosen_].questions[i];
   Prediction& predicted = now().predictions[i];
   ImGui::TextWrapped("%s", of.ask.c_str());
-  // once it was measured, a prediction stays what it was
+  // a prediction cannot be changed once the lesson has been measured
   ImGui::BeginDisabled(now().taken.has_value() || task_.running());
   ImGui::PushID(static_cast<int>(i));
   for (std::size_t k = 0; k < of.choices.size(); ++k) {
@@ -153,7 +153,7 @@ void LessonFeature::draw_measuring(const Window& window) {
   if (task_.running() && run != nullptr && run->lesson == lesson.id) {
     ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, ui.units(6)}, "");
     const std::string left = time_left(ui.now_s - began_s_, task_.share());
-    colored(ui.theme().dim, (run->now.empty() ? "begins" : run->now) + left);
+    colored(ui.theme().dim, (run->now.empty() ? "starting" : run->now) + left);
     if (ImGui::Button("Give up")) task_.give_up();
     return;
   }
@@ -161,9 +161,10 @@ void LessonFeature::draw_measuring(const Window& window) {
   ImGui::BeginDisabled(!predicted || task_.running());
   const bool wanted = ImGui::Button(of.taken ? "Measure again" : "Measure");
   ImGui::EndDisabled();
-  help(ui, !predicted        ? "Make your predictions first."
-           : task_.running() ? "Another lesson is being measured."
-                             : "Measures all of these in turns, in some seconds. The picture stands still meanwhile.");
+  help(ui, !predicted ? "Make your predictions first."
+           : task_.running()
+               ? "Another lesson is being measured."
+               : "Measures all of these in turns, in a few seconds. The picture does not change meanwhile.");
   if (run != nullptr && run->lesson == lesson.id && !task_.failure().empty())
     colored(ui.theme().error, task_.failure());
   if (wanted) measure(window, lesson);
@@ -176,8 +177,8 @@ void LessonFeature::three_threads_button(const Window& window) {
   const bool wanted = wide_button("Measure with three threads");
   ImGui::EndDisabled();
   help(window.ui,
-       "With two threads equal shares are equal work here, since the picture is its own mirror image; with "
-       "three they are not.");
+       "With two threads, equal shares of the rows are equal work here, since the picture is its own mirror image. "
+       "With three threads they are not.");
   if (wanted) measure(window, with_three_threads(lesson));
 }
 
@@ -194,8 +195,8 @@ void LessonFeature::draw_measured(Ui& ui) {
   if (const std::string note = marked_note(taken.measured); !note.empty()) colored(ui.theme().notice, note);
   for (const ResultRow& each : rows_of(taken.measured.facts, column::lesson::missing))
     colored(ui.theme().dim,
-            fmt::format("Not measured: {}: {}", each.text(column::lesson::label), each.text(column::lesson::why)));
-  step_heading(ui, "What that means here");
+            fmt::format("Not measured: {} ({})", each.text(column::lesson::label), each.text(column::lesson::why)));
+  step_heading(ui, "What this means on this machine");
   for (const Explained& each : taken.questions) {
     if (taken.questions.size() > 1) colored(ui.theme().dim, each.ask);
     const bool right = each.measured && each.measured == each.predicted;

@@ -7,7 +7,7 @@
 namespace heteroscope {
 namespace {
 
-/// Tells the task how far it is, and the measurement when it is wanted no more.
+/// Passes the measurement's progress to the task, and the task's end to the measurement.
 class LessonWatch final : public BenchWatch {
  public:
   LessonWatch(std::stop_token given_up, std::function<void(double share, const std::string& now)> tell)

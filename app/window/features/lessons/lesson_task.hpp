@@ -5,19 +5,19 @@
 
 namespace heteroscope {
 
-/// What was measured in a lesson.
+/// A lesson's measurement, while it is made and afterwards.
 struct LessonRun {
   std::string lesson;  ///< its id
-  std::string now;     ///< what is being measured
+  std::string now;     ///< the row that is being measured
   std::optional<Result> measured;
 };
 
-/// Measures a lesson's rows beside the window's thread. Given up when it goes.
+/// Measures a lesson's rows on a thread of its own. Its destructor stops it.
 class LessonTask : public MeasuringTask<LessonRun> {
  public:
   ~LessonTask() { stop(); }
 
-  /// Begins, after giving up what is under way.
+  /// Begins a measurement, after ending the one that is running.
   void start(const Lesson& lesson, Catalog catalog, LessonScale scale);
 };
 
