@@ -21,15 +21,16 @@ class RanksOfProgram : public StoppedProgram {
     const auto library = std::filesystem::path(HETEROSCOPE_PROGRAM).parent_path() / "libheteroscope_mpi.so";
     if (!std::filesystem::exists(library)) GTEST_SKIP() << "built without MPI";
     // Open MPI leaves memory behind
-    write_text(starter(),
-               "#!/bin/sh\nexport OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1\n"
-               "export ASAN_OPTIONS=detect_leaks=0\n"
-               // hwloc, which mpirun asks for the processors, would look for GPUs on every display, and end with one that ends
-               "export HWLOC_COMPONENTS=-gl\n"
-               "p='" HETEROSCOPE_PROGRAM
-               "'\n"
-               "[ -z \"$OTHER\" ] || exec mpirun --oversubscribe -n 1 \"$p\" \"$@\" : -n 1 \"$p\" \"$@\" $OTHER\n"
-               "exec mpirun --oversubscribe -n ${RANKS:-2} \"$p\" \"$@\"\n");
+    write_text(
+        starter(),
+        "#!/bin/sh\nexport OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1\n"
+        "export ASAN_OPTIONS=detect_leaks=0\n"
+        // hwloc, which mpirun asks for the processors, would look for GPUs on every display, and end with one that ends
+        "export HWLOC_COMPONENTS=-gl\n"
+        "p='" HETEROSCOPE_PROGRAM
+        "'\n"
+        "[ -z \"$OTHER\" ] || exec mpirun --oversubscribe -n 1 \"$p\" \"$@\" : -n 1 \"$p\" \"$@\" $OTHER\n"
+        "exec mpirun --oversubscribe -n ${RANKS:-2} \"$p\" \"$@\"\n");
     std::filesystem::permissions(starter(), std::filesystem::perms::owner_all);
   }
 
