@@ -15,7 +15,7 @@ namespace heteroscope {
 /// does. What a candidate cannot do is its own failure; a lost device is everybody's, and thrown.
 class MachineMeasurer final : public TuneMeasurer {
  public:
-  /// `stopped` is asked between runs; what the CPU alone computes without steps is given up in the middle.
+  /// `stopped` is asked between runs; what the CPU alone computes is given up in the middle.
   MachineMeasurer(const TuneCandidates& candidates, Catalog catalog, std::vector<device::Facts> devices,
                   std::function<bool()> stopped);
 

@@ -230,10 +230,6 @@ int threads_of(const Execution& execution, const Plan& plan) {
 
 }  // namespace
 
-bool is_given_up_alike(const Plan& plan) {
-  return !plan.uses_gpu() && !plan.workload->iterates();
-}
-
 std::string why_incomparable(const Plan& plan) {
   const std::optional<Incomparable>& own = plan.workload->incomparable;
   std::string out = own ? own->why(plan.parameters) : std::string();

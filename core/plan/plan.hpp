@@ -66,10 +66,6 @@ struct Plan {
   [[nodiscard]] bool uses_gpu() const { return settings.execution.processor != Processor::cpu; }
 };
 
-/// A run that can be given up in the middle is computed as one that cannot: by the CPU alone, and without steps. A
-/// GPU's rows and an iteration's steps would be computed in pieces.
-bool is_given_up_alike(const Plan& plan);
-
 /// Why variants need not agree in what is planned, or in its source; else empty.
 std::string why_incomparable(const Plan& plan);
 

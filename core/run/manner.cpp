@@ -30,7 +30,8 @@ RunManner manner_for(const TimedRun& run, const Plan& plan) {
           .observer = run.observer,
           .caches = run.caches,
           .state = StateUse::restarted,
-          .waiter = {.stop = is_given_up_alike(plan) ? run.stop : std::stop_token()}};
+          .waiter = {.stop = plan.uses_gpu() ? std::stop_token() : run.stop},
+          .cut = false};
 }
 
 RunManner manner_for(const CheckedRun& run, const Plan& plan) {
@@ -39,7 +40,8 @@ RunManner manner_for(const CheckedRun& run, const Plan& plan) {
           .trace = run.trace,
           .state = run.from_start ? StateUse::apart : StateUse::kept,
           .spoil = true,
-          .waiter = {.stop = run.band || is_given_up_alike(plan) ? run.stop : std::stop_token()},
+          .waiter = {.stop = run.band || !plan.uses_gpu() ? run.stop : std::stop_token()},
+          .cut = run.band.has_value(),
           .most_band = run.band.value_or(0)};
 }
 

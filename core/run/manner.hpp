@@ -22,7 +22,8 @@ struct RunManner {
   CacheState caches = CacheState::as_it_is;
   StateUse state = StateUse::kept;
   bool spoil = false;  ///< as a CheckedRun
-  Waiter waiter{};     ///< where it can be stopped, GPU work is launched in bands
+  Waiter waiter{};     ///< where it can be stopped, GPU work is launched in bands, and the CPU looks at it between rows
+  bool cut = true;     ///< an iteration's steps are taken in pieces where it can be stopped, so that a piece is kept
   int most_band = 0;   ///< rows (or pieces, or steps) of a band at most; 0: any number
   std::span<const Plan> tables_of{};
   const std::vector<std::vector<double>>* reduced = nullptr;

@@ -63,7 +63,7 @@ struct TimedRun {
   bool trace = false;
   CacheState caches = CacheState::as_it_is;
   LaunchObserver* observer = nullptr;  ///< looks on while the first GPU's kernels are launched; null: nobody does
-  std::stop_token stop{};              ///< looked at where no launch is cut for it (is_given_up_alike())
+  std::stop_token stop{};  ///< looked at by what the CPU alone computes: no launch and no step is cut for it
 };
 
 /// A frame whose values are compared: NaNs are put where the result goes before it is computed, and into memory that an
@@ -73,7 +73,7 @@ struct CheckedRun {
   bool summarize = true;
   bool trace = false;
   bool from_start = true;  ///< as an InteractiveRun's
-  /// Looked at where no launch is cut for it, or with `band`.
+  /// Looked at by what the CPU alone computes, as a TimedRun's, or with `band`.
   std::stop_token stop{};
   /// Launches are cut as an InteractiveRun's, into bands of no more rows (or pieces, or steps of an iteration) than
   /// this; 0: as many as the time allows.

@@ -261,6 +261,32 @@ TEST_F(Iterate, ACancelledSingleStepLeavesTheStateRight) {
   }
 }
 
+TEST_F(Iterate, ATimedOrCheckedRunIsGivenUpWithinItsSteps) {
+  for (const bool timed : {true, false}) {
+    for (const bool in_place : {false, true}) {
+      std::stop_source cancel;
+      const ExecuteOptions how = timed ? ExecuteOptions(TimedRun{.stop = cancel.get_token()})
+                                       : ExecuteOptions(CheckedRun{.stop = cancel.get_token()});
+      Settings settings = in_place ? halve(60, 20, 100, 0) : sum(60);
+      settings.problem.parameters["in_place"] = in_place ? 1 : 0;
+      const auto right = execute(settings, how);
+      ASSERT_TRUE(right);
+      EXPECT_EQ(fake_log().asked, std::vector<int>{60}) << "its steps are not cut into pieces";
+      fake_log().after = [&](int, int row) {
+        if (row == 3) cancel.request_stop();
+      };
+      EXPECT_FALSE(execute(settings, how).has_value());
+      EXPECT_EQ(fake_log().asked, (std::vector<int>{60, 60}));
+      fake_log().after = {};
+      const auto again = execute(settings, TimedRun{});  // nothing of what was left half done is carried on
+      for (int y = 0; y < 7; ++y) EXPECT_EQ(again->field.value(2, y), right->field.value(2, y)) << y;
+      const auto carried_on = execute(settings);
+      for (int y = 0; y < 7; ++y) EXPECT_EQ(carried_on->field.value(2, y), right->field.value(2, y)) << y;
+      fake_log() = {};
+    }
+  }
+}
+
 TEST_F(Iterate, AStepInPlaceIsNotLeftHalfDone) {
   Settings settings = halve(1, 20, 1, 0);
   settings.problem.parameters["in_place"] = 1;

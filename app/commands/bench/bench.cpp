@@ -59,11 +59,11 @@ The column "others" shows how much of the processors other programs used while a
 with it were measured (of a GPU where NVML tells programs apart). Above 5 % the median has a star (*):
 no law is fitted to such a row, and it is not used for conclusions.
 
-Ctrl-C ends the command after the present run (within it, if the CPU alone computes without steps). What
-was measured is reported and written, and the exit code is 130; a second Ctrl-C ends it at once. During
-the measurement, finished rows are saved beside the file of --json in FILE.unfinished, which remains if
-the program is killed or fails. With --resume the same command continues from there, or from FILE. It
-refuses if the settings, the number of runs or the machine are different.
+Ctrl-C ends the command after the present run (within it, if the CPU alone computes). What was
+measured is reported and written, and the exit code is 130; a second Ctrl-C ends it at once. During
+the measurement, finished rows are saved beside the file of --json in FILE.unfinished, which remains
+if the program is killed or fails. With --resume the same command continues from there, or from
+FILE. It refuses if the settings, the number of runs or the machine are different.
 
 A workload that iterates goes back to its start before each run; this is not timed, so all runs do the
 same. Each run takes --steps N steps; if not given, 1 to 64 steps, so that about 2^28 nodes are updated

@@ -38,9 +38,8 @@ certain, the lesson says so.
 report` also reads. --save keeps predictions and measurements; --class makes a page from the files
 of a class.
 
-Ctrl-C ends the measurement after the present run (within it, if the CPU alone computes without
-steps). What was measured is explained and written, the lesson names what is missing, and the exit
-code is 130.
+Ctrl-C ends the measurement after the present run (within it, if the CPU alone computes). What was
+measured is explained and written, the lesson names what is missing, and the exit code is 130.
 
 --file takes a lesson of your own: docs/extending/suites-and-lessons.md explains its format.
 

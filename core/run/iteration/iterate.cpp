@@ -120,7 +120,7 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
     most = std::min<std::int64_t>(most, std::max(1, rows / reach));
   }
   if (context.how.most_band > 0) most = std::min<std::int64_t>(most, context.how.most_band);
-  if (!context.how.waiter.stop.stop_possible()) return static_cast<int>(most);
+  if (!context.how.cut || !context.how.waiter.stop.stop_possible()) return static_cast<int>(most);
   if (state.step_ms == 0 || !(state.way == way_of(plan))) return 1;
   auto steps = static_cast<std::int64_t>(std::clamp(chunk_ms / state.step_ms, 1.0, static_cast<double>(most)));
   if (steps > steady_multiple && steps < most) steps -= steps % steady_multiple;
@@ -166,8 +166,10 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   RunManner how = context.how;
   const bool in_place = iteration.in_place != nullptr && iteration.in_place(plan.parameters);
   const bool host_alone = host_has_rows(plan) && participants_with_rows(plan) == 1;
-  // a single step that writes to spare planes alone leaves the state as it was when it is cancelled
-  if (steps > 1 || in_place || !host_alone) how.waiter.stop = {};
+  // A single step that writes to spare planes alone leaves the state as it was when it is cancelled. Whatever several
+  // leave goes with a state that no later frame carries on.
+  const bool carried_on = how.state == StateUse::kept;
+  if ((carried_on && (steps > 1 || in_place)) || !host_alone) how.waiter.stop = {};
   // later steps follow on a GPU that is busy anyway
   const bool led_in = how.caches == CacheState::led_in;
   if (state.step > 0 || (led_in && plan.participants.size() > 1)) how.caches = CacheState::as_it_is;
@@ -359,7 +361,8 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
     frame.settled = state->settled;
     frame.measured = state->measured;
   }
-  if (kept) {
+  const bool half_done = !arrived && context.how.state == StateUse::restarted;
+  if (kept && !half_done) {
     state_ = std::move(state);
   } else if (context.how.spoil) {
     state->planes.spoil();
