@@ -84,6 +84,11 @@ TEST(Likeness, LongLaunchesAreCutWhereADisplayLimitsThem) {
   gpu.limits_launch_time = true;
   EXPECT_TRUE(exceeds_launch_limit(1.01e12, 1e9, gpu));
   EXPECT_FALSE(exceeds_launch_limit(0.99e12, 1e9, gpu));
+  EXPECT_EQ(steps_within_launch_limit(0, gpu), 16) << "nothing is known of a step";
+  EXPECT_EQ(steps_within_launch_limit(10, gpu), 100);
+  EXPECT_EQ(steps_within_launch_limit(5000, gpu), 1);
+  gpu.limits_launch_time = false;
+  EXPECT_GT(steps_within_launch_limit(10, gpu), std::int64_t{1} << 40);
 }
 
 TEST(Likeness, WhatNamesNoCardIsRefusedInOneLine) {

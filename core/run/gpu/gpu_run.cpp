@@ -1,6 +1,7 @@
 #include "core/run/gpu/gpu_run.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/base/failure.hpp"
 #include "core/participants/run_variant.hpp"
@@ -29,6 +30,12 @@ constexpr double longest_launch_ms = 1000;
 
 bool exceeds_launch_limit(double operations, double rate, const device::Facts& gpu) {
   return gpu.limits_launch_time && operations > longest_launch_ms * rate;
+}
+
+std::int64_t steps_within_launch_limit(double step_ms, const device::Facts& gpu) {
+  constexpr std::int64_t few = 16;  // of the first launch, which shows how long a step takes
+  if (!gpu.limits_launch_time) return std::numeric_limits<std::int64_t>::max();
+  return step_ms > 0 ? std::max(std::int64_t{1}, static_cast<std::int64_t>(longest_launch_ms / step_ms)) : few;
 }
 
 GpuRun::GpuRun(BufferPool& pool) : pool_(pool) {}

@@ -32,6 +32,9 @@ struct Launching {
 /// Whether so many operations, at so many a ms, must be cut into several launches: a display's driver ends a kernel
 /// that takes more than some seconds (two under Windows, about five under X).
 bool exceeds_launch_limit(double operations, double rate, const device::Facts& gpu);
+/// The most steps of an iteration that one launch may take there, where a step takes so many ms; 0: it is not known
+/// yet.
+std::int64_t steps_within_launch_limit(double step_ms, const device::Facts& gpu);
 
 /// A GPU's participant of a frame, of the GPU that is in use when it is made: launches a variant over rows without
 /// waiting, times it by events, joins it.

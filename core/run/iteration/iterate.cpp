@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/watch.hpp"
+#include "core/device/device.hpp"
 #include "core/plan/iterate_limits.hpp"
 #include "core/plan/rank_bands.hpp"
 #include "core/run/gather.hpp"
@@ -103,8 +104,8 @@ std::unique_ptr<IterationStore::State> IterationStore::restarted(const StageCont
   return state;
 }
 
-/// As many steps as can be taken at once: up to the next measurement or exchange, and where a cancel is to be looked
-/// for no more than fill a chunk.
+/// As many steps as can be taken at once: up to the next measurement or exchange, no more than a display's GPU may take
+/// in one launch, and where a cancel is to be looked for no more than fill a chunk.
 int IterationStore::worth_taking(const StageContext& context, const State& state, std::int64_t left) const {
   const Plan& plan = context.plan;
   std::int64_t most = std::min(left, most_at_once);
@@ -119,10 +120,16 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
     for (const Rows& each : plan.bands) rows = std::min(rows, each.count());  // a neighbor has no more
     most = std::min<std::int64_t>(most, std::max(1, rows / reach));
   }
+  const double step_ms = state.way == way_of(plan) ? state.step_ms : 0;
+  for (const Participant& each : plan.participants) {
+    if (!each.is_gpu()) continue;
+    const device::Use use(each.device);
+    most = std::min(most, steps_within_launch_limit(step_ms, device::facts()));
+  }
   if (context.how.most_band > 0) most = std::min<std::int64_t>(most, context.how.most_band);
   if (!context.how.cut || !context.how.waiter.stop.stop_possible()) return static_cast<int>(most);
-  if (state.step_ms == 0 || !(state.way == way_of(plan))) return 1;
-  auto steps = static_cast<std::int64_t>(std::clamp(chunk_ms / state.step_ms, 1.0, static_cast<double>(most)));
+  if (step_ms == 0) return 1;
+  auto steps = static_cast<std::int64_t>(std::clamp(chunk_ms / step_ms, 1.0, static_cast<double>(most)));
   if (steps > steady_multiple && steps < most) steps -= steps % steady_multiple;
   return static_cast<int>(steps);
 }
