@@ -65,7 +65,7 @@ void typed_block(const Ui& ui, WindowModel& model, const SettingRow& setting) {
     ImGui::CloseCurrentPopup();
   }
   ImGui::EndDisabled();
-  help(ui, fits ? "A block of these columns × rows." : "A block has 1 to 1024 threads.");
+  help(ui, fits ? "Uses blocks of this many columns × rows of threads." : "A block has 1 to 1024 threads.");
 }
 
 /// A list whose choices cannot be chosen here still unfolds: it shows each choice with the reason why not.
@@ -159,7 +159,8 @@ void offer_row(const WindowModel& model, const SettingRow& setting, const char* 
   offer_label(setting.label, section, to);
   for (const RowChoice& each : setting.choices) {
     const auto take = [choose = each.choose](const Window& window) { choose(*window.model.edit()); };
-    to.push_back({each.text, setting.label, each.chosen ? "it is chosen" : why_not(model, setting, each), take});
+    to.push_back(
+        {each.text, setting.label, each.chosen ? "it is already chosen" : why_not(model, setting, each), take});
   }
 }
 

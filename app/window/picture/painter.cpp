@@ -40,7 +40,7 @@ void Painter::dab(const Window& window, Point at, double time_s) {
   if (!(at.x >= 0 && at.y >= 0 && at.x <= 1 && at.y <= 1)) return;
   const Edit settings = window.model.edit();
   if (settings->problem.strokes.size() >= most_strokes) {
-    window.ui.fail(with_keys(window.ui, "No more can be painted: go back to step 0", action::reset_run));
+    window.ui.fail(with_keys(window.ui, "The picture can take no more strokes: go back to step 0", action::reset_run));
     return;
   }
   const Preferences& brush = window.ui.preferences;

@@ -39,7 +39,7 @@ void RestSampler::take(Ui& ui, FrameView& view, const Wish& wish) {
   const std::string failure = task_.failure();
   if (failure.empty()) return;
   failed_ = true;
-  ui.fail("no more samples: " + failure);
+  ui.fail("further samples could not be computed: " + failure);
 }
 
 void RestSampler::update(Ui& ui, WindowModel& model, FrameView& view, bool may) {

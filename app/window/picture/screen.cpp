@@ -115,7 +115,7 @@ void Screen::fail(Ui& ui, WindowModel& model, FrameView& view, const std::shared
     view.map = map_of(*frame, shown_role(*frame), model.settings().look);
     large_.give_up(frame);
   } else {
-    ui.fail("the display goes on by way of the host");
+    ui.fail("pictures now reach the screen by way of the host");
     ui.preferences.display = DisplayWay::host_copy;
     ui.asked_display.reset();
   }

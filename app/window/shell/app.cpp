@@ -28,7 +28,7 @@ void App::forget_kept_pictures() {
   if (model_.comparison.with == CompareWith::kept) model_.comparison.turn_off();
   model_.comparison.kept = {};
   workload_states_.forget_pictures();
-  ui_.say(bytes > 0 ? fmt::format("Kept pictures are forgotten: {:.0f} MB are free again", bytes / 1e6)
+  ui_.say(bytes > 0 ? fmt::format("All kept pictures were removed: {:.0f} MB of memory are free again", bytes / 1e6)
                     : "No picture is kept");
 }
 
@@ -72,7 +72,7 @@ void App::take_keyboard() {
   if (walks == mode_.walked) return;
   io.ConfigFlags ^= ImGuiConfigFlags_NavEnableKeyboard;
   ImGui::SetWindowFocus(mode_.walked ? "##left" : nullptr);
-  if (mode_.walked) ui_.say("The keyboard is the panels' until Esc");
+  if (mode_.walked) ui_.say("Arrows and Enter go through the panels until you press Esc");
 }
 
 void App::step(Inbox& inbox) {

@@ -17,7 +17,7 @@ void ask_display(Ui& ui, FrameView& view, const App::Start& start) {
   if (start.display == DisplayWay::host_copy) {
     // CUDA is not even asked: where its answer never comes, this is the way out
     view.drawn_by = drawing_card().name();
-    view.interop_refusal = "--display host was asked for";
+    view.interop_refusal = "the option --display host was given";
     return;
   }
   ui.asked_display = start.display;
@@ -28,7 +28,7 @@ void ask_display(Ui& ui, FrameView& view, const App::Start& start) {
   const bool refused = start.card_refused || (start.card_asked && !standing.drawing.is_nvidia());
   view.offers_card = standing.offers_card && !refused;
   if (refused) {
-    ui.fail("the NVIDIA card opens no window on this display; it is drawn as before");
+    ui.fail("the NVIDIA card cannot open a window on this display; the window is drawn as before");
   } else if (!standing.oddity.empty() && standing.oddity != ui.preferences.told_oddity) {
     ui.say(standing.refusal);
   }

@@ -66,10 +66,9 @@ void choose_window_system(const Surroundings& around) {
   const std::string_view built(glfwGetVersionString());
   const std::string_view needed = wayland ? "Wayland" : "X11";
   if (around.window_system.empty() || built.find(needed) != std::string_view::npos) return;
-  throw BadInput(
-      fmt::format("HETEROSCOPE_WINDOW_SYSTEM: GLFW {}.{} is built for one window system, which is not {}; from "
-                  "3.4 on it has both",
-                  major, minor, around.window_system));
+  throw BadInput(fmt::format(
+      "HETEROSCOPE_WINDOW_SYSTEM: GLFW {}.{} was built without {}; GLFW 3.4 and later have both window systems", major,
+      minor, around.window_system));
 }
 
 Size window_size(std::optional<Size> wanted, Size largest) {

@@ -133,7 +133,7 @@ void border(const Ui& ui, const Border& of, Covered& covered) {
       ImGui::SetMouseCursor(of.upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
       ImGui::GetWindowDrawList()->AddRectFilled(from, to, faded(ui.theme().text, 0.35F));
     }
-    help(ui, "Drag to change the panel's size; a double click brings the usual one back.");
+    help(ui, "Drag to change the panel's size; double-click to restore the usual size.");
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left))
       of.dragged = static_cast<double>(std::max(of.wanted / ui.scale, 1.0F));
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) of.dragged = 0;

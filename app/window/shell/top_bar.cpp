@@ -59,9 +59,9 @@ void run_button(Ui& ui, const WindowModel& model) {
   if (ImGui::Button("##run", {width, 0})) ui.ask(action::toggle_run);
   if (running) ImGui::PopStyleColor();
   help(ui,
-       in_scope   ? "Replays the pieces in the order in which they ran, or pauses."
-       : iterates ? "Goes on step by step, or pauses."
-       : moves    ? "Lets the time go on, or pauses."
+       in_scope   ? "Replays blocks and chunks in the order in which they ran, or pauses."
+       : iterates ? "Computes step after step, or pauses."
+       : moves    ? "Lets time run, or pauses."
        : running  ? "Computes the picture again and again, so that the graphs move. Click to stop."
                   : "Computes only when something changes. Click to compute again and again.",
        action::toggle_run);
@@ -101,7 +101,7 @@ void view_menu(Ui& ui, bool room_for_graphs, bool hidden) {
   ImGui::MenuItem("Settings on the left", nullptr, &preferences.left);
   ImGui::MenuItem("Results on the right", nullptr, &preferences.right);
   ImGui::MenuItem("Graphs", nullptr, &preferences.graphs, room_for_graphs);
-  if (!room_for_graphs) help(ui, "The window is too low for graphs below the picture, with text of this size.");
+  if (!room_for_graphs) help(ui, "With text of this size the window is too low for graphs below the picture.");
   if (ImGui::MenuItem("Hide all", keys_of(ui, action::toggle_panels).c_str(), hidden)) ui.ask(action::toggle_panels);
   ImGui::Separator();
   ImGui::MenuItem("Mark the split on the picture", nullptr, &preferences.split_line);
@@ -116,7 +116,7 @@ void view_menu(Ui& ui, bool room_for_graphs, bool hidden) {
   }
   ImGui::Separator();
   for (const double notch : {finest_notch, 1.5, coarsest_notch}) {
-    if (ImGui::MenuItem(fmt::format("A notch of the wheel zooms {} times", notch).c_str(), nullptr,
+    if (ImGui::MenuItem(fmt::format("Each wheel notch zooms {} times", notch).c_str(), nullptr,
                         preferences.zoom_notch == notch)) {
       preferences.zoom_notch = notch;
     }

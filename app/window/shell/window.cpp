@@ -51,20 +51,20 @@ std::string failure_to_keep(App& app) {
   Toasts& toasts = app.ui().toasts;
   toasts.clear();
   app.remember();
-  return toasts.all().empty() ? std::string() : "the window's state is lost: " + toasts.all().back().text;
+  return toasts.all().empty() ? std::string() : "the window's settings could not be saved: " + toasts.all().back().text;
 }
 
 std::string last_words(App& app, const App::Start& start) {
   if (start.memory_path.empty()) return {};
   const std::string failure = failure_to_keep(app);
-  return failure.empty() ? "what was set comes back with the next start" : failure;
+  return failure.empty() ? "the window's settings return at the next start" : failure;
 }
 
 DisplayWay way_named(const std::string& word) {
   if (word == "host") return DisplayWay::host_copy;
   if (word == "texture") return DisplayWay::interop_texture;
   if (word == "buffer") return DisplayWay::interop_pbo;
-  throw BadInput(fmt::format("--display: {} is none of {}", quote(word), display_ways));
+  throw BadInput(fmt::format("--display: {} is not one of {}", quote(word), display_ways));
 }
 
 /// Where the window is opened anew to be drawn by the NVIDIA card, this tells the new process: "asked". Where no window
@@ -100,7 +100,7 @@ void leave_card() {
   const char* const option = options.display ? "--display" : nullptr;
   const char* const value = options.display ? options.display->c_str() : nullptr;
   ::execl(program.c_str(), "heteroscope", option, value, nullptr);
-  throw BadInput(fmt::format("the window cannot be opened anew: {}", std::strerror(errno)));
+  throw BadInput(fmt::format("the window cannot be reopened: {}", std::strerror(errno)));
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ bool Tour::after_frame(App& app, Size framebuffer) {
   const FrameView& view = app.view();
   if (!acted_) {
     if (ui.now_s - began_s_ < longest_step_s) return true;
-    throw BadInput("the tour waits in vain for a first picture: " + view.progress.failure.line + view.refusal);
+    throw BadInput("the tour got no first picture: " + view.progress.failure.line + view.refusal);
   }
   const Step& step = steps_[at_];
   if (ui.now_s - began_s_ > longest_step_s) {
@@ -172,14 +172,14 @@ int Tour::finish() {
   for (const auto& each : hands_) dragging += each->row();
   write_table(folder_ / table_name, "Times of the tour's steps, one frame each. GPU: " + device + ".\n\n" + markdown() +
                                         "\nThe last picture's display stage, by each way.\n\n" + display_times_ +
-                                        "\nA hand that drags the picture in a circle.\n\n" + dragging +
-                                        "\nHow long the lens looks at a cell.\n\n" + lens_times_);
+                                        "\nTimes while the picture is dragged in a circle.\n\n" + dragging +
+                                        "\nHow long the lens takes for a cell.\n\n" + lens_times_);
   write_table(folder_ / csv_name, csv());
   written_.push_back(folder_ / table_name);
   written_.push_back(folder_ / csv_name);
   for (const auto& path : written_) print_out(path.string() + "\n");
   if (over_) return exit_success;
-  throw BadInput("the window was closed before the tour's end; what it has written is there");
+  throw BadInput("the window was closed before the tour's end; what the tour has written is kept");
 }
 
 int run_tour(const std::filesystem::path& folder, WindowOptions window) {

@@ -35,8 +35,8 @@ bool limit_slider(const Ui& ui, const Parameter& parameter, const Limit& limit, 
   if (changed) value = std::fmin(std::fmax(shown, parameter.minimum), parameter.maximum);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
-  help(ui, std::string(parameter.help) + "\nThe mark: " + format_short(limit.value, 6) + ", " + std::string(limit.why) +
-               ".\nDrag, or Ctrl+click to type.");
+  help(ui, std::string(parameter.help) + "\nThe mark is at " + format_short(limit.value, 6) + ", " +
+               std::string(limit.why) + ".\nDrag, or Ctrl+click to type.");
   const float x = grab_x(from, to, (limit.value - low) / (high - low));
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled({x, from.y}, to, faded(theme.error, 0.18F), ui.units(4), ImDrawFlags_RoundCornersRight);

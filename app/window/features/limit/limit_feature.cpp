@@ -27,7 +27,7 @@ Value& limit_in(Values& values, const Workload& workload) {
 }
 
 std::string line_of(const LimitState& limit) {
-  if (limit.held) return "This limit came with the view. It follows again as soon as the view moves.";
+  if (limit.held) return "This limit was saved with the view. It becomes automatic again when the view moves.";
   if (limit.found) return limit_text(*limit.found);
   if (!limit.trouble.empty()) return "No limit was found: " + limit.trouble;
   return "Looking for the limit that this view needs…";
@@ -145,8 +145,8 @@ void automatic_limit_rows(Ui& ui, WindowModel& model) {
     model.limit = {.found = {}, .held = false, .by_hand = false, .returned = {}, .trouble = {}};
   }
   help(ui,
-       "The limit follows the view: it is raised where pixels would stay black that escape later, and lowered where "
-       "fewer iterations do. Moving the limit by hand switches this off.");
+       "The limit follows the view: it is raised where pixels that escape later would stay black, and lowered where "
+       "fewer iterations are enough. Moving the limit by hand switches this off.");
   if (!on) return;
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextWrapped("%s", line_of(model.limit).c_str());

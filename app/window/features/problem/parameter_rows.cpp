@@ -35,10 +35,10 @@ void detail_buttons(Ui& ui) {
   const float gap = ui.units(4);
   ImGui::SameLine(0, gap);
   if (ImGui::Button("/2")) ui.ask(action::halve_detail);
-  help(ui, "Half as many.", action::halve_detail);
+  help(ui, "Halves the number.", action::halve_detail);
   ImGui::SameLine(0, gap);
   if (ImGui::Button("×2")) ui.ask(action::double_detail);
-  help(ui, "Twice as many.", action::double_detail);
+  help(ui, "Doubles the number.", action::double_detail);
 }
 
 void integer(Ui& ui, const Workload& workload, const Parameter& parameter, Value& value) {
@@ -73,7 +73,7 @@ void real(const Ui& ui, const Parameter& parameter, Value& value, const std::str
   if (number_field("##value", number, zero)) value = std::fmin(std::fmax(number, parameter.minimum), parameter.maximum);
   help(ui, std::string(parameter.help) + "\nFrom " + format_short(parameter.minimum, 6) + " to " +
                format_short(parameter.maximum, 6) + (parameter.unit.empty() ? "" : " ") + std::string(parameter.unit) +
-               ". Enter takes the number.");
+               ". Press Enter to apply.");
 }
 
 /// All digits, which the field shortens.
@@ -83,7 +83,7 @@ void decimal(const Ui& ui, const Parameter& parameter, Value& value) {
   std::string whole = value.text();
   if (whole.size() > longest) whole = value.decimal().short_text(longest);
   help(ui, std::string(parameter.help) + "\nFrom " + range_text(parameter) +
-               ", with as many digits as it takes; Enter takes them.\n" + whole);
+               ", with as many digits as needed. Press Enter to apply.\n" + whole);
 }
 
 void choices(const Ui& ui, const Parameter& parameter, Value& value) {

@@ -25,11 +25,11 @@ int height_as_seen(int width, Size area) {
 
 std::string cut_text(Size poster, Size area) {
   const int seen = height_as_seen(poster.width, area);
-  if (std::abs(poster.height - seen) <= 1) return "All that the window shows, and no more.";
+  if (std::abs(poster.height - seen) <= 1) return "Exactly what the window shows.";
   const double share = static_cast<double>(poster.height) / seen;
   if (share < 1)
     return fmt::format("As wide as the view; {:.0f} % of its height is cut off.", std::ceil(100 * (1 - share)));
-  return fmt::format("As wide as the view, {} times as high: more is seen.",
+  return fmt::format("As wide as the view, {} times as high: it shows more.",
                      share < 10 ? fmt::format("{:.2f}", share) : fmt::format("{:.0f}", share));
 }
 

@@ -27,7 +27,7 @@ struct OrderFormat {
 };
 inline constexpr std::array<OrderFormat, 3> poster_formats{
     {{"TIFF", ".tif", "A BigTIFF in tiles, with overviews: viewers open it at once, however large it is."},
-     {"PNG", ".png", "A picture that everything opens; most programs hold all of it."},
+     {"PNG", ".png", "A picture that everything opens; most programs load all of it into memory."},
      {"NPY", ".npy", "The raw values, for NumPy; no colors."}}};
 
 /// The height at which the poster shows what an area of that size does; at least 1.

@@ -51,9 +51,9 @@ void compared_rows(const Window& window) {
   const std::string name = window.model.comparison.name_of(with);
   const bool there = at.inside && at.other;
   value_row(window.ui, ("Value of " + name).c_str(), there ? value_text(*at.other) : "–");
-  help(window.ui, "What " + name + " has under the cursor.");
+  help(window.ui, "The value of " + name + " under the cursor.");
   value_row(window.ui, "Difference", there && at.value ? value_text(*at.value - *at.other) : "–");
-  help(window.ui, "This picture's value less that of " + name + ".");
+  help(window.ui, "This picture's value minus that of " + name + ".");
 }
 
 /// The three channels of a picture in color.
@@ -93,12 +93,12 @@ void cursor_rows(const Window& window) {
   }
   if (const Decimal step = step_of(window); !step.is_zero()) {
     value_row(window.ui, "x", at.inside ? coordinate(at.point.x, step) : none);
-    help(window.ui, "The cursor's place in the plane: to the right.");
+    help(window.ui, "The cursor's horizontal coordinate in the plane.");
     value_row(window.ui, "y", at.inside ? coordinate(at.point.y, step) : none);
-    help(window.ui, "The cursor's place in the plane: upward.");
+    help(window.ui, "The cursor's vertical coordinate in the plane, upward.");
   }
   value_row(window.ui, "Pixel", at.inside ? fmt::format("{}, {}", at.x, at.y) : none);
-  help(window.ui, "Column and row under the cursor, from the upper left corner, both from 0 on.");
+  help(window.ui, "Column and row under the cursor, counted from 0 at the upper left corner.");
 }
 
 std::string figure_text(double value, std::string_view unit) {
@@ -135,11 +135,11 @@ void summary_rows(const Ui& ui, const Frame& frame) {
   if (frame.plan.workload->escape_limit && result.minimum < 0) return;
   if (!frame.plan.workload->image || frame.plan.workload->iterates()) {
     value_row(ui, "Minimum", value_text(result.minimum));
-    help(ui, "The least of the result's values.");
+    help(ui, "The smallest of the result's values.");
     value_row(ui, "Maximum", value_text(result.maximum));
     help(ui, "The largest of the result's values.");
     value_row(ui, "Mean", mean(result));
-    help(ui, "The sum of the result's values over their number; what is no number is left out.");
+    help(ui, "The mean of the result's values, without those that are not numbers.");
     return;
   }
   // A figure of the workload's own may be called mean, too: these say of what they are.
@@ -148,16 +148,16 @@ void summary_rows(const Ui& ui, const Frame& frame) {
   const std::string whose = numbers ? "Input's " : "Result's ";
   value_row(ui, (whose + "range").c_str(),
             fmt::format("{} to {}", format_short(shown.minimum, 5), format_short(shown.maximum, 5)));
-  help(ui, "The least and the largest value.");
+  help(ui, "The smallest and the largest value.");
   value_row(ui, (whose + "mean").c_str(), mean(shown));
-  help(ui, "The sum of the values over their number; what is no number is left out.");
+  help(ui, "The mean of the values, without those that are not numbers.");
 }
 
 /// Image workloads are bound by memory: bytes say more than the pixels, which the graph of the rate has.
 void moved_row(const Ui& ui, const Frame& frame) {
   const double ms = frame.timing.compute();
   value_row(ui, "Memory rate", ms > 0 ? format_si(frame.work.bytes / ms * 1e3) + "B/s" : "–");
-  help(ui, "Bytes that must be read and written at least, over the time in which the result was computed.");
+  help(ui, "The bytes that must at least be read and written, divided by the compute time.");
 }
 
 /// A picture in color: what one channel takes, and what all do.
@@ -165,9 +165,9 @@ void channel_rows(const Ui& ui, const Frame& frame) {
   if (frame.channels == nullptr) return;
   const auto ms = [](double number) { return format_short(number, 4) + " ms"; };
   value_row(ui, "One channel", ms(frame.timing.compute()));
-  help(ui, "The time in which the luma's result was computed, as every other time here.");
+  help(ui, "The compute time of the luma; all other times here are of the luma, too.");
   value_row(ui, "Three channels", ms(frame.channels->compute_ms));
-  help(ui, "The time in which red, green and blue were computed, one after the other.");
+  help(ui, "The compute time of red, green and blue, one after the other.");
 }
 
 void figure_rows(const Window& window) {

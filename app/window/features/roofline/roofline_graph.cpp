@@ -104,12 +104,12 @@ void RooflineGraph::build(const Window& window) {
   PlotToSave saved{.name = "limits", .title = "What limits it", .x_name = "fma_per_byte", .plot = {}};
   if (made != nullptr && !trail_.empty()) {
     const RoofShare share = share_of(made->roof, trail_.back().point);
-    const char* const of = share.of_fma           ? "this machine's multiply-adds"
-                           : made->of.only_writes ? "a fill of as many bytes"
-                                                  : "a copy of as many bytes";
+    const char* const of = share.of_fma           ? "this machine's multiply-adds a second"
+                           : made->of.only_writes ? "this machine's fill bandwidth"
+                                                  : "this machine's copy bandwidth";
     const std::string reached = fmt::format("{:.1f} % of {}", 100 * share.share, of);
     if (trail_.back().frames < few)
-      words.push_back(fmt::format("{}: {}; more frames (R) may tell more", trail_.back().label, reached));
+      words.push_back(fmt::format("{}: {}; run more frames (R) for a surer value", trail_.back().label, reached));
     words.push_back(trail_.back().label + ": " + reached);
     words.push_back(reached);
     Roofline roofline{.roof = made->roof, .points = {}, .labels = {}};
@@ -134,17 +134,16 @@ void RooflineGraph::build(const Window& window) {
     plot = saved.plot(window.ui.theme());
   } else {
     plot.empty = !task_.failure().empty() ? task_.failure()
-                 : window.model.running   ? "The ceilings are measured as soon as nothing runs."
-                                          : "Measuring what this machine reaches …";
+                 : window.model.running   ? "The ceilings are measured as soon as nothing else runs."
+                                          : "Measuring this machine's ceilings …";
   }
   title(window.ui, "What limits it", words, save_menu_width(window.ui));
   if (saved.plot) save_menu_behind(window.ui, saved_graph(window.model, saved));
-  graph_help(
-      window.ui,
-      "A roofline: how many multiply-adds a byte the work needs at least, and how many a second are reached. Below "
-      "the slope memory is what limits it, below the level line arithmetic. Both were measured on this machine. The "
-      "thin slopes are of the GPU's caches and shared memory, for the bytes that are asked of these: counters (Ctrl+L) "
-      "say how many.");
+  graph_help(window.ui,
+             "A roofline: how many multiply-adds the work needs for each byte, and how many a second are reached. "
+             "Below the slope memory limits the variant, below the level line arithmetic does. Both were measured on "
+             "this machine. The thin slopes are the bandwidths of the GPU's caches and shared memory, for the bytes "
+             "that are asked of these; the counters (Ctrl+L) say how many.");
   draw_plot(window.ui, plot);
 }
 
@@ -161,8 +160,8 @@ void RooflineGraph::buttons_below(const Window& window) {
   if (ImGui::Button("Kernels", {window.ui.units(52), 0})) window.ui.ask(action::toggle_counters);
   ImGui::EndDisabled();
   graph_help(window.ui, with_keys(window.ui,
-                                  "The GPU's kernels: registers, occupancy, and what its own counters say." +
-                                      (gpu.available ? std::string() : " Not here: " + gpu.why_not + "."),
+                                  "The GPU's kernels: registers, occupancy, and the GPU's own counters." +
+                                      (gpu.available ? std::string() : " Not available: " + gpu.why_not + "."),
                                   action::toggle_counters));
 }
 

@@ -87,7 +87,7 @@ void RunFeature::contour_lines(Ui& ui, const FrameView& view, const Rect& pictur
 GraphTab RunFeature::tab(const Window& window) const {
   const bool offered = window.model.workload->iterates() && !shows_scope(window.model);
   return {.label = "Run",
-          .about = "Values along a line and what has become of them.",
+          .about = "Values along a row, and how the iteration has developed.",
           .action = action::toggle_plots,
           .offered = offered,
           .chosen = offered && chooses_own_graph(window.ui, window.model),

@@ -49,7 +49,7 @@ Plot errors_plot(const WindowModel& model, const Theme& theme) {
   const RunHistory& history = model.run.history;
   Plot plot{.id = "##errors", .title = over_time(model, "Error"), .y = {.logarithmic = true}};
   plot.x.exact = true;
-  plot.empty = model.settings().problem.strokes.empty() ? "exactly 0 so far" : "not known of what was painted";
+  plot.empty = model.settings().problem.strokes.empty() ? "exactly 0 so far" : "unknown for painted values";
   for (std::size_t i = 0; i < history.error_labels().size(); ++i) {
     PlotLine line{
         .label = history.error_labels()[i], .color = line_color(theme, i + 2), .marker = marker_of(i), .points = {}};
@@ -88,7 +88,7 @@ void RunGraphs::leave_workload() {
 }
 
 Plot RunGraphs::profile_plot(const Window& window, const Theme& theme) {
-  Plot plot{.id = "##profile", .title = capitalized(window.model.workload->value_label) + " along a line"};
+  Plot plot{.id = "##profile", .title = capitalized(window.model.workload->value_label) + " along a row"};
   plot.empty = no_frame;
   const auto wanted = profile_row(window.model, window.view);
   if (const auto row = wanted ? row_.follow({window.view.frame, *wanted}, window.ui) : nullptr) {
@@ -141,7 +141,7 @@ void RunGraphs::build(const Window& window) {
   if (settles) {
     static constexpr SettlingOver iterations{"##iterations", "Residual over iterations",
                                              [](const Measured& m) { return static_cast<double>(m.step); }};
-    static constexpr SettlingOver ms{"##ms", "Residual over ms", [](const Measured& m) { return m.ms; }};
+    static constexpr SettlingOver ms{"##ms", "Residual over time", [](const Measured& m) { return m.ms; }};
     plots.emplace_back("iterations", [this](const Window& window) {
       draw(window, "residual-over-iterations", "iteration",
            [&](const Theme& theme) { return settling_plot(window, theme, iterations); });
@@ -177,10 +177,11 @@ void RunGraphs::curve_buttons(Ui& ui, const FrameView& view) {
     ImGui::PopFont();
   };
   const bool measured = view.frame != nullptr && !view.frame->measured.empty();
-  button("Keep", measured ? "" : "Nothing has been measured yet.",
-         "The present curve of the residual stays, to compare others with: up to six.",
+  button("Keep", measured ? "" : "There is no curve yet.",
+         "Keeps the present curve of the residual, to compare others with; up to six.",
          [&] { ui.ask(action::keep_curve); });
-  button("Drop", curves_.all().empty() ? "No curve was kept." : "", "All kept curves go.", [&] { curves_.clear(); });
+  button("Drop", curves_.all().empty() ? "No curve has been kept." : "", "Removes all kept curves.",
+         [&] { curves_.clear(); });
 }
 
 }  // namespace heteroscope

@@ -70,7 +70,7 @@ void table_row(const Ui& ui, WindowModel& model, const MappingTable::Row& row, c
 void costs(const Window& window) {
   const auto& table = window.model.scope.table;
   if (table == nullptr || table->rows.empty()) {
-    title(window.ui, "What each cover costs", {});
+    title(window.ui, "What each mapping costs", {});
     return;
   }
   const VariantTime* first = measured_of(window.model, table->rows.front().variant);
@@ -83,7 +83,7 @@ void costs(const Window& window) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
-    ImGui::TextUnformatted("cover");
+    ImGui::TextUnformatted("variant");
     const std::string versus = fmt::format("over {}", table->rows.front().variant);
     for (const std::string& each :
          {std::string("launches"), std::string("blocks"), std::string("useful"), std::string("wasted"),
@@ -109,8 +109,8 @@ void which_graph(const Ui& ui, WindowModel& model) {
     if (on) ImGui::PopStyleColor();
     graph_help(ui, about);
   };
-  tab("Costs", true, "What each cover costs.");
-  tab("When", false, "Who was busy when.");
+  tab("Costs", true, "What each mapping costs.");
+  tab("When", false, "Which thread or multiprocessor was busy when.");
   ImGui::EndGroup();
 }
 

@@ -90,7 +90,7 @@ void labels(const Ui& ui, const WindowModel& model, const PictureArea& area) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const bool as_computed = scope.show->wish.of.as_computed;
   const std::string heading =
-      scope.show->evenness != nullptr ? std::string("Warps, a thread a cell")
+      scope.show->evenness != nullptr ? std::string("Warps, one thread per cell")
       : as_computed                   ? fmt::format("Pass \"{}\", as it was handed out", scope.show->pass.name)
                                       : fmt::format("{}: {} of {} threads", scope.show->wish.of.variant,
                                   index.cover.grids.size() == 1 ? "its grid, blocks" : "its grids, blocks",

@@ -106,7 +106,7 @@ bool waits_for_trace(const Window& window) {
 
 std::string missing_as_computed(const ScopeShow& show) {
   if (show.times == nullptr || show.times->dropped == 0) return {};
-  return fmt::format("{} pieces did not fit the trace: what is here is not all.",
+  return fmt::format("{} spans did not fit into the trace, so what is shown is incomplete.",
                      format_count(static_cast<std::int64_t>(show.times->dropped)));
 }
 
@@ -116,15 +116,15 @@ std::string missing_of(const Window& window) {
   if (shows_as_computed(window.model)) return scope.show == nullptr ? std::string() : missing_as_computed(*scope.show);
   if (!is_observed(scope_color(window.ui, window.model)) && !scope.replay.touched) return {};
   const bool only_replay = !is_observed(scope_color(window.ui, window.model));
-  const std::string instead = only_replay ? " Replayed in the order of the blocks' numbers." : "";
+  const std::string instead = only_replay ? " The blocks are replayed by their numbers." : "";
   if (!device::facts().available) {
-    return "When and where blocks run needs a GPU: " + device::facts().why_not + "." + instead;
+    return "Only a GPU shows when and where blocks run: " + device::facts().why_not + "." + instead;
   }
   if (window.model.settings().execution.processor == Processor::cpu) {
-    return "When and where blocks run needs a run on the GPU: choose the processor GPU or Split." + instead;
+    return "Only a run on the GPU shows when and where blocks run: choose the processor GPU or Split." + instead;
   }
   if (!runs_what_is_shown(window.model)) {
-    return fmt::format("{} runs: choose {} as the GPU variant to see when and where its blocks ran.{}",
+    return fmt::format("{} is running: choose {} as the GPU variant to see when and where its blocks run.{}",
                        chosen_gpu_variant(window.model), shown_mapping(window.model)->variant, instead);
   }
   if (scope.show == nullptr || !scope.show->why_not.empty()) return {};
@@ -135,10 +135,10 @@ std::string missing_of(const Window& window) {
   }
   const MappingTimes& times = *scope.show->times;
   if (times.dropped > 0) {
-    return fmt::format("{} records did not fit the trace: their pieces are gray.",
+    return fmt::format("{} records did not fit into the trace: their blocks are gray.",
                        format_count(static_cast<std::int64_t>(times.dropped)));
   }
-  if (times.missing > 0) return fmt::format("{} blocks left no record: they are gray.", format_count(times.missing));
+  if (times.missing > 0) return fmt::format("{} blocks were not recorded: they are gray.", format_count(times.missing));
   return {};
 }
 
@@ -255,7 +255,7 @@ bool Scope::measures() const {
 
 std::vector<ActionEntry> Scope::actions() {
   return {{action::toggle_scope,
-           "who computed what, and when: blocks, warps and threads in the result's place",
+           "who computed what, and when: blocks, warps and threads, in place of the picture",
            {pressed(GLFW_KEY_B, "B")},
            toggle_scope}};
 }
@@ -271,7 +271,7 @@ Activity Scope::activity(const Window& window) const {
 GraphTab Scope::tab(const Window& window) const {
   const bool shown = shows_scope(window.model);
   return {.label = "Scope",
-          .about = "Who was busy when.",
+          .about = "Which thread or multiprocessor was busy when.",
           .action = action::toggle_plots,
           .offered = shown,
           .chosen = shown && chooses_own_graph(window.ui, window.model)};

@@ -73,15 +73,15 @@ const char* words_of(TraceColor color, bool on_cpu) {
     case TraceColor::launch:
       return "the kernel launch that computes each cell";
     case TraceColor::participant:
-      return "the participant that computes each cell";
+      return "the processor that computes each cell";
     case TraceColor::processor:
-      return on_cpu ? "the thread that computes each cell" : "the processor that computes each cell";
+      return on_cpu ? "the thread that computes each cell" : "the multiprocessor that computes each cell";
     case TraceColor::start:
       return "when each cell's computation began";
     case TraceColor::end:
       return "when each cell's computation ended";
     case TraceColor::evenness:
-      return "how evenly the lanes of each warp have work";
+      return "how evenly the lanes of each warp are busy";
   }
   return "";
 }

@@ -105,12 +105,12 @@ void moment(const Ui& ui, const WindowModel& model, const RowsArea& area, const 
 
 void why_empty(const Ui& ui, const WindowModel& model, ImVec2 from, ImVec2 room) {
   const ScopeShow* const show = model.scope.show.get();
-  const std::string why = show != nullptr && !show->why_not.empty() ? show->why_not
-                          : shows_warps(ui, model) ? "How even warps are is no question of time: choose another color."
-                          : !model.scope.missing.empty()
-                              ? model.scope.missing
-                              : "Color by start or by where it ran, or play the replay: the run "
-                                "is then traced.";
+  const std::string why =
+      show != nullptr && !show->why_not.empty() ? show->why_not
+      : shows_warps(ui, model)                  ? "Evenness has no times: choose another color to see the timeline."
+      : !model.scope.missing.empty()
+          ? model.scope.missing
+          : "Choose the color start, end, SM or thread, or play the replay: the run is then traced.";
   ImGui::SetCursorScreenPos({from.x + ui.units(10), from.y + ui.units(8)});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room.x - ui.units(20));
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
@@ -132,7 +132,7 @@ void timeline_view(const Window& window) {
                      {.stem = fmt::format("heteroscope-{}-timeline", window.model.workload->id),
                       .figure = [&] { return timeline_figure(window); },
                       .csv = [&] { return pieces_csv_of(window.model); }},
-                     {{"JSON", "All pieces of the frame, which Perfetto opens, and these colors as PNG.",
+                     {{"JSON", "All spans of the frame, which Perfetto opens, and these colors as PNG.",
                        [&window] { window.ui.ask(action::export_trace); }}});
   }
   const ImVec2 whole = ImGui::GetCursorScreenPos();

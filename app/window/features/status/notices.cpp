@@ -80,7 +80,7 @@ void gpu_loss(Ui& ui, const GpuLoss& loss, const Rect& rect, Covered& covered) {
   notice(ui, rect, covered, what, [&] {
     if (ImGui::Button("Start the GPU again")) ui.ask(action::start_gpu);
     ImGui::SameLine();
-    ImGui::TextUnformatted("opens the window anew, as it is set");
+    ImGui::TextUnformatted("reopens the window with the same settings");
   });
 }
 

@@ -81,7 +81,7 @@ void one_study(Ui& ui, const WindowModel& model, const Study& study) {
 
 std::string no_study(const Window& window) {
   return window.model.workload->study ? bench_runs(window)
-                                      : std::string(window.model.workload->label) + " has no study of its errors";
+                                      : std::string(window.model.workload->label) + " has no convergence study";
 }
 
 }  // namespace
@@ -156,7 +156,7 @@ void StudyFeature::overlay(const Window& window, OverlaySpace& space) {
 
 std::vector<ActionEntry> StudyFeature::actions() {
   return {{opened_by(),
-           "how errors fall with the lengths of steps",
+           "convergence: how errors fall as steps get shorter",
            {with_control(GLFW_KEY_U, "Ctrl + U")},
            nullptr,
            no_study}};

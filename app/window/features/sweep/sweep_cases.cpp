@@ -106,12 +106,12 @@ std::string why_no_axis(SweepAxis axis, const Settings& settings, const Workload
   switch (axis) {
     case SweepAxis::side:
       if (side_of(settings, workload) != nullptr || settings.problem.source.file.empty()) return {};
-      return "The source is a file, which has the size that it has.";
+      return "The source is a file, whose size is fixed.";
     case SweepAxis::threads:
       return {};
     case SweepAxis::block:
       if (devices.first().available) return {};
-      return "Blocks are the GPU's: " + devices.first().why_not + ".";
+      return "Times over blocks need a GPU: " + devices.first().why_not + ".";
   }
   return {};
 }

@@ -83,7 +83,7 @@ void SweepFeature::choices(const Window& window) {
                    {"over threads", on, why_not(SweepAxis::threads),
                     "Every CPU variant that takes more than one thread, at the present size."},
                    {"over blocks", on, why_not(SweepAxis::block),
-                    "Every GPU variant that takes any shape of block, at the present size."}})) {
+                    "Every GPU variant that accepts any block shape, at the present size."}})) {
       choice.axis = static_cast<SweepAxis>(axis);
     }
   });
@@ -91,14 +91,16 @@ void SweepFeature::choices(const Window& window) {
   const bool writes = window.view.frame != nullptr && window.view.frame->work.only_writes;
   narrow("measures", measures, [&] {
     int measure = static_cast<int>(choice.measure);
-    if (segmented(
-            window.ui, "measure", measure,
-            {{"time",
-              on,
-              {},
-              "Median time, ms; of a step where there are steps. Lines at the points are the medians' 95 % "
-              "intervals."},
-             {writes ? "write rate" : "memory rate", on, {}, "Bytes that must move at least, over that time."}})) {
+    if (segmented(window.ui, "measure", measure,
+                  {{"time",
+                    on,
+                    {},
+                    "Median time, ms; of a step where there are steps. Lines at the points are the medians' 95 % "
+                    "intervals."},
+                   {writes ? "write rate" : "memory rate",
+                    on,
+                    {},
+                    "The bytes that must at least be moved, divided by that time."}})) {
       choice.measure = static_cast<SweepMeasure>(measure);
     }
   });
@@ -124,8 +126,8 @@ void SweepFeature::table(const Ui& ui, const WindowModel& model, const std::vect
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(sweep_unit(choice.measure, model.workload->iterates()).c_str());
   help(ui,
-       "= marks what cannot be told from the fastest there: the medians' 95 % intervals meet, or the medians "
-       "differ by no more than the machine's own noise.");
+       "= marks times that cannot be distinguished from the fastest there: the medians' 95 % intervals overlap, or the "
+       "medians differ by no more than this machine's noise.");
   for (std::size_t i = 0; i < marks.size(); ++i) put(i, marks[i].text);
   ImGui::PopStyleColor();
   for (std::size_t place = 0; place < lines.size(); ++place) {

@@ -231,7 +231,7 @@ std::string who_waited(const WindowModel& model) {
   if (none([](const FrameSample& s) { return s.timing.rows(Processor::cpu); })) return "no CPU part in these frames";
   const FrameSample* last = &samples.back();
   const double apart = last->timing.compute(Processor::gpu) - last->timing.compute(Processor::cpu);
-  if (last->processor != Processor::split) return "the split shows both sides here";
+  if (last->processor != Processor::split) return "choose Split to see both";
   if (apart > 0) return "CPU waited " + format_ms(apart);
   return "GPU waited " + format_ms(-apart);
 }

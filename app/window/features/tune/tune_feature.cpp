@@ -50,7 +50,7 @@ std::string tried_text(const MeasuredTune& made) {
       std::ranges::count_if(made.found.tried, [](const TuneTried& each) { return !each.why.empty(); });
   std::string out =
       fmt::format("{} of {} tried", made.found.tried.size(), made.all->candidates.space.candidates.size());
-  if (thrown_out > 0) out += fmt::format(", {} thrown out", thrown_out);
+  if (thrown_out > 0) out += fmt::format(", {} excluded", thrown_out);
   if (!made.found.ties.empty()) out += fmt::format(", {} tied with the best", made.found.ties.size());
   return out;
 }
@@ -60,8 +60,9 @@ std::string about_time(const TuneTime& time, bool tied) {
   std::string out = fmt::format("Measured {}.", time.runs == 1 ? "once" : fmt::format("{} times", time.runs));
   if (time.interval) out += " ± is how far the median's 95 % interval reaches.";
   if (tied) {
-    out += fmt::format(" It cannot be told from the best: their intervals meet, or they are within {}.",
-                       percent(TuneEffort{}.noise));
+    out += fmt::format(
+        " It cannot be distinguished from the best: their intervals overlap, or they differ by less than {}.",
+        percent(TuneEffort{}.noise));
   }
   return out;
 }
@@ -69,7 +70,7 @@ std::string about_time(const TuneTime& time, bool tied) {
 void why_thrown_out(const Ui& ui, const MeasuredTune& made) {
   for (const TuneTried& each : made.found.tried) {
     if (each.why.empty()) continue;
-    help(ui, fmt::format("thrown out: {}: {}", made.all->candidates.space.text(each.candidate), each.why));
+    help(ui, fmt::format("excluded: {}: {}", made.all->candidates.space.text(each.candidate), each.why));
     return;
   }
 }
@@ -129,7 +130,7 @@ void TuneFeature::best_rows(const Ui& ui, WindowModel& model, const MeasuredTune
     if (ImGui::Button("Use", {use, 0})) {
       use_tuned(*model.edit(), made.all->candidates.settings[tried.candidate].execution);
     }
-    help(ui, "Computes in this way from now on; Ctrl + Z goes back.");
+    help(ui, "Computes with these settings from now on; Ctrl + Z takes that back.");
     ImGui::SameLine(0, ui.units(10));
     ImGui::AlignTextToFramePadding();
     const bool winner = place == *found.winner;

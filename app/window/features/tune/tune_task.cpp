@@ -32,7 +32,7 @@ void TuneTask::run(const TuneJob& job, Catalog catalog, const std::vector<device
   change([&](MeasuredTune& made) { made.all = outcome; });
   if (outcome->candidates.settings.empty()) {
     const auto& why = outcome->candidates.left_out;
-    throw BadInput(why.empty() ? "there is nothing to be tried" : why.front().first);
+    throw BadInput(why.empty() ? "there is nothing to try" : why.front().first);
   }
   Watch watch(*this);
   MachineMeasurer measurer(outcome->candidates, catalog, gpus, [this] { return given_up(); });

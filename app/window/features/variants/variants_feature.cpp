@@ -50,9 +50,9 @@ void titles(const Ui& ui, const Columns& at, const VariantRow& first, bool sever
   put_right(at.median, steps ? "ms a step" : "ms");
   put_right(at.range, "95 % interval");
   help(ui,
-       "The median lies within it with 95 %. Whose intervals meet cannot be told apart, nor what differs by no "
-       "more than the machine's own noise: they share a place.");
-  put_right(at.faster, "faster by");
+       "The median lies in this interval with 95 % confidence. Variants whose intervals overlap, or that differ by no "
+       "more than this machine's noise, cannot be distinguished and share a place.");
+  put_right(at.faster, "speed-up");
   put_right(at.ceiling, "of its ceiling");
   ImGui::SameLine(at.bar);
   ImGui::TextUnformatted("speed");
@@ -210,7 +210,7 @@ void VariantsFeature::buttons(Ui& ui, const WindowModel& model, const MeasuredVa
     });
     if (failed) ui.fail(failed.line);
   }
-  help(ui, "The command line that measures the same problem, with shares of this machine's ceilings.");
+  help(ui, "Copies the command line that measures the same problem, with shares of this machine's ceilings.");
   ImGui::SameLine();
   if (ImGui::Button("Over sizes, threads, blocks")) ui.ask(action::toggle_sweep);
   help(ui, "Times of all variants over the size of the result, over CPU threads and over block shapes.");
@@ -238,8 +238,8 @@ void variants_button(Ui& ui) {
   if (wide_button(ui.is_open(action::toggle_variants) ? "Close the variants" : "All variants"))
     ui.ask(action::toggle_variants);
   help(ui,
-       "Measures every variant on the present problem and compares its values with the reference's, in some seconds. "
-       "The picture stands still meanwhile.",
+       "Measures every variant on the present problem and compares its values with the reference's, in a few seconds. "
+       "The picture does not change meanwhile.",
        action::toggle_variants);
 }
 

@@ -27,11 +27,11 @@ std::vector<VariantRow> bars_of(const MeasuredVariants& measured) {
 const char* why_no_bars(MeasurementState standing) {
   switch (standing) {
     case MeasurementState::running:
-      return "They are being measured.";
+      return "The variants are being measured.";
     case MeasurementState::changed:
-      return "The problem has changed since they were measured.";
+      return "The problem has changed since the variants were measured.";
     default:
-      return "How fast is each way to compute this, and are all right?";
+      return "How fast is each variant, and are its values right?";
   }
 }
 
@@ -71,8 +71,8 @@ void VariantsFeature::graph(const Window& window) {
   // what is open has its own button, and would be closed by this one
   if (known == MeasurementState::running || is_open()) return;
   if (ImGui::Button("Measure all variants")) window.ui.ask(opened_by());
-  graph_help(window.ui,
-             with_keys(window.ui, "In some seconds; the picture stands still meanwhile.", action::toggle_variants));
+  graph_help(window.ui, with_keys(window.ui, "Takes a few seconds; the picture does not change meanwhile.",
+                                  action::toggle_variants));
 }
 
 }  // namespace heteroscope

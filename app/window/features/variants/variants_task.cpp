@@ -38,7 +38,7 @@ CeilingShares held_against(CeilingMeter& meter, const VariantRow& row, const Pla
 
 void compare(VariantRow& row, Verifier& verifier, const Settings& settings, const Workload& workload) {
   if (reference_operations(settings, workload) > most_compared) {
-    row.verdict_text = "The reference takes too long here to compare with it.";
+    row.verdict_text = "The reference would take too long here, so nothing is compared.";
     return;
   }
   const CaseResult result = verifier.run(settings);
@@ -49,10 +49,10 @@ void compare(VariantRow& row, Verifier& verifier, const Settings& settings, cons
     row.verdict_text = failure_text(result);
   } else if (result.diff.equal()) {
     row.verdict = ValuesVerdict::same_bits;
-    row.verdict_text = "Every value has the reference's bits.";
+    row.verdict_text = "Every value equals the reference's, bit for bit.";
   } else {
     row.verdict = ValuesVerdict::within_tolerance;
-    row.verdict_text = fmt::format("{} values differ, by {} at most, which its order of additions allows.",
+    row.verdict_text = fmt::format("{} values differ, by {} at most; its order of additions allows that.",
                                    format_count(result.diff.differing), format_short(result.diff.max_error, 3));
   }
 }

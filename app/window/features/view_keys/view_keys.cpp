@@ -16,7 +16,7 @@ std::string no_earlier_view(const Window& window) {
 }
 
 std::string no_pixels(const Window& window) {
-  return magnification(window) ? "" : "each pixel of the screen is computed by itself here";
+  return magnification(window) ? "" : "here each screen pixel already is one pixel of the picture";
 }
 
 std::string no_detail(const Window& window) {
@@ -102,7 +102,7 @@ std::vector<ActionEntry> ViewKeys::actions() {
       {Action("back"), "back to the view before", {pressed(GLFW_KEY_BACKSPACE, "Backspace")}, go_back, no_earlier_view},
       {action::fit, "fit the whole", {pressed(GLFW_KEY_HOME, "Home"), pressed(GLFW_KEY_F, "F")}, fit_whole},
       {action::one_to_one,
-       "one to one: a pixel of the screen for each of the picture",
+       "one to one: one pixel of the picture on each screen pixel",
        {typed('1', "1")},
        show_one_to_one,
        no_pixels},

@@ -128,14 +128,14 @@ void own_views(Ui& ui, WindowModel& model, OwnViews& views) {
   }
   std::array<char, longest_view_name + 1> name{};
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint("##keep", "keep this one: a name, Enter", name.data(), name.size(),
+  if (ImGui::InputTextWithHint("##keep", "keep this view: name, Enter", name.data(), name.size(),
                                ImGuiInputTextFlags_EnterReturnsTrue) &&
       name.front() != '\0') {
     keep_view(ui, model, views, name.data());
     ImGui::CloseCurrentPopup();
   }
-  if (ImGui::Selectable("All of your own, with pictures…")) ui.ask(action::toggle_views);
-  help(ui, "Rename and order them, remove, export and import.", action::toggle_views);
+  if (ImGui::Selectable("All your own views, with pictures…")) ui.ask(action::toggle_views);
+  help(ui, "Rename, order, remove, export and import them.", action::toggle_views);
 }
 
 }  // namespace

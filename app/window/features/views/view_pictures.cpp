@@ -76,7 +76,7 @@ Picture load_view_picture(const std::filesystem::path& folder, const std::string
   const std::filesystem::path file = file_of(folder, name);
   Picture out = decode_png(read_file(file, largest_file), file.string());
   if (out.size.width > largest_view_picture.width || out.size.height > largest_view_picture.height)
-    throw BadInput(file.string() + ": larger than the small pictures of views are");
+    throw BadInput(file.string() + ": too large for the small picture of a view");
   return out;
 }
 
@@ -150,7 +150,7 @@ void ViewPictures::read(const std::vector<std::string>& names, bool first) {
         return out;
       },
       [names](const Failure& failure) {
-        return Made{{}, names, "the small pictures of saved views: " + failure.line};
+        return Made{{}, names, "the small pictures of saved views could not be read: " + failure.line};
       });
 }
 
@@ -168,7 +168,7 @@ void ViewPictures::make(const WindowModel& model, const FrameView& view) {
         return out;
       },
       [](const Failure& failure) {
-        return Made{{}, {}, "the small picture of a saved view: " + failure.line};
+        return Made{{}, {}, "the small picture of a saved view could not be made: " + failure.line};
       });
 }
 

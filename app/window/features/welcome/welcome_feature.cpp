@@ -36,7 +36,7 @@ void show(WindowModel& model, std::string_view id) {
 
 void look(const Window& window) {
   show(window.model, "mandelbrot");
-  window.ui.say("Turn the wheel over the picture, drag it, try the views at Saved view");
+  window.ui.say("Turn the wheel over the picture, drag it, or choose a place under Saved view");
 }
 
 void watch(const Window& window) {
@@ -44,7 +44,7 @@ void watch(const Window& window) {
   window.model.chosen = with_workload(window.model.settings(), heat, window.model.sources, window.model.catalog);
   open_playing(window.model, heat);
   window.model.running = true;
-  window.ui.say("Drag over the picture to paint heat, with Shift cold");
+  window.ui.say("Drag over the picture to paint heat; hold Shift to paint cold");
 }
 
 void compare(const Window& window) {
@@ -63,7 +63,7 @@ void open_something(Ui& ui) {
 
 constexpr std::array<Door, 4> doors{{
     {"Look", "Zoom into a fractal, and see who computes which rows.", "mandelbrot", look},
-    {"Watch", "Heat that spreads, step by step: paint into it.", "heat", watch},
+    {"Watch", "Heat spreads step by step; paint more with the mouse.", "heat", watch},
     {"Compare", "A picture beside its source, its reference, or another one.", "blur", compare},
     {"Measure", "All variants of a problem, beside each other.", "triangle", measure},
 }};

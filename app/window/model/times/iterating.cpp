@@ -48,8 +48,8 @@ bool can_be_painted(const Workload& workload) {
 std::string why_no_source(const Settings& settings, const Workload& workload) {
   if (reads_source(settings, workload)) return {};
   const auto choice = source_start(settings, workload);
-  if (!choice) return "Not read with these parameters.";
-  return "Read only where " + std::string(choice->parameter->label) + " is " +
+  if (!choice) return "The source is not read with these parameters.";
+  return "The source is read only where " + std::string(choice->parameter->label) + " is " +
          std::string(choice->parameter->choices[choice->index]) + ".";
 }
 
