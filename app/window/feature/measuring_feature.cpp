@@ -10,7 +10,7 @@ ImVec4 vec(ImU32 color) {
   return ImGui::ColorConvertU32ToFloat4(color);
 }
 
-/// How far it is, or why it is no longer what the settings say.
+/// Draws the progress, or that the settings have changed since the measurement.
 void standing(const Ui& ui, const MeasuringHeading& heading) {
   if (heading.running) {
     ImGui::SameLine(0, ui.units(10));

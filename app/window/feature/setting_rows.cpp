@@ -25,7 +25,7 @@ const RowChoice* chosen_of(const SettingRow& setting) {
   return found == setting.choices.end() ? nullptr : &*found;
 }
 
-/// The color of the processor that a choice stands for, or that alone reads the setting.
+/// Returns the color of the processor that a choice stands for, or of the only one that reads the setting.
 ImU32 color_of(const Theme& theme, const SettingRow& setting, const RowChoice& choice) {
   if (choice.processor == Processor::split) return theme.both;
   if (choice.processor) return theme.of(*choice.processor);
@@ -45,7 +45,7 @@ void buttons(const Ui& ui, WindowModel& model, const SettingRow& setting) {
     setting.choices[static_cast<std::size_t>(chosen)].choose(*model.edit());
 }
 
-/// A block that is typed, below those of a list.
+/// Draws the fields in which a block is typed, below the blocks of a list.
 void typed_block(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   constexpr int most = 1024;
   int* const width = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("width"), 48);
@@ -90,12 +90,12 @@ void list(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   ImGui::EndCombo();
 }
 
-/// The palette of a choice; behind those of the program stands a person's own.
+/// Returns the palette of a choice; after the built-in ones comes a person's own.
 Palette palette_of_choice(const Look& look, std::size_t i) {
   return i < palettes().size() ? palettes()[i] : palette_of_colors(look.stops);
 }
 
-/// A list whose words stand beside their palette's colors.
+/// Draws a list in which each name stands beside its palette's colors.
 void palette_list(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   const float swatch = ui.units(46);
   const ImVec2 frame = ImGui::GetCursorScreenPos();

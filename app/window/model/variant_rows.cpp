@@ -17,10 +17,10 @@
 namespace heteroscope {
 namespace {
 
-constexpr double operations_timed = 1 << 24;  // nodes, interactions: of the steps that are timed, about
+constexpr double operations_timed = 1 << 24;  // operations (nodes, interactions) of the timed steps, about
 constexpr std::int64_t most_timed_steps = 64;
 
-/// These columns are the window's own, or said in its words.
+/// The columns that only the window has, or names differently.
 namespace variant_columns {
 constexpr Column median_ms{column::median_ms.id, "time", "ms", Hint::plain,
                            "Median of the runs, by the GPU's events or the CPU's steady clock."};
@@ -36,7 +36,7 @@ constexpr Column ceiling{"ceiling", "ceiling", "The ceiling that the variant com
 
 std::int64_t timed_steps(const Settings& settings, Catalog catalog) {
   std::int64_t out = 1;
-  // the plan says what is wrong with parameters that cannot be bound
+  // for parameters that cannot be bound the plan has the error
   attempt([&] {
     out = steps_worth(operations_timed, most_timed_steps, settings.problem,
                       find_workload(catalog, settings.problem.workload));
@@ -47,7 +47,7 @@ std::int64_t timed_steps(const Settings& settings, Catalog catalog) {
 Settings measured_problem(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   Settings out{.problem = settings.problem, .execution = {}, .look = {}};
-  // how GPUs and threads are used is part of what is measured, who shares and by which variant is not
+  // GPUs, threads and memory belong to the measurement; the split and the chosen variants do not
   carry_over(settings.execution, out.execution);
   out.execution.block = settings.execution.block;
   if (!workload.iterates()) return out;

@@ -46,7 +46,7 @@ void loop(GlfwWindow& window, App& app, WindowDriver* driver) {
   }
 }
 
-/// Keeps the state. Why it cannot be kept, as a line; empty if it is.
+/// Writes the window's state. Returns in one line why that failed; empty if it did not.
 std::string failure_to_keep(App& app) {
   Toasts& toasts = app.ui().toasts;
   toasts.clear();
@@ -67,8 +67,8 @@ DisplayWay way_named(const std::string& word) {
   throw BadInput(fmt::format("--display: {} is not one of {}", quote(word), display_ways));
 }
 
-/// Where the window is opened anew to be drawn by the NVIDIA card, this tells the new process: "asked". Where no window
-/// opens there, that process becomes the window as it was before: "refused".
+/// This environment variable tells the process that reopens the window to draw with the NVIDIA card ("asked"). If no
+/// window opens there, that process replaces itself by one that draws as before ("refused").
 constexpr const char* on_card = "HETEROSCOPE_ON_CARD";
 
 bool is_on_card(std::string_view standing) {
@@ -91,9 +91,9 @@ void leave_card() {
   for (const auto& [name, value] : to_card) ::unsetenv(name);
 }
 
-/// This program in place of itself, as what was kept says. A limit of memory is in the environment.
+/// Replaces this process by a new one, which reads the kept state. A limit of memory is in the environment.
 [[noreturn]] void open_anew(const WindowOptions& options) {
-  ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);  // what drivers have left open
+  ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);  // files that drivers have left open
   ::signal(SIGPIPE, SIG_DFL);
   std::error_code unknown;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);

@@ -28,7 +28,7 @@ std::string no_card_offered(const Window& window) {
              : "no NVIDIA card was found that could draw the window in place of " + window.view.drawn_by;
 }
 
-/// The size follows the window.
+/// Goes to earlier or later settings, with the present size, which follows the window.
 void put_earlier(App& app, std::optional<Settings> settings) {
   settings->problem.size = app.model().settings().problem.size;
   app.put(*std::move(settings));
@@ -44,7 +44,7 @@ void change_theme(const Window& window) {
   theme = theme == ThemeKind::dark ? ThemeKind::light : ThemeKind::dark;
 }
 
-/// To the next of the sizes that the view menu offers.
+/// Changes to the next text size that the view menu offers.
 void change_text(const Window& window, bool larger) {
   double& size = window.ui.preferences.text_size;
   if (larger) {

@@ -132,7 +132,7 @@ void channel_row(const Window& window) {
   for (const SettingRow& each : rows_of(window.model, channel)) setting_row(window.ui, window.model, each);
 }
 
-/// How large the picture's pixels are on the screen.
+/// Draws the row that shows how large the picture's pixels are on the screen.
 void magnification_row(const Window& window) {
   const auto zoom = magnification(window);
   if (!zoom) return;

@@ -32,7 +32,7 @@ constexpr std::array<OrderFormat, 4> formats{
      {"PNG", "", "A folder of PNG pictures, one for each frame, each with its settings."}}};
 constexpr int fastest = 1000;
 
-/// Why a format cannot be, one after the other; empty: it can.
+/// Returns for each format why it is not possible; empty: it is.
 const std::array<std::string, formats.size()>& refusals() {
   static const auto all = [] {
     std::array<std::string, formats.size()> out;
@@ -109,7 +109,7 @@ void MovieFeature::length_rows(const Ui& ui) {
   ImGui::TextUnformatted("frames a second");
 }
 
-/// What it takes, as far as that is known.
+/// Draws the time and disk space that the movie takes, as far as they are known.
 void MovieFeature::outlook_lines(const Window& window, const Wish& wish, const Outlook* known) const {
   const bool can = known != nullptr && known->refusal.empty();
   const Size size = can ? known->movie.size : size_;
@@ -143,7 +143,7 @@ void MovieFeature::outlook_lines(const Window& window, const Wish& wish, const O
   }
 }
 
-/// One line; empty: it can be ordered.
+/// Returns in one line why the movie cannot be ordered; empty: it can.
 std::string MovieFeature::refusal_of(const Wish& wish, const Outlook& known) const {
   if (!known.refusal.empty()) return known.refusal;
   const auto taken = queue_.files();

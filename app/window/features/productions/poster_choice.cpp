@@ -42,7 +42,7 @@ std::optional<double> computing_seconds(const Frame& frame, Size poster) {
 
 std::optional<Size> short_span(Size poster, double seconds) {
   constexpr double longest_s = 2;
-  constexpr int largest_side = 4096;  // that of the format's own pieces, where memory is not short
+  constexpr int largest_side = 4096;  // the side of the format's own pieces if there is enough memory
   constexpr int smallest_side = 256;
   const double each = seconds / cells(poster);
   int side = largest_side;

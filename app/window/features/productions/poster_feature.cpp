@@ -56,7 +56,7 @@ PosterFeature::Wish PosterFeature::wish(const Window& window) const {
   return out;
 }
 
-/// What it takes, as far as that is known.
+/// Draws the time and disk space that the poster takes, as far as they are known.
 void PosterFeature::outlook_lines(const Ui& ui, const Wish& wish, const Outlook* known) {
   const std::string amount = format_si(static_cast<double>(size_.width) * size_.height, "pixels");
   if (known != nullptr && known->refusal.empty()) {
@@ -85,7 +85,7 @@ void PosterFeature::outlook_lines(const Ui& ui, const Wish& wish, const Outlook*
   }
 }
 
-/// One line; empty: it can be ordered.
+/// Returns in one line why the poster cannot be ordered; empty: it can.
 std::string PosterFeature::refusal_of(const Wish& wish, const Outlook& known) const {
   if (!known.refusal.empty()) return known.refusal;
   const auto taken = queue_.files();
@@ -100,7 +100,7 @@ void PosterFeature::buttons(Ui& ui, const WindowModel& model, const Wish& wish, 
   const auto command = [&] {
     Settings settings = wish.order.settings;
     if (file_.extension() == ".npy")
-      settings.look = natural_look(settings, model.catalog);  // which has no colors to be set
+      settings.look = natural_look(settings, model.catalog);  // raw values have no colors
     return render_command(settings, model.catalog, wish.order.out) +
            fmt::format(" --tile {}x{}", known->poster.piece.width, known->poster.piece.height);
   };

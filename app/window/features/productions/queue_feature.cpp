@@ -18,12 +18,12 @@ double share_of(const QueuedOrder& order) {
   return order.step ? order.step->share() : 0;
 }
 
-/// ", about 2 min left"; nothing while nobody knows, as before the last part.
+/// Returns ", about 2 min left"; empty while that is not known, as before the last part.
 std::string left_text(const ProductionStep& step) {
   return step.left_s && step.part == step.parts ? fmt::format(", about {} left", rough_time(*step.left_s)) : "";
 }
 
-/// "12 of 64 done, about 2 min left."; of one in several parts which one that is.
+/// Returns "12 of 64 done, about 2 min left.", for an order in several parts with the number of the part.
 std::string steps_text(const ProductionStep& step) {
   if (step.parts == 1) return fmt::format("{} of {} done{}.", step.done, step.all, left_text(step));
   const std::string left = step.left_s ? fmt::format(", about {} left in this part", rough_time(*step.left_s)) : "";
@@ -34,7 +34,7 @@ std::string steps_text(const ProductionStep& step) {
 
 QueueFeature::QueueFeature() : queue_([this] { changed_ = true; }) {}
 
-/// What is new has another size, which is known once it is drawn; while something is made it is looked at twice a
+/// A new list changes its height, which is known once it is drawn; while an order is made, the list is drawn twice a
 /// second.
 Activity QueueFeature::activity(const Window& /*window*/) const {
   constexpr double every_s = 0.5;
@@ -52,7 +52,7 @@ void QueueFeature::end(const Window& /*window*/, bool again) {
 }
 
 std::string QueueFeature::unfinished(double closing_s) {
-  constexpr double longest_last_piece_s = 5;  // after which an order's piece is given up
+  constexpr double longest_last_piece_s = 5;  // after which the piece under way is given up
   if (closing_s > longest_last_piece_s) queue_.end(true);
   return queue_.runs()
              ? "The window closes when the piece or frame being computed is done; Ctrl+Q again gives that piece up"
@@ -85,7 +85,7 @@ void QueueFeature::put_back(OrdersRecollection found, std::filesystem::path path
   }
 }
 
-/// Once, what has become of it.
+/// Shows once a message about the result of an order.
 void QueueFeature::tell(Ui& ui, const QueuedOrder& order) {
   const OrderStatus before = std::exchange(told_[order.id], order.standing);
   if (before == order.standing) return;
@@ -116,7 +116,7 @@ void QueueFeature::on_frame(const Window& window, const FrameStep& step) {
   save(window.ui);
 }
 
-/// Beside the window's thread.
+/// Saves the orders on a thread of its own.
 void QueueFeature::save(Ui& ui) {
   if (const auto failure = saver_.take(); failure && !failure->empty()) ui.fail(*failure);
   const std::uint64_t revision = queue_.revision();
@@ -145,7 +145,7 @@ void QueueFeature::show_file(Ui& ui, const std::filesystem::path& what) {
   if (const std::string why_not = desktop_.open(what); !why_not.empty()) ui.fail(why_not);
 }
 
-/// How far it is, or what came of it.
+/// Draws the progress or the result of an order.
 void QueueFeature::standing(const Ui& ui, const QueuedOrder& order) {
   const Theme& theme = ui.theme();
   const auto bar = [&] { ImGui::ProgressBar(static_cast<float>(share_of(order)), {-1, ui.units(5)}, ""); };

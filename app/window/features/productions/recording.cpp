@@ -1,4 +1,4 @@
-// What is recorded for a movie.
+// The actions that record a movie.
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ std::vector<ActionEntry> MovieFeature::actions() {
 void MovieFeature::on_frame(const Window& window, const FrameStep& step) {
   if (!recorder_.on()) return;
   const auto& keyframes = recorder_.keyframes();
-  // a movie is of one workload
+  // a movie shows one workload
   if (!keyframes.empty() && keyframes.front().problem.workload != window.model.settings().problem.workload)
     return end_and_offer(window.ui);
   recorder_.note(window.model.settings(), step.held, window.ui.now_s);

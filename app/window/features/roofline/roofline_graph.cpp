@@ -18,9 +18,9 @@ namespace heteroscope {
 namespace {
 
 constexpr std::size_t longest_trail = 24;
-constexpr int few = 5;  // frames: the first ones find cold caches
+constexpr int few = 5;  // frames; the first ones find cold caches
 
-/// Threads of the stage that does the work.
+/// Returns the CPU threads of the stage that does the work.
 int threads_of(const Plan& plan) {
   const PlannedStage& stage = plan.stages[plan.workload->has_own_state() ? 0 : plan.stages.size() - 1];
   return stage.cpu != nullptr && stage.cpu->knobs.threads ? plan.threads : 1;
@@ -54,7 +54,7 @@ RooflineGraph::RooflineGraph(const CountersFeature& counters)
     : counters_(counters),
       task_([meter = std::shared_ptr<CeilingMeter>()](const RoofOf& of, const std::stop_token& stop,
                                                       const auto& publish) mutable {
-        // what has been measured is kept; a measurement that was given up is done once more when it is wanted again
+        // the meter keeps its results; a measurement that was given up begins again when it is wanted
         if (meter == nullptr) meter = std::make_shared<CeilingMeter>();
         meter->set_stop(stop);
         try {
@@ -68,7 +68,7 @@ void RooflineGraph::leave_workload() {
   task_.forget();
 }
 
-/// Adds the newest frame: to the way in which it was computed, or as a new stop on the trail.
+/// Adds the newest frame to the last stop of the trail, or as a new stop if it was computed in another way.
 void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
   if (view.frame == nullptr || view.coarse || view.frame->serial == seen_) return;
   seen_ = view.frame->serial;
@@ -78,7 +78,7 @@ void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
   if (!point) return;
   Stop next{what_times_belong_to(frame.plan.settings, model.catalog), *point, label_of(frame)};
   if (!trail_.empty() && trail_.back().settings == next.settings) {
-    // of frames that were made in the same way the fastest: the others waited for something
+    // the fastest of equal frames counts, since the others waited for something
     next.frames = trail_.back().frames + 1;
     if (next.point.bytes_per_s < trail_.back().point.bytes_per_s) next.point = trail_.back().point;
     trail_.back() = std::move(next);
@@ -88,7 +88,7 @@ void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
   if (trail_.size() > longest_trail) trail_.erase(trail_.begin());
 }
 
-/// Ceilings are measured while nothing else is under way.
+/// Asks for the ceilings, which are measured while nothing else is under way.
 void RooflineGraph::want_roof(const WindowModel& model, const FrameView& view) {
   if (view.frame == nullptr || trail_.empty() || model.running || view.progress.busy || view.activity.measuring) return;
   if (view.sampling) return;

@@ -1,4 +1,4 @@
-// The section of what is drawn over an iteration.
+// The section with the brush and the contour lines of an iteration.
 #include "app/window/features/run/run_feature.hpp"
 
 #include "app/window/model/times/iterating.hpp"

@@ -1,4 +1,4 @@
-// What keys ask of a run.
+// The actions of a run.
 #include <GLFW/glfw3.h>
 
 #include <utility>

@@ -21,7 +21,7 @@ void button(Ui& ui, const char* id, Icon icon, Action action, const char* what) 
   if (icon_button(ui, id, icon, with_keys(ui, what, action))) ui.ask(action);
 }
 
-/// As many of the parts as there is room for, in columns that do not move while the numbers grow.
+/// Draws as many of the parts as there is room for, in columns that do not move while the numbers grow.
 void readout(const Ui& ui, const std::vector<std::string>& parts) {
   float x = ImGui::GetCursorPosX() + ui.units(8);
   const std::array widths{ui.units(116), ui.units(96), ui.units(110)};
@@ -37,7 +37,7 @@ void readout(const Ui& ui, const std::vector<std::string>& parts) {
   }
 }
 
-/// Step, time and speed.
+/// Returns the step, the time and the speed.
 std::vector<std::string> step_parts(const WindowModel& model, const FrameView& view) {
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   const std::int64_t steps = there ? view.frame->steps : 0;
@@ -57,7 +57,7 @@ std::vector<std::string> step_parts(const WindowModel& model, const FrameView& v
   return parts;
 }
 
-/// Of the picture on the screen.
+/// Returns the time of the picture on the screen.
 std::vector<std::string> time_parts(const WindowModel& model, const FrameView& view, const Parameter& clock) {
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   const Settings& shown = there ? view.frame->plan.settings : model.settings();

@@ -26,12 +26,12 @@ void right_cell(const Ui& ui, const std::string& text, bool faint = false) {
   if (faint) ImGui::PopStyleColor();
 }
 
-/// Kernels over small results take some microseconds.
+/// Returns a time in µs or ms: kernels over small results take some microseconds.
 std::string time_text(double ms) {
   return ms < 0.1 ? format_us(1000 * ms) : format_ms(ms);
 }
 
-/// The variant's time at the present settings, as far as it has been measured.
+/// Returns the variant's time at the present settings; null if it has not been measured.
 const VariantTime* measured_of(const WindowModel& model, std::string_view variant) {
   const auto& measured = model.scope.measured;
   if (measured == nullptr || measured->settings != measured_settings(model.settings(), *model.workload)) return nullptr;
@@ -99,7 +99,7 @@ void costs(const Window& window) {
   ImGui::PopStyleVar(2);
 }
 
-/// One above the other: the timeline or what covers cost.
+/// Draws two buttons that choose between the timeline and the table of costs.
 void which_graph(const Ui& ui, WindowModel& model) {
   ImGui::BeginGroup();
   const auto tab = [&](const char* label, bool costs, const char* about) {
@@ -116,7 +116,7 @@ void which_graph(const Ui& ui, WindowModel& model) {
 
 }  // namespace
 
-/// Who was busy when, and what every cover costs.
+/// Draws the timeline and the table of what each block mapping costs.
 void Scope::build(const Window& window) {
   const float gap = window.ui.units(20);
   const float whole = ImGui::GetContentRegionAvail().x;

@@ -1,4 +1,4 @@
-// The section of the scope: who computes what.
+// The section *Scope*.
 #include "app/window/features/scope/scope.hpp"
 
 #include <fmt/format.h>
@@ -65,7 +65,7 @@ std::string words_of(const WindowModel& model, const PassKey& pass) {
   return fmt::format("{}: {}", stages[static_cast<std::size_t>(pass.stage)].id, name);
 }
 
-/// Which of the frame's passes.
+/// Draws the row that chooses one of the frame's passes.
 void pass_row(const Ui& ui, WindowModel& model) {
   ScopeState& scope = model.scope;
   if (!shows_as_computed(model) || scope.show == nullptr || scope.show->passes.size() < 2) return;
@@ -85,7 +85,7 @@ void pass_row(const Ui& ui, WindowModel& model) {
   ImGui::EndCombo();
 }
 
-/// The execution panel's row, of blocks that have two sides: no device has to be there for a mapping to be shown.
+/// Draws the row of the execution panel for blocks with two sides; a mapping can be shown without a device.
 void block_row(const Ui& ui, WindowModel& model) {
   const MappedVariant* shown = shown_mapping(model);
   const bool warps = shows_warps(ui, model);
@@ -105,7 +105,7 @@ void block_row(const Ui& ui, WindowModel& model) {
   setting_row(ui, model, setting, {.label = narrow_label});
 }
 
-/// Why this color says nothing of the newest result; empty where it does.
+/// Returns why this color is not possible for the newest result; empty: it is.
 std::string why_no_color(const WindowModel& model, const FrameView& view, TraceColor color) {
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   return there && color == TraceColor::evenness ? why_even(*model.workload, view.frame->plan.output) : std::string();
@@ -141,7 +141,7 @@ void color_row(const Window& window) {
   ImGui::EndCombo();
 }
 
-/// How much of the picture is seen below.
+/// Draws the row of the colors' opacity.
 void share_row(Ui& ui) {
   row(ui, "Opacity", narrow_label);
   auto percent = static_cast<float>(100 * ui.preferences.scope_share);
@@ -193,7 +193,7 @@ void figures(const Ui& ui, const MappingFigures& of) {
   help(ui, "The share of the launched threads that compute no value.");
 }
 
-/// What the trace itself took.
+/// Draws the row with the cost of tracing.
 void tracing_cost(const Ui& ui, const WindowModel& model) {
   const TracingCost* const cost = model.scope.cost.get();
   value_row(ui, "Tracing cost", cost != nullptr ? difference_text(cost->share) : "–");
@@ -202,14 +202,14 @@ void tracing_cost(const Ui& ui, const WindowModel& model) {
        "measured in turn as soon as nothing else runs, if a frame takes less than 0.25 s.");
 }
 
-/// By how much a GPU's times may be off beside the CPU's, and so beside the display's.
+/// Draws the row with the uncertainty of a GPU's clock against the CPU's, and so against the display's times.
 void clocks_row(const Ui& ui, const MappingTimes& times) {
   if (times.clock_error_ns == 0) return;
   value_row(ui, "Clocks agree to", fmt::format("±{}", format_us(static_cast<double>(times.clock_error_ns) / 1e3)));
   help(ui, "The GPU's clock is aligned with the CPU's by exchanging times; a processor's row may be off by this much.");
 }
 
-/// How the participants' units were busy.
+/// Draws how busy the participants' threads and multiprocessors were.
 void uses(const Ui& ui, const Timeline& timeline) {
   for (const UnitUse& each : timeline.use) {
     const bool gpu = each.participant.is_gpu();
@@ -272,7 +272,7 @@ void Scope::panel(const Window& window) {
                         "Point at one to see its cells."
                       : "Shows the blocks as they were launched: wasted ones are striped, others as high as the share "
                         "of their threads that compute. Point at one to see its cells.");
-  // of a replay the row below the picture says it
+  // for a replay the row below the picture says it
   const bool of_replay = !shows_as_computed(window.model) && !is_observed(scope_color(window.ui, window.model));
   if (!window.model.scope.missing.empty() && !of_replay) wrapped(window.model.scope.missing, window.ui.theme().notice);
   const auto& show = window.model.scope.show;
@@ -291,7 +291,7 @@ void Scope::panel(const Window& window) {
          "The work of all lanes, divided by what it would be if each lane took as long as the slowest of its warp: the "
          "share of the multiprocessors' time in which something is computed.");
   } else if (show->wish.of.as_computed) {
-    // of pieces that are not all there nothing follows
+    // with missing spans these figures would be wrong
     if (show->times->dropped == 0) uses(window.ui, *show->timeline);
     clocks_row(window.ui, *show->times);
     tracing_cost(window.ui, window.model);

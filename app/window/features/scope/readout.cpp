@@ -51,7 +51,7 @@ void add_block(const ScopeShow& show, std::int64_t piece, std::vector<std::strin
   add_times(*show.times, piece, out);
 }
 
-/// What one block, warp or chunk of threads computed in a traced frame.
+/// Adds what one block, warp or chunk computed in a traced frame.
 void add_computed(const ScopeShow& show, std::int64_t piece, std::vector<std::string>& out) {
   const MappingIndex& index = *show.index;
   const Size size = index.cover.extent.size;
@@ -81,7 +81,7 @@ void add_computed(const ScopeShow& show, std::int64_t piece, std::vector<std::st
   if (!cells.empty() || show.times->recorded(piece)) add_times(*show.times, piece, out);
 }
 
-/// How even a warp's work is.
+/// Adds how even a warp's work is.
 void add_warp(const ScopeShow& show, std::int64_t piece, std::vector<std::string>& out) {
   const Warps& of = show.evenness->of;
   const auto column = piece % of.columns();

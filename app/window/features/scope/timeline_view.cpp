@@ -23,10 +23,10 @@
 namespace heteroscope {
 namespace {
 
-/// Of what a unit computes at the same time, one above the other.
+/// The least height of a row in which a span of a unit stands above another one, in units of the design.
 constexpr float lowest_row = 2;
 
-/// "132 SMs busy 96.3 %, 8 threads busy 91.0 %".
+/// Returns how busy the units were: "132 SMs busy 96.3 %, 8 CPU threads busy 91.0 %".
 std::string units_text(const Timeline& timeline) {
   std::string out;
   for (const UnitUse& each : timeline.use) {
@@ -37,7 +37,7 @@ std::string units_text(const Timeline& timeline) {
   return out;
 }
 
-/// The picture that there is, of what it shows at its place: until that of another span is there, the one before.
+/// Draws the newest picture at the place of its time span, until that of the visible span is made.
 void picture(const WindowModel& model, const RowsArea& area) {
   const TimelineShow& drawn = *model.scope.timeline_drawn;
   const TimelineRows& rows = drawn.wish.rows;
@@ -59,7 +59,7 @@ void picture(const WindowModel& model, const RowsArea& area) {
   }
 }
 
-/// At the right, which of all units' rows are looked at.
+/// Draws at the right which part of all units' rows is visible.
 void part_of_units(const Ui& ui, const WindowModel& model, const RowsArea& area, const Timeline& timeline) {
   if (!model.scope.units) return;
   const auto y = [&](double unit) {
@@ -71,7 +71,7 @@ void part_of_units(const Ui& ui, const WindowModel& model, const RowsArea& area,
                                             faded(ui.theme().text, 0.6F), ui.units(1.5));
 }
 
-/// The pieces that are pointed at.
+/// Outlines the hovered and the pinned span.
 void outlines(const Ui& ui, const WindowModel& model, const RowsArea& area, const Timeline& timeline) {
   const ScopeState& scope = model.scope;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -95,7 +95,7 @@ void outlines(const Ui& ui, const WindowModel& model, const RowsArea& area, cons
   if (scope.hovered) outline(*scope.hovered);
 }
 
-/// What a replay has come to.
+/// Draws a line at the time of the replay.
 void moment(const Ui& ui, const WindowModel& model, const RowsArea& area, const Timeline& timeline) {
   const ScopeReplay& replay = model.scope.replay;
   if (!replay.touched || timeline.shown.length() <= 0) return;

@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr const char* nothing = "–";  // there are no pieces to replay
+constexpr const char* nothing = "–";  // there are no spans to replay
 
 std::string moment_text(const ScopeReplay& replay) {
   if (replay.span <= 0) return nothing;
@@ -32,7 +32,7 @@ std::string speed_text(const ScopeReplay& replay) {
 void speed_slider(const Ui& ui, ScopeReplay& replay, float width) {
   ImGui::SameLine(0, ui.units(6));
   ImGui::SetNextItemWidth(width);
-  // dragged to the right it goes faster
+  // dragging to the right makes the replay faster
   double speed = 1 / replay.seconds;
   constexpr double slowest = 1 / longest_replay_s;
   constexpr double fastest = 1 / shortest_replay_s;
@@ -54,7 +54,8 @@ void scope_transport(const Ui& ui, WindowModel& model) {
   const bool playing = replay.playing;
   if (icon_button(ui, "##play", playing ? Icon::pause : Icon::play,
                   playing ? "Pause." : "Replay blocks and chunks in the order in which they ran.")) {
-    if (!replay.playing && model.workload->iterates()) model.running = false;  // its next frame would be another one
+    if (!replay.playing && model.workload->iterates())
+      model.running = false;  // the next step would replace the frame that is replayed
     toggle_playing(replay, ui.now_s);
   }
   if (icon_button(ui, "##start", Icon::to_start, "Go to the start, where nothing has begun.")) {
@@ -62,7 +63,7 @@ void scope_transport(const Ui& ui, WindowModel& model) {
     replay.time = 0;
   }
   if (icon_button(ui, "##end", Icon::to_end, "Go to the end, where everything is done.")) leave(replay);
-  // what there is room for: the time's slider, the speed's, and a word on the order
+  // as there is room: the slider of the time, that of the speed, and a word about the order
   const float speed_width = ui.units(150);
   const std::string order = replay.span <= 0 ? nothing : replay.observed ? "as it ran" : "by block number";
   const float words = ImGui::CalcTextSize(order.c_str()).x + ui.units(16);

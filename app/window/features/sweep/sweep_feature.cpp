@@ -20,7 +20,7 @@
 namespace heteroscope {
 namespace {
 
-/// "heavy, fp64, default block": what all curves have in common.
+/// Returns the settings that all curves have in common: "heavy, fp64, default blocks".
 std::string common_text(const Settings& settings, const Workload& workload) {
   std::string out = std::string(workload.label) + ", ";
   for (const Parameter& each : workload.parameters) {
@@ -43,7 +43,7 @@ std::string axis_label(const WindowModel& model, const Settings& settings, Sweep
                      size_text(settings, *model.workload));
 }
 
-/// At the places where the table has columns.
+/// Returns the times at the places of the table's columns.
 std::vector<const VariantTime*> times_at(const std::vector<SweepLine>& lines, const std::vector<PlotMark>& marks) {
   std::vector<const VariantTime*> out;
   for (const SweepLine& line : lines) {
@@ -55,7 +55,7 @@ std::vector<const VariantTime*> times_at(const std::vector<SweepLine>& lines, co
   return out;
 }
 
-/// Room for segments that are not as wide as the window.
+/// Builds segments in a room that is narrower than the window.
 template <class Body>
 void narrow(const char* id, float width, Body&& segments) {
   ImGui::BeginChild(id, {width, ImGui::GetFrameHeight()}, false,
@@ -106,7 +106,8 @@ void SweepFeature::choices(const Window& window) {
   });
 }
 
-/// A row a variant, which is also the plot's legend: the one under the mouse stands out there.
+/// Draws a row for each variant, which is also the plot's legend: the variant under the mouse is highlighted in the
+/// plot.
 void SweepFeature::table(const Ui& ui, const WindowModel& model, const std::vector<SweepLine>& lines,
                          const std::vector<PlotMark>& marks) {
   SweepChoice& choice = choice_;
@@ -180,7 +181,7 @@ void SweepFeature::body(const Window& window) {
                                                                 : "blocks";
   const auto figure = [&] {
     SweepChoice choice = choice_;
-    choice.pointed_at.clear();  // no line stands out
+    choice.pointed_at.clear();  // no line is highlighted
     const std::vector<SweepLine> on_white = sweep_lines(figure_theme(), curves, choice.axis);
     return measured_figure(
         task().machine(),
@@ -198,7 +199,7 @@ void SweepFeature::begins(const Window& window) {
 }
 
 void SweepFeature::draw_measured(const Window& window, OverlaySpace& space) {
-  // of many variants in large text not all fits into a small window: it scrolls
+  // many variants in large text do not fit into a small window, so it scrolls
   const auto page = OverlayWindow::in_middle(window.ui, space, "##sweep", {1080, 760}, ImGuiWindowFlags_NoScrollbar);
   if (page) body(window);
 }

@@ -24,7 +24,7 @@ namespace {
 constexpr std::array<double, 3> budgets{15, 60, 300};
 constexpr std::size_t shown = 6;
 
-/// The best and its ties first, then the fastest of the others.
+/// Returns the places of the best candidate and its ties, then of the fastest others.
 std::vector<std::size_t> best_places(const TuneFound& found) {
   std::vector<std::size_t> out;
   for (std::size_t i = 0; i < found.tried.size(); ++i) {
@@ -55,7 +55,7 @@ std::string tried_text(const MeasuredTune& made) {
   return out;
 }
 
-/// "Measured 14 times; ± is how far the median's 95 % interval reaches."
+/// Returns "Measured 14 times. ± is how far the median's 95 % interval reaches."
 std::string about_time(const TuneTime& time, bool tied) {
   std::string out = fmt::format("Measured {}.", time.runs == 1 ? "once" : fmt::format("{} times", time.runs));
   if (time.interval) out += " ± is how far the median's 95 % interval reaches.";
@@ -75,7 +75,7 @@ void why_thrown_out(const Ui& ui, const MeasuredTune& made) {
   }
 }
 
-/// The map in what is left of the window, with what a place stands for under the mouse.
+/// Draws the heat map into the rest of the window, with the candidate under the mouse.
 void landscape(const Ui& ui, const HeatMap& map) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -95,7 +95,7 @@ void landscape(const Ui& ui, const HeatMap& map) {
 
 }  // namespace
 
-/// Of the way in which it is computed nothing: that is what is sought.
+/// Returns the problem alone, since the search chooses how it is computed.
 Settings TuneFeature::measured(const Window& window) const {
   Settings out = measured_problem(window.model.settings(), window.model.catalog);
   out.execution = {};
@@ -119,7 +119,7 @@ void TuneFeature::budget_row(const Ui& ui) {
   ImGui::EndChild();
 }
 
-/// A button for each: it need not be the winner that is used.
+/// Draws the best candidates, each with a button that uses it.
 void TuneFeature::best_rows(const Ui& ui, WindowModel& model, const MeasuredTune& made) {
   const TuneFound& found = made.found;
   const double best = found.tried[*found.winner].time.ms;
@@ -198,7 +198,7 @@ void TuneFeature::body(const Window& window) {
 
 void TuneFeature::draw_measured(const Window& window, OverlaySpace& space) {
   if (const auto made = task().measured(); made->kept != nullptr) winners_ = made->kept;
-  // the best places in large text do not all fit into a small window: it scrolls
+  // the best candidates in large text do not all fit into a small window, so it scrolls
   const auto page = OverlayWindow::in_middle(window.ui, space, "##tune", {900, 760}, ImGuiWindowFlags_NoScrollbar);
   if (page) body(window);
 }

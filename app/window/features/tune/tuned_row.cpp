@@ -15,7 +15,7 @@
 namespace heteroscope {
 namespace {
 
-/// Null: none is kept, or the parameters say nothing.
+/// Returns the kept result for the present problem; null: none is kept, or the parameters cannot be bound.
 const TunedWinner* winner_for(const WindowModel& model, const TunedWinners* winners) {
   const TunedWinner* out = nullptr;
   if (winners == nullptr) return out;

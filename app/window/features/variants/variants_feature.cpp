@@ -19,7 +19,7 @@
 namespace heteroscope {
 namespace {
 
-/// Where the columns stand, in ImGui's units from the window's left edge: ends of those that stand at the right.
+/// The columns' places in ImGui's units from the window's left edge; of right-aligned columns the right end.
 struct Columns {
   float place, median, range, faster, ceiling, bar, verdict;
 };
@@ -81,7 +81,7 @@ void verdict(const Ui& ui, const VariantRow& row) {
   if (!row.verdict_text.empty()) help(ui, row.verdict_text);
 }
 
-/// As long as the variant is fast, the fastest's the longest.
+/// Draws a bar as long as the variant is fast; that of the fastest is the longest.
 void bar(const Window& window, const Columns& at, double share, Processor processor) {
   ImGui::SameLine(at.bar);
   const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -93,7 +93,7 @@ void bar(const Window& window, const Columns& at, double share, Processor proces
   ImGui::Dummy({room, line});
 }
 
-/// "61 % of a copy".
+/// Returns the share of a ceiling: "61 % of a copy".
 std::string share_text(const Datum& share) {
   return fmt::format("{} % {}", format_short(100 * share.number(), 3), share.name);
 }
@@ -123,7 +123,7 @@ void measured_row(const Window& window, const Columns& at, const VariantRow& row
   verdict(window.ui, row);
 }
 
-/// What could not be measured, once for each reason.
+/// Draws the variants that could not be measured, once for each reason.
 void left_out(const Ui& ui, const std::vector<VariantRow>& rows, const std::string& stage) {
   std::map<std::string, std::string> by_reason;
   for (const VariantRow& each : rows) {
@@ -172,7 +172,7 @@ std::string problem_text(const Settings& problem, const Workload& workload) {
   return fmt::format("{}, {}, {}", workload.label, size_text(problem, workload), id_of(problem.problem.precision));
 }
 
-/// Times as bars, a group a stage.
+/// Returns the times as bars, a group for each stage.
 BarChart chart_of(const Theme& theme, const std::vector<VariantRow>& rows, bool steps) {
   std::vector<TimeBar> bars;
   for (const VariantRow& each : rows) {

@@ -13,8 +13,9 @@
 namespace heteroscope {
 namespace {
 
-constexpr double most_compared = 2e9;  // operations of the reference: some seconds
-constexpr double times_share = 0.7;    // of the whole measurement, about: times come before ceilings and comparisons
+constexpr double most_compared = 2e9;  // operations of the reference, which take some seconds
+constexpr double times_share =
+    0.7;  // share of the whole measurement, about; times come before ceilings and comparisons
 
 const Stage& stage_of(const Workload& workload, const std::string& id) {
   return *std::ranges::find(workload.stages, id, &Stage::id);
@@ -69,7 +70,7 @@ void VariantsTask::start(const Settings& settings, Catalog catalog, std::vector<
   begin(of, std::move(first), "", [this, catalog, gpus = std::move(gpus)] { measure_all(catalog, gpus); });
 }
 
-/// Where that fails, the time and the comparison are there all the same.
+/// Computes the shares of the ceilings. If that fails, the row keeps its time and its comparison.
 void VariantsTask::hold_against_ceilings(VariantRow& row, const PlannedCase& one) {
   note(attempt([&] {
     if (!meter_) meter_.emplace();
@@ -95,7 +96,7 @@ std::vector<VariantsTask::Case> VariantsTask::cases_of(const std::vector<Variant
   return out;
 }
 
-/// A stage's variants on the same processor take turns.
+/// Measures the times; variants of a stage on the same processor take turns.
 void VariantsTask::take_times(const std::vector<Case>& cases) {
   VariantMeter meter(effort_, stop_token(), now_);
   const std::vector<VariantRow> all = rows();

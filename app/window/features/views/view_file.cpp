@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 constexpr int version = 1;
-constexpr int deepest_nesting = 11;  // of the settings within a view
+constexpr int deepest_nesting = 11;  // levels of the settings within a view
 
 std::string text_at(const json& object, const char* key) {
   const auto at = object.find(key);
@@ -26,7 +26,7 @@ OwnView view_in(const Section& section, const std::string& place, Catalog catalo
   section.allow({"name", "workload", "settings"});
   const std::string name = section.wanted("name", longest_view_name);
   const std::string settings = section.needed("settings").dump();
-  // as this program writes it, so that views of one place are the same
+  // written as this program does, so that views of one place are equal
   OwnView out = own_view(name, settings_from_json(settings, place, catalog), catalog);
   if (const auto workload = section.text("workload"); workload && *workload != out.workload)
     throw section.fail(Wrong::value, "workload",

@@ -18,14 +18,14 @@
 namespace heteroscope {
 namespace {
 
-constexpr int samples_a_pixel = 4;  // each way, at most
+constexpr int samples_a_pixel = 4;  // along each side, at most
 constexpr std::size_t largest_file = std::size_t{1} << 18;
 
 std::filesystem::path file_of(const std::filesystem::path& folder, const std::string& name) {
   return folder / (name + ".png");
 }
 
-/// The mean of some pixels, channel by channel.
+/// Returns the mean of some pixels, channel by channel.
 std::uint32_t mean_of(const Picture& picture, int x0, int y0, int x1, int y1) {
   std::array<std::uint64_t, 4> sum{};
   for (int y = y0; y < y1; ++y) {
@@ -119,8 +119,7 @@ void ViewPictures::take(Ui& ui) {
   }
 }
 
-/// What the settings show, as a view's picture is called, once it is on the screen; worked out where something has
-/// changed.
+/// Notes the picture's name of the present view once it is on the screen; works it out only when something has changed.
 void ViewPictures::note_present(const WindowModel& model, const FrameView& view) {
   if (kept_.list.all().empty() || model.running || !view.answers(model.settings())) {
     kept_.present.clear();
@@ -136,10 +135,10 @@ void ViewPictures::note_present(const WindowModel& model, const FrameView& view)
   attempt([&] { kept_.present = about_view(own_view({}, model.settings(), model.catalog), model.catalog).picture; });
 }
 
-/// From the folder; the first time those that belong to no view are removed.
+/// Reads pictures from the folder; the first time, removes those that belong to no view.
 void ViewPictures::read(const std::vector<std::string>& names, bool first) {
   task_.start(
-      // a view is in the file some seconds after its picture is in the folder
+      // a view is written to the file some seconds after its picture is in the folder
       [folder = folder_, names, first, before = made_ - std::chrono::minutes(1)] {
         Made out;
         if (first && !folder.empty()) remove_other_pictures(folder, names, before);
@@ -154,7 +153,7 @@ void ViewPictures::read(const std::vector<std::string>& names, bool first) {
       });
 }
 
-/// Of the frame on the screen, which shows the view.
+/// Makes the picture of the frame on the screen, which shows the view.
 void ViewPictures::make(const WindowModel& model, const FrameView& view) {
   task_.start(
       [folder = folder_, name = kept_.present, frame = view.frame, look = model.settings().look] {

@@ -29,7 +29,7 @@ float entry_height(const Ui& ui) {
   return 2 * ImGui::GetFrameHeight() + ui.units(gap_units);
 }
 
-/// "2.5e-50 wide, max iterations 100,000"; as much of it as there is.
+/// Returns a view's description, as far as it is known: "2.5e-50 wide, max iterations 100,000".
 std::string about_text(const ViewAbout& about) {
   std::string out = about.width.empty() ? "" : about.width + " wide";
   if (!about.detail.empty()) out += fmt::format(", {} {}", about.of, about.detail);
@@ -116,7 +116,7 @@ void ViewsFeature::keep_row(Ui& ui, WindowModel& model) {
   name_ = {};
 }
 
-/// In the place of the name that it changes. Enter and a click on something else take it, Esc does not.
+/// Draws a field in place of the name that is changed. Enter and a click elsewhere apply it, Esc does not.
 void ViewsFeature::name_field(Ui& ui, float width) {
   RenamedView& now = *renamed_;
   ImGui::SetNextItemWidth(width);
@@ -167,7 +167,7 @@ void ViewsFeature::entry_buttons(Ui& ui, std::size_t i, float width) {
   ui.say(fmt::format("Removed: {}", name));
 }
 
-/// The picture, the name and what is known of it, all of which are one button.
+/// Draws picture, name and description of a view as one button.
 void ViewsFeature::entry(Ui& ui, WindowModel& model, std::size_t i) {
   const OwnView view = kept_.list.all()[i];
   const ViewAbout about = kept_.list.about()[i];
@@ -207,7 +207,7 @@ void ViewsFeature::entry(Ui& ui, WindowModel& model, std::size_t i) {
   entry_buttons(ui, i, buttons);
 }
 
-/// Returns its height.
+/// Draws the list and returns its height.
 float ViewsFeature::list(Ui& ui, WindowModel& model, float height) {
   const auto& all = kept_.list.all();
   const auto count =
@@ -229,7 +229,7 @@ float ViewsFeature::list(Ui& ui, WindowModel& model, float height) {
   return shown;
 }
 
-/// What goes to other people and comes from them.
+/// Draws the buttons that copy, paste, export and import.
 void ViewsFeature::hand_on(const Window& window) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
@@ -290,7 +290,7 @@ void ViewsFeature::overlay(const Window& window, OverlaySpace& space) {
   const float top = std::max(space.picture.from.y, 0.0F) + margin;
   const float height = display.y - top - margin;
   const float right = std::max(space.picture.to.x - margin, width + margin);
-  // messages stay beside it where they can
+  // messages stay beside the list if there is room
   if (right - width - space.free.from.x > window.ui.units(240)) space.free.to.x = right - width;
   ImGui::SetNextWindowPos({right, top}, ImGuiCond_Always, {1, 0});
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, height});

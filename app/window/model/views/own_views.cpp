@@ -18,7 +18,7 @@ void check_name(const std::string& name) {
     throw BadInput(fmt::format("a view's name has at most {} bytes", longest_view_name));
 }
 
-/// What may be kept; `more`: how many of them are new.
+/// Throws BadInput if so many views cannot be kept; `more`: how many of them are new.
 void check_room(const OwnViews::List& all, std::size_t more) {
   if (more > 0 && all.size() > most_own_views) {
     throw BadInput(fmt::format("{} views are kept; {} more would be over the limit of {}: remove some first",
@@ -39,17 +39,17 @@ const OwnView* find_in(const OwnViews::List& all, const std::string& name, const
   return at == all.end() ? nullptr : &*at;
 }
 
-/// The name, or one that free_name() makes of it.
+/// Returns whether a name is the earlier one, or one that free_name() has made from it.
 bool comes_from(const std::string& name, const std::string& before) {
   return name == before || (name.starts_with(before + " (") && name.ends_with(')'));
 }
 
-/// "Antenna (2)": the first that no other has, within the longest name.
+/// Returns the first name such as "Antenna (2)" that no other view has, shortened to the longest name.
 std::string free_name(const OwnViews::List& all, const OwnView& view) {
   for (int number = 2;; ++number) {
     const std::string end = fmt::format(" ({})", number);
     std::string name = view.name.substr(0, longest_view_name - end.size());
-    // no half of a character
+    // does not cut a UTF-8 character
     while (!name.empty() && name.size() < view.name.size() && (view.name[name.size()] & 0xC0) == 0x80) name.pop_back();
     name += end;
     if (find_in(all, name, view.workload) == nullptr) return name;
