@@ -27,9 +27,9 @@ constexpr Column median_ms{column::median_ms.id, "time", "ms", Hint::plain,
 constexpr Column speed_up{"speed_up", "speed-up", "×", Hint::plain,
                           "The reference's median time divided by this variant's."};
 constexpr Column place{"place", "place",
-                       "Place by time; = where it is shared with variants that cannot be distinguished"};
-constexpr Column compared{"compared", "compared", "Whether the values are those of the reference"};
-constexpr Column ceiling{"ceiling", "ceiling", "The ceiling that the variant comes nearest to"};
+                       "Place by time; = where variants share it because they cannot be distinguished."};
+constexpr Column compared{"compared", "compared", "Whether the values agree with the reference's."};
+constexpr Column ceiling{"ceiling", "ceiling", "The ceiling that the variant comes nearest to."};
 }  // namespace variant_columns
 
 }  // namespace

@@ -28,7 +28,7 @@ void App::forget_kept_pictures() {
   if (model_.comparison.with == CompareWith::kept) model_.comparison.turn_off();
   model_.comparison.kept = {};
   workload_states_.forget_pictures();
-  ui_.say(bytes > 0 ? fmt::format("All kept pictures were removed: {:.0f} MB of memory are free again", bytes / 1e6)
+  ui_.say(bytes > 0 ? fmt::format("All kept pictures are forgotten: {:.0f} MB of memory are free again", bytes / 1e6)
                     : "No picture is kept");
 }
 

@@ -120,7 +120,7 @@ std::vector<ActionEntry> edit_actions(App* app) {
                                           [app](const Window& window) { put_earlier(*app, window.model.undo.forth()); },
                                           nothing_to_redo},
                                          {Action("forget_kept"),
-                                          "remove all kept pictures, also those of other workloads",
+                                          "forget all kept pictures, also those of other workloads",
                                           {with_control_and_shift(GLFW_KEY_K, "Ctrl + Shift + K")},
                                           [app](const Window&) { app->forget_kept_pictures(); }},
                                      });
