@@ -14,7 +14,7 @@ class Desktop {
   /// Starts xdg-open with the file, an absolute path; does not wait. Returns why it could not be started, in a line;
   /// empty if it was.
   std::string open(const std::filesystem::path& file);
-  /// Returns the files that the desktop could not open, each once.
+  /// Files that it has ended without opening, each once.
   std::vector<std::filesystem::path> failed();
 
  private:

@@ -36,7 +36,7 @@ std::array<FramePart, 8> pieces_of(const FrameSample& sample, const Theme& theme
 /// Returns an empty plot over the last frames: the i-th one lies between i and i + 1, the newest at the right. If there
 /// are few frames, each is wide.
 Plot frames_plot(const WindowModel& model, const char* id);
-/// Returns the frame under the mouse; null if there is none.
+/// The frame under the mouse; nothing if the graph is not hovered there.
 const FrameSample* hovered_sample(const WindowModel& model, const SeenPlot& plot);
 /// Marks that frame in the plot and shows its times in a tooltip.
 void show_hovered(const Ui& ui, const WindowModel& model, const SeenPlot& plot);

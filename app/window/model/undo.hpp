@@ -28,7 +28,7 @@ class Undo {
   /// or time go on; `follows`: the limit that follows the view.
   void note(const Settings& now, const Workload& workload, bool held, bool running, double now_s,
             const std::optional<FollowingLimit>& follows = {});
-  /// Returns the settings before the last change; nothing at the beginning.
+  /// The settings before the last change; nothing at the beginning.
   [[nodiscard]] std::optional<Settings> back();
   /// Returns the settings that back() left; nothing after another change.
   [[nodiscard]] std::optional<Settings> forth();

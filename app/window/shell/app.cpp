@@ -65,7 +65,7 @@ void App::follow_size() {
   model_.edit()->problem.size = source_size(model_.settings(), *model_.workload, computed_area(window()));
 }
 
-/// Gives the keyboard to the panels while a person goes through them with keys.
+/// The keyboard is the panels' while they are walked through.
 void App::take_keyboard() {
   ImGuiIO& io = ImGui::GetIO();
   const bool walks = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;

@@ -117,7 +117,7 @@ class App {
   WindowFit fit_;
   PanelMode mode_;
   std::uint64_t followed_ = 0;        // the settings' revision
-  std::optional<Settings> plane_of_;  // the settings whose plane the history's views belong to
+  std::optional<Settings> plane_of_;  // whose view the history's views are of
   bool fit_first_ = false;
   bool closing_ = false;  // the window closes once all work has ended
   bool anew_ = false;

@@ -68,9 +68,9 @@ void App::read_key(const KeyEvent& event, bool typing) {
   ImGui_ImplGlfw_KeyCallback(window_, key_for_imgui(event), event.scancode, what, event.modifiers);
   // some keys repeat while they are held; every other one acts once a press
   const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && goes_on_held(event.key));
-  // keys held with Ctrl type no text
+  // what is held beside Ctrl is no text
   if (!counts || (typing && (event.modifiers & GLFW_MOD_CONTROL) == 0)) return;
-  // while a person goes through the panels, keys belong to them
+  // while panels are walked through, keys are theirs
   if (mode_.walked && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6) return;
   const auto action = table.of_key(event.letter, event.modifiers);
   if (!action || (typing && *action == action::paste)) return;  // the pasted text goes into the field

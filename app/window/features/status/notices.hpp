@@ -20,7 +20,7 @@ class Notices final : public Feature {
 
  private:
   void messages(Ui& ui, const Rect& rect, Covered& covered);
-  /// Opens the file's folder in the desktop's file manager.
+  /// Opens its folder in the desktop's file manager.
   void show_folder(Ui& ui, const std::filesystem::path& file);
 
   Desktop desktop_;

@@ -42,7 +42,7 @@ SweepAxis axis_for(SweepAxis wanted, const Settings& settings, const Workload& w
 /// variants that accept any. Cases that a device refuses are left out.
 std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, device::Devices devices);
 
-/// Returns the swept settings, without those that do not matter to a sweep.
+/// The settings that are swept, without what a sweep does not look at.
 Settings swept(const Settings& settings, Catalog catalog);
 
 /// Returns whether the next side is to be measured after one that took `ms`: it should take no more than about a

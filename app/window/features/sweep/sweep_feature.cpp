@@ -20,7 +20,7 @@
 namespace heteroscope {
 namespace {
 
-/// Returns the settings that all curves have in common: "heavy, fp64, default blocks".
+/// "heavy, fp64, default block": what all curves have in common.
 std::string common_text(const Settings& settings, const Workload& workload) {
   std::string out = std::string(workload.label) + ", ";
   for (const Parameter& each : workload.parameters) {

@@ -33,8 +33,7 @@ ImU32 sweep_color(const Theme& theme, Processor processor, std::size_t i, std::s
 std::vector<SweepLine> sweep_lines(const Theme& theme, const std::vector<SweepCurve>& curves, SweepAxis axis) {
   std::vector<SweepLine> out;
   for (const Processor processor : {Processor::gpu, Processor::cpu}) {
-    // the color follows from the place among the processor's variants, so it stays when other curves get points, and on
-    // all axes
+    // by its place among the side's variants: a color stays when other curves get their points, and on both axes
     std::set<std::string> variants;
     for (const SweepCurve& each : curves) {
       if (each.processor == processor) variants.insert(each.variant);

@@ -10,7 +10,8 @@
 
 namespace heteroscope {
 
-/// A curve that has points along an axis, with its color: a warm one for the GPU, a cold one for the CPU.
+/// The curves along an axis that have points, with the colors in which they are drawn: warm ones are the GPU's, cold
+/// ones the CPU's.
 struct SweepLine {
   const SweepCurve* curve = nullptr;
   ImU32 color = 0;

@@ -84,7 +84,7 @@ std::vector<PlotBand> sections(const WindowModel& model) {
   return out;
 }
 
-/// Returns the usual time of all shown frames: at most one of 20 takes longer and is cut.
+/// Of all frames that are shown, whatever made them: of 20 at most one is cut.
 double usual_ms(const WindowModel& model) {
   std::vector<double> whole;
   for (const FrameSample& each : model.frames.samples()) whole.push_back(each.whole_ms());
@@ -93,7 +93,7 @@ double usual_ms(const WindowModel& model) {
 
 Plot times_plot(const WindowModel& model, const Theme& theme, bool logarithmic) {
   const auto& samples = model.frames.samples();
-  // a single slow frame does not stretch the axis: it is cut, and marked at the top
+  // one slow frame must not press all others flat: it is cut, and marked at the top
   const PlotScale scale = scale_from_zero(1.3 * usual_ms(model));
   constexpr double decades = 1e-3;
   Plot plot = frames_plot(model, "##times");

@@ -7,7 +7,7 @@
 
 namespace heteroscope {
 
-/// Returns the settings that decide whether times of frames may be compared: without the view, steps and time of a run,
+/// What frames have in common whose times may be compared: the settings without the view, what a run does by itself,
 /// the borders between participants, and the look.
 Settings what_times_belong_to(const Settings& settings, Catalog catalog);
 /// Returns in few words what has changed: "cuda_tuned, fp32".

@@ -40,7 +40,7 @@ void put_view(Settings& settings, const ViewTarget& target, const View& exact);
 /// Sets the owner's initial view, or that of a whole Julia set: a square inside a picture of `size`. Does nothing for a
 /// picture.
 void fit_view(Settings& settings, const ViewTarget& target, Size size);
-/// Puts the scene's values into a workload's parameters, as apply_scene() does for settings.
+/// Puts the scene's values into the parameters of a workload as apply_scene() does into settings.
 void apply_scene(Values& values, const Workload& workload, const Scene& scene, Size size);
 /// Multiplies the owner's parameter for detail, within its range.
 void change_detail(Settings& settings, const ViewTarget& target, double factor);
