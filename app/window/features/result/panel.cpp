@@ -43,7 +43,7 @@ Decimal step_of(const Window& window) {
   return shown_view(window).span * (1.0 / std::max(pane_area(window, Pane::picture).size.width, 1));
 }
 
-/// Draws the value at the same place of the picture that is compared with.
+/// The value of what is compared with at the same place.
 void compared_rows(const Window& window) {
   const Readout& at = window.view.readout;
   const CompareWith with = window.model.comparison.wanted();
@@ -51,9 +51,9 @@ void compared_rows(const Window& window) {
   const std::string name = window.model.comparison.name_of(with);
   const bool there = at.inside && at.other;
   value_row(window.ui, ("Value of " + name).c_str(), there ? value_text(*at.other) : "–");
-  help(window.ui, "The value of " + name + " under the cursor.");
+  help(window.ui, "What " + name + " has under the cursor.");
   value_row(window.ui, "Difference", there && at.value ? value_text(*at.value - *at.other) : "–");
-  help(window.ui, "This picture's value minus that of " + name + ".");
+  help(window.ui, "This picture's value less that of " + name + ".");
 }
 
 /// Draws the three channels of a color picture.
@@ -93,12 +93,12 @@ void cursor_rows(const Window& window) {
   }
   if (const Decimal step = step_of(window); !step.is_zero()) {
     value_row(window.ui, "x", at.inside ? coordinate(at.point.x, step) : none);
-    help(window.ui, "The cursor's horizontal coordinate in the plane.");
+    help(window.ui, "The cursor's place in the plane: to the right.");
     value_row(window.ui, "y", at.inside ? coordinate(at.point.y, step) : none);
-    help(window.ui, "The cursor's vertical coordinate in the plane, upward.");
+    help(window.ui, "The cursor's place in the plane: upward.");
   }
   value_row(window.ui, "Pixel", at.inside ? fmt::format("{}, {}", at.x, at.y) : none);
-  help(window.ui, "Column and row under the cursor, counted from 0 at the upper left corner.");
+  help(window.ui, "Column and row under the cursor, from the upper left corner, both from 0 on.");
 }
 
 std::string figure_text(double value, std::string_view unit) {
@@ -131,7 +131,7 @@ void summary_rows(const Ui& ui, const Frame& frame) {
     const std::optional<double> found = mean_of(of);
     return found ? format_short(*found, 6) : std::string("–");
   };
-  // undecided counts are negative; the workload's own figures are of the others
+  // counts that are not certain are negative; figures of the workload are of the others
   if (frame.plan.workload->escape_limit && result.minimum < 0) return;
   if (!frame.plan.workload->image || frame.plan.workload->iterates()) {
     value_row(ui, "Minimum", value_text(result.minimum));
@@ -139,7 +139,7 @@ void summary_rows(const Ui& ui, const Frame& frame) {
     value_row(ui, "Maximum", value_text(result.maximum));
     help(ui, "The largest of the result's values.");
     value_row(ui, "Mean", mean(result));
-    help(ui, "The mean of the result's values, without those that are not numbers.");
+    help(ui, "The sum of the result's values over their number; what is no number is left out.");
     return;
   }
   // a workload can have a figure called mean, too, so these labels say whose mean it is
@@ -148,9 +148,9 @@ void summary_rows(const Ui& ui, const Frame& frame) {
   const std::string whose = numbers ? "Input's " : "Result's ";
   value_row(ui, (whose + "range").c_str(),
             fmt::format("{} to {}", format_short(shown.minimum, 5), format_short(shown.maximum, 5)));
-  help(ui, "The smallest and the largest value.");
+  help(ui, "The least and the largest value.");
   value_row(ui, (whose + "mean").c_str(), mean(shown));
-  help(ui, "The mean of the values, without those that are not numbers.");
+  help(ui, "The sum of the values over their number; what is no number is left out.");
 }
 
 /// Draws the memory rate: image workloads are bound by memory, so bytes say more than the pixels in the graph of the
@@ -158,7 +158,7 @@ void summary_rows(const Ui& ui, const Frame& frame) {
 void moved_row(const Ui& ui, const Frame& frame) {
   const double ms = frame.timing.compute();
   value_row(ui, "Memory rate", ms > 0 ? format_si(frame.work.bytes / ms * 1e3) + "B/s" : "–");
-  help(ui, "The bytes that must at least be read and written, divided by the compute time.");
+  help(ui, "Bytes that must be read and written at least, over the time in which the result was computed.");
 }
 
 /// Draws the times of one and of all three channels of a color picture.
