@@ -54,9 +54,7 @@ void QueueFeature::end(const Window& /*window*/, bool again) {
 std::string QueueFeature::unfinished(double closing_s) {
   constexpr double longest_last_piece_s = 5;  // after which the piece under way is given up
   if (closing_s > longest_last_piece_s) queue_.end(true);
-  return queue_.runs()
-             ? "The window closes when the piece or frame being computed is done; Ctrl+Q again gives that piece up"
-             : "";
+  return queue_.runs() ? "Closes once the queue has ended its present piece or frame; Ctrl+Q again gives it up" : "";
 }
 
 void QueueFeature::order(std::shared_ptr<const Order> order, Ui& ui) {
