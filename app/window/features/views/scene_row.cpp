@@ -134,7 +134,7 @@ void own_views(Ui& ui, WindowModel& model, OwnViews& views) {
     keep_view(ui, model, views, name.data());
     ImGui::CloseCurrentPopup();
   }
-  if (ImGui::Selectable("All your own views, with pictures…")) ui.ask(action::toggle_views);
+  if (ImGui::Selectable("All your views, with pictures…")) ui.ask(action::toggle_views);
   help(ui, "Rename, order, remove, export and import them.", action::toggle_views);
 }
 
