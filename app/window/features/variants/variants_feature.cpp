@@ -81,7 +81,7 @@ void verdict(const Ui& ui, const VariantRow& row) {
   if (!row.verdict_text.empty()) help(ui, row.verdict_text);
 }
 
-/// Draws a bar as long as the variant is fast; that of the fastest is the longest.
+/// As long as the variant is fast, the fastest's the longest.
 void bar(const Window& window, const Columns& at, double share, Processor processor) {
   ImGui::SameLine(at.bar);
   const ImVec2 from = ImGui::GetCursorScreenPos();
