@@ -19,9 +19,9 @@ std::optional<double> disk_room(const std::filesystem::path& path) {
   return static_cast<double>(space.available);
 }
 
-void refuse_for_room(const std::filesystem::path& out, Size size, std::string_view how, double bytes, double room) {
-  throw BadInput(fmt::format("--out {}: {}x{} needs {} {}; the disk has room for {}", out.string(), size.width,
-                             size.height, how, format_si(bytes, "B"), format_si(room, "B")));
+void refuse_for_room(const std::filesystem::path& out, Size size, std::string_view needs, double bytes, double room) {
+  throw BadInput(fmt::format("--out {}: {}x{} {} {}; the disk has room for {}", out.string(), size.width, size.height,
+                             needs, format_si(bytes, "B"), format_si(room, "B")));
 }
 
 }  // namespace heteroscope

@@ -97,7 +97,7 @@ class LessonReader {
       out_.rows.push_back(std::move(next));
     }
     if (out_.rows.empty() || out_.rows.size() > most_rows)
-      throw root_.fail(Wrong::value, "rows", fmt::format("are not 1 to {}", most_rows));
+      throw root_.fail(Wrong::value, "rows", fmt::format("{} given, 1 to {} possible", out_.rows.size(), most_rows));
     out_.names = row_names(out_.rows);
   }
 
@@ -113,7 +113,8 @@ class LessonReader {
       if (workload.find_accesses(workload.main_stage().id, each) == nullptr)
         throw root_.fail(Wrong::unknown, "lens", fmt::format("the memory accesses of {} are not modeled", quote(each)));
     }
-    if (out_.lens.size() > 2) throw root_.fail(Wrong::value, "lens", "are more than two");
+    if (out_.lens.size() > 2)
+      throw root_.fail(Wrong::value, "lens", fmt::format("{} given, at most 2 possible", out_.lens.size()));
     root_.read("uneven_threads", out_.uneven_threads);
   }
 
@@ -149,14 +150,16 @@ class LessonReader {
                               .choices = section.texts("choices", longest_text),
                               .findings = {}};
       if (question.choices.size() < 2 || question.choices.size() > most_choices)
-        throw section.fail(Wrong::value, "choices", fmt::format("are not 2 to {}", most_choices));
+        throw section.fail(Wrong::value, "choices",
+                           fmt::format("{} given, 2 to {} possible", question.choices.size(), most_choices));
       for (const Section& finding : section.sections("findings"))
         question.findings.push_back(finding_of(finding, question.choices.size()));
       if (question.findings.empty()) throw section.fail(Wrong::missing, "findings", "are missing");
       out_.questions.push_back(std::move(question));
     }
     if (out_.questions.empty() || out_.questions.size() > most_questions)
-      throw root_.fail(Wrong::value, "questions", fmt::format("are not 1 to {}", most_questions));
+      throw root_.fail(Wrong::value, "questions",
+                       fmt::format("{} given, 1 to {} possible", out_.questions.size(), most_questions));
   }
 
   LessonFinding finding_of(const Section& section, std::size_t choices) {

@@ -255,7 +255,7 @@ TEST_F(BadInput, NoDisplay) {
   expect_refused("", "render");
   std::filesystem::create_directory(file("tour"));
   expect_refused("--tour tour", "render");
-  expect_refused("--display cinema", "--display: \"cinema\" is none of host|texture|buffer");
+  expect_refused("--display cinema", "--display: \"cinema\" is not one of host|texture|buffer");
   expect_refused("list --display host", "--display");
 }
 

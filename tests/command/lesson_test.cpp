@@ -180,7 +180,7 @@ TEST_F(Lessons, BadFiles) {
   refused(with([](json& of) { of["scene"] = "text"; }), "bad.json: scene: is not a list");
   refused(with([](json& of) { of["scene"] = {1}; }), "bad.json: scene[0]: is not a text");
   refused(with([](json& of) { of["scene"] = json::array(); }), "bad.json: scene: is missing");
-  refused(with([](json& of) { of["rows"] = json::array(); }), "bad.json: rows: are not 1 to");
+  refused(with([](json& of) { of["rows"] = json::array(); }), "bad.json: rows: 0 given, 1 to 32 possible");
   refused(with([](json& of) { of["rows"][1] = 3; }), "bad.json: rows[1]: is not an object");
   refused(with([](json& of) { of["rows"][1]["id"] = "a"; }), "bad.json: rows[1].id: another row has the id \"a\", too");
   refused(with([](json& of) { of["rows"][1]["id"] = "a.b"; }), "bad.json: rows[1].id: must not contain");
@@ -188,9 +188,9 @@ TEST_F(Lessons, BadFiles) {
           "bad.json: rows[1].run: mandelbrot has no variant 'nonsense'");
   refused(with([](json& of) { of["rows"][1]["stage"] = "mean"; }),
           "bad.json: rows[1].stage: \"mean\" is unknown (known: escape)");
-  refused(with([](json& of) { of["questions"] = json::array(); }), "bad.json: questions: are not 1 to");
+  refused(with([](json& of) { of["questions"] = json::array(); }), "bad.json: questions: 0 given, 1 to 9 possible");
   refused(with([](json& of) { of["questions"][0]["choices"] = {"a"}; }),
-          "bad.json: questions[0].choices: are not 2 to");
+          "bad.json: questions[0].choices: 1 given, 2 to 9 possible");
   refused(with([](json& of) { of["questions"][0].erase("findings"); }), "bad.json: questions[0].findings: are missing");
   json::json_pointer finding("/questions/0/findings/0");
   refused(with([&](json& of) { of[finding].erase("if"); }), "bad.json: questions[0].findings[0].if: is missing");

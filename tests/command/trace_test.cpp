@@ -26,7 +26,7 @@ Size png_size(const std::filesystem::path& path) {
 TEST_F(TraceCommand, WritesWhatRenderWrites) {
   const std::string what = "mandelbrot --size 40x30 --variant omp_static --threads 2";
   const Result result = expect_success("trace " + what + " --out t.json");
-  EXPECT_NE(result.out.find("CPU: 30 pieces of 1 pass on 2 threads, busy "), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("CPU: 30 spans of 1 pass on 2 threads, busy "), std::string::npos) << result.out;
   EXPECT_TRUE(
       std::regex_search(result.out, std::regex("\n  time that tracing adds: ([+-][0-9.]+ %|not measurable here)\n")))
       << result.out;

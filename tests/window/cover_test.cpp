@@ -379,7 +379,7 @@ TEST(ScopeReadout, SaysWhatABlockDoes) {
             (std::vector<std::string>{"box: block (2, 2)", "rows 4, columns 4", "1 cell, 1 of 4 threads busy",
                                       "SM 17, from 0 µs to 1.5 µs"}));
   EXPECT_EQ(readout_of(show, 1),
-            (std::vector<std::string>{"box: block (1, 0)", "no cell: 4 threads for nothing", "not recorded"}));
+            (std::vector<std::string>{"box: block (1, 0)", "no cell: 4 threads wasted", "not recorded"}));
 }
 
 }  // namespace

@@ -63,10 +63,9 @@ TEST_F(Endings, TheDisplaysEndIsSaidInALineAndTheStateIsKept) {
   const auto ended = program().wait_end();
   ASSERT_TRUE(ended);
   EXPECT_EQ(ended->code, 2) << ended->output;
-  EXPECT_EQ(
-      ended->output,
-      "heteroscope: the display is gone: the X server has ended or closed the connection; what was set comes back "
-      "with the next start\n");
+  EXPECT_EQ(ended->output,
+            "heteroscope: the display is gone: the X server has ended or closed the connection; the window's settings "
+            "return at the next start\n");
   expect_remembered(parameters);
 }
 
@@ -93,8 +92,8 @@ TEST_F(Endings, AStateThatCannotBeKeptIsSaid) {
   const auto ended = program().wait_end();
   ASSERT_TRUE(ended);
   EXPECT_EQ(ended->code, 2) << ended->output;
-  EXPECT_EQ(ended->output, "heteroscope: the window's state is lost: cannot write " + program().memory().string() +
-                               ": Not a directory\n");
+  EXPECT_EQ(ended->output, "heteroscope: the window's settings could not be saved: cannot write " +
+                               program().memory().string() + ": Not a directory\n");
 }
 
 TEST_F(Endings, ADamagedStateIsKeptAside) {

@@ -61,7 +61,7 @@ TEST(Iterating, TheSourceCountsOnlyWhereTheStartReadsIt) {
   b.problem.source.values["max_iterations"] = 7;
   EXPECT_FALSE(reads_source(a, heat()));
   EXPECT_TRUE(same_problem(a, b, heat()));
-  EXPECT_EQ(why_no_source(a, heat()), "Read only where Start is image.");
+  EXPECT_EQ(why_no_source(a, heat()), "The source is read only where Start is image.");
   start_from_source(a, heat());
   start_from_source(b, heat());
   EXPECT_TRUE(reads_source(a, heat()));

@@ -67,7 +67,7 @@ TEST(OwnViewList, IsChangedAndTheChangesAreTakenBack) {
   EXPECT_EQ(names_in(views), "a,c,b,b") << "past none of its workload nothing moves";
   views.move_down(0);
   EXPECT_EQ(names_in(views), "c,a,b,b");
-  EXPECT_EQ(refusal_of_change([&] { views.rename(0, "a"); }), "another view is called \"a\"");
+  EXPECT_EQ(refusal_of_change([&] { views.rename(0, "a"); }), "another view already has the name \"a\"");
   EXPECT_NE(refusal_of_change([&] { views.rename(0, ""); }), "");
   EXPECT_NE(refusal_of_change([&] { views.rename(0, std::string(longest_view_name + 1, 'x')); }), "");
   views.rename(0, "antenna");
@@ -94,7 +94,7 @@ TEST(OwnViewList, NothingIsDroppedWhereThereAreTooMany) {
   for (std::size_t i = 0; i < most_own_views; ++i) all.push_back({"v" + std::to_string(i), "mandelbrot", "{}"});
   OwnViews views(all, catalog());
   EXPECT_EQ(refusal_of_change([&] { views.keep(view_at("one more", "-1")); }),
-            "100 views are kept, and 1 more would be too many: at most 100 are; remove some first");
+            "100 views are kept; 1 more would be over the limit of 100: remove some first");
   EXPECT_EQ(views.all(), all);
   EXPECT_FALSE(views.can_go_back());
   views.keep(view_at("v3", "-1"));
@@ -168,9 +168,9 @@ TEST(OwnViewFile, ABadOneIsRefusedInALine) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"{", "v.json"},
       {"[]", "v.json"},
-      {R"({"views": []})", "v.json: no saved views of version 1"},
-      {R"({"heteroscope_views": 2, "views": []})", "v.json: no saved views of version 1"},
-      {R"({"heteroscope_views": 1, "views": {}})", "views: is no list"},
+      {R"({"views": []})", "v.json: not a file of saved views, version 1"},
+      {R"({"heteroscope_views": 2, "views": []})", "v.json: not a file of saved views, version 1"},
+      {R"({"heteroscope_views": 1, "views": {}})", "views: is not a list"},
       {R"({"heteroscope_views": 1, "views": [], "more": 1})", "more: unknown key"},
       {file(many + "]"), "101 are too many (at most 100)"},
       {file("[7]"), "is not an object"},
@@ -180,7 +180,8 @@ TEST(OwnViewFile, ABadOneIsRefusedInALine) {
       {one(R"("name": "x")"), "views[0].settings: is missing"},
       {one(R"("name": "x", "settings": {})"), "v.json: views[0]"},
       {one(R"("name": "x", "settings": {"heteroscope": 1, "workload": "none"})"), "none"},
-      {one(R"("name": "x", "workload": "heat", "settings": )" + settings), "is not that of its settings, mandelbrot"},
+      {one(R"("name": "x", "workload": "heat", "settings": )" + settings),
+       "is not the workload of the settings, mandelbrot"},
       {std::string(100'000, '['), "v.json"}};
   for (const auto& each : cases) {
     const std::string line = refusal_of_change([&] { (void)views_of_file(each.first, "v.json", catalog()); });

@@ -110,11 +110,11 @@ TEST(PosterChoice, SaysWhatIsCutOff) {
   EXPECT_EQ(height_as_seen(3840, {1280, 720}), 2160);
   EXPECT_EQ(height_as_seen(1, {1000, 1}), 1);
   EXPECT_EQ(height_as_seen(2147483647, {1, 2}), 2147483647);
-  EXPECT_EQ(cut_text({3840, 2160}, {1280, 720}), "All that the window shows, and no more.");
-  EXPECT_EQ(cut_text({3840, 2161}, {1280, 720}), "All that the window shows, and no more.");
+  EXPECT_EQ(cut_text({3840, 2160}, {1280, 720}), "Exactly what the window shows.");
+  EXPECT_EQ(cut_text({3840, 2161}, {1280, 720}), "Exactly what the window shows.");
   EXPECT_EQ(cut_text({3840, 1080}, {1280, 720}), "As wide as the view; 50 % of its height is cut off.");
-  EXPECT_EQ(cut_text({3840, 3840}, {1280, 720}), "As wide as the view, 1.78 times as high: more is seen.");
-  EXPECT_EQ(cut_text({100, 5625}, {1280, 720}), "As wide as the view, 100 times as high: more is seen.");
+  EXPECT_EQ(cut_text({3840, 3840}, {1280, 720}), "As wide as the view, 1.78 times as high: it shows more.");
+  EXPECT_EQ(cut_text({100, 5625}, {1280, 720}), "As wide as the view, 100 times as high: it shows more.");
 }
 
 TEST(PosterChoice, PiecesTakeSomeSeconds) {

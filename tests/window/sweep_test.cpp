@@ -204,7 +204,7 @@ TEST(SweepCases, BlocksAreTheGpus) {
   const Settings settings = default_settings(square());
   device::Facts none;
   none.why_not = "no driver";
-  EXPECT_EQ(why_no_axis(SweepAxis::block, settings, square(), none), "Blocks are the GPU's: no driver.");
+  EXPECT_EQ(why_no_axis(SweepAxis::block, settings, square(), none), "Times over blocks need a GPU: no driver.");
   EXPECT_EQ(axis_for(SweepAxis::block, settings, square(), none), SweepAxis::side);
   EXPECT_EQ(axis_for(SweepAxis::block, settings, square(), big_device()), SweepAxis::block);
 }

@@ -129,7 +129,7 @@ TEST_F(ViewsOnSheet, KeepsRenamesRemovesAndGoesThere) {
   press(enter);
   EXPECT_EQ(names(), "first;deep;") << "another has that name";
   ASSERT_FALSE(parts_.ui.toasts.all().empty());
-  EXPECT_EQ(parts_.ui.toasts.all().back().text, "another view is called \"deep\"");
+  EXPECT_EQ(parts_.ui.toasts.all().back().text, "another view already has the name \"deep\"");
   click("first");
   ASSERT_TRUE(parts_.model.chosen);
   EXPECT_EQ(parts_.model.chosen->problem.parameters.at("span"), 2.5);

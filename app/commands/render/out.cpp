@@ -83,7 +83,7 @@ void check_render_room(const Plan& plan, const std::filesystem::path& path, bool
   const std::optional<double> room = disk_room(path);
   if (!room) return;
   const double least = least_bytes(plan, path, values);
-  if (least > *room) refuse_for_room(path, plan.output.size, "at least", least, *room);
+  if (least > *room) refuse_for_room(path, plan.output.size, "needs at least", least, *room);
 }
 
 std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path, bool values,

@@ -65,13 +65,13 @@ WantedPicture parse_picture(const std::string& text) {
   return out;
 }
 
-/// "CPU: 480 pieces of 1 pass on 2 threads, busy 96.3 % of 1.20 ms, the busiest 1.04 times the mean".
+/// "CPU: 480 spans of 1 pass on 2 threads, busy 96.3 % of 1.20 ms, the busiest 1.04 times the mean".
 std::string participant_text(const Participant& participant, const Trace& trace) {
   const Load load = load_of(trace);
   std::string out =
       fmt::format("{}: {} of {}", participant.is_gpu() ? fmt::format("GPU {}", participant.device) : "CPU",
-                  plural(trace.pieces.size(), "piece"), plural(trace.passes.size(), "pass", "passes"));
-  if (load.units > 0 && trace.dropped == 0) {  // nothing follows from pieces that are not all there
+                  plural(trace.pieces.size(), "span"), plural(trace.passes.size(), "pass", "passes"));
+  if (load.units > 0 && trace.dropped == 0) {  // with missing spans these figures would be wrong
     out += fmt::format(" on {}, busy {:.1f} % of {}; the busiest worked {:.2f} times the mean",
                        plural(load.units, participant.is_gpu() ? "multiprocessor" : "thread"), 100 * load.busy,
                        milliseconds(load.span_ns / 1e6), load.imbalance);
@@ -121,13 +121,13 @@ Picture picture_of_pieces(const Frame& frame, const WantedPicture& wanted, const
   if (!out || (!pass && out->size != field)) {
     std::string known;
     for (const PassKey& each : passes_of(frame.traces)) known += (known.empty() ? "" : ", ") + name_of(frame, each);
-    throw BadInput(fmt::format("--picture {}: the parts of {} are not cells of a {}x{} picture; --pass draws one of {}",
+    throw BadInput(fmt::format("--picture {}: the spans of {} are not cells of a {}x{} picture; --pass draws one of {}",
                                printable(wanted.file), executed_by(frame.plan), field.width, field.height, known));
   }
   return *out;
 }
 
-/// "warps of 16x16 blocks: 71.3 % of their lanes' time is of use".
+/// "warps of 16x16 blocks, one thread per cell: 71.3 % of the lanes' time is used".
 std::string evenness_text(const Evenness& evenness) {
   return fmt::format("warps of {}x{} blocks, one thread per cell: {:.1f} % of the lanes' time is used\n",
                      evenness.of.block.x, evenness.of.block.y, 100 * evenness.whole);
@@ -198,7 +198,7 @@ int trace(const TraceOptions& options) {
   }
   files.put();
   if (dropped > 0)
-    print_error("note", fmt::format("{} did not fit into the trace, so it is incomplete", plural(dropped, "piece")));
+    print_error("note", fmt::format("{} did not fit into the trace, so it is incomplete", plural(dropped, "span")));
   if (!to_out) print_out(report);
   return exit_success;
 }
@@ -213,16 +213,15 @@ void add_trace_command(Command& program, Action& action) {
   add_execution_options(*command, options->settings);
   command
       ->add_option("--out", options->out,
-                   "Write the parts and their times as Chrome trace JSON, which Perfetto\nopens; -: to standard "
+                   "Write the spans and their times as Chrome trace JSON, which Perfetto\nopens; -: to standard "
                    "output, without the report")
       ->type_name("FILE")
       ->group("Output");
   command
-      ->add_repeatable(
-          "--picture", options->pictures,
-          "Write a picture in which the color of each cell shows who computed\nit. KIND: block, launch, "
-          "lane (thread or multiprocessor), processor,\nstart or end; or evenness (how evenly the lanes of "
-          "its warp are\nbusy). Repeat for more")
+      ->add_repeatable("--picture", options->pictures,
+                       "Write a picture in which the color of each cell shows who computed\nit. KIND: block, launch, "
+                       "lane (the CPU or a GPU), processor (thread\nor multiprocessor), start or end; or evenness (how "
+                       "evenly the\nlanes of its warp are busy). Repeat for more")
       ->type_name("KIND=FILE")
       ->group("Output");
   command

@@ -79,7 +79,7 @@ void CheckpointFile::take_over(std::int64_t target) {
 void CheckpointFile::look_at_room() const {
   const auto bytes = static_cast<double>(place(2, 0, 0));
   const std::optional<double> room = unfinished_.room(kept_ ? place(state_.half + 1, 0, 0) : 0);
-  if (room && bytes > *room) refuse_for_room(unfinished_.out(), size_, "with its checkpoints", bytes, *room);
+  if (room && bytes > *room) refuse_for_room(unfinished_.out(), size_, "and its checkpoints need", bytes, *room);
 }
 
 std::uint64_t CheckpointFile::place(int half, int plane, int row) const {

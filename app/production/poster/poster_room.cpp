@@ -44,16 +44,16 @@ std::string look_at_room(const Unfinished& unfinished, PosterFile& poster, PartM
   const std::optional<double> room = unfinished.room(kept);
   if (!room || poster.most_bytes() <= *room) return {};
   const Size size = maker.size();
-  const auto refuse = [&](std::string_view how, double bytes) {
-    refuse_for_room(unfinished.out(), size, how, bytes, *room);
+  const auto refuse = [&](std::string_view needs, double bytes) {
+    refuse_for_room(unfinished.out(), size, needs, bytes, *room);
   };
-  if (poster.least_bytes() > *room) refuse("at least", poster.least_bytes());
+  if (poster.least_bytes() > *room) refuse("needs at least", poster.least_bytes());
   constexpr double certain = 2;
   const auto cells = static_cast<double>(size.width) * size.height;
   std::string likely;
   if (const auto each = sampled_bytes_a_cell(poster, maker)) {
     const double bytes = *each * cells;
-    if (bytes > certain * *room) refuse("about", bytes);
+    if (bytes > certain * *room) refuse("needs about", bytes);
     likely = fmt::format(" about {}, and", format_si(bytes, "B"));
   }
   return fmt::format("{} may need{} up to {}; the disk has room for {}. If it becomes full, {}",

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// Hands files to the desktop, which knows what opens them. What it starts lives on by itself.
+/// Opens files with the desktop, which knows the program for each kind. A program that it starts outlives the window.
 class Desktop {
  public:
   /// Starts xdg-open with the file, an absolute path; does not wait. Returns why it could not be started, in a line;

@@ -23,7 +23,7 @@ std::filesystem::path export_folder() {
 namespace {
 
 /// The highest number in names like "STEM-003.EXTENSION"; 0 where there is none, or where the folder shows no names.
-/// Numbers of more digits than anyone counts to are not ours.
+/// Numbers with too many digits for a counter are ignored.
 std::uint64_t highest_number(const std::filesystem::path& folder, const std::string& stem,
                              const std::string& extension) {
   constexpr std::ptrdiff_t most_digits = 18;

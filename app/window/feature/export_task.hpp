@@ -14,18 +14,18 @@
 
 namespace heteroscope {
 
-/// What became of an export.
+/// The result of an export.
 struct ExportOutcome {
-  std::uint64_t number = 0;  ///< that start() gave
+  std::uint64_t number = 0;  ///< the number that start() returned
   std::filesystem::path path;
   std::string error;  ///< one line; empty after a success
 };
 
-/// Where exports go: $HETEROSCOPE_EXPORT_DIR, else the current folder; absolute.
+/// Returns the folder for exports as an absolute path: $HETEROSCOPE_EXPORT_DIR, else the current folder.
 std::filesystem::path export_folder();
 
-/// Writes "heteroscope-mandelbrot-003.png" in the folder, or a later number: the first after the highest that can be
-/// seen there which nobody else has taken meanwhile. Nothing is ever replaced. Returns the path; throws BadInput.
+/// Writes "heteroscope-mandelbrot-003.png" in the folder, or a later number: the first one after the highest there that
+/// no other program has taken meanwhile. No file is ever replaced. Returns the path; throws BadInput.
 std::filesystem::path write_numbered(const std::filesystem::path& folder, const std::string& stem,
                                      const std::string& extension, const Make& make);
 
@@ -33,17 +33,18 @@ std::filesystem::path write_numbered(const std::filesystem::path& folder, const 
 class ExportTask {
  public:
   ExportTask() = default;
-  /// Finishes what was asked and not dropped.
+  /// Writes the files that are still waiting, then ends.
   ~ExportTask();
   ExportTask(const ExportTask&) = delete;
   ExportTask& operator=(const ExportTask&) = delete;
 
-  /// `make` gives the contents. What it throws becomes the outcome's error. Returns the order's number.
+  /// Adds a file to the order; `make` returns its contents. An exception of `make` becomes the outcome's error. Returns
+  /// the order's number.
   std::uint64_t start(std::string stem, std::string extension, Make make);
   std::vector<ExportOutcome> take();
-  /// Files that are being written or wait for it.
+  /// Returns how many files are being written or wait for that.
   [[nodiscard]] std::size_t left() const;
-  /// Forgets those that wait; returns how many.
+  /// Drops the files that wait; returns how many there were.
   std::size_t drop_waiting();
 
  private:

@@ -15,14 +15,15 @@
 
 namespace heteroscope {
 
-/// Makes what is wanted on a thread of its own: the newest wish alone, what is under way for an older one is given up.
-/// Each result and each end is announced (core/base/completion.hpp).
+/// Makes the newest wish on a thread of its own; work on an older wish is given up. Each result and each end is
+/// announced (core/base/completion.hpp).
 template <class Wish, class Made>
 class LatestTask {
  public:
-  /// Hands out a result; of one wish several, each better than the one before.
+  /// Hands out a result; there can be several for one wish, each better than the one before.
   using Publish = std::function<void(std::shared_ptr<const Made>)>;
-  /// Returns early once `stop` is requested; what it hands out then is dropped. What it throws is told by failure().
+  /// Makes a wish. Returns early once `stop` is requested; results that it hands out then are dropped. failure() has
+  /// the line of an exception.
   using Make = std::function<void(const Wish&, const std::stop_token& stop, const Publish&)>;
 
   explicit LatestTask(Make make) : make_(std::move(make)) {}
@@ -38,7 +39,7 @@ class LatestTask {
   LatestTask(const LatestTask&) = delete;
   LatestTask& operator=(const LatestTask&) = delete;
 
-  /// Never waits. The same wish again changes nothing, also where it has failed.
+  /// Sets the wish; never waits. The same wish again changes nothing, even if it has failed.
   void want(const Wish& wish) {
     const std::lock_guard lock(mutex_);
     if (wanted_ && *wanted_ == wish) return;
@@ -49,9 +50,9 @@ class LatestTask {
     if (failure_) is_new_ = false;
     wake_.notify_all();
   }
-  /// For something that is made of what the screen shows: where pictures follow each other faster than it can be made,
-  /// it is made of some of them. What was made last, maybe of an older wish; null before the first. A failure is told
-  /// once.
+  /// Like want() and newest(), for something that is made from the picture on the screen: if pictures follow each other
+  /// faster than it can be made, it is made for some of them only. Returns the newest result, maybe of an older wish;
+  /// null before the first. A failure is shown once.
   std::shared_ptr<const Made> follow(const Wish& wish, Ui& ui) {
     if (!busy()) want(wish);
     if (const std::string failed = failure(); failed != told_) {
@@ -60,7 +61,7 @@ class LatestTask {
     }
     return newest();
   }
-  /// Gives up what is under way and lets go of what there is.
+  /// Gives up the work under way and drops the results.
   void forget() {
     const std::lock_guard lock(mutex_);
     wanted_.reset();
@@ -69,12 +70,12 @@ class LatestTask {
     stop_.request_stop();
     failure_ = {};
   }
-  /// What the wish holds is let go of, once nothing is made of it any more. What there is stays.
+  /// Drops the wish once no work uses it any more; the results stay.
   void let_go() {
     const std::lock_guard lock(mutex_);
     if (!is_new_ && !making_) wanted_.reset();
   }
-  /// The newest result; it may be of an older wish. Null before the first.
+  /// Returns the newest result, which may be of an older wish; null before the first.
   [[nodiscard]] std::shared_ptr<const Made> newest() const {
     const std::lock_guard lock(mutex_);
     return made_;
@@ -83,7 +84,7 @@ class LatestTask {
     const std::lock_guard lock(mutex_);
     return is_new_ || making_;
   }
-  /// Why the newest wish could not be made, in a line; empty if it could, or is being made.
+  /// Returns in one line why the newest wish failed; empty if it did not, or is still being made.
   [[nodiscard]] std::string failure() const {
     const std::lock_guard lock(mutex_);
     return failure_.line;
@@ -125,7 +126,7 @@ class LatestTask {
   }
 
   Make make_;
-  std::string told_;  // of follow()
+  std::string told_;  // the failure that follow() has shown
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   std::optional<Wish> wanted_;

@@ -36,14 +36,14 @@ FileWish png_of(const std::string& stem, const std::shared_ptr<const PlotFigure>
 void save_list(Ui& ui, const SavedGraph& graph, const std::vector<SaveChoice>& more) {
   const auto figure = [&] { return std::make_shared<const PlotFigure>(graph.figure()); };
   if (ImGui::MenuItem("SVG")) try_to_save(ui, [&] { ui.files.push_back(svg_of(graph.stem, figure())); });
-  help(ui, "The graph for a document: sharp in any size.");
+  help(ui, "A vector graphic for documents: sharp at any size.");
   for (int times = 1; times <= 4; ++times) {
     if (ImGui::MenuItem(fmt::format("PNG {}×", times).c_str()))
       try_to_save(ui, [&] { ui.files.push_back(png_of(graph.stem, figure(), times)); });
-    help(ui, "The graph as a picture; at more times it has more pixels, for slides and for print.");
+    help(ui, "A pixel image for slides and for print; 2× has twice as many pixels along each side.");
   }
   if (ImGui::MenuItem("CSV")) try_to_save(ui, [&] { ui.files.push_back({graph.stem, ".csv", made_of(graph.csv())}); });
-  help(ui, "The graph's numbers, with the machine, the settings and the date before them.");
+  help(ui, "The graph's numbers, after lines with the machine, the settings and the date.");
   for (const SaveChoice& each : more) {
     if (ImGui::MenuItem(each.name)) try_to_save(ui, each.save);
     help(ui, each.about);

@@ -10,7 +10,7 @@ ImVec4 vec(ImU32 color) {
   return ImGui::ColorConvertU32ToFloat4(color);
 }
 
-/// How far it is, or why it is no longer what the settings say.
+/// Draws the progress, or that the settings have changed since the measurement.
 void standing(const Ui& ui, const MeasuringHeading& heading) {
   if (heading.running) {
     ImGui::SameLine(0, ui.units(10));
@@ -24,7 +24,7 @@ void standing(const Ui& ui, const MeasuringHeading& heading) {
 }  // namespace
 
 std::string bench_runs(const Window& window) {
-  return window.view.activity.suite ? "a bench runs, and its times would be disturbed: stop it first (key F4)" : "";
+  return window.view.activity.suite ? "a bench is running and would be disturbed: stop it first (key F4)" : "";
 }
 
 void star_line(const Ui& ui, const std::vector<const VariantTime*>& times) {
@@ -55,11 +55,11 @@ MeasuringWish measuring_heading(Ui& ui, const MeasuringHeading& heading) {
   const float gap = ui.units(6);
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - again - gap);
   if (heading.running) {
-    if (ImGui::Button("Give up", {again, 0})) out = MeasuringWish::give_up;
-    help(ui, "What has been measured stays.");
+    if (ImGui::Button("Stop", {again, 0})) out = MeasuringWish::give_up;
+    help(ui, "Stops measuring; what has been measured is kept.");
   } else {
     if (ImGui::Button("Measure again", {again, 0})) out = MeasuringWish::again;
-    help(ui, "With the present settings.");
+    help(ui, "Measures again with the present settings.");
   }
   ImGui::SameLine(0, gap);
   if (ImGui::Button("Close", {close, 0})) ui.ask(heading.closes);

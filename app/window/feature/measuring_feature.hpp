@@ -9,45 +9,45 @@
 
 namespace heteroscope {
 
-/// Why nothing is to be measured in the window now, or put beside what is; empty: it may be.
+/// Returns why the window must not measure now: a bench is running; empty: it may.
 std::string bench_runs(const Window& window);
 
-/// What a measurement says of the present settings.
+/// How a measurement relates to the present settings.
 enum class MeasurementState {
-  none,     ///< nothing has been measured of them
+  none,     ///< these settings have not been measured
   running,  ///< it is under way
   done,
-  changed,  ///< what was measured is of others
+  changed,  ///< other settings were measured
 };
 
-/// star_text() of the times, below them; nothing where no time has a star.
+/// Draws star_text() below the times; nothing if no time has a star.
 void star_line(const Ui& ui, const std::vector<const VariantTime*>& times);
-/// How high it is in the present window and font; 0 where no time has a star.
+/// Returns the height of that line in the present window and font; 0 if no time has a star.
 float star_line_height(const std::vector<const VariantTime*>& times);
 
-/// What the heading's buttons ask for.
+/// The wish of a person who pressed one of the heading's buttons.
 enum class MeasuringWish { none, again, give_up };
-/// What a heading says of something that is measured.
+/// The contents of a measurement's heading.
 struct MeasuringHeading {
   std::string what;  ///< is measured
   const char* title = "All variants";
   bool running = false;  ///< it is under way
-  double share = 0;      ///< of it, 0 to 1
-  bool changed = false;  ///< the settings are others by now
+  double share = 0;      ///< the part that is done, 0 to 1
+  bool changed = false;  ///< the settings have changed since
   std::string failure;   ///< one line; empty where all could be measured
   Action closes;
 };
-/// "All variants", what of, how far, and the buttons.
+/// Draws the title, the problem, the progress and the buttons.
 MeasuringWish measuring_heading(Ui& ui, const MeasuringHeading& heading);
 
-/// A feature that shows what a task measures beside the window's thread. It begins when it is opened, where the present
-/// settings have not been measured.
+/// A feature that shows the results of a task which measures beside the window's thread. The measurement begins when
+/// the feature is opened, unless the present settings have been measured.
 template <class Task>
 class MeasuringFeature : public OpenedFeature {
  public:
   void open(const Window& window) override {
     OpenedFeature::open(window);
-    // what is still under way was given up
+    // a measurement that is still under way was given up
     wanted_ = task_.running() || measurement_state(window) != MeasurementState::done;
     begin(window);
   }
@@ -77,11 +77,11 @@ class MeasuringFeature : public OpenedFeature {
 
  protected:
   virtual void draw_measured(const Window& window, OverlaySpace& space) = 0;
-  /// The settings without what the measurement does not look at.
+  /// Returns the settings without those that do not matter to the measurement.
   [[nodiscard]] virtual Settings measured(const Window& window) const = 0;
-  /// For what its controls choose.
+  /// Returns the task, for the controls of a derived feature.
   [[nodiscard]] Task& own_task() { return task_; }
-  /// It begins with the present settings.
+  /// Called when the measurement of the present settings begins.
   virtual void begins(const Window& /*window*/) {}
 
   void heading(const Window& window, const std::string& what, const char* title = "All variants") {
@@ -97,12 +97,13 @@ class MeasuringFeature : public OpenedFeature {
   }
 
  private:
-  /// Something of the present workload was or is measured.
+  /// Returns whether the present workload was or is being measured.
   [[nodiscard]] bool shows(const WindowModel& model) const {
     const auto& settings = task_.settings();
     return settings && settings->problem.workload == model.settings().problem.workload;
   }
-  /// A plan may be made for it, so only where the settings have changed.
+  /// Returns whether the settings to be measured have changed. They are worked out, which may take a plan, only when
+  /// the settings have changed.
   bool changed(const Window& window) {
     if (!looked_at_ || !same_frame(*looked_at_, window.model.settings())) {
       looked_at_ = window.model.settings();
@@ -110,11 +111,11 @@ class MeasuringFeature : public OpenedFeature {
     }
     return changed_;
   }
-  /// Waits for what was given up, and for what is being produced or sampled: the window's thread does not.
+  /// Begins once the work that was given up, orders and samples have ended; the window's thread does not wait for that.
   void begin(const Window& window) {
     if (!wanted_ || task_.running() || window.view.activity.producing || window.view.sampling) return;
     wanted_ = false;
-    window.model.running = false;  // pictures that are computed meanwhile would be measured, too
+    window.model.running = false;  // pictures that are computed meanwhile would disturb the times
     begins(window);
     of_ = measured(window);
     looked_at_.reset();
@@ -122,7 +123,7 @@ class MeasuringFeature : public OpenedFeature {
   }
 
   Task task_;
-  bool wanted_ = false;  // begins as soon as nothing is under way
+  bool wanted_ = false;  // a measurement is to begin as soon as no other work is under way
   std::optional<Settings> looked_at_;
   std::optional<Settings> of_;
   bool changed_ = false;

@@ -13,9 +13,9 @@
 
 namespace heteroscope {
 
-/// Measures one thing at a time (SingleTask); what it has `Made` is shown as far as it has come. Its end is announced
-/// (core/base/completion.hpp), what comes before is not: drawing it takes time from what is measured. Tasks that derive
-/// from it call stop() when they go.
+/// Measures one thing at a time (SingleTask); its results so far, `Made`, can be shown at any time. Only its end is
+/// announced (core/base/completion.hpp), since drawing intermediate results would take processor time from the
+/// measurement. Derived tasks call stop() in their destructor.
 template <class Made>
 class MeasuringTask {
  public:
@@ -23,19 +23,19 @@ class MeasuringTask {
   MeasuringTask(const MeasuringTask&) = delete;
   MeasuringTask& operator=(const MeasuringTask&) = delete;
 
-  /// What has been measured stays. Does not wait.
+  /// Ends the measurement without waiting; its results so far stay.
   void give_up() { stop_.request_stop(); }
   [[nodiscard]] bool running() const { return task_.busy(); }
-  /// Of all that is to be measured, 0 to 1.
+  /// Returns the part of the measurement that is done, 0 to 1.
   [[nodiscard]] double share() const { return share_.load(); }
-  /// What was or is measured; nothing before the first start.
+  /// Returns the settings that were or are being measured; nothing before the first start.
   [[nodiscard]] const std::optional<Settings>& settings() const { return settings_; }
-  /// As far as it has come; null before the first start.
+  /// Returns the results so far; null before the first start.
   [[nodiscard]] std::shared_ptr<const Made> measured() const {
     const std::lock_guard lock(mutex_);
     return made_;
   }
-  /// What could not be measured, in a line; empty if all could.
+  /// Returns in one line what could not be measured; empty if everything could.
   [[nodiscard]] std::string failure() const {
     const std::lock_guard lock(mutex_);
     return failure_;
@@ -48,7 +48,8 @@ class MeasuringTask {
     stop_.request_stop();
     task_.wait();
   }
-  /// Begins anew with `work()`, after giving up what is under way; what that throws is noted with `what` before it.
+  /// Gives up the work under way and begins `work()`. An exception of `work()` becomes the failure, after the word
+  /// `what`.
   template <class Work>
   void begin(Settings of, Made first, const std::string& what, Work work) {
     stop();
@@ -63,9 +64,9 @@ class MeasuringTask {
     };
     task_.start([noted, work = std::move(work)]() mutable { return noted(attempt(work)); }, noted);
   }
-  /// The work is wanted no more.
+  /// Returns whether the work is to end.
   [[nodiscard]] bool given_up() const { return stop_.stop_requested(); }
-  /// The same for those who look at it from far below.
+  /// Returns the same as a token, for functions that are called by the work.
   [[nodiscard]] std::stop_token stop_token() const { return stop_.get_token(); }
   void set_share(double share) { share_ = share; }
   void note(const Failure& failure, const std::string& what = {}) {

@@ -7,11 +7,10 @@ namespace heteroscope {
 
 struct Window;
 
-/// Something that the search finds: an action, or beside these what a feature has, such as a variant, a view or a
-/// lesson.
+/// An entry of the search: an action, or something else that a feature offers, such as a variant, a view or a lesson.
 struct Offer {
   std::string label;    ///< "cuda_shared"
-  std::string kind;     ///< what stands beside it: "GPU variant", or an action's keys
+  std::string kind;     ///< the words beside it: "GPU variant", or an action's keys
   std::string why_not;  ///< a reason why it cannot be taken now; empty: it can
   std::function<void(const Window&)> take;
   std::string also = {};  ///< other words by which it is found

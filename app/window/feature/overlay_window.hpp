@@ -4,12 +4,12 @@
 
 namespace heteroscope {
 
-/// A window of ImGui over the picture, with round corners and a border; its place and size are set before. The mouse
-/// does not reach what lies below.
+/// A window of ImGui over the picture, with round corners and a border; its place and size are set before. The picture
+/// below it gets no mouse events.
 class OverlayWindow {
  public:
-  /// One that stands in the middle of all, `wanted` units of the design large where there is room for that and a
-  /// margin, and takes the keyboard when it appears. `freed`: which of notice_flags it does not have besides.
+  /// Returns a window in the middle of the program's, `wanted` design units large as far as there is room with a
+  /// margin, which takes the keyboard when it appears. `freed`: further flags of notice_flags that it does not have.
   static OverlayWindow in_middle(const Ui& ui, OverlaySpace& space, const char* id, ImVec2 wanted,
                                  ImGuiWindowFlags freed);
   /// `padding` in the design's units.
@@ -17,7 +17,7 @@ class OverlayWindow {
   ~OverlayWindow();
   OverlayWindow(const OverlayWindow&) = delete;
   OverlayWindow& operator=(const OverlayWindow&) = delete;
-  /// There is something to be built.
+  /// Whether the window is open, so that its contents are to be built.
   explicit operator bool() const { return open_; }
 
  private:

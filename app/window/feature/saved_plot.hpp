@@ -10,7 +10,7 @@
 
 namespace heteroscope {
 
-/// A plot that the window draws in its own theme's colors, and a file has in those of figures.
+/// A plot that the window draws in its theme's colors and that files have in the colors of figures.
 struct PlotToSave {
   std::string name;    ///< the end of the files' names: "residual"
   std::string title;   ///< of the figure
@@ -18,7 +18,7 @@ struct PlotToSave {
   std::function<Plot(const Theme&)> plot;
 };
 
-/// How the plot is saved, with the present settings in its CSV. Refers to both.
+/// Returns how the plot is saved, with the present settings in its CSV. Keeps references to both arguments.
 SavedGraph saved_graph(const WindowModel& model, const PlotToSave& of);
 
 /// Draws the plot as draw_plot() does, with its menu of files at the right of its title.

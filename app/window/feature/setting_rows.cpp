@@ -25,7 +25,7 @@ const RowChoice* chosen_of(const SettingRow& setting) {
   return found == setting.choices.end() ? nullptr : &*found;
 }
 
-/// The color of the processor that a choice stands for, or that alone reads the setting.
+/// Returns the color of the processor that a choice stands for, or of the only one that reads the setting.
 ImU32 color_of(const Theme& theme, const SettingRow& setting, const RowChoice& choice) {
   if (choice.processor == Processor::split) return theme.both;
   if (choice.processor) return theme.of(*choice.processor);
@@ -45,7 +45,7 @@ void buttons(const Ui& ui, WindowModel& model, const SettingRow& setting) {
     setting.choices[static_cast<std::size_t>(chosen)].choose(*model.edit());
 }
 
-/// A block that is typed, below those of a list.
+/// Draws the fields in which a block is typed, below the blocks of a list.
 void typed_block(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   constexpr int most = 1024;
   int* const width = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("width"), 48);
@@ -65,7 +65,7 @@ void typed_block(const Ui& ui, WindowModel& model, const SettingRow& setting) {
     ImGui::CloseCurrentPopup();
   }
   ImGui::EndDisabled();
-  help(ui, fits ? "A block of these columns × rows." : "A block has 1 to 1024 threads.");
+  help(ui, fits ? "Uses blocks of this many columns × rows of threads." : "A block has 1 to 1024 threads.");
 }
 
 /// A list whose choices cannot be chosen here still unfolds: it shows each choice with the reason why not.
@@ -90,12 +90,12 @@ void list(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   ImGui::EndCombo();
 }
 
-/// The palette of a choice; behind those of the program stands a person's own.
+/// Returns the palette of a choice; after the built-in ones comes a person's own.
 Palette palette_of_choice(const Look& look, std::size_t i) {
   return i < palettes().size() ? palettes()[i] : palette_of_colors(look.stops);
 }
 
-/// A list whose words stand beside their palette's colors.
+/// Draws a list in which each name stands beside its palette's colors.
 void palette_list(const Ui& ui, WindowModel& model, const SettingRow& setting) {
   const float swatch = ui.units(46);
   const ImVec2 frame = ImGui::GetCursorScreenPos();
@@ -159,7 +159,8 @@ void offer_row(const WindowModel& model, const SettingRow& setting, const char* 
   offer_label(setting.label, section, to);
   for (const RowChoice& each : setting.choices) {
     const auto take = [choose = each.choose](const Window& window) { choose(*window.model.edit()); };
-    to.push_back({each.text, setting.label, each.chosen ? "it is chosen" : why_not(model, setting, each), take});
+    to.push_back(
+        {each.text, setting.label, each.chosen ? "it is already chosen" : why_not(model, setting, each), take});
   }
 }
 

@@ -9,8 +9,8 @@
 
 namespace heteroscope {
 
-/// Makes one thing at a time on a thread of its own; what is asked while it works is asked again by the caller. What is
-/// made is announced (core/base/completion.hpp).
+/// Makes one thing at a time on a thread of its own; a caller that finds it busy asks again later. Each end is
+/// announced (core/base/completion.hpp).
 template <class Made>
 class SingleTask {
  public:
@@ -22,8 +22,8 @@ class SingleTask {
     const std::lock_guard lock(mutex_);
     return busy_;
   }
-  /// `make()` returns what is made. Where it throws, or no thread can be started, `failed(failure)` returns what is
-  /// handed out instead. Does nothing while busy.
+  /// Starts `make()`, which returns the result. If it throws, or no thread can be started, `failed(failure)` returns
+  /// the result instead. Does nothing while busy.
   template <class Make, class Failed>
   void start(Make make, Failed failed) {
     {
@@ -39,9 +39,9 @@ class SingleTask {
     });
     if (refused) finish(failed(refused));
   }
-  /// Until nothing is made any more.
+  /// Waits until no work is under way.
   void wait() { worker_.join(); }
-  /// What has been made, once.
+  /// Returns the finished result, once.
   std::optional<Made> take() {
     const std::lock_guard lock(mutex_);
     return std::exchange(made_, std::nullopt);

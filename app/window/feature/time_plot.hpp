@@ -12,14 +12,14 @@
 #include "app/window/model/window_model.hpp"
 #include "app/window/widgets/plot_view.hpp"
 
-/// What the graphs of the last frames are drawn with.
+/// Parts of the graphs of the last frames.
 namespace heteroscope {
 
 /// The tooltip of the rate: it says what is counted.
 inline constexpr std::string_view rate_help =
-    "What the plain loop would have to do for this picture, over the time in which it was computed (the slower "
-    "side's). A variant that skips some of that work can show more than the hardware could do.";
-/// "Plain-loop iterations", or "Pixels" where there is no work to be skipped: what the rate counts, by its unit.
+    "The plain loop's operations for this picture, divided by its compute time (of a split: the slower processor's). A "
+    "variant that skips some of them can show more than the hardware could do.";
+/// Returns what the rate counts, by its unit: "Plain-loop iterations", or "Pixels" where no variant can skip work.
 std::string rate_name(const WindowModel& model, std::string_view unit);
 
 /// A part of a frame's bar.
@@ -29,20 +29,21 @@ struct FramePart {
   ImU32 color;
 };
 
-/// The stages as they follow each other: while both sides compute, the time belongs to both; the rest to the slower
-/// one.
+/// Returns the stages of a frame in their order; the time in which CPU and GPU both compute is a part of its own, the
+/// rest belongs to the slower one.
 std::array<FramePart, 8> pieces_of(const FrameSample& sample, const Theme& theme);
 
-/// A plot over the last frames: the i-th one lies between i and i + 1, the newest at the right. A few frames are wide.
+/// Returns an empty plot over the last frames: the i-th one lies between i and i + 1, the newest at the right. If there
+/// are few frames, each is wide.
 Plot frames_plot(const WindowModel& model, const char* id);
 /// The frame under the mouse; nothing if the graph is not hovered there.
 const FrameSample* hovered_sample(const WindowModel& model, const SeenPlot& plot);
-/// Marks it in the plot and says in a tooltip what it took.
+/// Marks that frame in the plot and shows its times in a tooltip.
 void show_hovered(const Ui& ui, const WindowModel& model, const SeenPlot& plot);
 /// A heading, and on the right the longest of the figures' texts that there is room for when so much stays free behind
 /// the heading.
 void title(const Ui& ui, const char* text, const std::vector<std::string>& figures, float kept = 0);
-/// A tooltip in the size of the other panels' tooltips.
+/// Shows a tooltip in the size of the other panels' tooltips.
 void graph_help(const Ui& ui, std::string_view text);
 
 }  // namespace heteroscope

@@ -13,7 +13,7 @@ const PlannedStage& stage_of(const PlannedCase& one) {
   return one.plan.stages[one.what.stage];
 }
 
-/// As the runner counts them; 0: the GPU.
+/// Returns the CPU threads of a case, as the runner counts them; 0 for the GPU.
 int threads_of(const PlannedCase& one) {
   if (one.plan.uses_gpu()) return 0;
   return stage_of(one).cpu->knobs.threads ? one.plan.threads : 1;
@@ -41,7 +41,7 @@ std::vector<VariantMeter::Outcome> VariantMeter::measure(const std::vector<Plann
   std::ranges::transform(out, all.begin(), [](Outcome& each) { return &each; });
   const Failure failed = attempt([&] { take_turns(cases, all); });
   if (!failed) return out;
-  // which of them fails shows when each runs alone, once
+  // running each case alone once shows which of them fail
   std::vector<PlannedCase> well;
   std::vector<Outcome*> of_well;
   runner_.set_effort({.sampling = {.runs = 1}, .warmup = 0, .gpu_warmup_ms = 0});

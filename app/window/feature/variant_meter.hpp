@@ -14,32 +14,32 @@
 #include "core/base/failure.hpp"
 #include "core/numbers/difference.hpp"
 
-/// Times of variants, each alone, on a thread beside the window's: by the runner of `bench`.
+/// Measures variants, each alone, on a thread beside the window's, with the runner of `bench`.
 namespace heteroscope {
 
-/// The stage of a plan in which one variant computes it alone.
+/// Returns the case of that stage of a plan in which one variant computes it alone.
 PlannedCase case_of(const Settings& settings, Plan plan, std::string_view stage);
 
-/// By the runs that count; without the noise.
+/// Returns the time of the runs that count, without the noise.
 VariantTime time_of(const PlannedCase& of, const CaseRuns& runs);
 
 /// Measures variants as `bench` does its rows: as often, in turns where several do the same, and with the noise of
 /// what computes them.
 class VariantMeter {
  public:
-  /// `stop` ends a measurement between two runs, and in the middle of what the CPU computes in one go.
+  /// `stop` ends a measurement between two runs, or in the middle of a run on the CPU.
   VariantMeter(const BenchEffort& effort, std::stop_token stop, Schedule::Now now = Schedule::steady_ms);
 
   struct Outcome {
     std::optional<VariantTime> time;  ///< none: it failed, or was given up
     Failure failure;
   };
-  /// Measures cases of one problem in turns. One that fails is found out and left out. Neither time nor failure: it was
-  /// given up.
+  /// Measures cases of one problem in turns. A case that fails is left out; an outcome with neither a time nor a
+  /// failure was given up.
   std::vector<Outcome> measure(const std::vector<PlannedCase>& cases);
-  /// Memory is given back before another problem needs it.
+  /// Releases memory before another problem is measured.
   void trim() { runner_.trim(); }
-  /// Measures the noise once more, after all: from then on noise_ms() says what it is with that.
+  /// Measures the noise once more, after all cases; noise_ms() includes that from then on.
   void measure_noise_again();
   [[nodiscard]] double noise_ms(const VariantTime& time) const;
 

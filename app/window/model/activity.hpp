@@ -5,8 +5,8 @@
 
 namespace heteroscope {
 
-/// What a feature does by itself: how often the window is drawn follows from it, whether it has come to rest, and
-/// whether others may compute or measure meanwhile.
+/// The work that a feature does by itself. It decides how often the window is drawn, whether the window has come to
+/// rest, and whether other features may compute or measure meanwhile.
 struct Activity {
   bool busy = false;             ///< it makes something that will be shown
   bool moves = false;            ///< it changes on the screen all the time
@@ -14,11 +14,11 @@ struct Activity {
   bool waits_for_quiet = false;  ///< it begins to measure times once nothing else is computed
   bool measures_idle = false;    ///< it measures times as long as nothing else is wanted, and gives way to all
   bool suite = false;            ///< a suite is measured, or is about to be: no other measurement begins
-  bool producing = false;        ///< it computes something that was ordered beside the window
-  /// When it is to be drawn again without any event, in GLFW's time; none: no sooner than for another reason.
+  bool producing = false;        ///< it computes an order in the background
+  /// When the window is to be drawn again without any event, in GLFW's time; none: not for this feature.
   std::optional<double> due_s = std::nullopt;
 
-  /// That of both together.
+  /// Adds another feature's activity.
   Activity& operator+=(const Activity& other) {
     busy = busy || other.busy;
     moves = moves || other.moves;

@@ -9,15 +9,15 @@ namespace heteroscope {
 struct Comparison;
 struct Window;
 
-/// The diff view's next: off, with the reference, with each picture that is kept.
+/// Chooses the next comparison: off, with the reference, with each kept picture.
 void cycle_compare(Comparison& comparison);
-/// The comparison is off where it was with the last one.
+/// Removes a kept picture, and ends the comparison if that was the last one and was compared with.
 void drop_kept(Comparison& comparison, char letter);
-/// The input beside the result, and off again with the style that was there before.
+/// Shows the input beside the result, or ends that and restores the earlier style.
 void toggle_input(Comparison& comparison);
-/// "0.16 %": of the values that were compared.
+/// Returns the share of the compared values that differ: "0.16 %".
 std::string differing_share(const Diff& diff);
-/// Why there is no input to show beside the result; empty: there is one.
+/// Returns why there is no input to show beside the result; empty: there is one.
 std::string why_no_input(const Window& window);
 
 }  // namespace heteroscope

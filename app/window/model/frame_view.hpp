@@ -23,7 +23,7 @@ struct Remedy {
   Settings settings;
 };
 
-/// When the window's thread colored a frame and put it on the screen, by the steady clock.
+/// The time in which the window's thread colored a frame and put it on the screen, by the steady clock.
 struct Presented {
   std::uint64_t serial = 0;  ///< of the frame
   std::uint64_t begin_ns = 0;
@@ -33,37 +33,37 @@ struct Presented {
 /// GPUs that stopped while the window was open.
 struct GpuLoss {
   int count = 0;
-  std::string what;                   ///< of the last one, in words; empty while all are well
-  Processor before = Processor::cpu;  ///< that was chosen before the first
+  std::string what;                   ///< why the last one stopped; empty while none has
+  Processor before = Processor::cpu;  ///< the processor that was chosen before the first one stopped
   GpuChoice gpus_before;
-  bool others = false;  ///< other GPUs compute in its place
+  bool others = false;  ///< other GPUs compute in place of those
 };
 
-/// What the value readout shows.
+/// The values under the cursor.
 struct Readout {
   bool inside = false;
   int x = 0, y = 0;             ///< pixel of the picture under the cursor
-  PlanePoint point;             ///< of the plane; of a file or a pattern that pixel
-  std::optional<double> value;  ///< of the result; nothing where that is no picture
-  std::optional<double> input;  ///< of the source at the same place
-  std::optional<double> other;  ///< of the picture that this one is compared with, where both have one size
+  PlanePoint point;             ///< the place in the plane; of a file or a pattern the pixel
+  std::optional<double> value;  ///< the result's value; nothing if the result is no picture
+  std::optional<double> input;  ///< the source's value at the same place
+  std::optional<double> other;  ///< the value of the picture that this one is compared with, if both have one size
 };
 
-/// What the engine, the presenter and the devices say. app/window/picture writes it, and the shell where the picture
-/// is, what draws the window, which GPUs have stopped and what features do; everybody else reads.
+/// The state of the engine, the presenter and the devices. app/window/picture writes it; the shell writes the picture's
+/// place, the card that draws, the stopped GPUs and the features' activity; all other code reads it.
 struct FrameView {
   EngineProgress progress;
-  std::shared_ptr<const Frame> frame;  ///< the one on the screen
+  std::shared_ptr<const Frame> frame;  ///< the frame on the screen
   Presented presented;
   bool coarse = false;
   std::optional<ColorMap> map;              ///< of the frame on the screen
-  std::shared_ptr<const MeanPicture> mean;  ///< of the frame's further samples; null before there are any
+  std::shared_ptr<const MeanPicture> mean;  ///< the mean of the frame's samples; null before there are further ones
   std::string refusal;                      ///< why the settings cannot be run; empty if they can
   std::vector<Remedy> remedies;
   std::string advice;
   bool canceled = false;  ///< Esc stopped the settings' computation
   double busy_since_s = 0;
-  bool sampling = false;  ///< a sample of the picture is computed
+  bool sampling = false;  ///< a sample of the picture is being computed
   double sampling_since_s = 0;
 
   PictureArea area;
@@ -71,19 +71,20 @@ struct FrameView {
   std::optional<ZoomBox> box;
 
   std::string interop_refusal;  ///< why results cannot go to the screen directly; empty if they can
-  std::string drawn_by;         ///< what draws the window, as OpenGL calls it
-  bool offers_card = false;     ///< the window can be opened anew, drawn by the NVIDIA card
+  std::string drawn_by;         ///< the card that draws the window, by OpenGL's name
+  bool offers_card = false;     ///< the window can be reopened, drawn by the NVIDIA card
   GpuLoss gpu_loss;
-  Activity activity;  ///< of all features together, once they have done what they do in a frame
+  Activity activity;  ///< the sum of all features' activities in this frame
 
-  /// The frame on the screen is the whole answer to the settings.
+  /// Returns whether the frame on the screen is the complete picture of the settings.
   [[nodiscard]] bool answers(const Settings& settings) const;
 };
 
-/// The same result computed in the same way, whatever it looks like; what its colors follow from is there.
+/// Returns whether a frame that was made from the first settings is also one of the second: the same result, computed
+/// in the same way, whatever its colors are.
 bool same_frame(const Settings& made, const Settings& wanted);
 
-/// The way that is really used: the chosen one, or the host's where the chosen one cannot be.
+/// Returns the way that is really used: the chosen one, or the host's if the chosen one is not possible.
 DisplayWay display_way(const Ui& ui, const FrameView& view);
 
 }  // namespace heteroscope

@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// Where the picture is, in pixels of the framebuffer from the window's top left corner.
+/// The place of the picture, in framebuffer pixels from the window's top left corner.
 struct PictureArea {
   int x = 0;
   int y = 0;

@@ -5,14 +5,14 @@
 namespace heteroscope {
 namespace {
 
-/// Whatever size the window has, and however it is computed and colored, nothing has moved.
+/// Returns whether two settings show the same view, whatever the window's size, the execution and the colors are.
 bool same_view(const Settings& one, const Settings& other) {
   Problem sized = one.problem;
   sized.size = other.problem.size;
   return sized == other.problem;
 }
 
-/// The frames of a movie have one sample of each pixel.
+/// Returns settings as a keyframe: a movie's frames have one sample of each pixel.
 Settings keyframe_of(Settings settings) {
   settings.look.samples = 1;
   return settings;

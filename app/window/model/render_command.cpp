@@ -35,7 +35,7 @@ std::string profile_command(const Settings& settings, Catalog catalog) {
 
 std::string bench_command(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
-  // values that are not given would be those of each scene that bench measures
+  // bench would take values that are not given from each of its scenes
   std::string out = "heteroscope bench " + problem_options_of(settings, catalog, Written::all);
   const auto scene = std::ranges::find_if(workload.scenes, &Scene::benchmark);
   if (scene != workload.scenes.end()) out += fmt::format(" --scene {}", scene->id);

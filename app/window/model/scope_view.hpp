@@ -7,27 +7,27 @@
 
 namespace heteroscope {
 
-/// Questions about what the scope shows, answered from the model: no task is asked.
+/// Questions about the scope, answered from the model alone.
 
-/// The cover is drawn in the picture's place.
+/// Returns whether the scope is drawn in place of the picture.
 bool shows_scope(const WindowModel& model);
-/// What plays is its replay; an iteration goes on with its steps.
+/// Returns whether play and pause belong to the scope's replay; an iteration goes on with its steps instead.
 bool replays(const WindowModel& model);
-/// From the trace of the frame, not worked out from its settings.
+/// Returns whether the scope shows the trace of the frame, and not blocks that are worked out from the settings.
 bool shows_as_computed(const WindowModel& model);
-/// The color that is chosen; until one is, on a CPU the thread and on a GPU the block: what differs there.
+/// Returns the chosen color; until one is chosen, the thread on a CPU and the block on a GPU.
 TraceColor scope_color(const Ui& ui, const WindowModel& model);
-/// The warps of the result, and how even their lanes' work is, instead of pieces.
+/// Returns whether the scope shows warps and how even their lanes' work is, instead of spans.
 bool shows_warps(const Ui& ui, const WindowModel& model);
-/// The grids stand beside it.
+/// Returns whether the grids are drawn beside the result.
 bool shows_grids(const Ui& ui, const WindowModel& model);
-/// The GPU variant of the last stage, as the settings choose it.
+/// Returns the GPU variant of the last stage that the settings choose.
 std::string_view chosen_gpu_variant(const WindowModel& model);
-/// The covering variant that is looked at; null: what was computed is.
+/// Returns the variant whose block mapping is shown; null: the traced frame is shown.
 const MappedVariant* shown_mapping(const WindowModel& model);
-/// The settings' own run is what is looked at.
+/// Returns whether the shown variant is the one that runs.
 bool runs_what_is_shown(const WindowModel& model);
-/// What is looked at needs times, and the settings' own run has them.
+/// Returns whether the shown colors or the replay need times, which the present run can record.
 bool wants_trace(const Ui& ui, const WindowModel& model);
 
 }  // namespace heteroscope

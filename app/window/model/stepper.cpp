@@ -9,7 +9,7 @@
 namespace heteroscope {
 namespace {
 
-/// The reference of each picture is computed before the next one is asked for.
+/// Returns whether the next step waits until the reference of the present picture is computed.
 bool waits_for_comparison(const WindowModel& model) {
   const Comparison& comparison = model.comparison;
   return comparison.wanted() == CompareWith::reference && !comparison.result_is_current && comparison.why_not.empty();
@@ -35,7 +35,7 @@ void Stepper::follow(WindowModel& model) {
   if (!known) model.run = {};
   if (changed) {
     if (!chosen) start_over(*model.edit());
-    // it had come to its end and would not show what changed
+    // a run that has ended goes on, so that it shows the change
     if (model.run.ended) model.running = true;
     model.run.ended = false;
   }

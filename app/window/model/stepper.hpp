@@ -6,14 +6,14 @@
 
 namespace heteroscope {
 
-/// Carries a workload with steps or a clock on, frame by frame; steps start over when their problem changes.
+/// Advances a workload with steps or a clock frame by frame; steps start over when their problem changes.
 class Stepper {
  public:
-  /// After the settings may have changed: another problem begins at step 0, unless its steps were chosen with it.
+  /// Called when the settings may have changed: another problem begins at step 0, unless its steps were chosen with it.
   void follow(WindowModel& model);
-  /// The settings came as a whole: their steps and strokes are meant.
+  /// Called when all settings were set at once, so that their steps and strokes are kept.
   void accept(WindowModel& model);
-  /// After the picture is on the screen: notes it, and asks for the next steps, or for its time, while it plays.
+  /// Called when the picture is on the screen: notes it and, while it plays, asks for the next steps or time.
   void advance(const Window& window);
 
  private:
@@ -23,13 +23,13 @@ class Stepper {
   std::uint64_t noted_ = 0;
 };
 
-/// Another workload was opened by hand: one that iterates plays at once.
+/// Opens another workload for a person; one that iterates plays at once.
 void open_playing(WindowModel& model, const Workload& workload);
-/// Plays, or pauses; what has come to its end starts over.
+/// Plays or pauses; a run that has ended starts over.
 void toggle_playing(const Window& window);
-/// Pauses and takes one step, of a clock one of time.
+/// Pauses and takes one step, or advances a clock.
 void step_once(const Window& window);
-/// Back to step 0, with nothing painted, or to time 0.
+/// Goes back to step 0, with nothing painted, or to time 0.
 void reset_run(const Window& window);
 
 }  // namespace heteroscope

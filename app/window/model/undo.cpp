@@ -12,7 +12,7 @@ Values& values_with(Settings& settings, const FollowingLimit& limit) {
   return limit.of_source ? settings.problem.source.values : settings.problem.parameters;
 }
 
-/// Nothing that a person has done lies between the two.
+/// Returns whether no change by a person lies between the two settings.
 bool goes_on_from(Settings before, Settings now, const Workload& workload, bool running,
                   const std::optional<FollowingLimit>& follows) {
   now.problem.size = before.problem.size;

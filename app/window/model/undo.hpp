@@ -16,21 +16,21 @@ struct FollowingLimit {
   std::string_view parameter;
 };
 
-/// The settings as they were before each change, to go back to and forth again. What a run does by itself (steps and
-/// time that go on) is no change, nor is the size that follows the window, nor a limit that follows the view.
+/// The settings before each change, for undo and redo. Steps and time of a run, the size that follows the window and a
+/// limit that follows the view are no changes.
 class Undo {
  public:
-  /// Changes nearer to each other than this are one, as a wheel's are.
+  /// Changes that follow each other within this time are one, like those of a wheel.
   static constexpr double burst_s = 0.7;
   static constexpr std::size_t longest = 300;
 
-  /// After a step of the window. `held`: a person is at it, so that what follows belongs to the same change;
-  /// `running`: steps or time go on; `follows`: the view's limit, where nobody chooses it.
+  /// Called after each frame. `held`: a drag goes on, so that the next changes belong to the same one; `running`: steps
+  /// or time go on; `follows`: the limit that follows the view.
   void note(const Settings& now, const Workload& workload, bool held, bool running, double now_s,
             const std::optional<FollowingLimit>& follows = {});
   /// The settings before the last change; nothing at the beginning.
   [[nodiscard]] std::optional<Settings> back();
-  /// Those that back() left; nothing after another change.
+  /// Returns the settings that back() left; nothing after another change.
   [[nodiscard]] std::optional<Settings> forth();
   [[nodiscard]] bool can_go_back() const { return !before_.empty(); }
   [[nodiscard]] bool can_go_forth() const { return !after_.empty(); }
@@ -42,8 +42,8 @@ class Undo {
   std::vector<Settings> after_;
   std::optional<Settings> present_;
   double changed_s_ = 0;
-  bool held_ = false;      ///< at the last step
-  bool changing_ = false;  ///< what comes now belongs to the last change
+  bool held_ = false;      ///< `held` of the last frame
+  bool changing_ = false;  ///< the next change belongs to the last one
 };
 
 }  // namespace heteroscope

@@ -17,24 +17,26 @@
 namespace heteroscope {
 namespace {
 
-constexpr double operations_timed = 1 << 24;  // nodes, interactions: of the steps that are timed, about
+constexpr double operations_timed = 1 << 24;  // operations (nodes, interactions) of the timed steps, about
 constexpr std::int64_t most_timed_steps = 64;
 
-/// These columns are the window's own, or said in its words.
+/// The columns that only the window has, or names differently.
 namespace variant_columns {
 constexpr Column median_ms{column::median_ms.id, "time", "ms", Hint::plain,
-                           "Median of the runs: a GPU's time by its own events, the CPU's by the steady clock."};
-constexpr Column speed_up{"speed_up", "faster by", "×", Hint::plain, "The reference's median over the variant's."};
-constexpr Column place{"place", "place", "By time; = with those that it cannot be told from"};
-constexpr Column compared{"compared", "compared", "With the reference"};
-constexpr Column ceiling{"ceiling", "ceiling", "The nearest"};
+                           "Median of the runs, by the GPU's events or the CPU's steady clock."};
+constexpr Column speed_up{"speed_up", "speed-up", "×", Hint::plain,
+                          "The reference's median time divided by this variant's."};
+constexpr Column place{"place", "place",
+                       "Place by time; = where variants share it because they cannot be distinguished."};
+constexpr Column compared{"compared", "compared", "Whether the values agree with the reference's."};
+constexpr Column ceiling{"ceiling", "ceiling", "The ceiling that the variant comes nearest to."};
 }  // namespace variant_columns
 
 }  // namespace
 
 std::int64_t timed_steps(const Settings& settings, Catalog catalog) {
   std::int64_t out = 1;
-  // the plan says what is wrong with parameters that cannot be bound
+  // for parameters that cannot be bound the plan has the error
   attempt([&] {
     out = steps_worth(operations_timed, most_timed_steps, settings.problem,
                       find_workload(catalog, settings.problem.workload));
@@ -45,7 +47,7 @@ std::int64_t timed_steps(const Settings& settings, Catalog catalog) {
 Settings measured_problem(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   Settings out{.problem = settings.problem, .execution = {}, .look = {}};
-  // how GPUs and threads are used is part of what is measured, who shares and by which variant is not
+  // GPUs, threads and memory belong to the measurement; the split and the chosen variants do not
   carry_over(settings.execution, out.execution);
   out.execution.block = settings.execution.block;
   if (!workload.iterates()) return out;
@@ -116,16 +118,15 @@ std::vector<Datum> measures_of(const VariantRow& row, const std::vector<VariantR
   const double seconds = time.ms.median / 1000;
   if (seconds > 0 && time.work.operations > 0) {
     const std::string unit = std::string(time.work.unit) + "/s";
-    to.add({"rate_per_s", unit, "/s", Hint::plain,
-            "What the plain loop's work would be, over the median time: " + unit + "."},
+    to.add({"rate_per_s", unit, "/s", Hint::plain, "The plain loop's work divided by the median time: " + unit + "."},
            time.work.operations / seconds);
   }
   if (const auto nearest = nearest_ceiling(row.shares)) {
     const std::string name(nearest->name);
     to.add({"ceiling_share", "of " + name, "", Hint::plain,
-            "What the plain loop's work needs at least, as a part of what this processor was measured to reach with as "
-            "many threads: here of " +
-                name + ". A variant that proves some of that work unnecessary can be above 100 %."},
+            "The least that the plain loop's work needs, as a share of what this processor reached with as many "
+            "threads: here of " +
+                name + ". A variant that skips some of that work can be above 100 %."},
            nearest->share);
   }
   return out;

@@ -16,7 +16,7 @@
 
 namespace heteroscope {
 
-/// What became of a variant's comparison with the reference.
+/// The result of comparing a variant's values with the reference.
 enum class ValuesVerdict { none, same_bits, within_tolerance, wrong };
 
 /// A variant of a stage, on the problem that was shown.
@@ -25,36 +25,36 @@ struct VariantRow {
   std::string variant;
   Processor processor = Processor::cpu;
   bool reference = false;
-  std::string why_not;              ///< it was not measured; empty: it was, or will be
-  std::optional<VariantTime> time;  ///< of the stage
+  std::string why_not;              ///< why it was not measured; empty: it was, or will be
+  std::optional<VariantTime> time;  ///< the time of the stage
   CeilingShares shares;
   ValuesVerdict verdict = ValuesVerdict::none;
-  std::string verdict_text;  ///< how it differs, or why it was not compared
+  std::string verdict_text;  ///< how its values differ, or why they were not compared
 };
 
-/// Steps that a run of an iteration takes: fewer of a large one.
+/// Returns the steps of a timed run of an iteration: fewer for a larger problem.
 std::int64_t timed_steps(const Settings& settings, Catalog catalog);
-/// The settings whose variants are measured when these are shown, with no variant chosen: of an iteration some steps
-/// from its start on, without what was painted.
+/// Returns the settings whose variants are measured while these are shown, with no variant chosen; of an iteration,
+/// some steps from its start on, without painted strokes.
 Settings measured_problem(const Settings& settings, Catalog catalog);
-/// "n = 512", or "640 × 480" where no parameter sets the size.
+/// Returns the size: "n = 512", or "640 × 480" if no parameter sets it.
 std::string size_text(const Settings& settings, const Workload& workload);
-/// A row a variant, each stage's by themselves, the CPU's first; nothing has been measured.
+/// Returns a row for each variant, stage by stage, the CPU's first; nothing is measured yet.
 std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, device::Devices devices);
-/// Of the row's time; 0 where it or the stage's reference have none.
+/// Returns the speed-up of a row over the stage's reference; 0 if either has no time.
 double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows);
 /// "1", "2 =", "2 =", "4": for each row its place among those of its stage; empty where it has no time.
 std::vector<std::string> places_of(const std::vector<VariantRow>& rows);
-/// Of a row that was measured: its time with what is known of it, how much faster than the reference it is, its rate,
-/// and its share of the nearest ceiling.
+/// Returns the figures of a measured row: its time with the interval, its speed-up over the reference, its rate, and
+/// its share of the nearest ceiling.
 std::vector<Datum> measures_of(const VariantRow& row, const std::vector<VariantRow>& rows);
-/// A header and a line a row.
+/// Returns the rows as CSV: a header and a line for each row.
 std::string variants_csv(const std::vector<VariantRow>& rows);
 
-/// As far as a measurement has come.
+/// The results of a measurement so far.
 struct MeasuredVariants {
-  Settings of;      ///< measured_problem() of what was shown
-  Machine machine;  ///< when it began
+  Settings of;      ///< measured_problem() of the settings that were shown
+  Machine machine;  ///< the machine when the measurement began
   std::vector<VariantRow> rows;
 };
 

@@ -6,7 +6,7 @@
 
 namespace heteroscope {
 
-/// All that a feature is handed. A function that needs one or two of these takes those alone.
+/// The three parts that a feature is handed. A function that needs only one or two of them takes those.
 struct Window {
   Ui& ui;
   WindowModel& model;

@@ -17,15 +17,15 @@
 
 namespace heteroscope {
 
-/// A workload that goes on step by step, as it is shown.
+/// The run of a workload that goes on step by step.
 struct RunState {
-  bool ended = false;  ///< it takes no more steps: it has settled, or has taken all it may
+  bool ended = false;  ///< it takes no more steps, because it has settled or has taken the last one
   RunHistory history;
   StepRate rate;
 };
 
-/// A change of the settings, which lasts as long as this object: what it leads to is written at once, and at its end
-/// the model knows whether anything has become different.
+/// A change of the settings, which lasts as long as this object. It writes to the settings directly; at its end the
+/// model compares them with those before.
 class Edit {
  public:
   Edit(Settings& settings, std::uint64_t& revision) : settings_(settings), revision_(revision), before_(settings) {}
@@ -43,30 +43,32 @@ class Edit {
   const Settings before_;
 };
 
-/// What is computed and shown, as a person has chosen it.
+/// The choices of a person: what is computed and how it is shown.
 struct WindowModel {
   Catalog catalog;
-  const Workload* workload = nullptr;  ///< of the settings, as the shell has followed them
+  const Workload* workload = nullptr;  ///< the workload of the settings, set by the shell
   Comparison comparison;
   Undo undo;
-  std::optional<Settings> chosen;  ///< of another workload: they take the settings' place once all panels are built
+  std::optional<Settings>
+      chosen;  ///< settings of another workload, which replace the present ones once all panels are built
   SourceMemory sources;
-  FrameHistory frames;  ///< times of the workload's frames
+  FrameHistory frames;  ///< the times of the workload's frames
 
   // The view.
-  PictureView picture;  ///< of a file or a pattern; every other view is in the settings
+  PictureView picture;  ///< the view of a file or a pattern; every other view is in the settings
   ViewHistory views;
   LimitState limit;
 
-  bool running = false;  ///< computes again and again; a workload with steps or a clock goes on
+  bool running = false;  ///< the picture is computed again and again, or steps or a clock go on
   RunState run;
   ClockRun clock;
   ScopeState scope;
 
   [[nodiscard]] const Settings& settings() const { return settings_; }
-  /// The one way to change them. Once a step of the window what was there before it is noted (`undo`).
+  /// Begins a change; the settings change in no other way. After each frame of the window the settings before it are
+  /// noted (`undo`).
   [[nodiscard]] Edit edit() { return {settings_, revision_}; }
-  /// Higher after each change of the settings.
+  /// Returns a number that grows with each change of the settings.
   [[nodiscard]] std::uint64_t revision() const { return revision_; }
 
  private:

@@ -24,7 +24,7 @@ unsigned sampler(GLint filter) {
   return out;
 }
 
-/// Texture reads for a pixel of the screen, along each side: one for each texel that it covers.
+/// Returns the texture reads for a screen pixel along each side: one for each texel that it covers.
 std::pair<int, int> taps_of(const Sheet& sheet) {
   if (sheet.sampling == Sampling::sharp) return {1, 1};
   static constexpr double most = 32;

@@ -11,23 +11,23 @@ namespace heteroscope {
 
 /// How the pixels of a picture become those of the screen.
 enum class Sampling {
-  sharp,     ///< the nearest one: one to one, or enlarged
-  smooth,    ///< between pixels; where many share one on the screen, their mean
-  brightest  ///< where many share one on the screen, the brightest: no single one is lost
+  sharp,     ///< the nearest pixel: for pictures one to one or enlarged
+  smooth,    ///< interpolated; where many pixels share a screen pixel, their mean
+  brightest  ///< where many pixels share a screen pixel, the brightest, so that no single one is lost
 };
 
-/// A picture where it stands in an area.
+/// A picture and its place in an area.
 struct Sheet {
   const Texture* texture = nullptr;
   PictureArea area;
   Placement place;
-  Point share{1, 1};  ///< how much of the texture, from its first column and row on, stands there
-  double from = 0;    ///< drawn between these shares of the area's width
+  Point share{1, 1};  ///< the part of the texture that is drawn, from its first column and row on
+  double from = 0;    ///< it is drawn between these shares of the area's width
   double to = 1;
   Sampling sampling = Sampling::sharp;
 };
 
-/// Draws finished pictures with OpenGL. Where a picture is transparent, what is below it is seen.
+/// Draws finished pictures with OpenGL, above each other; they can be transparent.
 class Canvas {
  public:
   /// Throws BadInput with the driver's words if the shaders cannot be built.
@@ -36,7 +36,7 @@ class Canvas {
   Canvas(const Canvas&) = delete;
   Canvas& operator=(const Canvas&) = delete;
 
-  /// Layers in order, the first one lowest, over `backdrop`, into a window `window` pixels large.
+  /// Draws the sheets in order, the first one lowest, over `backdrop`, into a window `window` pixels large.
   void draw(Size window, ImU32 backdrop, std::span<const Sheet> sheets) const;
 
  private:

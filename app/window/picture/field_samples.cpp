@@ -9,7 +9,7 @@
 namespace heteroscope {
 namespace {
 
-/// The i-th of `count` places among `all`, the first and the last included.
+/// Returns the i-th of `count` evenly spaced places among `all`, the first and the last included.
 int place(int i, int count, int all) {
   return count < 2 ? 0 : static_cast<int>(static_cast<std::int64_t>(i) * (all - 1) / (count - 1));
 }

@@ -16,13 +16,13 @@ struct FieldSamples {
   }
 };
 
-/// At most `most` a side. Of a field that is on the device alone only the rows that are needed are copied. Throws
-/// DeviceError.
+/// Returns at most `most` samples along each side. Of a field that is only on the device, the rows with samples are
+/// copied. Throws DeviceError.
 FieldSamples samples_of(const Field& field, int most);
-/// At most `most` values of a row, likewise.
+/// Returns at most `most` values of a row, likewise.
 std::vector<double> row_samples(const Field& field, int row, int most);
 
-/// All values of a part of the field, which must lie in it; NaN where it has none.
+/// Returns all values of a part of the field, which must lie inside it; NaN where it has none.
 FieldSamples values_of(const Field& field, int x, int y, Size size);
 
 }  // namespace heteroscope

@@ -25,7 +25,7 @@ Bars bars_of(const Frame& frame) {
   const Summary& input = frame.input_summary;
   const std::optional<double> mean = mean_of(input);
   if (!out.bins || !mean) return out;
-  // Where the axis stands for more than one turn of values, the mean has no place on it.
+  // if the axis repeats over the range of values, the mean has no single place on it
   const bool one_turn = !out.bins->repeats || (input.minimum >= out.bins->low && input.maximum < out.bins->high);
   if (one_turn && *mean >= out.bins->low && *mean <= out.bins->high) out.mean = mean;
   return out;

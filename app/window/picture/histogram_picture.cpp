@@ -13,12 +13,12 @@ namespace heteroscope {
 namespace {
 
 constexpr std::uint32_t ground = 0xff201b18U;  // the dark theme's panel
-constexpr std::uint32_t bar = 0xffe3ddd9U;     // and its text
+constexpr std::uint32_t bar = 0xffe3ddd9U;     // the dark theme's text
 constexpr std::uint32_t mark = 0xffa779ccU;
 constexpr unsigned translucent = 215;
 constexpr unsigned solid = 256;
 
-/// `over` with that opacity, in 256ths, on the pixel.
+/// Returns the pixel with `over` drawn on it, with an opacity in 256ths.
 std::uint32_t blended(std::uint32_t pixel, std::uint32_t over, unsigned opacity) {
   std::uint32_t out = 0xff000000U;
   for (unsigned shift = 0; shift < 24; shift += 8) {
@@ -44,7 +44,7 @@ void put(Picture& picture, const DrawnBox& box) {
   fill(picture, box.area, box.color, solid);
 }
 
-/// A guide upward: bars have no other lines.
+/// Draws a vertical guide; a histogram has no other lines.
 void put(Picture& picture, const DrawnLine& line) {
   const Spot& from = line.points.front();
   const double width = std::max(1.0, std::floor(line.width));

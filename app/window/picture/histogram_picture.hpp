@@ -6,8 +6,8 @@
 
 namespace heteroscope {
 
-/// A frame whose result is numbers, as a picture of the source's size: the source with the bars over its lower part.
-/// Without text, and without bars where there are fewer than 16 rows or columns for them.
+/// Returns a frame whose result is a histogram as a picture of the source's size: the source with the bars over its
+/// lower part. There is no text, and there are no bars on fewer than 16 rows or columns.
 Picture histogram_picture(const Frame& frame, const Look& look, bool logarithmic);
 
 }  // namespace heteroscope

@@ -25,7 +25,8 @@ double LargePicture::show(Sampled sampled, const Present& present) {
   const std::optional<Sampled>& before = parts_[detail_].sampled;
   const bool same = before && before->order.frame == sampled.order.frame && before->order.role == sampled.order.role;
   const bool whole = covers_all(sampled.order.grid, size_of(sampled.order));
-  if (same && is_whole(before) && !whole) detail_ = 1 - detail_;  // the view came closer: what was seen stays below
+  if (same && is_whole(before) && !whole)
+    detail_ = 1 - detail_;  // the view came closer: the earlier sample stays below
   if (!same || whole) parts_[1 - detail_].sampled.reset();
   Part& detail = parts_[detail_];
   detail.sampled.reset();
@@ -45,7 +46,7 @@ void LargePicture::order(const Wanted& wanted) {
     current_ = true;
     return;
   }
-  // What is not seen at all is taken as a whole.
+  // a picture that is out of view is sampled as a whole
   const Placement place = seen ? wanted.place : placement(PictureView{}, field, wanted.area);
   const SeenCells cells =
       seen.value_or(SeenCells{0, 0, static_cast<double>(field.width), static_cast<double>(field.height)});
@@ -90,7 +91,7 @@ void LargePicture::add_sheets(const Sheet& picture, Size field, std::vector<Shee
     const Part& part = parts_[i];
     if (!part.sampled || size_of(part.sampled->order) != field) continue;
     const SampleGrid& grid = part.sampled->order.grid;
-    if (i != detail_ && current_) continue;  // all that is seen is in the other one
+    if (i != detail_ && current_) continue;  // the other sample covers the whole view
     Sheet sheet = picture;
     sheet.texture = &part.texture;
     sheet.place = placement(grid, field, picture.place);

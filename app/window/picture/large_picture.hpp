@@ -14,12 +14,11 @@
 
 namespace heteroscope {
 
-/// A picture that is larger than a texture: what the view shows of it is sampled anew when the view leaves the last
-/// sample, or comes closer or goes farther; until that is there, the last one stands where it belongs, over a sample of
-/// the whole picture.
+/// A picture that is larger than a texture. The visible part is sampled again when the view leaves the last sample or
+/// is zoomed; until the new sample is there, the last one is drawn at its place, over a sample of the whole picture.
 class LargePicture {
  public:
-  /// What should be seen, and where the picture stands in the area.
+  /// The picture that should be shown and its place in the area.
   struct Wanted {
     std::shared_ptr<const Frame> frame;
     Role role = Role::result;
@@ -31,26 +30,26 @@ class LargePicture {
   using Present = std::function<double(const Sampled&, Texture&)>;
   struct Arrived {
     Sampled sampled;
-    double ms = 0;  ///< for the sample and its display
+    double ms = 0;  ///< the time for the sample and its display
   };
 
-  /// Shows a sample that has come meanwhile, which it returns, and orders the next one. A sample that could not be made
-  /// comes with its error, once; the frame's next one is not ordered then.
+  /// Shows and returns a sample that is finished, and orders the next one. A sample that failed is returned once, with
+  /// its error; the frame's next one is then not ordered.
   std::optional<Arrived> update(const Wanted& wanted, const Present& present);
-  /// Shows the samples that are there anew: in other colors, say. Throws what `present` throws.
+  /// Shows the present samples again, for example in other colors. Throws what `present` throws.
   void present_again(const Present& present);
   /// Forgets what is shown; the textures stay, since a presenter may know them.
   void clear();
 
-  /// No more samples of that frame.
+  /// Stops sampling that frame.
   void give_up(std::shared_ptr<const Frame> frame) { failed_ = std::move(frame); }
-  /// Some of that picture is shown.
+  /// Returns whether some part of that picture is shown.
   [[nodiscard]] bool shows(const Frame& frame, Role role) const;
 
-  /// The samples' sheets, the lowest first. `picture` says where the whole picture stands; its texture and share are
-  /// set here, and its sampling where an element is more than a cell.
+  /// Adds the samples' sheets, the lowest first. `picture` has the place of the whole picture; its texture and share
+  /// are set here, and its sampling where an element is more than a cell.
   void add_sheets(const Sheet& picture, Size field, std::vector<Sheet>& sheets) const;
-  /// The view's sample of the frame that was wanted last is shown, or cannot be made.
+  /// Returns whether the view's sample of the last wanted frame is shown, or cannot be made.
   [[nodiscard]] bool current() const { return current_; }
 
  private:
@@ -64,7 +63,8 @@ class LargePicture {
 
   Sampler sampler_;
   std::array<Part, 2> parts_;
-  std::size_t detail_ = 0;  ///< the part of the view; the other one, where it has a sample, is of the whole picture
+  std::size_t detail_ =
+      0;  ///< index of the sample of the visible part; the other one, if there is one, is of the whole picture
   std::shared_ptr<const Frame> failed_;
   bool current_ = false;
 };

@@ -11,7 +11,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr double held_zoom_a_second = 0.25;  // of the span, while a button is held
+constexpr double held_zoom_a_second = 0.25;  // factor of the view's width in each second while a button is held
 constexpr double double_click_s = 0.35;
 constexpr double click_units = 5;  // a press that moves less is a click
 
@@ -19,7 +19,7 @@ bool covers(const std::array<float, 4>& rect, Point at) {
   return at.x >= rect[0] && at.x < rect[2] && at.y >= rect[1] && at.y < rect[3];
 }
 
-/// From the window's screen coordinates to pixels of the picture area.
+/// Converts the window's screen coordinates into pixels of the picture area.
 Point in_area(const Ui& ui, const FrameView& view, Point at) {
   return {at.x * ui.pixel_ratio - view.area.x, at.y * ui.pixel_ratio - view.area.y};
 }
@@ -38,7 +38,7 @@ Size view_size(const Window& window) {
   return pane_area(window, Pane::picture).size;
 }
 
-/// Where a pixel of the whole area lies on the result: shares of the way from its first node to its last.
+/// Returns where a pixel of the whole area lies on the result, as shares of the way from its first node to its last.
 std::optional<Point> result_share(const Window& window, Point at) {
   if (window.view.frame == nullptr || window.view.frame->plan.workload != window.model.workload) return std::nullopt;
   const Size area = pane_area(window, Pane::picture).size;
@@ -84,9 +84,9 @@ void Navigator::take(Ui& ui, WindowModel& model, FrameView& view, const std::vec
   if (drag_ == Drag::zoom) zoom_on(window);
 }
 
-/// Zooms by as much as the time since the last frame asks for, about what lies under the mouse.
+/// Zooms about the point under the mouse, by a factor for the time since the last frame.
 void Navigator::zoom_on(const Window& window) {
-  constexpr double longest_s = 0.1;  // a frame that comes late does not leap
+  constexpr double longest_s = 0.1;  // a late frame does not zoom by more than this
   const double passed_s = std::min(window.ui.now_s - zoomed_s_, longest_s);
   if (passed_s <= 0) return;
   zoomed_s_ = window.ui.now_s;
@@ -171,7 +171,7 @@ void Navigator::move(Ui& ui, WindowModel& model, FrameView& view, Point at, doub
     view.box = ZoomBox{pane_, box_of(start_, there, view_size(window))};
     return;
   }
-  // from where the drag began: rounding does not add up
+  // from the start of the drag, so that rounding errors do not add up
   show_view(window, panned(before_, view_size(window), {there.x - start_.x, there.y - start_.y}, y_up(model)));
 }
 
@@ -228,7 +228,7 @@ void Navigator::read(Ui& ui, WindowModel& model, FrameView& view) {
                            : PlanePoint{static_cast<double>(at->column), static_cast<double>(at->row)};
 }
 
-/// The values of the result and of the input at the place that one of the two has at this pixel.
+/// Reads the values of the result and of the input at a pixel of one of the two.
 void Navigator::read_values(const Frame& frame, const Frame* other, PixelAt at, Role role, bool turned) {
   read_ = {};
   read_.x = at.column;

@@ -12,17 +12,17 @@
 
 namespace heteroscope {
 
-/// The mouse on the picture: zoom by notches and while a button is held, pan, box, centering, the wipe's divider, the
-/// readout.
+/// Handles the mouse on the picture: zoom by notches and while a button is held, pan, zoom box, centering, the wipe's
+/// divider, the values under it.
 class Navigator {
  public:
   /// Takes the events that happen over the picture and outside of `covered`, and those of a drag that began there.
   /// `busy_elsewhere`: a control or a menu has the mouse.
   void take(Ui& ui, WindowModel& model, FrameView& view, const std::vector<MouseEvent>& events,
             const std::vector<std::array<float, 4>>& covered, bool busy_elsewhere);
-  /// A drag is under way.
+  /// Returns whether a drag is under way.
   [[nodiscard]] bool held() const { return drag_ != Drag::none; }
-  /// Whether the last Esc has given up a drag; asked once.
+  /// Returns whether the last Esc has ended a drag; true once.
   bool gave_up() { return std::exchange(gave_up_, false); }
   /// Reads the values under the cursor from the frame on the screen.
   void read(Ui& ui, WindowModel& model, FrameView& view);
@@ -42,20 +42,20 @@ class Navigator {
   Drag drag_ = Drag::none;
   Painter painter_;
   int button_ = -1;
-  Pane pane_ = Pane::picture;  // in which it began
-  PaneMap map_;                // as it was then
+  Pane pane_ = Pane::picture;  // the pane in which the drag began
+  PaneMap map_;                // the pane's map at that time
   Point start_;                // pixels of the view
   View before_;                // the drag
   LeftView left_;              // the same view with its limit
   bool moved_ = false;
   bool zooms_out_ = false;
-  double zoomed_s_ = 0;  // up to when a held button has zoomed
+  double zoomed_s_ = 0;  // the time up to which a held button has zoomed
   bool gave_up_ = false;
   double clicked_s_ = -1e9;
   Point clicked_;
   Point cursor_{-1, -1};  // pixels of the picture area
   bool over_ = false;
-  // what was read last: a field on the device is asked only when the frame or the pixel change
+  // the last values: a field on the device is read only when the frame or the pixel changes
   std::uint64_t read_serial_ = 0;
   std::uint64_t read_other_ = 0;
   PixelAt read_at_;

@@ -12,7 +12,8 @@ constexpr double spacing_of_radius = 0.25;
 constexpr double pause_s = 0.03;
 constexpr std::size_t most_at_once = 256;
 
-/// The step that a stroke belongs to now: the last one, or where the state on the screen has settled before it.
+/// Returns the step to which a new stroke belongs: the last one, or an earlier one at which the state on the screen has
+/// settled.
 std::int64_t present_step(const WindowModel& model, const FrameView& view) {
   const Settings& settings = model.settings();
   std::int64_t step = settings.problem.steps;
@@ -40,7 +41,7 @@ void Painter::dab(const Window& window, Point at, double time_s) {
   if (!(at.x >= 0 && at.y >= 0 && at.x <= 1 && at.y <= 1)) return;
   const Edit settings = window.model.edit();
   if (settings->problem.strokes.size() >= most_strokes) {
-    window.ui.fail(with_keys(window.ui, "No more can be painted: go back to step 0", action::reset_run));
+    window.ui.fail(with_keys(window.ui, "The picture can take no more strokes: go back to step 0", action::reset_run));
     return;
   }
   const Preferences& brush = window.ui.preferences;
@@ -49,7 +50,7 @@ void Painter::dab(const Window& window, Point at, double time_s) {
                                        .y = at.y,
                                        .radius = brush.brush_radius,
                                        .amount = cold_ ? -brush.brush_strength : brush.brush_strength});
-  // what is painted on an end is a new beginning
+  // painting on a run that has ended lets it go on
   window.model.run.ended = false;
 }
 

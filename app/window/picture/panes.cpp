@@ -10,7 +10,7 @@
 namespace heteroscope {
 namespace {
 
-/// The size of the picture whose pixels are the plane of a picture view.
+/// Returns the size of the picture whose pixels are the plane of a picture view.
 Size plane_size(const Window& window) {
   if (shows_scope(window.model) && window.model.scope.show != nullptr) return window.model.scope.show->extent().size;
   const bool there = window.view.frame != nullptr &&
@@ -98,7 +98,7 @@ void return_to(const Window& window, const LeftView& left) {
   for (const auto& [id, value] : left.plane) view_values(*edit, target)[id] = value;
   show_view(window, left.view);
   if (!left.limit.limit || target.owner == nullptr || !target.owner->escape_limit) return;
-  if (window.model.limit.by_hand) return;  // it is the person's, wherever the view goes
+  if (window.model.limit.by_hand) return;  // a limit that a person has chosen stays in every view
   Values& values = view_values(*edit, target);
   values[std::string(target.owner->escape_limit->parameter)] = *left.limit.limit;
   window.model.limit.returned = left.limit.held;
@@ -156,7 +156,7 @@ PaneMap pane_map(const Window& window, Pane pane) {
     out.turned = role == Role::result;
     if (out.turned) out.scale = turned_scale(out.pane);
   } else if (role == Role::input) {
-    // the plane is the result's: the source stands in it turned
+    // the plane is the result's, in which the source stands turned
     const Size size = plane_size(window);
     out.turned = true;
     out.scale = zoom_of(window.model.picture, {size.height, size.width}, out.pane) /
@@ -168,7 +168,7 @@ PaneMap pane_map(const Window& window, Pane pane) {
 Placement place_of(const WindowModel& model, const Frame& frame, Role role, Size area) {
   const Settings& of_frame = frame.plan.settings;
   const Size picture = picture_of(frame, role).size();
-  // What belongs to another plane stands there whole until its successor comes.
+  // a frame of another plane is shown whole until the next frame comes
   if (!same_plane(of_frame, model.settings(), model.catalog)) return placement(PictureView{}, picture, area);
   const ViewTarget target = view_target(model.settings(), model.catalog);
   if (target.kind == ViewKind::picture) {
@@ -194,7 +194,7 @@ Placement scope_place(const Window& window) {
 
 namespace {
 
-/// In pixels of the picture, from its upper left corner.
+/// Converts a point of the area into pixels of the picture, from its upper left corner.
 Point in_picture(const Placement& place, Size picture, Size area, Point at) {
   const double x = (2 * at.x / std::max(area.width, 1) - 1 - place.x) / place.half_width;
   const double y = (1 - 2 * at.y / std::max(area.height, 1) - place.y) / place.half_height;

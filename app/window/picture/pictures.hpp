@@ -11,12 +11,12 @@ namespace heteroscope {
 /// The pictures of a frame.
 enum class Role { result, input };
 
-/// The picture that stands for the frame.
+/// Returns the picture that represents the frame.
 Role shown_role(const Frame& frame);
 const Field& picture_of(const Frame& frame, Role role);
-/// What the picture's colors are of: of its size.
+/// Returns the field that the picture's colors show, which has its size.
 const Field& colored_of(const Frame& frame, Role role);
-/// The channels of that picture; null where its colors are of values.
+/// Returns the channels of that picture; null if its colors show values.
 const ColorFields* channels_of(const Frame& frame, Role role);
 ColorMap map_of(const Frame& frame, Role role, const Look& look);
 

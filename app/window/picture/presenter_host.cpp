@@ -14,7 +14,7 @@
 namespace heteroscope {
 namespace {
 
-/// Colors on the host (a field that is on the device alone is copied there first) and uploads the pixels.
+/// Colors on the host, to which a field that is only on the device is copied first, and uploads the pixels.
 class HostPresenter final : public Presenter {
  protected:
   void fill(const Field& whole, const ColorMap& map, Texture& texture) override {

@@ -14,7 +14,7 @@
 namespace heteroscope {
 namespace {
 
-/// An OpenGL object that CUDA knows. Unregistered on destruction, which must come before the object's own end.
+/// The registration of an OpenGL object with CUDA. It must end before the object does.
 class Registration {
  public:
   explicit Registration(cudaGraphicsResource_t resource) : resource_(resource) {}
@@ -29,10 +29,11 @@ class Registration {
   cudaGraphicsResource_t resource_;
 };
 
-/// Mapped for CUDA while it lives; OpenGL has the object back afterwards. `done()` reports what the destructor cannot.
+/// Maps an object for CUDA while it exists; afterwards OpenGL can use the object again. `done()` reports errors, which
+/// a destructor cannot.
 ///
-/// An unmapping makes OpenGL wait for the stream. Where the device is lost nothing in it ends any more, and OpenGL
-/// would wait for ever, with the window: the work is therefore waited for before that, and a lost device left as it is.
+/// An unmapping makes OpenGL wait for the stream. On a lost device the stream never ends, and OpenGL would wait for
+/// ever, with the window: so the stream is waited for first, and on a lost device nothing is unmapped.
 class Mapping {
  public:
   Mapping(cudaGraphicsResource_t resource, const device::Stream& stream) : resource_(resource), stream_(stream) {
@@ -72,7 +73,8 @@ class Surface {
   cudaSurfaceObject_t handle_ = 0;
 };
 
-/// What registering an object of OpenGL said. A device that is lost, or has no memory, is that and no refusal.
+/// Checks the result of registering an object of OpenGL. A lost device or missing memory is an error of its own, not a
+/// refusal.
 void check_registered(cudaError_t status, const char* call, int line) {
   const bool of_opengl = status == cudaErrorUnknown || status == cudaErrorOperatingSystem ||
                          status == cudaErrorInvalidGraphicsContext || status == cudaErrorNotSupported ||
@@ -82,7 +84,7 @@ void check_registered(cudaError_t status, const char* call, int line) {
   throw InteropRefused(refusal_of_object(status, cudaGetErrorString(status)));
 }
 
-/// The color kernel writes the registered texture.
+/// Presents by the color kernel, which writes a registered texture.
 class TexturePresenter final : public Presenter {
  protected:
   void fill(const Field& field, const ColorMap& map, Texture& texture) override {
@@ -111,7 +113,7 @@ class TexturePresenter final : public Presenter {
   unsigned registered_id_ = 0;
 };
 
-/// The color kernel writes a registered pixel buffer, from which OpenGL copies into the texture.
+/// Presents by the color kernel, which writes a registered pixel buffer, from which OpenGL copies into the texture.
 class PixelBufferPresenter final : public Presenter {
  public:
   ~PixelBufferPresenter() override { drop(); }
@@ -165,9 +167,10 @@ InteropAnswer ask_interop() {
   unsigned count = 0;
   int devices[16] = {};
   const cudaError_t status = cudaGLGetDevices(&count, devices, 16, cudaGLDeviceListAll);
-  if (status != cudaSuccess) cudaGetLastError();  // an answer here, not a failure for a later call to find
+  if (status != cudaSuccess)
+    cudaGetLastError();  // clears the error, which is an answer here and not a failure of a later call
   InteropAnswer out{.error = status, .words = cudaGetErrorString(status), .names_first = false};
-  // CUDA's answer where OpenGL draws on a card that is none of CUDA's: no failure, but no first GPU either
+  // if OpenGL draws on a card that CUDA does not know, CUDA answers this: no failure, but no first GPU either
   if (status == cudaErrorNoDevice) out.error = cudaSuccess;
   for (unsigned i = 0; status == cudaSuccess && i < count && i < 16; ++i) out.names_first |= devices[i] == 0;
   return out;

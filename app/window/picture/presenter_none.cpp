@@ -1,10 +1,11 @@
 #include "app/window/picture/presenter.hpp"
+#include "core/device/no_cuda.hpp"
 
 namespace heteroscope {
 
 namespace {
 
-constexpr const char* reason = "this program was built without a CUDA toolkit";
+constexpr const char* reason = device::no_cuda;
 constexpr int not_supported = 801;  // cudaErrorNotSupported
 
 }  // namespace

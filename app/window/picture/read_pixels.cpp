@@ -13,7 +13,7 @@ Picture read_pixels(Size framebuffer, std::array<int, 4> rect) {
   const Size size{std::clamp(x1, left, framebuffer.width) - left, std::clamp(y1, top, framebuffer.height) - top};
   Picture out{size, Pixels(static_cast<std::size_t>(size.area()))};
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
-  // OpenGL's first row is the lowest
+  // OpenGL counts rows from the lowest
   glReadPixels(left, framebuffer.height - top - size.height, size.width, size.height, GL_RGBA, GL_UNSIGNED_BYTE,
                out.pixels.data());
   for (int y = 0; y < size.height / 2; ++y) {

@@ -6,8 +6,8 @@
 
 namespace heteroscope {
 
-/// What has been drawn of the window, with its context current: x0, y0, x1, y1 in pixels from its upper left corner, as
-/// far as the framebuffer has them.
+/// Returns pixels of the drawn window, whose context must be current: the rectangle x0, y0, x1, y1 from its upper left
+/// corner, cut to the framebuffer.
 Picture read_pixels(Size framebuffer, std::array<int, 4> rect);
 
 }  // namespace heteroscope

@@ -25,14 +25,15 @@ std::string advice_of(const Plan& plan) {
   return plan.workload->advice(plan.parameters, plan.extent(), plan.settings.problem.precision);
 }
 
-/// The parameter that sets the size; null where none does. Values that are refused cannot tell: the usual ones do then.
+/// Returns the parameter that sets the size; null if none does. If the values are refused, the defaults decide.
 const Parameter* size_parameter(const Workload& workload, const Values& values) {
   const Parameter* out = nullptr;
   if (attempt([&] { out = workload.size_parameter(values); })) out = workload.size_parameter({});
   return out;
 }
 
-/// The settings with the largest size below theirs that is not refused, if a parameter sets it and there is one.
+/// Returns the settings with the largest smaller size that is not refused, if a parameter sets the size and there is
+/// such a size.
 std::optional<Remedy> fitting_size(const WindowModel& model) {
   const Settings& settings = model.settings();
   const Parameter* const side = size_parameter(*model.workload, settings.problem.parameters);
@@ -55,7 +56,7 @@ std::optional<Remedy> fitting_size(const WindowModel& model) {
   return out;
 }
 
-/// Single changes of the settings, the smallest first; those that help are offered.
+/// Returns single changes of the settings, the smallest first, of which the ones that help are offered.
 std::vector<Remedy> possible_remedies(const WindowModel& model) {
   const Settings& settings = model.settings();
   const Workload& workload = *model.workload;
@@ -97,7 +98,7 @@ std::vector<Remedy> possible_remedies(const WindowModel& model) {
   return out;
 }
 
-/// A picture that was kept and is all that is asked for; null if there is none.
+/// Returns a kept picture that is the whole answer to the settings; null if there is none.
 std::shared_ptr<const Frame> kept_picture_of(const WindowModel& model, bool traced) {
   if (model.running || traced) return nullptr;
   for (const KeptPicture& each : model.comparison.kept.all()) {
@@ -129,12 +130,12 @@ void Requester::check(const WindowModel& model, FrameView& view) {
 }
 
 bool Requester::may_repeat(const WindowModel& model, const FrameView& view) const {
-  // The reference is computed when nothing else is wanted: a picture that repeats would keep it away for ever.
+  // the reference is computed when nothing else is wanted; a picture that repeats would prevent that for ever
   const bool waits_for_reference =
       model.comparison.wanted() == CompareWith::reference && model.comparison.other == nullptr;
-  // What goes on by its steps or its time is asked for anew by itself; only what was canceled is once more.
+  // a workload that goes on by steps or time asks for its next frame itself, except after it was canceled
   if (goes_on(*model.workload) && !view.canceled) return false;
-  // what has failed would fail again
+  // a frame that has failed would fail again
   if (view.progress.failure) return false;
   return model.running && !view.progress.busy && !waits_for_reference && view.refusal.empty();
 }
@@ -149,7 +150,7 @@ void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
                        .trace = wants_trace(ui, model)};
   const bool changed = !asked_ || (wanted.trace && !asked_->trace) || !same_frame(asked_->settings, wanted.settings) ||
                        asked_->destination != wanted.destination;
-  // A frame that is a step on the way is let come to its end: what was painted meanwhile is in the next one.
+  // a frame on the way to the wanted step is completed; strokes painted meanwhile are in the next one
   const bool on_the_way = changed && view.progress.busy && asked_ && model.workload->iterates() &&
                           asked_->destination == wanted.destination &&
                           is_on_the_way(asked_->settings, wanted.settings, *model.workload);

@@ -9,12 +9,13 @@
 
 namespace heteroscope {
 
-/// Between the settings and the engine: asks for what is not yet being computed, and says why something cannot be.
+/// Asks the engine for the picture of the settings if it is not yet being computed, and says why one cannot be
+/// computed.
 class Requester {
  public:
   explicit Requester(Catalog catalog) : engine_(catalog) {}
 
-  /// Once a frame of the window: takes the engine's progress and asks for what the settings say.
+  /// Called once a frame of the window: takes the engine's progress and asks for the picture of the settings.
   void update(Ui& ui, WindowModel& model, FrameView& view);
   /// Stops the present computation. True if there was one.
   bool cancel(WindowModel& model, FrameView& view);

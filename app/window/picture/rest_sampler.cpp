@@ -9,9 +9,9 @@
 namespace heteroscope {
 namespace {
 
-constexpr double rest_s = 0.3;  // after the picture has come
+constexpr double rest_s = 0.3;  // the wait after the picture has come
 
-/// The frame on the screen is all that is asked for but for more samples.
+/// Returns whether the frame on the screen is complete except for further samples.
 bool rests(const WindowModel& model, const FrameView& view) {
   return view.answers(model.settings()) && view.refusal.empty() && !view.progress.busy && !model.running &&
          !shows_single_sample(model) && refusal_of_samples(*model.workload).empty();
@@ -30,7 +30,7 @@ RestSampler::RestSampler(Catalog catalog)
         }
       }) {}
 
-/// What has come meanwhile. Fewer samples than are shown come where work was given up for something else.
+/// Takes a finished picture. It has fewer samples than the one shown if work was given up for something else.
 void RestSampler::take(Ui& ui, FrameView& view, const Wish& wish) {
   auto newest = task_.newest();
   const bool more = newest != nullptr && newest->frame == wish.frame && newest->look == wish.look &&
@@ -39,7 +39,7 @@ void RestSampler::take(Ui& ui, FrameView& view, const Wish& wish) {
   const std::string failure = task_.failure();
   if (failure.empty()) return;
   failed_ = true;
-  ui.fail("no more samples: " + failure);
+  ui.fail("further samples could not be computed: " + failure);
 }
 
 void RestSampler::update(Ui& ui, WindowModel& model, FrameView& view, bool may) {

@@ -11,16 +11,16 @@
 
 namespace heteroscope {
 
-/// While the picture rests, takes one sample after the other until it has as many as its look asks for. Any change
-/// begins anew with the frame's own colors; a sample under way is given up then, and never waited for.
+/// While the picture rests, takes one sample after the other until it has as many as its look asks for. After a change
+/// it starts again with the frame's own colors; a sample under way is given up without waiting for it.
 class RestSampler {
  public:
   explicit RestSampler(Catalog catalog);
 
-  /// Once a frame of the window, before the frame is shown. `may`: nothing else should have the processors, and the
-  /// picture is shown as one.
+  /// Called once a frame of the window, before the frame is shown. `may`: nothing else needs the processors, and the
+  /// picture itself is shown.
   void update(Ui& ui, WindowModel& model, FrameView& view, bool may);
-  /// There is more to come.
+  /// Returns whether further samples will come.
   [[nodiscard]] bool working() const { return working_; }
 
  private:
@@ -34,7 +34,7 @@ class RestSampler {
   LatestTask<Wish, MeanPicture> task_;
   std::optional<Wish> resting_;
   double since_s_ = 0;
-  bool failed_ = false;  // to take samples of it
+  bool failed_ = false;  // taking samples of the present frame has failed
   bool working_ = false;
 };
 

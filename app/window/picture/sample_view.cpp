@@ -6,13 +6,15 @@
 namespace heteroscope {
 namespace {
 
-// Of what is seen: how far a sample reaches beyond it, and how far at least before it is made anew.
+// Shares of the visible part: how far a sample reaches beyond it, and how far it must at least reach before a new one
+// is made.
 constexpr double margin = 0.125;
 constexpr double least_margin = 0.03;
 
-/// Cells for an element where a field's `cells` stand on so many pixels and `seen` of them are seen.
+/// Returns the cells along a side of an element if a field's `cells` stand on `pixels` pixels and `seen` of them are
+/// visible.
 int step_of(double cells, double pixels, double seen, int longest) {
-  // Rounding must not make 1.999… of two cells a pixel.
+  // rounding must not turn two cells a pixel into 1.999…
   const double by_pixels = std::floor(cells / std::max(pixels, 1e-9) * (1 + 1e-9));
   const double by_sides = std::ceil((1 + 2 * margin) * seen / (longest - 2));
   return static_cast<int>(std::clamp(std::max(by_pixels, by_sides), 1.0, cells));
@@ -23,7 +25,7 @@ struct Span {
   int count = 0;
 };
 
-/// Elements of `step` cells that hold the cells from `from` to `to`, with a margin.
+/// Returns the elements of `step` cells that hold the cells from `from` to `to`, with a margin.
 Span span_of(double from, double to, int cells, int step) {
   const double beyond = (to - from) * margin;
   const auto first = static_cast<int>(std::floor(std::max(from - beyond, 0.0) / step));
@@ -37,7 +39,7 @@ bool holds(int first, int step, int count, double from, double to, int cells) {
   return first <= std::max(from - beyond, 0.0) && end >= std::min(to + beyond, static_cast<double>(cells));
 }
 
-/// The field's first column or row, the cells beyond its last, from half an extent and a middle.
+/// Returns the place of an edge as a share of the field, from its middle and half its extent.
 double share(double edge, double middle, double half) {
   return std::clamp((edge - (middle - half)) / (2 * half), 0.0, 1.0);
 }

@@ -26,12 +26,13 @@ struct Sampled {
   std::string error;  ///< one line; then there is no field
 };
 
-/// Samples pictures on a thread of its own: a large one on the host takes longer than the window may wait.
+/// Samples pictures on a thread of its own, since sampling a large picture on the host takes longer than a frame of the
+/// window.
 class Sampler {
  public:
-  /// Does nothing while it works.
+  /// Starts a sample; does nothing while one is being made.
   void start(const SampleOrder& order);
-  /// The finished sample, once.
+  /// Returns the finished sample, once.
   std::optional<Sampled> take() { return task_.take(); }
 
  private:

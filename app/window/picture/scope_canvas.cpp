@@ -22,7 +22,7 @@ namespace {
 constexpr GLuint spots_binding = 0;
 enum Unit : int { owner_unit, pieces_unit };
 
-/// A buffer of storage is never empty.
+/// Fills a storage buffer, which must not be empty.
 template <class T>
 void fill(unsigned buffer, const std::vector<T>& values) {
   const T none{};
@@ -53,7 +53,7 @@ void look_at(const PictureArea& area, Size framebuffer) {
   glScissor(area.x, bottom, area.size.width, area.size.height);
 }
 
-/// As vertex and fragment shaders have it.
+/// The layout of a spot as the shaders read it.
 struct ShaderSpot {
   float from[2], size[2];
   GLuint first;
@@ -142,7 +142,7 @@ void ScopeCanvas::put_timeline(WindowModel& model) {
   const bool there = drawn != nullptr && !drawn->picture.pixels.empty();
   if (there && drawn != timeline_drawn_) {
     timeline_.resize(drawn->picture.size);
-    // few rows are higher than a pixel and do not run into each other, like those with room for several of a unit
+    // rows that are higher than a pixel, or have spans of a unit side by side, are drawn without smoothing
     constexpr int few = 48;
     const bool high = drawn->picture.size.height <= few || std::ranges::max(drawn->wish.rows.of_a_unit) > 1;
     const GLint filter = high ? GL_NEAREST : GL_LINEAR;
@@ -209,7 +209,7 @@ void ScopeCanvas::draw_domain(const Window& window, const ScopeShow& show, Size 
   set(domain_, "cpu", show.pieces.rows.begin, show.pieces.rows.end);
   glUniform1ui(glGetUniformLocation(domain_, "cpu_first"), static_cast<GLuint>(show.pieces.blocks));
   glUniform2f(glGetUniformLocation(domain_, "pixels"), static_cast<float>(across), static_cast<float>(down));
-  // what a pass leaves to others is none of a mapping's faults
+  // cells that a pass leaves to other passes are no fault of a mapping
   const bool fault = index_ != nullptr && !show.wish.of.as_computed && show.evenness == nullptr;
   set_color(domain_, "uncovered", fault ? window.ui.theme().error : window.ui.theme().frame);
   glUniform4f(glGetUniformLocation(domain_, "place"), static_cast<float>(place.x), static_cast<float>(place.y),

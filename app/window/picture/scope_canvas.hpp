@@ -8,8 +8,8 @@
 
 namespace heteroscope {
 
-/// Draws a cover with OpenGL: the result's cells in the picture's place, and the grids beside it. Lives in the context
-/// that was current when it was made.
+/// Draws a cover with OpenGL: the result's cells in the picture's place, and the grids beside it. Belongs to the
+/// context that was current when it was made.
 class ScopeCanvas {
  public:
   /// Throws BadInput with the driver's words if the shaders cannot be built.
@@ -18,13 +18,13 @@ class ScopeCanvas {
   ScopeCanvas(const ScopeCanvas&) = delete;
   ScopeCanvas& operator=(const ScopeCanvas&) = delete;
 
-  /// Brings what has changed to the graphics card.
+  /// Uploads changed parts to the graphics card.
   void update(WindowModel& model);
-  /// Over the backdrop, into a framebuffer of that size.
+  /// Draws over the backdrop, into a framebuffer of that size.
   void draw(const Window& window, Size framebuffer) const;
 
  private:
-  /// Nothing is kept for a view that is closed.
+  /// Releases everything when the scope is closed.
   void clear(WindowModel& model);
   void empty_buffers();
   void common(const Ui& ui, const WindowModel& model, unsigned program, int most_taps, double texels_a_pixel_x,
@@ -44,7 +44,7 @@ class ScopeCanvas {
   unsigned span_texels_ = 0;  // texture of pieces_
   Texture timeline_;
   std::shared_ptr<const TimelineShow> timeline_drawn_;
-  // what they hold
+  // the contents of these
   std::shared_ptr<const MappingIndex> index_;
   std::shared_ptr<const std::vector<ShownSpan>> shown_;
   GridLayout layout_;

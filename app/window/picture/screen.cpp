@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-/// One of the frame's pictures, where the view has it.
+/// Returns the sheet of one of the frame's pictures at its place in the view.
 Sheet sheet_of(const Window& window, const Texture& texture, const Frame& frame, Role role, Pane pane) {
   Sheet out;
   out.texture = &texture;
@@ -23,14 +23,14 @@ Sheet sheet_of(const Window& window, const Texture& texture, const Frame& frame,
   const double across = out.place.half_width * out.area.size.width / std::max(size.width, 1);
   const double down = out.place.half_height * out.area.size.height / std::max(size.height, 1);
   const bool one_to_one = size == out.area.size && out.place.x == 0 && out.place.y == 0 && across == 1 && down == 1;
-  // single pixels of an image are there to be seen; a plane's are only there until it has been computed anew
+  // enlarged pixels of an image are shown sharp; those of a plane only last until it has been computed again
   const bool magnified = view_target(window.model.settings(), window.model.catalog).kind == ViewKind::picture &&
                          std::min(across, down) >= 1;
   out.sampling = one_to_one || magnified ? Sampling::sharp : Sampling::smooth;
   return out;
 }
 
-/// The picture that Screen::other_ should hold.
+/// Returns the picture that Screen::other_ should hold.
 Role other_role(const WindowModel& model) {
   return model.comparison.with == CompareWith::input ? Role::input : Role::result;
 }
@@ -43,7 +43,7 @@ bool draws_diff(const Comparison& comparison) {
 }  // namespace
 
 Screen::Screen() : host_(make_presenter(DisplayWay::host_copy)) {
-  (void)most_texture_pixels();  // what is wrong with it is said at the start
+  (void)most_texture_pixels();  // an error in the variable is reported at the start
 }
 
 Presenter& Screen::presenter(DisplayWay way) {
@@ -62,10 +62,10 @@ void Screen::drop_presenter() {
 }
 
 Screen::Shown Screen::present(const Window& window, const Frame& frame, const Field& field, Texture& texture) {
-  // A result that was wanted on the host is not sent to the GPU only to be shown, and channels are on the host.
+  // a result that was wanted on the host is not sent to the GPU only to be shown; channels are on the host
   const bool direct = field.on_device() && frame.channels == nullptr;
   const DisplayWay way = direct ? display_way(window.ui, window.view) : DisplayWay::host_copy;
-  // The host's way resizes the texture, which CUDA must not know then.
+  // the host's way resizes the texture, which must not be registered with CUDA then
   if (way == DisplayWay::host_copy) drop_presenter();
   const Look& look = window.model.settings().look;
   const ColorMap map = map_of(frame, shown_role(frame), look);
@@ -85,7 +85,7 @@ Screen::Shown Screen::present(const Window& window, const Frame& frame, const Fi
   }
 }
 
-/// The frame is on the screen.
+/// Notes that the frame is on the screen.
 void Screen::note(Ui& ui, WindowModel& model, FrameView& view, const std::shared_ptr<const Frame>& frame, bool coarse,
                   const Shown& shown) {
   const bool is_new = frame != view.frame;
@@ -95,7 +95,7 @@ void Screen::note(Ui& ui, WindowModel& model, FrameView& view, const std::shared
   view.map = map_of(*frame, shown_role(*frame), model.settings().look);
   look_ = model.settings().look;
   shown_for_ = display_way(ui, view);
-  // a picture that was kept has its times already
+  // the times of a kept picture have been added before
   const auto& samples = model.frames.samples();
   const bool was_added = !samples.empty() && frame->serial <= samples.back().serial;
   if (is_new && !coarse && !was_added) {
@@ -109,13 +109,13 @@ void Screen::fail(Ui& ui, WindowModel& model, FrameView& view, const std::shared
   if (failure.kind == Failure::Kind::device_lost) return;  // the window says so, and the CPU's picture comes instead
   ui.fail(failure.line);
   if (const std::string refused = std::exchange(refused_, {}); !refused.empty()) {
-    view.interop_refusal = refused;  // of this display: the preference is for others, too
+    view.interop_refusal = refused;  // for this display only: the preference may hold for another one
   } else if (display_way(ui, view) == DisplayWay::host_copy) {
-    view.frame = frame;  // shown as far as can be: the same frame is not tried again and again
+    view.frame = frame;  // counts as shown, so that the same frame is not tried again and again
     view.map = map_of(*frame, shown_role(*frame), model.settings().look);
     large_.give_up(frame);
   } else {
-    ui.fail("the display goes on by way of the host");
+    ui.fail("pictures now reach the screen by way of the host");
     ui.preferences.display = DisplayWay::host_copy;
     ui.asked_display.reset();
   }
@@ -178,7 +178,7 @@ void Screen::show_other(const Window& window) {
   const Field& field = colored_of(*other, role);
   const bool large = !fits_texture(field.size());
   if (same && same_colors && !large) return;
-  // What means the same is colored as the picture beside it is, so that equal values look equal.
+  // a picture of the same quantity is colored like the one beside it, so that equal values look equal
   const bool alike = other->plan.workload->colored_as_input();
   const Look look = alike ? window.model.settings().look : source_look(other->plan.settings, window.model.catalog);
   const bool same_kind = role == Role::input ? alike : other->distances.empty() == window.view.frame->distances.empty();
@@ -229,7 +229,7 @@ void Screen::show_diff(const WindowModel& model, const FrameView& view) {
   diff_step_ = result->step;
 }
 
-/// What stands in the place of the frame's own colors.
+/// Shows the mean of several samples in place of the frame's own colors.
 void Screen::show_mean(const WindowModel& model, const FrameView& view) {
   const MeanPicture* const mean = shown_mean(model, view);
   if (mean == nullptr) {
@@ -246,7 +246,7 @@ void Screen::update(Ui& ui, WindowModel& model, FrameView& view) {
   const auto& newest = view.progress.frame;
   settled_ = true;
   if (newest == nullptr || newest->plan.workload != model.workload) return;
-  // A look that came with another source waits for its picture.
+  // a look that came with another source waits for its picture to arrive
   const bool look_changed =
       look_ != model.settings().look && same_plane(newest->plan.settings, model.settings(), model.catalog);
   const bool anew = look_changed || shown_for_ != display_way(ui, view);
@@ -282,7 +282,7 @@ std::vector<Sheet> Screen::other_sheets(const Window& window, Pane pane) const {
   return out;
 }
 
-/// What is compared with, over the picture or beside it.
+/// Adds the sheets of the picture that is compared with, over the present one or beside it.
 void Screen::add_other(const Window& window, std::vector<Sheet>& sheets) const {
   const Comparison& comparison = window.model.comparison;
   const bool there =

@@ -23,20 +23,20 @@ class Screen {
   /// Takes the newest frame, the look, the display way and the comparison as they are now.
   void update(Ui& ui, WindowModel& model, FrameView& view);
   void draw(const Window& window, Size framebuffer) const;
-  /// Nothing more of the newest frame and of what it is compared with is still to come.
+  /// Returns whether the newest frame and the picture that it is compared with are completely shown.
   [[nodiscard]] bool settled() const { return settled_; }
 
  private:
   struct Shown {
     double ms = 0;
     DisplayWay way = DisplayWay::host_copy;
-    std::uint64_t begin_ns = 0;  ///< by the steady clock
+    std::uint64_t begin_ns = 0;  ///< start of the display stage, by the steady clock
     std::uint64_t end_ns = 0;
   };
   void show(Ui& ui, WindowModel& model, FrameView& view, const std::shared_ptr<const Frame>& frame);
-  /// `anew`: in other colors, or by another way.
+  /// Shows a large picture. `anew`: in other colors, or by another way.
   void show_large(Ui& ui, WindowModel& model, FrameView& view, const std::shared_ptr<const Frame>& frame, bool anew);
-  /// The frame's picture, or a sample of it, into a texture by the way that is chosen. Throws DeviceError.
+  /// Colors the frame's picture, or a sample of it, into a texture by the chosen way. Throws DeviceError.
   Shown present(const Window& window, const Frame& frame, const Field& field, Texture& texture);
   void note(Ui& ui, WindowModel& model, FrameView& view, const std::shared_ptr<const Frame>& frame, bool coarse,
             const Shown& shown);
@@ -59,7 +59,7 @@ class Screen {
   Texture mean_;
   LargePicture large_;
   LargePicture other_large_;
-  bool is_large_ = false;        // large_ has what is shown, not picture_
+  bool is_large_ = false;        // the shown picture is in large_, not in picture_
   bool other_is_large_ = false;  // likewise
   bool other_is_settled_ = true;
   bool settled_ = true;
@@ -72,9 +72,9 @@ class Screen {
   Role other_role_ = Role::result;
   Look other_look_;
   Look look_;
-  std::optional<DisplayWay> shown_for_;  // the chosen way when the picture was shown
+  std::optional<DisplayWay> shown_for_;  // the way that was chosen when the picture was shown
   std::optional<DisplayWay> way_;
-  std::string refused_;  // CUDA's refusal of what is to be shown, as a sentence; empty: none
+  std::string refused_;  // CUDA's refusal to show the picture, as a sentence; empty: none
   // after the textures, so that they unregister first
   std::unique_ptr<Presenter> presenter_;
   std::unique_ptr<Presenter> host_;

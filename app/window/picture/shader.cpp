@@ -32,7 +32,7 @@ unsigned shader_program(std::string_view what, std::string_view vertex, std::str
   for (const unsigned each :
        {compiled(what, GL_VERTEX_SHADER, vertex, {}), compiled(what, GL_FRAGMENT_SHADER, fragment_head, fragment)}) {
     glAttachShader(program, each);
-    glDeleteShader(each);  // once it is detached
+    glDeleteShader(each);  // OpenGL deletes it once it is detached
   }
   glLinkProgram(program);
   GLint good = GL_FALSE;

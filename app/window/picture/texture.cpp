@@ -58,7 +58,8 @@ std::int64_t most_texture_pixels() {
     if (text == nullptr || *text == '\0') return most;
     const auto out = number_from<std::int64_t>(text);
     if (out && *out >= fewest && *out <= most) return *out;
-    throw BadInput(fmt::format("HETEROSCOPE_TEXTURE_PIXELS: {} is no number from {} to {}", quote(text), fewest, most));
+    throw BadInput(
+        fmt::format("HETEROSCOPE_TEXTURE_PIXELS: {} is not a number from {} to {}", quote(text), fewest, most));
   }();
   return chosen;
 }

@@ -6,7 +6,7 @@
 
 namespace heteroscope {
 
-/// An RGBA8 texture, row 0 of the picture first. Lives in the OpenGL context that was current when it was made.
+/// An RGBA8 texture, row 0 of the picture first. Belongs to the OpenGL context that was current when it was made.
 class Texture {
  public:
   Texture() = default;
@@ -14,12 +14,12 @@ class Texture {
   Texture(const Texture&) = delete;
   Texture& operator=(const Texture&) = delete;
 
-  /// New, uninitialized storage if the size differs. True if the storage is another one than before.
+  /// Makes new, uninitialized storage if the size differs. True if it did.
   bool resize(Size size);
-  /// size().area() pixels, rows packed.
+  /// Uploads size().area() pixels, rows packed.
   void upload(const std::uint32_t* pixels);
 
-  /// Both.
+  /// Resizes and uploads.
   void show(Size size, const std::uint32_t* pixels);
 
   [[nodiscard]] unsigned id() const { return id_; }
@@ -31,14 +31,14 @@ class Texture {
   Size size_;
 };
 
-/// The longest side of a texture, pixels, as the current OpenGL context has it.
+/// Returns the longest side of a texture in the current OpenGL context, in pixels.
 int longest_texture_side();
-/// The most pixels of a picture that becomes one texture; of a larger one the part that is seen is sampled. 2^26 (256
-/// MiB on the graphics card), or $HETEROSCOPE_TEXTURE_PIXELS. Throws BadInput where that is no number from 4096 to
+/// Returns the most pixels of a picture that becomes one texture; of a larger one the visible part is sampled. 2^26
+/// (256 MiB on the graphics card), or $HETEROSCOPE_TEXTURE_PIXELS. Throws BadInput if that is not a number from 4096 to
 /// 2^26.
 std::int64_t most_texture_pixels();
 bool fits_texture(Size size);
-/// How many pixels along each side must become one for the picture to fit.
+/// Returns how many pixels along each side must become one for the picture to fit into a texture.
 int texture_step(Size size);
 
 }  // namespace heteroscope

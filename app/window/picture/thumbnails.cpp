@@ -49,12 +49,13 @@ std::string Thumbnails::update(bool wanted) {
           Made out;
           for (const Workload* const each : catalog) {
             const Failure failed = attempt([&] { out.pictures.emplace(each->id, thumbnail(*each, catalog)); });
-            if (failed) out.failure = fmt::format("the small picture of {}: {}", each->id, failed.line);
+            if (failed)
+              out.failure = fmt::format("the small picture of {} could not be made: {}", each->id, failed.line);
           }
           return out;
         },
         [](const Failure& failure) {
-          return Made{{}, "the small pictures of the workloads: " + failure.line};
+          return Made{{}, "the small pictures of the workloads could not be made: " + failure.line};
         });
   }
   const auto made = task_.take();

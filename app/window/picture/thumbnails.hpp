@@ -13,16 +13,15 @@
 
 namespace heteroscope {
 
-/// A small picture of what a workload does: its defaults on few pixels, computed by the CPU. Throws what executing it
-/// does.
+/// Returns a small picture of a workload: its defaults on few pixels, computed by the CPU. Throws what the computation
+/// throws.
 Picture thumbnail(const Workload& workload, Catalog catalog);
 
-/// One for each workload, made beside the window's thread once somebody wants to see them.
+/// A small picture of each workload, made beside the window's thread once they are to be shown.
 class Thumbnails {
  public:
   explicit Thumbnails(Catalog catalog) : catalog_(catalog) {}
-  /// Begins, if that has not been done, and brings what has been made to the graphics card. Returns why it failed,
-  /// once.
+  /// Starts making them on the first wish and uploads the finished ones. Returns once why one failed.
   std::string update(bool wanted);
   [[nodiscard]] const ThumbnailIds& all() const { return ids_; }
   [[nodiscard]] bool busy() const { return begun_ && !done_; }

@@ -28,11 +28,11 @@ void App::forget_kept_pictures() {
   if (model_.comparison.with == CompareWith::kept) model_.comparison.turn_off();
   model_.comparison.kept = {};
   workload_states_.forget_pictures();
-  ui_.say(bytes > 0 ? fmt::format("Kept pictures are forgotten: {:.0f} MB are free again", bytes / 1e6)
+  ui_.say(bytes > 0 ? fmt::format("All kept pictures are forgotten: {:.0f} MB of memory are free again", bytes / 1e6)
                     : "No picture is kept");
 }
 
-/// What hangs on the workload and the source when they have changed.
+/// Updates everything that depends on the workload and the source when they have changed.
 void App::follow_settings() {
   if (followed_ == model_.revision()) return;
   complete_source(*model_.edit(), model_.catalog);
@@ -59,7 +59,7 @@ void App::follow_workload() {
   if (model_.comparison.with != CompareWith::input || !has_input) model_.comparison.turn_off();
 }
 
-/// A file has a size of its own.
+/// Makes the size of the result follow the window, unless the source is a file, which has a size of its own.
 void App::follow_size() {
   if (!model_.settings().problem.source.file.empty()) return;
   model_.edit()->problem.size = source_size(model_.settings(), *model_.workload, computed_area(window()));
@@ -72,7 +72,7 @@ void App::take_keyboard() {
   if (walks == mode_.walked) return;
   io.ConfigFlags ^= ImGuiConfigFlags_NavEnableKeyboard;
   ImGui::SetWindowFocus(mode_.walked ? "##left" : nullptr);
-  if (mode_.walked) ui_.say("The keyboard is the panels' until Esc");
+  if (mode_.walked) ui_.say("Arrows and Enter go through the panels until you press Esc");
 }
 
 void App::step(Inbox& inbox) {
@@ -97,7 +97,7 @@ void App::draw(Inbox& inbox) {
   constexpr float longest_frame_s = 0.1F;  // less than keys are held before they repeat
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
-  // in a frame that comes late a key that went down and up would count as held, and be repeated
+  // in a late frame ImGui would take a key that went down and up for a held one, and repeat it
   ImGui::GetIO().DeltaTime = std::min(ImGui::GetIO().DeltaTime, longest_frame_s);
   take_keyboard();
   ImGui::NewFrame();
@@ -121,7 +121,7 @@ void App::draw(Inbox& inbox) {
   const bool held = ImGui::IsAnyItemActive() || navigator_.held();
   model_.undo.note(model_.settings(), *model_.workload, held, model_.running, ui_.now_s, following_limit(ui_, model_));
   features_.for_all(&Feature::before_engine, window());
-  // another workload's picture may have more room: nothing is computed for the room that there was
+  // another workload's picture may have another size: none is computed for the old one
   if (model_.workload == laid_out_for) requester_.update(ui_, model_, view_);
   show(held);
   ImGui::Render();
@@ -129,10 +129,10 @@ void App::draw(Inbox& inbox) {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-/// What the engine has brought, on the screen, and what follows from that.
+/// Puts the engine's newest picture on the screen and does what depends on that.
 void App::show(bool held) {
   follow_lost_gpus(model_, view_);
-  // measurements come first; of a picture that is larger than a texture samples are shown as it is
+  // measurements come first; a picture that is larger than a texture is shown by samples already
   const Activity activity = features_.activity(window());
   const bool may_sample = !activity.measuring && !activity.waits_for_quiet && view_.frame != nullptr &&
                           fits_texture(view_.frame->field.size());
@@ -143,7 +143,7 @@ void App::show(bool held) {
   stepper_.advance(window());
 }
 
-/// What the window itself computes or measures goes first.
+/// Returns the state of this frame. Work of the window itself goes before background work.
 FrameStep App::frame_step(bool held) const {
   const Activity activity = features_.activity(window());
   const bool busy = view_.progress.busy || rest_sampler_.working() || activity.measuring || activity.waits_for_quiet;
@@ -168,7 +168,7 @@ FramePace App::pace() const {
                   .moves = steps_to_draw_ > 0 || moves(activity)});
 }
 
-/// Something changes on the screen by itself.
+/// Returns whether something changes on the screen by itself.
 bool App::moves(const Activity& activity) const {
   constexpr double after_event_s = 1;  // hover delays, the text cursor
   return activity.moves || navigator_.held() || ui_.now_s - last_event_s_ < after_event_s ||
@@ -189,7 +189,7 @@ void App::remember() {
   features_.for_all(&Feature::keep, window());
 }
 
-/// What is being made is ended first. Whoever asks again wants to go at once.
+/// Ends the work of all features first. A second call ends it at once.
 void App::close() {
   const bool again = std::exchange(closing_, true);
   if (!again) closing_s_ = ui_.now_s;
@@ -204,7 +204,7 @@ void App::finish_closing() {
   if (std::exchange(says_why_open_, false) && !why.empty()) ui_.say(why);
 }
 
-/// Only a new process gets the device back: the window closes, keeps its state, and is opened anew.
+/// Only a new process gets the device back: the window keeps its state, closes and is reopened.
 void App::start_gpu_again() {
   anew_ = true;
   features_.of<WindowMemory>().keep_all();

@@ -23,19 +23,19 @@ struct GLFWwindow;
 
 namespace heteroscope {
 
-/// The window: its picture, its features, and one step of all of them. Made and destroyed with the window's context
-/// current and ImGui there.
+/// The window: its picture, its features, and one step of all of them. Made and destroyed while the window's OpenGL
+/// context is current and ImGui exists.
 class App {
  public:
   struct Start {
     Catalog catalog;
     Memory memory;
-    std::filesystem::path memory_path;          ///< empty: nothing is remembered
-    bool welcome = true;                        ///< the doors may be shown
+    std::filesystem::path memory_path;          ///< empty: no state is kept
+    bool welcome = true;                        ///< the start page with its doors may be shown
     std::optional<std::filesystem::path> open;  ///< settings or an image to start from
     std::optional<DisplayWay> display;          ///< how results are to come to the screen
     bool card_asked = false;                    ///< OpenGL was sent to the NVIDIA card
-    bool card_refused = false;                  ///< drawn by the NVIDIA card, as was asked for, no window opened
+    bool card_refused = false;  ///< no window could be opened that the NVIDIA card draws, as was asked for
   };
 
   /// Throws BadInput for a file that cannot be opened, or an OpenGL that is too old.
@@ -43,18 +43,18 @@ class App {
 
   /// Builds and draws one frame; empties the inbox.
   void step(Inbox& inbox);
-  /// How often steps are worth taking while no hand touches the window. Asked again while it waits.
+  /// Returns how often the window is to be drawn while no person touches it. Asked again while it waits.
   [[nodiscard]] FramePace pace() const;
-  /// When a step is due without any event, in GLFW's time: something is to be saved, or a message goes. Nothing if
+  /// Returns when a step is due without any event, in GLFW's time, to save something or to remove a message; nothing if
   /// none is.
   [[nodiscard]] std::optional<double> due_s() const;
-  /// The screen shows the full answer to the settings and the comparison.
+  /// Returns whether the screen shows the complete picture of the settings and the comparison.
   [[nodiscard]] bool settled() const;
-  /// Keeps what has changed since it was read; all of it where the window is to be opened anew.
+  /// Writes the state that has changed since it was read; all of it if the window is to be reopened.
   void remember();
-  /// The window closes in order to be opened again, in a new process.
+  /// Returns whether the window closes in order to be reopened by a new process.
   [[nodiscard]] bool anew() const { return anew_; }
-  /// That one is to be drawn by the NVIDIA card.
+  /// Returns whether that process is to draw with the NVIDIA card.
   [[nodiscard]] bool on_card() const { return on_card_; }
 
   [[nodiscard]] Ui& ui() { return ui_; }
@@ -67,22 +67,22 @@ class App {
   [[nodiscard]] Features& features() { return features_; }
   [[nodiscard]] const Features& features() const { return features_; }
   [[nodiscard]] PanelMode& mode() { return mode_; }
-  /// Carries it out, or says why it does nothing now.
+  /// Carries out the action, or says why it does nothing now.
   void act(Action action);
-  /// Settings as a whole, with their steps and strokes.
+  /// Sets all settings, with their steps and strokes.
   void put(Settings settings);
-  /// Closes, gives up or cancels what is nearest.
+  /// Carries out Esc: closes, ends or cancels the topmost thing that is open or under way.
   void escape();
-  /// Those of all workloads; says how much memory that gives back.
+  /// Removes the kept pictures of all workloads and says how much memory that frees.
   void forget_kept_pictures();
-  /// The whole screen for the picture, or the window as it was.
+  /// Gives the whole screen to the picture, or restores the window.
   void toggle_presentation();
-  /// Opens the window anew, in a new process.
+  /// Reopens the window in a new process.
   void start_gpu_again();
-  /// The same, drawn by the NVIDIA card.
+  /// Reopens the window in a new process, drawn by the NVIDIA card.
   void draw_on_card();
   void close();
-  /// A mouse event that the next step takes as if the window had sent it.
+  /// Adds a mouse event, which the next step takes as if the window had sent it.
   void push(const MouseEvent& event) { pushed_.push_back(event); }
 
  private:
@@ -119,12 +119,12 @@ class App {
   std::uint64_t followed_ = 0;        // the settings' revision
   std::optional<Settings> plane_of_;  // whose view the history's views are of
   bool fit_first_ = false;
-  bool closing_ = false;  // once what is being made has come to its end
+  bool closing_ = false;  // the window closes once all work has ended
   bool anew_ = false;
   bool on_card_ = false;
-  double closing_s_ = 0;  // when that was asked
+  double closing_s_ = 0;  // the time of that request
   bool says_why_open_ = false;
-  // a step lays out what the one before has brought, and ImGui needs one more for what it lays out anew
+  // a step lays out the results of the one before, and ImGui needs one more after a new layout
   int steps_to_draw_ = 2;
   int steps_after_touch_ = 2;               // these are drawn whatever is computed or measured
   std::array<int, 4> before_presenting_{};  // the window's place and size

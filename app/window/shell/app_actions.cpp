@@ -9,7 +9,7 @@
 namespace heteroscope {
 namespace {
 
-/// The one that shows this place of the desktop, else the primary one; null without any.
+/// Returns the monitor that shows this place of the desktop, else the primary one; null without any.
 GLFWmonitor* monitor_of(int x, int y) {
   int count = 0;
   GLFWmonitor** const all = glfwGetMonitors(&count);
@@ -51,7 +51,8 @@ void App::toggle_presentation() {
   if (mode != nullptr) glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-/// What is nearest: a menu, the list of keys, a drag, the computation, the messages.
+/// Closes or ends the first of these: a menu, an open feature, a drag, going through the panels, the presentation, the
+/// computation; else pauses and removes the messages.
 void App::escape() {
   if (const int popups = ImGui::GetCurrentContext()->OpenPopupStack.Size; popups > 0) {
     ImGui::ClosePopupToLevel(popups - 1, true);

@@ -12,23 +12,24 @@
 namespace heteroscope {
 namespace {
 
-/// How results come to the screen. What is odd about that is told once; a row of the panel has it always.
+/// Decides how results reach the screen. An odd surrounding is said once in a message; a row of the panel says it
+/// always.
 void ask_display(Ui& ui, FrameView& view, const App::Start& start) {
   if (start.display == DisplayWay::host_copy) {
-    // CUDA is not even asked: where its answer never comes, this is the way out
+    // CUDA is not asked at all: this option also helps where its answer never comes
     view.drawn_by = drawing_card().name();
-    view.interop_refusal = "--display host was asked for";
+    view.interop_refusal = "the option --display host was given";
     return;
   }
   ui.asked_display = start.display;
   const InteropStatus standing = interop_status();
   view.drawn_by = standing.drawing.name();
   view.interop_refusal = standing.refusal;
-  // where GLX does not find NVIDIA's library it takes another one
+  // if GLX does not find NVIDIA's library, it uses another one
   const bool refused = start.card_refused || (start.card_asked && !standing.drawing.is_nvidia());
   view.offers_card = standing.offers_card && !refused;
   if (refused) {
-    ui.fail("the NVIDIA card opens no window on this display; it is drawn as before");
+    ui.fail("the NVIDIA card cannot open a window on this display; the window is drawn as before");
   } else if (!standing.oddity.empty() && standing.oddity != ui.preferences.told_oddity) {
     ui.say(standing.refusal);
   }

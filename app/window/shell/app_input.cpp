@@ -1,4 +1,4 @@
-// What the window's keys and other events ask for.
+// Carries out what the window's keys and other events ask for.
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
@@ -16,7 +16,8 @@
 namespace heteroscope {
 namespace {
 
-/// Text fields have shortcuts, too. From version 1.87 on the backend asks for the layout's names by itself.
+/// Returns the key for the shortcuts of ImGui's text fields. From version 1.87 on, ImGui's backend looks up the
+/// layout's names itself.
 int key_for_imgui(const KeyEvent& event) {
 #if IMGUI_VERSION_NUM < 18700
   return event.letter;
@@ -25,7 +26,7 @@ int key_for_imgui(const KeyEvent& event) {
 #endif
 }
 
-/// Views are walked back through, moved and scaled as long as their keys are held.
+/// Returns whether the key repeats while it is held: keys that go back through views, pan and zoom.
 bool goes_on_held(int key) {
   static constexpr std::array keys{GLFW_KEY_BACKSPACE, GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP, GLFW_KEY_DOWN};
   return std::ranges::find(keys, key) != keys.end();
@@ -65,14 +66,14 @@ void App::read_key(const KeyEvent& event, bool typing) {
                    : event.kind == KeyEvent::Kind::repeat ? GLFW_REPEAT
                                                           : GLFW_RELEASE;
   ImGui_ImplGlfw_KeyCallback(window_, key_for_imgui(event), event.scancode, what, event.modifiers);
-  // held, some keys go on; every other one acts once a press
+  // some keys repeat while they are held; every other one acts once a press
   const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && goes_on_held(event.key));
   // what is held beside Ctrl is no text
   if (!counts || (typing && (event.modifiers & GLFW_MOD_CONTROL) == 0)) return;
   // while panels are walked through, keys are theirs
   if (mode_.walked && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6) return;
   const auto action = table.of_key(event.letter, event.modifiers);
-  if (!action || (typing && *action == action::paste)) return;  // what is pasted goes into the text
+  if (!action || (typing && *action == action::paste)) return;  // the pasted text goes into the field
   ui_.ask(*action);
 }
 

@@ -2,8 +2,8 @@
 
 namespace heteroscope {
 
-/// How much larger than at 96 dots an inch things are drawn, as the display says it. It is worked out from what anybody
-/// may write (`Xft.dpi` of X's resources): what no display has, be it 0, negative, huge or no number, counts as 1.
+/// Returns the display's scale relative to 96 dots per inch. It comes from a setting that anybody may write (`Xft.dpi`
+/// of X's resources): impossible values, such as 0, negative, huge or no numbers, count as 1.
 inline float usable_content_scale(float scale) {
   constexpr float smallest = 0.25F;
   constexpr float largest = 8;

@@ -21,20 +21,20 @@ std::function<std::string()>& farewell_of_window() {
 
 /// Xlib's XIOErrorHandler, which must not return.
 extern "C" int on_lost_display(void*) {
-  // Whatever it calls, this is the end: a second loss (of a call to X within) must not come back here.
+  // The farewell runs once: if one of its calls to X fails, too, this handler must not call it again.
   const auto farewell = std::exchange(farewell_of_window(), nullptr);
   const std::string words = farewell ? farewell() : std::string();
   print_error("heteroscope", "the display is gone: the X server has ended or closed the connection" +
                                  (words.empty() ? "" : "; " + words));
   remove_part_files();
-  // Nothing that would ask X for something more: no destructors, no handlers of the drivers.
+  // ends without destructors and exit handlers of drivers, which could call X again
   ::_exit(exit_bad_input);
 }
 
 using Handler = int (*)(void*);
 using SetHandler = Handler (*)(Handler);
 
-/// XSetIOErrorHandler of the Xlib that GLFW has loaded by itself; null where it has not.
+/// Returns XSetIOErrorHandler of the Xlib that GLFW has loaded; null if it has loaded none.
 SetHandler find_set_handler() {
   void* xlib = ::dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
   if (xlib == nullptr) return nullptr;
@@ -46,7 +46,7 @@ SetHandler find_set_handler() {
 }  // namespace
 
 void watch_display() {
-  // A write to the server that is no more is to be an error of that write.
+  // a write to the ended server returns an error instead of a signal
   ::signal(SIGPIPE, SIG_IGN);
   if (const SetHandler set = find_set_handler(); set != nullptr) set(on_lost_display);
 }

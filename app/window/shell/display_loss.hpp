@@ -5,13 +5,12 @@
 
 namespace heteroscope {
 
-/// When the X server goes, Xlib cannot go on and would end the program with words of its own. From here on the program
-/// says so in one line and ends with exit code 2. Called once there is a window; where that is not X's, it does
-/// nothing.
+/// When the X server ends, Xlib cannot continue and would end the program with a message of its own. After this call
+/// the program says so in one line and ends with exit code 2. Called once there is a window; without X it does nothing.
 void watch_display();
 
-/// As long as it lives, `words` is called first, on the window's thread, and returns what else is to be said. At most
-/// one lives at a time.
+/// While it exists, `words` is called at the end of the display, on the window's thread, and returns a further
+/// sentence. At most one exists at a time.
 class DisplayFarewell {
  public:
   explicit DisplayFarewell(std::function<std::string()> words);

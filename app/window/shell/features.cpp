@@ -43,7 +43,7 @@
 namespace heteroscope {
 namespace {
 
-/// Where the small pictures of saved views are kept, beside the file that has these.
+/// Returns the folder of the small pictures of saved views, beside the file of the views.
 std::filesystem::path view_folder(const std::filesystem::path& memory) {
   return memory.empty() ? memory : memory.parent_path() / "views";
 }
@@ -51,7 +51,7 @@ std::filesystem::path view_folder(const std::filesystem::path& memory) {
 }  // namespace
 
 void Features::add_all(const FeatureParts& parts) {
-  // those that others ask are made before them, wherever they stand in the order
+  // features that others use are made before them, wherever they stand in the order
   auto views = std::make_unique<ViewsFeature>(view_folder(parts.memory_path), parts.catalog);
   auto tune = std::make_unique<TuneFeature>();
   auto counters = std::make_unique<CountersFeature>();
@@ -95,7 +95,7 @@ void Features::add_all(const FeatureParts& parts) {
   add<OpenFeature>(files);
   add<KeysFeature>();
   add<SearchFeature>([this](const Window& window, std::vector<Offer>& to) { offer(window, to); });
-  add<Notices>();  // behind what takes the keyboard: messages lie over it
+  add<Notices>();  // after the features that take the keyboard, since messages lie over these
   add<WindowMemory>(parts.memory_path, parts.memory, kept.list, files.recent());
 }
 

@@ -16,17 +16,16 @@
 
 namespace heteroscope {
 
-/// What features are made with.
+/// The parts that features are made with.
 struct FeatureParts {
   Catalog catalog;
-  Requester& requester;                     ///< outlives them
-  std::filesystem::path memory_path = {};   ///< of the file in which the window is kept; empty: nothing is
-  Memory memory = {};                       ///< what it holds
+  Requester& requester;                     ///< outlives the features
+  std::filesystem::path memory_path = {};   ///< the file of the window's state; empty: no state is kept
+  Memory memory = {};                       ///< the contents of that file
   std::vector<ActionEntry> of_window = {};  ///< the window's own actions
 };
 
-/// All features of a window, in one order: sections stand and overlays are drawn in it, and what can be asked for is
-/// shown in it.
+/// All features of a window in one order, in which sections stand, overlays are drawn and actions are listed.
 class Features {
  public:
   explicit Features(FeatureParts parts);
@@ -34,32 +33,33 @@ class Features {
   Features& operator=(const Features&) = delete;
 
   [[nodiscard]] const ActionTable& table() const { return table_; }
-  /// Adds everything that the search finds beside the actions.
+  /// Adds all entries of the search that are not actions.
   void offer(const Window& window, std::vector<Offer>& to);
-  /// The sections of one side.
+  /// Builds the sections of one side.
   void panels(const Window& window, Side side);
-  /// Returns where the mouse does not reach the picture.
+  /// Draws all overlays. Returns the places in which the mouse does not reach the picture.
   Covered overlays(const Window& window);
-  /// What all do together.
+  /// Returns the sum of all features' activities.
   [[nodiscard]] Activity activity(const Window& window) const;
-  /// Does the same to each, in order: `for_all(&Feature::keep, state)`.
+  /// Calls the same function of each, in order: `for_all(&Feature::keep, state)`.
   template <class... Takes, class... Given>
   void for_all(void (Feature::*what)(Takes...), Given&&... given) {
     for (const auto& feature : all_) ((*feature).*what)(given...);
   }
-  /// What a window waits for that has been closing for so long, as a sentence; empty: for nothing.
+  /// Returns as a sentence what the window, which has been closing for that many seconds, still waits for; empty:
+  /// nothing.
   [[nodiscard]] std::string unfinished(double closing_s);
 
-  /// The feature that this action opens is opened, or closed.
+  /// Opens, or closes, the feature that this action opens.
   void toggle(Action action, const Window& window);
-  /// Closes the one on top; false: none is open.
+  /// Closes the feature on top; false: none is open.
   bool close_top();
-  /// The actions whose features are open.
+  /// Returns the actions whose features are open.
   [[nodiscard]] std::set<Action> open() const;
-  /// Those that can be shown below the picture.
+  /// Returns the features that can be shown below the picture.
   [[nodiscard]] const std::vector<OfferedGraph*>& graphs() const { return graphs_; }
 
-  /// The feature of a kind, which must be in the list.
+  /// Returns the feature of a type, which must be in the list.
   template <class Kind>
   [[nodiscard]] Kind& of() const {
     for (const auto& each : all_) {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double measuring_s = 0.5;
 constexpr double computing_s = 0.1;
-constexpr double idle_s = 0.1;      // a signal that asks for the end wakes nobody: it is looked at as often
+constexpr double idle_s = 0.1;  // a signal that asks for the end does not wake the wait, so it is looked for this often
 constexpr double short_s = 0.0005;  // too short to be waited for
 
 }  // namespace
@@ -21,8 +21,8 @@ FramePace pace_of(const FrameReasons& reasons) {
   return reasons.moves ? FramePace::display : FramePace::still;
 }
 
-/// Not every driver holds the swap back until the display's next frame (virtual displays do not): no two frames are
-/// nearer than that.
+/// Returns when the next frame is due, about one frame of the display after the last at the earliest: not every driver
+/// delays the swap until then (virtual displays do not).
 double FrameWait::next_s(FrameEvents& events, FramePace pace, std::optional<double> due_s) const {
   const double soonest_s = drawn_s_ + 0.95 * interval_s_;
   const bool completed = events.completed();

@@ -28,19 +28,19 @@
 namespace heteroscope {
 namespace {
 
-/// GLFW's last words; empty if it has not complained.
+/// Returns GLFW's last error message; empty if there was none.
 std::string& complaint() {
   static std::string words;
   return words;
 }
 
-// As GLFW 3.4 has them; an older header does not.
+// Values of GLFW 3.4 that older headers do not have.
 constexpr int feature_unavailable = 0x0001000C;  // GLFW_FEATURE_UNAVAILABLE
 constexpr int hint_of_platform = 0x00050003;     // GLFW_PLATFORM
 constexpr int platform_of_wayland = 0x00060003;  // GLFW_PLATFORM_WAYLAND
 constexpr int platform_of_x11 = 0x00060004;      // GLFW_PLATFORM_X11
 
-/// What a window system does not have at all (Wayland: a window's place, its icon) is no complaint.
+/// Keeps GLFW's error message. That a window system lacks a feature (Wayland: a window's place, its icon) is no error.
 void note_complaint(int code, const char* words) {
   if (code != feature_unavailable) complaint() = words;
 }
@@ -51,7 +51,7 @@ void note_complaint(int code, const char* words) {
   throw BadInput(refusal_of_window(failed, around, words));
 }
 
-/// Tells GLFW which window system to use. Before 3.4 it knows the one that it was built for.
+/// Tells GLFW which window system to use. Before 3.4 it has only the one that it was built for.
 void choose_window_system(const Surroundings& around) {
   const WindowSystem wanted = window_system_for(around);
   int major = 0;
@@ -66,10 +66,9 @@ void choose_window_system(const Surroundings& around) {
   const std::string_view built(glfwGetVersionString());
   const std::string_view needed = wayland ? "Wayland" : "X11";
   if (around.window_system.empty() || built.find(needed) != std::string_view::npos) return;
-  throw BadInput(
-      fmt::format("HETEROSCOPE_WINDOW_SYSTEM: GLFW {}.{} is built for one window system, which is not {}; from "
-                  "3.4 on it has both",
-                  major, minor, around.window_system));
+  throw BadInput(fmt::format(
+      "HETEROSCOPE_WINDOW_SYSTEM: GLFW {}.{} was built without {}; GLFW 3.4 and later have both window systems", major,
+      minor, around.window_system));
 }
 
 Size window_size(std::optional<Size> wanted, Size largest) {
@@ -82,7 +81,7 @@ Size window_size(std::optional<Size> wanted, Size largest) {
   return {std::clamp(limit.width, 320, std::max(width, 320)), std::clamp(limit.height, 240, std::max(height, 240))};
 }
 
-/// Whether GLFW may multiply a window's size by the display's scale, which it does unseen.
+/// Returns whether GLFW may multiply a window's size by the display's scale, which it does without checking it.
 bool has_usable_scale() {
   GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
   if (monitor == nullptr) return false;
@@ -101,9 +100,9 @@ double display_interval_s() {
   return 1.0 / rate;
 }
 
-/// What other threads tell the window's.
+/// The state by which other threads wake the window's thread.
 struct Announced {
-  std::atomic<bool> completed{false};  ///< something that the window has not looked at yet
+  std::atomic<bool> completed{false};  ///< a result that the window has not taken yet
   std::atomic<bool> waiting{false};    ///< the window's thread waits for an event
 };
 
@@ -112,8 +111,8 @@ Announced& announced() {
   return all;
 }
 
-/// A window that is being drawn looks before it waits: only one that waits is sent an event. So another thread than the
-/// window's talks to the display only while the window's is in glfwWaitEventsTimeout().
+/// Sends an event only to a window that waits, since a window that is being drawn looks before it waits. So threads
+/// other than the window's call the display only while the window's is in glfwWaitEventsTimeout().
 void wake_window() {
   announced().completed = true;
   if (announced().waiting) glfwPostEmptyEvent();
@@ -126,7 +125,7 @@ void keep_inside_display(GLFWwindow* window) {
   if (inside != now) glfwSetWindowSize(window, inside.width, inside.height);
 }
 
-/// Wayland takes none from a window: there it is the .desktop file's.
+/// Sets the window's icon. On Wayland the icon comes from the .desktop file instead.
 void set_icon(GLFWwindow* window) {
   std::array<Picture, 2> pictures{draw_icon(16), draw_icon(48)};
   std::array<GLFWimage, 2> images{};
@@ -150,7 +149,7 @@ GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "heteroscope");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "heteroscope");
-  // A size that was remembered is right as it is; the first one grows with the display's scale.
+  // a remembered size is used as it is; the first one grows with the display's scale
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, !size && has_usable_scale() ? GLFW_TRUE : GLFW_FALSE);
   const Size start = window_size(size, largest);
   window_ = glfwCreateWindow(start.width, start.height, "heteroscope", nullptr, nullptr);
@@ -195,7 +194,7 @@ Size GlfwWindow::framebuffer() const {
   return out;
 }
 
-/// GLFW's events, by GLFW's clock.
+/// The events of GLFW, with GLFW's clock.
 class GlfwWindow::Events final : public FrameEvents {
  public:
   explicit Events(GlfwWindow& of) : of_(of) {}
@@ -227,7 +226,7 @@ void GlfwWindow::wait(const std::function<FramePace()>& pace, std::optional<doub
   rested_ = false;
 }
 
-/// Memory that is free is given back once nothing has been drawn for a while.
+/// Returns free memory to the system once nothing has been drawn for a while.
 void GlfwWindow::rest() {
   constexpr double rest_s = 0.8;
   if (rested_ || glfwGetTime() < frames_->drawn_s() + rest_s) return;

@@ -13,10 +13,10 @@ struct GLFWwindow;
 
 namespace heteroscope {
 
-/// GLFW, one window with an OpenGL 4.5 core context that is current, and ImGui in it.
+/// Owns GLFW, one window with a current OpenGL 4.5 core context, and ImGui in it.
 class GlfwWindow {
  public:
-  /// `size` in screen coordinates, held inside the display; nothing: as large as the display's work area, at most
+  /// `size`: in screen coordinates, cut to the display; nothing: as large as the display's work area, at most
   /// `largest`. Throws BadInput where there is no display or no such OpenGL, naming `heteroscope render`.
   GlfwWindow(std::optional<Size> size, Size largest);
   ~GlfwWindow();
@@ -27,7 +27,7 @@ class GlfwWindow {
   [[nodiscard]] Inbox& inbox() { return inbox_; }
   [[nodiscard]] Clipboard& clipboard() { return *clipboard_; }
   [[nodiscard]] Size framebuffer() const;
-  /// Waits for the next moment at which a frame is worth drawing (see FrameWait), in GLFW's time.
+  /// Waits until the next frame is to be drawn (see FrameWait), in GLFW's time.
   void wait(const std::function<FramePace()>& pace, std::optional<double> due_s);
   void swap();
 
@@ -39,7 +39,7 @@ class GlfwWindow {
   Inbox inbox_;
   std::optional<Clipboard> clipboard_;
   std::optional<FrameWait> frames_;
-  bool rested_ = false;  ///< since what was drawn last
+  bool rested_ = false;  ///< free memory was returned since the last frame
 };
 
 }  // namespace heteroscope

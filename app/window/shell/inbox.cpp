@@ -17,7 +17,7 @@ Inbox& inbox_of(GLFWwindow* window) {
   return inbox;
 }
 
-/// Of the layout that is in use at this moment: a desktop may switch between several.
+/// Returns the key names of the keyboard layout that is in use now; a desktop may switch between several.
 KeyNames key_names() {
   KeyNames out;
   for (const int key : printable_keys()) {
@@ -27,7 +27,8 @@ KeyNames key_names() {
   return out;
 }
 
-/// A key stays what it was when it went down until it is up again, also where the layout is switched meanwhile.
+/// Returns the letter of a key: the one that it had when it went down, until it is up again, even if the layout is
+/// switched meanwhile.
 int letter_of(Inbox& inbox, int key, int action) {
   if (action == GLFW_PRESS) inbox.letters_down[key] = key_by_layout(key, key_names());
   const auto down = inbox.letters_down.find(key);
@@ -36,7 +37,8 @@ int letter_of(Inbox& inbox, int key, int action) {
   return letter;
 }
 
-/// Where the events before have left the cursor: GLFW's own answer is where it is now, after all events.
+/// Returns a mouse event at the place to which earlier events moved the cursor; GLFW would return the place after all
+/// events.
 MouseEvent event_at_cursor(const Inbox& inbox, MouseEvent::Kind kind) {
   MouseEvent event;
   event.kind = kind;
@@ -47,7 +49,7 @@ MouseEvent event_at_cursor(const Inbox& inbox, MouseEvent::Kind kind) {
 
 void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers) {
   Inbox& inbox = inbox_of(window);
-  // Esc gives up a drag: its place among the mouse's events counts.
+  // Esc ends a drag, so its order among the mouse events matters
   if (key == GLFW_KEY_ESCAPE && action == GLFW_PRESS) {
     inbox.mouse.push_back(event_at_cursor(inbox, MouseEvent::Kind::escape));
   }
@@ -65,7 +67,7 @@ void on_character(GLFWwindow* window, unsigned codepoint) {
   inbox_of(window).keys.push_back(event);
 }
 
-/// Two frames in which no key is taken.
+/// Inserts two frames in which no key is taken.
 void pause(std::deque<KeyEvent>& keys, const std::deque<KeyEvent>::const_iterator& at) {
   KeyEvent event;
   event.kind = KeyEvent::Kind::pause;
@@ -138,7 +140,7 @@ std::vector<KeyEvent> Inbox::take_keys(const ActionTable& table, bool typing) {
     if (again) break;
     keys.pop_front();
     out.push_back(event);
-    // what is typed into has the keyboard four frames later, also where it takes it back
+    // a text field has the keyboard after four frames, also when it takes it back
     const bool ends = press && typing && ends_typing(event.key);
     if (ends || (!typing && opens_text(table, event))) {
       pause(keys, keys.begin());
@@ -169,7 +171,7 @@ void connect(GLFWwindow* window, Inbox& inbox) {
   glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { inbox_of(w); });
   glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { inbox_of(w); });
   glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { inbox_of(w); });
-  // the app may have something to finish first, and closes the window itself
+  // the app may have work to finish first, and then closes the window itself
   glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
     inbox_of(w).close_asked = true;
     glfwSetWindowShouldClose(w, GLFW_FALSE);

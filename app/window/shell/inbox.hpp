@@ -14,33 +14,36 @@ namespace heteroscope {
 
 class ActionTable;
 
-/// What happened to the window since the last look, in order: nothing is lost between two frames, however slow they
+/// The events of the window since they were last taken, in order: none is lost between two frames, however slow they
 /// are.
 struct Inbox {
-  /// Handed to ImGui and to the app a few a frame (see take_keys): both decide by what the keys before have done.
+  /// Key events, of which ImGui and the app get a few each frame (see take_keys), since their effect depends on earlier
+  /// keys.
   std::deque<KeyEvent> keys;
-  std::map<int, int> letters_down;  ///< of each key that is held
+  std::map<int, int> letters_down;  ///< the letter of each key that is held
   std::vector<MouseEvent> mouse;
-  Point cursor;  ///< after the last event
+  Point cursor;  ///< its place after the last event
   std::vector<std::filesystem::path> dropped;
-  std::vector<std::string> failures;  ///< lines for a person
+  std::vector<std::string> failures;  ///< messages to be shown
   bool space_held = false;
   bool scale_changed = false;
   bool close_asked = false;  ///< by the title bar's button, or the desktop
-  bool woken = true;         ///< anything at all happened: draw
-  bool completed = false;    ///< something that was computed is there
+  bool woken = true;         ///< an event came, so the window is to be drawn
+  bool completed = false;    ///< a result has been announced
 
-  /// The keys for this frame. A click or a key that may begin or end typing takes two frames to do so, and ImGui of
-  /// version 1.86 does not see a key that goes down and up, or up and down, within one frame, nor what is held beside
-  /// it if that goes up: what follows those is left for later, and what follows an action that opens a field.
+  /// Returns the keys for this frame. Keys are left for a later frame after a click or key that may begin or end
+  /// typing, which takes two frames; after an action that opens a field; and after a key that goes down and up, or up
+  /// and down, within one frame, or whose modifier goes up, which ImGui 1.86 would miss.
   std::vector<KeyEvent> take_keys(const ActionTable& table, bool typing);
-  /// Everything else was dealt with.
+  /// Removes all other events, once they have been handled.
   void clear();
 };
 
-/// Fills the inbox from the window's callbacks. Call before ImGui installs its own, which call these on.
+/// Fills the inbox from the window's callbacks. To be called before ImGui installs its own callbacks, which then call
+/// these.
 void connect(GLFWwindow* window, Inbox& inbox);
-/// Takes the keyboard from ImGui's callbacks. Call after ImGui installed them; hand on what take_keys() gives.
+/// Takes the keyboard from ImGui's callbacks. To be called after ImGui has installed them; the caller hands it the keys
+/// of take_keys().
 void connect_keys(GLFWwindow* window);
 
 }  // namespace heteroscope

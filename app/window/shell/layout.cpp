@@ -24,11 +24,12 @@ constexpr double left_units = 312;
 constexpr double right_units = 258;
 constexpr double low_graphs_units = 132;
 constexpr double graphs_units = 166;
-constexpr double most_side = 2.5;            // of a panel's usual width, as far as it can be dragged
-constexpr double tall_window_units = 1000;   // what is above that gives graphs more
-constexpr double least_picture_units = 300;  // narrower, and the right panel's sections go below the left one's
-constexpr double least_height_units = 150;   // of the picture above graphs
-constexpr double right_content_units = 700;  // of the right panel with the comparison's figures
+constexpr double most_side = 2.5;           // times a panel's usual width: the widest that it can be dragged
+constexpr double tall_window_units = 1000;  // height beyond this makes the graphs higher
+constexpr double least_picture_units =
+    300;  // in a narrower window the right panel's sections stand below the left one's
+constexpr double least_height_units = 150;   // least height of the picture above graphs
+constexpr double right_content_units = 700;  // height of the right panel with the comparison's figures
 
 constexpr ImGuiWindowFlags panel_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
@@ -44,7 +45,7 @@ void panel(const PanelMode& mode, const char* id, ImVec2 at, ImVec2 size, ImGuiW
   ImGui::End();
 }
 
-/// A button for each of those that are offered, one above the other at the left. Returns the one that is shown.
+/// Draws a button for each graph that is offered, one below the other at the left. Returns the graph that is shown.
 OfferedGraph& which_graph(const Window& window, const std::vector<OfferedGraph*>& all) {
   OfferedGraph* shown = nullptr;
   ImGui::BeginGroup();
@@ -64,7 +65,7 @@ OfferedGraph& which_graph(const Window& window, const std::vector<OfferedGraph*>
   return *shown;
 }
 
-/// The graph that is chosen, and beside it the buttons that choose one of those that features offer.
+/// Draws the chosen graph and beside it the buttons that choose one of the graphs that features offer.
 void graphs(const Window& window, const std::vector<OfferedGraph*>& all) {
   push_font(window.ui.fonts.small);
   OfferedGraph& shown = which_graph(window, all);
@@ -81,7 +82,7 @@ void graphs(const Window& window, const std::vector<OfferedGraph*>& all) {
   ImGui::PopFont();
 }
 
-/// Panels that were dragged are wider than usual, as far as the picture keeps its least width.
+/// Makes panels that were dragged wider, as far as the picture keeps its least width.
 void widen(const Ui& ui, const Preferences& shown, float width, Rooms& out) {
   float spare = std::max(width - out.left - out.right - ui.units(least_picture_units), 0.0F);
   const auto take = [&](float& panel, double dragged) {
@@ -95,7 +96,7 @@ void widen(const Ui& ui, const Preferences& shown, float width, Rooms& out) {
   take(out.right, shown.right_width);
 }
 
-/// `room`: of the graphs and the picture together.
+/// Returns the height of the graphs. `room`: the height of the graphs and the picture together.
 float graphs_height(const Ui& ui, const Preferences& shown, float height, float room) {
   const float least = ui.units(height < ui.units(640) ? low_graphs_units : graphs_units);
   const float usual = height * 0.19F + std::max(height - ui.units(tall_window_units), 0.0F) * 0.25F;
@@ -104,11 +105,11 @@ float graphs_height(const Ui& ui, const Preferences& shown, float height, float 
   return std::round(std::clamp(ui.units(shown.graphs_height), ui.units(low_graphs_units), most));
 }
 
-/// Where a panel ends: dragging makes it wider or higher, a double click gives it the usual size.
+/// A border of a panel: dragging it changes the panel's size, a double click restores the usual one.
 struct Border {
   const char* id;
   Rect rect;
-  double& dragged;  ///< the preference
+  double& dragged;  ///< the preference that it changes
   float wanted;     ///< the panel's size that the mouse's place asks for
   bool upright = true;
 };
@@ -121,7 +122,7 @@ void border(const Ui& ui, const Border& of, Covered& covered) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-  // ImGui puts windows that are not brought to the front behind all others: this one lies over panels' edges
+  // ImGui draws windows that are not brought to the front behind all others, but this one lies over the panels' edges
   constexpr ImGuiWindowFlags flags = (panel_flags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) |
                                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar |
                                      ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav |
@@ -133,7 +134,7 @@ void border(const Ui& ui, const Border& of, Covered& covered) {
       ImGui::SetMouseCursor(of.upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
       ImGui::GetWindowDrawList()->AddRectFilled(from, to, faded(ui.theme().text, 0.35F));
     }
-    help(ui, "Drag to change the panel's size; a double click brings the usual one back.");
+    help(ui, "Drag to change the panel's size; double-click to restore the usual size.");
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left))
       of.dragged = static_cast<double>(std::max(of.wanted / ui.scale, 1.0F));
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) of.dragged = 0;

@@ -4,10 +4,10 @@
 
 namespace heteroscope {
 
-/// Which of the window the picture has, and who has the keyboard.
+/// How the picture and the panels share the window and the keyboard.
 struct PanelMode {
-  bool hidden = false;      ///< all panels are
-  bool walked = false;      ///< keys are the panels', to go through them
+  bool hidden = false;      ///< all panels are hidden
+  bool walked = false;      ///< a person goes through the panels with keys
   bool presenting = false;  ///< the whole screen has the picture, with large numbers over it
 };
 
@@ -17,15 +17,15 @@ struct Rooms {
   float left = 0;
   float right = 0;
   float graphs = 0;
-  float middle = 0;  ///< between the top bar and the graphs, with the transport bar
+  float middle = 0;  ///< height between the top bar and the graphs, with the transport bar
   float transport = 0;
   bool together = false;        ///< too narrow for two panels and a picture: all sections stand in the left one
-  bool room_for_graphs = true;  ///< high enough for them and a picture
+  bool room_for_graphs = true;  ///< the window is high enough for graphs and a picture
 };
 Rooms rooms_of(const Ui& ui, const WindowModel& model, const PanelMode& mode, ImVec2 size);
 
-/// Builds every panel for a window of `size` in ImGui units and puts the rest of it into view.area. Returns
-/// where the mouse does not reach the picture although it is over it.
+/// Builds every panel for a window of `size` in ImGui units and puts the rest into view.area. Returns the places over
+/// the picture in which the mouse does not reach it.
 Covered lay_out(Ui& ui, WindowModel& model, FrameView& view, Features& features, const PanelMode& mode, ImVec2 size);
 
 }  // namespace heteroscope

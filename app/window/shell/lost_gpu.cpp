@@ -12,7 +12,7 @@
 namespace heteroscope {
 namespace {
 
-/// The GPUs of an execution that still work.
+/// Returns the GPUs of an execution that still work.
 std::vector<int> gpus_left(const Execution& execution) {
   std::vector<int> out;
   const Failure failed = attempt([&] {

@@ -5,7 +5,8 @@
 
 namespace heteroscope {
 
-/// Once a frame: where a GPU has stopped the other ones go on, else the CPU. Without the one that draws, the CPU does.
+/// Called once a frame: where a GPU has stopped, the other GPUs compute in its place, or the CPU if there are none or
+/// if the first GPU, which shows results, has stopped.
 void follow_lost_gpus(WindowModel& model, FrameView& view);
 
 }  // namespace heteroscope

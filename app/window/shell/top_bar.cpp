@@ -32,7 +32,7 @@ void workload_choice(const Ui& ui, WindowModel& model, WelcomeFeature& doors) {
     help(ui, model.workload->summary);
     return;
   }
-  push_font(ui.fonts.text);  // ImGui wants fonts popped in the window where they were pushed
+  push_font(ui.fonts.text);  // ImGui requires that a font is popped in the window in which it was pushed
   const ThumbnailIds& pictures = doors.thumbnails();
   for (const Workload* each : model.catalog) {
     const bool taken = thumbnail_line(ui, pictures, each->id, each->label, each->lesson, each == model.workload);
@@ -59,9 +59,9 @@ void run_button(Ui& ui, const WindowModel& model) {
   if (ImGui::Button("##run", {width, 0})) ui.ask(action::toggle_run);
   if (running) ImGui::PopStyleColor();
   help(ui,
-       in_scope   ? "Replays the pieces in the order in which they ran, or pauses."
-       : iterates ? "Goes on step by step, or pauses."
-       : moves    ? "Lets the time go on, or pauses."
+       in_scope   ? "Replays blocks and chunks in the order in which they ran, or pauses."
+       : iterates ? "Computes step after step, or pauses."
+       : moves    ? "Lets time run, or pauses."
        : running  ? "Computes the picture again and again, so that the graphs move. Click to stop."
                   : "Computes only when something changes. Click to compute again and again.",
        action::toggle_run);
@@ -81,7 +81,7 @@ void run_button(Ui& ui, const WindowModel& model) {
                        : "Run");
 }
 
-/// An icon that stands for an action.
+/// Draws an icon that asks for an action.
 void action_icon(const Window& window, const char* id, Icon icon, Action action) {
   const ActionEntry& entry = window.ui.action_table->of(action);
   std::string what = fmt::format("{} ({}).", entry.label, keys_of(entry));
@@ -101,7 +101,7 @@ void view_menu(Ui& ui, bool room_for_graphs, bool hidden) {
   ImGui::MenuItem("Settings on the left", nullptr, &preferences.left);
   ImGui::MenuItem("Results on the right", nullptr, &preferences.right);
   ImGui::MenuItem("Graphs", nullptr, &preferences.graphs, room_for_graphs);
-  if (!room_for_graphs) help(ui, "The window is too low for graphs below the picture, with text of this size.");
+  if (!room_for_graphs) help(ui, "With text of this size the window is too low for graphs below the picture.");
   if (ImGui::MenuItem("Hide all", keys_of(ui, action::toggle_panels).c_str(), hidden)) ui.ask(action::toggle_panels);
   ImGui::Separator();
   ImGui::MenuItem("Mark the split on the picture", nullptr, &preferences.split_line);
@@ -116,7 +116,7 @@ void view_menu(Ui& ui, bool room_for_graphs, bool hidden) {
   }
   ImGui::Separator();
   for (const double notch : {finest_notch, 1.5, coarsest_notch}) {
-    if (ImGui::MenuItem(fmt::format("A notch of the wheel zooms {} times", notch).c_str(), nullptr,
+    if (ImGui::MenuItem(fmt::format("Each wheel notch zooms {} times", notch).c_str(), nullptr,
                         preferences.zoom_notch == notch)) {
       preferences.zoom_notch = notch;
     }
@@ -131,7 +131,7 @@ std::string device_name(const Settings& settings) {
   return "CPU + " + (facts.available ? facts.name : std::string("GPU"));
 }
 
-/// What computes, and which card draws.
+/// Returns a sentence that says what computes and which card draws.
 std::string device_help(const WindowModel& model, const FrameView& view) {
   return fmt::format("Computed by {}; the window is drawn by {}.", device_name(model.settings()), view.drawn_by);
 }
@@ -139,12 +139,12 @@ std::string device_help(const WindowModel& model, const FrameView& view) {
 /// A piece of text in the bar.
 struct Piece {
   std::string text;
-  double width_units;  ///< at least: its place does not move while numbers change
+  double width_units;  ///< the least width, so that its place does not move while numbers change
   ImU32 color;
   bool shown = true;
 };
 
-/// From the right to the left.
+/// Returns the pieces from right to left.
 std::array<Piece, 4> status_parts(const Ui& ui, const WindowModel& model) {
   const Theme& theme = ui.theme();
   const bool any = !model.frames.samples().empty();
@@ -157,7 +157,7 @@ std::array<Piece, 4> status_parts(const Ui& ui, const WindowModel& model) {
            {device_name(model.settings()), 0, processor == Processor::split ? theme.both : theme.of(processor)}}};
 }
 
-/// As many of them as there is room for between the two places.
+/// Draws as many of the pieces as there is room for between the two places.
 void status(const Window& window, float left, float right) {
   auto pieces = status_parts(window.ui, window.model);
   const float gap = window.ui.units(14);

@@ -4,8 +4,8 @@
 
 namespace heteroscope {
 
-/// Workload, run and pause, what the last frame took, the view's menu. `room_for_graphs`: the window is high enough for
-/// them; `hidden`: panels are to be.
+/// Draws the workload, run and pause, the times of the last frame and the view menu. `room_for_graphs`: the window is
+/// high enough for graphs; `hidden`: the panels are to be hidden.
 void top_bar(const Window& window, WelcomeFeature& doors, bool room_for_graphs, bool hidden);
 
 }  // namespace heteroscope

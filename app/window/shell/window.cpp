@@ -46,29 +46,29 @@ void loop(GlfwWindow& window, App& app, WindowDriver* driver) {
   }
 }
 
-/// Keeps the state. Why it cannot be kept, as a line; empty if it is.
+/// Writes the window's state. Returns in one line why that failed; empty if it did not.
 std::string failure_to_keep(App& app) {
   Toasts& toasts = app.ui().toasts;
   toasts.clear();
   app.remember();
-  return toasts.all().empty() ? std::string() : "the window's state is lost: " + toasts.all().back().text;
+  return toasts.all().empty() ? std::string() : "the window's settings could not be saved: " + toasts.all().back().text;
 }
 
 std::string last_words(App& app, const App::Start& start) {
   if (start.memory_path.empty()) return {};
   const std::string failure = failure_to_keep(app);
-  return failure.empty() ? "what was set comes back with the next start" : failure;
+  return failure.empty() ? "the window's settings return at the next start" : failure;
 }
 
 DisplayWay way_named(const std::string& word) {
   if (word == "host") return DisplayWay::host_copy;
   if (word == "texture") return DisplayWay::interop_texture;
   if (word == "buffer") return DisplayWay::interop_pbo;
-  throw BadInput(fmt::format("--display: {} is none of {}", quote(word), display_ways));
+  throw BadInput(fmt::format("--display: {} is not one of {}", quote(word), display_ways));
 }
 
-/// Where the window is opened anew to be drawn by the NVIDIA card, this tells the new process: "asked". Where no window
-/// opens there, that process becomes the window as it was before: "refused".
+/// This environment variable tells the process that reopens the window to draw with the NVIDIA card ("asked"). If no
+/// window opens there, that process replaces itself by one that draws as before ("refused").
 constexpr const char* on_card = "HETEROSCOPE_ON_CARD";
 
 bool is_on_card(std::string_view standing) {
@@ -91,16 +91,16 @@ void leave_card() {
   for (const auto& [name, value] : to_card) ::unsetenv(name);
 }
 
-/// This program in place of itself, as what was kept says. A limit of memory is in the environment.
+/// Replaces this process by a new one, which reads the kept state. A limit of memory is in the environment.
 [[noreturn]] void open_anew(const WindowOptions& options) {
-  ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);  // what drivers have left open
+  ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);  // files that drivers have left open
   ::signal(SIGPIPE, SIG_DFL);
   std::error_code unknown;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
   const char* const option = options.display ? "--display" : nullptr;
   const char* const value = options.display ? options.display->c_str() : nullptr;
   ::execl(program.c_str(), "heteroscope", option, value, nullptr);
-  throw BadInput(fmt::format("the window cannot be opened anew: {}", std::strerror(errno)));
+  throw BadInput(fmt::format("the window cannot be reopened: {}", std::strerror(errno)));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace heteroscope {
 
 class App;
 
-/// Uses the window in a person's place, frame by frame: the tour.
+/// Drives the window frame by frame in place of a person, as the tour does.
 class WindowDriver {
  public:
   WindowDriver() = default;
@@ -19,18 +19,18 @@ class WindowDriver {
   virtual ~WindowDriver() = default;
 
   virtual void before_frame(App& app) = 0;
-  /// After drawing, before the swap. False: it has come to its end, and the window closes.
+  /// Called after drawing, before the swap. False: the driver has finished, and the window closes.
   virtual bool after_frame(App& app, Size framebuffer) = 0;
-  /// Once the window is closed. Returns the exit code.
+  /// Called once the window is closed. Returns the exit code.
   virtual int finish() = 0;
 };
 
 struct WindowOptions {
-  /// Settings (.json), or a PNG that heteroscope wrote, to start from.
+  /// Settings (.json), or a PNG that heteroscope wrote, with which the window starts.
   std::optional<std::filesystem::path> open;
-  /// How results are to come to the screen, as display_ways has it; nothing: as was chosen last.
+  /// How results are to reach the screen, one of display_ways; nothing: as was chosen last.
   std::optional<std::string> display;
-  /// Nothing is remembered of what it does, nor of earlier starts. Null: a person uses the window.
+  /// With a driver the window neither reads nor keeps a state. Null: a person uses the window.
   WindowDriver* driver = nullptr;
 };
 

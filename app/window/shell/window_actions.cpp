@@ -25,10 +25,10 @@ std::string gpu_runs(const Window& window) {
 std::string no_card_offered(const Window& window) {
   return window.view.offers_card
              ? ""
-             : "no NVIDIA card is known that could draw the window in place of " + window.view.drawn_by;
+             : "no NVIDIA card was found that could draw the window in place of " + window.view.drawn_by;
 }
 
-/// The size follows the window.
+/// Goes to earlier or later settings, with the present size, which follows the window.
 void put_earlier(App& app, std::optional<Settings> settings) {
   settings->problem.size = app.model().settings().problem.size;
   app.put(*std::move(settings));
@@ -44,7 +44,7 @@ void change_theme(const Window& window) {
   theme = theme == ThemeKind::dark ? ThemeKind::light : ThemeKind::dark;
 }
 
-/// To the next of the sizes that the view menu offers.
+/// Changes to the next text size that the view menu offers.
 void change_text(const Window& window, bool larger) {
   double& size = window.ui.preferences.text_size;
   if (larger) {
@@ -65,11 +65,11 @@ std::vector<ActionEntry> panel_actions(App* app) {
                        {pressed(GLFW_KEY_TAB, "Tab")},
                        [app](const Window&) { app->mode().hidden = !app->mode().hidden; }},
                       {Action("present"),
-                       "present: the picture alone on the whole screen, with large numbers",
+                       "present: the picture alone on the full screen, with large numbers",
                        {pressed(GLFW_KEY_F11, "F11")},
                        [app](const Window&) { app->toggle_presentation(); }},
                       {Action("change_theme"),
-                       "dark or light",
+                       "dark or light colors",
                        {with_control_and_shift(GLFW_KEY_D, "Ctrl + Shift + D")},
                        change_theme},
                       {Action("larger_text"),
@@ -90,7 +90,7 @@ std::vector<ActionEntry> panel_actions(App* app) {
 std::vector<ActionEntry> program_actions(App* app) {
   return {
       {Action("escape"),
-       "close a menu, cancel the computation or the box",
+       "close a menu; cancel the computation or the zoom box",
        {pressed(GLFW_KEY_ESCAPE, "Esc")},
        [app](const Window&) { app->escape(); }},
       {action::start_gpu,
@@ -99,7 +99,7 @@ std::vector<ActionEntry> program_actions(App* app) {
        [app](const Window&) { app->start_gpu_again(); },
        gpu_runs},
       {action::draw_on_card,
-       "open the window anew, drawn by the NVIDIA card",
+       "reopen the window, drawn by the NVIDIA card",
        {with_control_and_shift(GLFW_KEY_G, "Ctrl + Shift + G")},
        [app](const Window&) { app->draw_on_card(); },
        no_card_offered},
@@ -120,7 +120,7 @@ std::vector<ActionEntry> edit_actions(App* app) {
                                           [app](const Window& window) { put_earlier(*app, window.model.undo.forth()); },
                                           nothing_to_redo},
                                          {Action("forget_kept"),
-                                          "forget all kept pictures, those of other workloads too",
+                                          "forget all kept pictures, also those of other workloads",
                                           {with_control_and_shift(GLFW_KEY_K, "Ctrl + Shift + K")},
                                           [app](const Window&) { app->forget_kept_pictures(); }},
                                      });

@@ -8,7 +8,7 @@ namespace heteroscope {
 
 class App;
 
-/// What is asked of the window itself. `app` carries it out; null: it is only described, and never asked for.
+/// Returns the actions of the window itself. `app` carries them out; null: they are only listed, never carried out.
 std::vector<ActionEntry> window_actions(App* app);
 
 }  // namespace heteroscope

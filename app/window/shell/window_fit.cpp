@@ -10,8 +10,8 @@
 
 namespace heteroscope {
 
-/// The atlas has changed. The first frame makes the texture by itself; releases from 1.92 on do it always. The
-/// backend's other objects stay: it keeps their sizes.
+/// Renews the font texture after the atlas has changed. ImGui makes it in the first frame itself, and from 1.92 on
+/// always. The backend's other objects stay.
 void WindowFit::renew_font_texture() const {
 #if IMGUI_VERSION_NUM < 19200
   if (font_scale_ == 0) return;
@@ -38,7 +38,7 @@ bool WindowFit::follow(GLFWwindow* window, Ui& ui, bool presenting) {
   glfwGetWindowContentScale(window, &content, &content_y);
   const float ratio = static_cast<float>(width) / static_cast<float>(std::max(window_width, 1));
   constexpr float largest = 8;  // all glyphs must find room in one texture
-  // seen from the back of a room all is larger, as far as panels and overlays are known to fit
+  // in a presentation everything is larger, up to the size at which panels and overlays are known to fit
   constexpr double of_lecture = 1.5;
   constexpr double largest_text = 2;
   const double text = ui.preferences.text_size;

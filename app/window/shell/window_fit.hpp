@@ -9,12 +9,12 @@ struct GLFWwindow;
 
 namespace heteroscope {
 
-/// Sizes, scales, fonts and theme, as the display and the preferences have them.
+/// Makes sizes, scales, fonts and theme follow the display and the preferences.
 class WindowFit {
  public:
-  /// Once a frame, before anything is laid out. False: the window is not seen.
+  /// Called once a frame, before the layout. False: the window is not visible.
   bool follow(GLFWwindow* window, Ui& ui, bool presenting);
-  /// In pixels.
+  /// Returns the framebuffer's size in pixels.
   [[nodiscard]] Size framebuffer() const { return framebuffer_; }
 
  private:

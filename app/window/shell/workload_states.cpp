@@ -19,7 +19,7 @@ void WorkloadStates::put_away(WindowModel& model, const Settings& settings) {
   drop_oldest();
 }
 
-/// Pictures of the workloads that were left first go where all together would take too much memory.
+/// Drops the pictures of the workloads that were left first, until all together take no more than most_bytes.
 void WorkloadStates::drop_oldest() {
   std::vector<WorkloadState*> states;
   for (auto& [id, each] : by_workload_) states.push_back(&each);

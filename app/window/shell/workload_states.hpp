@@ -7,18 +7,19 @@
 
 namespace heteroscope {
 
-/// What a workload comes back with when it is chosen again, beyond its settings: pictures that were kept, times, views.
+/// The states of workloads that are not shown, beyond their settings: kept pictures, times and views, which return with
+/// them.
 class WorkloadStates {
  public:
-  static constexpr std::size_t most_bytes = std::size_t{1} << 28;  ///< of all pictures that are put away
+  static constexpr std::size_t most_bytes = std::size_t{1} << 28;  ///< the most memory for all these pictures
 
-  /// Takes it from the model, which is still the workload's.
+  /// Takes the state of the present workload from the model.
   void put_away(WindowModel& model, const Settings& settings);
-  /// Gives the model what its workload was left with; views only where they are of the same plane.
+  /// Gives the model the state of its workload; views only if they are of the same plane.
   void take_out(WindowModel& model);
-  /// Of all pictures that are put away.
+  /// Returns the memory of all these pictures.
   [[nodiscard]] std::size_t bytes() const;
-  /// Times and views stay.
+  /// Drops all pictures; times and views stay.
   void forget_pictures();
 
  private:
@@ -28,7 +29,7 @@ class WorkloadStates {
     FrameHistory frames;
     ViewHistory views;
     PictureView picture;
-    int order = 0;  ///< in which they were put away
+    int order = 0;  ///< counts up, so that the oldest is known
   };
   void drop_oldest();
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int side = 96;  // cells
 
-/// Of these settings, the first variant that covers the result with several launches; else the last one.
+/// Returns the first variant whose block mapping has several launches at these settings; else the last one.
 std::string variant_of_launches(const Settings& settings, const Workload& workload) {
   const std::any parameters = workload.bind(settings.problem.parameters);
   const Extent output =
@@ -25,7 +25,7 @@ std::string variant_of_launches(const Settings& settings, const Workload& worklo
   return std::string(workload.block_mappings->variants.back().variant);
 }
 
-/// Of the shown cover: a block from its middle that computes something.
+/// Returns a block near the middle of the shown mapping that computes something.
 std::optional<std::int64_t> busy_block(const ScopeShow& show) {
   if (show.index == nullptr) return std::nullopt;
   for (std::int64_t block = 2 * show.index->blocks() / 3; block < show.index->blocks(); ++block) {
@@ -34,7 +34,7 @@ std::optional<std::int64_t> busy_block(const ScopeShow& show) {
   return std::nullopt;
 }
 
-/// The defaults with blocks that can be counted, and what a scene of that side has beside it.
+/// Sets the defaults with so few blocks that they can be counted, and the other values of a scene with that side.
 void make_small(Settings& settings, const Workload& workload) {
   settings.problem.parameters = default_settings(workload).problem.parameters;
   const Parameter* size = workload.size_parameter(settings.problem.parameters);
@@ -52,7 +52,7 @@ void choose(WindowModel& model, const Workload& workload, const std::string& var
 
 constexpr int large_side = 1024;  // blocks
 
-/// Blocks of 4 × 4 cells, and a side of `large_side` of them.
+/// Sets blocks of 4 × 4 cells and a side of `large_side` blocks.
 void make_large(Settings& settings, const Parameter& size) {
   constexpr int block = 4;
   settings.execution.block = {block, block};
@@ -61,7 +61,7 @@ void make_large(Settings& settings, const Parameter& size) {
 
 }  // namespace
 
-/// A million blocks while they are replayed and the picture is dragged.
+/// Adds steps with a million blocks, replayed while the picture is dragged.
 void Tour::add_many_blocks(const Workload& workload) {
   const Parameter* const size = workload.size_parameter(default_settings(workload).problem.parameters);
   if (size == nullptr) return;
@@ -94,13 +94,13 @@ void Tour::add_many_blocks(const Workload& workload) {
       name,
       [before](App& a) {
         leave(a.model().scope.replay);
-        a.act(action::fit);  // where the hand let go, small results would be far away
+        a.act(action::fit);  // after the drag, small results would be far away
         a.model().chosen = *before;
       },
       false);
 }
 
-/// Workloads whose blocks can be shown.
+/// Adds steps for the workloads whose block mappings can be shown.
 void Tour::add_covers(const App& app) {
   bool any = false;
   const bool gpu = device::facts().available;
@@ -152,7 +152,7 @@ void Tour::add_covers(const App& app) {
         Ui& ui = a.ui();
         WindowModel& model = a.model();
         leave(model.scope.replay);
-        model.scope.as_computed = !gpu;  // what runs here
+        model.scope.as_computed = !gpu;  // without a GPU the traced frame is shown
         ui.preferences.scope_color = color;
       });
     }

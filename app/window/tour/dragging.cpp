@@ -17,13 +17,13 @@
 namespace heteroscope {
 namespace {
 
-constexpr int moving_frames = 150;  // every frame brings a movement: their intervals count
-constexpr int last_frame = 400;     // from then on the next movement waits for the picture: latencies count
+constexpr int moving_frames = 150;  // in these frames the mouse moves each time, and intervals count
+constexpr int last_frame = 400;     // after the first ones the next movement waits for the picture, and latencies count
 constexpr std::size_t movements = 40;
-constexpr int last_frame_of_ready = 1200;  // the same where each waits for something first
+constexpr int last_frame_of_ready = 1200;  // the same if each movement waits for a condition first
 constexpr std::size_t movements_of_ready = 12;
 
-/// The picture on the screen is of the view that is wanted, whether coarse or full.
+/// Returns whether the picture on the screen is of the wanted view, whether coarse or full.
 bool shows_view(const WindowModel& model, const FrameView& view) {
   if (view.frame == nullptr || view.frame->plan.workload != model.workload) return false;
   const ViewTarget target = view_target(model.settings(), model.catalog);
@@ -77,7 +77,7 @@ std::string Dragging::row() const {
                      format_ms(pictures.p95));
 }
 
-/// The last step becomes one of a hand that drags the picture until it has seen enough.
+/// Makes the last step drag the picture until enough is measured.
 void Tour::add_hand(const std::string& name, const std::string& what, const Dragging::Ready& ready) {
   const auto hand = std::make_shared<Dragging>(what, ready);
   hands_.push_back(hand);
@@ -86,7 +86,7 @@ void Tour::add_hand(const std::string& name, const std::string& what, const Drag
   steps_.back().name = name;
 }
 
-/// The picture dragged while nothing else is computed, and while frames are computed again and again.
+/// Adds steps that drag the picture while nothing else is computed, and while frames are computed again and again.
 void Tour::add_dragging(const App& app) {
   const std::string stage(app.model().workload->stages.front().id);
   add("drag", [](App&) {});
@@ -104,9 +104,10 @@ void Tour::add_dragging(const App& app) {
       false);
 }
 
-/// Whatever is shown dragged while further samples of its pixels are computed, and then shown as it was.
+/// Adds a step that drags the present picture while further samples of it are computed, and one that shows it as
+/// before.
 void Tour::add_sampled_dragging(const std::string& what) {
-  constexpr int never_reached = 16;  // the steps before and after wait for all of them
+  constexpr int never_reached = 16;  // more samples than are ever computed, since the steps around wait for all
   const auto before = std::make_shared<Settings>();
   add("drag-samples", [before](App& a) {
     *before = a.model().settings();

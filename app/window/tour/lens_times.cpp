@@ -17,7 +17,7 @@ namespace {
 
 constexpr int cells_a_side = 5;
 
-/// Of one variant, each cell after another.
+/// Returns the times of one variant, cell after cell.
 std::vector<double> looks_ms(const LensOf& of) {
   const AccessPattern pattern = of.variant->make(of.problem);
   const Size size = pattern.of_input ? of.problem.input : of.problem.output.size;

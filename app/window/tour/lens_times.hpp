@@ -6,9 +6,9 @@
 
 namespace heteroscope {
 
-/// How long the lens takes to look at a cell, of each workload that has one: every variant whose accesses are known, at
-/// cells all over the workload's first problem, computed on the CPU. As a Markdown table: median, 95th percentile and
-/// maximum, with the variant that took longest. Without what the window does besides.
+/// Returns a Markdown table of the times that the lens takes for a cell, for each workload that has one: median, 95th
+/// percentile and maximum, with the slowest variant. They are of every variant whose accesses are modeled, at cells all
+/// over the workload's first problem, computed on the CPU, without the window's own work.
 std::string lens_times(Catalog catalog);
 
 }  // namespace heteroscope

@@ -7,7 +7,7 @@
 namespace heteroscope {
 namespace {
 
-/// The first scene with disks.
+/// Returns the first scene with disks.
 const Scene* scene_of_disks(const Workload& workload) {
   for (const Scene& each : workload.scenes) {
     Values values = initial_values(workload.parameters);
@@ -19,7 +19,7 @@ const Scene* scene_of_disks(const Workload& workload) {
 
 }  // namespace
 
-/// Workloads whose time goes on, with disks that move beside their result; and the times of all of their variants.
+/// Adds steps for workloads with a clock, with moving disks beside the result, and for the times of all their variants.
 void Tour::add_moving(const App& app) {
   constexpr double far_enough_s = 0.5;
   bool any = false;

@@ -4,8 +4,8 @@
 
 namespace heteroscope {
 
-/// What any workload's scope shows: the frame's pieces in several colors, how even warps are, what limits the variant,
-/// and the lens on a warp's memory.
+/// Adds steps for any workload's scope: the frame's spans in several colors, how even warps are, the roofline, and the
+/// lens on a warp's memory.
 void Tour::add_scope(const App& app) {
   add("scope", [](App& a) {
     Ui& ui = a.ui();

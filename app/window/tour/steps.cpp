@@ -18,7 +18,7 @@
 namespace heteroscope {
 namespace {
 
-/// Where the view shows a point of the plane.
+/// Returns the pixel at which the view shows a point of the plane.
 Point pixel_of(const Window& window, const PlanePoint& point) {
   const View view = shown_view(window);
   const Size area = window.view.area.size;
@@ -27,13 +27,13 @@ Point pixel_of(const Window& window, const PlanePoint& point) {
           area.height * 0.5 - up * ratio(point.y - view.y, view.span) * area.width};
 }
 
-/// The first saved view that is no benchmark; null where there is none.
+/// Returns the first saved view that is no benchmark; null if there is none.
 const Scene* sight(const Workload& workload) {
   const auto found = std::ranges::find_if(workload.scenes, [](const Scene& each) { return !each.benchmark; });
   return found == workload.scenes.end() ? nullptr : &*found;
 }
 
-/// The first saved view that is too narrow for doubles.
+/// Returns the first saved view that is too narrow for doubles.
 const Scene* deep_sight(const Workload& workload, const std::string& span) {
   constexpr double narrow = 1e-20;
   const auto found = std::ranges::find_if(workload.scenes, [&](const Scene& each) {
@@ -43,7 +43,7 @@ const Scene* deep_sight(const Workload& workload, const std::string& span) {
   return found == workload.scenes.end() ? nullptr : &*found;
 }
 
-/// Turns the wheel over the sight until it is as large as it is meant to be seen.
+/// Zooms with the wheel to that saved view.
 void zoom_to_sight(App& app) {
   const Window& window = app.window();
   Ui& ui = app.ui();
@@ -89,7 +89,7 @@ void Tour::add_variants(const App& app, Processor side) {
   add(usual, choose(usual), false);
 }
 
-/// Each image workload over the view that was reached, and a filter beside its input.
+/// Adds steps for each image workload with the present view as its source, and for a filter beside its input.
 void Tour::add_images(const App& app) {
   const auto choose = [](const Workload* workload) {
     return [workload](App& a) {
@@ -121,7 +121,7 @@ void Tour::add_painting(const std::string& name) {
   add(name + "-flowed", [](App& a) { a.model().edit()->problem.steps += 150; });
 }
 
-/// Workloads that go on step by step, standing still at chosen steps.
+/// Adds steps for workloads that iterate, paused at chosen iterations.
 void Tour::add_run(const App& app) {
   bool any = false;
   for (const Workload* each : app.model().catalog) {
@@ -181,7 +181,8 @@ void Tour::add_run(const App& app) {
       false);
 }
 
-/// A view deeper than doubles, dragged while further samples of it are computed; nothing where there is none.
+/// Adds steps for a view deeper than doubles, dragged while further samples of it are computed; none if there is no
+/// such view.
 void Tour::add_deep(const App& app) {
   const WindowModel& model = app.model();
   if (!model.workload->navigation) return;

@@ -26,19 +26,19 @@ namespace heteroscope {
 namespace {
 
 constexpr double longest_step_s = 300;
-constexpr double longest_run_s = 10;  // on a slow computer the graphs stay shorter
+constexpr double longest_run_s = 10;  // on a slow computer the graphs then have fewer frames
 constexpr std::string_view table_name = "timing.md";
 constexpr std::string_view csv_name = "timing.csv";
-constexpr int frames_to_settle = 4;  // ImGui lays out anew, figures and graphs take the last frame in
+constexpr int frames_to_settle = 4;  // ImGui needs these for a new layout, and graphs for the last frame
 
-/// "07-diff.png", and the tables.
+/// Returns whether a file is one of a tour: "07-diff.png", or a table.
 bool is_of_a_tour(std::string_view name) {
   const auto digit = [&](std::size_t i) { return std::isdigit(static_cast<unsigned char>(name[i])) != 0; };
   const bool picture = name.size() > 3 && digit(0) && digit(1) && name[2] == '-' && name.ends_with(".png");
   return picture || name == table_name || name == csv_name;
 }
 
-/// What a tour has left there; empty if nothing.
+/// Returns a file of an earlier tour in the folder; empty if there is none.
 std::filesystem::path trace_of_a_tour(const std::filesystem::path& folder) {
   std::error_code unreadable;
   std::filesystem::directory_iterator entries(folder, unreadable);
@@ -48,7 +48,7 @@ std::filesystem::path trace_of_a_tour(const std::filesystem::path& folder) {
   return {};
 }
 
-/// "out-2" for "out/": the first of such names that nothing has.
+/// Returns the first free name such as "out-2" for "out/".
 std::filesystem::path free_folder(const std::filesystem::path& folder) {
   const std::filesystem::path plain = folder.has_filename() ? folder : folder.parent_path();
   std::error_code unknown;
@@ -78,7 +78,7 @@ Tour::Tour(std::filesystem::path folder) : folder_(std::move(folder)) {
 
 void Tour::before_frame(App& app) {
   if (app.view().frame == nullptr || over_) return;
-  // Pictures of the tour are for others: no passing messages, no path of this computer.
+  // pictures of the tour are published, so they show no messages and no paths of this computer
   app.ui().toasts.clear();
   app.ui().export_folder = (folder_ / "").parent_path().filename();
   if (steps_.empty()) plan_steps(app);
@@ -96,7 +96,7 @@ bool Tour::after_frame(App& app, Size framebuffer) {
   const FrameView& view = app.view();
   if (!acted_) {
     if (ui.now_s - began_s_ < longest_step_s) return true;
-    throw BadInput("the tour waits in vain for a first picture: " + view.progress.failure.line + view.refusal);
+    throw BadInput("the tour got no first picture: " + view.progress.failure.line + view.refusal);
   }
   const Step& step = steps_[at_];
   if (ui.now_s - began_s_ > longest_step_s) {
@@ -104,7 +104,7 @@ bool Tour::after_frame(App& app, Size framebuffer) {
   }
   const bool enough = model.frames.samples().size() >= step.frames || ui.now_s - began_s_ > longest_run_s;
   const bool done = step.until == nullptr || step.until(app);
-  // what goes on by itself is never at rest: the step says how far it should come
+  // a workload that goes on by itself never rests, so the step says how far it should come
   const bool goes = model.running && (view.answers(model.settings()) || goes_on(*model.workload));
   const bool still = done && (app.settled() || goes) && enough;
   still_frames_ = still ? still_frames_ + 1 : 0;
@@ -172,14 +172,14 @@ int Tour::finish() {
   for (const auto& each : hands_) dragging += each->row();
   write_table(folder_ / table_name, "Times of the tour's steps, one frame each. GPU: " + device + ".\n\n" + markdown() +
                                         "\nThe last picture's display stage, by each way.\n\n" + display_times_ +
-                                        "\nA hand that drags the picture in a circle.\n\n" + dragging +
-                                        "\nHow long the lens looks at a cell.\n\n" + lens_times_);
+                                        "\nTimes while the picture is dragged in a circle.\n\n" + dragging +
+                                        "\nHow long the lens takes for a cell.\n\n" + lens_times_);
   write_table(folder_ / csv_name, csv());
   written_.push_back(folder_ / table_name);
   written_.push_back(folder_ / csv_name);
   for (const auto& path : written_) print_out(path.string() + "\n");
   if (over_) return exit_success;
-  throw BadInput("the window was closed before the tour's end; what it has written is there");
+  throw BadInput("the window was closed before the tour's end; what the tour has written is kept");
 }
 
 int run_tour(const std::filesystem::path& folder, WindowOptions window) {

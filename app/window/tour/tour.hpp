@@ -20,8 +20,8 @@ class Tour final : public WindowDriver {
   explicit Tour(std::filesystem::path folder);
 
   void before_frame(App& app) override;
-  /// After drawing, before the swap. False when the tour is over. Throws BadInput if a picture cannot be written, or if
-  /// a step does not come to an end.
+  /// Called after drawing, before the swap. False when the tour is over. Throws BadInput if a picture cannot be
+  /// written, or if a step does not come to an end.
   bool after_frame(App& app, Size framebuffer) override;
   /// Writes the timing tables and names every file on standard output. Returns the exit code; throws BadInput if a file
   /// cannot be written or the tour did not come to its end.
@@ -32,8 +32,8 @@ class Tour final : public WindowDriver {
     std::string name;
     std::function<void(App&)> act;
     bool picture = true;
-    std::size_t frames = 1;                     ///< frames that the graphs must hold
-    std::function<bool(App&)> until = nullptr;  ///< what else it waits for
+    std::size_t frames = 1;                     ///< the frames that the graphs must have
+    std::function<bool(App&)> until = nullptr;  ///< a further condition that it waits for
   };
   struct Row {
     std::string step;

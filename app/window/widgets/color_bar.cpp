@@ -12,7 +12,7 @@
 namespace heteroscope {
 namespace {
 
-/// The value at a place on the bar, 0 to 1: shown_place() is monotonic between the map's ends.
+/// Returns the value at a place on the bar, 0 to 1, by bisection: shown_place() is monotonic between the map's ends.
 double value_at(double place, const ColorMap& map) {
   double low = map.low;
   double high = map.high;
@@ -26,12 +26,12 @@ double value_at(double place, const ColorMap& map) {
 
 struct Tick {
   float x = 0;     ///< on the bar, whose left end is 0
-  float left = 0;  ///< of its words, which do not reach beyond the bar
+  float left = 0;  ///< the left end of its words, which do not reach beyond the bar
   std::string text;
 };
 
-/// At the ends of so many equal pieces of the bar. None where words would come nearer to each other than `apart`, but
-/// for a bar of one piece.
+/// Returns ticks at the ends of `pieces` equal parts of the bar. None if words would come nearer to each other than
+/// `apart`, except for one part.
 std::vector<Tick> ticks_of(const ColorMap& map, int pieces, float width, float apart) {
   std::vector<Tick> out;
   float free = 0;
@@ -74,7 +74,7 @@ void color_bar(const Ui& ui, const ColorMap& map, const Palette& palette, double
   draw.AddRect(at, {at.x + width, at.y + bar}, theme.line);
   push_font(ui.fonts.small);
   std::vector<Tick> ticks;
-  // as many as have room beside each other
+  // as many ticks as have room beside each other
   for (int pieces = 4; ticks.empty(); pieces /= 2) ticks = ticks_of(map, pieces, width, ui.units(6));
   for (const Tick& each : ticks) {
     draw.AddLine({at.x + each.x, at.y + bar}, {at.x + each.x, at.y + bar + ui.units(3)}, theme.dim);

@@ -9,10 +9,10 @@
 
 namespace heteroscope {
 
-/// The palette from its place `first` on, 0 to 1, from left to right.
+/// Draws the palette from its place `first` on, 0 to 1, from left to right.
 void palette_gradient(const Palette& palette, double first, ImVec2 from, ImVec2 to);
 
-/// A bar as wide as there is room, with the value of each color below it and a mark at one of them.
+/// Draws a bar as wide as there is room, with values below it and a mark at one of them.
 void color_bar(const Ui& ui, const ColorMap& map, const Palette& palette, double first, std::optional<double> marked);
 
 }  // namespace heteroscope

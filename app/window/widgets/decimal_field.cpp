@@ -19,7 +19,7 @@ Text empty_text() {
   return Text(Decimal::most_digits + sign_point_and_power);
 }
 
-/// Puts all digits in the place of the shortened ones.
+/// Replaces the shortened text by all digits.
 int unfold(ImGuiInputTextCallbackData* data) {
   auto* const whole = static_cast<std::string*>(data->UserData);
   if (whole->empty()) return 0;
@@ -30,7 +30,7 @@ int unfold(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
-/// As many of the value's first digits as the field has room for, and how many there are where that fits, too.
+/// Returns as many of the value's first digits as the field has room for, and the number of digits if that fits, too.
 std::string fitting_text(const Value& value) {
   const float room = ImGui::CalcItemWidth() - 2 * ImGui::GetStyle().FramePadding.x;
   const auto fits = [room](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
@@ -42,7 +42,7 @@ std::string fitting_text(const Value& value) {
   return text;
 }
 
-/// The value that the text says; or why it says none.
+/// Returns the value of the text, or why it is none.
 std::pair<Value, std::string> read(const Parameter& parameter, const char* text) {
   try {
     return {parse_value(parameter, text), {}};
@@ -54,7 +54,7 @@ std::pair<Value, std::string> read(const Parameter& parameter, const char* text)
 }  // namespace
 
 bool decimal_field(const Ui& ui, const char* id, const Parameter& parameter, Value& value) {
-  // The text being typed outlives the frame, while every other field shows its value.
+  // the text being typed is kept between frames; every other field shows its value
   static ImGuiID edited = 0;
   static Text typed = empty_text();
   static Text shown = empty_text();

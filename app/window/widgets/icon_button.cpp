@@ -7,7 +7,7 @@
 namespace heteroscope {
 namespace {
 
-/// An arrow to the left that turns around, or its mirror image (`side` 1).
+/// Draws an arrow that turns back to the left, or its mirror image (`side` 1).
 void turn(const Ui& ui, ImVec2 middle, float side, ImU32 ink) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float unit = ui.units(1);
@@ -22,7 +22,7 @@ void turn(const Ui& ui, ImVec2 middle, float side, ImU32 ink) {
   }
   draw.PathLineTo(at(-2, -2.5F + 2 * radius));
   draw.PathStroke(ink, ImDrawFlags_None, 1.5F * unit);
-  // one way round, or its edges are not smooth
+  // ImGui smooths edges only of shapes in this winding order
   const ImVec2 tip = at(-6.5F, -2.5F);
   const ImVec2 above = at(-2, -6);
   const ImVec2 below = at(-2, 1);

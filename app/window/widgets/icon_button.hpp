@@ -6,11 +6,11 @@
 
 namespace heteroscope {
 
-/// What stands on the buttons of the rows below the picture.
+/// The icons of the buttons below the picture.
 enum class Icon { play, pause, to_start, to_end, undo, redo };
 
-/// A button with an icon and, on hover, what it does; the next item goes beside it. True if it was pressed.
-/// `why_not`: why it is gray; empty: it is not.
+/// Draws a button with an icon and a tooltip that says what it does; the next item goes beside it. True if it was
+/// pressed. `why_not`: why it is gray; empty: it is not.
 bool icon_button(const Ui& ui, const char* id, Icon icon, const std::string& what, const std::string& why_not = {});
 
 }  // namespace heteroscope

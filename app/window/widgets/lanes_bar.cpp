@@ -11,7 +11,7 @@ namespace {
 
 constexpr double steps_of_bar = 200;
 
-/// Borders between the participants, from 0 to 1.
+/// Returns the borders between the participants, from 0 to 1.
 std::vector<double> borders_of(const std::vector<LaneSegment>& segments) {
   std::vector<double> out;
   double sum = 0;
@@ -28,7 +28,7 @@ void set_borders(std::vector<LaneSegment>& segments, const std::vector<double>& 
   }
 }
 
-/// Which border the mouse holds; those that lie on each other are told apart by the way it goes.
+/// Returns the border that the mouse drags; of several at one place the direction of the drag decides.
 int held_border(const std::vector<double>& borders, double mouse) {
   ImGuiStorage& storage = *ImGui::GetStateStorage();
   const ImGuiID id = ImGui::GetID("held border");
@@ -43,7 +43,7 @@ int held_border(const std::vector<double>& borders, double mouse) {
   return nearest;
 }
 
-/// Moves the border that is held, between its neighbors. True if it moved.
+/// Moves the dragged border between its neighbors. True if it moved.
 bool drag(std::vector<double>& borders, double mouse) {
   const auto held = static_cast<std::size_t>(held_border(borders, mouse));
   if (held >= borders.size()) return false;

@@ -9,7 +9,7 @@
 namespace heteroscope {
 namespace {
 
-/// Where a slider of ImGui (1.86, SliderBehaviorT) puts the middle of its grab.
+/// Returns where a slider of ImGui (1.86, SliderBehaviorT) puts the middle of its grab.
 float grab_x(ImVec2 from, ImVec2 to, double share) {
   constexpr float padding = 2;
   const float grab = std::min(ImGui::GetStyle().GrabMinSize, to.x - from.x - 2 * padding);
@@ -24,7 +24,7 @@ bool limit_slider(const Ui& ui, const Parameter& parameter, const Limit& limit, 
                   const std::string& zero_text) {
   const Theme& theme = ui.theme();
   const bool beyond = value > limit.value;
-  // as far beyond the limit as below it; a value that was typed is on it, too
+  // the slider reaches as far beyond the limit as below it, and to a value that was typed
   const double low = parameter.minimum;
   const double high = std::min(std::max(2 * limit.value - low, value), parameter.maximum);
   double shown = value;
@@ -35,12 +35,12 @@ bool limit_slider(const Ui& ui, const Parameter& parameter, const Limit& limit, 
   if (changed) value = std::fmin(std::fmax(shown, parameter.minimum), parameter.maximum);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
-  help(ui, std::string(parameter.help) + "\nThe mark: " + format_short(limit.value, 6) + ", " + std::string(limit.why) +
-               ".\nDrag, or Ctrl+click to type.");
+  help(ui, std::string(parameter.help) + "\nThe mark is at " + format_short(limit.value, 6) + ", " +
+               std::string(limit.why) + ".\nDrag, or Ctrl+click to type.");
   const float x = grab_x(from, to, (limit.value - low) / (high - low));
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled({x, from.y}, to, faded(theme.error, 0.18F), ui.units(4), ImDrawFlags_RoundCornersRight);
-  // above and below the number, which stays readable
+  // the mark is drawn above and below the number, which stays readable
   const float half = ui.units(1);
   const float reach = ui.units(5);
   draw.AddRectFilled({x - half, from.y}, {x + half, from.y + reach}, theme.error);

@@ -9,9 +9,9 @@
 
 namespace heteroscope {
 
-/// "CPU", "GPU"; "GPU 1" where there are several.
+/// Returns a participant's name: "CPU", "GPU", or "GPU 1" if there are several.
 std::string label_of(const Participant& participant);
-/// GPUs have shades of their color.
+/// Returns a participant's color; several GPUs have shades of one color.
 ImU32 color_of(const Theme& theme, const Participant& participant);
 
 }  // namespace heteroscope

@@ -19,7 +19,7 @@ ImFont* font_of(const Ui& ui, bool bold) {
   return bold ? ui.fonts.strong : ImGui::GetFont();
 }
 
-/// Straight up or across a line fills whole pixels.
+/// Draws a vertical or horizontal line on whole pixels; false: the line is neither.
 bool put_straight(const Ui& ui, ImDrawList& draw, const DrawnLine& line) {
   if (line.points.size() != 2) return false;
   const ImVec2 from = vec(line.points[0]);
@@ -37,7 +37,7 @@ bool put_straight(const Ui& ui, ImDrawList& draw, const DrawnLine& line) {
   return true;
 }
 
-/// A polyline's joints would be cut off where it turns back sharply: piece by piece it stays whole.
+/// Draws a line segment by segment, since ImGui's polyline cuts off joints at sharp turns.
 void put(const Ui& ui, ImDrawList& draw, const DrawnLine& line) {
   if (put_straight(ui, draw, line)) return;
   const auto width = static_cast<float>(line.width);
@@ -87,7 +87,7 @@ void put(const Ui& ui, ImDrawList& draw, const DrawnText& text) {
   draw.AddText(font, height, {std::round(at.x), std::round(at.y)}, text.color, text.words.c_str());
 }
 
-/// Each named line's point that is nearest to the mouse's column.
+/// Draws for each named line the value of the point that is nearest to the mouse's column.
 void values_under_mouse(const Ui& ui, const PlotFrame& frame, const Plot& plot) {
   struct Value {
     const PlotLine* line;

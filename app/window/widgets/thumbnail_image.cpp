@@ -16,7 +16,7 @@ void thumbnail_image(const Ui& ui, const ThumbnailIds& all, std::string_view whi
     draw.AddRectFilled(from, to, ui.theme().frame, ui.units(3));
     return;
   }
-  // square pictures and wide ones: the middle of what is higher than the rectangle
+  // of a picture that is higher than the rectangle the middle is shown
   const float wanted = (to.x - from.x) / (to.y - from.y);
   const float down = std::min(at->second.aspect / wanted, 1.0F);
   const float across = std::min(wanted / at->second.aspect, 1.0F);

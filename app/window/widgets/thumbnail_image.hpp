@@ -9,10 +9,10 @@
 
 namespace heteroscope {
 
-/// One of the small pictures, as much of it as a rectangle shows undistorted; a gray field where it is not there.
+/// Draws one of the small pictures undistorted, cut to a rectangle; a gray field if there is none.
 void thumbnail_image(const Ui& ui, const ThumbnailIds& all, std::string_view which, ImVec2 from, ImVec2 to);
 
-/// A line as wide as the window, with one of the pictures, a name and what it is about. True: it was chosen.
+/// Draws a line as wide as the window, with one of the pictures, a name and a description. True: it was chosen.
 bool thumbnail_line(const Ui& ui, const ThumbnailIds& all, std::string_view which, std::string_view name,
                     std::string_view about, bool selected);
 

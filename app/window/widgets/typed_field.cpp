@@ -23,7 +23,7 @@ int TypedField::answer(ImGuiInputTextCallbackData* data) {
 bool TypedField::build(const char* id, const char* hint, int flags) {
   ImGui::SetNextItemWidth(-1);
   tabbed_ = false;
-  // a click on something else needs the focus until the button is up, and would be lost if it were asked for once more
+  // a click elsewhere needs the focus until the button is up, and would be lost if the field took it back
   if (!typing_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) ImGui::SetKeyboardFocusHere();
   const bool out = ImGui::InputTextWithHint(id, hint, text_.data(), text_.size(),
                                             flags | ImGuiInputTextFlags_CallbackAlways, &TypedField::answer, this);

@@ -58,7 +58,7 @@ bool is_revealed(const Ui& ui) {
   return ui.revealed && ui.now_s < ui.revealed->until_s;
 }
 
-/// Behind the row that begins at the cursor.
+/// Draws a mark behind the row that begins at the cursor.
 void mark_row(const Ui& ui) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 to{from.x + ImGui::GetContentRegionAvail().x, from.y + ImGui::GetFrameHeight()};
@@ -135,7 +135,7 @@ void long_value_row(const Ui& ui, const std::string& label, const std::string& v
 }
 
 bool number_field(const char* id, double& value, const std::string& zero_text) {
-  // The text being typed outlives the frame, while every other field shows its value.
+  // the text being typed is kept between frames; every other field shows its value
   static ImGuiID edited = 0;
   static std::array<char, 64> typed{};
   std::array<char, 64> shown{};

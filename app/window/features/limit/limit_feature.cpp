@@ -12,10 +12,10 @@
 namespace heteroscope {
 namespace {
 
-constexpr double rest_s = 0.12;   // after which a view counts as reached
-constexpr double moving_s = 0.6;  // between two looks at a view that moves on
+constexpr double rest_s = 0.12;   // the time after which a view counts as at rest
+constexpr double moving_s = 0.6;  // the time between two searches for a moving view
 
-/// The workload whose limit the view has; null: none counts to one.
+/// Returns the workload whose limit belongs to the view; null: no workload counts up to a limit.
 const Workload* counting(const WindowModel& model) {
   const ViewTarget target = view_target(model.settings(), model.catalog);
   return target.owner != nullptr && target.owner->escape_limit ? target.owner : nullptr;
@@ -27,7 +27,7 @@ Value& limit_in(Values& values, const Workload& workload) {
 }
 
 std::string line_of(const LimitState& limit) {
-  if (limit.held) return "This limit came with the view. It follows again as soon as the view moves.";
+  if (limit.held) return "This limit was saved with the view. It becomes automatic again when the view moves.";
   if (limit.found) return limit_text(*limit.found);
   if (!limit.trouble.empty()) return "No limit was found: " + limit.trouble;
   return "Looking for the limit that this view needs…";
@@ -66,7 +66,7 @@ void LimitFeature::before_engine(const Window& window) {
   search(window);
 }
 
-/// Follows what a person has done since the last frame.
+/// Notes what a person has changed since the last frame.
 void LimitFeature::note(const Window& window, Shown now) {
   LimitState& limit = window.model.limit;
   if (!shown_) {
@@ -88,10 +88,10 @@ bool LimitFeature::is_wanted(const Window& window) const {
   return shown_ && window.ui.preferences.automatic_limit && !limit.held && !limit.found;
 }
 
-/// Asks for the limit of a view that has come to rest, and now and then of one that moves.
+/// Starts a search for the limit of a view at rest, and now and then of a moving one.
 void LimitFeature::search(const Window& window) {
   if (window.view.activity.measuring || window.view.activity.producing) {
-    // nothing else is computed then: it is looked for anew
+    // the search begins again once nothing else is computed
     if (task_.busy()) task_.forget();
     asked_.reset();
     return;
@@ -105,7 +105,7 @@ void LimitFeature::search(const Window& window) {
   asked_s_ = now_s;
 }
 
-/// A limit that was found for a view on the way serves until the one of the present view is there.
+/// Takes the limit that was found; one of an earlier view serves until that of the present view is there.
 void LimitFeature::take(const Window& window) {
   LimitState& limit = window.model.limit;
   limit.trouble = task_.failure();
@@ -145,8 +145,8 @@ void automatic_limit_rows(Ui& ui, WindowModel& model) {
     model.limit = {.found = {}, .held = false, .by_hand = false, .returned = {}, .trouble = {}};
   }
   help(ui,
-       "The limit follows the view: it is raised where pixels would stay black that escape later, and lowered where "
-       "fewer iterations do. Moving the limit by hand switches this off.");
+       "The limit follows the view: it is raised where pixels that escape later would stay black, and lowered where "
+       "fewer iterations are enough. Moving the limit by hand switches this off.");
   if (!on) return;
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextWrapped("%s", line_of(model.limit).c_str());

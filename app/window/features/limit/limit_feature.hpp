@@ -10,9 +10,9 @@
 
 namespace heteroscope {
 
-/// The limit of iterations that follows the view: where it is automatic, a task beside the window looks for the one
-/// that suits what is shown (core/run/escape_limit.hpp), and the settings get it. A limit that came with its view
-/// stays as long as that is shown.
+/// The limit of iterations that follows the view: if it is automatic, a task beside the window searches the one that
+/// suits the view (core/run/escape_limit.hpp), and the settings get it. A limit that came with its view stays as long
+/// as that view is shown.
 class LimitFeature final : public Feature {
  public:
   explicit LimitFeature(Catalog catalog);
@@ -21,11 +21,11 @@ class LimitFeature final : public Feature {
   [[nodiscard]] Activity activity(const Window& window) const override;
 
  private:
-  /// The view for which the limit is looked for: the settings of the workload that counts, with its lowest limit.
+  /// The view for which a limit is searched: the settings of the workload that counts, with its lowest limit.
   struct Shown {
     Settings view;
     double limit = 0;
-    LeftView place;  ///< where in which plane it is, without the limit
+    LeftView place;  ///< its plane and its place there, without the limit
   };
   struct Made {
     Settings view;
@@ -47,10 +47,10 @@ class LimitFeature final : public Feature {
   LatestTask<Settings, Made> task_;
 };
 
-/// The view's limit, where it follows the view: what it does by itself is nothing to be undone.
+/// Returns the view's limit if it follows the view, whose own changes are not undone.
 std::optional<FollowingLimit> following_limit(const Ui& ui, const WindowModel& model);
 
-/// The row in which a person chooses whether the limit is automatic, and a line that says what was found.
+/// Draws the row in which a person chooses whether the limit is automatic, and a line with the result of the search.
 void automatic_limit_rows(Ui& ui, WindowModel& model);
 
 }  // namespace heteroscope

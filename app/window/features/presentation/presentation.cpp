@@ -44,7 +44,7 @@ void Presentation::overlay(const Window& window, OverlaySpace& space) {
   ring(window.ui);
   if (window.model.frames.samples().empty()) return;
   const std::vector<Line> lines = lines_of(window.ui, window.model.frames.samples().back());
-  // as large as the font, unless the longest line would take more than that share of the width
+  // as large as the font, unless the longest line would be wider than this
   const float room = (rect.to.x - rect.from.x) * 0.4F;
   ImFont& font = *window.ui.fonts.large;
   const float whole = loaded_size(font) * ImGui::GetIO().FontGlobalScale;
@@ -60,7 +60,7 @@ void Presentation::overlay(const Window& window, OverlaySpace& space) {
   const float edge = window.ui.units(14);
   const ImVec2 left{rect.from.x + edge, rect.to.y - edge - height};
   const ImVec2 right{rect.to.x - edge - width, left.y};
-  // on the mouse's side, since the lens is on the other; and not where something is pointed at
+  // on the mouse's side, since the lens is on the other one, unless the mouse is there
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool at_right = mouse.x > (rect.from.x + rect.to.x) / 2;
   const float aside = at_right ? right.x - mouse.x : mouse.x - left.x - width;

@@ -4,7 +4,8 @@
 
 namespace heteroscope {
 
-/// For a room with a projector: what computes the picture and how long that takes, large, and a ring around the mouse.
+/// For a room with a projector: shows in large letters what computes the picture and how long that takes, and a ring
+/// around the mouse.
 class Presentation final : public Feature {
  public:
   void show(bool shown) { shown_ = shown; }

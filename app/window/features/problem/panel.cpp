@@ -24,7 +24,8 @@ void ProblemFeature::offer(const Window& window, std::vector<Offer>& to) {
       open_playing(model, *each);
     };
     const bool shown = each == window.model.workload;
-    to.push_back({std::string(each->label), "workload", shown ? "it is shown" : "", take, std::string(each->id)});
+    to.push_back(
+        {std::string(each->label), "workload", shown ? "it is already shown" : "", take, std::string(each->id)});
   }
   for (const Parameter& each : window.model.workload->parameters) offer_label(std::string(each.label), "Problem", to);
 }

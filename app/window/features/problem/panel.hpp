@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// The section of what is computed: parameters, size, source.
+/// The section *Problem*: parameters, size, source.
 class ProblemFeature final : public Feature {
  public:
   /// `kept` has views to choose from; it outlives this.

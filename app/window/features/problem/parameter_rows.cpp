@@ -20,7 +20,7 @@
 namespace heteroscope {
 namespace {
 
-/// The limit of that parameter in the present settings; nothing if it has none.
+/// Returns the limit of a parameter in the present settings; nothing if it has none.
 std::optional<Limit> limit_of(const WindowModel& model, const Parameter& parameter) {
   const Iteration* const iteration = model.workload->iteration();
   if (!iteration || iteration->limit == nullptr || parameter.kind != ParameterKind::real) return std::nullopt;
@@ -30,15 +30,15 @@ std::optional<Limit> limit_of(const WindowModel& model, const Parameter& paramet
   return limit.parameter == parameter.id ? std::optional(limit) : std::nullopt;
 }
 
-/// Buttons that halve and double, beside the parameter that the keys [ and ] change.
+/// Draws buttons that halve and double the parameter of the keys [ and ].
 void detail_buttons(Ui& ui) {
   const float gap = ui.units(4);
   ImGui::SameLine(0, gap);
   if (ImGui::Button("/2")) ui.ask(action::halve_detail);
-  help(ui, "Half as many.", action::halve_detail);
+  help(ui, "Halves the number.", action::halve_detail);
   ImGui::SameLine(0, gap);
   if (ImGui::Button("×2")) ui.ask(action::double_detail);
-  help(ui, "Twice as many.", action::double_detail);
+  help(ui, "Doubles the number.", action::double_detail);
 }
 
 void integer(Ui& ui, const Workload& workload, const Parameter& parameter, Value& value) {
@@ -59,7 +59,7 @@ void integer(Ui& ui, const Workload& workload, const Parameter& parameter, Value
   if (is_detail) detail_buttons(ui);
 }
 
-/// "automatic (0.225)" where 0 stands for another value; else empty.
+/// Returns "automatic (0.225)" if 0 stands for another value; else empty.
 std::string zero_text(const Workload& workload, const Parameter& parameter, const Values& values) {
   if (workload.automatic == nullptr || parameter.kind != ParameterKind::real) return {};
   const auto parameters = bound(workload, values);
@@ -73,17 +73,17 @@ void real(const Ui& ui, const Parameter& parameter, Value& value, const std::str
   if (number_field("##value", number, zero)) value = std::fmin(std::fmax(number, parameter.minimum), parameter.maximum);
   help(ui, std::string(parameter.help) + "\nFrom " + format_short(parameter.minimum, 6) + " to " +
                format_short(parameter.maximum, 6) + (parameter.unit.empty() ? "" : " ") + std::string(parameter.unit) +
-               ". Enter takes the number.");
+               ". Press Enter to apply.");
 }
 
-/// All digits, which the field shortens.
+/// Draws the field of a decimal parameter, whose tooltip has all digits.
 void decimal(const Ui& ui, const Parameter& parameter, Value& value) {
   decimal_field(ui, "##value", parameter, value);
   constexpr std::size_t longest = 2000;
   std::string whole = value.text();
   if (whole.size() > longest) whole = value.decimal().short_text(longest);
   help(ui, std::string(parameter.help) + "\nFrom " + range_text(parameter) +
-               ", with as many digits as it takes; Enter takes them.\n" + whole);
+               ", with as many digits as needed. Press Enter to apply.\n" + whole);
 }
 
 void choices(const Ui& ui, const Parameter& parameter, Value& value) {
@@ -103,18 +103,18 @@ void choices(const Ui& ui, const Parameter& parameter, Value& value) {
   ImGui::EndCombo();
 }
 
-/// Why parameters change nothing here. Before the first step the steps to come count.
+/// Returns the parameters without an effect here, and why. Before the first step the next steps count.
 std::vector<UnusedParameter> unused_in(const WindowModel& model, const Workload& workload, const Values& values) {
   Settings settings = model.settings();
   settings.problem.workload = workload.id;
   settings.problem.parameters = values;
   settings.problem.steps = std::max<std::int64_t>(settings.problem.steps, 1);
   std::vector<UnusedParameter> out;
-  attempt([&] { out = unused_parameters(settings, workload); });  // the refusal says what is wrong with the values
+  attempt([&] { out = unused_parameters(settings, workload); });  // an error in the values is shown by the refusal
   return out;
 }
 
-/// The c of a Julia set, while the plane of all c is shown.
+/// Returns whether a parameter is the c of a Julia set while the plane of all c is shown.
 bool is_other_planes(const Workload& workload, const Parameter& parameter, const Values& values) {
   if (!workload.navigation || !workload.navigation->julia) return false;
   const JuliaPlane& ids = *workload.navigation->julia;

@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// Rows of a panel that edit a workload's parameters: its scenes, then each parameter by its kind.
+/// Draws the rows that edit a workload's parameters: its scenes, then each parameter by its kind.
 void parameter_rows(const Window& window, const Workload& workload, Values& values, KeptViews& kept);
 
 }  // namespace heteroscope

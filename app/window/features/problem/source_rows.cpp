@@ -65,7 +65,7 @@ void file_choices(Ui& ui, WindowModel& model) {
     if (choice(ui, file_label(file).c_str(), selected, {}, file)) choose_file(ui, model, file);
     ImGui::PopID();
   }
-  const std::string opens = with_keys(ui, "A picture or .npy, by its name.", action::choose_source);
+  const std::string opens = with_keys(ui, "Opens a picture or a .npy file by its name.", action::choose_source);
   if (choice(ui, "Open …", false, {}, opens)) ui.ask(action::choose_source);
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted("or drop a file on the window");
@@ -77,7 +77,7 @@ void source_row(Ui& ui, WindowModel& model) {
   if (!begin_combo(ui, "##source", present_label(model), ImGuiComboFlags_HeightLargest)) {
     const std::string& file = model.settings().problem.source.file;
     help(ui, (file.empty() ? "" : file + "\n") +
-                 with_keys(ui, "Where the image comes from. A file is chosen here, or dropped on the window.",
+                 with_keys(ui, "The image that is computed on. Choose a file here, or drop one on the window.",
                            action::choose_source));
     return;
   }
@@ -86,7 +86,7 @@ void source_row(Ui& ui, WindowModel& model) {
     if (!each->serves_as_source) continue;
     const std::string id(each->id);
     if (choice(ui, live_label(*each).c_str(), present == id, {},
-               "Computed anew for each view: zoom and pan move it, and the result follows.")) {
+               "Computed for each view: zoom and pan, and the result follows.")) {
       choose(model, {.id = id});
     }
   }
@@ -111,7 +111,7 @@ void number_row(const Ui& ui, WindowModel& model, const Pattern& pattern) {
     const double held = std::clamp(number, pattern.minimum, pattern.maximum);
     model.edit()->problem.source.number = pattern.whole ? std::round(held) : held;
   }
-  help(ui, fmt::format("{}\nFrom {} to {}. Enter takes the number.", pattern.help, format_short(pattern.minimum, 6),
+  help(ui, fmt::format("{}\nFrom {} to {}. Press Enter to apply.", pattern.help, format_short(pattern.minimum, 6),
                        format_short(pattern.maximum, 6)));
 }
 
@@ -132,19 +132,19 @@ void channel_row(const Window& window) {
   for (const SettingRow& each : rows_of(window.model, channel)) setting_row(window.ui, window.model, each);
 }
 
-/// How large the picture's pixels are on the screen.
+/// Draws the row that shows how large the picture's pixels are on the screen.
 void magnification_row(const Window& window) {
   const auto zoom = magnification(window);
   if (!zoom) return;
   row(window.ui, "Shown at");
   ImGui::TextUnformatted(fmt::format("{} %", format_short(100 * *zoom, *zoom < 0.1 ? 2 : 3)).c_str());
-  help(window.ui, "Pixels of the screen for one of the picture, along a side: 100 % is one to one.");
+  help(window.ui, "Screen pixels for each pixel of the picture, along a side: 100 % is one to one.");
   ImGui::SameLine();
   if (ImGui::SmallButton("1:1")) window.ui.ask(action::one_to_one);
-  help(window.ui, "A pixel of the screen for each of the picture.", action::one_to_one);
+  help(window.ui, "Shows one pixel of the picture on each screen pixel.", action::one_to_one);
   ImGui::SameLine();
   if (ImGui::SmallButton("Fit")) window.ui.ask(action::fit);
-  help(window.ui, "The whole picture.", action::fit);
+  help(window.ui, "Shows the whole picture.", action::fit);
 }
 
 }  // namespace

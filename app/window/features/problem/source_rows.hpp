@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// Rows of a panel that choose where the image comes from, and what belongs to that choice.
+/// Draws the rows that choose the source of the image, and those of the chosen source.
 void source_rows(const Window& window, KeptViews& kept);
 
 }  // namespace heteroscope

@@ -26,13 +26,13 @@ namespace {
 constexpr std::array<SizePreset, 4> presets{
     {{"720p", {1280, 720}}, {"1080p", {1920, 1080}}, {"1440p", {2560, 1440}}, {"4K", {3840, 2160}}}};
 constexpr std::array<OrderFormat, 4> formats{
-    {{"MP4", ".mp4", "A video (H.264) that everything plays."},
+    {{"MP4", ".mp4", "A video (H.264) that almost everything plays."},
      {"WebM", ".webm", "A video (VP9) for the web, smaller; encoding takes longer."},
-     {"MKV", ".mkv", "A video (FFV1) that has every pixel to the last bit; large."},
-     {"PNG", "", "A folder of pictures, one a frame, each of which holds its settings."}}};
+     {"MKV", ".mkv", "A lossless video (FFV1); large."},
+     {"PNG", "", "A folder of PNG pictures, one for each frame, each with its settings."}}};
 constexpr int fastest = 1000;
 
-/// Why a format cannot be, one after the other; empty: it can.
+/// Returns for each format why it is not possible; empty: it is.
 const std::array<std::string, formats.size()>& refusals() {
   static const auto all = [] {
     std::array<std::string, formats.size()> out;
@@ -63,9 +63,9 @@ MovieFeature::Outlook MovieFeature::outlook_of(const Wish& wish) {
   std::error_code unknown;
   const std::string end = extension_of(wish.out);
   if (std::ranges::none_of(formats, [&](const OrderFormat& each) { return end == each.extension; })) {
-    out.refusal = "movies are .mp4, .webm or .mkv files, or folders, whose names have no such end";
+    out.refusal = "a movie is an .mp4, .webm or .mkv file, or a folder whose name has no such ending";
   } else if (std::filesystem::exists(wish.out, unknown)) {
-    out.refusal = fmt::format("there is a {} already: choose another name", wish.out.filename().string());
+    out.refusal = fmt::format("{} already exists: choose another name", wish.out.filename().string());
   } else if (!std::filesystem::is_directory(wish.out.parent_path(), unknown)) {
     out.refusal = fmt::format("there is no folder {}", wish.out.parent_path().string());
   } else {
@@ -109,7 +109,7 @@ void MovieFeature::length_rows(const Ui& ui) {
   ImGui::TextUnformatted("frames a second");
 }
 
-/// What it takes, as far as that is known.
+/// Draws the time and disk space that the movie takes, as far as they are known.
 void MovieFeature::outlook_lines(const Window& window, const Wish& wish, const Outlook* known) const {
   const bool can = known != nullptr && known->refusal.empty();
   const Size size = can ? known->movie.size : size_;
@@ -124,7 +124,7 @@ void MovieFeature::outlook_lines(const Window& window, const Wish& wish, const O
         fmt::format("The pictures may take up to {}{}{}.", rough_bytes(known->movie.most_bytes), until, room).c_str());
   } else {
     colored_words(window.ui.theme().dim,
-                  known == nullptr ? "What it takes is being looked at …" : "It cannot be made:");
+                  known == nullptr ? "Estimating time and disk space …" : "The movie cannot be made:");
   }
   const bool same = window.view.answers(window.model.settings()) &&
                     window.view.frame->plan.workload->id == wish.keyframes.front().problem.workload;
@@ -133,31 +133,31 @@ void MovieFeature::outlook_lines(const Window& window, const Wish& wish, const O
     colored_words(window.ui.theme().error, why);
   } else if (each_s) {
     const double all_s = *each_s * static_cast<double>(wish.frames);
-    ImGui::TextWrapped("%s",
-                       fmt::format("Computing takes {}, if each frame is as fast as this picture; writing them comes "
-                                   "beside it.",
-                                   all_s < 1 ? "less than 1 s" : "about " + rough_time(all_s))
-                           .c_str());
+    ImGui::TextWrapped(
+        "%s",
+        fmt::format("Computing takes {} if each frame is as fast as this picture, plus the time to write the files.",
+                    all_s < 1 ? "less than 1 s" : "about " + rough_time(all_s))
+            .c_str());
   } else {
-    colored_words(window.ui.theme().dim, "How long that takes is known once some frames have been computed.");
+    colored_words(window.ui.theme().dim, "The time can be estimated once some frames have been computed.");
   }
 }
 
-/// One line; empty: it can be ordered.
+/// Returns in one line why the movie cannot be ordered; empty: it can.
 std::string MovieFeature::refusal_of(const Wish& wish, const Outlook& known) const {
   if (!known.refusal.empty()) return known.refusal;
   const auto taken = queue_.files();
   if (std::ranges::find(taken, wish.out) != taken.end())
-    return "something of that name has been ordered: choose another one";
+    return "an order in the queue has that name: choose another one";
   if (known.room && known.movie.most_bytes > *known.room) return "the disk may have too little room for its pictures";
   return {};
 }
 
 void MovieFeature::buttons(Ui& ui, const Wish& wish, const Outlook* known) {
   const bool looks = known == nullptr || known->of != wish;
-  const std::string why = looks ? "What it takes is being looked at." : refusal_of(wish, *known);
+  const std::string why = looks ? "Time and disk space are still being estimated." : refusal_of(wish, *known);
   std::string why_no_command = looks ? why : known->refusal;
-  if (recorded_file_.empty()) why_no_command = "The file of the recorded views is not there yet.";
+  if (recorded_file_.empty()) why_no_command = "The file of the recorded views has not been written yet.";
   order_buttons(ui, queue_,
                 {.why_not = why,
                  .order = [&] { return order_of(order_of_wish(wish)); },
@@ -168,8 +168,7 @@ void MovieFeature::buttons(Ui& ui, const Wish& wish, const Outlook* known) {
 void MovieFeature::body(const Window& window) {
   order_heading(
       window.ui, "Movie", action::toggle_movie,
-      "The way through the views that were recorded. They are saved as JSON, too: the command movie --keyframes "
-      "takes it.");
+      "A movie through the recorded views. They are saved as JSON, too, for `heteroscope movie --keyframes`.");
   if (recorded_.empty()) return;
   size_rows(window.ui, window.view, size_, presets);
   ImGui::Spacing();

@@ -12,22 +12,22 @@
 
 namespace heteroscope {
 
-/// Orders a movie of the views that were recorded last: its size, its length, its format and its file, what that takes,
-/// and why it cannot be. Recording them is its, too.
+/// Records views and orders a movie of the last recording, with a dialog for its size, length, format and file, which
+/// says what it takes or why it is not possible.
 class MovieFeature final : public OpenedFeature {
  public:
-  /// `queue` takes what is ordered; it outlives this.
+  /// `queue` takes the orders; it outlives this.
   explicit MovieFeature(QueueFeature& queue);
   [[nodiscard]] Action opened_by() const override { return action::toggle_movie; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::produce; }
-  /// Notes the views while they are recorded.
+  /// Records the views.
   void on_frame(const Window& window, const FrameStep& step) override;
   void end(const Window& window, bool again) override;
 
   [[nodiscard]] Badge badge(const Window& window) const override;
   [[nodiscard]] const Recorder& recorder() const { return recorder_; }
-  /// What was recorded last.
+  /// Sets the last recording.
   void take_recorded(std::vector<Settings> keyframes) { recorded_ = std::move(keyframes); }
   void open(const Window& window) override;
   void overlay(const Window& window, OverlaySpace& space) override;
@@ -46,8 +46,8 @@ class MovieFeature final : public OpenedFeature {
   struct Outlook {
     Wish of;
     MovieOutlook movie;
-    std::optional<double> room;  ///< bytes that the disk has; none: nobody knows
-    std::string refusal;         ///< one line; empty: it can be made
+    std::optional<double> room;  ///< bytes that the disk has room for; none: not known
+    std::string refusal;         ///< why it cannot be made, in one line; empty: it can
   };
   void toggle_recording(Ui& ui);
   /// Writes the keyframes; false: there are too few.
@@ -59,7 +59,7 @@ class MovieFeature final : public OpenedFeature {
 
   void body(const Window& window);
   void length_rows(const Ui& ui);
-  /// `known`: of what was wished last, or before; null before the first look.
+  /// `known`: the estimate for the last or an earlier wish; null before the first one.
   void outlook_lines(const Window& window, const Wish& wish, const Outlook* known) const;
   void buttons(Ui& ui, const Wish& wish, const Outlook* known);
   [[nodiscard]] std::int64_t frames() const;
@@ -68,7 +68,7 @@ class MovieFeature final : public OpenedFeature {
 
   Recorder recorder_;
   std::vector<Settings> recorded_;       ///< the keyframes of the last recording
-  std::filesystem::path recorded_file_;  ///< that has them; empty until it is written
+  std::filesystem::path recorded_file_;  ///< the file of those keyframes; empty until it is written
   Size size_;
   double seconds_ = 10;
   int rate_ = 30;

@@ -49,7 +49,7 @@ void OrderedFile::format_row(const Ui& ui, std::span<const OrderFormat> formats,
 void OrderedFile::name_rows(const Ui& ui) {
   row(ui, extension().empty() ? "Folder" : "File", order_label_units);
   ImGui::InputText("##file", name_.data(), name_.size());
-  help(ui, "A name in the folder below, or a path. Nothing is overwritten.");
+  help(ui, "A name in the folder shown below, or a path. No file is overwritten.");
   row(ui, "", order_label_units);
   const std::string folder = path(ui).parent_path().string();
   const float room = ImGui::GetContentRegionAvail().x;
@@ -104,7 +104,7 @@ void size_rows(const Ui& ui, const FrameView& view, Size& size, std::span<const 
   ImGui::BeginDisabled(seen == size.height);
   if (ImGui::Button("Height as seen")) size.height = seen;
   ImGui::EndDisabled();
-  help(ui, "It then shows exactly what the window shows.");
+  help(ui, "Sets the height at which the poster shows exactly what the window shows.");
   row(ui, "", order_label_units);
   colored_words(ui.theme().dim, cut_text(size, view.area.size));
 }
@@ -120,7 +120,8 @@ void order_buttons(Ui& ui, QueueFeature& queue, const OrderUse& use) {
   ImGui::BeginDisabled(!use.why_not.empty());
   if (wide_button("Order", ui.units(120))) queue.order(use.order(), ui);
   ImGui::EndDisabled();
-  help(ui, use.why_not.empty() ? "It is made in the background, behind what was ordered before." : use.why_not);
+  help(ui,
+       use.why_not.empty() ? "Adds it to the queue; it is made in the background, after earlier orders." : use.why_not);
   ImGui::SameLine(0, ui.units(8));
   ImGui::BeginDisabled(!use.why_no_command.empty());
   if (wide_button("Copy as command", ui.units(150))) {
@@ -128,7 +129,7 @@ void order_buttons(Ui& ui, QueueFeature& queue, const OrderUse& use) {
     ui.say("Copied: the command line");
   }
   ImGui::EndDisabled();
-  help(ui, use.why_no_command.empty() ? "The command line that makes the same." : use.why_no_command);
+  help(ui, use.why_no_command.empty() ? "Copies the command line that makes the same." : use.why_no_command);
 }
 
 void place_order_dialog(const Ui& ui, double units) {

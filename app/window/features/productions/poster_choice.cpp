@@ -25,11 +25,11 @@ int height_as_seen(int width, Size area) {
 
 std::string cut_text(Size poster, Size area) {
   const int seen = height_as_seen(poster.width, area);
-  if (std::abs(poster.height - seen) <= 1) return "All that the window shows, and no more.";
+  if (std::abs(poster.height - seen) <= 1) return "Exactly what the window shows.";
   const double share = static_cast<double>(poster.height) / seen;
   if (share < 1)
     return fmt::format("As wide as the view; {:.0f} % of its height is cut off.", std::ceil(100 * (1 - share)));
-  return fmt::format("As wide as the view, {} times as high: more is seen.",
+  return fmt::format("As wide as the view, {} times as high: it shows more.",
                      share < 10 ? fmt::format("{:.2f}", share) : fmt::format("{:.0f}", share));
 }
 
@@ -42,7 +42,7 @@ std::optional<double> computing_seconds(const Frame& frame, Size poster) {
 
 std::optional<Size> short_span(Size poster, double seconds) {
   constexpr double longest_s = 2;
-  constexpr int largest_side = 4096;  // that of the format's own pieces, where memory is not short
+  constexpr int largest_side = 4096;  // the side of the format's own pieces if there is enough memory
   constexpr int smallest_side = 256;
   const double each = seconds / cells(poster);
   int side = largest_side;

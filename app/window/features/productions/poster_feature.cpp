@@ -31,9 +31,9 @@ PosterFeature::Outlook PosterFeature::outlook_of(const Wish& wish) {
   Outlook out{.of = wish, .poster = {}, .room = {}, .refusal = {}};
   std::error_code unknown;
   if (!takes_pieces(wish.order.out)) {
-    out.refusal = "posters are .tif, .png or .npy files";
+    out.refusal = "a poster is a .tif, .png or .npy file";
   } else if (std::filesystem::exists(wish.order.out, unknown)) {
-    out.refusal = fmt::format("there is a {} already: choose another name", wish.order.out.filename().string());
+    out.refusal = fmt::format("{} already exists: choose another name", wish.order.out.filename().string());
   } else {
     out.refusal = attempt([&] { out.poster = poster_outlook(wish.order); }).line;
   }
@@ -56,13 +56,13 @@ PosterFeature::Wish PosterFeature::wish(const Window& window) const {
   return out;
 }
 
-/// What it takes, as far as that is known.
+/// Draws the time and disk space that the poster takes, as far as they are known.
 void PosterFeature::outlook_lines(const Ui& ui, const Wish& wish, const Outlook* known) {
   const std::string amount = format_si(static_cast<double>(size_.width) * size_.height, "pixels");
   if (known != nullptr && known->refusal.empty()) {
     const PosterOutlook& poster = known->poster;
     const std::string pieces = poster.pieces == 1
-                                   ? "computed at once"
+                                   ? "computed in one piece"
                                    : fmt::format("computed in {} pieces of {} × {}", format_count(poster.pieces),
                                                  poster.piece.width, poster.piece.height);
     ImGui::TextWrapped("%s", fmt::format("{}, {}.", amount, pieces).c_str());
@@ -71,36 +71,36 @@ void PosterFeature::outlook_lines(const Ui& ui, const Wish& wish, const Outlook*
                        fmt::format("The file may take up to {}{}.", rough_bytes(poster.most_bytes), room).c_str());
   } else {
     ImGui::TextWrapped("%s", (amount + ".").c_str());
-    colored_words(ui.theme().dim, known == nullptr ? "What it takes is being looked at …" : "It cannot be made:");
+    colored_words(ui.theme().dim, known == nullptr ? "Estimating time and disk space …" : "The poster cannot be made:");
   }
   if (const std::string why = known != nullptr ? refusal_of(wish, *known) : ""; !why.empty()) {
     colored_words(ui.theme().error, why);
   } else if (seconds_) {
     ImGui::TextWrapped("%s",
-                       fmt::format("Computing takes {}, as fast as this picture; writing the file comes beside it.",
+                       fmt::format("Computing takes {} at the speed of this picture, plus the time to write the file.",
                                    *seconds_ < 1 ? "less than 1 s" : "about " + rough_time(*seconds_))
                            .c_str());
   } else {
-    colored_words(ui.theme().dim, "How long that takes is known once this picture has been computed.");
+    colored_words(ui.theme().dim, "The time can be estimated once this picture has been computed.");
   }
 }
 
-/// One line; empty: it can be ordered.
+/// Returns in one line why the poster cannot be ordered; empty: it can.
 std::string PosterFeature::refusal_of(const Wish& wish, const Outlook& known) const {
   if (!known.refusal.empty()) return known.refusal;
   const auto taken = queue_.files();
   if (std::ranges::find(taken, wish.order.out) != taken.end())
-    return "a poster of that name has been ordered: choose another one";
+    return "an order in the queue has that name: choose another one";
   return {};
 }
 
 void PosterFeature::buttons(Ui& ui, const WindowModel& model, const Wish& wish, const Outlook* known) {
   const bool looks = known == nullptr || known->of != wish;
-  const std::string why = looks ? "What it takes is being looked at." : refusal_of(wish, *known);
+  const std::string why = looks ? "Time and disk space are still being estimated." : refusal_of(wish, *known);
   const auto command = [&] {
     Settings settings = wish.order.settings;
     if (file_.extension() == ".npy")
-      settings.look = natural_look(settings, model.catalog);  // which has no colors to be set
+      settings.look = natural_look(settings, model.catalog);  // raw values have no colors
     return render_command(settings, model.catalog, wish.order.out) +
            fmt::format(" --tile {}x{}", known->poster.piece.width, known->poster.piece.height);
   };

@@ -11,10 +11,11 @@
 
 namespace heteroscope {
 
-/// Orders a poster of what the window shows: its size, its format and its file, what that takes, and why it cannot be.
+/// Orders a poster of what the window shows, with a dialog for its size, format and file, which says what it takes or
+/// why it is not possible.
 class PosterFeature final : public OpenedFeature {
  public:
-  /// `queue` takes what is ordered; it outlives this.
+  /// `queue` takes the orders; it outlives this.
   explicit PosterFeature(QueueFeature& queue);
   [[nodiscard]] Action opened_by() const override { return action::toggle_poster; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
@@ -35,13 +36,13 @@ class PosterFeature final : public OpenedFeature {
   struct Outlook {
     Wish of;
     PosterOutlook poster;
-    std::optional<double> room;  ///< bytes that the disk has; none: nobody knows
-    std::string refusal;         ///< one line; empty: it can be made
+    std::optional<double> room;  ///< bytes that the disk has room for; none: not known
+    std::string refusal;         ///< why it cannot be made, in one line; empty: it can
   };
   static Outlook outlook_of(const Wish& wish);
 
   void body(const Window& window);
-  /// `known`: of what was wished last, or before; null before the first look.
+  /// `known`: the estimate for the last or an earlier wish; null before the first one.
   void outlook_lines(const Ui& ui, const Wish& wish, const Outlook* known);
   void buttons(Ui& ui, const WindowModel& model, const Wish& wish, const Outlook* known);
   [[nodiscard]] Wish wish(const Window& window) const;
@@ -49,7 +50,7 @@ class PosterFeature final : public OpenedFeature {
 
   Size size_{poster_presets[1].size};
   OrderedFile file_;
-  std::optional<double> seconds_;  ///< of computing all of it
+  std::optional<double> seconds_;  ///< seconds that computing the whole poster takes
   LatestTask<Wish, Outlook> outlooks_;
   QueueFeature& queue_;
 };

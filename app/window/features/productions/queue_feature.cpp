@@ -18,15 +18,15 @@ double share_of(const QueuedOrder& order) {
   return order.step ? order.step->share() : 0;
 }
 
-/// ", about 2 min left"; nothing while nobody knows, as before the last part.
+/// Returns ", about 2 min left"; empty while that is not known, as before the last part.
 std::string left_text(const ProductionStep& step) {
   return step.left_s && step.part == step.parts ? fmt::format(", about {} left", rough_time(*step.left_s)) : "";
 }
 
-/// "12 of 64 done, about 2 min left."; of one in several parts which one that is.
+/// Returns "12 of 64 done, about 2 min left.", for an order in several parts with the number of the part.
 std::string steps_text(const ProductionStep& step) {
   if (step.parts == 1) return fmt::format("{} of {} done{}.", step.done, step.all, left_text(step));
-  const std::string left = step.left_s ? fmt::format(", about {} left of it", rough_time(*step.left_s)) : "";
+  const std::string left = step.left_s ? fmt::format(", about {} left in this part", rough_time(*step.left_s)) : "";
   return fmt::format("Part {} of {}: {} of {} done{}.", step.part, step.parts, step.done, step.all, left);
 }
 
@@ -34,7 +34,7 @@ std::string steps_text(const ProductionStep& step) {
 
 QueueFeature::QueueFeature() : queue_([this] { changed_ = true; }) {}
 
-/// What is new has another size, which is known once it is drawn; while something is made it is looked at twice a
+/// A new list changes its height, which is known once it is drawn; while an order is made, the list is drawn twice a
 /// second.
 Activity QueueFeature::activity(const Window& /*window*/) const {
   constexpr double every_s = 0.5;
@@ -52,9 +52,9 @@ void QueueFeature::end(const Window& /*window*/, bool again) {
 }
 
 std::string QueueFeature::unfinished(double closing_s) {
-  constexpr double longest_last_piece_s = 5;  // after which an order's piece is given up
+  constexpr double longest_last_piece_s = 5;  // after which the piece under way is given up
   if (closing_s > longest_last_piece_s) queue_.end(true);
-  return queue_.runs() ? "Closes when the order's piece that is under way has ended; Ctrl+Q again gives that up" : "";
+  return queue_.runs() ? "Closes once the queue has ended its present piece or frame; Ctrl+Q again gives it up" : "";
 }
 
 void QueueFeature::order(std::shared_ptr<const Order> order, Ui& ui) {
@@ -83,7 +83,7 @@ void QueueFeature::put_back(OrdersRecollection found, std::filesystem::path path
   }
 }
 
-/// Once, what has become of it.
+/// Shows once a message about the result of an order.
 void QueueFeature::tell(Ui& ui, const QueuedOrder& order) {
   const OrderStatus before = std::exchange(told_[order.id], order.standing);
   if (before == order.standing) return;
@@ -97,7 +97,7 @@ Badge QueueFeature::badge(const Window& /*window*/) const {
   const auto running = std::ranges::find(*shown_, OrderStatus::running, &QueuedOrder::standing);
   if (running == shown_->end()) return {};
   const std::string name = running->order->out().filename().string();
-  if (!running->step) return {fmt::format("{} begins", name)};
+  if (!running->step) return {fmt::format("{} is starting", name)};
   return {fmt::format("{} {:.0f} %{}", name, 100 * share_of(*running), left_text(*running->step))};
 }
 
@@ -110,11 +110,11 @@ void QueueFeature::on_frame(const Window& window, const FrameStep& step) {
     for (const QueuedOrder& each : *shown_) tell(window.ui, each);
   }
   for (const std::filesystem::path& each : desktop_.failed())
-    window.ui.fail(fmt::format("the desktop could not open it: {}", each.string()));
+    window.ui.fail(fmt::format("the desktop could not open {}", each.string()));
   save(window.ui);
 }
 
-/// Beside the window's thread.
+/// Saves the orders on a thread of its own.
 void QueueFeature::save(Ui& ui) {
   if (const auto failure = saver_.take(); failure && !failure->empty()) ui.fail(*failure);
   const std::uint64_t revision = queue_.revision();
@@ -143,30 +143,30 @@ void QueueFeature::show_file(Ui& ui, const std::filesystem::path& what) {
   if (const std::string why_not = desktop_.open(what); !why_not.empty()) ui.fail(why_not);
 }
 
-/// How far it is, or what came of it.
+/// Draws the progress or the result of an order.
 void QueueFeature::standing(const Ui& ui, const QueuedOrder& order) {
   const Theme& theme = ui.theme();
   const auto bar = [&] { ImGui::ProgressBar(static_cast<float>(share_of(order)), {-1, ui.units(5)}, ""); };
   switch (order.standing) {
     case OrderStatus::waiting:
-      colored_words(theme.dim, "It waits for those above it.");
+      colored_words(theme.dim, "Waits for the orders above it.");
       break;
     case OrderStatus::running: {
       bar();
-      if (!order.step) return colored_words(theme.dim, "It begins.");
+      if (!order.step) return colored_words(theme.dim, "Starting.");
       const ProductionStep& step = *order.step;
-      const std::string now = order.stopping ? "It stops when what is under way has ended."
+      const std::string now = order.stopping ? "Stopping: the work under way is being finished."
                               : queue_.computes()
                                   ? "Now: " + step.now + (order.making.empty() ? "" : " (" + order.making + ")")
-                                  : "It waits while the window computes.";
+                                  : "Waits while the window computes.";
       ImGui::TextWrapped("%s", (steps_text(step) + " " + now).c_str());
       break;
     }
     case OrderStatus::stopped:
       bar();
       colored_words(theme.notice, !order.line.empty() ? "Stopped: " + order.line
-                                  : order.begun       ? "It was stopped."
-                                                      : "Stopped before it began.");
+                                  : order.begun       ? "Stopped."
+                                                      : "Stopped before it started.");
       break;
     case OrderStatus::done:
       ImGui::TextWrapped("%s", capitalized(order.line).c_str());
@@ -188,36 +188,39 @@ void QueueFeature::buttons(Ui& ui, const QueuedOrder& order) {
   };
   const std::filesystem::path& out = order.order->out();
   if (to_be_removed_ == order.id) {
-    if (button("Delete what is finished", "The order, and what is finished of it, are gone.")) queue_.remove(order.id);
-    if (button("Keep it", "Nothing is removed.")) to_be_removed_.reset();
+    if (button("Delete what is finished", "Removes the order and deletes what has been made of it."))
+      queue_.remove(order.id);
+    if (button("Keep it", "Keeps the order and what has been made of it.")) to_be_removed_.reset();
     return;
   }
   switch (order.standing) {
     case OrderStatus::waiting:
-      if (button("Hold back", "It does not begin until it is resumed.")) queue_.stop(order.id);
+      if (button("Hold back", "Keeps it from starting until it is resumed.")) queue_.stop(order.id);
       break;
     case OrderStatus::running: {
       ImGui::BeginDisabled(order.stopping);
-      if (button("Stop", "After what is under way. What is finished is kept, and gone on with.")) queue_.stop(order.id);
+      if (button("Stop",
+                 "Stops it after the work under way. What is finished is kept, and Resume continues from there."))
+        queue_.stop(order.id);
       ImGui::EndDisabled();
       return;
     }
     case OrderStatus::stopped:
-      if (button("Resume", "Goes on with what is finished.")) queue_.resume(order.id);
+      if (button("Resume", "Continues from what is finished.")) queue_.resume(order.id);
       break;
     case OrderStatus::failed:
-      if (button("Try again", "Goes on with what is finished.")) queue_.resume(order.id);
+      if (button("Try again", "Continues from what is finished.")) queue_.resume(order.id);
       break;
     case OrderStatus::done:
-      if (button("Open", "With the desktop's program for such files.")) show_file(ui, out);
-      if (button("Folder", "Opens the folder in which it is.")) show_file(ui, out.parent_path());
-      if (button("Copy path", "Of the file.")) {
+      if (button("Open", "Opens the file with the desktop's program for it.")) show_file(ui, out);
+      if (button("Folder", "Opens the folder that contains the file.")) show_file(ui, out.parent_path());
+      if (button("Copy path", "Copies the file's path.")) {
         ImGui::SetClipboardText(out.c_str());
         ui.say("Copied: " + out.string());
       }
       break;
   }
-  if (!button("Remove", "Takes it off this list. A file that has been written stays.")) return;
+  if (!button("Remove", "Removes it from this list. A finished file stays.")) return;
   const bool loses = order.begun && order.standing != OrderStatus::done && order.order->unfinished();
   if (loses) {
     to_be_removed_ = order.id;
@@ -249,14 +252,14 @@ void QueueFeature::body(Ui& ui) {
   const float poster = ui.units(76);
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - poster - ui.units(6));
   if (ImGui::Button("Poster…", {poster, 0})) ui.ask(action::toggle_poster);
-  help(ui, "Orders one of what the window shows.", action::toggle_poster);
+  help(ui, "Orders a poster of what the window shows.", action::toggle_poster);
   ImGui::SameLine(0, ui.units(6));
   if (ImGui::Button("Close", {close, 0})) ui.ask(action::toggle_queue);
-  help(ui, "What is being made goes on.", action::toggle_queue);
+  help(ui, "Closes this list; orders go on in the background.", action::toggle_queue);
   if (shown_ == nullptr || shown_->empty()) {
     colored_words(ui.theme().dim,
-                  "Nothing has been ordered. What takes long is made here, one after the other, behind the window's "
-                  "own pictures; it goes on while this is closed.");
+                  "The queue is empty. Posters and movies that you order are made one after another in the background, "
+                  "also while this list is closed.");
     return;
   }
   const auto orders = shown_;
@@ -281,7 +284,7 @@ void QueueFeature::overlay(const Window& window, OverlaySpace& space) {
 
 std::vector<ActionEntry> QueueFeature::actions() {
   return {{opened_by(),
-           "the queue: what was ordered, how far it is, stop and resume",
+           "the queue: ordered posters and movies, their progress, stop and resume",
            {pressed(GLFW_KEY_F8, "F8")},
            nullptr}};
 }

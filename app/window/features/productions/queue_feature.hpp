@@ -16,9 +16,8 @@
 
 namespace heteroscope {
 
-/// What has been ordered: what waits, what is being made and how far it is, what came of the others. The queue behind
-/// it is the program's: it goes on while the list is closed and whatever workload is shown, and is kept for the next
-/// start.
+/// The list of orders: the waiting ones, the progress of the one under way, and the results of the others. The queue
+/// works while the list is closed and whatever workload is shown, and is kept for the next start.
 class QueueFeature final : public OpenedFeature {
  public:
   QueueFeature();
@@ -26,22 +25,22 @@ class QueueFeature final : public OpenedFeature {
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::produce; }
   void overlay(const Window& window, OverlaySpace& space) override;
-  /// Says what came of earlier ones, and holds the queue while others compute.
+  /// Shows messages about results, and pauses the queue while other work goes on.
   void on_frame(const Window& window, const FrameStep& step) override;
   [[nodiscard]] Activity activity(const Window& window) const override;
   [[nodiscard]] Badge badge(const Window& window) const override;
   void restore(const Window& window) override;
-  /// What is under way ends at once; waits for that, and writes what is left to be made.
+  /// Ends the work under way at once, waits for that, and writes the orders that are left.
   void keep(const Window& window) override;
-  /// Ends after the step under way; asked once more, that is given up.
+  /// Ends after the step under way; a second call gives that up.
   void end(const Window& window, bool again) override;
   [[nodiscard]] std::string unfinished(double closing_s) override;
 
-  /// Behind what was ordered before; the queue is opened.
+  /// Adds an order after the earlier ones and opens the list.
   void order(std::shared_ptr<const Order> order, Ui& ui);
-  /// The files of all orders.
+  /// Returns the files of all orders.
   [[nodiscard]] std::vector<std::filesystem::path> files() const;
-  /// What an earlier start has left, and the file in which it is kept from now on.
+  /// Takes the orders that an earlier start has left, and the file in which they are kept from now on.
   void put_back(OrdersRecollection found, std::filesystem::path path, Ui& ui);
 
  private:
@@ -55,16 +54,17 @@ class QueueFeature final : public OpenedFeature {
 
   std::atomic<bool> changed_{true};
   std::shared_ptr<const std::vector<QueuedOrder>> shown_;
-  std::map<std::uint64_t, OrderStatus> told_;   // what was said last of an order
-  std::optional<std::uint64_t> to_be_removed_;  // with what is finished of it, if that is meant
+  std::map<std::uint64_t, OrderStatus> told_;  // the status of each order in its last message
+  std::optional<std::uint64_t>
+      to_be_removed_;  // the order whose removal is to be confirmed, since its unfinished files are deleted
   Desktop desktop_;
   std::filesystem::path path_;
   bool fresh_ = false;
   double updated_s_ = 0;
   std::uint64_t saved_ = 0;  // revision
-  std::string kept_;         // as text, what was saved last; the saver's while that is busy
+  std::string kept_;         // the last saved text; belongs to the saver while that is busy
   SingleTask<std::string> saver_;
-  ProductionQueue queue_;  // last: what it calls is there as long as it is
+  ProductionQueue queue_;  // last, so that all that it calls exists as long as it does
 };
 
 }  // namespace heteroscope

@@ -1,4 +1,4 @@
-// What is recorded for a movie.
+// The actions that record a movie.
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
@@ -13,11 +13,11 @@ namespace heteroscope {
 std::vector<ActionEntry> MovieFeature::actions() {
   return {
       {action::toggle_record,
-       "record: views at which you rest become a movie's keyframes; then order it",
+       "record: views that you stop at become a movie's keyframes; then order it",
        {with_control(GLFW_KEY_R, "Ctrl + R")},
        [this](const Window& window) { toggle_recording(window.ui); }},
       {opened_by(),
-       "movie: order what was recorded last, as a video or as pictures",
+       "movie: order the last recording as a video or as pictures",
        {with_control_and_shift(GLFW_KEY_R, "Ctrl + Shift + R")},
        nullptr,
        [this](const Window&) {
@@ -29,7 +29,7 @@ std::vector<ActionEntry> MovieFeature::actions() {
 void MovieFeature::on_frame(const Window& window, const FrameStep& step) {
   if (!recorder_.on()) return;
   const auto& keyframes = recorder_.keyframes();
-  // a movie is of one workload
+  // a movie shows one workload
   if (!keyframes.empty() && keyframes.front().problem.workload != window.model.settings().problem.workload)
     return end_and_offer(window.ui);
   recorder_.note(window.model.settings(), step.held, window.ui.now_s);
@@ -38,7 +38,7 @@ void MovieFeature::on_frame(const Window& window, const FrameStep& step) {
 void MovieFeature::toggle_recording(Ui& ui) {
   if (!recorder_.on()) {
     recorder_.begin();
-    ui.say("Recording: look around; where you rest is a keyframe. Ctrl+R ends it");
+    ui.say("Recording: each view that you stop at becomes a keyframe. Ctrl+R ends it");
     return;
   }
   end_and_offer(ui);
@@ -47,7 +47,7 @@ void MovieFeature::toggle_recording(Ui& ui) {
 bool MovieFeature::end_recording(Ui& ui) {
   std::vector<Settings> keyframes = recorder_.end();
   if (keyframes.size() < 2) {
-    ui.fail("not saved: a movie needs two views at least, and one was recorded");
+    ui.fail("not saved: a movie needs at least two views, and only one was recorded");
     return false;
   }
   ui.files.push_back({.stem = fmt::format("heteroscope-{}-keyframes", keyframes.front().problem.workload),

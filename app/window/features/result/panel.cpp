@@ -19,12 +19,12 @@
 namespace heteroscope {
 namespace {
 
-/// Digits that tell neighboring pixels apart.
+/// Returns a coordinate with enough digits to distinguish neighboring pixels.
 std::string coordinate(const Decimal& value, const Decimal& step) {
   const std::int64_t decimals = std::max<std::int64_t>(-step.magnitude(), 0);
   constexpr std::int64_t all_of_a_double = 17;
   if (decimals <= all_of_a_double) return fmt::format("{:.{}f}", value.to_double(), decimals);
-  // of many digits those that change under the cursor
+  // of many digits the first ones and those that change under the cursor are shown
   constexpr std::size_t first = 7;
   constexpr std::size_t last = 12;
   const std::string text = value.rounded(-decimals).text();
@@ -37,7 +37,7 @@ std::string value_text(double value) {
                                                               : format_short(value, 7);
 }
 
-/// Distance of neighboring pixels in the plane; 0 where places are pixels.
+/// Returns the distance of neighboring pixels in the plane; 0 if coordinates are pixels.
 Decimal step_of(const Window& window) {
   if (view_target(window.model.settings(), window.model.catalog).owner == nullptr) return {};
   return shown_view(window).span * (1.0 / std::max(pane_area(window, Pane::picture).size.width, 1));
@@ -56,7 +56,7 @@ void compared_rows(const Window& window) {
   help(window.ui, "This picture's value less that of " + name + ".");
 }
 
-/// The three channels of a picture in color.
+/// Draws the three channels of a color picture.
 void channels_row(const Window& window) {
   const auto& frame = window.view.frame;
   if (frame == nullptr || frame->plan.workload != window.model.workload || frame->channels == nullptr) return;
@@ -107,7 +107,7 @@ std::string figure_text(double value, std::string_view unit) {
   return number + (unit.empty() ? "" : " ") + std::string(unit);
 }
 
-/// What a model says of the variants, which nothing has measured.
+/// Draws the modeled figures of the variants, which are not measured.
 void model_rows(const Ui& ui, const Frame& frame) {
   for (const PlannedStage& stage : frame.plan.stages) {
     const std::vector<ModelFigure> figures = model_figures(frame.plan, stage);
@@ -135,14 +135,14 @@ void summary_rows(const Ui& ui, const Frame& frame) {
   if (frame.plan.workload->escape_limit && result.minimum < 0) return;
   if (!frame.plan.workload->image || frame.plan.workload->iterates()) {
     value_row(ui, "Minimum", value_text(result.minimum));
-    help(ui, "The least of the result's values.");
+    help(ui, "The smallest of the result's values.");
     value_row(ui, "Maximum", value_text(result.maximum));
     help(ui, "The largest of the result's values.");
     value_row(ui, "Mean", mean(result));
     help(ui, "The sum of the result's values over their number; what is no number is left out.");
     return;
   }
-  // A figure of the workload's own may be called mean, too: these say of what they are.
+  // a workload can have a figure called mean, too, so these labels say whose mean it is
   const bool numbers = frame.plan.workload->gives_numbers();
   const Summary& shown = numbers ? frame.input_summary : result;
   const std::string whose = numbers ? "Input's " : "Result's ";
@@ -153,21 +153,22 @@ void summary_rows(const Ui& ui, const Frame& frame) {
   help(ui, "The sum of the values over their number; what is no number is left out.");
 }
 
-/// Image workloads are bound by memory: bytes say more than the pixels, which the graph of the rate has.
+/// Draws the memory rate: image workloads are bound by memory, so bytes say more than the pixels in the graph of the
+/// rate.
 void moved_row(const Ui& ui, const Frame& frame) {
   const double ms = frame.timing.compute();
   value_row(ui, "Memory rate", ms > 0 ? format_si(frame.work.bytes / ms * 1e3) + "B/s" : "–");
   help(ui, "Bytes that must be read and written at least, over the time in which the result was computed.");
 }
 
-/// A picture in color: what one channel takes, and what all do.
+/// Draws the times of one and of all three channels of a color picture.
 void channel_rows(const Ui& ui, const Frame& frame) {
   if (frame.channels == nullptr) return;
   const auto ms = [](double number) { return format_short(number, 4) + " ms"; };
   value_row(ui, "One channel", ms(frame.timing.compute()));
-  help(ui, "The time in which the luma's result was computed, as every other time here.");
+  help(ui, "The compute time of the luma; all other times here are of the luma, too.");
   value_row(ui, "Three channels", ms(frame.channels->compute_ms));
-  help(ui, "The time in which red, green and blue were computed, one after the other.");
+  help(ui, "The compute time of red, green and blue, one after the other.");
 }
 
 void figure_rows(const Window& window) {
@@ -181,7 +182,7 @@ void figure_rows(const Window& window) {
     channel_rows(window.ui, frame);
   } else if (!window.model.frames.samples().empty()) {
     const FrameSample& last = window.model.frames.samples().back();
-    const double rate = last.operations_per_s();  // 0 of a frame without a step
+    const double rate = last.operations_per_s();  // 0 for a frame without a step
     value_row(window.ui, rate_name(window.model, last.unit).c_str(), rate > 0 ? format_si(rate) + "/s" : "–");
     help(window.ui, rate_help);
   }

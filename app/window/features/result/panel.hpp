@@ -4,7 +4,7 @@
 
 namespace heteroscope {
 
-/// The section of the value under the cursor and of what the frame took.
+/// The section *Result*: the values under the cursor and the figures of the frame.
 class ResultFeature final : public Feature {
  public:
   [[nodiscard]] Side side() const override { return Side::right; }

@@ -18,9 +18,9 @@ namespace heteroscope {
 namespace {
 
 constexpr std::size_t longest_trail = 24;
-constexpr int few = 5;  // frames: the first ones find cold caches
+constexpr int few = 5;  // frames; the first ones find cold caches
 
-/// Threads of the stage that does the work.
+/// Returns the CPU threads of the stage that does the work.
 int threads_of(const Plan& plan) {
   const PlannedStage& stage = plan.stages[plan.workload->has_own_state() ? 0 : plan.stages.size() - 1];
   return stage.cpu != nullptr && stage.cpu->knobs.threads ? plan.threads : 1;
@@ -54,7 +54,7 @@ RooflineGraph::RooflineGraph(const CountersFeature& counters)
     : counters_(counters),
       task_([meter = std::shared_ptr<CeilingMeter>()](const RoofOf& of, const std::stop_token& stop,
                                                       const auto& publish) mutable {
-        // what has been measured is kept; a measurement that was given up is done once more when it is wanted again
+        // the meter keeps its results; a measurement that was given up begins again when it is wanted
         if (meter == nullptr) meter = std::make_shared<CeilingMeter>();
         meter->set_stop(stop);
         try {
@@ -68,7 +68,7 @@ void RooflineGraph::leave_workload() {
   task_.forget();
 }
 
-/// Adds the newest frame: to the way in which it was computed, or as a new stop on the trail.
+/// Adds the newest frame to the last stop of the trail, or as a new stop if it was computed in another way.
 void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
   if (view.frame == nullptr || view.coarse || view.frame->serial == seen_) return;
   seen_ = view.frame->serial;
@@ -78,7 +78,7 @@ void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
   if (!point) return;
   Stop next{what_times_belong_to(frame.plan.settings, model.catalog), *point, label_of(frame)};
   if (!trail_.empty() && trail_.back().settings == next.settings) {
-    // of frames that were made in the same way the fastest: the others waited for something
+    // the fastest of equal frames counts, since the others waited for something
     next.frames = trail_.back().frames + 1;
     if (next.point.bytes_per_s < trail_.back().point.bytes_per_s) next.point = trail_.back().point;
     trail_.back() = std::move(next);
@@ -88,7 +88,7 @@ void RooflineGraph::follow(const WindowModel& model, const FrameView& view) {
   if (trail_.size() > longest_trail) trail_.erase(trail_.begin());
 }
 
-/// Ceilings are measured while nothing else is under way.
+/// Asks for the ceilings, which are measured while nothing else is under way.
 void RooflineGraph::want_roof(const WindowModel& model, const FrameView& view) {
   if (view.frame == nullptr || trail_.empty() || model.running || view.progress.busy || view.activity.measuring) return;
   if (view.sampling) return;
@@ -104,12 +104,12 @@ void RooflineGraph::build(const Window& window) {
   PlotToSave saved{.name = "limits", .title = "What limits it", .x_name = "fma_per_byte", .plot = {}};
   if (made != nullptr && !trail_.empty()) {
     const RoofShare share = share_of(made->roof, trail_.back().point);
-    const char* const of = share.of_fma           ? "this machine's multiply-adds"
-                           : made->of.only_writes ? "a fill of as many bytes"
-                                                  : "a copy of as many bytes";
+    const char* const of = share.of_fma           ? "this machine's multiply-adds a second"
+                           : made->of.only_writes ? "this machine's fill bandwidth"
+                                                  : "this machine's copy bandwidth";
     const std::string reached = fmt::format("{:.1f} % of {}", 100 * share.share, of);
     if (trail_.back().frames < few)
-      words.push_back(fmt::format("{}: {}; more frames (R) may tell more", trail_.back().label, reached));
+      words.push_back(fmt::format("{}: {}; run more frames (R) for a surer value", trail_.back().label, reached));
     words.push_back(trail_.back().label + ": " + reached);
     words.push_back(reached);
     Roofline roofline{.roof = made->roof, .points = {}, .labels = {}};
@@ -134,17 +134,16 @@ void RooflineGraph::build(const Window& window) {
     plot = saved.plot(window.ui.theme());
   } else {
     plot.empty = !task_.failure().empty() ? task_.failure()
-                 : window.model.running   ? "The ceilings are measured as soon as nothing runs."
-                                          : "Measuring what this machine reaches …";
+                 : window.model.running   ? "The ceilings are measured as soon as nothing else runs."
+                                          : "Measuring this machine's ceilings …";
   }
   title(window.ui, "What limits it", words, save_menu_width(window.ui));
   if (saved.plot) save_menu_behind(window.ui, saved_graph(window.model, saved));
-  graph_help(
-      window.ui,
-      "A roofline: how many multiply-adds a byte the work needs at least, and how many a second are reached. Below "
-      "the slope memory is what limits it, below the level line arithmetic. Both were measured on this machine. The "
-      "thin slopes are of the GPU's caches and shared memory, for the bytes that are asked of these: counters (Ctrl+L) "
-      "say how many.");
+  graph_help(window.ui,
+             "A roofline: how many multiply-adds the work needs for each byte, and how many a second are reached. "
+             "Below the slope memory limits the variant, below the level line arithmetic does. Both were measured on "
+             "this machine. The thin slopes are the bandwidths of the GPU's caches and shared memory, for the bytes "
+             "that are asked of these; the counters (Ctrl+L) say how many.");
   draw_plot(window.ui, plot);
 }
 
@@ -161,8 +160,8 @@ void RooflineGraph::buttons_below(const Window& window) {
   if (ImGui::Button("Kernels", {window.ui.units(52), 0})) window.ui.ask(action::toggle_counters);
   ImGui::EndDisabled();
   graph_help(window.ui, with_keys(window.ui,
-                                  "The GPU's kernels: registers, occupancy, and what its own counters say." +
-                                      (gpu.available ? std::string() : " Not here: " + gpu.why_not + "."),
+                                  "The GPU's kernels: registers, occupancy, and the GPU's own counters." +
+                                      (gpu.available ? std::string() : " Not available: " + gpu.why_not + "."),
                                   action::toggle_counters));
 }
 

@@ -11,21 +11,21 @@
 
 namespace heteroscope {
 
-/// What limits the present variant: its point below the measured ceilings, and where it was before.
+/// The roofline: the point of the present variant below the measured ceilings, and the trail of earlier points.
 class RooflineGraph final : public Feature, public OfferedGraph {
  public:
-  /// `counters` say how many bytes went through each cache; they outlive this.
+  /// `counters` has the bytes that went through each cache; it outlives this.
   explicit RooflineGraph(const CountersFeature& counters);
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::look; }
   void leave_workload() override;
-  /// The ceilings, which are times of loops, are measured.
+  /// Measuring ceilings, which are times of loops, counts as measuring.
   [[nodiscard]] Activity activity(const Window& window) const override;
 
   [[nodiscard]] GraphTab tab(const Window& window) const override;
   void choose(const Window& window) override { window.ui.preferences.roofline = true; }
   void build(const Window& window) override;
-  /// Opens what the GPU says of its kernels; without a GPU it says why not.
+  /// Draws the button that opens the GPU's kernels and counters; without a GPU its tooltip says why not.
   void buttons_below(const Window& window) override;
 
  private:
@@ -33,9 +33,9 @@ class RooflineGraph final : public Feature, public OfferedGraph {
     RoofOf of;
     Roof roof;
   };
-  /// A way to compute, and what it reached.
+  /// A way to compute, and the rate that it reached.
   struct Stop {
-    Settings settings;  ///< as what_times_belong_to() has them
+    Settings settings;  ///< the settings by what_times_belong_to()
     RoofPoint point;
     std::string label;
     int frames = 1;
@@ -45,7 +45,7 @@ class RooflineGraph final : public Feature, public OfferedGraph {
 
   const CountersFeature& counters_;
   std::vector<Stop> trail_;
-  std::uint64_t seen_ = 0;  ///< the last frame's serial
+  std::uint64_t seen_ = 0;  ///< serial number of the last frame
   LatestTask<RoofOf, Made> task_;
 };
 

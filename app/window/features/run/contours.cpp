@@ -7,12 +7,12 @@
 namespace heteroscope {
 namespace {
 
-/// A square's corners, round it from the upper left one, and its place.
+/// A square: its corners in order from the upper left one, and its place.
 struct Square {
   std::array<double, 4> values;
   double x = 0, y = 0;
 
-  /// Where an edge, from its corner to the next, has the level.
+  /// Returns the point of an edge, from its corner to the next, that has the level.
   [[nodiscard]] Point on_edge(std::size_t edge, double level) const {
     static constexpr std::array<Point, 4> corners{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
     const std::size_t next = (edge + 1) % 4;
@@ -35,7 +35,7 @@ void add(const Square& square, double level, int index, std::vector<ContourPiece
   if (count == 2) piece(crossed[0], crossed[1]);
   if (count < 4) return;
   const double middle = (square.values[0] + square.values[1] + square.values[2] + square.values[3]) / 4;
-  // corners like the middle are joined through it: the lines cut off the two others
+  // corners on the middle's side of the level are connected through it, so the lines cut off the two others
   if ((middle > level) == above(0)) {
     piece(0, 1);
     piece(2, 3);

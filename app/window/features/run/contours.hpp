@@ -13,12 +13,12 @@ struct ContourPiece {
   int level = 0;  ///< index
 };
 
-/// Lines along which linear interpolation between the samples has one of the levels (ascending), by marching squares
-/// (Lorensen and Cline's marching cubes, 1987, in the plane). Where two lines cross a square the mean of its corners
-/// says how they run. Squares with a corner that is no finite number have none.
+/// Returns the lines along which the linearly interpolated samples equal one of the levels (ascending), by marching
+/// squares (Lorensen and Cline's marching cubes, 1987, in the plane). If two lines cross a square, the mean of its
+/// corners decides how they run. Squares with a corner that is not finite have no lines.
 std::vector<ContourPiece> contour_pieces(const FieldSamples& samples, const std::vector<double>& levels);
 
-/// So many levels between two ends, neither of which is one.
+/// Returns `count` evenly spaced levels between two ends, which are not levels themselves.
 std::vector<double> levels_between(double low, double high, int count);
 
 }  // namespace heteroscope

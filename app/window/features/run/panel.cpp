@@ -1,4 +1,4 @@
-// The section of what is drawn over an iteration.
+// The section with the brush and the contour lines of an iteration.
 #include "app/window/features/run/run_feature.hpp"
 
 #include "app/window/model/times/iterating.hpp"
@@ -18,7 +18,7 @@ void brush_rows(Ui& ui) {
   slider("Brush radius", "##radius", brush.brush_radius, smallest_brush, largest_brush,
          "Drag on the picture to paint heat, Shift + drag to paint cold. A share of the picture's side.");
   slider("Brush strength", "##strength", brush.brush_strength, 0.001, strongest_brush,
-         "What a dab of the brush adds at its center; a drag dabs four times within its radius.");
+         "How much one dab of the brush adds at its center; a drag makes four dabs per radius of its path.");
 }
 
 void contour_row(Ui& ui) {
@@ -32,7 +32,7 @@ void contour_row(Ui& ui) {
   ImGui::SliderInt("##levels", &shown.contour_levels, 1, most_contour_levels,
                    shown.contour_levels == 1 ? "1 level" : "%d levels", ImGuiSliderFlags_AlwaysClamp);
   ImGui::EndDisabled();
-  help(ui, "Levels, evenly between the values at the palette's ends.");
+  help(ui, "Number of levels, evenly spaced between the values at the palette's ends.");
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ void RunFeature::panel(const Window& window) {
     window.ui.ask(action::toggle_study);
   }
   help(window.ui,
-       "How the error falls when the steps become shorter, and with which order: computed on the CPU in some seconds.");
+       "How the error falls when steps become shorter, and with which order; computed on the CPU in a few seconds.");
 }
 
 }  // namespace heteroscope

@@ -7,8 +7,8 @@
 
 namespace heteroscope {
 
-/// The row of the result whose values are plotted: the one under the cursor, or the middle. Nothing without a picture
-/// of the workload.
+/// Returns the row of the result whose values are plotted: the one under the cursor, or the middle one. Nothing without
+/// a picture of the workload.
 std::optional<int> profile_row(const WindowModel& model, const FrameView& view);
 
 }  // namespace heteroscope

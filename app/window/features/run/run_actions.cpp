@@ -1,4 +1,4 @@
-// What keys ask of a run.
+// The actions of a run.
 #include <GLFW/glfw3.h>
 
 #include <utility>
@@ -44,13 +44,13 @@ void toggle_plots(const Window& window) {
 std::vector<ActionEntry> RunFeature::actions() {
   return {
       {action::toggle_run,
-       "run or pause: again and again; steps, a time and the scope's replay play",
+       "run or pause: compute again and again, or play steps, time or the scope's replay",
        {pressed(GLFW_KEY_R, "R")},
        run_or_pause},
       {action::step_once, "one step", {typed('.', ".")}, step_once, stands_still},
-      {action::reset_run, "back to step 0, to time 0", {typed('0', "0")}, reset_run, stands_still},
+      {action::reset_run, "back to step 0, or to time 0", {typed('0', "0")}, reset_run, stands_still},
       {action::toggle_contours, "contour lines", {pressed(GLFW_KEY_C, "C")}, toggle_contours},
-      {action::toggle_plots, "plots of the run, or of the times", {pressed(GLFW_KEY_G, "G")}, toggle_plots},
+      {action::toggle_plots, "plots of the run, or of frame times", {pressed(GLFW_KEY_G, "G")}, toggle_plots},
       {action::keep_curve,
        "keep the run's curve, to compare others with it",
        {with_control(GLFW_KEY_K, "Ctrl + K")},

@@ -24,7 +24,7 @@ Rect picture_rect(const Window& window) {
   return placed(rect_of(window.ui, area), place_of(window.model, *window.view.frame, Role::result, area.size));
 }
 
-/// Point of the screen where a share of the way from the first to the last node stands: nodes are the pixels' middles.
+/// Returns the screen point at a share of the way from the first to the last node; nodes are the centers of pixels.
 ImVec2 node_at(const FrameView& view, const Rect& picture, Point share) {
   const Size size = view.frame->field.size();
   const auto along = [](double s, int nodes, float from, float to) {
@@ -55,7 +55,7 @@ RunFeature::RunFeature()
         publish(std::make_shared<const std::vector<ContourPiece>>(contour_pieces(samples, wish.levels)));
       }) {}
 
-/// Shows where the row lies that is plotted below: a mark on both sides, and a faint line between.
+/// Shows the row that is plotted below: a mark on both sides, and a faint line between them.
 void RunFeature::profile_line(const Window& window, const Rect& picture) const {
   const auto row = profile_row(window.model, window.view);
   if (!row || built_in_ != ImGui::GetFrameCount()) return;
@@ -70,7 +70,7 @@ void RunFeature::profile_line(const Window& window, const Rect& picture) const {
   draw.AddLine({picture.to.x - mark, y}, {picture.to.x, y}, color, window.ui.units(3));
 }
 
-/// Those of a frame before stay until the new ones are there.
+/// Draws the contour lines; those of an earlier frame stay until the new ones are there.
 void RunFeature::contour_lines(Ui& ui, const FrameView& view, const Rect& picture) {
   if (!ui.preferences.contours || !view.map || view.frame->field.empty()) return contours_.forget();
   const auto pieces =
@@ -87,7 +87,7 @@ void RunFeature::contour_lines(Ui& ui, const FrameView& view, const Rect& pictur
 GraphTab RunFeature::tab(const Window& window) const {
   const bool offered = window.model.workload->iterates() && !shows_scope(window.model);
   return {.label = "Run",
-          .about = "Values along a line and what has become of them.",
+          .about = "Values along a row, and how the iteration has developed.",
           .action = action::toggle_plots,
           .offered = offered,
           .chosen = offered && chooses_own_graph(window.ui, window.model),

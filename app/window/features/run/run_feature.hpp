@@ -11,8 +11,8 @@
 
 namespace heteroscope {
 
-/// What goes on by steps or a time: its keys, what an iteration adds to the picture (contour lines, the line of the
-/// profile, the brush), and its plots.
+/// The controls of a workload with steps or a clock: its actions, its plots, and what an iteration adds to the picture
+/// (contour lines, the row of the profile, the brush).
 class RunFeature final : public Feature, public OfferedGraph {
  public:
   RunFeature();
@@ -27,7 +27,7 @@ class RunFeature final : public Feature, public OfferedGraph {
   [[nodiscard]] GraphTab tab(const Window& window) const override;
   void choose(const Window& window) override { choose_own_graph(window.ui); }
   void build(const Window& window) override;
-  /// Curves of an iteration that settles are kept and dropped.
+  /// Draws the buttons that keep and drop curves of an iteration that settles.
   void buttons_beside(const Window& window) override { graphs_.curve_buttons(window.ui, window.view); }
 
  private:
@@ -41,7 +41,7 @@ class RunFeature final : public Feature, public OfferedGraph {
 
   LatestTask<Wish, std::vector<ContourPiece>> contours_;
   RunGraphs graphs_;
-  int built_in_ = -1;  ///< the frame of ImGui's in which the plots were drawn last
+  int built_in_ = -1;  ///< the ImGui frame in which the plots were drawn last
 };
 
 }  // namespace heteroscope

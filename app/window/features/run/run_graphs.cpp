@@ -49,7 +49,7 @@ Plot errors_plot(const WindowModel& model, const Theme& theme) {
   const RunHistory& history = model.run.history;
   Plot plot{.id = "##errors", .title = over_time(model, "Error"), .y = {.logarithmic = true}};
   plot.x.exact = true;
-  plot.empty = model.settings().problem.strokes.empty() ? "exactly 0 so far" : "not known of what was painted";
+  plot.empty = model.settings().problem.strokes.empty() ? "exactly 0 so far" : "unknown for painted values";
   for (std::size_t i = 0; i < history.error_labels().size(); ++i) {
     PlotLine line{
         .label = history.error_labels()[i], .color = line_color(theme, i + 2), .marker = marker_of(i), .points = {}};
@@ -59,7 +59,7 @@ Plot errors_plot(const WindowModel& model, const Theme& theme) {
   return plot;
 }
 
-/// The plot, which a file has under the same title and the workload's name.
+/// Draws a plot, which is saved with the same title and the workload's name.
 void draw(const Window& window, std::string name, std::string x_name, std::function<Plot(const Theme&)> plot) {
   const std::string title = fmt::format("{}: {}", window.model.workload->label, plot(window.ui.theme()).title);
   draw_saved_plot(window.ui, window.model, {std::move(name), title, std::move(x_name), std::move(plot)});
@@ -88,7 +88,7 @@ void RunGraphs::leave_workload() {
 }
 
 Plot RunGraphs::profile_plot(const Window& window, const Theme& theme) {
-  Plot plot{.id = "##profile", .title = capitalized(window.model.workload->value_label) + " along a line"};
+  Plot plot{.id = "##profile", .title = capitalized(window.model.workload->value_label) + " along a row"};
   plot.empty = no_frame;
   const auto wanted = profile_row(window.model, window.view);
   if (const auto row = wanted ? row_.follow({window.view.frame, *wanted}, window.ui) : nullptr) {
@@ -112,7 +112,7 @@ Plot RunGraphs::profile_plot(const Window& window, const Theme& theme) {
   return plot;
 }
 
-/// Kept curves and the present one, over what `along` takes of a point.
+/// Returns a plot of the kept curves and the present one over the quantity `over`.
 Plot RunGraphs::settling_plot(const Window& window, const Theme& theme, const SettlingOver& over) const {
   Plot plot{.id = over.id, .title = over.title, .y = {.logarithmic = true}};
   plot.empty = "nothing measured yet";
@@ -125,7 +125,7 @@ Plot RunGraphs::settling_plot(const Window& window, const Theme& theme, const Se
     for (const Measured& each : curve.points) line.points.push_back({over.along(each), each.value, {}});
     plot.lines.push_back(std::move(line));
   };
-  // a kept curve has the color that it had before: the first that no other has
+  // a kept curve keeps its color, the first one that no other curve has
   for (const Curve& each : curves_.all()) add(each, each.color, true);
   const bool there = window.view.frame != nullptr && window.view.frame->plan.workload == window.model.workload;
   if (there && !window.view.frame->measured.empty()) add(curve_of(*window.view.frame), curves_.next_color(), false);
@@ -141,7 +141,7 @@ void RunGraphs::build(const Window& window) {
   if (settles) {
     static constexpr SettlingOver iterations{"##iterations", "Residual over iterations",
                                              [](const Measured& m) { return static_cast<double>(m.step); }};
-    static constexpr SettlingOver ms{"##ms", "Residual over ms", [](const Measured& m) { return m.ms; }};
+    static constexpr SettlingOver ms{"##ms", "Residual over time", [](const Measured& m) { return m.ms; }};
     plots.emplace_back("iterations", [this](const Window& window) {
       draw(window, "residual-over-iterations", "iteration",
            [&](const Theme& theme) { return settling_plot(window, theme, iterations); });
@@ -149,13 +149,13 @@ void RunGraphs::build(const Window& window) {
     plots.emplace_back("ms", [this](const Window& window) {
       draw(window, "residual-over-ms", "ms", [&](const Theme& theme) { return settling_plot(window, theme, ms); });
     });
-  } else if (!window.model.workload->has_own_state()) {  // else the result's total says little of the state
+  } else if (!window.model.workload->has_own_state()) {  // with a state of its own the result's total says little
     plots.emplace_back("total", total);
   }
   if (!window.model.run.history.error_labels().empty()) plots.emplace_back("errors", errors);
   const float gap = window.ui.units(18);
   const float whole = ImGui::GetContentRegionAvail().x;
-  // in a narrow window fewer plots, each still readable
+  // a narrow window shows fewer plots, each still readable
   const auto fit = std::clamp(static_cast<std::size_t>(whole / window.ui.units(200)), std::size_t{1}, plots.size());
   const float width = std::floor((whole - gap * static_cast<float>(fit - 1)) / static_cast<float>(fit));
   for (std::size_t i = 0; i < fit; ++i) {
@@ -177,10 +177,11 @@ void RunGraphs::curve_buttons(Ui& ui, const FrameView& view) {
     ImGui::PopFont();
   };
   const bool measured = view.frame != nullptr && !view.frame->measured.empty();
-  button("Keep", measured ? "" : "Nothing has been measured yet.",
-         "The present curve of the residual stays, to compare others with: up to six.",
+  button("Keep", measured ? "" : "There is no curve yet.",
+         "Keeps the present curve of the residual, to compare others with; up to six.",
          [&] { ui.ask(action::keep_curve); });
-  button("Drop", curves_.all().empty() ? "No curve was kept." : "", "All kept curves go.", [&] { curves_.clear(); });
+  button("Drop", curves_.all().empty() ? "No curve has been kept." : "", "Removes all kept curves.",
+         [&] { curves_.clear(); });
 }
 
 }  // namespace heteroscope

@@ -10,12 +10,13 @@
 
 namespace heteroscope {
 
-/// Plots of an iteration's run: values along a line and what has come of them over time, or how it settles.
+/// The plots of an iteration's run: values along a row, totals and errors over time, or the residual of one that
+/// settles.
 class RunGraphs {
  public:
   RunGraphs();
   void build(const Window& window);
-  /// Keeps and drops curves, of iterations that settle.
+  /// Draws the buttons that keep and drop curves of iterations that settle.
   void curve_buttons(Ui& ui, const FrameView& view);
   void keep_curve(const Frame& frame) { curves_.keep(curve_of(frame)); }
   void leave_workload();
@@ -42,7 +43,7 @@ class RunGraphs {
   [[nodiscard]] Plot settling_plot(const Window& window, const Theme& theme, const SettlingOver& over) const;
 
   KeptCurves curves_;
-  LatestTask<RowWish, Row> row_;  ///< a field on the device is not read by the window's thread
+  LatestTask<RowWish, Row> row_;  ///< reads a field on the device beside the window's thread
 };
 
 }  // namespace heteroscope

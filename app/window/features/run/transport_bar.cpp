@@ -21,7 +21,7 @@ void button(Ui& ui, const char* id, Icon icon, Action action, const char* what) 
   if (icon_button(ui, id, icon, with_keys(ui, what, action))) ui.ask(action);
 }
 
-/// As many of the parts as there is room for, in columns that do not move while the numbers grow.
+/// Draws as many of the parts as there is room for, in columns that do not move while the numbers grow.
 void readout(const Ui& ui, const std::vector<std::string>& parts) {
   float x = ImGui::GetCursorPosX() + ui.units(8);
   const std::array widths{ui.units(116), ui.units(96), ui.units(110)};
@@ -37,7 +37,7 @@ void readout(const Ui& ui, const std::vector<std::string>& parts) {
   }
 }
 
-/// Step, time and speed.
+/// Returns the step, the time and the speed.
 std::vector<std::string> step_parts(const WindowModel& model, const FrameView& view) {
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   const std::int64_t steps = there ? view.frame->steps : 0;
@@ -48,7 +48,7 @@ std::vector<std::string> step_parts(const WindowModel& model, const FrameView& v
     parts.push_back("t = " + format_short(time, 4));
   }
   if (model.run.ended) {
-    parts.emplace_back(there && view.frame->settled ? "settled" : "took its last step");
+    parts.emplace_back(there && view.frame->settled ? "settled" : "last step taken");
   } else if (!model.running) {
     parts.emplace_back("paused");
   } else if (const double rate = model.run.rate.per_s(); rate > 0) {
@@ -57,7 +57,7 @@ std::vector<std::string> step_parts(const WindowModel& model, const FrameView& v
   return parts;
 }
 
-/// Of the picture on the screen.
+/// Returns the time of the picture on the screen.
 std::vector<std::string> time_parts(const WindowModel& model, const FrameView& view, const Parameter& clock) {
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   const Settings& shown = there ? view.frame->plan.settings : model.settings();
@@ -77,7 +77,7 @@ void speed_of_steps(const Ui& ui, WindowModel& model) {
                    : steps == 1 ? "1 step a frame"
                                 : "%d steps a frame",
                    ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-  help(ui, "Speed: the steps that are taken between two pictures while it plays. Drag, or Ctrl+click to type.");
+  help(ui, "Speed: the steps taken between two pictures while it plays. Drag, or Ctrl+click to type.");
 }
 
 void speed_of_clock(const Ui& ui, WindowModel& model) {
@@ -85,8 +85,8 @@ void speed_of_clock(const Ui& ui, WindowModel& model) {
                       ImGui::CalcItemWidth() < ui.units(speed_units) ? "%.2f ×" : "%.2f times real time",
                       ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   help(ui,
-       "Speed of the time while it plays. It follows the clock on the wall, however long a picture takes. Drag, or "
-       "Ctrl+click to type.");
+       "Speed of time while it plays, compared with real time, however long a picture takes. Drag, or Ctrl+click to "
+       "type.");
 }
 
 }  // namespace
@@ -97,13 +97,13 @@ void transport_bar(const Window& window) {
   const bool running = window.model.running;
   button(window.ui, "##play", running ? Icon::pause : Icon::play, action::toggle_run,
          running            ? "Pause."
-         : clock == nullptr ? "Go on step by step."
-                            : "Let the time go on.");
+         : clock == nullptr ? "Compute step after step."
+                            : "Let time run.");
   if (running) ImGui::PopStyleColor();
   button(window.ui, "##reset", Icon::to_start, action::reset_run,
-         clock == nullptr ? "Back to step 0, with nothing painted." : "Back to time 0.");
+         clock == nullptr ? "Back to step 0; what was painted is removed." : "Back to time 0.");
   button(window.ui, "##step", Icon::to_end, action::step_once,
-         clock == nullptr ? "One step." : "A sixtieth of a second, times the speed.");
+         clock == nullptr ? "Take one step." : "Go 1/60 s on, times the speed.");
   ImGui::SetNextItemWidth(std::min(window.ui.units(speed_units), ImGui::GetContentRegionAvail().x));
   if (clock == nullptr) {
     speed_of_steps(window.ui, window.model);

@@ -4,7 +4,7 @@
 
 namespace heteroscope {
 
-/// Play, step, reset, speed and readout of a workload with steps or a clock: the row below the picture.
+/// Draws the row below the picture: play, step, reset, speed and readout of a workload with steps or a clock.
 void transport_bar(const Window& window);
 
 }  // namespace heteroscope

@@ -26,12 +26,12 @@ void right_cell(const Ui& ui, const std::string& text, bool faint = false) {
   if (faint) ImGui::PopStyleColor();
 }
 
-/// Kernels over small results take some microseconds.
+/// Returns a time in µs or ms: kernels over small results take some microseconds.
 std::string time_text(double ms) {
   return ms < 0.1 ? format_us(1000 * ms) : format_ms(ms);
 }
 
-/// The variant's time at the present settings, as far as it has been measured.
+/// Returns the variant's time at the present settings; null if it has not been measured.
 const VariantTime* measured_of(const WindowModel& model, std::string_view variant) {
   const auto& measured = model.scope.measured;
   if (measured == nullptr || measured->settings != measured_settings(model.settings(), *model.workload)) return nullptr;
@@ -70,7 +70,7 @@ void table_row(const Ui& ui, WindowModel& model, const MappingTable::Row& row, c
 void costs(const Window& window) {
   const auto& table = window.model.scope.table;
   if (table == nullptr || table->rows.empty()) {
-    title(window.ui, "What each cover costs", {});
+    title(window.ui, "What each mapping costs", {});
     return;
   }
   const VariantTime* first = measured_of(window.model, table->rows.front().variant);
@@ -83,7 +83,7 @@ void costs(const Window& window) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
-    ImGui::TextUnformatted("cover");
+    ImGui::TextUnformatted("variant");
     const std::string versus = fmt::format("over {}", table->rows.front().variant);
     for (const std::string& each :
          {std::string("launches"), std::string("blocks"), std::string("useful"), std::string("wasted"),
@@ -99,7 +99,7 @@ void costs(const Window& window) {
   ImGui::PopStyleVar(2);
 }
 
-/// One above the other: the timeline or what covers cost.
+/// Draws two buttons that choose between the timeline and the table of costs.
 void which_graph(const Ui& ui, WindowModel& model) {
   ImGui::BeginGroup();
   const auto tab = [&](const char* label, bool costs, const char* about) {
@@ -109,14 +109,14 @@ void which_graph(const Ui& ui, WindowModel& model) {
     if (on) ImGui::PopStyleColor();
     graph_help(ui, about);
   };
-  tab("Costs", true, "What each cover costs.");
-  tab("When", false, "Who was busy when.");
+  tab("Costs", true, "What each mapping costs.");
+  tab("When", false, "Which thread or multiprocessor was busy when.");
   ImGui::EndGroup();
 }
 
 }  // namespace
 
-/// Who was busy when, and what every cover costs.
+/// Draws the timeline and the table of what each block mapping costs.
 void Scope::build(const Window& window) {
   const float gap = window.ui.units(20);
   const float whole = ImGui::GetContentRegionAvail().x;

@@ -9,11 +9,11 @@
 
 namespace heteroscope {
 
-/// The settings without what the times do not depend on, or hardly: look, time, which variant is chosen.
+/// Returns the settings without those on which the times hardly depend: look, time, the chosen variant.
 Settings measured_settings(const Settings& settings, const Workload& workload);
 
-/// Measures them in turns, and hands out what there is before and after. A result that would take more than a quarter
-/// of the GPU's `free_bytes` is not made beside the window's own.
+/// Measures all variants with a block mapping in turns, and hands out the list before and after. A variant whose result
+/// would take more than a quarter of the GPU's `free_bytes` is left out.
 void measure_covers(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
                     const std::stop_token& stop,
                     const std::function<void(std::shared_ptr<const MappingMeasured>)>& publish);

@@ -22,13 +22,13 @@ Rect domain_rect(const Window& window) {
   return placed(rect_of(window.ui, pane_area(window, Pane::picture)), scope_place(window));
 }
 
-/// The piece under the mouse in the result's pane.
+/// Returns the span under the mouse in the result's pane.
 std::optional<std::int64_t> span_in_domain(const Window& window) {
   const ScopeShow& show = *window.model.scope.show;
   if (ImGui::GetIO().WantCaptureMouse) return std::nullopt;
   const PictureArea area = pane_area(window, Pane::picture);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  // the middle of the pixel, as the values under the mouse are read
+  // the center of the pixel, at which the values under the mouse are read
   const Point at{std::floor(static_cast<double>(mouse.x * window.ui.pixel_ratio)) - area.x + 0.5,
                  std::floor(static_cast<double>(mouse.y * window.ui.pixel_ratio)) - area.y + 0.5};
   if (at.x < 0 || at.y < 0 || at.x >= area.size.width || at.y >= area.size.height) return std::nullopt;
@@ -45,7 +45,7 @@ std::optional<std::int64_t> span_in_domain(const Window& window) {
 
 void outline(const Ui& ui, const Rect& rect) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  // a block of less than a pixel is marked all the same
+  // a block smaller than a pixel has a visible mark, too
   const float least = ui.units(2);
   const ImVec2 middle{(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F};
   const float across = std::max((rect.to.x - rect.from.x) * 0.5F, least);
@@ -66,12 +66,12 @@ ImVec2 middle_of(const Rect& rect) {
   return {(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F};
 }
 
-/// What is out of sight in its pane is pointed at from the pane's edge.
+/// Returns the point, moved to the pane's edge if it is out of sight.
 ImVec2 kept_in(const Rect& pane, ImVec2 at) {
   return {std::clamp(at.x, pane.from.x, pane.to.x), std::clamp(at.y, pane.from.y, pane.to.y)};
 }
 
-/// The text beside a point, inside of the picture's area.
+/// Draws text beside a point, inside the picture's area.
 void words(const Ui& ui, const FrameView& view, ImVec2 at, const std::vector<std::string>& lines) {
   const Rect area = rect_of(ui, view.area);
   push_font(ui.fonts.small);
@@ -96,7 +96,7 @@ void words(const Ui& ui, const FrameView& view, ImVec2 at, const std::vector<std
   ImGui::PopFont();
 }
 
-/// Where the piece lies in the result, in ImGui's units.
+/// Returns the rectangles of a span in the result, in ImGui's units.
 std::vector<Rect> rects_of(const Window& window, std::int64_t piece) {
   const ScopeShow& show = *window.model.scope.show;
   const Rect domain = domain_rect(window);
@@ -119,7 +119,7 @@ std::optional<Rect> block_of(const Window& window, std::int64_t piece) {
   return window.model.scope.show->pieces.is_block(piece) ? block_rect(window, piece) : std::nullopt;
 }
 
-/// The piece on both sides, and lines between.
+/// Marks a span in the result and in the grids, with lines between.
 void mark(const Window& window, std::int64_t piece) {
   const Rect pane = rect_of(window.ui, pane_area(window, Pane::picture));
   const std::vector<Rect> patches = rects_of(window, piece);
@@ -139,7 +139,7 @@ void mark(const Window& window, std::int64_t piece) {
   draw.PopClipRect();
 }
 
-/// In words, beside the mouse or, of what was clicked, beside its place in the result.
+/// Describes a span in words beside the mouse, or a clicked one beside its place in the result.
 void describe(const Window& window, std::int64_t piece, bool clicked) {
   ImVec2 beside = ImGui::GetIO().MousePos;
   if (clicked) {
@@ -173,7 +173,7 @@ void notice(const Window& window) {
 void scope_overlay(const Window& window, Covered& covered) {
   if (!shows_scope(window.model)) return;
   ScopeState& scope = window.model.scope;
-  // what the mouse points at in the timeline, which was drawn before
+  // the span under the mouse in the timeline, which was drawn before
   const auto in_timeline = std::exchange(scope.pointed_in_timeline, std::nullopt);
   scope.hovered.reset();
   notice(window);

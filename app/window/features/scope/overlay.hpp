@@ -5,8 +5,8 @@
 
 namespace heteroscope {
 
-/// What is drawn over the cover: the grids' pane with its mouse, the block under the mouse on both sides and a line
-/// between, what there is to say about it.
+/// Draws over the scope's picture: the pane of the grids, with its mouse, and the span under the mouse with marks in
+/// result and grids, a line between them and a description.
 void scope_overlay(const Window& window, Covered& covered);
 
 }  // namespace heteroscope

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double largest_block = 192;  // pixels
 
-/// The layout leaves a margin around, and room for a heading.
+/// Lays the grids out in the pane, with a margin and room for a heading.
 void follow_pane(const Ui& ui, WindowModel& model, const PictureArea& area) {
   const double unit = ui.units(1) * ui.pixel_ratio;
   const double margin = 14 * unit;
@@ -90,7 +90,7 @@ void labels(const Ui& ui, const WindowModel& model, const PictureArea& area) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const bool as_computed = scope.show->wish.of.as_computed;
   const std::string heading =
-      scope.show->evenness != nullptr ? std::string("Warps, a thread a cell")
+      scope.show->evenness != nullptr ? std::string("Warps, one thread per cell")
       : as_computed                   ? fmt::format("Pass \"{}\", as it was handed out", scope.show->pass.name)
                                       : fmt::format("{}: {} of {} threads", scope.show->wish.of.variant,
                                   index.cover.grids.size() == 1 ? "its grid, blocks" : "its grids, blocks",
@@ -104,7 +104,7 @@ void labels(const Ui& ui, const WindowModel& model, const PictureArea& area) {
       const GridLayout::Spot& spot = scope.layout.spots[g];
       const ImVec2 corner =
           place_in(ui, area, {scope.shift.x + scope.zoom * spot.from.x, scope.shift.y + scope.zoom * spot.from.y});
-      const bool alone = scope.layout.spots.size() == 1;  // it has the pane's width
+      const bool alone = scope.layout.spots.size() == 1;  // a single grid's label has the pane's width
       const float room = alone ? rect.to.x - rect.from.x - ui.units(8)
                                : static_cast<float>(spot.size.x * scope.zoom) / ui.pixel_ratio + ui.units(2);
       const std::string size = fmt::format("{} × {}", format_count(grid.columns), format_count(grid.rows));
@@ -112,7 +112,7 @@ void labels(const Ui& ui, const WindowModel& model, const PictureArea& area) {
       for (const std::string& each : {whole, size}) {
         const float wide = ImGui::CalcTextSize(each.c_str()).x;
         if (wide > room) continue;
-        // of a grid that is zoomed into, whatever of it is seen
+        // the label of a zoomed grid stands over its visible part
         const float left = alone && scope.zoom <= 1 ? std::min(corner.x, rect.to.x - wide - ui.units(4)) : corner.x;
         draw.AddText({left, corner.y - line - ui.units(2)}, ui.theme().dim, each.c_str());
         break;
@@ -134,7 +134,7 @@ void pin_clicked(const Ui& ui, WindowModel& model, std::optional<std::int64_t> p
   if (ImGui::IsItemActivated()) scope.pressed = pointed;
   if (!ImGui::IsItemDeactivated()) return;
   const auto pressed = std::exchange(scope.pressed, std::nullopt);
-  // where the mouse is by now does not matter: it may have moved on since the button came up
+  // the place of the button's release counts, since the mouse may have moved on
   const float still = ui.units(4);
   if (ImGui::GetIO().MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] < still * still)
     scope.pinned = scope.pinned == pressed ? std::nullopt : pressed;

@@ -7,14 +7,14 @@
 
 namespace heteroscope {
 
-/// The pane with the grids of blocks as they were launched: zoomed by the wheel, panned by dragging; a click keeps a
-/// block marked. Sets what is hovered.
+/// Draws the pane with the grids of blocks as they were launched: the wheel zooms, dragging pans, and a click keeps a
+/// block marked. Sets the hovered span.
 void scope_pane(const Window& window, Covered& covered);
-/// Where the pane shows a block, in ImGui's units; nothing if the pane is not there.
+/// Returns where the pane shows a block, in ImGui's units; nothing if there is no pane.
 std::optional<Rect> block_rect(const Window& window, std::int64_t number);
 
-/// Of ImGui's item that was drawn last: a click on it that is no drag pins the piece on which the mouse's button went
-/// down, or lets go of it. `pointed`: the piece under the mouse now.
+/// Handles a click on ImGui's last item: unless it is a drag, it pins the span on which the mouse's button went down,
+/// or unpins it. `pointed`: the span under the mouse now.
 void pin_clicked(const Ui& ui, WindowModel& model, std::optional<std::int64_t> pointed);
 
 }  // namespace heteroscope

@@ -1,4 +1,4 @@
-// The section of the scope: who computes what.
+// The section *Scope*.
 #include "app/window/features/scope/scope.hpp"
 
 #include <fmt/format.h>
@@ -27,15 +27,16 @@ constexpr std::size_t most_legend_rows = 14;
 void of_row(const Ui& ui, WindowModel& model) {
   if (!model.workload->block_mappings) return;
   ScopeState& scope = model.scope;
-  row(ui, "Of", narrow_label);
+  row(ui, "Shown", narrow_label);
   const MappedVariant* shown = shown_mapping(model);
   const std::string name = shown == nullptr ? "as computed" : std::string(shown->variant);
   if (!begin_combo(ui, "##cover", name, ImGuiComboFlags_HeightLargest)) {
-    help(ui, "Whose cover: where a variant's blocks lie needs no GPU to be looked at.");
+    help(ui, "The variant whose blocks are shown. Where they lie is worked out without a GPU.");
     return;
   }
   if (choice(ui, "the chosen GPU variant", !scope.as_computed && scope.variant.empty(), {},
-             "Goes along with the GPU variant in the execution panel; the first of these where that has none.")) {
+             "Follows the GPU variant chosen under Execution; where its blocks are not modeled, the first of these is "
+             "shown.")) {
     scope.as_computed = false;
     scope.variant.clear();
   }
@@ -64,17 +65,18 @@ std::string words_of(const WindowModel& model, const PassKey& pass) {
   return fmt::format("{}: {}", stages[static_cast<std::size_t>(pass.stage)].id, name);
 }
 
-/// Which of the frame's passes.
+/// Draws the row that chooses one of the frame's passes.
 void pass_row(const Ui& ui, WindowModel& model) {
   ScopeState& scope = model.scope;
   if (!shows_as_computed(model) || scope.show == nullptr || scope.show->passes.size() < 2) return;
   const ScopeShow& show = *scope.show;
   row(ui, "Pass", narrow_label);
   if (!begin_combo(ui, "##pass", words_of(model, show.pass), ImGuiComboFlags_HeightLargest)) {
-    help(ui, "What is computed cell by cell, each once; of passes that are repeated, the last one.");
+    help(ui, "A pass computes each cell of an array once. Of passes that are repeated, the last one is shown.");
     return;
   }
-  if (choice(ui, "the last over the result", scope.pass.name.empty(), {}, "Whichever made what is shown.")) {
+  if (choice(ui, "the result's last pass", scope.pass.name.empty(), {},
+             "The pass that computed what the picture shows.")) {
     scope.pass = {};
   }
   for (const PassKey& each : show.passes) {
@@ -83,7 +85,7 @@ void pass_row(const Ui& ui, WindowModel& model) {
   ImGui::EndCombo();
 }
 
-/// The execution panel's row, of blocks that have two sides: no device has to be there for a mapping to be shown.
+/// Draws the row of the execution panel for blocks with two sides; a mapping can be shown without a device.
 void block_row(const Ui& ui, WindowModel& model) {
   const MappedVariant* shown = shown_mapping(model);
   const bool warps = shows_warps(ui, model);
@@ -103,7 +105,7 @@ void block_row(const Ui& ui, WindowModel& model) {
   setting_row(ui, model, setting, {.label = narrow_label});
 }
 
-/// Why this color says nothing of the newest result; empty where it does.
+/// Returns why this color is not possible for the newest result; empty: it is.
 std::string why_no_color(const WindowModel& model, const FrameView& view, TraceColor color) {
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   return there && color == TraceColor::evenness ? why_even(*model.workload, view.frame->plan.output) : std::string();
@@ -113,16 +115,18 @@ void color_row(const Window& window) {
   row(window.ui, "Color", narrow_label);
   const bool gpu = window.model.settings().execution.processor != Processor::cpu || !shows_as_computed(window.model);
   const std::array<std::pair<const char*, std::string_view>, 7> words{
-      {{"block", "Hue runs down a grid, or along the chunks as they were begun; neighbors differ in lightness."},
-       {"launch", "One color a kernel launch, or a level of its recursion."},
-       {"lane", "Which of the processors that share the frame computed it: from a traced run."},
-       {gpu ? "SM" : "thread", "Where it ran: from a traced run."},
-       {"start", "When it began: from a traced run."},
-       {"end", "When it ended: from a traced run."},
+      {{"block",
+        "A color for each block or chunk: the hue runs down a grid, or along the chunks by their start; neighbors "
+        "differ in lightness."},
+       {"launch", "A color for each kernel launch, or for each level of its recursion."},
+       {"processor", "Which of the processors that share the frame computed each cell, from a traced run."},
+       {gpu ? "SM" : "thread", gpu ? "Which multiprocessor (SM) computed each cell, from a traced run."
+                                   : "Which thread computed each cell, from a traced run."},
+       {"start", "When the computation of each cell began, from a traced run."},
+       {"end", "When the computation of each cell ended, from a traced run."},
        {"evenness",
-        "How even the lanes of a warp have work: the mean of its 32 over the largest. For cells computed by a thread "
-        "each, in "
-        "the chosen block; of Mandelbrot by the plain loop's iterations."}}};
+        "How evenly the lanes of a warp have work: the mean of its 32 over the largest, if each cell has its own "
+        "thread, in the chosen block. For Mandelbrot the work is the plain loop's iterations."}}};
   const TraceColor color = scope_color(window.ui, window.model);
   if (!begin_combo(window.ui, "##color", words[static_cast<std::size_t>(color)].first)) {
     help(window.ui, words[static_cast<std::size_t>(color)].second);
@@ -137,14 +141,14 @@ void color_row(const Window& window) {
   ImGui::EndCombo();
 }
 
-/// How much of the picture is seen below.
+/// Draws the row of the colors' opacity.
 void share_row(Ui& ui) {
-  row(ui, "Over it", narrow_label);
+  row(ui, "Opacity", narrow_label);
   auto percent = static_cast<float>(100 * ui.preferences.scope_share);
   if (ImGui::SliderFloat("##share", &percent, 0, 100, "%.0f %%", ImGuiSliderFlags_AlwaysClamp)) {
     ui.preferences.scope_share = static_cast<double>(percent) / 100;
   }
-  help(ui, "How much of these colors lies over the picture: 100 % hides it.");
+  help(ui, "The opacity of these colors over the picture: 100 % hides it.");
 }
 
 void ramp(const Ui& ui, const ScopePaint& paint) {
@@ -174,7 +178,7 @@ void legend(const Ui& ui, const ScopePaint& paint, bool of_blocks) {
     std::string label = each.label;
     if (each.launches > 1 && of_blocks) label += fmt::format(" (×{})", format_count(each.launches));
     long_value_row(ui, label,
-                   format_count(each.blocks) + (of_blocks ? " block" : " piece") + (each.blocks == 1 ? "" : "s"));
+                   format_count(each.blocks) + (of_blocks ? " block" : " span") + (each.blocks == 1 ? "" : "s"));
   }
   if (paint.legend.size() > most_legend_rows) {
     value_row(ui, "", fmt::format("and {} more", paint.legend.size() - most_legend_rows));
@@ -186,26 +190,26 @@ void figures(const Ui& ui, const MappingFigures& of) {
   value_row(ui, "Blocks launched", format_count(of.blocks));
   value_row(ui, "of these useful", format_count(of.useful_blocks));
   value_row(ui, "Threads wasted", fmt::format("{:.2f} %", 100 * of.wasted_threads()));
-  help(ui, "Threads that compute no value, of all that are launched.");
+  help(ui, "The share of the launched threads that compute no value.");
 }
 
-/// What the trace itself took.
+/// Draws the row with the cost of tracing.
 void tracing_cost(const Ui& ui, const WindowModel& model) {
   const TracingCost* const cost = model.scope.cost.get();
-  value_row(ui, "Tracing took", cost != nullptr ? difference_text(cost->share) : "–");
+  value_row(ui, "Tracing cost", cost != nullptr ? difference_text(cost->share) : "–");
   help(ui,
-       "How much longer frames of these settings take to compute with a trace, in the median: measured by turns as "
-       "soon as nothing runs, where a frame takes less than a quarter of a second.");
+       "How much longer a frame takes to compute when it is traced, in the median. Frames with and without a trace are "
+       "measured in turn as soon as nothing else runs, if a frame takes less than 0.25 s.");
 }
 
-/// By how much a GPU's times may be off beside the CPU's, and so beside the display's.
+/// Draws the row with the uncertainty of a GPU's clock against the CPU's, and so against the display's times.
 void clocks_row(const Ui& ui, const MappingTimes& times) {
   if (times.clock_error_ns == 0) return;
   value_row(ui, "Clocks agree to", fmt::format("±{}", format_us(static_cast<double>(times.clock_error_ns) / 1e3)));
-  help(ui, "A GPU's clock is laid beside the CPU's by exchanging times: by so much a processor's row may be off.");
+  help(ui, "The GPU's clock is aligned with the CPU's by exchanging times; a processor's row may be off by this much.");
 }
 
-/// How the participants' units were busy.
+/// Draws how busy the participants' threads and multiprocessors were.
 void uses(const Ui& ui, const Timeline& timeline) {
   for (const UnitUse& each : timeline.use) {
     const bool gpu = each.participant.is_gpu();
@@ -215,20 +219,22 @@ void uses(const Ui& ui, const Timeline& timeline) {
                           : each.units == 1 ? "thread"
                                             : "threads"));
     value_row(ui, "Busy", fmt::format("{:.1f} %", 100 * each.busy));
-    help(ui, "Share of their time from the first piece's start to the last one's end.");
+    help(ui, "The share of the time from the first start to the last end in which they computed.");
     value_row(ui, "Busiest over mean", fmt::format("{:.2f}", each.imbalance));
-    help(ui, "How evenly the work was shared out: the busiest one's time over the mean. 1: all the same.");
+    help(ui, "The load imbalance: the busy time of the busiest one divided by the mean. 1: all are equally busy.");
     if (gpu) {
       value_row(ui, "At once on an SM", format_count(each.at_once));
-      help(ui, "Pieces that a multiprocessor computed at the same time, at most.");
+      help(ui, "The most blocks (or warps) that one multiprocessor computed at the same time.");
     }
-    value_row(ui, gpu ? "Waves" : "Chunks a thread", fmt::format("{:.2f}", each.waves));
+    value_row(ui, gpu ? "Waves" : "Chunks per thread", fmt::format("{:.2f}", each.waves));
     if (gpu)
-      help(ui, "All pieces over those that all multiprocessors compute at once; lines in the timeline begin one.");
+      help(ui,
+           "The number of blocks divided by how many all multiprocessors hold at once. A line in the timeline marks "
+           "where each wave begins.");
     value_row(
         ui, "Tail",
         fmt::format("{:.1f} %", timeline.shown.length() > 0 ? 100 * each.tail.length() / timeline.shown.length() : 0));
-    help(ui, "Share of the time after the first of them had nothing left to do.");
+    help(ui, "The share of the time after the first of them had nothing left to do.");
   }
 }
 
@@ -246,8 +252,8 @@ void Scope::panel(const Window& window) {
     window.ui.ask(action::toggle_scope);
   }
   help(window.ui,
-       "Each cell in the color of the block, warp or thread that computes it, and beside it the grids of blocks or the "
-       "chunks as they were handed out.",
+       "Shows each cell in the color of the block, warp or thread that computes it, and beside the result the grids of "
+       "blocks, or the chunks in the order of their start.",
        action::toggle_scope);
   if (!shows_scope(window.model)) return;
   of_row(window.ui, window.model);
@@ -259,13 +265,14 @@ void Scope::panel(const Window& window) {
   ImGui::BeginDisabled(shows_warps(window.ui, window.model));
   ImGui::Checkbox("beside the result", &window.ui.preferences.scope_grids);
   ImGui::EndDisabled();
-  help(window.ui,
-       shows_warps(window.ui, window.model) ? "Warps lie as their cells do: there is no grid to be seen beside."
-       : shows_as_computed(window.model)
-           ? "Blocks as they were launched, chunks of threads in the order in which they were begun. Point at one."
-           : "The blocks as they were launched: wasted ones striped, others as high as the share of their threads "
-             "that computes. Point at one.");
-  // of a replay the row below the picture says it
+  help(window.ui, shows_warps(window.ui, window.model)
+                      ? "Warps lie where their cells are, so there is no grid to show beside them."
+                  : shows_as_computed(window.model)
+                      ? "Shows blocks as they were launched, and the threads' chunks in the order of their start. "
+                        "Point at one to see its cells."
+                      : "Shows the blocks as they were launched: wasted ones are striped, others as high as the share "
+                        "of their threads that compute. Point at one to see its cells.");
+  // for a replay the row below the picture says it
   const bool of_replay = !shows_as_computed(window.model) && !is_observed(scope_color(window.ui, window.model));
   if (!window.model.scope.missing.empty() && !of_replay) wrapped(window.model.scope.missing, window.ui.theme().notice);
   const auto& show = window.model.scope.show;
@@ -279,24 +286,26 @@ void Scope::panel(const Window& window) {
   if (show->evenness != nullptr) {
     const BlockShape block = show->evenness->of.block;
     value_row(window.ui, "Block", format_block(block));
-    value_row(window.ui, "Lanes' time of use", fmt::format("{:.1f} %", 100 * show->evenness->whole));
+    value_row(window.ui, "Lanes' time used", fmt::format("{:.1f} %", 100 * show->evenness->whole));
     help(window.ui,
-         "The work of all lanes, over what it would be were each like the slowest of its warp: the share of the "
-         "time of multiprocessors that computes something.");
+         "The work of all lanes, divided by what it would be if each lane took as long as the slowest of its warp: the "
+         "share of the multiprocessors' time in which something is computed.");
   } else if (show->wish.of.as_computed) {
-    // of pieces that are not all there nothing follows
+    // with missing spans these figures would be wrong
     if (show->times->dropped == 0) uses(window.ui, *show->timeline);
     clocks_row(window.ui, *show->times);
     tracing_cost(window.ui, window.model);
   } else {
     figures(window.ui, show->index->figures);
   }
-  save_menu(window.ui,
-            {.stem = fmt::format("heteroscope-{}-scope", window.model.workload->id),
-             .figure = [&] { return scope_figure(window.model); },
-             .csv = [&] { return pieces_csv_of(window.model); }},
-            {{"JSON", "All pieces and times of a traced frame, which Perfetto opens, and a PNG of a pixel a cell.",
-              [&] { window.ui.ask(action::export_trace); }}});
+  save_menu(
+      window.ui,
+      {.stem = fmt::format("heteroscope-{}-scope", window.model.workload->id),
+       .figure = [&] { return scope_figure(window.model); },
+       .csv = [&] { return pieces_csv_of(window.model); }},
+      {{"JSON",
+        "All spans of a traced frame with their times, which Perfetto opens, and a PNG with one pixel for each cell.",
+        [&] { window.ui.ask(action::export_trace); }}});
 }
 
 }  // namespace heteroscope

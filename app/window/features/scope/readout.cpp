@@ -42,7 +42,7 @@ void add_block(const ScopeShow& show, std::int64_t piece, std::vector<std::strin
                               range(patch.x, patch.width, extent.size.width)));
   }
   if (busy == 0) {
-    out.push_back(fmt::format("no cell: {} for nothing", plural(threads, "thread")));
+    out.push_back(fmt::format("no cell: {} wasted", plural(threads, "thread")));
   } else {
     const std::int64_t cells = values_of(extent, patches);
     out.push_back(
@@ -51,7 +51,7 @@ void add_block(const ScopeShow& show, std::int64_t piece, std::vector<std::strin
   add_times(*show.times, piece, out);
 }
 
-/// What one block, warp or chunk of threads computed in a traced frame.
+/// Adds what one block, warp or chunk computed in a traced frame.
 void add_computed(const ScopeShow& show, std::int64_t piece, std::vector<std::string>& out) {
   const MappingIndex& index = *show.index;
   const Size size = index.cover.extent.size;
@@ -62,7 +62,7 @@ void add_computed(const ScopeShow& show, std::int64_t piece, std::vector<std::st
                                            place.block / grid.columns));
   const std::vector<Patch> cells = cells_of_block(index, piece);
   if (cells.empty()) {
-    out.emplace_back(show.times->recorded(piece) ? "no cell" : "no piece");
+    out.emplace_back(show.times->recorded(piece) ? "no cell" : "nothing was computed");
   } else {
     std::int64_t count = 0;
     each_patch(index, piece, [&](const Patch& each) {
@@ -81,7 +81,7 @@ void add_computed(const ScopeShow& show, std::int64_t piece, std::vector<std::st
   if (!cells.empty() || show.times->recorded(piece)) add_times(*show.times, piece, out);
 }
 
-/// How even a warp's work is.
+/// Adds how even a warp's work is.
 void add_warp(const ScopeShow& show, std::int64_t piece, std::vector<std::string>& out) {
   const Warps& of = show.evenness->of;
   const auto column = piece % of.columns();
@@ -93,7 +93,7 @@ void add_warp(const ScopeShow& show, std::int64_t piece, std::vector<std::string
   const std::string unit = work_model ? " " + std::string(work_model->unit) : "";
   out.push_back(fmt::format("mean of its lanes {}{}, largest {}", format_short(static_cast<double>(warp.mean), 4), unit,
                             format_short(static_cast<double>(warp.most), 4)));
-  out.push_back(fmt::format("{:.1f} % of their time is of use", 100 * warp.share()));
+  out.push_back(fmt::format("{:.1f} % of the lanes' time is used", 100 * warp.share()));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double longest_frame_ms = 250;
 
-/// What the present settings would have computed. Throws BadInput.
+/// Returns the blocks that the present settings would launch. Throws BadInput.
 MappingOf mapping_of_blocks(const WindowModel& model, std::string variant, bool all_rows) {
   const Settings settings = without_time(model.settings(), *model.workload);
   const Workload& workload = *model.workload;
@@ -31,14 +31,14 @@ MappingOf mapping_of_blocks(const WindowModel& model, std::string variant, bool 
                 .output = workload.extent(workload.bind(settings.problem.parameters), settings.problem.size,
                                           settings.problem.precision),
                 .block = settings.execution.block};
-  // as the next frame will be shared out: its plan has the first GPU's rows, which the cover is of
+  // the plan of the next frame has the rows of the first GPU, whose blocks are shown
   const bool shared = settings.execution.processor == Processor::split && !all_rows;
   const Planned planned = shared ? plan_or_refusal(settings, model.catalog, device::all()) : Planned{};
   out.rows = planned ? planned.plan->parts.back().front().count() : out.output.size.height;
   return out;
 }
 
-/// The frame's trace is of that cover, and of those rows of the CPU.
+/// Returns whether the frame's trace is of those blocks and of those rows of the CPU.
 bool is_trace_of(const WindowModel& model, const Frame& frame, const ScopeWish& wish) {
   const Trace& of_gpu = frame.trace_of(Processor::gpu);
   const Trace& of_cpu = frame.trace_of(Processor::cpu);
@@ -64,7 +64,7 @@ ScopeWish wish_as_computed(const Window& window) {
   return out;
 }
 
-/// The warps of the newest result.
+/// Returns the wish for the warps of the newest result.
 ScopeWish wish_of_warps(const Window& window) {
   ScopeWish out{.of = {.workload = window.model.workload, .variant = {}, .as_computed = true},
                 .color = TraceColor::evenness,
@@ -83,9 +83,9 @@ ScopeWish wish_as_planned(const Window& window) {
   if (window.model.settings().execution.processor == Processor::split &&
       variant->variant == chosen_gpu_variant(window.model)) {
     out.cpu = {out.of.rows, height};
-    if (out.of.rows == 0) out.of.variant.clear();  // nothing is left for it
+    if (out.of.rows == 0) out.of.variant.clear();  // the GPU has no rows
   } else {
-    out.of.rows = height;  // what it would be if it were alone
+    out.of.rows = height;  // the rows if the GPU computed alone
   }
   const bool wanted = is_observed(out.color) || window.model.scope.replay.touched;
   if (wanted && window.view.frame != nullptr && !window.view.coarse &&
@@ -106,7 +106,7 @@ bool waits_for_trace(const Window& window) {
 
 std::string missing_as_computed(const ScopeShow& show) {
   if (show.times == nullptr || show.times->dropped == 0) return {};
-  return fmt::format("{} pieces did not fit the trace: what is here is not all.",
+  return fmt::format("{} spans did not fit into the trace, so what is shown is incomplete.",
                      format_count(static_cast<std::int64_t>(show.times->dropped)));
 }
 
@@ -116,15 +116,15 @@ std::string missing_of(const Window& window) {
   if (shows_as_computed(window.model)) return scope.show == nullptr ? std::string() : missing_as_computed(*scope.show);
   if (!is_observed(scope_color(window.ui, window.model)) && !scope.replay.touched) return {};
   const bool only_replay = !is_observed(scope_color(window.ui, window.model));
-  const std::string instead = only_replay ? " Replayed in the order of the blocks' numbers." : "";
+  const std::string instead = only_replay ? " The blocks are replayed by their numbers." : "";
   if (!device::facts().available) {
-    return "When and where blocks run needs a GPU: " + device::facts().why_not + "." + instead;
+    return "Only a GPU shows when and where blocks run: " + device::facts().why_not + "." + instead;
   }
   if (window.model.settings().execution.processor == Processor::cpu) {
-    return "When and where blocks run needs a run on the GPU: choose the processor GPU or Split." + instead;
+    return "Only a run on the GPU shows when and where blocks run: choose the processor GPU or Split." + instead;
   }
   if (!runs_what_is_shown(window.model)) {
-    return fmt::format("{} runs: choose {} as the GPU variant to see when and where its blocks ran.{}",
+    return fmt::format("{} is running: choose {} as the GPU variant to see when and where its blocks run.{}",
                        chosen_gpu_variant(window.model), shown_mapping(window.model)->variant, instead);
   }
   if (scope.show == nullptr || !scope.show->why_not.empty()) return {};
@@ -135,14 +135,14 @@ std::string missing_of(const Window& window) {
   }
   const MappingTimes& times = *scope.show->times;
   if (times.dropped > 0) {
-    return fmt::format("{} records did not fit the trace: their pieces are gray.",
+    return fmt::format("{} records did not fit into the trace: their blocks are gray.",
                        format_count(static_cast<std::int64_t>(times.dropped)));
   }
-  if (times.missing > 0) return fmt::format("{} blocks left no record: they are gray.", format_count(times.missing));
+  if (times.missing > 0) return fmt::format("{} blocks were not recorded: they are gray.", format_count(times.missing));
   return {};
 }
 
-/// Its time would be the window's own, or disturb what is measured elsewhere.
+/// Returns whether times may be measured: not while the window computes or another feature measures.
 bool may_measure(const WindowModel& model, const FrameView& view) {
   const bool rests = view.answers(model.settings()) && !model.running && !view.progress.busy &&
                      !view.activity.measuring && !model.scope.replay.playing && view.refusal.empty() &&
@@ -150,13 +150,13 @@ bool may_measure(const WindowModel& model, const FrameView& view) {
   return rests && view.frame->traced && view.frame->timing.compute() < longest_frame_ms;
 }
 
-/// In the picture's place: nothing is compared with it.
+/// Shows the scope in place of the picture, or ends that; comparisons end.
 void toggle_scope(const Window& window) {
   window.model.scope.shown = !window.model.scope.shown;
   if (window.model.scope.shown) window.model.comparison.turn_off();
 }
 
-/// The same grids: what was pointed at and zoomed into is still there.
+/// Returns whether the grids are the same, so that zoom and marks stay valid.
 bool same_grids(const ScopeShow& a, const ScopeShow& b) {
   if (a.index == b.index) return a.pieces == b.pieces;
   if (a.index == nullptr || b.index == nullptr || a.pieces != b.pieces) return false;
@@ -169,7 +169,7 @@ bool same_grids(const ScopeShow& a, const ScopeShow& b) {
 
 }  // namespace
 
-/// Times are measured while no other work of the window is under way.
+/// Asks for the times of the variants, measured while no other work of the window is under way.
 void Scope::want_measured(const WindowModel& model, const FrameView& view) {
   if (!device::facts().available || model.running || view.progress.busy || view.activity.measuring || view.sampling)
     return;
@@ -183,10 +183,10 @@ void Scope::want_measured(const WindowModel& model, const FrameView& view) {
   measuring_->want(measured_settings(model.settings(), *model.workload));
 }
 
-/// The part of the timeline that is looked at, in the width that there is.
+/// Asks for the visible part of the timeline, in the present width.
 void Scope::want_timeline(WindowModel& model) {
   ScopeState& scope = model.scope;
-  const int columns = std::exchange(scope.columns, 0);  // told again by whoever draws it
+  const int columns = std::exchange(scope.columns, 0);  // set again when the timeline is drawn
   if (scope.show == nullptr || scope.show->paint == nullptr || !scope.show->times->observed || columns <= 0) {
     return;
   }
@@ -210,11 +210,11 @@ void Scope::want(const Window& window) {
   const std::uint64_t serial = wish.traced == nullptr ? 0 : wish.traced->serial;
   const bool made = scope.show != nullptr && !tasks_.show.busy() && scope.show->wish == without &&
                     scope.show->traced_serial == serial;
-  // frames that come faster than they can be drawn: what is being made of one is made to its end
+  // if frames come faster than their pictures can be made, one under way is completed
   const bool is_newer = tasks_.show.busy() && serial != 0 && asked_with_frame_ && asked_ == without;
   const bool nothing_yet = (warps || as_computed) && serial == 0;
   if (made || nothing_yet) {
-    tasks_.show.let_go();  // of the frame, which may be gigabytes
+    tasks_.show.let_go();  // drops the frame, which may have gigabytes
   } else if (!is_newer) {
     tasks_.show.want(wish);
     asked_ = without;
@@ -255,7 +255,7 @@ bool Scope::measures() const {
 
 std::vector<ActionEntry> Scope::actions() {
   return {{action::toggle_scope,
-           "who computed what, and when: blocks, warps and threads in the result's place",
+           "who computed what, and when: blocks, warps and threads, in place of the picture",
            {pressed(GLFW_KEY_B, "B")},
            toggle_scope}};
 }
@@ -271,7 +271,7 @@ Activity Scope::activity(const Window& window) const {
 GraphTab Scope::tab(const Window& window) const {
   const bool shown = shows_scope(window.model);
   return {.label = "Scope",
-          .about = "Who was busy when.",
+          .about = "Which thread or multiprocessor was busy when.",
           .action = action::toggle_plots,
           .offered = shown,
           .chosen = shown && chooses_own_graph(window.ui, window.model)};
@@ -281,7 +281,7 @@ void Scope::before_engine(const Window& window) {
   ScopeState& scope = window.model.scope;
   follow_tracing_cost(window);
   if (measuring_) scope.measured = measuring_->newest();
-  // one of the two in the picture's place
+  // only one of scope and comparison can be in place of the picture
   if (!shows_scope(window.model) || window.model.comparison.with != CompareWith::nothing) {
     scope.shown = false;
     if (scope.show != nullptr || scope.busy) tasks_.show.forget();
@@ -296,7 +296,7 @@ void Scope::before_engine(const Window& window) {
   try {
     want(window);
   } catch (const BadInput&) {
-    // the settings' refusal says it; what was there stays
+    // the refusal of the settings is shown elsewhere; the present picture stays
   }
   auto newest = tasks_.show.newest();
   if (newest != nullptr && newest->wish.of.workload != window.model.workload) newest = nullptr;

@@ -10,8 +10,8 @@
 
 namespace heteroscope {
 
-/// Who computes what, and when. Its work beside the window's thread, and so what is to be drawn, follows the settings
-/// and the frames.
+/// The scope: who computes what, and when. It starts tasks beside the window's thread when the settings or the frame
+/// change, and draws their results.
 class Scope final : public Feature, public OfferedGraph {
  public:
   [[nodiscard]] std::vector<ActionEntry> actions() override;
@@ -26,18 +26,18 @@ class Scope final : public Feature, public OfferedGraph {
   void build(const Window& window) override;
 
  private:
-  /// Times are measured: of all covering variants, or what tracing costs.
+  /// Returns whether times are being measured: of all variants with a block mapping, or the cost of tracing.
   [[nodiscard]] bool measures() const;
   void want(const Window& window);
   void want_measured(const WindowModel& model, const FrameView& view);
   void want_timeline(WindowModel& model);
-  /// Has it measured where a frame is shown as it was computed, while nothing else is.
+  /// Measures the cost of tracing while a traced frame is shown and nothing else is measured.
   void follow_tracing_cost(const Window& window);
 
   ScopeTasks tasks_;
-  std::unique_ptr<MappingMeasuredTask> measuring_;  // from the first wish on, as is costing_
+  std::unique_ptr<MappingMeasuredTask> measuring_;  // made at the first wish, like costing_
   std::unique_ptr<TracingCostTask> costing_;
-  ScopeWish asked_;  // the last that was handed to the task, without its frame
+  ScopeWish asked_;  // the last wish that the task got, without its frame
   bool asked_with_frame_ = false;
 };
 

@@ -30,7 +30,7 @@ PlotFigure headed(const WindowModel& model, const char* what, double& top) {
   return out;
 }
 
-/// Few colors, each with its name; returns where they end.
+/// Draws a legend of few colors, each with its name; returns its lower end.
 double put_legend(const ScopePaint& paint, Spot at, double right, Drawing& out) {
   const PlotStyle& style = svg_style();
   constexpr double side = 10;
@@ -45,7 +45,7 @@ double put_legend(const ScopePaint& paint, Spot at, double right, Drawing& out) 
   return at.y + 1.5 * style.line;
 }
 
-/// Colors of times or shares, and what its ends are; returns where it ends.
+/// Draws the ramp of colors for times or shares, with the values of its ends; returns its lower end.
 double put_ramp(const ScopePaint& paint, Spot at, Drawing& out) {
   const PlotStyle& style = svg_style();
   constexpr int pieces = 96;
@@ -73,20 +73,20 @@ const char* words_of(TraceColor color, bool on_cpu) {
     case TraceColor::launch:
       return "the kernel launch that computes each cell";
     case TraceColor::participant:
-      return "the participant that computes each cell";
+      return "the processor that computes each cell";
     case TraceColor::processor:
-      return on_cpu ? "the thread that computes each cell" : "the processor that computes each cell";
+      return on_cpu ? "the thread that computes each cell" : "the multiprocessor that computes each cell";
     case TraceColor::start:
       return "when each cell's computation began";
     case TraceColor::end:
       return "when each cell's computation ended";
     case TraceColor::evenness:
-      return "how evenly the lanes of each warp have work";
+      return "how evenly the lanes of each warp are busy";
   }
   return "";
 }
 
-/// The bars of each participant's units, as a picture at its rows.
+/// Adds the bars of each participant's units as a picture at their rows.
 void put_bars(const RowsArea& area, const ScopeShow& show, PlotFigure& out) {
   constexpr int columns = 3200;
   const Timeline& timeline = *show.timeline;
@@ -118,7 +118,7 @@ PlotFigure scope_figure(const WindowModel& model) {
   const Area area{figure_margin, top, figure_margin + share * picture->size.width, top + share * picture->size.height};
   out.pictures.push_back({area, std::move(picture)});
   double bottom = area.bottom + 12;
-  constexpr double least_width = 480;  // for the heading
+  constexpr double least_width = 480;  // room for the heading
   out.width = std::clamp(area.right + figure_margin, least_width, width);
   if (!show.paint->ramp.empty()) bottom = put_ramp(*show.paint, {figure_margin, bottom}, out.drawing);
   if (!show.paint->legend.empty())

@@ -5,15 +5,15 @@
 #include "app/plot/figure.hpp"
 #include "app/window/model/window.hpp"
 
-/// The figures that are saved of the scope. Both show what it shows, which must be there (ScopeShow::paint).
+/// The figures that are saved of the scope. Both show its present picture, which must exist (ScopeShow::paint).
 namespace heteroscope {
 
-/// Each cell in the color of its piece, and what the colors mean.
+/// Returns a figure with each cell in the color of its span, and a legend of the colors.
 PlotFigure scope_figure(const WindowModel& model);
-/// The rows and the time that are looked at.
+/// Returns a figure of the visible part of the timeline.
 PlotFigure timeline_figure(const Window& window);
-/// A line for each rectangle of cells of each piece, with the unit that computed it and its times, as far as they were
-/// observed.
+/// Returns CSV with a line for each rectangle of cells of each span, with the unit that computed it and its times if
+/// they were observed.
 std::string pieces_csv_of(const WindowModel& model);
 
 }  // namespace heteroscope

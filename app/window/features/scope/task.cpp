@@ -11,8 +11,8 @@
 namespace heteroscope {
 namespace {
 
-/// The cover's blocks, from the show before where they are the same. Nothing once `stop` is set, or with a reason why
-/// not.
+/// Returns the blocks of a cover, shared with the earlier show if they are the same. Null once `stop` is set, or if
+/// there is a reason why not.
 std::shared_ptr<const MappingIndex> index_for(const ScopeWish& wish, const std::stop_token& stop,
                                               const ScopeShow* previous, std::string& why_not) {
   if (previous != nullptr && previous->index != nullptr && previous->wish.of == wish.of) return previous->index;
@@ -34,13 +34,14 @@ std::uint32_t gray_of(const ScopeWish& wish) {
   return gray_on(wish.theme == ThemeKind::dark);
 }
 
-/// A pass of the wish's frame; false: it has none, which `out` says, or `stop` is set.
+/// Takes a pass of the wish's frame; false: it has none, as `out` says, or `stop` is set.
 bool take_traced(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& out) {
   const Frame& frame = *wish.traced;
   out.passes = passes_of(frame.traces);
   const bool numbers = frame.plan.workload->gives_numbers();
   const Size field = numbers ? frame.plan.input.size : frame.plan.output.size;
-  const bool known = std::ranges::find(out.passes, wish.of.pass) != out.passes.end();  // another variant's is not
+  const bool known =
+      std::ranges::find(out.passes, wish.of.pass) != out.passes.end();  // a pass of another variant is not among them
   auto traced = traced_mapping(frame.plan.participants, frame.traces, known ? wish.of.pass : PassKey{}, field, stop);
   if (stop.stop_requested()) return false;
   if (!traced) {
@@ -58,7 +59,7 @@ bool take_traced(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& 
   return true;
 }
 
-/// What a covering variant's blocks would be; false: why not, or `stop` is set.
+/// Takes the blocks that a variant would launch; false: it cannot, as `out` says, or `stop` is set.
 bool take_planned(const ScopeWish& wish, const std::stop_token& stop, const ScopeShow* previous, ScopeShow& out) {
   if (!wish.of.variant.empty()) {
     out.index = index_for(wish, stop, previous, out.why_not);
@@ -73,7 +74,7 @@ bool take_planned(const ScopeWish& wish, const std::stop_token& stop, const Scop
   return true;
 }
 
-/// The warps of the result, as blocks of a grid; false: why not, or `stop` is set.
+/// Takes the warps of the result as blocks of a grid; false: it cannot, as `out` says, or `stop` is set.
 bool take_warps(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& out) {
   const Frame& frame = *wish.traced;
   out.why_not = why_even(*frame.plan.workload, frame.plan.output);
@@ -112,7 +113,7 @@ bool take_warps(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& o
   return true;
 }
 
-/// The same frame in other colors.
+/// Takes over the earlier show if only the colors change.
 bool keep_traced(const ScopeWish& wish, const ScopeShow* previous, ScopeShow& out) {
   if (previous == nullptr || previous->index == nullptr || previous->wish.of != wish.of ||
       previous->evenness != nullptr || previous->traced_serial != wish.traced->serial) {
@@ -138,7 +139,7 @@ void make_show(const ScopeWish& wish, const std::stop_token& stop, const ScopeSh
                const ScopeShowTask::Publish& publish) {
   auto out = std::make_shared<ScopeShow>();
   out->wish = wish;
-  out->wish.traced = nullptr;  // its fields may be gigabytes
+  out->wish.traced = nullptr;  // the frame's fields may have gigabytes
   out->traced_serial = wish.traced == nullptr ? 0 : wish.traced->serial;
   const bool warps = wish.color == TraceColor::evenness;
   const auto take = [&] {

@@ -7,22 +7,22 @@
 
 namespace heteroscope {
 
-/// The block that the variant really has.
+/// Returns the block shape that the variant really uses.
 BlockShape block_of(const MappedVariant& variant, BlockShape chosen);
-/// Throws BadInput for parameters that cannot be bound.
+/// Makes the block mapping of a variant. Throws BadInput for parameters that cannot be bound.
 BlockMapping make_block_mapping(const MappingOf& of, const MappedVariant& variant);
 
 using ScopeShowTask = LatestTask<ScopeWish, ScopeShow>;
 using MappingTableTask = LatestTask<MappingOf, MappingTable>;
 using TimelineTask = LatestTask<TimelineWish, TimelineShow>;
 
-/// The tasks' work.
+/// The functions that the tasks call on their threads.
 void make_show(const ScopeWish& wish, const std::stop_token& stop, const ScopeShow* previous,
                const ScopeShowTask::Publish& publish);
 void make_table(const MappingOf& of, const std::stop_token& stop, const MappingTableTask::Publish& publish);
 void make_timeline(const TimelineWish& wish, const std::stop_token& stop, const TimelineTask::Publish& publish);
 
-/// All, with threads that begin with the first wish.
+/// The tasks of the scope, whose threads begin with the first wish.
 struct ScopeTasks {
   ScopeTasks();
   ScopeShowTask show;

@@ -11,14 +11,14 @@
 
 namespace heteroscope {
 
-/// Where a timeline's rows stand.
+/// The place of a timeline's rows.
 struct RowsArea {
   ImVec2 from;
   ImVec2 to;
   TimeSpan span;
-  UnitSpan units;     ///< that are looked at
-  TimelineRows rows;  ///< of these
-  float beside = 0;   ///< height of a row below the units'
+  UnitSpan units;     ///< the visible units
+  TimelineRows rows;  ///< the rows of these units
+  float beside = 0;   ///< height of a row below those of the units
   std::size_t besides = 0;
 
   [[nodiscard]] float x(double us) const {
@@ -28,12 +28,12 @@ struct RowsArea {
   [[nodiscard]] double us(float x) const {
     return span.from + static_cast<double>((x - from.x) / (to.x - from.x)) * span.length();
   }
-  /// Where the units' rows end.
+  /// Returns the lower end of the units' rows.
   [[nodiscard]] float units_to() const { return to.y - beside * static_cast<float>(besides); }
-  /// Height of a unit's rows.
+  /// Returns the height of a unit's rows.
   [[nodiscard]] float row() const { return (units_to() - from.y) / static_cast<float>(units.length()); }
   [[nodiscard]] float y_beside(std::size_t i) const { return units_to() + beside * static_cast<float>(i); }
-  /// Where a unit begins; it may be above or below what is seen.
+  /// Returns the upper end of a unit's rows, which may be out of sight.
   [[nodiscard]] float y(std::uint32_t unit) const {
     return from.y + row() * static_cast<float>(static_cast<double>(unit) - units.from);
   }
@@ -42,11 +42,11 @@ struct RowsArea {
   }
 };
 
-/// All units, or those that the mouse chose.
+/// Returns the visible units: all, or those that a person has zoomed to.
 UnitSpan units_looked_at(const WindowModel& model);
-/// The span moved and cut to lie in the whole, at least so long.
+/// Returns the stretch moved and cut so that it lies in the whole and is at least `least` long.
 Stretch held(Stretch span, const Stretch& whole, double least);
-/// So much of it, about a place that stays where it is.
+/// Returns the stretch scaled about a place that stays fixed.
 Stretch zoomed(const Stretch& span, double at, double factor);
 
 }  // namespace heteroscope

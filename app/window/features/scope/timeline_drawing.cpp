@@ -26,7 +26,7 @@ void put_across(const RowsArea& area, float y, std::uint32_t color, double width
       DrawnLine{.points = {{wide(area.from.x), wide(y)}, {wide(area.to.x), wide(y)}}, .color = color, .width = width});
 }
 
-/// Lines where waves began, where there is room between them.
+/// Draws lines at the starts of waves if there is room between them.
 void put_waves(const RowsArea& area, const UnitUse& use, float top, float bottom, const TimelineStyle& style,
                Drawing& out) {
   double free = wide(area.from.x);

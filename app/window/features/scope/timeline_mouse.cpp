@@ -18,7 +18,7 @@ constexpr double shortest_us = 0.02;
 constexpr double fewest_units = 1;
 constexpr double zoom_a_notch = 0.8;
 
-/// The rows stay where they are as long as all of them are looked at.
+/// Sets the visible units; none if all are visible.
 void look_at_units(ScopeState& scope, const UnitSpan& units, const Timeline& timeline) {
   const UnitSpan whole{0, static_cast<double>(timeline.units.count())};
   const UnitSpan next = held(units, whole, fewest_units);
@@ -54,11 +54,11 @@ void drag(ScopeState& scope, const RowsArea& area, const Timeline& timeline, std
   }
 }
 
-/// What the mouse is at among the units' rows.
+/// The unit, row and time under the mouse.
 struct Pointed {
   std::uint32_t unit = 0;
   std::uint32_t beside = 0;
-  std::uint32_t rows = 1;  ///< of the unit
+  std::uint32_t rows = 1;  ///< rows of the unit
   [[nodiscard]] std::optional<std::uint32_t> place() const { return rows == 1 ? std::nullopt : std::optional(beside); }
 };
 

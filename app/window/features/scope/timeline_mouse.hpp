@@ -7,8 +7,8 @@
 
 namespace heteroscope {
 
-/// What the mouse does with a timeline: the wheel zooms the time, with Ctrl the rows, with Shift it goes through them;
-/// dragging moves both; a double click shows all. What it points at is told, and clicked.
+/// Handles the mouse on the timeline: the wheel zooms the time, with Ctrl the rows, and with Shift scrolls them;
+/// dragging moves both; a double click shows all. The span under the mouse is described, and a click keeps it marked.
 void take_timeline_mouse(const Ui& ui, WindowModel& model, const RowsArea& area, const Timeline& timeline,
                          std::span<const Timeline::Beside> beside);
 

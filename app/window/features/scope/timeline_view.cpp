@@ -23,10 +23,10 @@
 namespace heteroscope {
 namespace {
 
-/// Of what a unit computes at the same time, one above the other.
+/// The least height of a row in which a span of a unit stands above another one, in units of the design.
 constexpr float lowest_row = 2;
 
-/// "132 SMs busy 96.3 %, 8 threads busy 91.0 %".
+/// Returns how busy the units were: "132 SMs busy 96.3 %, 8 CPU threads busy 91.0 %".
 std::string units_text(const Timeline& timeline) {
   std::string out;
   for (const UnitUse& each : timeline.use) {
@@ -37,7 +37,7 @@ std::string units_text(const Timeline& timeline) {
   return out;
 }
 
-/// The picture that there is, of what it shows at its place: until that of another span is there, the one before.
+/// Draws the newest picture at the place of its time span, until that of the visible span is made.
 void picture(const WindowModel& model, const RowsArea& area) {
   const TimelineShow& drawn = *model.scope.timeline_drawn;
   const TimelineRows& rows = drawn.wish.rows;
@@ -59,7 +59,7 @@ void picture(const WindowModel& model, const RowsArea& area) {
   }
 }
 
-/// At the right, which of all units' rows are looked at.
+/// Draws at the right which part of all units' rows is visible.
 void part_of_units(const Ui& ui, const WindowModel& model, const RowsArea& area, const Timeline& timeline) {
   if (!model.scope.units) return;
   const auto y = [&](double unit) {
@@ -71,7 +71,7 @@ void part_of_units(const Ui& ui, const WindowModel& model, const RowsArea& area,
                                             faded(ui.theme().text, 0.6F), ui.units(1.5));
 }
 
-/// The pieces that are pointed at.
+/// Outlines the hovered and the pinned span.
 void outlines(const Ui& ui, const WindowModel& model, const RowsArea& area, const Timeline& timeline) {
   const ScopeState& scope = model.scope;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -95,7 +95,7 @@ void outlines(const Ui& ui, const WindowModel& model, const RowsArea& area, cons
   if (scope.hovered) outline(*scope.hovered);
 }
 
-/// What a replay has come to.
+/// Draws a line at the time of the replay.
 void moment(const Ui& ui, const WindowModel& model, const RowsArea& area, const Timeline& timeline) {
   const ScopeReplay& replay = model.scope.replay;
   if (!replay.touched || timeline.shown.length() <= 0) return;
@@ -105,12 +105,12 @@ void moment(const Ui& ui, const WindowModel& model, const RowsArea& area, const 
 
 void why_empty(const Ui& ui, const WindowModel& model, ImVec2 from, ImVec2 room) {
   const ScopeShow* const show = model.scope.show.get();
-  const std::string why = show != nullptr && !show->why_not.empty() ? show->why_not
-                          : shows_warps(ui, model) ? "How even warps are is no question of time: choose another color."
-                          : !model.scope.missing.empty()
-                              ? model.scope.missing
-                              : "Color by start or by where it ran, or play the replay: the run "
-                                "is then traced.";
+  const std::string why =
+      show != nullptr && !show->why_not.empty() ? show->why_not
+      : shows_warps(ui, model)                  ? "Evenness has no times: choose another color to see the timeline."
+      : !model.scope.missing.empty()
+          ? model.scope.missing
+          : "Choose the color start, end, SM or thread, or play the replay: the run is then traced.";
   ImGui::SetCursorScreenPos({from.x + ui.units(10), from.y + ui.units(8)});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room.x - ui.units(20));
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
@@ -132,7 +132,7 @@ void timeline_view(const Window& window) {
                      {.stem = fmt::format("heteroscope-{}-timeline", window.model.workload->id),
                       .figure = [&] { return timeline_figure(window); },
                       .csv = [&] { return pieces_csv_of(window.model); }},
-                     {{"JSON", "All pieces of the frame, which Perfetto opens, and these colors as PNG.",
+                     {{"JSON", "All spans of the frame, which Perfetto opens, and these colors as PNG.",
                        [&window] { window.ui.ask(action::export_trace); }}});
   }
   const ImVec2 whole = ImGui::GetCursorScreenPos();

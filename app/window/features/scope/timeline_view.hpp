@@ -4,9 +4,9 @@
 
 namespace heteroscope {
 
-/// Who was busy when: a row for each multiprocessor and thread, to be zoomed and moved; where there is room, what one
-/// of them computes at the same time stands side by side. What the mouse points at is lit in the picture, and the other
-/// way round. Fills what is left of the ImGui window.
+/// Draws the timeline into the rest of the ImGui window: a row for each multiprocessor and thread, which can be zoomed
+/// and moved. If there is room, blocks that one multiprocessor computes at the same time stand in rows of their own.
+/// The span under the mouse is highlighted in the picture, too, and the other way round.
 void timeline_view(const Window& window);
 
 }  // namespace heteroscope

@@ -11,11 +11,11 @@
 
 namespace heteroscope {
 
-/// The settings without what this does not depend on: look, strokes, steps beyond a few.
+/// Returns the settings without those on which the cost does not depend: look, strokes, steps beyond a few.
 Settings cost_settings(const Settings& settings);
 
-/// Measures it by turns, in a second and a half; nothing is handed out where frames take too long for that, or would
-/// take more than a quarter of the GPU's `free_bytes` beside the window's own.
+/// Measures frames with and without a trace in turn, for about 1.5 s. No result is handed out if frames take too long
+/// for that, or would take more than a quarter of the GPU's `free_bytes` beside the window's own.
 void measure_tracing_cost(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
                           const std::stop_token& stop,
                           const std::function<void(std::shared_ptr<const TracingCost>)>& publish);

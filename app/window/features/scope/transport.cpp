@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr const char* nothing = "–";  // there are no pieces to replay
+constexpr const char* nothing = "–";  // there are no spans to replay
 
 std::string moment_text(const ScopeReplay& replay) {
   if (replay.span <= 0) return nothing;
@@ -32,7 +32,7 @@ std::string speed_text(const ScopeReplay& replay) {
 void speed_slider(const Ui& ui, ScopeReplay& replay, float width) {
   ImGui::SameLine(0, ui.units(6));
   ImGui::SetNextItemWidth(width);
-  // dragged to the right it goes faster
+  // dragging to the right makes the replay faster
   double speed = 1 / replay.seconds;
   constexpr double slowest = 1 / longest_replay_s;
   constexpr double fastest = 1 / shortest_replay_s;
@@ -40,7 +40,7 @@ void speed_slider(const Ui& ui, ScopeReplay& replay, float width) {
                           ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
     replay.seconds = 1 / speed;
   }
-  help(ui, fmt::format("Speed: the whole takes {:.0f} s.", replay.seconds));
+  help(ui, fmt::format("Speed: the whole replay takes {:.0f} s.", replay.seconds));
 }
 
 }  // namespace
@@ -53,16 +53,17 @@ void scope_transport(const Ui& ui, WindowModel& model) {
   ImGui::BeginDisabled(!there);
   const bool playing = replay.playing;
   if (icon_button(ui, "##play", playing ? Icon::pause : Icon::play,
-                  playing ? "Pause." : "Replay the pieces in the order in which they ran.")) {
-    if (!replay.playing && model.workload->iterates()) model.running = false;  // its next frame would be another one
+                  playing ? "Pause." : "Replay blocks and chunks in the order in which they ran.")) {
+    if (!replay.playing && model.workload->iterates())
+      model.running = false;  // the next step would replace the frame that is replayed
     toggle_playing(replay, ui.now_s);
   }
-  if (icon_button(ui, "##start", Icon::to_start, "To the start: nothing has begun.")) {
+  if (icon_button(ui, "##start", Icon::to_start, "Go to the start, where nothing has begun.")) {
     replay.touched = true;
     replay.time = 0;
   }
-  if (icon_button(ui, "##end", Icon::to_end, "Everything is done.")) leave(replay);
-  // what there is room for: the time's slider, the speed's, and a word on the order
+  if (icon_button(ui, "##end", Icon::to_end, "Go to the end, where everything is done.")) leave(replay);
+  // as there is room: the slider of the time, that of the speed, and a word about the order
   const float speed_width = ui.units(150);
   const std::string order = replay.span <= 0 ? nothing : replay.observed ? "as it ran" : "by block number";
   const float words = ImGui::CalcTextSize(order.c_str()).x + ui.units(16);
@@ -78,7 +79,7 @@ void scope_transport(const Ui& ui, WindowModel& model) {
     replay.playing = false;
     replay.time = shown;
   }
-  help(ui, replay.observed ? "The moment that is shown, since the first start."
+  help(ui, replay.observed ? "The time that is shown, counted from the first start."
                            : "How many blocks have run, in the order of their numbers, launch after launch.");
   if (speed_fits) speed_slider(ui, replay, speed_width);
   ImGui::EndDisabled();
@@ -88,8 +89,8 @@ void scope_transport(const Ui& ui, WindowModel& model) {
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(order.c_str());
   ImGui::PopStyleColor();
-  help(ui, replay.observed ? "By the starts and ends of a traced run."
-                           : "No traced run is there: one number after the other, launch after launch.");
+  help(ui, replay.observed ? "The replay follows the starts and ends of a traced run."
+                           : "There is no traced run: blocks are replayed by their numbers, launch after launch.");
 }
 
 }  // namespace heteroscope

@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// Play, time and speed of a cover's replay: the row below the picture.
+/// Draws the row below the picture: play, time and speed of the scope's replay.
 void scope_transport(const Ui& ui, WindowModel& model);
 
 }  // namespace heteroscope

@@ -10,7 +10,7 @@
 namespace heteroscope {
 namespace {
 
-/// Whether each participant's rows are in one piece, in the participants' order.
+/// Returns whether each participant has one range of rows, in the participants' order.
 bool in_order(const Frame& frame) {
   return frame.plan.settings.execution.sharing != Sharing::queue || frame.plan.participants.size() == 2;
 }

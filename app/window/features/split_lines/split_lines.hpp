@@ -4,7 +4,7 @@
 
 namespace heteroscope {
 
-/// Beside the picture each participant's rows in its color, and a line between each two.
+/// Draws beside the picture each participant's rows in its color, and a line between each two.
 class SplitLines final : public Feature {
  public:
   void overlay(const Window& window, OverlaySpace& space) override;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* show_words = "Show in folder";
 
-/// A window over the middle of the picture; `share`: where it stands between the top and the bottom.
+/// A window over the middle of the picture; `share`: its place between top and bottom, 0 to 1.
 struct Notice {
   const char* id;
   const char* title;
@@ -24,7 +24,7 @@ struct Notice {
   float share = 0.5F;
 };
 
-/// `below()` adds what can be done about it.
+/// Draws a notice; `below()` adds the buttons that help.
 template <class Below>
 void notice(const Ui& ui, const Rect& rect, Covered& covered, const Notice& what, Below below) {
   const float margin = ui.units(14) * (what.share - 0.5F) * 2;
@@ -52,7 +52,7 @@ void notice(const Ui& ui, const Rect& rect, Covered& covered, const Notice& what
 
 void refusal(const Window& window, const Rect& rect, Covered& covered) {
   if (window.view.refusal.empty()) return;
-  // a cover needs no run: it is not hidden
+  // the scope can show blocks without a run, so it is not hidden
   const Notice what{.id = "##refusal",
                     .title = "This cannot run here",
                     .text = window.view.refusal,
@@ -80,13 +80,13 @@ void gpu_loss(Ui& ui, const GpuLoss& loss, const Rect& rect, Covered& covered) {
   notice(ui, rect, covered, what, [&] {
     if (ImGui::Button("Start the GPU again")) ui.ask(action::start_gpu);
     ImGui::SameLine();
-    ImGui::TextUnformatted("opens the window anew, as it is set");
+    ImGui::TextUnformatted("reopens the window with the same settings");
   });
 }
 
 }  // namespace
 
-/// Over all other windows of ImGui: what was written, or went wrong, is seen whatever is open.
+/// Draws the messages over all other ImGui windows, so that they are visible whatever is open.
 void Notices::messages(Ui& ui, const Rect& rect, Covered& covered) {
   const auto& all = ui.toasts.all();
   if (all.empty()) return;

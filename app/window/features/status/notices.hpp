@@ -8,9 +8,9 @@
 
 namespace heteroscope {
 
-/// What a person is told: why the settings cannot be run, with what makes them possible; a GPU that has stopped, until
-/// it works again or the window is closed; messages, at the picture's lower left and over whatever is open, of which
-/// those about a written file have a button that shows it in its folder.
+/// Shows notices and messages: why the settings cannot be run, with buttons for settings that can; a GPU that has
+/// stopped, until it works again or the window is closed; messages at the picture's lower left over whatever is open,
+/// with a button that shows a written file in its folder.
 class Notices final : public Feature {
  public:
   [[nodiscard]] std::vector<ActionEntry> actions() override;

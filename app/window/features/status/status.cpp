@@ -12,13 +12,14 @@
 namespace heteroscope {
 namespace {
 
-/// One line, large and red, where the result went wrong; empty if it did not. Not that of an older problem's picture.
+/// Returns the line of an alarm, drawn large and red, if the present result went wrong; else empty. A picture of an
+/// older problem has none.
 std::string alarm_of(const WindowModel& model, const FrameView& view) {
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   return there ? view.frame->alarm : std::string();
 }
 
-/// One line where the picture's values make the CPU's steps slow; else empty.
+/// Returns a line if the picture's values make the CPU's steps slow; else empty.
 std::string note_of(const WindowModel& model, const FrameView& view) {
   const bool there = view.frame != nullptr && view.frame->plan.workload == model.workload;
   return there ? view.frame->note : std::string();
@@ -42,7 +43,7 @@ float alarm_banner(const Window& window, const Rect& rect) {
   return height;
 }
 
-/// Once it takes a while.
+/// Returns the progress of further samples, once they take a while.
 std::string samples_text(const Window& window) {
   if (!window.view.sampling || window.ui.now_s - window.view.sampling_since_s < 1) return {};
   const MeanPicture* const mean = shown_mean(window.model, window.view);

@@ -4,8 +4,7 @@
 
 namespace heteroscope {
 
-/// How it stands with the picture: a zoom box that is being drawn, and lines that say an alarm, what it is compared
-/// with and what is under way.
+/// Draws the state of the picture: the zoom box, and lines for an alarm, the comparison and the work under way.
 class Status final : public Feature {
  public:
   void overlay(const Window& window, OverlaySpace& space) override;

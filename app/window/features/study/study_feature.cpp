@@ -19,7 +19,7 @@
 namespace heteroscope {
 namespace {
 
-/// Its lines are named in the table below it.
+/// Returns the plot of a study, whose lines are named in the table below it.
 Plot plot_of(const Theme& theme, const Study& study) {
   Plot plot{.id = study.id.data(),
             .x = {.label = std::string(study.step_label), .logarithmic = true},
@@ -35,7 +35,7 @@ Plot plot_of(const Theme& theme, const Study& study) {
   return plot;
 }
 
-/// A line a curve: its name and the orders observed and expected.
+/// Draws a row for each curve: its name and the observed and expected orders.
 void orders(const Ui& ui, const Study& study) {
   const float right = ImGui::GetContentRegionAvail().x;
   const auto columns = [&](const std::string& name, const std::string& observed, const std::string& expected,
@@ -81,7 +81,7 @@ void one_study(Ui& ui, const WindowModel& model, const Study& study) {
 
 std::string no_study(const Window& window) {
   return window.model.workload->study ? bench_runs(window)
-                                      : std::string(window.model.workload->label) + " has no study of its errors";
+                                      : std::string(window.model.workload->label) + " has no convergence study";
 }
 
 }  // namespace
@@ -122,7 +122,7 @@ void StudyFeature::body(const Window& window) const {
   const auto count = static_cast<float>(studies->size());
   const float whole = ImGui::GetContentRegionAvail().x;
   const float beside = (whole - gap * (count - 1)) / count;
-  // below each other where they would be too narrow; the window then scrolls
+  // narrow plots stand below each other; the window then scrolls
   const bool narrow = beside < ui.units(260);
   for (const Study& study : *studies) {
     if (!narrow && &study != &studies->front()) ImGui::SameLine(0, gap);
@@ -139,7 +139,7 @@ void StudyFeature::overlay(const Window& window, OverlaySpace& space) {
   asked_ = window.model.workload;
   task_.want(asked_);
   made_ = task_.newest();
-  // over the picture, or over all where that is small
+  // over the picture, or over the whole window if that is small
   const bool small = space.picture.to.x - space.picture.from.x < window.ui.units(600);
   const Rect rect = small ? Rect{{0, 0}, ImGui::GetIO().DisplaySize} : space.picture;
   const float gap = window.ui.units(16);
@@ -156,7 +156,7 @@ void StudyFeature::overlay(const Window& window, OverlaySpace& space) {
 
 std::vector<ActionEntry> StudyFeature::actions() {
   return {{opened_by(),
-           "how errors fall with the lengths of steps",
+           "convergence: how errors fall as steps get shorter",
            {with_control(GLFW_KEY_U, "Ctrl + U")},
            nullptr,
            no_study}};

@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// The workload's study, as plots over the picture.
+/// Shows the workload's convergence study as plots over the picture.
 class StudyFeature final : public OpenedFeature {
  public:
   StudyFeature();
@@ -21,7 +21,7 @@ class StudyFeature final : public OpenedFeature {
     return {.busy = is_open() && result() == nullptr && task_.failure().empty()};
   }
 
-  /// That of the workload which was asked for last; null until it is done.
+  /// Returns the study that was asked for last; null until it is done.
   [[nodiscard]] const std::vector<Study>* result() const;
 
  private:

@@ -11,7 +11,7 @@
 namespace heteroscope {
 namespace {
 
-/// The settings at places of an axis, as far as they can be planned.
+/// Collects the settings along an axis, as far as they can be planned.
 class Cases {
  public:
   Cases(Settings settings, Catalog catalog, device::Devices devices)
@@ -69,7 +69,7 @@ class Cases {
         add(to, n, with);
         continue;
       }
-      // some grids halve only with a node more
+      // some grids can be halved only with one more node
       for (const int nodes : {n, n + 1}) {
         if (nodes < side->minimum || nodes > side->maximum) continue;
         with.problem.parameters[std::string(side->id)] = nodes;
@@ -106,12 +106,12 @@ std::string why_no_axis(SweepAxis axis, const Settings& settings, const Workload
   switch (axis) {
     case SweepAxis::side:
       if (side_of(settings, workload) != nullptr || settings.problem.source.file.empty()) return {};
-      return "The source is a file, which has the size that it has.";
+      return "The source is a file, whose size is fixed.";
     case SweepAxis::threads:
       return {};
     case SweepAxis::block:
       if (devices.first().available) return {};
-      return "Blocks are the GPU's: " + devices.first().why_not + ".";
+      return "Times over blocks need a GPU: " + devices.first().why_not + ".";
   }
   return {};
 }

@@ -8,7 +8,7 @@
 #include "core/model/schema/block_shapes.hpp"
 #include "core/model/settings/settings.hpp"
 
-/// What a sweep measures: every variant of a workload's last stage over the side of its result, over numbers of CPU
+/// The cases of a sweep: every variant of a workload's last stage over the side of its result, over numbers of CPU
 /// threads, and over block shapes.
 namespace heteroscope {
 
@@ -29,24 +29,24 @@ struct SweepCase {
   std::string variant;
   Processor processor = Processor::cpu;
   SweepAxis axis = SweepAxis::side;
-  std::vector<Point> points;  ///< by x
+  std::vector<Point> points;  ///< sorted by x
 };
 
-/// Why there is nothing along an axis, in a line; empty if there is.
+/// Returns in one line why nothing can be measured along an axis; empty if it can.
 std::string why_no_axis(SweepAxis axis, const Settings& settings, const Workload& workload, device::Devices devices);
-/// The wanted axis, or the first that there is something along.
+/// Returns the wanted axis, or the first along which something can be measured.
 SweepAxis axis_for(SweepAxis wanted, const Settings& settings, const Workload& workload, device::Devices devices);
 
-/// Variants that can run on these devices, the CPU's first: over sides that are powers of two, within the parameter's
-/// range where one sets the side; those with threads over one, doublings, and all; the GPU's that take any shape of
-/// block over those. What a device refuses is left out.
+/// Returns the cases of all variants that can run on these devices, the CPU's first. Sides are powers of two, within
+/// the range of the parameter that sets the side; thread counts are powers of two and all; block shapes are for GPU
+/// variants that accept any. Cases that a device refuses are left out.
 std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, device::Devices devices);
 
 /// The settings that are swept, without what a sweep does not look at.
 Settings swept(const Settings& settings, Catalog catalog);
 
-/// Whether a point of the next side is worth it after one that took `ms`: it should not take more than about a second,
-/// where the time grows as the area does.
+/// Returns whether the next side is to be measured after one that took `ms`: it should take no more than about a
+/// second, if time grows with the area.
 bool worth_measuring(double ms, double side, double next_side);
 
 }  // namespace heteroscope

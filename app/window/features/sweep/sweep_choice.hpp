@@ -6,7 +6,7 @@
 
 namespace heteroscope {
 
-/// What of the points is shown.
+/// The quantity of the points that is shown.
 enum class SweepMeasure { ms, rate };
 
 /// Which of a sweep's plots is shown.

@@ -43,7 +43,7 @@ std::string axis_label(const WindowModel& model, const Settings& settings, Sweep
                      size_text(settings, *model.workload));
 }
 
-/// At the places where the table has columns.
+/// Returns the times at the places of the table's columns.
 std::vector<const VariantTime*> times_at(const std::vector<SweepLine>& lines, const std::vector<PlotMark>& marks) {
   std::vector<const VariantTime*> out;
   for (const SweepLine& line : lines) {
@@ -55,7 +55,7 @@ std::vector<const VariantTime*> times_at(const std::vector<SweepLine>& lines, co
   return out;
 }
 
-/// Room for segments that are not as wide as the window.
+/// Builds segments in a room that is narrower than the window.
 template <class Body>
 void narrow(const char* id, float width, Body&& segments) {
   ImGui::BeginChild(id, {width, ImGui::GetFrameHeight()}, false,
@@ -83,7 +83,7 @@ void SweepFeature::choices(const Window& window) {
                    {"over threads", on, why_not(SweepAxis::threads),
                     "Every CPU variant that takes more than one thread, at the present size."},
                    {"over blocks", on, why_not(SweepAxis::block),
-                    "Every GPU variant that takes any shape of block, at the present size."}})) {
+                    "Every GPU variant that accepts any block shape, at the present size."}})) {
       choice.axis = static_cast<SweepAxis>(axis);
     }
   });
@@ -91,20 +91,23 @@ void SweepFeature::choices(const Window& window) {
   const bool writes = window.view.frame != nullptr && window.view.frame->work.only_writes;
   narrow("measures", measures, [&] {
     int measure = static_cast<int>(choice.measure);
-    if (segmented(
-            window.ui, "measure", measure,
-            {{"time",
-              on,
-              {},
-              "Median time, ms; of a step where there are steps. Lines at the points are the medians' 95 % "
-              "intervals."},
-             {writes ? "write rate" : "memory rate", on, {}, "Bytes that must move at least, over that time."}})) {
+    if (segmented(window.ui, "measure", measure,
+                  {{"time",
+                    on,
+                    {},
+                    "Median time, ms; of a step where there are steps. Lines at the points are the medians' 95 % "
+                    "intervals."},
+                   {writes ? "write rate" : "memory rate",
+                    on,
+                    {},
+                    "The bytes that must at least be moved, divided by that time."}})) {
       choice.measure = static_cast<SweepMeasure>(measure);
     }
   });
 }
 
-/// A row a variant, which is also the plot's legend: the one under the mouse stands out there.
+/// Draws a row for each variant, which is also the plot's legend: the variant under the mouse is highlighted in the
+/// plot.
 void SweepFeature::table(const Ui& ui, const WindowModel& model, const std::vector<SweepLine>& lines,
                          const std::vector<PlotMark>& marks) {
   SweepChoice& choice = choice_;
@@ -124,8 +127,8 @@ void SweepFeature::table(const Ui& ui, const WindowModel& model, const std::vect
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme().dim);
   ImGui::TextUnformatted(sweep_unit(choice.measure, model.workload->iterates()).c_str());
   help(ui,
-       "= marks what cannot be told from the fastest there: the medians' 95 % intervals meet, or the medians "
-       "differ by no more than the machine's own noise.");
+       "= marks times that cannot be distinguished from the fastest there: the medians' 95 % intervals overlap, or the "
+       "medians differ by no more than this machine's noise.");
   for (std::size_t i = 0; i < marks.size(); ++i) put(i, marks[i].text);
   ImGui::PopStyleColor();
   for (std::size_t place = 0; place < lines.size(); ++place) {
@@ -178,7 +181,7 @@ void SweepFeature::body(const Window& window) {
                                                                 : "blocks";
   const auto figure = [&] {
     SweepChoice choice = choice_;
-    choice.pointed_at.clear();  // no line stands out
+    choice.pointed_at.clear();  // no line is highlighted
     const std::vector<SweepLine> on_white = sweep_lines(figure_theme(), curves, choice.axis);
     return measured_figure(
         task().machine(),
@@ -196,7 +199,7 @@ void SweepFeature::begins(const Window& window) {
 }
 
 void SweepFeature::draw_measured(const Window& window, OverlaySpace& space) {
-  // of many variants in large text not all fits into a small window: it scrolls
+  // many variants in large text do not fit into a small window, so it scrolls
   const auto page = OverlayWindow::in_middle(window.ui, space, "##sweep", {1080, 760}, ImGuiWindowFlags_NoScrollbar);
   if (page) body(window);
 }

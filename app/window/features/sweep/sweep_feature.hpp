@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-/// A sweep's plots and its table, over the window.
+/// Shows a sweep's plots and its table over the window.
 class SweepFeature final : public MeasuringFeature<SweepTask> {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_sweep; }

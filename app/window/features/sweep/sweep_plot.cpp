@@ -12,13 +12,13 @@
 namespace heteroscope {
 
 ImU32 sweep_color(const Theme& theme, Processor processor, std::size_t i, std::size_t count) {
-  // shares of the color circle: pink over orange to yellow, and green over blue to violet
+  // hues as shares of a circle: from pink to yellow, and from green to violet
   const bool gpu = processor == Processor::gpu;
   const float from = gpu ? -0.11F : 0.42F;
   const float to = gpu ? 0.17F : 0.76F;
   const float share = count > 1 ? static_cast<float>(i) / static_cast<float>(count - 1) : 0.5F;
   const float hue = from + (to - from) * share;
-  // neighbors differ in brightness, too
+  // neighboring lines differ in brightness, too
   const bool bright = i % 2 == 0;
   const bool dark = theme.kind == ThemeKind::dark;
   const float saturation = dark ? (bright ? 0.5F : 0.62F) : (bright ? 0.9F : 1.0F);

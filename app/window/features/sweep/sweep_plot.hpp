@@ -18,26 +18,27 @@ struct SweepLine {
 };
 std::vector<SweepLine> sweep_lines(const Theme& theme, const std::vector<SweepCurve>& curves, SweepAxis axis);
 
-/// The i-th of `count` colors of a side.
+/// Returns the i-th of `count` colors of a processor.
 ImU32 sweep_color(const Theme& theme, Processor processor, std::size_t i, std::size_t count);
 
-/// Every x at which some line has a point, with its name: "4096", "16 × 16".
+/// Returns every x at which some line has a point, with its name: "4096", "16 × 16".
 std::vector<PlotMark> sweep_marks(const std::vector<SweepLine>& lines, SweepAxis axis);
 
-/// Null: it has none there.
+/// Returns the point of a curve at x; null if it has none.
 const SweepCurve::Point* point_at(const SweepCurve& curve, double x);
-/// "1", "2 =", "2 =", "4": by line its place at that x, where it has a point.
+/// Returns the place of each line at that x, if it has a point: "1", "2 =", "2 =", "4".
 std::vector<std::string> places_at(const std::vector<SweepLine>& lines, double x);
-/// "2 = of 9: 12.3 to 12.6 ms with 95 %, 14 runs", of so many that have a place; without its place where it has none.
+/// Returns the description of a point: "2 = of 9: 12.3 to 12.6 ms with 95 %, 14 runs"; `of`: the number of points with
+/// a place. Without a place it has only the interval.
 std::string about_point(const SweepCurve::Point& point, const std::string& place, std::size_t of);
 
 double value_of(const SweepCurve::Point& point, SweepMeasure measure);
-/// "ms", "ms a step" or "GB/s".
+/// Returns the unit: "ms", "ms a step" or "GB/s".
 std::string sweep_unit(SweepMeasure measure, bool steps);
-/// Three digits in that unit.
+/// Returns a value with three digits in that unit.
 std::string sweep_text(double value, SweepMeasure measure);
 
-/// `steps`: times are of a step.
+/// Returns the plot. `steps`: times are of one step.
 Plot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, std::string x_label, bool steps);
 
 }  // namespace heteroscope

@@ -10,7 +10,7 @@ BenchEffort sweep_effort() {
   return {.sampling = {.budget_ms = 100, .least = 6}, .warmup = 1};
 }
 
-/// Goes point by point through all curves: what is there after a while already shows the variants side by side.
+/// Measures point by point through all curves, so that partial results already compare the variants.
 class SweepTask::Meter {
  public:
   Meter(SweepTask& task, const std::vector<SweepCase>& cases, Catalog catalog, device::Devices devices)
@@ -38,13 +38,13 @@ class SweepTask::Meter {
   }
 
  private:
-  /// A curve's next point.
+  /// The next point of a curve.
   struct Next {
     std::size_t curve = 0;
     PlannedCase one;
   };
 
-  /// They take turns.
+  /// Returns whether two points are measured in turns.
   [[nodiscard]] bool alike(const Next& a, const Next& b) const {
     const SweepCase& one = cases_[a.curve];
     const SweepCase& other = cases_[b.curve];
@@ -52,7 +52,7 @@ class SweepTask::Meter {
            a.one.plan.settings.problem == b.one.plan.settings.problem;
   }
 
-  /// The i-th of each curve that has one and goes on.
+  /// Measures the i-th point of each curve that has one and has not ended.
   void measure_points(std::size_t i) {
     meter_.trim();  // the next points are larger
     std::vector<Next> next;
@@ -102,7 +102,7 @@ class SweepTask::Meter {
     }
   }
 
-  /// No memory for it, or the device failed: larger ones would, too.
+  /// Ends a curve whose point failed for want of memory or by its device: larger ones would fail, too.
   void end(std::size_t curve, const Failure& failed) {
     ended_[curve] = cases_[curve].axis == SweepAxis::side;
     task_.note(failed, cases_[curve].variant);

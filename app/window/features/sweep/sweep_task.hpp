@@ -10,11 +10,11 @@
 
 namespace heteroscope {
 
-/// What a sweep has found of one variant along one axis.
+/// The results of one variant along one axis.
 struct SweepCurve {
   struct Point {
     double x = 0;
-    VariantTime time;  ///< of the stage
+    VariantTime time;  ///< the time of the stage
   };
   std::string variant;
   Processor processor = Processor::cpu;
@@ -22,29 +22,30 @@ struct SweepCurve {
   std::vector<Point> points;
 };
 
-/// As far as a sweep has come.
+/// The results of a sweep so far.
 struct MeasuredSweep {
-  Machine machine;  ///< when it began
+  Machine machine;  ///< the machine when the sweep began
   std::vector<SweepCurve> curves;
 };
 
-/// How often a sweep measures a point: as little as makes an interval, since there are hundreds.
+/// Returns how often a sweep measures a point: the fewest runs that give an interval, since there are hundreds of
+/// points.
 BenchEffort sweep_effort();
 
-/// A sweep, measured as `bench` does: at each place of an axis, variants on the same processor in turns. Given up when
-/// it goes.
+/// A sweep, measured as `bench` does: at each place of an axis, variants on the same processor in turns. Its destructor
+/// gives it up.
 class SweepTask : public MeasuringTask<MeasuredSweep> {
  public:
   explicit SweepTask(const BenchEffort& effort = sweep_effort(), Schedule::Now now = Schedule::steady_ms)
       : effort_(effort), now_(std::move(now)) {}
   ~SweepTask() { stop(); }
 
-  /// Begins anew, after giving up what is under way.
+  /// Gives up a sweep under way and begins a new one.
   void start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus);
-  /// When it began.
+  /// Returns the machine when the sweep began.
   [[nodiscard]] Machine machine() const { return measured()->machine; }
   [[nodiscard]] std::vector<SweepCurve> curves() const { return measured()->curves; }
-  /// Some point has been measured.
+  /// Returns whether some point has been measured.
   [[nodiscard]] bool has_times() const;
 
  private:

@@ -18,7 +18,7 @@
 namespace heteroscope {
 namespace {
 
-/// The parts that the frames have.
+/// Returns the parts that occur in the frames.
 std::vector<FramePart> parts_there(const WindowModel& model, const Theme& theme) {
   std::array<FramePart, 8> parts = pieces_of({}, theme);
   for (const FrameSample& sample : model.frames.samples()) {
@@ -45,7 +45,7 @@ void legend(const Ui& ui, const WindowModel& model, const SeenPlot& plot, float 
   }
 }
 
-/// Words below the plot's right end that can be clicked; returns where they begin.
+/// Draws words below the plot's right end that can be clicked; returns where they begin.
 float plot_buttons(Ui& ui, WindowModel& model, const SeenPlot& plot) {
   const float gap = ui.units(12);
   const float clear = ImGui::CalcTextSize("clear").x;
@@ -71,7 +71,7 @@ float plot_buttons(Ui& ui, WindowModel& model, const SeenPlot& plot) {
   return left - gap;
 }
 
-/// Where the settings changed, and what is new from there on.
+/// Returns bands at the places where the settings changed, with the change as label.
 std::vector<PlotBand> sections(const WindowModel& model) {
   const auto& samples = model.frames.samples();
   std::vector<PlotBand> out;
@@ -115,10 +115,10 @@ Plot times_plot(const WindowModel& model, const Theme& theme, bool logarithmic) 
   return plot;
 }
 
-/// For a file, which has the parts' names in a legend, and no room for frames that are yet to come.
+/// Returns the plot for a file, with the parts' names in a legend and without room for later frames.
 Plot named_times(const WindowModel& model, const Theme& theme, bool logarithmic) {
   constexpr double thick = 8;
-  constexpr double least = 12;  // frames that a figure has room for
+  constexpr double least = 12;  // the least frames that a figure has room for
   Plot out = times_plot(model, theme, logarithmic);
   const auto count = static_cast<double>(model.frames.samples().size());
   out.x.scale = PlotScale{count - std::max(count, least), count, false};
@@ -127,7 +127,7 @@ Plot named_times(const WindowModel& model, const Theme& theme, bool logarithmic)
   return out;
 }
 
-/// The menu behind a heading. The numbers of each of these graphs are those of all frames.
+/// Draws the menu behind a heading. The CSV of each of these graphs has all figures of the frames.
 void save_frames(const Window& window, const PlotToSave& of) {
   if (window.model.frames.samples().empty()) return;
   SavedGraph graph = saved_graph(window.model, of);
@@ -164,7 +164,7 @@ void frame_times(const Window& window) {
 
 using Quantity = double (*)(const FrameSample&);
 
-/// A line through the frames' quantities; interrupted where a frame has none (NaN).
+/// Returns a line through a quantity of the frames; interrupted where a frame has none (NaN).
 PlotLine line_of(const WindowModel& model, Quantity quantity, ImU32 color) {
   PlotLine out{.color = color, .points = {}};
   double at = 0.5;
@@ -231,7 +231,7 @@ std::string who_waited(const WindowModel& model) {
   if (none([](const FrameSample& s) { return s.timing.rows(Processor::cpu); })) return "no CPU part in these frames";
   const FrameSample* last = &samples.back();
   const double apart = last->timing.compute(Processor::gpu) - last->timing.compute(Processor::cpu);
-  if (last->processor != Processor::split) return "the split shows both sides here";
+  if (last->processor != Processor::split) return "choose Split to see both";
   if (apart > 0) return "CPU waited " + format_ms(apart);
   return "GPU waited " + format_ms(-apart);
 }
@@ -256,7 +256,7 @@ Plot sides_plot(const WindowModel& model, const Theme& theme) {
   return plot;
 }
 
-/// For a file, which has a legend.
+/// Returns the plot for a file, with a legend.
 Plot named_sides(const WindowModel& model, const Theme& theme) {
   Plot out = sides_plot(model, theme);
   out.lines.front().label = "CPU";
@@ -304,7 +304,7 @@ GraphTab TimeGraphs::tab(const Window& window) const {
   return {.label = "Times", .about = "Where the frames' time goes.", .action = action::toggle_plots, .chosen = !other};
 }
 
-/// Where there is no other, that one is still the choice for a workload that has it.
+/// Chooses this graph. A workload without a graph of its own leaves the choice for others unchanged.
 void TimeGraphs::choose(const Window& window) {
   Preferences& preferences = window.ui.preferences;
   preferences.roofline = false;
@@ -319,7 +319,7 @@ void TimeGraphs::build(const Window& window) {
     draw(window);
     ImGui::EndChild();
   };
-  // In a narrow window fewer graphs, each still readable.
+  // a narrow window shows fewer graphs, each still readable
   const bool room_for_rate = whole > window.ui.units(860);
   const bool room_for_sides = whole > window.ui.units(480);
   const float room =
@@ -331,7 +331,7 @@ void TimeGraphs::build(const Window& window) {
   }
   if (room_for_sides) {
     ImGui::SameLine(0, gap);
-    // without a GPU there is nothing to be beside: the CPU's variants stand there
+    // without a GPU there are no two sides to compare, so the CPU's variants are shown instead
     graph("sides", 0, [&](const Window& window) { any_gpu() ? sides(window) : variants_.graph(window); });
   }
 }

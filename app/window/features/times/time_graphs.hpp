@@ -6,10 +6,10 @@
 
 namespace heteroscope {
 
-/// The graphs of the last frames' times, side by side.
+/// Draws the graphs of the last frames' times side by side.
 class TimeGraphs final : public Feature, public OfferedGraph {
  public:
-  /// Where no GPU is, `variants` has its bars there; it outlives this.
+  /// Without a GPU the bars of `variants` are shown there; it outlives this.
   explicit TimeGraphs(VariantsFeature& variants) : variants_(variants) {}
   [[nodiscard]] GraphTab tab(const Window& window) const override;
   void choose(const Window& window) override;

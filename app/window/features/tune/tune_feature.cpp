@@ -24,7 +24,7 @@ namespace {
 constexpr std::array<double, 3> budgets{15, 60, 300};
 constexpr std::size_t shown = 6;
 
-/// The best and its ties first, then the fastest of the others.
+/// Returns the places of the best candidate and its ties, then of the fastest others.
 std::vector<std::size_t> best_places(const TuneFound& found) {
   std::vector<std::size_t> out;
   for (std::size_t i = 0; i < found.tried.size(); ++i) {
@@ -50,18 +50,19 @@ std::string tried_text(const MeasuredTune& made) {
       std::ranges::count_if(made.found.tried, [](const TuneTried& each) { return !each.why.empty(); });
   std::string out =
       fmt::format("{} of {} tried", made.found.tried.size(), made.all->candidates.space.candidates.size());
-  if (thrown_out > 0) out += fmt::format(", {} thrown out", thrown_out);
+  if (thrown_out > 0) out += fmt::format(", {} excluded", thrown_out);
   if (!made.found.ties.empty()) out += fmt::format(", {} tied with the best", made.found.ties.size());
   return out;
 }
 
-/// "Measured 14 times; ± is how far the median's 95 % interval reaches."
+/// Returns "Measured 14 times. ± is how far the median's 95 % interval reaches."
 std::string about_time(const TuneTime& time, bool tied) {
   std::string out = fmt::format("Measured {}.", time.runs == 1 ? "once" : fmt::format("{} times", time.runs));
   if (time.interval) out += " ± is how far the median's 95 % interval reaches.";
   if (tied) {
-    out += fmt::format(" It cannot be told from the best: their intervals meet, or they are within {}.",
-                       percent(TuneEffort{}.noise));
+    out += fmt::format(
+        " It cannot be distinguished from the best: their intervals overlap, or they differ by less than {}.",
+        percent(TuneEffort{}.noise));
   }
   return out;
 }
@@ -69,12 +70,12 @@ std::string about_time(const TuneTime& time, bool tied) {
 void why_thrown_out(const Ui& ui, const MeasuredTune& made) {
   for (const TuneTried& each : made.found.tried) {
     if (each.why.empty()) continue;
-    help(ui, fmt::format("thrown out: {}: {}", made.all->candidates.space.text(each.candidate), each.why));
+    help(ui, fmt::format("excluded: {}: {}", made.all->candidates.space.text(each.candidate), each.why));
     return;
   }
 }
 
-/// The map in what is left of the window, with what a place stands for under the mouse.
+/// Draws the heat map into the rest of the window, with the candidate under the mouse.
 void landscape(const Ui& ui, const HeatMap& map) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -94,7 +95,7 @@ void landscape(const Ui& ui, const HeatMap& map) {
 
 }  // namespace
 
-/// Of the way in which it is computed nothing: that is what is sought.
+/// Returns the problem alone, since the search chooses how it is computed.
 Settings TuneFeature::measured(const Window& window) const {
   Settings out = measured_problem(window.model.settings(), window.model.catalog);
   out.execution = {};
@@ -118,7 +119,7 @@ void TuneFeature::budget_row(const Ui& ui) {
   ImGui::EndChild();
 }
 
-/// A button for each: it need not be the winner that is used.
+/// Draws the best candidates, each with a button that uses it.
 void TuneFeature::best_rows(const Ui& ui, WindowModel& model, const MeasuredTune& made) {
   const TuneFound& found = made.found;
   const double best = found.tried[*found.winner].time.ms;
@@ -129,7 +130,7 @@ void TuneFeature::best_rows(const Ui& ui, WindowModel& model, const MeasuredTune
     if (ImGui::Button("Use", {use, 0})) {
       use_tuned(*model.edit(), made.all->candidates.settings[tried.candidate].execution);
     }
-    help(ui, "Computes in this way from now on; Ctrl + Z goes back.");
+    help(ui, "Computes with these settings from now on; Ctrl + Z takes that back.");
     ImGui::SameLine(0, ui.units(10));
     ImGui::AlignTextToFramePadding();
     const bool winner = place == *found.winner;
@@ -197,7 +198,7 @@ void TuneFeature::body(const Window& window) {
 
 void TuneFeature::draw_measured(const Window& window, OverlaySpace& space) {
   if (const auto made = task().measured(); made->kept != nullptr) winners_ = made->kept;
-  // the best places in large text do not all fit into a small window: it scrolls
+  // the best candidates in large text do not all fit into a small window, so it scrolls
   const auto page = OverlayWindow::in_middle(window.ui, space, "##tune", {900, 760}, ImGuiWindowFlags_NoScrollbar);
   if (page) body(window);
 }

@@ -5,14 +5,14 @@
 
 namespace heteroscope {
 
-/// The search for the fastest way to compute the present problem, as a heat map that fills while it goes on.
+/// Shows the search for the fastest way to compute the present problem as a heat map that fills as it goes on.
 class TuneFeature final : public MeasuringFeature<TuneTask> {
  public:
   [[nodiscard]] Action opened_by() const override { return action::toggle_tune; }
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::measure; }
   void restore(const Window& window) override;
-  /// The fastest ways that searches have found; null: none.
+  /// Returns the fastest ways that searches have found; null: none.
   [[nodiscard]] const TunedWinners* winners() const { return winners_.get(); }
 
  protected:

@@ -22,7 +22,7 @@ class TuneTask::Watch final : public TuneWatch {
 
 void TuneTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
   TuneJob job{.settings = measured_problem(settings, catalog), .fixed = {}, .effort = {.budget_s = budget_s_}};
-  // present: as the person has it
+  // starts from the settings that a person has chosen
   job.settings.execution = settings.execution;
   begin(job.settings, {}, "tune", [this, job, catalog, gpus = std::move(gpus)] { run(job, catalog, gpus); });
 }
@@ -32,7 +32,7 @@ void TuneTask::run(const TuneJob& job, Catalog catalog, const std::vector<device
   change([&](MeasuredTune& made) { made.all = outcome; });
   if (outcome->candidates.settings.empty()) {
     const auto& why = outcome->candidates.left_out;
-    throw BadInput(why.empty() ? "there is nothing to be tried" : why.front().first);
+    throw BadInput(why.empty() ? "there is nothing to try" : why.front().first);
   }
   Watch watch(*this);
   MachineMeasurer measurer(outcome->candidates, catalog, gpus, [this] { return given_up(); });

@@ -8,25 +8,25 @@
 
 namespace heteroscope {
 
-/// As far as a search has come.
+/// The results of a search so far.
 struct MeasuredTune {
   std::shared_ptr<const TuneOutcome> all;  ///< the candidates; null before they are known
   TuneFound found;
-  /// All that are, with this one; null before it has ended, and where this one is not kept (why_not_kept()).
+  /// All kept results, with this one; null before the search has ended, and if this one is not kept (why_not_kept()).
   std::shared_ptr<const TunedWinners> kept;
 };
 
-/// A search, with an executor of its own. Given up when it goes; what it has found by then is not kept.
+/// A search with an executor of its own. Its destructor gives it up, and its results are then not kept.
 class TuneTask : public MeasuringTask<MeasuredTune> {
  public:
   ~TuneTask() { stop(); }
 
-  /// Begins anew, after giving up what is under way.
+  /// Gives up a search under way and begins a new one.
   void start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus);
-  /// For searches that begin from now on.
+  /// Sets the time that later searches may take.
   void set_budget(double seconds) { budget_s_ = seconds; }
   [[nodiscard]] double budget_s() const { return budget_s_; }
-  /// Some candidate has been measured.
+  /// Returns whether some candidate has been measured.
   [[nodiscard]] bool has_times() const;
 
  private:

@@ -15,7 +15,7 @@
 namespace heteroscope {
 namespace {
 
-/// Null: none is kept, or the parameters say nothing.
+/// Returns the kept result for the present problem; null: none is kept, or the parameters cannot be bound.
 const TunedWinner* winner_for(const WindowModel& model, const TunedWinners* winners) {
   const TunedWinner* out = nullptr;
   if (winners == nullptr) return out;
@@ -28,7 +28,7 @@ std::string about(const TunedWinner& winner) {
   std::string out =
       fmt::format("Found by a search on {}: {}, {}.", winner.date_utc.substr(0, 10), winner.text, format_ms(winner.ms));
   if (winner.usual_ms && winner.ms > 0) {
-    out += fmt::format(" What was chosen before it took {}: {} ×.", format_ms(*winner.usual_ms),
+    out += fmt::format(" The settings before that took {}: {} times as long.", format_ms(*winner.usual_ms),
                        times(*winner.usual_ms / winner.ms));
   }
   return out;
@@ -43,7 +43,7 @@ void tuned_row(Ui& ui, WindowModel& model, const TunedWinners* winners) {
   const float search = ui.units(28);
   if (winner == nullptr) {
     if (wide_button("Search")) ui.ask(action::toggle_tune);
-    help(ui, "Searches over variants, threads, blocks, memory and what variants declare as tunable.",
+    help(ui, "Searches variants, threads, blocks, memory kinds and tunables for the fastest combination.",
          action::toggle_tune);
     return;
   }

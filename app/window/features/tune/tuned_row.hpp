@@ -6,7 +6,8 @@ class TunedWinners;
 struct Ui;
 struct WindowModel;
 
-/// The one of the winners that is kept for the present problem on this machine, to be used; or the way to the search.
+/// Draws a row with a button that uses the result kept for the present problem on this machine, or one that opens the
+/// search.
 void tuned_row(Ui& ui, WindowModel& model, const TunedWinners* winners);
 
 }  // namespace heteroscope

@@ -19,7 +19,7 @@
 namespace heteroscope {
 namespace {
 
-/// Where the columns stand, in ImGui's units from the window's left edge: ends of those that stand at the right.
+/// The columns' places in ImGui's units from the window's left edge; of right-aligned columns the right end.
 struct Columns {
   float place, median, range, faster, ceiling, bar, verdict;
 };
@@ -50,9 +50,9 @@ void titles(const Ui& ui, const Columns& at, const VariantRow& first, bool sever
   put_right(at.median, steps ? "ms a step" : "ms");
   put_right(at.range, "95 % interval");
   help(ui,
-       "The median lies within it with 95 %. Whose intervals meet cannot be told apart, nor what differs by no "
-       "more than the machine's own noise: they share a place.");
-  put_right(at.faster, "faster by");
+       "The median lies in this interval with 95 % confidence. Variants whose intervals overlap, or that differ by no "
+       "more than this machine's noise, cannot be distinguished and share a place.");
+  put_right(at.faster, "speed-up");
   put_right(at.ceiling, "of its ceiling");
   ImGui::SameLine(at.bar);
   ImGui::TextUnformatted("speed");
@@ -93,7 +93,7 @@ void bar(const Window& window, const Columns& at, double share, Processor proces
   ImGui::Dummy({room, line});
 }
 
-/// "61 % of a copy".
+/// Returns the share of a ceiling: "61 % of a copy".
 std::string share_text(const Datum& share) {
   return fmt::format("{} % {}", format_short(100 * share.number(), 3), share.name);
 }
@@ -123,7 +123,7 @@ void measured_row(const Window& window, const Columns& at, const VariantRow& row
   verdict(window.ui, row);
 }
 
-/// What could not be measured, once for each reason.
+/// Draws the variants that could not be measured, once for each reason.
 void left_out(const Ui& ui, const std::vector<VariantRow>& rows, const std::string& stage) {
   std::map<std::string, std::string> by_reason;
   for (const VariantRow& each : rows) {
@@ -172,7 +172,7 @@ std::string problem_text(const Settings& problem, const Workload& workload) {
   return fmt::format("{}, {}, {}", workload.label, size_text(problem, workload), id_of(problem.problem.precision));
 }
 
-/// Times as bars, a group a stage.
+/// Returns the times as bars, a group for each stage.
 BarChart chart_of(const Theme& theme, const std::vector<VariantRow>& rows, bool steps) {
   std::vector<TimeBar> bars;
   for (const VariantRow& each : rows) {
@@ -210,7 +210,7 @@ void VariantsFeature::buttons(Ui& ui, const WindowModel& model, const MeasuredVa
     });
     if (failed) ui.fail(failed.line);
   }
-  help(ui, "The command line that measures the same problem, with shares of this machine's ceilings.");
+  help(ui, "Copies the command line that measures the same problem, with shares of this machine's ceilings.");
   ImGui::SameLine();
   if (ImGui::Button("Over sizes, threads, blocks")) ui.ask(action::toggle_sweep);
   help(ui, "Times of all variants over the size of the result, over CPU threads and over block shapes.");
@@ -238,8 +238,8 @@ void variants_button(Ui& ui) {
   if (wide_button(ui.is_open(action::toggle_variants) ? "Close the variants" : "All variants"))
     ui.ask(action::toggle_variants);
   help(ui,
-       "Measures every variant on the present problem and compares its values with the reference's, in some seconds. "
-       "The picture stands still meanwhile.",
+       "Measures every variant on the present problem and compares its values with the reference's, in a few seconds. "
+       "The picture does not change meanwhile.",
        action::toggle_variants);
 }
 

@@ -6,11 +6,12 @@
 
 namespace heteroscope {
 
-/// Every variant of the present problem beside each other, over the window: how long it takes, how much faster than the
-/// plain loop that is, and whether its values are right.
+/// Shows all variants of the present problem over the window: their times, their speed-ups over the plain loop, and
+/// whether their values are right.
 class VariantsFeature final : public MeasuringFeature<VariantsTask> {
  public:
-  /// Their times as bars, in what is left of the ImGui window; before they have been measured, how to do that.
+  /// Draws their times as bars into the rest of the ImGui window; before they are measured, a button that measures
+  /// them.
   void graph(const Window& window);
 
   [[nodiscard]] Action opened_by() const override { return action::toggle_variants; }
@@ -24,12 +25,12 @@ class VariantsFeature final : public MeasuringFeature<VariantsTask> {
   }
 
  private:
-  /// How the bars are saved; refers to both.
+  /// Returns how the bars are saved; keeps references to both arguments.
   static SavedGraph saved(const WindowModel& model, const MeasuredVariants& shown);
   void buttons(Ui& ui, const WindowModel& model, const MeasuredVariants& shown) const;
 };
 
-/// The button that opens it.
+/// Draws the button that opens the table.
 void variants_button(Ui& ui);
 
 }  // namespace heteroscope

@@ -1,4 +1,4 @@
-// The times of all variants of the present problem as bars.
+// The graph of the times of all variants as bars.
 #include "app/window/features/variants/variants_feature.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-/// Those of the last stage of which some were measured.
+/// Returns the rows of the last stage with measured variants.
 std::vector<VariantRow> bars_of(const MeasuredVariants& measured) {
   std::vector<VariantRow> out;
   for (const VariantRow& each : measured.rows) {
@@ -27,11 +27,11 @@ std::vector<VariantRow> bars_of(const MeasuredVariants& measured) {
 const char* why_no_bars(MeasurementState standing) {
   switch (standing) {
     case MeasurementState::running:
-      return "They are being measured.";
+      return "The variants are being measured.";
     case MeasurementState::changed:
-      return "The problem has changed since they were measured.";
+      return "The problem has changed since the variants were measured.";
     default:
-      return "How fast is each way to compute this, and are all right?";
+      return "How fast is each variant, and are its values right?";
   }
 }
 
@@ -68,11 +68,11 @@ void VariantsFeature::graph(const Window& window) {
   ImGui::PushStyleColor(ImGuiCol_Text, window.ui.theme().dim);
   ImGui::TextWrapped("%s", why_no_bars(known));
   ImGui::PopStyleColor();
-  // what is open has its own button, and would be closed by this one
+  // the open table has its own button, and this one would close it
   if (known == MeasurementState::running || is_open()) return;
   if (ImGui::Button("Measure all variants")) window.ui.ask(opened_by());
-  graph_help(window.ui,
-             with_keys(window.ui, "In some seconds; the picture stands still meanwhile.", action::toggle_variants));
+  graph_help(window.ui, with_keys(window.ui, "Takes a few seconds; the picture does not change meanwhile.",
+                                  action::toggle_variants));
 }
 
 }  // namespace heteroscope

@@ -13,8 +13,9 @@
 namespace heteroscope {
 namespace {
 
-constexpr double most_compared = 2e9;  // operations of the reference: some seconds
-constexpr double times_share = 0.7;    // of the whole measurement, about: times come before ceilings and comparisons
+constexpr double most_compared = 2e9;  // operations of the reference, which take some seconds
+constexpr double times_share =
+    0.7;  // share of the whole measurement, about; times come before ceilings and comparisons
 
 const Stage& stage_of(const Workload& workload, const std::string& id) {
   return *std::ranges::find(workload.stages, id, &Stage::id);
@@ -38,7 +39,7 @@ CeilingShares held_against(CeilingMeter& meter, const VariantRow& row, const Pla
 
 void compare(VariantRow& row, Verifier& verifier, const Settings& settings, const Workload& workload) {
   if (reference_operations(settings, workload) > most_compared) {
-    row.verdict_text = "The reference takes too long here to compare with it.";
+    row.verdict_text = "The reference would take too long here, so nothing is compared.";
     return;
   }
   const CaseResult result = verifier.run(settings);
@@ -49,10 +50,10 @@ void compare(VariantRow& row, Verifier& verifier, const Settings& settings, cons
     row.verdict_text = failure_text(result);
   } else if (result.diff.equal()) {
     row.verdict = ValuesVerdict::same_bits;
-    row.verdict_text = "Every value has the reference's bits.";
+    row.verdict_text = "Every value equals the reference's, bit for bit.";
   } else {
     row.verdict = ValuesVerdict::within_tolerance;
-    row.verdict_text = fmt::format("{} values differ, by {} at most, which its order of additions allows.",
+    row.verdict_text = fmt::format("{} values differ, by {} at most; its order of additions allows that.",
                                    format_count(result.diff.differing), format_short(result.diff.max_error, 3));
   }
 }
@@ -69,7 +70,7 @@ void VariantsTask::start(const Settings& settings, Catalog catalog, std::vector<
   begin(of, std::move(first), "", [this, catalog, gpus = std::move(gpus)] { measure_all(catalog, gpus); });
 }
 
-/// Where that fails, the time and the comparison are there all the same.
+/// Computes the shares of the ceilings. If that fails, the row keeps its time and its comparison.
 void VariantsTask::hold_against_ceilings(VariantRow& row, const PlannedCase& one) {
   note(attempt([&] {
     if (!meter_) meter_.emplace();
@@ -95,7 +96,7 @@ std::vector<VariantsTask::Case> VariantsTask::cases_of(const std::vector<Variant
   return out;
 }
 
-/// A stage's variants on the same processor take turns.
+/// Measures the times; variants of a stage on the same processor take turns.
 void VariantsTask::take_times(const std::vector<Case>& cases) {
   VariantMeter meter(effort_, stop_token(), now_);
   const std::vector<VariantRow> all = rows();

@@ -10,23 +10,23 @@
 namespace heteroscope {
 
 /// Measures every variant of the present problem as `bench` does, those of a stage on the same processor in turns, and
-/// then holds them against ceilings and the reference. Given up when it goes.
+/// then compares them with ceilings and the reference. Its destructor gives it up.
 class VariantsTask : public MeasuringTask<MeasuredVariants> {
  public:
-  /// `effort` of each, and by whose clock.
+  /// `effort` holds for each variant; the second argument is the clock.
   explicit VariantsTask(const BenchEffort& effort = {}, Schedule::Now now = Schedule::steady_ms)
       : effort_(effort), now_(std::move(now)) {}
   ~VariantsTask() { stop(); }
 
-  /// Begins anew, after giving up what is under way.
+  /// Gives up a measurement under way and begins a new one.
   void start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus);
   [[nodiscard]] std::vector<VariantRow> rows() const { return measured()->rows; }
-  /// Some time has been measured.
+  /// Returns whether some time has been measured.
   [[nodiscard]] bool has_times() const;
 
  private:
   void measure_all(Catalog catalog, const std::vector<device::Facts>& gpus);
-  /// Of a row the plan that was measured.
+  /// A row and the plan that is measured for it.
   struct Case {
     std::size_t row = 0;
     PlannedCase one;
@@ -39,7 +39,7 @@ class VariantsTask : public MeasuringTask<MeasuredVariants> {
 
   BenchEffort effort_;
   Schedule::Now now_;
-  std::optional<CeilingMeter> meter_;  // the worker's: what has been measured stays
+  std::optional<CeilingMeter> meter_;  // used by the worker alone; keeps its results between measurements
 };
 
 }  // namespace heteroscope

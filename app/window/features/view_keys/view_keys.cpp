@@ -16,7 +16,7 @@ std::string no_earlier_view(const Window& window) {
 }
 
 std::string no_pixels(const Window& window) {
-  return magnification(window) ? "" : "each pixel of the screen is computed by itself here";
+  return magnification(window) ? "" : "here each screen pixel already is one pixel of the picture";
 }
 
 std::string no_detail(const Window& window) {
@@ -34,7 +34,7 @@ void fit_whole(const Window& window) {
   fit_view(window);
 }
 
-/// A limit that is chosen by hand does not follow the view any more.
+/// Changes the detail; a limit that is changed by hand no longer follows the view.
 void scale_detail(const Window& window, double factor) {
   WindowModel& model = window.model;
   const ViewTarget target = view_target(model.settings(), model.catalog);
@@ -55,7 +55,7 @@ std::string no_julia(const Window& window) {
   return julia_of(window.model) != nullptr ? "" : std::string(window.model.workload->label) + " has no Julia sets";
 }
 
-/// The Julia set of the point under the mouse, or of the middle; or back to the plane of all c.
+/// Shows the Julia set of the point under the mouse, or of the middle; or goes back to the plane of all c.
 void toggle_julia(const Window& window) {
   WindowModel& model = window.model;
   const ViewTarget target = view_target(model.settings(), model.catalog);
@@ -71,7 +71,7 @@ void toggle_julia(const Window& window) {
   const bool on = values.contains(ids.on) && values.find(ids.on)->second != 0;
   values[std::string(ids.on)] = on ? 0 : 1;
   if (!on) {
-    const std::int64_t last = shown.span.magnitude() - 9;  // digits that tell points of the picture apart
+    const std::int64_t last = shown.span.magnitude() - 9;  // digits that distinguish points of the picture
     const auto put = [&](std::string_view id, const Decimal& part) {
       values[std::string(id)] = clamped(*target.owner->find_parameter(id), part.rounded(last));
     };
@@ -82,12 +82,12 @@ void toggle_julia(const Window& window) {
   follow_look(settings, before, model.catalog);
 }
 
-/// About the middle.
+/// Returns an action that zooms about the middle.
 ActionEntry zooms(Action action, const char* label, const Shortcut& key, double factor) {
   return {action, label, {key}, [factor](const Window& window) { move_view(window, {0, 0}, factor); }};
 }
 
-/// A tenth of what is seen.
+/// Returns an action that pans by a tenth of the view.
 ActionEntry looks(Action action, const char* label, const Shortcut& key, Point direction) {
   constexpr double step = 0.1;
   const Point shares{direction.x * step, direction.y * step};
@@ -102,7 +102,7 @@ std::vector<ActionEntry> ViewKeys::actions() {
       {Action("back"), "back to the view before", {pressed(GLFW_KEY_BACKSPACE, "Backspace")}, go_back, no_earlier_view},
       {action::fit, "fit the whole", {pressed(GLFW_KEY_HOME, "Home"), pressed(GLFW_KEY_F, "F")}, fit_whole},
       {action::one_to_one,
-       "one to one: a pixel of the screen for each of the picture",
+       "one to one: one pixel of the picture on each screen pixel",
        {typed('1', "1")},
        show_one_to_one,
        no_pixels},

@@ -4,8 +4,7 @@
 
 namespace heteroscope {
 
-/// Keys that go to other views of the picture: back, nearer, further, aside, in how much
-/// detail, and of which plane.
+/// The keys for other views of the picture: back, zoom, pan, detail, and the Julia set.
 class ViewKeys final : public Feature {
  public:
   [[nodiscard]] std::vector<ActionEntry> actions() override;

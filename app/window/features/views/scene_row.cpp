@@ -16,14 +16,14 @@
 namespace heteroscope {
 namespace {
 
-/// The values are what choosing the scene would make of them.
+/// Returns whether the values are those that choosing the scene would set.
 bool shows(const Values& values, const Workload& workload, const Scene& scene, Size size) {
   Values chosen = values;
   apply_scene(chosen, workload, scene, size);
   return chosen == values;
 }
 
-/// An entry of the list: its name, and what stands on the right of it.
+/// An entry of the list: its name, and the words at its right.
 struct Entry {
   std::string name;
   std::string beside;
@@ -36,13 +36,13 @@ float width_of(const Ui& ui, const Entry& entry) {
   return text_size(entry.name).x + beside;
 }
 
-/// The name as far as there is room for it.
+/// Returns the name, shortened to the room for it.
 std::string fitting_name(const Ui& ui, const Entry& entry) {
   const float room = ImGui::GetContentRegionAvail().x;
   return shortened(entry.name, room - width_of(ui, {{}, entry.beside}) - ui.units(2));
 }
 
-/// On the right of the item before.
+/// Draws words at the right of the last item.
 void beside_item(const Ui& ui, const std::string& words) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   const float middle = (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) * 0.5F;
@@ -50,7 +50,7 @@ void beside_item(const Ui& ui, const std::string& words) {
                                       ui.theme().dim, words.c_str());
 }
 
-/// "2.5e-50, 100,000": how wide it is, and its limit; as much of it as the scene says.
+/// Returns a scene's width and limit, as far as the scene sets them: "2.5e-50, 100,000".
 std::string scene_about(const Workload& workload, const Scene& scene) {
   if (!workload.navigation) return {};
   const auto value = [&](std::string_view id) {
@@ -74,7 +74,7 @@ Entry entry_of_own(const OwnViews& views, std::size_t i) {
   return {views.all()[i].name, about.width.empty() ? "" : about.width + ", " + about.detail};
 }
 
-/// The places in the list of those of a workload.
+/// Returns the places in the list of a workload's views.
 std::vector<std::size_t> listed(const OwnViews& views, const Workload& workload) {
   std::vector<std::size_t> out;
   for (std::size_t i = 0; i < views.all().size(); ++i) {
@@ -83,7 +83,7 @@ std::vector<std::size_t> listed(const OwnViews& views, const Workload& workload)
   return out;
 }
 
-/// So wide that all is seen, or the longest names as far as there is room for them.
+/// Sets the list's width so that all is visible, or the longest names as far as there is room.
 void place_list(const Ui& ui, const Workload& workload, const OwnViews* own) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   float widest = 0;
@@ -96,7 +96,7 @@ void place_list(const Ui& ui, const Workload& workload, const OwnViews* own) {
   ImGui::SetNextWindowSizeConstraints({std::min(widest + beside, most), 0}, {most, display.y * 0.8F});
 }
 
-/// What is shown: a scene, a view that was kept, or neither.
+/// Returns the name of the present scene or kept view, if it is one.
 std::string present_name(const KeptViews* own, const Scene* scene) {
   if (scene != nullptr) return std::string(scene->label);
   if (own == nullptr || own->present.empty()) return "your own";
@@ -106,7 +106,7 @@ std::string present_name(const KeptViews* own, const Scene* scene) {
   return "your own";
 }
 
-/// The scene that the values are of; null: they are of none.
+/// Returns the scene that has these values; null: none has.
 const Scene* present_scene(const Window& window, const Workload& workload, const Values& values) {
   const Size size = pane_area(window, Pane::picture).size;
   const Scene* out = nullptr;
@@ -116,7 +116,7 @@ const Scene* present_scene(const Window& window, const Workload& workload, const
   return out;
 }
 
-/// Those that were kept, how deep they are and how far they are iterated, and a field that keeps the present one.
+/// Draws the kept views with their width and limit, and a field that keeps the present one.
 void own_views(Ui& ui, WindowModel& model, OwnViews& views) {
   ImGui::Separator();
   for (const std::size_t i : listed(views, *model.workload)) {
@@ -128,14 +128,14 @@ void own_views(Ui& ui, WindowModel& model, OwnViews& views) {
   }
   std::array<char, longest_view_name + 1> name{};
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint("##keep", "keep this one: a name, Enter", name.data(), name.size(),
+  if (ImGui::InputTextWithHint("##keep", "keep this view: name, Enter", name.data(), name.size(),
                                ImGuiInputTextFlags_EnterReturnsTrue) &&
       name.front() != '\0') {
     keep_view(ui, model, views, name.data());
     ImGui::CloseCurrentPopup();
   }
-  if (ImGui::Selectable("All of your own, with pictures…")) ui.ask(action::toggle_views);
-  help(ui, "Rename and order them, remove, export and import.", action::toggle_views);
+  if (ImGui::Selectable("All your views, with pictures…")) ui.ask(action::toggle_views);
+  help(ui, "Rename, order, remove, export and import them.", action::toggle_views);
 }
 
 }  // namespace
@@ -177,7 +177,7 @@ void step_view(const Window& window, const KeptViews& kept, int by) {
   const auto scenes = static_cast<int>(workload.scenes.size());
   const int count = scenes + static_cast<int>(own.size());
   if (count == 0) return;
-  int at = by > 0 ? -1 : count;  // of a view of no list: the first, or the last
+  int at = by > 0 ? -1 : count;  // from a view that is not in the list: the first, or the last
   if (const Scene* const present = present_scene(window, workload, values); present != nullptr) {
     at = static_cast<int>(present - workload.scenes.data());
   } else {

@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 constexpr int version = 1;
-constexpr int deepest_nesting = 11;  // of the settings within a view
+constexpr int deepest_nesting = 11;  // levels of the settings within a view
 
 std::string text_at(const json& object, const char* key) {
   const auto at = object.find(key);
@@ -26,11 +26,11 @@ OwnView view_in(const Section& section, const std::string& place, Catalog catalo
   section.allow({"name", "workload", "settings"});
   const std::string name = section.wanted("name", longest_view_name);
   const std::string settings = section.needed("settings").dump();
-  // as this program writes it, so that views of one place are the same
+  // written as this program does, so that views of one place are equal
   OwnView out = own_view(name, settings_from_json(settings, place, catalog), catalog);
   if (const auto workload = section.text("workload"); workload && *workload != out.workload)
     throw section.fail(Wrong::value, "workload",
-                       fmt::format("{} is not that of its settings, {}", quote(*workload), out.workload));
+                       fmt::format("{} is not the workload of the settings, {}", quote(*workload), out.workload));
   return out;
 }
 
@@ -63,10 +63,10 @@ OwnViews::List views_of_file(const std::string& text, const std::string& name, C
   const json document = parse_json(text, name, deepest_nesting);
   const Section root(document, "", name);
   if (root.number(view_file_key) != version)
-    throw BadInput(fmt::format("{}: no saved views of version {}", name, version));
+    throw BadInput(fmt::format("{}: not a file of saved views, version {}", name, version));
   root.allow({view_file_key, "views"});
   const json* const list = root.find("views");
-  if (list == nullptr || !list->is_array()) throw root.fail(Wrong::kind, "views", "is no list");
+  if (list == nullptr || !list->is_array()) throw root.fail(Wrong::kind, "views", "is not a list");
   if (list->size() > most_own_views)
     throw root.fail(Wrong::value, "views", fmt::format("{} are too many (at most {})", list->size(), most_own_views));
   OwnViews::List out;

@@ -18,14 +18,14 @@
 namespace heteroscope {
 namespace {
 
-constexpr int samples_a_pixel = 4;  // each way, at most
+constexpr int samples_a_pixel = 4;  // along each side, at most
 constexpr std::size_t largest_file = std::size_t{1} << 18;
 
 std::filesystem::path file_of(const std::filesystem::path& folder, const std::string& name) {
   return folder / (name + ".png");
 }
 
-/// The mean of some pixels, channel by channel.
+/// Returns the mean of some pixels, channel by channel.
 std::uint32_t mean_of(const Picture& picture, int x0, int y0, int x1, int y1) {
   std::array<std::uint64_t, 4> sum{};
   for (int y = y0; y < y1; ++y) {
@@ -76,7 +76,7 @@ Picture load_view_picture(const std::filesystem::path& folder, const std::string
   const std::filesystem::path file = file_of(folder, name);
   Picture out = decode_png(read_file(file, largest_file), file.string());
   if (out.size.width > largest_view_picture.width || out.size.height > largest_view_picture.height)
-    throw BadInput(file.string() + ": larger than the small pictures of views are");
+    throw BadInput(file.string() + ": too large for the small picture of a view");
   return out;
 }
 
@@ -119,8 +119,7 @@ void ViewPictures::take(Ui& ui) {
   }
 }
 
-/// What the settings show, as a view's picture is called, once it is on the screen; worked out where something has
-/// changed.
+/// Notes the picture's name of the present view once it is on the screen; works it out only when something has changed.
 void ViewPictures::note_present(const WindowModel& model, const FrameView& view) {
   if (kept_.list.all().empty() || model.running || !view.answers(model.settings())) {
     kept_.present.clear();
@@ -136,10 +135,10 @@ void ViewPictures::note_present(const WindowModel& model, const FrameView& view)
   attempt([&] { kept_.present = about_view(own_view({}, model.settings(), model.catalog), model.catalog).picture; });
 }
 
-/// From the folder; the first time those that belong to no view are removed.
+/// Reads pictures from the folder; the first time, removes those that belong to no view.
 void ViewPictures::read(const std::vector<std::string>& names, bool first) {
   task_.start(
-      // a view is in the file some seconds after its picture is in the folder
+      // a view is written to the file some seconds after its picture is in the folder
       [folder = folder_, names, first, before = made_ - std::chrono::minutes(1)] {
         Made out;
         if (first && !folder.empty()) remove_other_pictures(folder, names, before);
@@ -150,11 +149,11 @@ void ViewPictures::read(const std::vector<std::string>& names, bool first) {
         return out;
       },
       [names](const Failure& failure) {
-        return Made{{}, names, "the small pictures of saved views: " + failure.line};
+        return Made{{}, names, "the small pictures of saved views could not be read: " + failure.line};
       });
 }
 
-/// Of the frame on the screen, which shows the view.
+/// Makes the picture of the frame on the screen, which shows the view.
 void ViewPictures::make(const WindowModel& model, const FrameView& view) {
   task_.start(
       [folder = folder_, name = kept_.present, frame = view.frame, look = model.settings().look] {
@@ -168,7 +167,7 @@ void ViewPictures::make(const WindowModel& model, const FrameView& view) {
         return out;
       },
       [](const Failure& failure) {
-        return Made{{}, {}, "the small picture of a saved view: " + failure.line};
+        return Made{{}, {}, "the small picture of a saved view could not be made: " + failure.line};
       });
 }
 

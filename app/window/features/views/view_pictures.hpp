@@ -20,37 +20,40 @@ namespace heteroscope {
 
 inline constexpr Size largest_view_picture{176, 110};
 
-/// The frame's picture as it is colored, no larger than that, its shape kept. Throws what copying from a device does.
+/// Returns the frame's picture in its colors, reduced to that size with its shape kept. Throws what copying from a
+/// device throws.
 Picture small_picture(const Frame& frame, const Look& look);
 
-/// The picture of that name (ViewAbout::picture) in a folder. Throws BadInput where it is none, or too large for one.
+/// Returns the picture of that name (ViewAbout::picture) in a folder. Throws BadInput if it is not a picture, or too
+/// large.
 Picture load_view_picture(const std::filesystem::path& folder, const std::string& name);
-/// The folder is made where there is none. Throws BadInput.
+/// Writes a picture into a folder, which is made if there is none. Throws BadInput.
 void save_view_picture(const std::filesystem::path& folder, const std::string& name, const Picture& picture);
-/// Removes those in the folder that are not named and were written before that time: a younger one may be of a view
-/// that another window has kept meanwhile. Other files stay.
+/// Removes pictures in the folder that are not named and were written before that time; a newer one may belong to a
+/// view that another window has kept meanwhile. Other files stay.
 void remove_other_pictures(const std::filesystem::path& folder, const std::vector<std::string>& names,
                            std::filesystem::file_time_type before);
 
-/// Small pictures of the views that are kept, in a folder beside the file that has these. One is made of the frame on
-/// the screen when that shows the view: when it is kept, and once more where the picture is lost. One that is missing
-/// or damaged is no error: the view has none until it is shown again.
+/// Small pictures of the kept views, in a folder beside the file of the views. A picture is made of the frame on the
+/// screen while that shows the view: when the view is kept, or later if the picture was lost. A missing or damaged
+/// picture is no error: the view has none until it is shown again.
 class ViewPictures {
  public:
-  /// Of the views in `kept`, which outlives this and is told which of them is on the screen. An empty folder: pictures
-  /// are kept nowhere.
+  /// `kept` has the views and outlives this; it learns which of them is on the screen. With an empty folder no pictures
+  /// are kept.
   ViewPictures(KeptViews& kept, std::filesystem::path folder) : kept_(kept), folder_(std::move(folder)) {}
 
-  /// Once a frame of the window: reads what is wanted, makes what can be made, and notes which view is on the screen.
+  /// Called once a frame of the window: reads the wanted pictures, makes the possible ones, and notes which view is on
+  /// the screen.
   void update(const Window& window);
-  /// A list of the views is looked at, or is not.
+  /// Sets whether pictures are wanted because a list of the views is open.
   void want(bool wanted) { wanted_ = wanted; }
-  /// Those that are there, by ViewAbout::picture.
+  /// Returns the present pictures by ViewAbout::picture.
   [[nodiscard]] const ThumbnailIds& all() const { return ids_; }
   [[nodiscard]] bool busy() const { return task_.busy(); }
 
  private:
-  /// What is known of a view's picture: it is there, or it must be made.
+  /// The state of a view's picture: it is there, or it must be made.
   enum class Known { there, missing };
   struct Made {
     std::map<std::string, Picture> pictures;
@@ -70,9 +73,9 @@ class ViewPictures {
   ThumbnailIds ids_;
   std::map<std::string, std::unique_ptr<Texture>> textures_;
   std::filesystem::file_time_type made_ = std::filesystem::file_time_type::clock::now();
-  bool begun_ = false;  ///< the folder has been looked at
+  bool begun_ = false;  ///< the folder has been read
   bool failed_ = false;
-  // of which what is shown has been worked out
+  // the state for which the present view's name was worked out
   std::uint64_t revision_ = 0;
   std::optional<Settings> present_of_;
   SingleTask<Made> task_;

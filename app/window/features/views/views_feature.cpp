@@ -29,7 +29,7 @@ float entry_height(const Ui& ui) {
   return 2 * ImGui::GetFrameHeight() + ui.units(gap_units);
 }
 
-/// "2.5e-50 wide, max iterations 100,000"; as much of it as there is.
+/// Returns a view's description, as far as it is known: "2.5e-50 wide, max iterations 100,000".
 std::string about_text(const ViewAbout& about) {
   std::string out = about.width.empty() ? "" : about.width + " wide";
   if (!about.detail.empty()) out += fmt::format(", {} {}", about.of, about.detail);
@@ -86,13 +86,13 @@ void ViewsFeature::heading(Ui& ui) {
   const float icons = 2 * ui.units(34 + gap_units);
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - icons);
   OwnViews& views = kept_.list;
-  if (icon_button(ui, "##back", Icon::undo, "Takes back the last change of this list.",
-                  views.can_go_back() ? "" : "nothing has been changed")) {
+  if (icon_button(ui, "##back", Icon::undo, "Undoes the last change of this list.",
+                  views.can_go_back() ? "" : "nothing has been changed yet")) {
     renamed_.reset();
     views.back();
   }
-  if (icon_button(ui, "##forth", Icon::redo, "Makes that change of this list again.",
-                  views.can_go_forth() ? "" : "nothing has been taken back")) {
+  if (icon_button(ui, "##forth", Icon::redo, "Redoes the change that was undone.",
+                  views.can_go_forth() ? "" : "nothing has been undone")) {
     renamed_.reset();
     views.forth();
   }
@@ -108,7 +108,7 @@ void ViewsFeature::keep_row(Ui& ui, WindowModel& model) {
                                        ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine(0, ui.units(gap_units));
   const bool named = name_.front() != '\0';
-  if (text_button(ui, "Keep", button, "Keeps its place, its colors and its limit, not how it is computed.",
+  if (text_button(ui, "Keep", button, "Keeps its place, colors and limit, but not how it is computed.",
                   named ? "" : "Type a name first."))
     keep = true;
   if (!keep || !named) return;
@@ -116,7 +116,7 @@ void ViewsFeature::keep_row(Ui& ui, WindowModel& model) {
   name_ = {};
 }
 
-/// In the place of the name that it changes. Enter and a click on something else take it, Esc does not.
+/// Draws a field in place of the name that is changed. Enter and a click elsewhere apply it, Esc does not.
 void ViewsFeature::name_field(Ui& ui, float width) {
   RenamedView& now = *renamed_;
   ImGui::SetNextItemWidth(width);
@@ -143,13 +143,14 @@ void ViewsFeature::entry_buttons(Ui& ui, std::size_t i, float width) {
   ImGui::BeginGroup();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
   const bool up = ImGui::ArrowButton("##up", ImGuiDir_Up);
-  help(ui, "One place up.");
+  help(ui, "Moves it up.");
   ImGui::SameLine();
   const bool rename = text_button(ui, "Rename", beside, "Gives it another name.");
   const bool down = ImGui::ArrowButton("##down", ImGuiDir_Down);
-  help(ui, "One place down.");
+  help(ui, "Moves it down.");
   ImGui::SameLine();
-  const bool remove = text_button(ui, "Remove", beside, "Takes it off this list; the arrow above brings it back.");
+  const bool remove =
+      text_button(ui, "Remove", beside, "Removes it from this list; the undo arrow above brings it back.");
   ImGui::PopStyleVar();
   ImGui::EndGroup();
   if (rename) {
@@ -166,7 +167,7 @@ void ViewsFeature::entry_buttons(Ui& ui, std::size_t i, float width) {
   ui.say(fmt::format("Removed: {}", name));
 }
 
-/// The picture, the name and what is known of it, all of which are one button.
+/// Draws picture, name and description of a view as one button.
 void ViewsFeature::entry(Ui& ui, WindowModel& model, std::size_t i) {
   const OwnView view = kept_.list.all()[i];
   const ViewAbout about = kept_.list.about()[i];
@@ -206,7 +207,7 @@ void ViewsFeature::entry(Ui& ui, WindowModel& model, std::size_t i) {
   entry_buttons(ui, i, buttons);
 }
 
-/// Returns its height.
+/// Draws the list and returns its height.
 float ViewsFeature::list(Ui& ui, WindowModel& model, float height) {
   const auto& all = kept_.list.all();
   const auto count =
@@ -228,13 +229,13 @@ float ViewsFeature::list(Ui& ui, WindowModel& model, float height) {
   return shown;
 }
 
-/// What goes to other people and comes from them.
+/// Draws the buttons that copy, paste, export and import.
 void ViewsFeature::hand_on(const Window& window) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
   const ActionEntry& copy = window.ui.action_table->of(action::copy_location);
   const std::string why_not_copied = why_not(copy, window);
-  const std::string why_not_exported = kept_.list.all().empty() ? "Nothing has been kept." : "";
+  const std::string why_not_exported = kept_.list.all().empty() ? "No views have been kept." : "";
   if (text_button(
           window.ui, "Copy location", half,
           with_keys(window.ui, "Copies center, width and limit, as `heteroscope render` takes them.", copy.action),
@@ -250,10 +251,10 @@ void ViewsFeature::hand_on(const Window& window) {
         {.stem = "heteroscope-views", .extension = ".json", .make = made_of(view_file(kept_.list.all()))});
   }
   ImGui::SameLine();
-  if (text_button(
-          window.ui, "Import…", half,
-          with_keys(window.ui, "Opens a file that was exported: its views come behind these. Or drop it on the window.",
-                    action::open)))
+  if (text_button(window.ui, "Import…", half,
+                  with_keys(window.ui,
+                            "Opens an exported file and adds its views behind these. Or drop the file on the window.",
+                            action::open)))
     window.ui.ask(action::open);
 }
 
@@ -266,8 +267,8 @@ void ViewsFeature::body(const Window& window, float height) {
   float shown = 0;
   if (here == 0) {
     colored_words(window.ui.theme().dim,
-                  "Nothing has been kept here yet. A name and Enter keep what is shown: its place, its colors and its "
-                  "limit. A click on one brings it back.");
+                  "No views of this workload are kept yet. Type a name and press Enter to keep what is shown: its "
+                  "place, colors and limit. A click on a view goes back to it.");
   } else {
     shown = list(window.ui, window.model, height);
   }
@@ -289,7 +290,7 @@ void ViewsFeature::overlay(const Window& window, OverlaySpace& space) {
   const float top = std::max(space.picture.from.y, 0.0F) + margin;
   const float height = display.y - top - margin;
   const float right = std::max(space.picture.to.x - margin, width + margin);
-  // messages stay beside it where they can
+  // messages stay beside the list if there is room
   if (right - width - space.free.from.x > window.ui.units(240)) space.free.to.x = right - width;
   ImGui::SetNextWindowPos({right, top}, ImGuiCond_Always, {1, 0});
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, height});
@@ -329,12 +330,12 @@ std::vector<ActionEntry> ViewsFeature::actions() {
        [this](const Window& window) { step_view(window, kept_, 1); },
        no_views},
       {Action("previous_view"),
-       "the saved view before",
+       "the previous saved view",
        {pressed(GLFW_KEY_PAGE_UP, "Page up")},
        [this](const Window& window) { step_view(window, kept_, -1); },
        no_views},
       {action::copy_location,
-       "copy where this is, for the command line or for someone else",
+       "copy this location, for the command line or for someone else",
        {with_control_and_shift(GLFW_KEY_L, "Ctrl + Shift + L")},
        copy_location,
        no_location},

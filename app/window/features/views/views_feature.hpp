@@ -12,21 +12,21 @@
 
 namespace heteroscope {
 
-/// A view's name while it is typed.
+/// The text of a view's name while it is typed.
 using TypedViewName = std::array<char, longest_view_name + 1>;
 
-/// A view that gets another name.
+/// A view that is being renamed.
 struct RenamedView {
   std::size_t view = 0;
   TypedViewName name{};
   bool begun = false;  ///< its field has the keyboard
 };
 
-/// The views that a person has kept of the workload, beside the picture: to go to, to name, to order and to remove, and
-/// to hand on.
+/// The list of the kept views of the workload beside the picture: to go to them, to rename, order and remove them, and
+/// to copy, export and import.
 class ViewsFeature final : public OpenedFeature {
  public:
-  /// Begins without any view. Where the views' small pictures are kept; an empty folder: nowhere.
+  /// Begins without any view. `pictures`: the folder of the views' small pictures; empty: none are kept.
   ViewsFeature(std::filesystem::path pictures, Catalog catalog)
       : kept_{OwnViews({}, catalog), {}}, pictures_(kept_, std::move(pictures)) {}
 
@@ -48,7 +48,7 @@ class ViewsFeature final : public OpenedFeature {
   void keep_row(Ui& ui, WindowModel& model);
   float list(Ui& ui, WindowModel& model, float height);
   void entry(Ui& ui, WindowModel& model, std::size_t i);
-  /// Beside an entry, in two lines.
+  /// Draws the buttons beside an entry, in two lines.
   void entry_buttons(Ui& ui, std::size_t i, float width);
   void name_field(Ui& ui, float width);
   void hand_on(const Window& window);
@@ -58,7 +58,7 @@ class ViewsFeature final : public OpenedFeature {
   TypedViewName name_{};
   bool asks_for_name_ = false;  ///< the field gets the keyboard
   std::optional<RenamedView> renamed_;
-  float around_ = 0;  ///< the height of all but the list, as it was last
+  float around_ = 0;  ///< the height of everything but the list, in the last frame
 };
 
 }  // namespace heteroscope

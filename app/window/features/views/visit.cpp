@@ -17,7 +17,7 @@ void keep_view(Ui& ui, const WindowModel& model, OwnViews& views, const std::str
   const Failure failed = attempt([&] { views.keep(own_view(name, model.settings(), model.catalog)); });
   if (failed) return ui.fail("not kept: " + failed.line);
   const bool more = views.all().size() > before;
-  ui.say((more ? "Kept as " : "Kept in the place of the earlier ") + name);
+  ui.say((more ? "Kept as " : "Kept in place of the earlier ") + name);
 }
 
 void choose_view(Ui& ui, WindowModel& model, const OwnView& view) {

@@ -24,7 +24,7 @@ namespace {
 struct Door {
   const char* title;
   const char* about;
-  std::string_view picture;  ///< a workload's
+  std::string_view picture;  ///< the id of the workload with that picture
   void (*enter)(const Window&);
 };
 
@@ -36,7 +36,7 @@ void show(WindowModel& model, std::string_view id) {
 
 void look(const Window& window) {
   show(window.model, "mandelbrot");
-  window.ui.say("Turn the wheel over the picture, drag it, try the views at Saved view");
+  window.ui.say("Turn the wheel over the picture, drag it, or choose a place under Saved view");
 }
 
 void watch(const Window& window) {
@@ -44,7 +44,7 @@ void watch(const Window& window) {
   window.model.chosen = with_workload(window.model.settings(), heat, window.model.sources, window.model.catalog);
   open_playing(window.model, heat);
   window.model.running = true;
-  window.ui.say("Drag over the picture to paint heat, with Shift cold");
+  window.ui.say("Drag over the picture to paint heat; hold Shift to paint cold");
 }
 
 void compare(const Window& window) {
@@ -63,7 +63,7 @@ void open_something(Ui& ui) {
 
 constexpr std::array<Door, 4> doors{{
     {"Look", "Zoom into a fractal, and see who computes which rows.", "mandelbrot", look},
-    {"Watch", "Heat that spreads, step by step: paint into it.", "heat", watch},
+    {"Watch", "Heat spreads step by step; paint more with the mouse.", "heat", watch},
     {"Compare", "A picture beside its source, its reference, or another one.", "blur", compare},
     {"Measure", "All variants of a problem, beside each other.", "triangle", measure},
 }};
@@ -93,7 +93,7 @@ bool card(const Ui& ui, const ThumbnailIds& pictures, const Door& door, ImVec2 s
   return taken;
 }
 
-/// The doors beside each other, or below each other where that would be too narrow. Returns the one that was taken.
+/// Draws the doors beside each other, or below each other if that would be too narrow. Returns the one that was chosen.
 const Door* doors_to(const Ui& ui, const ThumbnailIds& pictures) {
   const float gap = ui.units(10);
   const auto count = static_cast<float>(doors.size());
@@ -109,7 +109,7 @@ const Door* doors_to(const Ui& ui, const ThumbnailIds& pictures) {
   return out;
 }
 
-/// The question, and buttons at the right, or below it. True: nothing more is to be chosen.
+/// Draws the question, and buttons at its right or below it. True: the start page is to be closed.
 bool heading(Ui& ui) {
   const char* const question = "What would you like to do?";
   const float left = ImGui::GetCursorPosX();
@@ -142,10 +142,10 @@ void WelcomeFeature::open(const Window& window) {
 }
 
 void WelcomeFeature::overlay(const Window& window, OverlaySpace& space) {
-  // whoever opens something else has found a way in
+  // it closes when a person opens something else
   const bool others = std::ranges::any_of(window.ui.open, [&](Action each) { return each != opened_by(); });
   if (is_open() && (others || shows_scope(window.model))) close();
-  // however it was closed, nobody needs it at the next start
+  // once it was closed, it is not shown at the next start
   if (std::exchange(was_open_, is_open()) && !is_open()) window.ui.preferences.welcome = false;
   if (!is_open()) return;
   const float room = space.picture.to.x - space.picture.from.x;

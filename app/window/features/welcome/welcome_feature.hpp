@@ -5,7 +5,7 @@
 
 namespace heteroscope {
 
-/// Doors into the program, each with a picture: shown at the start until one is taken or they are closed.
+/// The start page, with four doors, each with a picture; shown at the start until one is chosen or it is closed.
 class WelcomeFeature final : public OpenedFeature {
  public:
   explicit WelcomeFeature(Catalog catalog) : thumbnails_(catalog) {}
@@ -16,11 +16,11 @@ class WelcomeFeature final : public OpenedFeature {
   [[nodiscard]] bool alone() const override { return false; }
   void open(const Window& window) override;
   void overlay(const Window& window, OverlaySpace& space) override;
-  /// Makes the workloads' small pictures, once somebody wants to see them.
+  /// Makes the workloads' small pictures once they are to be shown.
   void before_engine(const Window& window) override;
   [[nodiscard]] Activity activity(const Window& /*window*/) const override { return {.busy = thumbnails_.busy()}; }
 
-  /// The workloads' small pictures: those that have been made, all of them soon.
+  /// Returns the workloads' small pictures that have been made, and starts making the others.
   [[nodiscard]] const ThumbnailIds& thumbnails() {
     wants_thumbnails_ = true;
     return thumbnails_.all();

@@ -40,8 +40,8 @@ Shortcut typed(char character, const char* name) {
 }
 
 const char* heading_of(ActionGroup group) {
-  constexpr std::array<const char*, action_groups> words{"File",    "Edit",    "View",  "Run",    "Look into it",
-                                                         "Measure", "Produce", "Learn", "Window", "Program"};
+  constexpr std::array<const char*, action_groups> words{
+      "File", "Edit", "View", "Run", "Inspect", "Measure", "Posters, movies", "Learn", "Window", "Program"};
   return words[static_cast<std::size_t>(group)];
 }
 

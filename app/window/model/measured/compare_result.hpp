@@ -8,10 +8,10 @@
 
 namespace heteroscope {
 
-/// Which comparison: two frames and how to draw it.
+/// Which comparison: two frames and the way in which it is drawn.
 struct CompareKey {
   std::uint64_t frame = 0;
-  std::uint64_t other = 0;  ///< 0: the frame's own input
+  std::uint64_t other = 0;  ///< serial number of the other frame; 0: the frame's own input
   DiffStyle style = DiffStyle::mask;
   bool operator==(const CompareKey&) const = default;
 };
@@ -21,8 +21,8 @@ struct CompareResult {
   Diff diff;
   Pixels pixels;      ///< the diff picture
   Size picture;       ///< its size
-  int step = 1;       ///< values along each side for a pixel of it, which has the largest error
-  std::string error;  ///< one line; then there are no pixels
+  int step = 1;       ///< values along each side for one pixel, which shows the largest error
+  std::string error;  ///< why it failed, in one line; then there are no pixels
 };
 
 }  // namespace heteroscope

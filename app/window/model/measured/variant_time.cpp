@@ -60,7 +60,7 @@ Settings alone(const Settings& settings, const Stage& stage, const NamedVariant&
   Settings out = settings;
   out.execution.processor = variant.variant->processor;
   out.execution.mapping.clear();
-  // a stage that shows an iteration's state has as much to do at its start
+  // a stage that shows an iteration's state has the same work at step 0
   if (stage.iteration() == nullptr) out.problem.steps = 0;
   const auto place = out.execution.variants.try_emplace(
       std::string(stage.id), StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)});

@@ -17,18 +17,18 @@ enum class CompareStyle { mask, heat, wipe, side };
 struct Comparison {
   CompareWith with = CompareWith::nothing;
   CompareStyle style = CompareStyle::mask;
-  CompareStyle style_before = CompareStyle::mask;  ///< the input was put beside the result by a key
+  CompareStyle style_before = CompareStyle::mask;  ///< the style before a key showed the input beside the result
   double wipe = 0.5;                               ///< divider, as a share of the picture area's width
   bool flip = false;                               ///< Space is held: the reference (or the input) is shown
-  KeptPictures kept;                               ///< of the workload
-  std::shared_ptr<const Frame> other;              ///< what is compared with, or whose input is; null until it is there
-  std::optional<CompareResult> result;             ///< newest
-  std::string why_not;                             ///< why there is no result
+  KeptPictures kept;                               ///< the workload's kept pictures
+  std::shared_ptr<const Frame> other;   ///< the frame that is compared with, or whose input is; null until it is there
+  std::optional<CompareResult> result;  ///< the newest result
+  std::string why_not;                  ///< why there is no result
   bool result_is_current = false;
 
-  /// "the input", "the reference", "A".
+  /// Returns the name of what is compared with: "the input", "the reference", "A".
   [[nodiscard]] std::string name_of(CompareWith what) const;
-  /// What is really looked at: Space shows the reference where nothing else is chosen.
+  /// Returns the comparison in effect: while Space is held it is the reference, unless another one is chosen.
   [[nodiscard]] CompareWith wanted() const {
     return flip && with != CompareWith::input ? CompareWith::reference : with;
   }

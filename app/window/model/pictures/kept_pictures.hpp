@@ -24,22 +24,22 @@ class KeptPictures {
   static constexpr std::size_t most_bytes = std::size_t{1} << 30;
 
   KeptPictures() = default;
-  /// Of so many bytes at most, but for one that is larger.
+  /// Keeps pictures of at most so many bytes together, or a single larger one.
   explicit KeptPictures(std::size_t bytes) : room_(bytes) {}
 
-  /// It gets the first letter that is free, and is chosen; the oldest ones go where there would be too many, or too
-  /// many bytes of them. One that is kept already is only chosen.
+  /// Keeps a picture under the first free letter and chooses it; the oldest ones are dropped if there would be too
+  /// many, or too many bytes. A picture that is kept already is only chosen.
   const KeptPicture& keep(std::shared_ptr<const Frame> frame);
   void choose(char letter);
-  /// The one before it is chosen then.
+  /// Removes a picture and chooses the one before it.
   void drop(char letter);
-  /// Null: there is none.
+  /// Returns the chosen picture; null: there is none.
   [[nodiscard]] const KeptPicture* chosen() const;
-  /// The one after the chosen; null after the last.
+  /// Returns the picture after the chosen one; null after the last.
   [[nodiscard]] const KeptPicture* next() const;
-  /// Of all of their values.
+  /// Returns the bytes of all their values.
   [[nodiscard]] std::size_t bytes() const;
-  /// By their letters.
+  /// Returns the pictures in the order of their letters.
   [[nodiscard]] const std::vector<KeptPicture>& all() const { return all_; }
 
  private:

@@ -6,10 +6,10 @@
 namespace heteroscope {
 
 struct ThumbnailId {
-  unsigned texture = 0;  ///< of OpenGL
+  unsigned texture = 0;  ///< OpenGL's name of the texture
   float aspect = 1;      ///< width over height
 };
-/// By workload, or by what else they are of.
+/// The pictures by name, such as a workload's id.
 using ThumbnailIds = std::map<std::string, ThumbnailId, std::less<>>;
 
 }  // namespace heteroscope

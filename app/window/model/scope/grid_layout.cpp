@@ -58,7 +58,7 @@ GridLayout lay_out_grids(const std::vector<MappingGrid>& grids, Size pane, doubl
   const double width = std::max(pane.width, 1);
   const double height = std::max(pane.height, 1);
   const Packed with_words = largest_that_fits(grids, width, height, label, gap);
-  // many grids leave no room for words between them
+  // with many grids there is no room for labels between them
   Packed best = largest_that_fits(grids, width, height, 0, std::min(gap, 2.0));
   if (with_words.layout.block > 0.6 * best.layout.block) best = with_words;
   const Point shift{std::floor((width - best.right) / 2), std::floor((height - best.bottom) / 2)};

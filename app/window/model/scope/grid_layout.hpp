@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// Where a cover's grids stand beside each other, in pixels of the pane that shows them all.
+/// The places of a cover's grids beside each other, in pixels of the pane that shows them all.
 struct GridLayout {
   struct Spot {
     Point from;  ///< upper left corner
@@ -21,13 +21,13 @@ struct GridLayout {
   bool operator==(const GridLayout&) const = default;
 };
 
-/// In rows from left to right, as large as they fit in. Each grid has `label` pixels above and `gap` beside it, unless
-/// that would make the blocks much smaller.
+/// Lays the grids out in rows from left to right, as large as they fit. Each grid has `label` pixels above and `gap`
+/// beside it, unless that would make the blocks much smaller.
 GridLayout lay_out_grids(const std::vector<MappingGrid>& grids, Size pane, double label, double gap);
 
-/// The block at a point of the layout.
+/// Returns the block at a point of the layout.
 std::optional<BlockPlace> block_at(const std::vector<MappingGrid>& grids, const GridLayout& layout, Point at);
-/// Its upper left corner.
+/// Returns the upper left corner of a block.
 Point corner_of(const std::vector<MappingGrid>& grids, const GridLayout& layout, BlockPlace place);
 
 }  // namespace heteroscope

@@ -18,49 +18,49 @@
 
 namespace heteroscope {
 
-/// What a cover is of.
+/// What a cover shows: blocks of a variant, or a pass of a traced frame.
 struct MappingOf {
   const Workload* workload = nullptr;
-  std::string variant;       ///< a covering one; empty: none
-  bool as_computed = false;  ///< a pass of the traced frame instead
-  PassKey pass;              ///< then
-  Values parameters;         ///< without the time
+  std::string variant;       ///< a variant with a block mapping; empty: none
+  bool as_computed = false;  ///< it shows a pass of the traced frame instead
+  PassKey pass;              ///< that pass
+  Values parameters;         ///< the parameters without the time
   Extent output;
-  int rows = 0;      ///< of the result that the GPU computes
+  int rows = 0;      ///< rows of the result that the GPU computes
   BlockShape block;  ///< as chosen; {0, 0}: the variant's own
   bool operator==(const MappingOf&) const = default;
 };
 
-/// A picture of a cover.
+/// A wish for a picture of a cover.
 struct ScopeWish {
   MappingOf of;
   Rows cpu;                             ///< rows that the CPU computes
-  std::shared_ptr<const Frame> traced;  ///< whose trace is of that cover; null: there is none
+  std::shared_ptr<const Frame> traced;  ///< the frame whose trace shows that cover; null: there is none
   TraceColor color = TraceColor::block;
   ThemeKind theme = ThemeKind::dark;
   bool operator==(const ScopeWish&) const = default;
 };
 
-/// What is drawn. Its parts are kept from one to the next where they are the same.
+/// The scope's picture. Parts that do not change are shared with the next one.
 struct ScopeShow {
-  ScopeWish wish;                   ///< without the frame
-  std::uint64_t traced_serial = 0;  ///< that frame's; 0: none
-  std::string why_not;              ///< one line, and no parts
+  ScopeWish wish;                   ///< the wish, without its frame
+  std::uint64_t traced_serial = 0;  ///< serial number of that frame; 0: none
+  std::string why_not;              ///< why there is no picture, in one line
   ScopeSpans pieces;
-  std::shared_ptr<const MappingIndex> index;  ///< null without blocks
+  std::shared_ptr<const MappingIndex> index;  ///< null if there are no blocks
   std::shared_ptr<const MappingTimes> times;
   std::shared_ptr<const ScopePaint> paint;
-  std::shared_ptr<const std::vector<ShownSpan>> shown;  ///< there where paint is
+  std::shared_ptr<const std::vector<ShownSpan>> shown;  ///< set whenever paint is
   std::shared_ptr<const Timeline> timeline;
-  std::shared_ptr<const Evenness> evenness;  ///< of the result, where its warps are shown instead of pieces
-  std::vector<PassKey> passes;               ///< that the frame has, where it is shown as it was computed
+  std::shared_ptr<const Evenness> evenness;  ///< set if warps of the result are shown instead of spans
+  std::vector<PassKey> passes;               ///< the passes of a traced frame
   PassKey pass;                              ///< the one of them that is shown
 
-  /// The cells that blocks are of.
+  /// Returns the extent of the cells that blocks compute.
   [[nodiscard]] const Extent& extent() const { return index == nullptr ? wish.of.output : index->cover.extent; }
 };
 
-/// The timeline's picture: of a span, so many columns wide.
+/// A wish for the timeline's picture of a time span, `columns` wide.
 struct TimelineWish {
   std::shared_ptr<const ScopeShow> show;
   TimeSpan span;
@@ -73,30 +73,30 @@ struct TimelineShow {
   Picture picture;
 };
 
-/// The costs of all covers of a workload, at the same size.
+/// The figures of all block mappings of a workload, at the same size.
 struct MappingTable {
   struct Row {
     std::string variant;
     BlockShape block;
-    std::optional<MappingFigures> figures;  ///< once they are counted
+    std::optional<MappingFigures> figures;  ///< set once they are counted
     std::string why_not;
   };
   MappingOf of;  ///< `variant` is empty
   std::vector<Row> rows;
 };
 
-/// Times of all covering variants of a problem on the GPU, each alone, in the settings' block or its own.
+/// Times of all variants with a block mapping on the GPU, each alone, with the settings' block or its own.
 struct MappingMeasured {
-  Settings settings;                                        ///< what was measured, as measured_settings() makes it
+  Settings settings;                                        ///< the measured settings, made by measured_settings()
   std::map<std::string, VariantTime, std::less<>> times;    ///< by variant
-  std::map<std::string, std::string, std::less<>> why_not;  ///< of those that could not be, a line each
+  std::map<std::string, std::string, std::less<>> why_not;  ///< why a variant was not measured, in one line
 };
 
-/// By how much longer than without a trace frames of these settings take to compute.
+/// By how much longer frames of these settings take to compute with a trace than without.
 struct TracingCost {
   Settings settings;  ///< as cost_settings() makes them
   std::optional<double>
-      share;  ///< of the participant of whose time it takes most; none: it is within the noise of each
+      share;  ///< the share, of the participant that it slows most; none: it is within the noise of each
 };
 
 }  // namespace heteroscope

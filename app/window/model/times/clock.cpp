@@ -6,7 +6,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr double digits = 1000;  // of a second
+constexpr double digits = 1000;  // steps of the clock in a second
 
 }  // namespace
 

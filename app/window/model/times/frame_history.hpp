@@ -13,25 +13,25 @@
 
 namespace heteroscope {
 
-/// What the graphs keep of a frame.
+/// The figures of a frame that the graphs keep.
 struct FrameSample {
   std::uint64_t serial = 0;
   Timing timing;
   double operations = 0;
-  bool in_first_stage = false;  ///< the others only show what that has made
-  std::string_view unit;        ///< of the operations, plural
+  bool in_first_stage = false;  ///< other stages only show the result of the first
+  std::string_view unit;        ///< the unit of the operations, in the plural
   Processor processor = Processor::cpu;
   std::string variant;  ///< "simd", "cuda_2d", or both
-  Size size;            ///< what the work is counted over
+  Size size;            ///< the size over which the work is counted
   Precision precision = Precision::fp64;
   DisplayWay display = DisplayWay::host_copy;
   std::uint64_t section = 0;  ///< frames of the same section are made in the same way
 
-  /// Time in which rows were computed: both sides work at once, so the slower one's, ms.
+  /// Returns the compute time, ms: of CPU and GPU, which work at once, the slower one's.
   [[nodiscard]] double compute_ms() const;
-  /// Everything up to the screen, ms.
+  /// Returns the whole time up to the screen, ms.
   [[nodiscard]] double whole_ms() const { return timing.total + timing.display; }
-  /// 0 where nothing was timed.
+  /// Returns the rate; 0 if nothing was timed.
   [[nodiscard]] double operations_per_s() const;
 };
 
@@ -40,16 +40,17 @@ class FrameHistory {
  public:
   static constexpr std::size_t longest = 300;
 
-  /// `how` it was made (what_times_belong_to()); where that changes a section begins.
+  /// Adds a frame. `how`: the settings by which it was made (what_times_belong_to()); a change of these begins a
+  /// section.
   void add(FrameSample sample, const Settings& how = {});
   void clear() { *this = {}; }
   [[nodiscard]] const std::deque<FrameSample>& samples() const { return samples_; }
-  /// Of whole_ms(), of the last section.
+  /// Returns the statistics of whole_ms() of the last section.
   [[nodiscard]] Statistics times() const;
-  /// What is new in the section of a sample that is kept; empty for what was there at first.
+  /// Returns the change with which a sample's section began; empty for the first one.
   [[nodiscard]] const std::string& section_label(std::uint64_t section) const;
-  /// A header line and one line a frame, times in ms: the graph's stages, of which each side's has what both computed
-  /// at the same time (both_ms) in it.
+  /// Returns CSV with a header and a line for each frame, times in ms. The times of CPU and GPU include the time in
+  /// which both computed (both_ms).
   [[nodiscard]] std::string csv() const;
 
  private:
@@ -61,7 +62,7 @@ class FrameHistory {
   std::map<std::uint64_t, Section> sections_;  ///< those of the samples, and the last one
 };
 
-/// "simd", "cuda_2d + simd": those that computed it.
+/// Returns the variants that computed a frame: "simd", "cuda_2d + simd".
 std::string variants_of(const Frame& frame);
 FrameSample sample_of(const Frame& frame, double display_ms, DisplayWay way);
 

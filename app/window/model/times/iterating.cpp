@@ -7,13 +7,13 @@
 namespace heteroscope {
 namespace {
 
-/// A choice of a parameter.
+/// A parameter and one of its choices.
 struct Choice {
   const Parameter* parameter = nullptr;
   std::size_t index = 0;
 };
 
-/// The smallest change of the settings with which they read the source.
+/// Returns the change of one parameter with which the settings read the source.
 std::optional<Choice> source_start(const Settings& settings, const Workload& workload) {
   for (const Parameter& parameter : workload.parameters) {
     for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
@@ -31,7 +31,7 @@ const Parameter* side_of(const Settings& settings, const Workload& workload) {
   try {
     return workload.extent_parameter(settings.problem.parameters);
   } catch (const BadInput&) {
-    return nullptr;  // the plan says what is wrong
+    return nullptr;  // the plan has the error
   }
 }
 
@@ -48,8 +48,8 @@ bool can_be_painted(const Workload& workload) {
 std::string why_no_source(const Settings& settings, const Workload& workload) {
   if (reads_source(settings, workload)) return {};
   const auto choice = source_start(settings, workload);
-  if (!choice) return "Not read with these parameters.";
-  return "Read only where " + std::string(choice->parameter->label) + " is " +
+  if (!choice) return "The source is not read with these parameters.";
+  return "The source is read only where " + std::string(choice->parameter->label) + " is " +
          std::string(choice->parameter->choices[choice->index]) + ".";
 }
 
@@ -89,8 +89,8 @@ void start_over(Settings& settings) {
 }
 
 Size source_size(const Settings& settings, const Workload& workload, Size otherwise) {
-  constexpr int largest = 2048;  // finer than any picture of it that is looked at
-  // a result that has a size of its own is not computed anew because its picture has another
+  constexpr int largest = 2048;  // a finer source would not be visible
+  // a result with a size of its own is not computed again when its picture changes size
   if (!workload.image && !workload.has_own_state() && side_of(settings, workload) != nullptr)
     return settings.problem.size;
   if (!workload.iterates() || workload.output == nullptr || !reads_source(settings, workload)) return otherwise;

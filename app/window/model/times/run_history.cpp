@@ -34,7 +34,7 @@ void RunHistory::add(const Frame& frame) {
                        settings.problem.strokes.size() >= of_->problem.strokes.size();
   if (!goes_on) clear();
   of_ = settings;
-  // painted on or not, at one step there is one moment: the newest
+  // there is one moment for each step, the newest, also after painting
   if (!moments_.empty() && moments_.back().steps == frame.steps) moments_.pop_back();
   Moment moment{.steps = frame.steps, .time = static_cast<double>(frame.steps), .total = total_of(frame), .errors = {}};
   if (workload.iteration()->step_time != nullptr) moment.time *= workload.iteration()->step_time(frame.plan.parameters);

@@ -5,11 +5,11 @@
 
 namespace heteroscope {
 
-/// Something that a person can ask for, named by its id. Keys, buttons and menus ask for it (Ui::ask()); the feature
-/// that has it says what it does (app/window/model/actions/actions.hpp).
+/// The id of an action. Keys, buttons and menus ask for it (Ui::ask()); its feature describes and carries it out
+/// (app/window/model/actions/actions.hpp).
 class Action {
  public:
-  /// `id` outlives it: a literal.
+  /// `id` must outlive it, as a literal does.
   explicit constexpr Action(std::string_view id) : id_(id) {}
   [[nodiscard]] constexpr std::string_view id() const { return id_; }
   auto operator<=>(const Action&) const = default;
@@ -18,7 +18,7 @@ class Action {
   std::string_view id_;
 };
 
-/// The actions that are asked for in several places; one that is not has its id where it is described.
+/// The actions that several places ask for; other actions have their id where they are described.
 namespace action {
 inline constexpr Action undo{"undo"};
 inline constexpr Action redo{"redo"};

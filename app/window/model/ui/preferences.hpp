@@ -17,10 +17,10 @@ inline constexpr double strongest_brush = 10;
 inline constexpr double finest_notch = 1.25;
 inline constexpr double coarsest_notch = 2;
 
-/// Sizes of text that are offered, on top of the display's own scale.
+/// The sizes of text that can be chosen, as factors of the display's own scale.
 inline constexpr std::array text_sizes{0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 2.0};
 
-/// What the window remembers beside the settings.
+/// The preferences that the window keeps beside the settings.
 struct Preferences {
   ThemeKind theme = ThemeKind::dark;
   double text_size = 1;  ///< on top of the display's own scale
@@ -28,27 +28,27 @@ struct Preferences {
   bool left = true;
   bool right = true;
   bool graphs = true;
-  bool split_line = true;   ///< mark on the picture where the GPU's rows end
+  bool split_line = true;   ///< a mark on the picture shows where the GPU's rows end
   bool log_times = false;   ///< the axis of the frames' times is logarithmic
   bool log_counts = false;  ///< a histogram's bars show logarithms
   bool contours = false;    ///< lines of equal value over the picture of an iteration
   int contour_levels = 10;
   bool welcome = true;         ///< the doors are shown at the start
-  bool roofline = false;       ///< the graphs are of what limits the variant
-  bool run_plots = true;       ///< the graphs of an iteration are of its run, not of its times
+  bool roofline = false;       ///< the graph is the roofline
+  bool run_plots = true;       ///< the graphs of an iteration show its run, not its times
   bool disks = true;           ///< the points that a result is computed from are drawn beside it
   double brush_radius = 0.06;  ///< a share of the picture's side
   double brush_strength = 0.2;
   bool automatic_limit = true;            ///< the limit of iterations follows the view
   double zoom_notch = finest_notch;       ///< the factor by which a notch of the wheel zooms
-  std::optional<TraceColor> scope_color;  ///< that was chosen; none: scope_color() says which
+  std::optional<TraceColor> scope_color;  ///< the chosen color; none: scope_color() chooses
   bool scope_grids = true;                ///< the grids of blocks stand beside the cover
-  double scope_share = 1;                 ///< of its color over the picture; 1: the picture is not seen
-  std::string told_oddity;                ///< the id of the oddity of the display that was told last; empty: none was
-  double left_width = 0;   ///< of the left panel as it was dragged, in units of the design; 0: the usual one
-  double right_width = 0;  ///< of the right panel
+  double scope_share = 1;                 ///< opacity of the scope's colors over the picture; 1 hides it
+  std::string told_oddity;                ///< the id of the display's oddity that was said last; empty: none
+  double left_width = 0;   ///< width to which the left panel was dragged, in units of the design; 0: the usual one
+  double right_width = 0;  ///< the same of the right panel
   double graphs_height = 0;
-  int width = 0;  ///< of the window, in screen coordinates; 0: not known yet
+  int width = 0;  ///< width of the window in screen coordinates; 0: not known yet
   int height = 0;
   bool operator==(const Preferences&) const = default;
 };

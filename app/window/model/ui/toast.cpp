@@ -11,7 +11,7 @@ void Toasts::expire(double now_s) {
 }
 
 void Toasts::add(Toast toast) {
-  // Whatever a file or a driver said in it: a line that can be drawn.
+  // whatever text of a file or driver it contains, it becomes one line that can be drawn
   toast.text = one_line(toast.text);
   std::erase_if(toasts_, [&](const Toast& each) { return each.text == toast.text; });
   toasts_.push_back(std::move(toast));

@@ -19,35 +19,35 @@ namespace heteroscope {
 
 class ActionTable;
 
-/// What controls are drawn with, and through which they ask the shell for something. They take this alone, and know
-/// nothing of what the window is about.
+/// The tools of controls: fonts, sizes and colors to draw with, and requests to the shell. Controls take only this and
+/// know nothing about the model.
 struct Ui {
   Preferences preferences;
   Fonts fonts;
   float scale = 1;                            ///< ImGui units for each unit of the design
   float pixel_ratio = 1;                      ///< framebuffer pixels for each ImGui unit
-  double now_s = 0;                           ///< of the frame that is drawn, in GLFW's time
-  const ActionTable* action_table = nullptr;  ///< what can be asked for, with its keys
-  std::set<Action> open;                      ///< whose features are
-  std::optional<DisplayWay> asked_display;    ///< by the command line, in place of the preference
+  double now_s = 0;                           ///< time of the present frame, in GLFW's time
+  const ActionTable* action_table = nullptr;  ///< all actions with their keys
+  std::set<Action> open;                      ///< the actions whose features are open
+  std::optional<DisplayWay> asked_display;    ///< set by the command line in place of the preference
   Toasts toasts;
-  std::optional<RevealWish> revealed;  ///< the row of a panel that a person has searched for
+  std::optional<RevealWish> revealed;  ///< the row of a panel that a person has found by the search
 
   /// The PNG that was copied in another program: its bytes, none where no picture was copied, nothing where that was
   /// said already. Null: there is no clipboard.
   std::function<std::optional<std::string>()> copied_picture = nullptr;
 
-  // Wishes: the shell takes them once all of the window has been laid out.
+  // Wishes, which the shell takes once the whole window has been laid out.
   std::vector<Action> actions;
   std::vector<FileWish> files;
-  std::filesystem::path export_folder;  ///< where they are written
+  std::filesystem::path export_folder;  ///< the folder in which they are written
 
   [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }
   [[nodiscard]] float units(double design) const { return static_cast<float>(design) * scale; }
   [[nodiscard]] bool is_open(Action action) const { return open.contains(action); }
   void ask(Action action) { actions.push_back(action); }
   void say(std::string text) { toasts.say(std::move(text), now_s); }
-  /// That a file has been written: said with a button that shows it in its folder.
+  /// Shows a message that a file has been written, with a button that shows it in its folder.
   void say_written(const std::filesystem::path& file) { say_written(file, "Written: " + file.string()); }
   void say_written(const std::filesystem::path& file, std::string text) {
     toasts.say_written(file, std::move(text), now_s);

@@ -12,19 +12,19 @@ namespace heteroscope {
 
 /// A file that is to be written into the export folder.
 struct FileWish {
-  std::string stem;       ///< numbered where there is one of that name
+  std::string stem;       ///< gets a number if a file has that name
   std::string extension;  ///< ".csv"
-  Make make;              ///< gives the contents; called on the thread that writes, whose errors become a message
-  /// Called once it is written; null: nobody asks.
+  Make make;              ///< returns the contents; called on the thread that writes; an exception becomes a message
+  /// Called once the file is written; may be null.
   std::function<void(const std::filesystem::path&)> written = nullptr;
 };
 
-/// The contents of a file that is a text.
+/// Returns a function that makes a text file.
 inline Make made_of(std::string text) {
   return [text = std::move(text)](const Append& append) { append(std::as_bytes(std::span(text))); };
 }
 
-/// A row of a panel is scrolled to and stands out for a while, its section unfolded.
+/// A wish to show a row of a panel: its section unfolds, and the row is scrolled to and highlighted for a while.
 struct RevealWish {
   std::string section;
   std::string row;

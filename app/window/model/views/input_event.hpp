@@ -9,7 +9,7 @@ struct KeyEvent {
   enum class Kind { press, repeat, release, character, pause };
   Kind kind = Kind::press;
   int key = 0;
-  int letter = 0;  ///< the key that shortcuts are looked up by (see key_by_layout)
+  int letter = 0;  ///< the key by which shortcuts are looked up (see key_by_layout)
   int scancode = 0;
   int modifiers = 0;
   unsigned codepoint = 0;

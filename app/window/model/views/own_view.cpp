@@ -21,7 +21,7 @@ namespace {
 using nlohmann::json;
 constexpr int settings_nesting = 8;
 
-/// What of settings two views of one place have in common.
+/// The keys of settings that two views of one place have in common.
 constexpr std::array<std::string_view, 6> of_place{"workload", "parameters", "source", "precision", "steps", "strokes"};
 
 json place_in(const json& settings) {
@@ -32,7 +32,7 @@ json place_in(const json& settings) {
   return out;
 }
 
-/// FNV-1a of 64 bits, as 16 digits.
+/// Returns the 64-bit FNV-1a hash as 16 hexadecimal digits.
 std::string hash_of(const std::string& text) {
   constexpr std::uint64_t prime = 0x100000001b3;
   std::uint64_t out = 0xcbf29ce484222325;
@@ -74,10 +74,11 @@ std::string width_text(const Decimal& width) {
 ViewAbout about_view(const OwnView& view, Catalog catalog) {
   ViewAbout out;
   attempt([&] { note_place(out, view.settings, view.name); });
-  // settings of another version of the program may be none here
+  // settings of another version of the program may be unreadable here
   attempt([&] {
     const Settings settings = settings_from_json(view.settings, view.name, catalog);
-    note_place(out, own_view({}, settings, catalog).settings, view.name);  // however the numbers are written
+    note_place(out, own_view({}, settings, catalog).settings,
+               view.name);  // so that the notation of numbers does not matter
     const ViewTarget target = view_target(settings, catalog);
     if (target.owner == nullptr) return;
     out.width = width_text(view_of(settings, target).span);

@@ -13,21 +13,21 @@ namespace heteroscope {
 namespace {
 
 void check_name(const std::string& name) {
-  if (name.empty()) throw BadInput("a view has a name");
+  if (name.empty()) throw BadInput("a view needs a name");
   if (name.size() > longest_view_name)
     throw BadInput(fmt::format("a view's name has at most {} bytes", longest_view_name));
 }
 
-/// What may be kept; `more`: how many of them are new.
+/// Throws BadInput if so many views cannot be kept; `more`: how many of them are new.
 void check_room(const OwnViews::List& all, std::size_t more) {
   if (more > 0 && all.size() > most_own_views) {
-    throw BadInput(fmt::format("{} views are kept, and {} more would be too many: at most {} are; remove some first",
+    throw BadInput(fmt::format("{} views are kept; {} more would be over the limit of {}: remove some first",
                                all.size() - more, more, most_own_views));
   }
   std::size_t bytes = 0;
   for (const OwnView& each : all) bytes += each.settings.size();
   if (bytes > most_own_view_bytes)
-    throw BadInput("the views would take more than 16 MiB: remove some first (those with paint are large)");
+    throw BadInput("the views would take more than 16 MiB: remove some first (those with painted strokes are large)");
 }
 
 bool is_named(const OwnView& view, const std::string& name, const std::string& workload) {
@@ -39,17 +39,17 @@ const OwnView* find_in(const OwnViews::List& all, const std::string& name, const
   return at == all.end() ? nullptr : &*at;
 }
 
-/// The name, or one that free_name() makes of it.
+/// Returns whether a name is the earlier one, or one that free_name() has made from it.
 bool comes_from(const std::string& name, const std::string& before) {
   return name == before || (name.starts_with(before + " (") && name.ends_with(')'));
 }
 
-/// "Antenna (2)": the first that no other has, within the longest name.
+/// Returns the first name such as "Antenna (2)" that no other view has, shortened to the longest name.
 std::string free_name(const OwnViews::List& all, const OwnView& view) {
   for (int number = 2;; ++number) {
     const std::string end = fmt::format(" ({})", number);
     std::string name = view.name.substr(0, longest_view_name - end.size());
-    // no half of a character
+    // does not cut a UTF-8 character
     while (!name.empty() && name.size() < view.name.size() && (view.name[name.size()] & 0xC0) == 0x80) name.pop_back();
     name += end;
     if (find_in(all, name, view.workload) == nullptr) return name;
@@ -106,7 +106,7 @@ void OwnViews::rename(std::size_t i, std::string name) {
   check_name(name);
   const OwnView* const other = find(name, all_[i].workload);
   if (other == &all_[i]) return;
-  if (other != nullptr) throw BadInput(fmt::format("another view is called \"{}\"", name));
+  if (other != nullptr) throw BadInput(fmt::format("another view already has the name \"{}\"", name));
   List next = all_;
   next[i].name = std::move(name);
   change(std::move(next));

@@ -8,41 +8,40 @@
 
 namespace heteroscope {
 
-/// The views that a person has kept, in their order, and the lists that there were before each change. No two of a
-/// workload have one name. What changes the list throws BadInput where it cannot, and then changes nothing.
+/// The views that a person has kept, in their order, and the lists before each change. Views of one workload have
+/// different names. Functions that change the list throw BadInput if they cannot, and then change nothing.
 class OwnViews {
  public:
   using List = std::vector<OwnView>;
   static constexpr std::size_t longest_history = 20;
 
   OwnViews() = default;
-  /// As many as were kept, also beyond what may be added.
+  /// Takes all kept views, even more than the limit for added ones.
   OwnViews(List all, Catalog catalog);
 
   [[nodiscard]] const List& all() const { return all_; }
-  /// Of each what stands beside its name.
+  /// Returns for each view the text beside its name.
   [[nodiscard]] const std::vector<ViewAbout>& about() const { return about_; }
-  /// Changes with the list.
+  /// Returns a number that changes with the list.
   [[nodiscard]] std::uint64_t revision() const { return revision_; }
 
-  /// In place of the one of that name and workload, else behind all.
+  /// Keeps a view in place of the one with that name and workload, else after all others.
   void keep(OwnView view);
   void rename(std::size_t i, std::string name);
   void remove(std::size_t i);
-  /// Before the one above it, or behind the one below it, of its workload; nothing where there is none.
+  /// Moves a view before the one above it, or after the one below it, of its workload; does nothing if there is none.
   void move_up(std::size_t i);
   void move_down(std::size_t i);
-  /// Behind all, but for those of a name and a place that are there. One whose name stands for another place gets a
-  /// number: "Antenna (2)". Returns how many there are more.
+  /// Adds views at the end, except those whose name and place are in the list. A view whose name belongs to another
+  /// place gets a number: "Antenna (2)". Returns how many were added.
   std::size_t add(const List& more);
 
   [[nodiscard]] bool can_go_back() const { return !before_.empty(); }
   [[nodiscard]] bool can_go_forth() const { return !after_.empty(); }
-  /// To the list before the last change; back() undone. Nothing where there is none.
+  /// back() returns to the list before the last change, forth() undoes that. They do nothing if there is no such list.
   void back();
   void forth();
-  /// The list becomes this one, which has beside the present one what others have done: that is no change that can be
-  /// gone back from.
+  /// Replaces the list by one that also has the changes of other windows; that is no change for back().
   void take_in(List now);
 
  private:
@@ -61,11 +60,12 @@ class OwnViews {
 /// The views that a person has kept, of all workloads, and which of them is on the screen.
 struct KeptViews {
   OwnViews list;
-  std::string present;  ///< its ViewAbout::picture; empty: none is, or something goes on
+  std::string present;  ///< the ViewAbout::picture of the view on the screen; empty: none of these views, or steps or
+                        ///< time go on
 };
 
-/// The views of two windows that were `base` before: see merged(). Where both have put a view under one name, both
-/// stay, theirs with a number.
+/// Returns the merged views of two windows that both began with `base`: see merged(). If both have kept a view under
+/// one name, both stay, the other window's with a number.
 OwnViews::List merged_views(const OwnViews::List& base, const OwnViews::List& mine, const OwnViews::List& theirs);
 
 }  // namespace heteroscope

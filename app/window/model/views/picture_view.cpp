@@ -12,7 +12,7 @@ double at_least_one(int side) {
   return std::max(side, 1);
 }
 
-/// Spans at the ends of the zoom, the closest first.
+/// Returns the widths of the view at both ends of the zoom, the closest first.
 std::pair<double, double> spans(Size picture, Size area) {
   const double fitted = fitted_zoom(picture, area);
   const double width = at_least_one(area.width);
@@ -56,7 +56,7 @@ Placement placement(const PictureView& view, Size picture, Size area) {
   const double height = at_least_one(area.height);
   const double left = std::round(width / 2 - center.x * picture.width * zoom);
   const double top = std::round(height / 2 - center.y * picture.height * zoom);
-  // a line stays visible, however far away
+  // a narrow picture stays visible at any zoom
   const double half_width = std::max(picture.width * zoom, 1.0) / width;
   const double half_height = std::max(picture.height * zoom, 1.0) / height;
   return {2 * left / width + half_width - 1, 1 - 2 * top / height - half_height, half_width, half_height};

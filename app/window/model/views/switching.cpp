@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t files_kept = 8;
 
-/// The same from settings to others, whose ends are found anew where the colors change.
+/// Takes over the look of the settings before; where the default colors change, these change and the palette's ends
+/// become automatic.
 void follow_look(Settings& next, const Settings& before, Catalog catalog) {
   const Look was = natural_look(before, catalog);
   next.look = before.look;
@@ -24,7 +25,7 @@ void follow_look(Settings& next, const Settings& before, Catalog catalog) {
   follow_look(next, was, catalog);
 }
 
-/// The parameters that the workload had as source, or its initial view.
+/// Returns the parameters that the workload had as source, or its initial view.
 Values live_values(const Workload& source, const Settings& settings, const SourceMemory& memory) {
   if (const auto found = memory.live.find(source.id); found != memory.live.end()) return found->second;
   Settings own = default_settings(source);
@@ -32,7 +33,7 @@ Values live_values(const Workload& source, const Settings& settings, const Sourc
   return own.problem.parameters;
 }
 
-/// With its parameters, if it is a workload's and has none.
+/// Returns the source; a workload without parameters gets those that it had.
 Source source_of(Source source, const Settings& settings, const SourceMemory& memory, Catalog catalog) {
   const Workload* live = find_source_workload(catalog, source.id);
   if (live != nullptr && source.values.empty()) source.values = live_values(*live, settings, memory);

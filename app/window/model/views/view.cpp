@@ -11,12 +11,12 @@ double up(bool y_up) {
   return y_up ? 1.0 : -1.0;
 }
 
-/// So many pixels in the plane.
+/// Returns the length of so many pixels in the plane.
 Decimal pixels(const View& view, Size area, double count) {
   return view.span * (count / std::max(area.width, 1));
 }
 
-/// What is too far away or too small to be drawn stays a number that can be computed with in fp32.
+/// Limits a length that is too large or too small to be drawn to a number that fp32 can compute with.
 double drawable(double length) {
   constexpr double farthest = 1e30;
   return std::clamp(length, -farthest, farthest);

@@ -34,49 +34,51 @@ struct Placement {
   double x = 0, y = 0, half_width = 1, half_height = 1;
 };
 
-/// What the area's pixel shows. `y_up`: the second coordinate grows upward.
+/// Returns the point of the plane at a pixel of the area. `y_up`: the second coordinate grows upward.
 PlanePoint plane_point(const View& view, Size area, Point pixel, bool y_up);
-/// The view scaled by `factor` (below 1: closer), with the point under `pixel` kept where it is.
+/// Returns the view scaled by `factor` (below 1: closer), with the point under `pixel` kept in place.
 View zoomed(const View& view, Size area, Point pixel, double factor, bool y_up);
-/// The view after the picture was dragged by `delta` pixels.
+/// Returns the view after the picture was dragged by `delta` pixels.
 View panned(const View& view, Size area, Point delta, bool y_up);
-/// Without the digits that nobody can see: rounded to a billionth of what is seen, far less than a pixel.
+/// Returns the view without invisible digits: rounded to a billionth of its width, far less than a pixel.
 View readable(const View& view);
-/// The same scale around what `pixel` shows.
+/// Returns the view with the same scale around the point at `pixel`.
 View centered(const View& view, Size area, Point pixel, bool y_up);
-/// The box that a drag from `start` to `end` draws: one corner stays at `start`, the area's aspect is kept.
+/// Returns the box that a drag from `start` to `end` draws: one corner stays at `start`, the area's aspect is kept.
 Box box_of(Point start, Point end, Size area);
-/// The view that the box shows.
+/// Returns the view of the box.
 View boxed(const View& view, Size area, const Box& box, bool y_up);
-/// Where a picture of `picture` stands while `view` is shown.
+/// Returns where a picture of the view `picture` stands while `view` is shown.
 Placement placement(const View& picture, Size picture_size, const View& view, Size area, bool y_up);
 
-/// How a view is left: `small` steps that follow each other closely (turns of the wheel) are one entry of the history.
+/// The kind of a change of view: `small` steps that follow each other closely (turns of the wheel) are one entry of the
+/// history.
 enum class ViewStep { small, whole };
 
 /// The limit of iterations of a view that was left.
 struct LeftLimit {
-  std::optional<double> limit;  ///< none where the view has none
-  bool held = false;            ///< it came with the view, and did not follow it
+  std::optional<double> limit;  ///< none if the view has none
+  bool held = false;            ///< the limit came with the view and did not follow it
   bool operator==(const LeftLimit&) const = default;
 };
 
 struct LeftView {
   View view;
   LeftLimit limit;
-  Values plane;  ///< values that say of which plane it is a view; none where there is one plane
+  Values plane;  ///< values that choose the plane of the view; none if there is only one plane
   bool operator==(const LeftView&) const = default;
 };
 
-/// Views that were left, for going back.
+/// The history of views, for going back.
 class ViewHistory {
  public:
   static constexpr double burst_s = 0.7;
   static constexpr std::size_t longest = 200;
 
-  /// `before` is being left at `now_s`; a small step within burst_s of another belongs to the same entry.
+  /// Adds the view `before`, which is left at `now_s`; a small step within burst_s of another belongs to the same
+  /// entry.
   void leave(const LeftView& before, double now_s, ViewStep step = ViewStep::whole);
-  /// The view to go back to; nothing at the beginning.
+  /// Returns the view to go back to; nothing at the beginning.
   std::optional<LeftView> back();
   [[nodiscard]] bool empty() const { return views_.empty(); }
   void clear() { views_.clear(); }

@@ -26,7 +26,7 @@ const Workload* live_source(const Settings& settings, Catalog catalog) {
   return found == catalog.end() ? nullptr : *found;
 }
 
-/// A probe: what a picture of 3 columns and 2 rows becomes.
+/// Returns whether a workload turns its picture, by trying one of 3 columns and 2 rows.
 bool turns(const Workload& workload) {
   if (workload.shape != Shape::permute || workload.output == nullptr) return false;
   const std::any initial = workload.bind(initial_values(workload.parameters));
@@ -37,7 +37,7 @@ bool turns(const Workload& workload) {
 
 ViewTarget view_target(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
-  // what an iteration starts from is seen in its own picture, before the first step
+  // the start of an iteration is visible in its own picture, before the first step
   if (workload.iterates() && !workload.has_own_state()) return {};
   if (!workload.image) {
     return workload.navigation ? ViewTarget{ViewKind::result, &workload, false} : ViewTarget{};
