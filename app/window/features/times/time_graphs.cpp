@@ -66,7 +66,8 @@ float plot_buttons(Ui& ui, WindowModel& model, const SeenPlot& plot) {
   };
   if (word("clear", right - clear, clear, false, "Forgets these frames.")) model.frames.clear();
   const float left = right - clear - gap - log;
-  if (word("log", left, log, ui.preferences.log_times, "A logarithmic axis over three decades, or more where the newest frame needs them."))
+  if (word("log", left, log, ui.preferences.log_times,
+           "A logarithmic axis over three decades, or more where the newest frame needs them."))
     ui.preferences.log_times = !ui.preferences.log_times;
   return left - gap;
 }
