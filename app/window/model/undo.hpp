@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,8 @@ class Undo {
   /// `running`: steps or time go on; `follows`: the view's limit, where nobody chooses it.
   void note(const Settings& now, const Workload& workload, bool held, bool running, double now_s,
             const std::optional<FollowingLimit>& follows = {});
+  /// Changes the present settings by what no person does, such as a view that is fitted to another size of the window.
+  void follow(const std::function<void(Settings&)>& change);
   /// The settings before the last change; nothing at the beginning.
   [[nodiscard]] std::optional<Settings> back();
   /// Those that back() left; nothing after another change.

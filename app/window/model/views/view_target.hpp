@@ -40,6 +40,9 @@ void put_view(Settings& settings, const ViewTarget& target, const View& exact);
 /// The owner's initial view, or that of all of a Julia set: a square wholly inside a picture of `size`. Does nothing
 /// for a picture.
 void fit_view(Settings& settings, const ViewTarget& target, Size size);
+/// Fits the view of a scene, or of the whole, to a picture of another size: it stays whole, and stays that scene's.
+/// Another view stays as it is. Returns whether the view has changed.
+bool refit_view(Settings& settings, const ViewTarget& target, Size before, Size after);
 /// Puts the scene's values into the parameters of a workload as apply_scene() does into settings.
 void apply_scene(Values& values, const Workload& workload, const Scene& scene, Size size);
 /// Multiplies the owner's parameter for detail, inside its range.
