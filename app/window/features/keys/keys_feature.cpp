@@ -65,7 +65,8 @@ std::span<const MouseHelp> mouse_help() {
       {"Double click", "center there"},
       {"Drag, Shift + drag", "paint heat, cold; then the middle and right buttons pan"},
       {"Space (hold)", "show the reference, or the input when it is compared with"},
-      {"Drop a file", "an image becomes the source; settings (.json, .png) and results of bench (.json) open"},
+      {"Drop a file",
+       "an image becomes the source; settings (.json, .png), results of bench and answers of a class (.json) open"},
       {"Ctrl + click", "type into a slider"},
       {"Rest the mouse", "on a control: what it does, and why it is gray; on a graph: a frame's numbers"},
   }};

@@ -185,10 +185,11 @@ void LessonFeature::draw_list(Ui& ui) {
   if (ImGui::Button("Close", {close, 0})) ui.ask(action::toggle_lessons);
   dim_text(ui, "Some minutes each: predict, try, measure, and see why. What is explained is what was measured here.");
   ImGui::Spacing();
-  const float below = 1.6F * ImGui::GetFrameHeightWithSpacing();
+  const float below = (class_.empty() ? 1.6F : 2.7F) * ImGui::GetFrameHeightWithSpacing();
   ImGui::BeginChild("list", {0, std::max(ImGui::GetContentRegionAvail().y - below, ui.units(80))});
   for (std::size_t i = 0; i < lessons_.size(); ++i) list_row(ui, i);
   ImGui::EndChild();
+  draw_class(ui);
   draw_answers(ui);
 }
 
@@ -247,9 +248,10 @@ void LessonFeature::draw_answers(Ui& ui) {
     ui.files.push_back({"heteroscope-answers", ".json", made_of(answers_json(answers))});
   }
   ImGui::EndDisabled();
-  help(ui, !any     ? "Nothing has been measured yet."
-           : !named ? "With your name: a class's answers make one page (heteroscope lesson --class)."
-                    : "What you predicted and what was measured, for a class's page (heteroscope lesson --class).");
+  help(ui, !any ? "Nothing has been measured yet."
+           : !named
+               ? "With your name: a class's answers make one page. Drop their files on the window."
+               : "What you predicted and what was measured. Files of a class, dropped on the window, make one page.");
 }
 
 void LessonFeature::row_buttons(const Window& window) {
