@@ -7,6 +7,7 @@
 #include "app/analysis/graphs/graph.hpp"
 #include "app/analysis/graphs/roof_graph.hpp"
 #include "app/analysis/quantity.hpp"
+#include "app/analysis/tables/row_table.hpp"
 #include "app/bench/data.hpp"
 #include "app/commands/report/findings.hpp"
 #include "app/commands/report/page.hpp"
@@ -221,6 +222,16 @@ TEST(Graphs, PlotsCanBeReadInAPage) {
   constexpr double page = 860;
   constexpr double readable = 300;
   EXPECT_GE(PlotGrid{}.width * std::min(page / times.width, 1.0), readable) << times.width;
+}
+
+TEST(RowTable, SaysWhatADashIs) {
+  Result result = result_of({{"mandelbrot", "full", "sequential", Processor::cpu, 256, 4, 1, {}, true},
+                             {"mandelbrot", "full", "simd", Processor::cpu, 256, 2, 4}});
+  constexpr const char* note = "–: not known, or the variant has no such access.";
+  EXPECT_EQ(markdown(row_table(result)).find(note), std::string::npos);
+  result.rows.front().data.push_back(
+      {.id = "modeled/load", .name = "loads", .unit = "%", .about = {}, .value = {}, .interval = {}});
+  EXPECT_NE(markdown(row_table(result)).find(note), std::string::npos);
 }
 
 TEST(Graphs, BarsSayWhichWayIsFaster) {
