@@ -99,7 +99,7 @@ class App {
   void follow_settings();
   void follow_workload();
   void follow_size();
-  void follow_pane();
+  void follow_area();
   void take_keyboard();
 
   GLFWwindow* window_;
@@ -119,7 +119,7 @@ class App {
   PanelMode mode_;
   std::uint64_t followed_ = 0;        // the settings' revision
   std::optional<Settings> plane_of_;  // whose view the history's views are of
-  Size pane_;                         // of the picture, which views of scenes are fitted to
+  Size area_;                         // of the picture, which views of scenes are fitted to
   bool fit_first_ = false;
   bool closing_ = false;  // once what is being made has come to its end
   bool anew_ = false;
