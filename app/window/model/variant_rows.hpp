@@ -43,6 +43,8 @@ std::string size_text(const Settings& settings, const Workload& workload);
 std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, device::Devices devices);
 /// Of the row's time; 0 where it or the stage's reference have none.
 double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows);
+/// The row's time over the longest one of its stage; 0 where it has none.
+double share_of_longest(const VariantRow& row, const std::vector<VariantRow>& rows);
 /// "1", "2 =", "2 =", "4": for each row its place among those of its stage; empty where it has no time.
 std::vector<std::string> places_of(const std::vector<VariantRow>& rows);
 /// Of a row that was measured: its time with what is known of it, how much faster than the reference it is, its rate,
