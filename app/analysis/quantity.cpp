@@ -96,8 +96,9 @@ std::vector<const ResultRow*> best_rows(const Result& result, Best of) {
   return out;
 }
 
-Series::Series(const Result& result) {
-  for (const ResultRow& row : result.rows) names_.place(variant_in_memory(result, row));
+Series::Series(const Result& result, bool by_threads) {
+  for (const ResultRow& row : result.rows)
+    names_.place(by_threads ? variant_text(result, row) : variant_in_memory(result, row));
 }
 
 std::size_t Series::place(const std::string& name) const {

@@ -48,7 +48,8 @@ std::vector<const ResultRow*> best_rows(const Result& result, Best of);
 /// The color and mark of each variant of a result, which are the same in all of its graphs.
 class Series {
  public:
-  explicit Series(const Result& result);
+  /// `by_threads`: a variant with several numbers of threads is a series for each.
+  explicit Series(const Result& result, bool by_threads = false);
   /// In the order of the rows; with the memory where that differs.
   [[nodiscard]] const std::vector<std::string>& names() const { return names_.all(); }
   [[nodiscard]] std::uint32_t color(const std::string& name) const;

@@ -19,7 +19,6 @@ constexpr int answers_version = 1;
 constexpr int deepest_answers = 24;
 constexpr std::size_t longest_said = 10000;
 constexpr std::size_t largest_answers = std::size_t{1} << 26;
-constexpr const char* answers_key = "heteroscope_answers";
 
 /// Choices are counted from 1, as people see them.
 Json choice_json(const std::optional<std::size_t>& choice) {

@@ -7,6 +7,9 @@
 
 namespace heteroscope {
 
+/// The key by which a file of answers says what it is; it comes first.
+inline constexpr const char* answers_key = "heteroscope_answers";
+
 /// The predictions and measurements of one person.
 struct Answers {
   std::string name;

@@ -1,5 +1,7 @@
 #include "core/base/typed_number.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -30,19 +32,21 @@ std::int64_t parse_whole(std::string_view option, const std::string& text, std::
   return static_cast<std::int64_t>(value);
 }
 
-double parse_duration(std::string_view option, const std::string& text) {
-  double factor = 1;
-  std::string number = text;
-  if (!text.empty()) {
-    const char unit = text.back();
-    factor = unit == 'm' ? 60 : unit == 'h' ? 3600 : 1;
-    if (unit == 's' || unit == 'm' || unit == 'h') number.pop_back();
-  }
-  try {
-    return factor * parse_real(option, number, 0.1, 1e6);
-  } catch (const BadInput&) {
+double parse_duration(std::string_view option, const std::string& text, double least_s, double most_s) {
+  struct Unit {
+    std::string_view name;
+    double seconds;
+  };
+  constexpr std::array units{Unit{"ms", 1e-3}, Unit{"s", 1}, Unit{"m", 60}, Unit{"h", 3600}, Unit{"", 1}};
+  const Unit unit = *std::ranges::find_if(units, [&](const Unit& each) { return text.ends_with(each.name); });
+  const std::string number = text.substr(0, text.size() - unit.name.size());
+  const auto value = number_from<double>(without_plus(number));
+  if (!value || std::isnan(*value))
     throw wrong_option(Wrong::kind, option, text, " is not a duration (90s, 10m or 1h)");
-  }
+  const double seconds = *value * unit.seconds;
+  if (!(seconds >= least_s && seconds <= most_s))
+    throw wrong_option(Wrong::value, option, text, " is not a duration from {} to {} s", least_s, most_s);
+  return seconds;
 }
 
 }  // namespace heteroscope

@@ -112,6 +112,7 @@ struct Figure {
   double value = 0;
   std::string_view unit;
   bool adds_up = false;  ///< that of a whole result is the sum of those of its parts
+  bool decided = false;  ///< it stands for the summary's minimum, maximum or mean where some values are undecided
 };
 
 /// A problem with parameters and one well-defined result, declared in one place: what every workload has, and then its

@@ -125,9 +125,10 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
                            .unit = "pixels",
                            .adds_up = true}};
   if (of.undecided == 0 || of.count == 0) return out;
-  out.push_back({.label = "minimum of the decided", .value = of.least, .unit = {}});
-  out.push_back({.label = "maximum of the decided", .value = of.most, .unit = {}});
-  out.push_back({.label = "mean of the decided", .value = of.sum / static_cast<double>(of.count), .unit = {}});
+  out.push_back({.label = "minimum of the decided", .value = of.least, .unit = {}, .decided = true});
+  out.push_back({.label = "maximum of the decided", .value = of.most, .unit = {}, .decided = true});
+  out.push_back(
+      {.label = "mean of the decided", .value = of.sum / static_cast<double>(of.count), .unit = {}, .decided = true});
   return out;
 }
 

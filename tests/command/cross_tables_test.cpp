@@ -153,6 +153,7 @@ TEST(CrossTables, RankingOfABlock) {
   // at 16384: ltm 6.032, fr_basic 6.058, fr 6.058, bb 6.600, dp 15.45 ms
   EXPECT_EQ(ltm[11], "1 of 5: 6.032 ms, 1.09x");
   EXPECT_EQ(linear[10], "–");
+  EXPECT_NE(text.find("–: the report has no times of this variant on that machine."), std::string::npos);
 }
 
 TEST(CrossTables, EveryVariantInItsFastestBlock) {

@@ -7,6 +7,7 @@
 #include "app/analysis/graphs/graph.hpp"
 #include "app/analysis/graphs/roof_graph.hpp"
 #include "app/analysis/quantity.hpp"
+#include "app/analysis/tables/row_table.hpp"
 #include "app/bench/data.hpp"
 #include "app/commands/report/findings.hpp"
 #include "app/commands/report/page.hpp"
@@ -179,6 +180,66 @@ TEST(Graphs, TimesOverSizesStandBesidePublishedOnes) {
   const std::string svg = svg_of(times);
   EXPECT_EQ(fault_in_xml(svg), "");
   EXPECT_NE(svg.find("published, Tesla K40c"), std::string::npos);
+}
+
+/// A variant that has no speed-up is not among the curves of speed-ups: the others keep their colors and marks.
+TEST(Graphs, AVariantLooksTheSameInAllOfThem) {
+  Bench bench = bench_of({{"triangle", "512", "simd", Processor::cpu, 512, 1, 4},
+                          {"triangle", "1024", "cuda_bb", Processor::gpu, 1024, 1, 0, {16, 16}},
+                          {"triangle", "1024", "omp_dynamic", Processor::cpu, 1024, 2, 4},
+                          {"triangle", "2048", "cuda_bb", Processor::gpu, 2048, 4, 0, {16, 16}},
+                          {"triangle", "2048", "omp_dynamic", Processor::cpu, 2048, 8, 4}});
+  bench.suite = *std::ranges::find(suites(), std::string_view("triangle"), &Suite::id);
+  for (BenchRow& each : bench.rows) each.what.settings.problem.parameters["n"] = each.size.width;
+  const Result result = result_of(bench);
+  const Graph times = graph_of(result, "times");
+  const Graph speedups = graph_of(result, "speedups");
+  ASSERT_FALSE(times.plots.empty());
+  ASSERT_FALSE(speedups.plots.empty());
+  EXPECT_EQ(std::ranges::find(speedups.plots.front().lines, "simd", &PlotLine::label),
+            speedups.plots.front().lines.end());
+  for (const char* variant : {"cuda_bb", "omp_dynamic"}) {
+    const auto in = [&](const Graph& graph) {
+      return *std::ranges::find(graph.plots.front().lines, variant, &PlotLine::label);
+    };
+    EXPECT_EQ(in(times).color, in(speedups).color) << variant;
+    EXPECT_EQ(in(times).marker, in(speedups).marker) << variant;
+  }
+}
+
+/// A page's text is some 860 pixels wide, and a graph that is wider is shrunk to that.
+TEST(Graphs, PlotsCanBeReadInAPage) {
+  std::vector<MadeUp> rows;
+  for (const int n : {1024, 2048}) {
+    for (const int side : {8, 16, 32})
+      rows.push_back({"triangle", std::to_string(n), "cuda_bb", Processor::gpu, n, n / 1024.0, 0, {side, side}});
+  }
+  Bench bench = bench_of(rows);
+  bench.suite = *std::ranges::find(suites(), std::string_view("triangle"), &Suite::id);
+  for (BenchRow& each : bench.rows) each.what.settings.problem.parameters["n"] = each.size.width;
+  const Graph times = graph_of(result_of(bench), "times");
+  ASSERT_EQ(times.plots.size(), 3U);
+  constexpr double page = 860;
+  constexpr double readable = 300;
+  EXPECT_GE(PlotGrid{}.width * std::min(page / times.width, 1.0), readable) << times.width;
+}
+
+TEST(RowTable, SaysWhatADashIs) {
+  Result result = result_of({{"mandelbrot", "full", "sequential", Processor::cpu, 256, 4, 1, {}, true},
+                             {"mandelbrot", "full", "simd", Processor::cpu, 256, 2, 4}});
+  constexpr const char* note = "–: not known, or the variant has no such access.";
+  EXPECT_EQ(markdown(row_table(result)).find(note), std::string::npos);
+  result.rows.front().data.push_back(
+      {.id = "modeled/load", .name = "loads", .unit = "%", .about = {}, .value = {}, .interval = {}});
+  EXPECT_NE(markdown(row_table(result)).find(note), std::string::npos);
+}
+
+TEST(Graphs, BarsSayWhichWayIsFaster) {
+  const Result result = result_of({{"mandelbrot", "full", "sequential", Processor::cpu, 256, 4, 1, {}, true},
+                                   {"mandelbrot", "full", "simd", Processor::cpu, 256, 2, 4},
+                                   {"mandelbrot", "full", "simd_tuned", Processor::cpu, 256, 1, 4}});
+  EXPECT_TRUE(graph_of(result, "times").about.starts_with("A shorter bar is faster"));
+  EXPECT_TRUE(graph_of(result, "speedups").about.starts_with("A longer bar is faster"));
 }
 
 /// Seed 002 has published mean, longest and shortest runs, no medians.

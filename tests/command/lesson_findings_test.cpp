@@ -123,5 +123,14 @@ TEST(LessonFindings, SayWhateverComesOutAndReachEveryChoice) {
   }
 }
 
+/// Also where nothing was measured, and so nothing decided.
+TEST(LessonFindings, TheGeneralExplanationIsThereInAnyCase) {
+  for (const Lesson& lesson : all_lessons(LessonScale::full)) {
+    const std::vector<std::string> said = closing_of(lesson, Result{});
+    ASSERT_FALSE(said.empty()) << lesson.id;
+    EXPECT_TRUE(said.front().starts_with("In general: ")) << lesson.id << ": " << said.front();
+  }
+}
+
 }  // namespace
 }  // namespace heteroscope

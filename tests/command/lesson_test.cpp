@@ -53,6 +53,7 @@ TEST_P(EveryLesson, CanBeTaken) {
   for (const char* each : {"## Try it", "## Measured", "## What this means", "## Read the code"})
     EXPECT_NE(result.out.find(each), std::string::npos) << each;
   EXPECT_EQ(result.out.find("(not known here)"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("The window has this lesson, too"), std::string::npos);
   const Answers answers = load_answers(file("a.json").string());
   ASSERT_EQ(answers.lessons.size(), 1U);
   EXPECT_FALSE(answers.lessons[0].measured.rows.empty()) << "some of it can be measured without a GPU, too";
@@ -95,6 +96,7 @@ TEST_F(Lessons, OwnOnesAreTakenAndSaved) {
   const std::string out = expect_success("lesson --file own.json --answer 2 --save s.json --name Anna").out;
   EXPECT_NE(out.find("You predicted: b. Measured here: b, as you predicted."), std::string::npos) << out;
   EXPECT_NE(out.find("No <difference>: 0."), std::string::npos) << out;
+  EXPECT_EQ(out.find("The window has this lesson"), std::string::npos) << "it opens the program's own alone";
   expect_success("lesson --file own.json --answer 1 --save s.json");
   const json saved = json::parse(read_text(file("s.json")));
   EXPECT_EQ(saved["name"], "Anna");

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include "app/window/model/actions/actions.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/sheet.hpp"
 
@@ -61,6 +62,39 @@ TEST_F(Borders, AreDraggedAndADoubleClickBringsThemBack) {
   EXPECT_NEAR(rooms().right, usual.right + 82, 1) << "the others stay";
   double_click({900, static_cast<float>(window.height) - rooms().graphs});
   EXPECT_EQ(rooms().graphs, usual.graphs);
+}
+
+TEST_F(Borders, AreMovedByKeysAsByTheMouse) {
+  const auto act = [&](const char* id) { sheet_.features().table().of(Action(id)).act(sheet_.window()); };
+  const Rooms usual = rooms();
+  act("widen_left");
+  act("widen_left");
+  EXPECT_NEAR(rooms().left, usual.left + 48, 1);
+  act("narrow_left");
+  EXPECT_NEAR(rooms().left, usual.left + 24, 1);
+  act("widen_right");
+  EXPECT_NEAR(rooms().right, usual.right + 24, 1);
+  act("raise_graphs");
+  EXPECT_NEAR(rooms().graphs, usual.graphs + 24, 1);
+  act("lower_graphs");
+  act("lower_graphs");
+  EXPECT_NEAR(rooms().graphs, usual.graphs - 24, 1);
+  act("usual_panels");
+  EXPECT_EQ(rooms().left, usual.left);
+  EXPECT_EQ(rooms().right, usual.right);
+  EXPECT_EQ(rooms().graphs, usual.graphs);
+}
+
+TEST_F(Borders, AKeyThatMovesNoBorderSaysWhy) {
+  const auto& table = sheet_.features().table();
+  table.of(Action("narrow_left")).act(sheet_.window());
+  EXPECT_EQ(sheet_.ui().preferences, Preferences{}) << "narrower than its words it cannot be";
+  ASSERT_FALSE(sheet_.ui().toasts.all().empty());
+  EXPECT_EQ(sheet_.ui().toasts.all().back().text, "the left panel cannot be narrower");
+  EXPECT_EQ(why_not(table.of(Action("usual_panels")), sheet_.window()), "all panels have their usual sizes");
+  sheet_.ui().preferences.right = false;
+  EXPECT_EQ(why_not(table.of(Action("widen_right")), sheet_.window()), "the right panel is hidden");
+  EXPECT_EQ(why_not(table.of(Action("widen_left")), sheet_.window()), "");
 }
 
 TEST_F(Borders, AClickAloneChangesNothing) {

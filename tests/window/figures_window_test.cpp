@@ -19,12 +19,14 @@ class FiguresWindow : public DrivenWindow {
     DrivenWindow::SetUp();
     if (!words_are_read && !IsSkipped()) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   }
-  /// A desktop whose opener notes what it is given.
+  /// A desktop whose opener notes what it is given, and whose file manager does not answer.
   void put_opener() {
     const auto bin = program().folder() / "bin";
     std::filesystem::create_directory(bin);
     std::ofstream(bin / "xdg-open") << "#!/bin/sh\nprintf %s \"$1\" > " << noted().string() << "\n";
-    std::filesystem::permissions(bin / "xdg-open", std::filesystem::perms::owner_all);
+    for (const char* bus : {"dbus-send", "gdbus"}) std::ofstream(bin / bus) << "#!/bin/sh\nexit 1\n";
+    for (const char* each : {"xdg-open", "dbus-send", "gdbus"})
+      std::filesystem::permissions(bin / each, std::filesystem::perms::owner_all);
     program().set("PATH", bin.string() + ":" + std::getenv("PATH"));
   }
   std::filesystem::path noted() { return program().folder() / "noted"; }

@@ -132,6 +132,10 @@ TEST_P(Fitting, Lessons) {
     lessons.try_row(sheet.window(), 0);
     look(sheet, window, found);
   }
+  // the list, with the answers of a class
+  for (const char* name : {"Anna", "Ben with a name that is longer than others", "Carla", "David", "Emil"})
+    lessons.add_answers({.name = name, .lessons = {}}, sheet.ui());
+  for (const Size window : windows) look(sheet, window, found);
   EXPECT_TRUE(found.empty()) << lines(found);
 }
 

@@ -59,6 +59,37 @@ TEST(FrameSection, SaysWhatIsNew) {
   EXPECT_EQ(change_text(before, start("heat")), "heat");
 }
 
+TEST(FrameSection, ChoicesForAnIdleProcessorDoNotMatter) {
+  Settings on_cpu = start();
+  on_cpu.execution.processor = Processor::cpu;
+  Settings chosen = on_cpu;
+  chosen.execution.variants["escape"].gpu = "cuda_tuned";
+  chosen.execution.gpus.all = true;
+  chosen.execution.memory = MemoryKind::managed;
+  chosen.execution.block = {8, 8};
+  chosen.execution.mapping = "some";
+  EXPECT_EQ(kept(chosen), kept(on_cpu));
+  chosen.execution.processor = Processor::gpu;
+  on_cpu.execution.processor = Processor::gpu;
+  EXPECT_NE(kept(chosen), kept(on_cpu));
+  Settings sequential = on_cpu;
+  sequential.execution.variants["escape"].cpu = "sequential";
+  EXPECT_EQ(kept(sequential), kept(on_cpu));
+}
+
+TEST(FrameSection, NamesWhatNoVariantSays) {
+  Settings before = start();
+  before.execution.processor = Processor::gpu;
+  before.execution.tunables["unroll"] = 4;
+  Settings now = before;
+  now.execution.gpus.numbers = {0, 1};
+  EXPECT_EQ(change_text(before, now), "gpu:0,1");
+  now = before;
+  now.execution.tunables.clear();
+  EXPECT_EQ(change_text(before, now), "default unroll");
+  EXPECT_EQ(change_text(now, before), "unroll 4");
+}
+
 TEST(FrameSection, StatisticsAreOfThePresentSection) {
   FrameHistory history;
   Settings how = start();

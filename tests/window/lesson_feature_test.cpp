@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <span>
 #include <thread>
 
 #include "app/lessons/answers.hpp"
@@ -133,6 +134,42 @@ TEST_F(LessonFeatures, AreOfThreeThreadsWhereTwoTie) {
 
 TEST_F(LessonFeatures, KnowNoOthers) {
   EXPECT_THROW(feature.choose("nonsense"), BadInput);
+}
+
+Answers answers_of(const std::string& name, std::size_t predicted) {
+  const Explained question{
+      .ask = "Which?", .choices = {"a", "b"}, .predicted = predicted, .measured = 1, .said = {"Because."}};
+  return {.name = name, .lessons = {{.id = "own", .title = "Mine", .questions = {question}, .measured = {}}}};
+}
+
+TEST_F(LessonFeatures, MakeThePageOfAClassAsTheCommandDoes) {
+  feature.add_answers(answers_of("Anna", 0), parts.ui);
+  feature.add_answers(answers_of("Ben", 1), parts.ui);
+  feature.add_answers(answers_of("Anna", 1), parts.ui);
+  ASSERT_EQ(feature.of_class().size(), 2U) << "one person's files replace each other";
+  feature.make_class_page(parts.ui);
+  ASSERT_EQ(parts.ui.files.size(), 1U);
+  const FileWish wish = parts.ui.files.front();
+  EXPECT_EQ(wish.extension, ".html");
+  std::string page;
+  wish.make([&](std::span<const std::byte> bytes) {
+    page.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  });
+  EXPECT_EQ(page, class_html({answers_of("Anna", 1), answers_of("Ben", 1)}));
+}
+
+TEST_F(LessonFeatures, OpenThePageOfAClassOnceItIsWritten) {
+  const testing::TemporaryFolder folder;
+  const testing::SetVariable path("PATH", folder.path());  // without anything that opens files
+  feature.add_answers(answers_of("Anna", 0), parts.ui);
+  feature.make_class_page(parts.ui);
+  parts.ui.files.front().written("/somewhere/heteroscope-class-001.html");
+  EXPECT_TRUE(feature.activity(parts.all()).busy) << "it waits for the next frame";
+  feature.on_frame(parts.all(), {});
+  EXPECT_FALSE(feature.activity(parts.all()).busy);
+  ASSERT_FALSE(parts.ui.toasts.all().empty());
+  EXPECT_EQ(parts.ui.toasts.all().back().text,
+            "there is no xdg-open here that could open it; the page is at /somewhere/heteroscope-class-001.html");
 }
 
 TEST_F(LessonFeatures, KeepPredictionsForTheNextStart) {

@@ -54,8 +54,31 @@ class WrittenFiles : public ::testing::Test {
     }
   }
 
+  /// A program of the desktop's that notes what it is given, a line each, and ends so. The session has a bus.
+  void put(const std::string& name, int status) {
+    const std::filesystem::path program = folder_.path() / "bin" / name;
+    std::ofstream(program) << "#!/bin/sh\nprintf '%s\\n' \"$@\" > " << asked().string() << "\nexit " << status << "\n";
+    chmod(program.c_str(), 0700);
+    bus_.set("unix:path=/nowhere");
+  }
+  [[nodiscard]] std::filesystem::path asked() const { return folder_.path() / "asked"; }
+  [[nodiscard]] std::string text_of(const std::filesystem::path& path) const {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  void write(const std::string& name) {
+    sheet_.ui().say_written(folder_.path() / name);
+    sheet_.draw(window);
+  }
+  bool waits() {
+    const Activity of = sheet_.features().of<Notices>().activity(sheet_.window());
+    return of.due_s && *of.due_s < sheet_.ui().now_s + 1;
+  }
+
   testing::TemporaryFolder folder_;
   testing::SetVariable path_{"PATH", folder_.path() / "bin"};
+  testing::SetVariable bus_{"DBUS_SESSION_BUS_ADDRESS", ""};
+  testing::SetVariable runtime_{"XDG_RUNTIME_DIR", folder_.path()};
   SheetWindow sheet_;
 };
 
@@ -75,6 +98,35 @@ TEST_F(WrittenFiles, AreShownInTheirFolder) {
   sheet_.draw(window);
   ASSERT_NO_FATAL_FAILURE(click("Show in folder"));
   EXPECT_TRUE(comes_true([&] { return opened() == folder_.path().string(); })) << opened();
+}
+
+TEST_F(WrittenFiles, AreSelectedWhereAFileManagerCanBeAsked) {
+  for (const char* bus : {"gdbus", "dbus-send"}) {  // the second goes before the first
+    put(bus, 0);
+    write(std::string("a graph, of ") + bus + ".svg");
+    const ActionEntry& entry = sheet_.features().table().of(Action("show_in_folder"));
+    entry.act(sheet_.window());
+    const std::string uri = "file://" + folder_.path().string() + "/a%20graph%2C%20of%20" + bus + ".svg";
+    EXPECT_TRUE(comes_true([&] { return text_of(asked()).find(uri) != std::string::npos; })) << text_of(asked());
+    EXPECT_NE(text_of(asked()).find("org.freedesktop.FileManager1.ShowItems"), std::string::npos);
+    EXPECT_TRUE(waits()) << "the window looks whether it was shown";
+    EXPECT_TRUE(comes_true([&] {
+      sheet_.draw(window);
+      return !waits();
+    }));
+  }
+  EXPECT_FALSE(std::filesystem::exists(noted())) << "nothing else is opened";
+}
+
+TEST_F(WrittenFiles, TheFolderIsOpenedWhereNoFileManagerAnswers) {
+  put("dbus-send", 1);
+  write("graph-001.svg");
+  sheet_.features().table().of(Action("show_in_folder")).act(sheet_.window());
+  EXPECT_TRUE(comes_true([&] {
+    sheet_.draw(window);
+    return opened() == folder_.path().string();
+  })) << opened();
+  EXPECT_NE(text_of(asked()).find("ShowItems"), std::string::npos) << "it was asked first";
 }
 
 TEST_F(WrittenFiles, OtherMessagesHaveNoButton) {

@@ -56,6 +56,17 @@ TEST_F(OpenFile, WhereNoImageIsTakenAWorkloadThatTakesOneFollows) {
   EXPECT_EQ(open_file(path, plane(), memory, catalog()).settings.problem.workload, "histogram");
 }
 
+TEST_F(OpenFile, AnswersToLessonsAreOfAClass) {
+  const Answers written{.name = "Anna", .lessons = {{.id = "own", .title = "Mine", .questions = {}, .measured = {}}}};
+  const Settings now = plane();
+  const Opened opened = open(put("anna.json", answers_json(written)), now);
+  ASSERT_NE(opened.answers, nullptr);
+  EXPECT_EQ(opened.answers->name, "Anna");
+  EXPECT_EQ(opened.answers->lessons.size(), 1U);
+  EXPECT_EQ(opened.settings, now);
+  EXPECT_THROW(open(put("bad.json", "{\"heteroscope_answers\": 99}"), now), BadInput);
+}
+
 TEST_F(OpenFile, APngWithoutSettingsIsAnImage) {
   const Opened opened = open(put_png("a.png", {}), plane());
   EXPECT_TRUE(opened.as_source);

@@ -104,6 +104,17 @@ const SweepCase* find(const std::vector<SweepCase>& cases, std::string_view vari
   return nullptr;
 }
 
+TEST(SweepTitle, NamesChoicesThatWereMade) {
+  const Workload& mandelbrot = find_workload(catalog(), "mandelbrot");
+  Settings settings = default_settings(mandelbrot);
+  settings.problem.precision = Precision::fp64;
+  EXPECT_EQ(sweep_title(settings, mandelbrot), "Mandelbrot set, fp64");
+  const Parameter& method = *mandelbrot.find_parameter("method");
+  settings.problem.parameters["method"] = 1;
+  EXPECT_EQ(sweep_title(settings, mandelbrot),
+            "Mandelbrot set, " + std::string(method.label) + ": " + std::string(method.choices[1]) + ", fp64");
+}
+
 TEST(SweepCases, WithoutAGpuEveryCpuVariantOverSides) {
   const Settings settings = default_settings(square());
   const auto cases = sweep_cases(settings, squares(), {device::Facts{}});
@@ -326,6 +337,25 @@ TEST(SweepPlot, HasALineACurveOfItsAxis) {
   EXPECT_EQ(shapes[1].text, "256 × 1");
   choice.axis = SweepAxis::block;
   EXPECT_EQ(sweep_plot(blocks, choice, "", false).x.marks.front().text, "8 × 8");
+}
+
+TEST(SweepPlot, AVariantHasOneMarkOnAllAxes) {
+  const std::vector<SweepCurve> curves{curve("plain", Processor::cpu, SweepAxis::side, {128, 256}),
+                                       curve("tiled", Processor::cpu, SweepAxis::side, {128, 256}),
+                                       curve("tiled", Processor::cpu, SweepAxis::threads, {1, 2}),
+                                       curve("any", Processor::gpu, SweepAxis::side, {128, 256})};
+  const auto sides = sweep_lines(theme_of(ThemeKind::dark), curves, SweepAxis::side);
+  const auto threads = sweep_lines(theme_of(ThemeKind::dark), curves, SweepAxis::threads);
+  ASSERT_EQ(sides.size(), 3U);
+  ASSERT_EQ(threads.size(), 1U);
+  const auto tiled =
+      std::ranges::find(sides, "tiled", [](const SweepLine& each) { return std::string_view(each.curve->variant); });
+  ASSERT_NE(tiled, sides.end());
+  EXPECT_EQ(threads[0].marker, tiled->marker);
+  EXPECT_EQ(std::set({sides[0].marker, sides[1].marker, sides[2].marker}).size(), 3U);
+  SweepChoice choice;
+  choice.axis = SweepAxis::threads;
+  EXPECT_EQ(sweep_plot(threads, choice, "", false).lines.front().marker, tiled->marker);
 }
 
 TEST(SweepPlot, WhatCannotBeToldApartSharesAPlace) {

@@ -151,5 +151,19 @@ TEST_F(Undoing, AnotherChangeEndsRedo) {
   EXPECT_EQ(now_.execution.threads, 0);
 }
 
+TEST_F(Undoing, AViewThatFollowsTheWindowIsNoChange) {
+  const Value first = parameter("span");
+  parameter("span") = 1.5;
+  note();
+  const auto widen = [](Settings& settings) { settings.problem.parameters["span"] = 4.0; };
+  undo_.follow(widen);
+  widen(now_);
+  note();
+  back();
+  EXPECT_EQ(parameter("span"), first) << "the step before it is undone";
+  forth();
+  EXPECT_EQ(parameter("span"), 4.0);
+}
+
 }  // namespace
 }  // namespace heteroscope

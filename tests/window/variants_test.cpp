@@ -42,6 +42,21 @@ TEST(Variants, EveryVariantOfEveryStageHasARow) {
   }
 }
 
+/// The bars of a table are of times, as those of the graph below the picture are.
+TEST(Variants, HaveBarsAsLongAsTheyTake) {
+  const auto row = [](const char* stage, const char* variant, double ms) {
+    VariantRow out{.stage = stage, .variant = variant};
+    if (ms > 0) out.time.emplace().ms.median = ms;
+    return out;
+  };
+  const std::vector<VariantRow> rows{row("escape", "sequential", 8), row("escape", "simd", 2), row("escape", "gpu", 0),
+                                     row("show", "plain", 100)};
+  EXPECT_EQ(share_of_longest(rows[0], rows), 1);
+  EXPECT_EQ(share_of_longest(rows[1], rows), 0.25);
+  EXPECT_EQ(share_of_longest(rows[2], rows), 0);
+  EXPECT_EQ(share_of_longest(rows[3], rows), 1);
+}
+
 TEST(Variants, AreMeasuredAndComparedWithTheReference) {
   for (const char* const workload : {"mandelbrot", "histogram", "heat"}) {
     Settings settings = small(workload);

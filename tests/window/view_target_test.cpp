@@ -146,5 +146,40 @@ TEST(ViewTarget, PlanesAreTheSameWhereTheSameThingMoves) {
   EXPECT_FALSE(same(file("a"), file("b")));
 }
 
+TEST(RefitView, AScenesViewStaysThatScenesInAnotherSize) {
+  constexpr Size narrow{716, 512};
+  constexpr Size wide{1400, 600};
+  for (const Scene& scene : workload("mandelbrot").scenes) {
+    Settings settings = of("mandelbrot");
+    apply_scene(settings.problem.parameters, workload("mandelbrot"), scene, narrow);
+    Settings there = settings;
+    apply_scene(there.problem.parameters, workload("mandelbrot"), scene, wide);
+    there.problem.parameters["max_iterations"] = settings.problem.parameters["max_iterations"] = 777;
+    const bool other = view_of(there, target_of(there)) != view_of(settings, target_of(settings));
+    EXPECT_EQ(refit_view(settings, target_of(settings), narrow, wide), other) << scene.id;
+    EXPECT_EQ(settings, there) << scene.id;
+    EXPECT_EQ(refit_view(settings, target_of(settings), wide, narrow), other) << scene.id;
+  }
+}
+
+TEST(RefitView, TheWholeStaysWholeUnderAFilter) {
+  Settings settings = of("binarize", {.id = "mandelbrot", .values = initial_values(workload("mandelbrot").parameters)});
+  fit_view(settings, target_of(settings), {500, 400});
+  Settings there = settings;
+  fit_view(there, target_of(there), {900, 400});
+  EXPECT_TRUE(refit_view(settings, target_of(settings), {500, 400}, {900, 400}));
+  EXPECT_EQ(settings, there);
+}
+
+TEST(RefitView, APersonsOwnViewStays) {
+  Settings settings = of("mandelbrot");
+  put_view(settings, target_of(settings), {-0.51, 0.1, 0.3});
+  const Settings before = settings;
+  EXPECT_FALSE(refit_view(settings, target_of(settings), {500, 400}, {900, 400}));
+  EXPECT_EQ(settings, before);
+  Settings picture = of("binarize", {.id = "zone_plate"});
+  EXPECT_FALSE(refit_view(picture, target_of(picture), {500, 400}, {900, 400}));
+}
+
 }  // namespace
 }  // namespace heteroscope

@@ -1,4 +1,5 @@
 // Saved views and locations in the real program: kept with a small picture, gone to, and returned from.
+#include <cmath>
 #include <fstream>
 
 #include "app/window/features/files/remember.hpp"
@@ -43,6 +44,17 @@ TEST_F(ViewsWindow, OneIsKeptGoneToAndReturnedFrom) {
   ASSERT_EQ(kept.size(), 1U);
   EXPECT_EQ(kept.front().name, "a place");
   EXPECT_EQ(settings_from_json(kept.front().settings, "the view", catalog()).problem.parameters, zoomed);
+}
+
+TEST_F(ViewsWindow, TheWholeStaysInSightInAWindowOfAnotherShape) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().key("Home");
+  const Values home = now();
+  const double wide = home.at("span");
+  program().resize({1280, 600});
+  EXPECT_TRUE(wait_for([&] { return std::abs(now().at("span") / wide - 720.0 / 600) < 1e-6; })) << program().words();
+  program().resize(whole_window);
+  EXPECT_TRUE(wait_for([&] { return now().at("span") == home.at("span"); })) << program().words();
 }
 
 }  // namespace

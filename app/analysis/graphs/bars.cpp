@@ -37,6 +37,17 @@ std::string group_of(const ResultRow& row) {
   return fmt::format("{}, {}", row.text(column::scene), row.text(column::precision));
 }
 
+/// Where each line is of another variant, it looks as the variant does in other graphs.
+void color_lines(Plot& plot, const Result& result, const std::vector<std::string>& variants) {
+  const Series series(result);
+  const bool one_each = std::set(variants.begin(), variants.end()).size() == variants.size();
+  for (std::size_t i = 0; i < plot.lines.size(); ++i) {
+    PlotLine& line = plot.lines[i];
+    line.color = one_each ? series.color(variants[i]) : series_color(i, plot.lines.size());
+    line.marker = one_each ? series.line(variants[i], line.width).marker : marker_of(i);
+  }
+}
+
 std::string series_of(const ResultRow& row, bool with_scene) {
   return fmt::format("{}{} {}", with_scene ? row.text(column::scene) + " " : "", row.text(column::variant),
                      row.text(column::precision));
@@ -74,7 +85,10 @@ Graph times_as_bars(const Result& result, bool best) {
                                                : series_color(series.place(name_of(row)), series.all().size()),
                      .hollow = row.at(column::settled).value == DatumValue(false)}});
   }
-  Graph out{.id = "times", .title = what, .about = "Lines go from the shortest to the longest run.", .drawing = {}};
+  Graph out{.id = "times",
+            .title = what,
+            .about = "A shorter bar is faster. Lines go from the shortest to the longest run.",
+            .drawing = {}};
   if (best) out.about += " Each variant is shown with the number of threads and the block that make it fastest.";
   lay_out(times_chart(what, bars, settles), out);
   return out;
@@ -85,8 +99,8 @@ Graph speedups_as_bars(const Result& result) {
   Graph out{.id = "speedups",
             .title = "speed-up over the reference",
             .about =
-                "How many times as fast each variant is as the reference, with the number of threads that makes "
-                "it fastest.",
+                "A longer bar is faster: how many times as fast each variant is as the reference, with the number of "
+                "threads that makes it fastest.",
             .drawing = {}};
   BarChart chart{.axis = "speed-up, ×", .groups = {}};
   const Series series(result);
@@ -126,19 +140,20 @@ Graph rates_by_block(const Result& result) {
   Plot plot{.x = {.label = "block shape, threads"}, .y = {.label = unit, .prefixes = true}, .legend = Legend::beside};
   Names shapes;
   Names series;
+  std::vector<std::string> variants;  // of the lines
   double largest = 0;
   for (const ResultRow& row : result.rows) {
     if (block_of(row) == BlockShape{}) continue;
     const auto at = static_cast<double>(shapes.place(block_text(row)));
     const std::string name = series_of(row, several_scenes);
-    if (series.place(name) == plot.lines.size()) plot.lines.push_back({.label = name, .points = {}, .width = 2});
+    if (series.place(name) == plot.lines.size()) {
+      plot.lines.push_back({.label = name, .points = {}, .width = 2});
+      variants.push_back(variant_in_memory(result, row));
+    }
     plot.lines[series.place(name)].points.push_back({at, row.number(column::operations_per_s)});
     largest = std::max(largest, row.number(column::operations_per_s));
   }
-  for (std::size_t i = 0; i < plot.lines.size(); ++i) {
-    plot.lines[i].color = series_color(i, plot.lines.size());
-    plot.lines[i].marker = marker_of(i);
-  }
+  color_lines(plot, result, variants);
   for (std::size_t i = 0; i < shapes.all().size(); ++i)
     plot.x.marks.push_back({static_cast<double>(i), shapes.all()[i]});
   plot.x.scale = PlotScale{-0.5, static_cast<double>(shapes.all().size()) - 0.5, false};

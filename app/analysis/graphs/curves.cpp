@@ -123,17 +123,8 @@ class Curves {
     constexpr double inset = 1.1;  // the outermost points stand off the frame
     out.x.scale = PlotScale{axis_.places().front() / inset, axis_.places().back() * inset, true};
     for (const double each : axis_.places()) out.x.marks.push_back({each, place_text(each)});
-    const Series series(result_);
-    const std::size_t count = variants_.all().size();
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::string& name = variants_.all()[i];
-      out.lines.push_back(all_counts_ ? PlotLine{.label = name,
-                                                 .color = series_color(i, count),
-                                                 .marker = marker_of(i),
-                                                 .points = {},
-                                                 .width = 2}
-                                      : series.line(name, 2));
-    }
+    const Series series(result_, all_counts_);
+    for (const std::string& name : variants_.all()) out.lines.push_back(series.line(name, 2));
     if (quantity_.guide) out.guides.push_back({.at = *quantity_.guide, .color = svg_style().axis});
     return out;
   }

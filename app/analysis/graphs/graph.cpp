@@ -15,6 +15,7 @@ namespace heteroscope {
 namespace {
 
 constexpr double panel_gap = 20;
+constexpr std::size_t plots_across = 2;
 constexpr double least_picture_width = 560;  ///< of a picture with a heading
 
 std::string place_words(const Plot& plot, double at) {
@@ -39,8 +40,7 @@ std::string in_words(const Plot& plot) {
 void lay_out(const PlotGrid& grid, Graph& to) {
   to.plots = grid.plots;
   const PlotStyle& style = svg_style();
-  // four stand two by two
-  const std::size_t in_row = grid.plots.size() == 4 ? 2 : std::min(grid.plots.size(), grid.across);
+  const std::size_t in_row = std::min(grid.plots.size(), plots_across);
   const auto across = static_cast<double>(in_row);
   const double right = across * (grid.width + panel_gap);
   to.width = right;

@@ -29,11 +29,11 @@ inline bool is_there(const Graph& graph) {
   return graph.width > 0;
 }
 
-/// Small plots in rows of so many, and a legend of the first one beside them, or of what `legend` has.
+/// Plots two by two, so that each can be read where a page is no wider than text, and a legend of the first one beside
+/// them where `legend` says so.
 struct PlotGrid {
   std::vector<Plot> plots;
-  double width = 364, height = 340;  ///< of each
-  std::size_t across = 3;
+  double width = 420, height = 340;  ///< of each
   bool legend = true;
 };
 /// Lays them out and says in words what they show.

@@ -125,7 +125,7 @@ Graph rooflines(const Result& result) {
                 "the same run. Under the slope memory is the limit, under the level line arithmetic. Work is "
                 "counted as in the plain loop, so variants that skip part of it can be above the lines.",
             .drawing = {}};
-  PlotGrid grid{.width = roof_width, .height = roof_height, .across = 2, .legend = false};
+  PlotGrid grid{.width = roof_width, .height = roof_height, .legend = false};
   bool without_arithmetic = false;
   for (const RoofPanel& each : roof_panels(result)) {
     grid.plots.push_back(roof_panel_plot(result, each));

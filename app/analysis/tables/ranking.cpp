@@ -107,7 +107,10 @@ void add_ranking(Document& to, const CrossRows& of, BlockShape block) {
   }
   to.emplace_back(
       Paragraph{fmt::format("Ranking with blocks of {} at {} = {}:", block_text(block), of.suite.axis, scene)});
+  const bool dashes = std::ranges::any_of(
+      out.rows(), [](const std::vector<std::string>& cells) { return std::ranges::find(cells, "–") != cells.end(); });
   to.emplace_back(std::move(out));
+  if (dashes) to.emplace_back(Paragraph{"–: the report has no times of this variant on that machine."});
 }
 
 /// The baseline in its fastest block, at the same value of the axis; null if it was not measured there.

@@ -81,6 +81,14 @@ std::string rate_text(const ResultRow& row, const std::string& unit) {
                                                   : fmt::format("{} {}/s", rate, row.text(column::operation_unit));
 }
 
+/// Whether the row has a figure without a value.
+bool has_dash(const ResultRow& row) {
+  return std::ranges::any_of(row.data, [](const Datum& each) {
+    const bool figure = each.id.starts_with("modeled/") || each.id.starts_with("counted/");
+    return figure && !each.there();
+  });
+}
+
 /// "–": there is nothing of this kind in the variant.
 std::string modeled_text(const ResultRow& row, const std::string& id) {
   const Datum* const datum = row.find(id);
@@ -200,6 +208,7 @@ Document row_table(const Result& result) {
   const ByteColumns bytes(result);
   Document out{table_of(result, columns_of(result, bytes)), Paragraph{note(result, bytes)}};
   if (bytes.of_copy || bytes.of_fill) out.emplace_back(Paragraph{share_note(result)});
+  if (any(result, has_dash)) out.emplace_back(Paragraph{"–: not known, or the variant has no such access."});
   if (any(result, [](const ResultRow& row) { return has(row, column::settled); }))
     out.emplace_back(Paragraph{"median: the time from the start until the tolerance is reached."});
   std::ranges::move(fast_math_notes(result), std::back_inserter(out));

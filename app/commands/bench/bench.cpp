@@ -137,7 +137,7 @@ BenchEffort effort_of(const BenchOptions& options, BenchEffort effort) {
   if (options.repeat || options.budget) effort.all_ms.reset();  // each row has its own
   if (options.repeat) sampling.runs = parse_integer("--repeat", *options.repeat, 1, most_runs);
   if (options.within) sampling.within = 0.01 * parse_real("--within", *options.within, 0, 100);
-  if (options.budget) sampling.budget_ms = 1e3 * parse_real("--budget", *options.budget, 0, 1e-3 * most_budget_ms);
+  if (options.budget) sampling.budget_ms = 1e3 * parse_duration("--budget", *options.budget, 0, 1e-3 * most_budget_ms);
   if (options.warmup) effort.warmup = parse_integer("--warmup", *options.warmup, 0, most_runs);
   effort.cold = effort.cold || options.cold;
   return effort;
@@ -343,8 +343,10 @@ void add_bench_command(Command& program, Action& action) {
                    "(1)")
       ->type_name("PERCENT")
       ->group(group);
-  command->add_option("--budget", options->budget, "... or until the runs of a row have taken this many seconds (0.5)")
-      ->type_name("SECONDS")
+  command
+      ->add_option("--budget", options->budget,
+                   fmt::format("... or until the runs of a row have taken this long (0.5s):\n{}", duration_words))
+      ->type_name("TIME")
       ->group(group);
   command->add_option("--warmup", options->warmup, "Runs before them that do not count, at least 1 (2)")
       ->type_name("N")

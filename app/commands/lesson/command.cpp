@@ -129,7 +129,7 @@ int take_lesson(const LessonOptions& options) {
   if (options.save) answers = answers_before(options);
   std::optional<Result> measured;
   if (options.measured) measured = load_measured(*options.measured, lesson);
-  if (options.json != "-") print_out(opening_text(lesson));
+  if (options.json != "-") print_out(opening_text(lesson, !options.file));
   flush_out();
   if (predictions.empty()) predictions = ask_predictions(lesson);
   if (!measured) measured = measure_here(lesson, options);

@@ -42,14 +42,15 @@ std::optional<std::size_t> choice_in(std::string_view text, std::size_t count) {
 
 }  // namespace
 
-std::string opening_text(const Lesson& lesson) {
+std::string opening_text(const Lesson& lesson, bool in_window) {
   std::string out = fmt::format("# {}\n\n", markdown_escaped(lesson.title));
   if (!lesson.source.empty()) out += paragraph(fmt::format("From {}.", lesson.source));
   for (const std::string& each : lesson.scene) out += paragraph(each);
   out += headed("Try it") + (lesson.hint.empty() ? "" : paragraph(lesson.hint));
   for (const LessonRow& each : lesson.rows)
     out += fmt::format("- {}: {}\n", markdown_escaped(each.label), markdown_code(each.command + " --out try.png"));
-  return out + "\nThe window has this lesson, too, with a button for each of these (F3).\n\n";
+  out += "\n";
+  return in_window ? out + "The window has this lesson, too, with a button for each of these (F3).\n\n" : out;
 }
 
 std::vector<Prediction> ask_predictions(const Lesson& lesson) {

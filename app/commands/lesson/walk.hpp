@@ -9,8 +9,9 @@
 /// A lesson on a terminal.
 namespace heteroscope {
 
-/// The scene, what can be tried, and what will be measured.
-std::string opening_text(const Lesson& lesson);
+/// The scene, what can be tried, and what will be measured. `in_window`: the window has the lesson as well, which it
+/// has of the program's own.
+std::string opening_text(const Lesson& lesson, bool in_window);
 
 /// Asks each question on standard output and reads the choices from standard input, until each is one. Throws BadInput
 /// where the input ends before.

@@ -290,10 +290,10 @@ void add_tune_command(Command& program, Action& action) {
   command->get_option("--split")->group("");
   command->get_option("--variant")->description("Only this variant; repeat for more");
   const std::string group = "Search";
-  const auto add = [&](const char* name, std::optional<std::string>& value, const char* help, const char* type) {
+  const auto add = [&](const char* name, std::optional<std::string>& value, const std::string& help, const char* type) {
     command->add_option(name, value, help)->type_name(type)->group(group);
   };
-  add("--budget", options->budget, "Time for the search: 30s, 5m (60s)", "TIME");
+  add("--budget", options->budget, fmt::format("Time for the search (60s):\n{}", duration_words), "TIME");
   add("--evaluations", options->evaluations, "Most candidates to try", "N");
   add("--seed", options->seed, "Seed of the random choices (1)", "N");
   command

@@ -130,8 +130,7 @@ void add_verify_command(Command& program, Action& action) {
                        "more")
       ->type_name("WxH");
   command
-      ->add_option("--for", options->duration,
-                   "Compare random cases for this time: 60s, 10m, 1h; a plain number is\nin seconds")
+      ->add_option("--for", options->duration, fmt::format("Compare random cases for this time:\n{}", duration_words))
       ->type_name("TIME");
   command->add_option("--seed", options->seed, "Seed of the random cases; if not given, they are different each time")
       ->type_name("N");

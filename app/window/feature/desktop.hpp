@@ -14,6 +14,12 @@ class Desktop {
   /// Starts xdg-open with the file, an absolute path; does not wait. Returns why it could not be started, in a line;
   /// empty if it was.
   std::string open(const std::filesystem::path& file);
+  /// Asks the file manager over D-Bus (org.freedesktop.FileManager1) to show the file, an absolute path, selected in
+  /// its folder; does not wait. Where nothing can be asked, or nothing answers, the folder is opened. Returns as open()
+  /// does.
+  std::string show(const std::filesystem::path& file);
+  /// Whether a file manager was asked and has not answered yet: failed() is to be called until it has.
+  [[nodiscard]] bool waits() const;
   /// Files that it has ended without opening, each once.
   std::vector<std::filesystem::path> failed();
 
@@ -21,6 +27,7 @@ class Desktop {
   struct Started {
     pid_t process = -1;
     std::filesystem::path file;
+    bool selects = false;  ///< the file manager is asked to select it
   };
   std::vector<Started> started_;
 };

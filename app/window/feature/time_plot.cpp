@@ -74,6 +74,21 @@ Plot frames_plot(const WindowModel& model, const char* id) {
   return out;
 }
 
+PlotScale times_scale(const FrameHistory& frames, bool logarithmic) {
+  constexpr double room_above = 1.3;
+  constexpr double room_above_last = 1.05;
+  std::vector<double> whole;
+  for (const FrameSample& each : frames.samples()) whole.push_back(each.whole_ms());
+  const double last = whole.empty() ? 0 : whole.back();
+  PlotScale out = scale_from_zero(std::max(room_above * statistics(whole).p95, room_above_last * last));
+  if (!logarithmic) return out;
+  constexpr double decades = 1e-3;
+  out.low = decades * out.high;
+  if (last > 0) out.low = std::min(out.low, last / 2);
+  out.logarithmic = true;
+  return out;
+}
+
 const FrameSample* hovered_sample(const WindowModel& model, const SeenPlot& plot) {
   const auto& samples = model.frames.samples();
   if (!plot.hovered || plot.frame.empty) return nullptr;

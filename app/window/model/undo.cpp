@@ -44,6 +44,10 @@ void Undo::note(const Settings& now, const Workload& workload, bool held, bool r
   present_ = now;
 }
 
+void Undo::follow(const std::function<void(Settings&)>& change) {
+  if (present_) change(*present_);
+}
+
 std::optional<Settings> Undo::move(std::vector<Settings>& from, std::vector<Settings>& to) {
   if (from.empty()) return std::nullopt;
   to.push_back(*std::exchange(present_, std::move(from.back())));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,8 @@ class Undo {
   /// or time go on; `follows`: the limit that follows the view.
   void note(const Settings& now, const Workload& workload, bool held, bool running, double now_s,
             const std::optional<FollowingLimit>& follows = {});
+  /// Changes the present settings by what no person does, such as a view that is fitted to another size of the window.
+  void follow(const std::function<void(Settings&)>& change);
   /// The settings before the last change; nothing at the beginning.
   [[nodiscard]] std::optional<Settings> back();
   /// Returns the settings that back() left; nothing after another change.

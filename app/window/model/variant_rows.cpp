@@ -100,6 +100,14 @@ double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows) {
   return reference->time->ms.median / row.time->ms.median;
 }
 
+double share_of_longest(const VariantRow& row, const std::vector<VariantRow>& rows) {
+  double longest_ms = 0;
+  for (const VariantRow& each : rows) {
+    if (each.stage == row.stage && each.time) longest_ms = std::max(longest_ms, each.time->ms.median);
+  }
+  return row.time && longest_ms > 0 ? row.time->ms.median / longest_ms : 0;
+}
+
 std::vector<Datum> measures_of(const VariantRow& row, const std::vector<VariantRow>& rows) {
   if (!row.time) return {};
   const VariantTime& time = *row.time;

@@ -43,6 +43,8 @@ std::string size_text(const Settings& settings, const Workload& workload);
 std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, device::Devices devices);
 /// Returns the speed-up of a row over the stage's reference; 0 if either has no time.
 double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows);
+/// The row's time over the longest one of its stage; 0 where it has none.
+double share_of_longest(const VariantRow& row, const std::vector<VariantRow>& rows);
 /// "1", "2 =", "2 =", "4": for each row its place among those of its stage; empty where it has no time.
 std::vector<std::string> places_of(const std::vector<VariantRow>& rows);
 /// Returns the figures of a measured row: its time with the interval, its speed-up over the reference, its rate, and

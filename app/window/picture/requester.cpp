@@ -142,6 +142,7 @@ bool Requester::may_repeat(const WindowModel& model, const FrameView& view) cons
 
 void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
   const bool was_busy = view.progress.busy;
+  bool requested = false;
   view.progress = engine_.progress();
   const bool direct =
       model.settings().execution.processor != Processor::cpu && display_way(ui, view) != DisplayWay::host_copy;
@@ -168,7 +169,8 @@ void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
     } else {
       engine_.cancel();
     }
-    view.progress.busy = view.refusal.empty() && kept == nullptr;
+    requested = view.refusal.empty() && kept == nullptr;
+    view.progress.busy = requested;
   } else if (may_repeat(model, view)) {
     Request again = wanted;
     again.repeat = true;
@@ -176,8 +178,9 @@ void Requester::update(Ui& ui, WindowModel& model, FrameView& view) {
     asked_ = wanted;
     view.canceled = false;
     view.progress.busy = true;
+    requested = true;
   }
-  if (view.progress.busy && (changed || !was_busy)) view.busy_since_s = ui.now_s;
+  if (view.progress.busy && (requested || !was_busy)) view.busy_since_s = ui.now_s;
 }
 
 bool Requester::cancel(WindowModel& model, FrameView& view) {

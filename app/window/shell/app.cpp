@@ -65,6 +65,22 @@ void App::follow_size() {
   model_.edit()->problem.size = source_size(model_.settings(), *model_.workload, computed_area(window()));
 }
 
+/// A scene, or the whole, stays in sight where the picture has more or less of the window. Beside another picture it
+/// stays as it is: what is compared shows the same.
+void App::follow_area() {
+  const Size after = view_.area.size;
+  const Size before = std::exchange(area_, after);
+  if (before == after || before.height == 0) return;
+  const auto refit = [&](Settings& settings) {
+    return refit_view(settings, view_target(settings, model_.catalog), before, after);
+  };
+  Settings next = model_.settings();
+  if (!refit(next)) return;
+  model_.undo.follow([&](Settings& present) { refit(present); });
+  *model_.edit() = std::move(next);
+  model_.limit.returned = model_.limit.held;
+}
+
 /// The keyboard is the panels' while they are walked through.
 void App::take_keyboard() {
   ImGuiIO& io = ImGui::GetIO();
@@ -110,6 +126,7 @@ void App::draw(Inbox& inbox) {
     model_.limit.returned = true;
   }
   follow_settings();
+  follow_area();
   if (std::exchange(fit_first_, false)) fit_view(window());
   read_mouse(inbox, covered);
   for (const Action action : std::exchange(ui_.actions, {})) act(action);

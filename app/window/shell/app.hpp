@@ -99,6 +99,7 @@ class App {
   void follow_settings();
   void follow_workload();
   void follow_size();
+  void follow_area();
   void take_keyboard();
 
   GLFWwindow* window_;
@@ -118,6 +119,7 @@ class App {
   PanelMode mode_;
   std::uint64_t followed_ = 0;        // the settings' revision
   std::optional<Settings> plane_of_;  // whose view the history's views are of
+  Size area_;                         // of the picture, which views of scenes are fitted to
   bool fit_first_ = false;
   bool closing_ = false;  // the window closes once all work has ended
   bool anew_ = false;

@@ -65,6 +65,7 @@ void App::begin(const Start& start) {
     std::string failed;
     if (opened.measured != nullptr) failed = files.show_result(std::move(opened.measured), *start.open, ui_);
     if (opened.views) failed = files.take_views(*opened.views, *start.open, ui_);
+    if (opened.answers != nullptr) files.take_answers(*opened.answers, ui_);
     if (!failed.empty()) ui_.fail(std::move(failed));
     if (!opened.note.empty()) ui_.say("Opened: " + start.open->string() + ", " + opened.note);
   } else if (start.memory.settings) {

@@ -32,6 +32,13 @@ bool goes_on_held(int key) {
   return std::ranges::find(keys, key) != keys.end();
 }
 
+/// With Ctrl these go through a text by words and to its ends.
+bool moves_in_text(int key) {
+  static constexpr std::array keys{GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP,
+                                   GLFW_KEY_DOWN, GLFW_KEY_HOME,  GLFW_KEY_END};
+  return std::ranges::find(keys, key) != keys.end();
+}
+
 }  // namespace
 
 void App::read_inbox(Inbox& inbox) {
@@ -69,7 +76,8 @@ void App::read_key(const KeyEvent& event, bool typing) {
   // some keys repeat while they are held; every other one acts once a press
   const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && goes_on_held(event.key));
   // what is held beside Ctrl is no text
-  if (!counts || (typing && (event.modifiers & GLFW_MOD_CONTROL) == 0)) return;
+  const bool of_text = (event.modifiers & GLFW_MOD_CONTROL) == 0 || moves_in_text(event.key);
+  if (!counts || (typing && of_text)) return;
   // while panels are walked through, keys are theirs
   if (mode_.walked && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6) return;
   const auto action = table.of_key(event.letter, event.modifiers);

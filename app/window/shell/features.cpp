@@ -80,11 +80,11 @@ void Features::add_all(const FeatureParts& parts) {
   add(std::move(counters));
   add(std::move(variants));
   add<SweepFeature>();
-  add<LessonFeature>(lens);
+  auto& lessons = add<LessonFeature>(lens);
   auto& bench = add<BenchFeature>();
   add(std::move(tune));
   add<StudyFeature>();
-  auto& files = add<FilesFeature>(bench, kept, movie->recorder());
+  auto& files = add<FilesFeature>(bench, kept, lessons, movie->recorder());
   auto& orders = *queue;
   add(std::move(queue));
   add<PosterFeature>(orders);

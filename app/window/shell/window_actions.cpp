@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/window/shell/app.hpp"
+#include "app/window/shell/border_actions.hpp"
 
 namespace heteroscope {
 namespace {
@@ -131,6 +132,7 @@ std::vector<ActionEntry> edit_actions(App* app) {
 std::vector<ActionEntry> window_actions(App* app) {
   std::vector<ActionEntry> out = edit_actions(app);
   std::ranges::move(panel_actions(app), std::back_inserter(out));
+  std::ranges::move(in_group(ActionGroup::window, border_actions()), std::back_inserter(out));
   std::ranges::move(program_actions(app), std::back_inserter(out));
   return out;
 }

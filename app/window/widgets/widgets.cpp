@@ -39,9 +39,13 @@ void help(const Ui& ui, std::string_view text) {
     rested_since = ui.now_s;
   }
   if (ui.now_s - rested_since < help_delay_s || ImGui::IsItemActive()) return;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.units(9), ui.units(7)});
+  const float pad = ui.units(9);
+  const float wrap = ui.units(300);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {pad, ui.units(7)});
+  // a window that rests is not drawn again: words that have just changed fit at once, not from the next frame on
+  ImGui::SetNextWindowContentSize(ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrap - pad));
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ui.units(300));
+  ImGui::PushTextWrapPos(wrap);
   ImGui::TextUnformatted(text.data(), text.data() + text.size());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();

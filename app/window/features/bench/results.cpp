@@ -7,6 +7,7 @@
 #include "app/analysis/graphs/svg.hpp"
 #include "app/window/feature/measured_files.hpp"
 #include "app/window/features/bench/bench_feature.hpp"
+#include "app/window/features/bench/findings.hpp"
 #include "app/window/features/bench/graphs.hpp"
 #include "app/window/look/imgui_versions.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -18,19 +19,6 @@ namespace {
 
 ImVec4 color_vec(ImU32 color) {
   return ImGui::ColorConvertU32ToFloat4(color);
-}
-
-void item(const std::string& words) {
-  ImGui::Bullet();
-  ImGui::SameLine();
-  ImGui::TextWrapped("%s", words.c_str());
-}
-
-void put_findings(const Document& document) {
-  for (const DocumentPart& part : document) {
-    if (const auto* const paragraph = std::get_if<Paragraph>(&part)) ImGui::TextWrapped("%s", paragraph->text.c_str());
-    if (const auto* const list = std::get_if<List>(&part)) std::ranges::for_each(list->items, item);
-  }
 }
 
 /// Draws a published conclusion, whether it holds, and the figures from which that follows. `whose` names the machine
@@ -73,7 +61,7 @@ void BenchFeature::published(const Ui& ui) {
   ImGui::Spacing();
   for (const JudgedByPublished& each : outlook_.published->claims)
     put_claim(ui, each.judged, each.machine.empty() ? "" : fmt::format(", {}", each.machine));
-  for (const std::string& each : outlook_.published->notes) item(each);
+  for (const std::string& each : outlook_.published->notes) put_item(each);
   ImGui::Spacing();
   if (!outlook_.published->source.empty()) colored_words(ui.theme().dim, outlook_.published->source);
 }

@@ -73,14 +73,19 @@ void figures(const Window& window) {
   value_row(window.ui, window.model.workload->gives_numbers() ? "Differing bins" : "Differing pixels",
             there ? fmt::format("{} ({})", format_count(diff.differing), differing_share(diff)) : none,
             there && !equal && unwanted ? window.ui.theme().error : window.ui.theme().text);
+  const std::string no_value =
+      there ? "" : "A dash: one of the two pictures is not there yet, or they cannot be compared.";
+  help(window.ui, no_value);
   const std::string what = unwanted ? "error" : "difference";
   value_row(window.ui, ("Largest " + what).c_str(), there ? format_short(diff.max_error, 5) : none);
+  help(window.ui, no_value);
   value_row(window.ui, ("Mean " + what).c_str(), there ? format_short(diff.mean_error, 5) : none);
+  help(window.ui, no_value);
   value_row(window.ui, "PSNR",
             !there                     ? none
             : std::isinf(diff.psnr_db) ? "infinite"
                                        : fmt::format("{:.2f} dB", diff.psnr_db));
-  help(window.ui, "Peak signal-to-noise ratio: the larger it is, the less the pictures differ.");
+  help(window.ui, there ? "Peak signal-to-noise ratio: the larger it is, the less the pictures differ." : no_value);
   if (there && !equal && comparison.style == CompareStyle::heat && std::isfinite(diff.max_error)) {
     ColorMap map;
     map.high = diff.max_error;

@@ -6,9 +6,9 @@
 namespace heteroscope {
 
 Settings counted_problem(const Settings& settings, Catalog catalog) {
-  Settings out = what_times_belong_to(settings, catalog);
+  Settings out = settings;
   set_processors(out.execution, "gpu");
-  return out;
+  return what_times_belong_to(out, catalog);
 }
 
 }  // namespace heteroscope

@@ -136,6 +136,10 @@ void FilesFeature::open(const Opener::Outcome& outcome, Ui& ui, WindowModel& mod
 std::string FilesFeature::take(const Opener::Outcome& outcome, Ui& ui, WindowModel& model) {
   if (outcome.opened.measured != nullptr) return show_result(outcome.opened.measured, outcome.path, ui);
   if (outcome.opened.views) return take_views(*outcome.opened.views, outcome.path, ui);
+  if (outcome.opened.answers != nullptr) {
+    take_answers(*outcome.opened.answers, ui);
+    return {};
+  }
   Settings settings = outcome.opened.settings;
   std::string beside;
   if (outcome.opened.as_source) {

@@ -10,19 +10,20 @@
 #include "app/window/features/bench/bench_feature.hpp"
 #include "app/window/features/files/exporter.hpp"
 #include "app/window/features/files/opener.hpp"
+#include "app/window/features/lessons/lesson_feature.hpp"
 #include "app/window/model/recorder.hpp"
 #include "app/window/model/views/own_views.hpp"
 
 namespace heteroscope {
 
 /// Writes exports, for its own actions and for other features, and opens files, command lines and locations: these
-/// become the settings, the source, a result in the bench, or saved views.
+/// become the settings, the source, a result in the bench, saved views, or answers to lessons.
 class FilesFeature final : public Feature {
  public:
-  /// `bench` shows results that are opened, and `views` takes views; `recorder` says whether a movie's views are
-  /// recorded. All of them outlive this.
-  FilesFeature(BenchFeature& bench, KeptViews& views, const Recorder& recorder)
-      : bench_(bench), views_(views), recorder_(recorder) {}
+  /// `bench` shows results that are opened, `views` takes views, and `lessons` answers; `recorder` says whether a
+  /// movie's views are recorded. All of them outlive this.
+  FilesFeature(BenchFeature& bench, KeptViews& views, LessonFeature& lessons, const Recorder& recorder)
+      : bench_(bench), views_(views), lessons_(lessons), recorder_(recorder) {}
 
   [[nodiscard]] std::vector<ActionEntry> actions() override;
   [[nodiscard]] ActionGroup group() const override { return ActionGroup::file; }
@@ -44,6 +45,8 @@ class FilesFeature final : public Feature {
                                         Ui& ui);
   /// Adds saved views behind those that are kept. Returns one line on why not; empty where they are added.
   [[nodiscard]] std::string take_views(const OwnViews::List& views, const std::filesystem::path& file, Ui& ui);
+  /// Adds the answers of one student to those of the class.
+  void take_answers(const Answers& answers, Ui& ui) { lessons_.add_answers(answers, ui); }
   /// Returns the paths that were opened, newest first.
   [[nodiscard]] std::vector<std::string>& recent() { return recent_; }
 
@@ -57,6 +60,7 @@ class FilesFeature final : public Feature {
 
   BenchFeature& bench_;
   KeptViews& views_;
+  LessonFeature& lessons_;
   const Recorder& recorder_;
   std::vector<std::string> recent_;
   Exporter exporter_;

@@ -62,6 +62,9 @@ std::shared_ptr<const BenchViews> open_result(const std::filesystem::path& path)
 }  // namespace
 
 Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog) {
+  // before results, which such a file may hold as well
+  if (begins_with_key(path, answers_key))
+    return {.settings = now, .answers = std::make_shared<const Answers>(load_answers(path.string()))};
   if (begins_with_key(path, "heteroscope_bench")) return {.settings = now, .measured = open_result(path)};
   if (begins_with_key(path, view_file_key)) return {.settings = now, .views = open_views(path, catalog)};
   if (is_palette_file(path)) return open_palette(path, now);

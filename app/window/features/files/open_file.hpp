@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "app/lessons/answers.hpp"
 #include "app/options/locations/location.hpp"
 #include "app/window/features/bench/view.hpp"
 #include "app/window/model/views/own_views.hpp"
@@ -19,15 +20,17 @@ struct Opened {
   bool as_source = false;                                ///< the file is an image, which becomes the source
   std::shared_ptr<const BenchViews> measured = nullptr;  ///< a result of `bench`: the settings stay as they are
   std::optional<OwnViews::List> views = std::nullopt;    ///< saved views: the settings stay as they are
+  std::shared_ptr<const Answers> answers = nullptr;      ///< answers to lessons: the settings stay as they are
   std::string note = {};                                 ///< words to add to the message that it is open; empty: none
 };
 
 /// Returns the settings of another program's location, with colors that go on from those of `now`.
 Opened open_location(ReadLocation read, const Settings& now, Catalog catalog);
 
-/// Reads settings from a .json or from a PNG that heteroscope wrote, a result from a .json of `bench`, and saved views
-/// from a .json of views. Every other file is read as an image, which becomes the source; where the present workload
-/// reads no image, that of the last one that does. Throws BadInput, naming the file, where it cannot be read.
+/// Reads settings from a .json or from a PNG that heteroscope wrote, a result from a .json of `bench`, saved views from
+/// a .json of views, and answers to lessons from a .json of `lesson --save`. Every other file is read as an image,
+/// which becomes the source; where the present workload reads no image, that of the last one that does. Throws
+/// BadInput, naming the file, where it cannot be read.
 Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog);
 
 /// Returns the settings with an image file as the source, also for a PNG that holds settings. Throws BadInput, naming

@@ -66,7 +66,8 @@ std::span<const MouseHelp> mouse_help() {
       {"Drag, Shift + drag",
        "paint heat, cold, where a result can be painted on; the middle and right buttons pan then"},
       {"Space (hold)", "show the reference, or the input when comparing with it"},
-      {"Drop a file", "an image becomes the source; settings (.json, .png) and results of bench (.json) open"},
+      {"Drop a file",
+       "an image becomes the source; settings (.json, .png), results of bench and answers of a class (.json) open"},
       {"Ctrl + click", "type a number into a slider"},
       {"Rest the mouse", "on a control: what it does, and why it is gray; on a graph: a frame's numbers"},
   }};

@@ -187,10 +187,11 @@ void LessonFeature::draw_list(Ui& ui) {
            "A few minutes each: predict, try, measure, and see why. The explanations are those of this machine's "
            "measurements.");
   ImGui::Spacing();
-  const float below = 1.6F * ImGui::GetFrameHeightWithSpacing();
+  const float below = (class_.empty() ? 1.6F : 2.7F) * ImGui::GetFrameHeightWithSpacing();
   ImGui::BeginChild("list", {0, std::max(ImGui::GetContentRegionAvail().y - below, ui.units(80))});
   for (std::size_t i = 0; i < lessons_.size(); ++i) list_row(ui, i);
   ImGui::EndChild();
+  draw_class(ui);
   draw_answers(ui);
 }
 
@@ -250,9 +251,10 @@ void LessonFeature::draw_answers(Ui& ui) {
     ui.files.push_back({"heteroscope-answers", ".json", made_of(answers_json(answers))});
   }
   ImGui::EndDisabled();
-  help(ui, !any     ? "Nothing has been measured yet."
-           : !named ? "Type your name first. The answers of a class make one page (heteroscope lesson --class)."
-                    : "Saves what you predicted and measured, for the page of a class (heteroscope lesson --class).");
+  help(ui, !any ? "Nothing has been measured yet."
+           : !named
+               ? "Type your name first. The answers of a class make one page: drop their files on the window."
+               : "Saves what you predicted and measured. The files of a class, dropped on the window, make one page.");
 }
 
 void LessonFeature::row_buttons(const Window& window) {

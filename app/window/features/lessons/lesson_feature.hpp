@@ -9,6 +9,7 @@
 
 #include "app/lessons/answers.hpp"
 #include "app/lessons/predictions.hpp"
+#include "app/window/feature/desktop.hpp"
 #include "app/window/feature/feature.hpp"
 #include "app/window/features/lens/lens_feature.hpp"
 #include "app/window/features/lessons/lesson_task.hpp"
@@ -30,8 +31,9 @@ class LessonFeature final : public OpenedFeature {
   void offer(const Window& window, std::vector<Offer>& to) override;
   void restore(const Window& window) override;
   void keep(const Window& window) override;
+  void on_frame(const Window& window, const FrameStep& step) override;
   [[nodiscard]] Activity activity(const Window& /*window*/) const override {
-    return {.busy = is_open() && task_.running(), .measuring = task_.running()};
+    return {.busy = (is_open() && task_.running()) || !class_page_.empty(), .measuring = task_.running()};
   }
 
   [[nodiscard]] const LessonTask& task() const { return task_; }
@@ -45,6 +47,13 @@ class LessonFeature final : public OpenedFeature {
   /// Puts a row's settings into the window, and opens the views that the lesson speaks of. Where the row's GPU variant
   /// cannot run, the lens and the scope work it out, and the CPU computes the picture.
   void try_row(const Window& window, std::size_t row);
+  /// Adds the answers of one student, in place of earlier ones of the same name, and shows the list of lessons, which
+  /// then offers to make a page of all of them.
+  void add_answers(Answers answers, Ui& ui);
+  /// Returns the answers of a class that were added.
+  [[nodiscard]] const std::vector<Answers>& of_class() const { return class_; }
+  /// Writes the page of the class into the export folder and opens it.
+  void make_class_page(Ui& ui);
   /// Returns the measured lesson with that id; null where it has not been measured.
   [[nodiscard]] const TakenLesson* taken(const std::string& id) const;
 
@@ -63,6 +72,7 @@ class LessonFeature final : public OpenedFeature {
   void draw_list(Ui& ui);
   void list_row(const Ui& ui, std::size_t i);
   void draw_answers(Ui& ui);
+  void draw_class(Ui& ui);
   void draw_page(const Window& window);
   void page_heading(Ui& ui);
   void row_buttons(const Window& window);
@@ -87,6 +97,9 @@ class LessonFeature final : public OpenedFeature {
   bool trying_ = false;
   bool to_top_ = false;  ///< the next page is shown from its top
   std::array<char, 64> name_{};
+  std::vector<Answers> class_;
+  std::filesystem::path class_page_;  ///< a page that was written and is to be opened; empty: none
+  Desktop desktop_;
   LessonTask task_;
   double began_s_ = 0;                          ///< start of the measurement, in seconds of GLFW's time
   std::shared_ptr<const LessonRun> explained_;  ///< the measurement whose explanation is there

@@ -43,17 +43,24 @@ Decimal step_of(const Window& window) {
   return shown_view(window).span * (1.0 / std::max(pane_area(window, Pane::picture).size.width, 1));
 }
 
+/// The help of a row that has a value only where the mouse is over the picture.
+std::string under_mouse(const Readout& at, std::string_view about) {
+  return at.inside ? std::string(about) : std::string(about) + " A dash: the mouse is not over the picture.";
+}
+
 /// The value of what is compared with at the same place.
 void compared_rows(const Window& window) {
   const Readout& at = window.view.readout;
   const CompareWith with = window.model.comparison.wanted();
   if (with == CompareWith::nothing || with == CompareWith::input) return;
   const std::string name = window.model.comparison.name_of(with);
+  const bool with_other = at.other.has_value() || !at.inside;
   const bool there = at.inside && at.other;
   value_row(window.ui, ("Value of " + name).c_str(), there ? value_text(*at.other) : "–");
-  help(window.ui, "What " + name + " has under the cursor.");
+  const std::string computed = with_other ? "" : " A dash: it is not computed yet, or has another size.";
+  help(window.ui, under_mouse(at, "The value of " + name + " under the cursor." + computed));
   value_row(window.ui, "Difference", there && at.value ? value_text(*at.value - *at.other) : "–");
-  help(window.ui, "This picture's value less that of " + name + ".");
+  help(window.ui, under_mouse(at, "This picture's value minus that of " + name + "." + computed));
 }
 
 /// Draws the three channels of a color picture.
@@ -65,7 +72,7 @@ void channels_row(const Window& window) {
   const bool there = at.inside && at.x < red.size().width && at.y < red.size().height;
   const auto text = [&](const Field& field) { return format_short(field.value(at.x, at.y), 4); };
   value_row(window.ui, "Red, green, blue", there ? fmt::format("{} {} {}", text(red), text(green), text(blue)) : "–");
-  help(window.ui, "The result's three channels under the cursor.");
+  help(window.ui, under_mouse(at, "The result's three channels under the cursor."));
 }
 
 void cursor_rows(const Window& window) {
@@ -77,7 +84,7 @@ void cursor_rows(const Window& window) {
   const Workload& workload = *window.model.workload;
   if (reads_source(window.model.settings(), workload)) {
     value("Input", at.input);
-    help(window.ui, "The source's value under the cursor.");
+    help(window.ui, under_mouse(at, "The source's value under the cursor."));
   }
   const std::string label(workload.value_label);
   if (!workload.gives_numbers()) {
@@ -87,18 +94,18 @@ void cursor_rows(const Window& window) {
     } else {
       value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
     }
-    help(window.ui, "The result's value under the cursor.");
+    help(window.ui, under_mouse(at, "The result's value under the cursor."));
     channels_row(window);
     compared_rows(window);
   }
   if (const Decimal step = step_of(window); !step.is_zero()) {
     value_row(window.ui, "x", at.inside ? coordinate(at.point.x, step) : none);
-    help(window.ui, "The cursor's place in the plane: to the right.");
+    help(window.ui, under_mouse(at, "The cursor's horizontal coordinate in the plane."));
     value_row(window.ui, "y", at.inside ? coordinate(at.point.y, step) : none);
-    help(window.ui, "The cursor's place in the plane: upward.");
+    help(window.ui, under_mouse(at, "The cursor's vertical coordinate in the plane, upward."));
   }
   value_row(window.ui, "Pixel", at.inside ? fmt::format("{}, {}", at.x, at.y) : none);
-  help(window.ui, "Column and row under the cursor, from the upper left corner, both from 0 on.");
+  help(window.ui, under_mouse(at, "Column and row under the cursor, counted from 0 at the upper left corner."));
 }
 
 std::string figure_text(double value, std::string_view unit) {
@@ -121,25 +128,42 @@ void model_rows(const Ui& ui, const Frame& frame) {
     help(ui, "Computed from the addresses that the variant's warps touch, not by a profiler.");
     for (const ModelFigure& each : figures) {
       long_value_row(ui, capitalized(each.label), each.value ? figure_text(*each.value, each.unit) : "–");
+      if (!each.value) help(ui, "A dash: this variant has no access of that kind.");
     }
+  }
+}
+
+std::string mean_text(const Summary& of) {
+  const std::optional<double> found = mean_of(of);
+  return found ? format_short(*found, 6) : std::string("–");
+}
+
+constexpr std::string_view mean_help =
+    "The mean of the result's values, without those that are not numbers. A dash: no value is a number.";
+
+/// The rows of a picture some of whose values are undecided, in the places of the same rows of one that has none.
+void decided_rows(const Ui& ui, const Frame& frame) {
+  for (const char* label : {"Minimum", "Maximum", "Mean"}) {
+    const auto found = std::ranges::find_if(
+        frame.figures, [&](const Figure& each) { return each.decided && capitalized(each.label).starts_with(label); });
+    const bool there = found != frame.figures.end();
+    const bool counted = label != std::string_view("Mean");
+    value_row(ui, label, !there ? "–" : counted ? value_text(found->value) : format_short(found->value, 6));
+    help(ui, there ? "Of the decided values: undecided pixels are left out." : "There is none: no value is decided.");
   }
 }
 
 void summary_rows(const Ui& ui, const Frame& frame) {
   const Summary& result = frame.summary;
-  const auto mean = [](const Summary& of) {
-    const std::optional<double> found = mean_of(of);
-    return found ? format_short(*found, 6) : std::string("–");
-  };
-  // counts that are not certain are negative; figures of the workload are of the others
-  if (frame.plan.workload->escape_limit && result.minimum < 0) return;
+  // counts that are not certain are negative
+  if (frame.plan.workload->escape_limit && result.minimum < 0) return decided_rows(ui, frame);
   if (!frame.plan.workload->image || frame.plan.workload->iterates()) {
     value_row(ui, "Minimum", value_text(result.minimum));
     help(ui, "The smallest of the result's values.");
     value_row(ui, "Maximum", value_text(result.maximum));
     help(ui, "The largest of the result's values.");
-    value_row(ui, "Mean", mean(result));
-    help(ui, "The sum of the result's values over their number; what is no number is left out.");
+    value_row(ui, "Mean", mean_text(result));
+    help(ui, mean_help);
     return;
   }
   // a workload can have a figure called mean, too, so these labels say whose mean it is
@@ -148,9 +172,9 @@ void summary_rows(const Ui& ui, const Frame& frame) {
   const std::string whose = numbers ? "Input's " : "Result's ";
   value_row(ui, (whose + "range").c_str(),
             fmt::format("{} to {}", format_short(shown.minimum, 5), format_short(shown.maximum, 5)));
-  help(ui, "The least and the largest value.");
-  value_row(ui, (whose + "mean").c_str(), mean(shown));
-  help(ui, "The sum of the values over their number; what is no number is left out.");
+  help(ui, "The smallest and the largest value.");
+  value_row(ui, (whose + "mean").c_str(), mean_text(shown));
+  help(ui, mean_help);
 }
 
 /// Draws the memory rate: image workloads are bound by memory, so bytes say more than the pixels in the graph of the
@@ -158,7 +182,8 @@ void summary_rows(const Ui& ui, const Frame& frame) {
 void moved_row(const Ui& ui, const Frame& frame) {
   const double ms = frame.timing.compute();
   value_row(ui, "Memory rate", ms > 0 ? format_si(frame.work.bytes / ms * 1e3) + "B/s" : "–");
-  help(ui, "Bytes that must be read and written at least, over the time in which the result was computed.");
+  help(ui, ms > 0 ? "The bytes that must at least be read and written, divided by the compute time."
+                  : "A dash: nothing was computed in the newest frame, so it has no rate.");
 }
 
 /// Draws the times of one and of all three channels of a color picture.
@@ -175,8 +200,9 @@ void figure_rows(const Window& window) {
   if (window.view.frame == nullptr || window.view.frame->plan.workload != window.model.workload) return;
   const Frame& frame = *window.view.frame;
   summary_rows(window.ui, frame);
-  for (const Figure& each : frame.figures)
-    long_value_row(window.ui, capitalized(each.label), figure_text(each.value, each.unit));
+  for (const Figure& each : frame.figures) {
+    if (!each.decided) long_value_row(window.ui, capitalized(each.label), figure_text(each.value, each.unit));
+  }
   if (window.model.workload->image) {
     moved_row(window.ui, frame);
     channel_rows(window.ui, frame);
@@ -184,7 +210,7 @@ void figure_rows(const Window& window) {
     const FrameSample& last = window.model.frames.samples().back();
     const double rate = last.operations_per_s();  // 0 for a frame without a step
     value_row(window.ui, rate_name(window.model, last.unit).c_str(), rate > 0 ? format_si(rate) + "/s" : "–");
-    help(window.ui, rate_help);
+    help(window.ui, rate > 0 ? rate_help : "A dash: nothing was computed in the newest frame, so it has no rate.");
   }
   model_rows(window.ui, frame);
 }

@@ -39,6 +39,17 @@ const VariantTime* measured_of(const WindowModel& model, std::string_view varian
   return found == measured->times.end() ? nullptr : &found->second;
 }
 
+/// Why the variant of the row has no time, in a line.
+std::string why_unmeasured(const WindowModel& model, const MappingTable::Row& row) {
+  if (!row.why_not.empty()) return row.why_not;
+  const auto& measured = model.scope.measured;
+  if (measured != nullptr) {
+    const auto found = measured->why_not.find(row.variant);
+    if (found != measured->why_not.end()) return "A dash: " + found->second;
+  }
+  return "A dash: not measured at these settings yet.";
+}
+
 void table_row(const Ui& ui, WindowModel& model, const MappingTable::Row& row, const VariantTime* first) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -56,15 +67,23 @@ void table_row(const Ui& ui, WindowModel& model, const MappingTable::Row& row, c
     right_cell(ui, format_count(figures.useful_blocks));
     right_cell(ui, fmt::format("{:.2f} %", 100 * figures.wasted_threads()));
   } else {
-    for (int i = 0; i < 4; ++i) right_cell(ui, row.why_not.empty() ? "…" : none, true);
+    for (int i = 0; i < 4; ++i) {
+      right_cell(ui, row.why_not.empty() ? "…" : none, true);
+      graph_help(ui, row.why_not);
+    }
   }
   const VariantTime* measured = measured_of(model, row.variant);
   const bool there = measured != nullptr;
   right_cell(ui, there ? time_text(measured->ms.median) + star(*measured) : none, !there);
-  if (there) graph_help(ui, interval_text(*measured));
+  const std::string unmeasured = there ? std::string() : why_unmeasured(model, row);
+  graph_help(ui, there ? interval_text(*measured) : unmeasured);
   right_cell(ui, there ? format_si(measured->bytes_per_s()) + "B/s" : none, !there);
+  if (!there) graph_help(ui, unmeasured);
   const std::string over = there && first != nullptr ? times_over(*first, *measured) : std::string();
   right_cell(ui, over.empty() ? none : over, over.empty());
+  if (over.empty())
+    graph_help(ui,
+               there ? "A dash: the first variant is not measured, so there is nothing to compare with." : unmeasured);
 }
 
 void costs(const Window& window) {

@@ -119,7 +119,7 @@ void Notices::messages(Ui& ui, const Rect& rect, Covered& covered) {
 }
 
 void Notices::show_folder(Ui& ui, const std::filesystem::path& file) {
-  if (const std::string why_not = desktop_.open(file.parent_path()); !why_not.empty())
+  if (const std::string why_not = desktop_.show(file); !why_not.empty())
     ui.fail(fmt::format("{}; the file is {}", why_not, file.string()));
 }
 
@@ -143,7 +143,9 @@ std::vector<ActionEntry> Notices::actions() {
 }
 
 Activity Notices::activity(const Window& window) const {
+  constexpr double look_s = 0.1;  // between two looks at what a file manager says
   Activity out;
+  if (desktop_.waits()) out.due_s = window.ui.now_s + look_s;
   for (const Toast& each : window.ui.toasts.all()) out += {.due_s = each.until_s};
   return out;
 }

@@ -20,7 +20,7 @@ class Notices final : public Feature {
 
  private:
   void messages(Ui& ui, const Rect& rect, Covered& covered);
-  /// Opens its folder in the desktop's file manager.
+  /// Shows it in its folder in the desktop's file manager.
   void show_folder(Ui& ui, const std::filesystem::path& file);
 
   Desktop desktop_;

@@ -84,8 +84,11 @@ void badges(const Window& window, const std::vector<Badge>& of_features, Rect& r
   }
   top(window.view.progress.failure.line, window.ui.theme().error);
   const double busy_s = window.ui.now_s - window.view.busy_since_s;
+  // the frames of a run follow each other; one that takes long is said as well
+  constexpr double still_s = 0.25;
+  constexpr double running_s = 1;
   std::string below;
-  if (window.view.progress.busy && !window.model.running && busy_s > 0.25) {
+  if (window.view.progress.busy && busy_s > (window.model.running ? running_s : still_s)) {
     const EngineProgress& of = window.view.progress;
     const std::string table = of.making.empty() ? "" : fmt::format("   {}, {:.0f} %", of.making, 100 * of.making_share);
     below = fmt::format("{} {:.1f} s{}   Esc cancels", window.view.coarse ? "preview; computing" : "computing", busy_s,

@@ -1,5 +1,7 @@
 #include "app/window/features/sweep/sweep_cases.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "app/window/model/times/iterating.hpp"
@@ -123,6 +125,18 @@ SweepAxis axis_for(SweepAxis wanted, const Settings& settings, const Workload& w
 
 std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, device::Devices devices) {
   return Cases(measured_problem(settings, catalog), catalog, devices).all();
+}
+
+std::string sweep_title(const Settings& settings, const Workload& workload) {
+  std::string out(workload.label);
+  for (const Parameter& each : workload.parameters) {
+    const auto found = settings.problem.parameters.find(each.id);
+    if (each.kind != ParameterKind::choice || found == settings.problem.parameters.end()) continue;
+    const double value = std::clamp(static_cast<double>(found->second), 0.0, each.maximum);
+    if (value != each.initial)
+      out += fmt::format(", {}: {}", each.label, each.choices[static_cast<std::size_t>(value)]);
+  }
+  return fmt::format("{}, {}", out, id_of(settings.problem.precision));
 }
 
 Settings swept(const Settings& settings, Catalog catalog) {

@@ -42,6 +42,10 @@ SweepAxis axis_for(SweepAxis wanted, const Settings& settings, const Workload& w
 /// variants that accept any. Cases that a device refuses are left out.
 std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, device::Devices devices);
 
+/// What all curves have in common: "Mandelbrot set, Deep-zoom method: direct, fp64". Choices that nobody has changed
+/// are left out.
+std::string sweep_title(const Settings& settings, const Workload& workload);
+
 /// The settings that are swept, without what a sweep does not look at.
 Settings swept(const Settings& settings, Catalog catalog);
 

@@ -20,18 +20,6 @@
 namespace heteroscope {
 namespace {
 
-/// "heavy, fp64, default block": what all curves have in common.
-std::string common_text(const Settings& settings, const Workload& workload) {
-  std::string out = std::string(workload.label) + ", ";
-  for (const Parameter& each : workload.parameters) {
-    if (each.kind != ParameterKind::choice) continue;
-    const auto found = settings.problem.parameters.find(each.id);
-    const double value = found == settings.problem.parameters.end() ? each.initial : static_cast<double>(found->second);
-    out += std::string(each.choices[static_cast<std::size_t>(std::clamp(value, 0.0, each.maximum))]) + ", ";
-  }
-  return out + std::string(id_of(settings.problem.precision));
-}
-
 std::string axis_label(const WindowModel& model, const Settings& settings, SweepAxis axis) {
   if (axis == SweepAxis::side) {
     const Parameter* const side = side_of(settings, *model.workload);
@@ -139,12 +127,15 @@ void SweepFeature::table(const Ui& ui, const WindowModel& model, const std::vect
       choice.pointed_at = line.curve->variant;
       ImGui::GetWindowDrawList()->AddRectFilled(from, to, faded(ui.theme().text, 0.08F), ui.units(3));
     }
-    mark_before(ui, marker_of(place), line.color);
+    mark_before(ui, line.marker, line.color);
     ImGui::TextUnformatted(line.curve->variant.c_str());
     for (std::size_t i = 0; i < marks.size(); ++i) {
       const SweepCurve::Point* const point = point_at(*line.curve, marks[i].at);
       if (point == nullptr) {
         put(i, "–");
+        help(ui,
+             "A dash: the variant has no time here. It is not measured yet, would take too long, or cannot be computed "
+             "so.");
         continue;
       }
       const std::string& its = places[i][place];
@@ -158,7 +149,7 @@ void SweepFeature::table(const Ui& ui, const WindowModel& model, const std::vect
 
 void SweepFeature::body(const Window& window) {
   const Settings& of = *task().settings();
-  heading(window, common_text(of, *window.model.workload));
+  heading(window, sweep_title(of, *window.model.workload));
   choices(window);
   ImGui::Spacing();
   const std::vector<SweepCurve> curves = task().curves();

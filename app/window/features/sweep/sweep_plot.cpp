@@ -32,8 +32,9 @@ ImU32 sweep_color(const Theme& theme, Processor processor, std::size_t i, std::s
 
 std::vector<SweepLine> sweep_lines(const Theme& theme, const std::vector<SweepCurve>& curves, SweepAxis axis) {
   std::vector<SweepLine> out;
+  std::size_t of_other_side = 0;
   for (const Processor processor : {Processor::gpu, Processor::cpu}) {
-    // by its place among the side's variants: a color stays when other curves get their points, and on both axes
+    // by its place among the side's variants: a color stays when other curves get their points, and on all axes
     std::set<std::string> variants;
     for (const SweepCurve& each : curves) {
       if (each.processor == processor) variants.insert(each.variant);
@@ -41,8 +42,9 @@ std::vector<SweepLine> sweep_lines(const Theme& theme, const std::vector<SweepCu
     for (const SweepCurve& each : curves) {
       if (each.processor != processor || each.axis != axis || each.points.empty()) continue;
       const auto i = static_cast<std::size_t>(std::distance(variants.begin(), variants.find(each.variant)));
-      out.push_back({&each, sweep_color(theme, processor, i, variants.size())});
+      out.push_back({&each, sweep_color(theme, processor, i, variants.size()), marker_of(of_other_side + i)});
     }
+    of_other_side += variants.size();
   }
   return out;
 }
@@ -110,7 +112,7 @@ Plot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, 
     const bool pushed_back = pointing && each.curve->variant != choice.pointed_at;
     PlotLine line{.label = each.curve->variant,
                   .color = pushed_back ? faded(each.color, 0.18F) : each.color,
-                  .marker = marker_of(out.lines.size()),
+                  .marker = each.marker,
                   .points = {}};
     const double unit = times ? 1 : 1e9;
     for (const SweepCurve::Point& point : each.curve->points) {

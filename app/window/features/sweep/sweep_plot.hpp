@@ -10,11 +10,12 @@
 
 namespace heteroscope {
 
-/// The curves along an axis that have points, with the colors in which they are drawn: warm ones are the GPU's, cold
-/// ones the CPU's.
+/// The curves along an axis that have points, with the colors and marks with which they are drawn, which a variant has
+/// on all axes: warm colors are the GPU's, cold ones the CPU's.
 struct SweepLine {
   const SweepCurve* curve = nullptr;
   ImU32 color = 0;
+  Marker marker = Marker::none;
 };
 std::vector<SweepLine> sweep_lines(const Theme& theme, const std::vector<SweepCurve>& curves, SweepAxis axis);
 

@@ -66,7 +66,8 @@ float plot_buttons(Ui& ui, WindowModel& model, const SeenPlot& plot) {
   };
   if (word("clear", right - clear, clear, false, "Forgets these frames.")) model.frames.clear();
   const float left = right - clear - gap - log;
-  if (word("log", left, log, ui.preferences.log_times, "A logarithmic axis over three decades."))
+  if (word("log", left, log, ui.preferences.log_times,
+           "A logarithmic axis over three decades, or more where the newest frame needs them."))
     ui.preferences.log_times = !ui.preferences.log_times;
   return left - gap;
 }
@@ -84,20 +85,10 @@ std::vector<PlotBand> sections(const WindowModel& model) {
   return out;
 }
 
-/// Of all frames that are shown, whatever made them: of 20 at most one is cut.
-double usual_ms(const WindowModel& model) {
-  std::vector<double> whole;
-  for (const FrameSample& each : model.frames.samples()) whole.push_back(each.whole_ms());
-  return statistics(whole).p95;
-}
-
 Plot times_plot(const WindowModel& model, const Theme& theme, bool logarithmic) {
   const auto& samples = model.frames.samples();
-  // one slow frame must not press all others flat: it is cut, and marked at the top
-  const PlotScale scale = scale_from_zero(1.3 * usual_ms(model));
-  constexpr double decades = 1e-3;
   Plot plot = frames_plot(model, "##times");
-  plot.y.scale = logarithmic ? PlotScale{decades * scale.high, scale.high, true} : scale;
+  plot.y.scale = times_scale(model.frames, logarithmic);
   plot.y.unit = " ms";
   plot.cut = theme.error;
   for (std::size_t i = 0; i < samples.size(); ++i) {

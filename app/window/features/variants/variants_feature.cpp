@@ -55,7 +55,7 @@ void titles(const Ui& ui, const Columns& at, const VariantRow& first, bool sever
   put_right(at.faster, "speed-up");
   put_right(at.ceiling, "of its ceiling");
   ImGui::SameLine(at.bar);
-  ImGui::TextUnformatted("speed");
+  ImGui::TextUnformatted("time");
   ImGui::SameLine(at.verdict);
   ImGui::TextUnformatted("values");
   ImGui::PopStyleColor();
@@ -81,7 +81,7 @@ void verdict(const Ui& ui, const VariantRow& row) {
   if (!row.verdict_text.empty()) help(ui, row.verdict_text);
 }
 
-/// As long as the variant is fast, the fastest's the longest.
+/// As long as the variant takes, as in the graph of all variants: the slowest's is the longest.
 void bar(const Window& window, const Columns& at, double share, Processor processor) {
   ImGui::SameLine(at.bar);
   const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -99,7 +99,7 @@ std::string share_text(const Datum& share) {
 }
 
 void measured_row(const Window& window, const Columns& at, const VariantRow& row, const std::vector<VariantRow>& rows,
-                  const std::string& place, double least_ms) {
+                  const std::string& place) {
   dot(window.ui, window.ui.theme().of(row.processor));
   ImGui::TextUnformatted(row.variant.c_str());
   put_right(at.place, place);
@@ -118,7 +118,7 @@ void measured_row(const Window& window, const Columns& at, const VariantRow& row
   const auto& interval = row.time->interval;
   put_right(at.range, interval ? format_short(interval->low, 3) + " … " + format_short(interval->high, 3) : "–");
   help(window.ui, interval_text(*row.time));
-  bar(window, at, row.time->ms.median > 0 ? least_ms / row.time->ms.median : 1, row.processor);
+  bar(window, at, share_of_longest(row, rows), row.processor);
   ImGui::SameLine(at.verdict);
   verdict(window.ui, row);
 }
@@ -147,22 +147,16 @@ void table(const Window& window, const std::vector<VariantRow>& rows, bool steps
   const Columns at = columns_of(window.ui);
   const bool several = !rows.empty() && rows.front().stage != rows.back().stage;
   std::string stage;
-  double least_ms = 0;
   const std::vector<std::string> places = places_of(rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const VariantRow& row = rows[i];
     if (row.stage != stage) {
       if (!stage.empty()) left_out(window.ui, rows, stage);
       stage = row.stage;
-      least_ms = 0;
-      for (const VariantRow& each : rows) {
-        if (each.stage != stage || !each.time) continue;
-        least_ms = least_ms > 0 ? std::min(least_ms, each.time->ms.median) : each.time->ms.median;
-      }
       ImGui::Spacing();
       titles(window.ui, at, row, several, steps);
     }
-    if (row.why_not.empty()) measured_row(window, at, row, rows, places[i], least_ms);
+    if (row.why_not.empty()) measured_row(window, at, row, rows, places[i]);
   }
   if (!stage.empty()) left_out(window.ui, rows, stage);
   star_line(window.ui, times_of(rows));

@@ -5,6 +5,7 @@
 #include "app/text/format.hpp"
 #include "app/window/model/times/clock.hpp"
 #include "core/model/schema/schema.hpp"
+#include "core/model/settings/processors.hpp"
 #include "core/model/settings/source.hpp"
 
 namespace heteroscope {
@@ -17,6 +18,23 @@ void forget_view(Values& values, const Workload& workload) {
        {workload.navigation->center_x, workload.navigation->center_y, workload.navigation->span}) {
     if (const auto found = values.find(id); found != values.end()) values.erase(found);
   }
+}
+
+/// Choices for a processor that computes nothing become the workload's own: they make no time longer or shorter.
+void forget_idle(Execution& execution, const Workload& workload) {
+  const Execution usual = default_settings(workload).execution;
+  for (auto& [stage, choice] : execution.variants) {
+    const auto own = usual.variants.find(stage);
+    if (own == usual.variants.end()) continue;
+    if (execution.processor == Processor::cpu) choice.gpu = own->second.gpu;
+    if (execution.processor == Processor::gpu) choice.cpu = own->second.cpu;
+  }
+  if (!shares_a_frame(execution)) execution.sharing = usual.sharing;
+  if (execution.processor != Processor::cpu) return;
+  execution.gpus = usual.gpus;
+  execution.memory = usual.memory;
+  execution.block = usual.block;
+  execution.mapping = usual.mapping;
 }
 
 /// Words with commas between them.
@@ -42,6 +60,15 @@ void add_variants(Words& words, const Settings& before, const Settings& now) {
   }
 }
 
+/// A value that is chosen no longer is the variant's own again.
+void add_tunables(Words& words, const TunableChoice& before, const TunableChoice& now) {
+  for (const auto& [id, value] : now) {
+    const auto was = before.find(id);
+    words.add(was == before.end() || was->second != value, fmt::format("{} {}", id, value));
+  }
+  for (const auto& [id, value] : before) words.add(!now.contains(id), fmt::format("default {}", id));
+}
+
 void add_values(Words& words, const Values& before, const Values& now) {
   for (const auto& [id, value] : now) {
     const auto was = before.find(id);
@@ -62,6 +89,7 @@ Settings what_times_belong_to(const Settings& settings, Catalog catalog) {
   out.problem.steps = 0;
   out.problem.strokes.clear();
   out.execution.shares.clear();
+  forget_idle(out.execution, workload);
   out.look = {};
   return out;
 }
@@ -74,15 +102,14 @@ std::string change_text(const Settings& before, const Settings& now) {
   for (const auto part : {problem_schema(), execution_schema()}) {
     for (const Setting* each : part) words.add(each->text(before) != each->text(now), each->in_words(now));
   }
-  for (const auto& [id, value] : now.execution.tunables) {
-    const auto found = before.execution.tunables.find(id);
-    words.add(found == before.execution.tunables.end() || found->second != value, fmt::format("{} {}", id, value));
-  }
+  add_tunables(words, before.execution.tunables, now.execution.tunables);
   words.add(before.problem.source.id != now.problem.source.id || before.problem.source.file != now.problem.source.file,
             now.problem.source.id);
   add_values(words, before.problem.parameters, now.problem.parameters);
   add_values(words, before.problem.source.values, now.problem.source.values);
-  return words.text().empty() ? "other GPUs" : words.text();
+  if (!words.text().empty()) return words.text();
+  const std::string processors = processors_text(now.execution);
+  return processors_text(before.execution) != processors ? processors : "other settings";
 }
 
 }  // namespace heteroscope

@@ -8,7 +8,7 @@
 namespace heteroscope {
 
 /// What frames have in common whose times may be compared: the settings without the view, what a run does by itself,
-/// the borders between participants, and the look.
+/// the borders between participants, choices for a processor that computes nothing, and the look.
 Settings what_times_belong_to(const Settings& settings, Catalog catalog);
 /// Returns in few words what has changed: "cuda_tuned, fp32".
 std::string change_text(const Settings& before, const Settings& now);

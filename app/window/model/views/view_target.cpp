@@ -108,6 +108,29 @@ void fit_view(Settings& settings, const ViewTarget& target, Size size) {
   apply_scene(view_values(settings, target), *target.owner, view, size);
 }
 
+bool refit_view(Settings& settings, const ViewTarget& target, Size before, Size after) {
+  if (target.owner == nullptr || before == after) return false;
+  const View shown = view_of(settings, target);
+  const auto shows = [&](const auto& put) {
+    Settings fitted = settings;
+    put(fitted, before);
+    return view_of(fitted, target) == shown && plane_of(fitted, target) == plane_of(settings, target);
+  };
+  const auto refit = [&](const auto& put) {
+    if (!shows(put)) return false;
+    Settings fitted = settings;
+    put(fitted, after);
+    if (view_of(fitted, target) == shown) return false;
+    const std::string span(target.owner->navigation->span);
+    view_values(settings, target)[span] = view_values(fitted, target).at(span);
+    return true;
+  };
+  if (refit([&](Settings& to, Size size) { fit_view(to, target, size); })) return true;
+  return std::ranges::any_of(target.owner->scenes, [&](const Scene& scene) {
+    return refit([&](Settings& to, Size size) { apply_scene(view_values(to, target), *target.owner, scene, size); });
+  });
+}
+
 void change_detail(Settings& settings, const ViewTarget& target, double factor) {
   if (target.owner == nullptr) return;
   const Parameter* parameter = target.owner->find_parameter(target.owner->navigation->detail);

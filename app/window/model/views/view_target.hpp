@@ -40,6 +40,9 @@ void put_view(Settings& settings, const ViewTarget& target, const View& exact);
 /// Sets the owner's initial view, or that of a whole Julia set: a square inside a picture of `size`. Does nothing for a
 /// picture.
 void fit_view(Settings& settings, const ViewTarget& target, Size size);
+/// Fits the view of a scene, or of the whole, to a picture of another size: it stays whole, and stays that scene's.
+/// Another view stays as it is. Returns whether the view has changed.
+bool refit_view(Settings& settings, const ViewTarget& target, Size before, Size after);
 /// Puts the scene's values into the parameters of a workload as apply_scene() does into settings.
 void apply_scene(Values& values, const Workload& workload, const Scene& scene, Size size);
 /// Multiplies the owner's parameter for detail, within its range.

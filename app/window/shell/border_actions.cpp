@@ -1,0 +1,95 @@
+#include "app/window/shell/border_actions.hpp"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <string>
+
+#include "app/window/shell/layout.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double step_units = 24;  // by which a key moves a border
+
+/// A panel whose border moves.
+struct SizedPanel {
+  const char* name;
+  const char* larger;
+  const char* smaller;
+  bool Preferences::*shown;
+  double Preferences::*dragged;  ///< its size, in units of the design; 0: the usual one
+  float Rooms::*size;            ///< as it is laid out, in ImGui's units
+};
+constexpr SizedPanel left_panel{"the left panel",         "wider",     "narrower", &Preferences::left,
+                                &Preferences::left_width, &Rooms::left};
+constexpr SizedPanel right_panel{"the right panel",         "wider",      "narrower", &Preferences::right,
+                                 &Preferences::right_width, &Rooms::right};
+constexpr SizedPanel graphs_panel{"the graphs' panel",         "higher",      "lower", &Preferences::graphs,
+                                  &Preferences::graphs_height, &Rooms::graphs};
+
+float size_of(const Window& window, const SizedPanel& panel) {
+  return rooms_of(window.ui, window.model, {}, ImGui::GetIO().DisplaySize).*panel.size;
+}
+
+/// As far as the picture and the panel's own words leave room.
+void resize(const Window& window, const SizedPanel& panel, double by_units) {
+  Ui& ui = window.ui;
+  double& dragged = ui.preferences.*panel.dragged;
+  const double chosen = dragged;
+  const float before = size_of(window, panel);
+  if (before < 1) return ui.fail(fmt::format("the window has no room for {}", panel.name));
+  dragged = std::max(before / ui.scale + by_units, 1.0);
+  const float after = size_of(window, panel);
+  dragged = after == before ? chosen : static_cast<double>(after / ui.scale);
+  if (after == before) ui.fail(fmt::format("{} cannot be {}", panel.name, by_units > 0 ? panel.larger : panel.smaller));
+}
+
+ActionEntry resizes(Action action, const char* label, const Shortcut& key, const SizedPanel& panel, double by_units) {
+  return {action,
+          label,
+          {key},
+          [panel, by_units](const Window& window) { resize(window, panel, by_units); },
+          [panel](const Window& window) {
+            return window.ui.preferences.*panel.shown ? std::string() : fmt::format("{} is hidden", panel.name);
+          }};
+}
+
+void usual_sizes(const Window& window) {
+  for (const SizedPanel& each : {left_panel, right_panel, graphs_panel}) window.ui.preferences.*each.dragged = 0;
+}
+
+std::string are_usual(const Window& window) {
+  for (const SizedPanel& each : {left_panel, right_panel, graphs_panel}) {
+    if (window.ui.preferences.*each.dragged > 0) return {};
+  }
+  return "all panels have their usual sizes";
+}
+
+}  // namespace
+
+std::vector<ActionEntry> border_actions() {
+  return {
+      resizes(Action("widen_left"), "wider left panel", with_control(GLFW_KEY_RIGHT, "Ctrl + Right"), left_panel,
+              step_units),
+      resizes(Action("narrow_left"), "narrower left panel", with_control(GLFW_KEY_LEFT, "Ctrl + Left"), left_panel,
+              -step_units),
+      resizes(Action("widen_right"), "wider right panel", with_control_and_shift(GLFW_KEY_LEFT, "Ctrl + Shift + Left"),
+              right_panel, step_units),
+      resizes(Action("narrow_right"), "narrower right panel",
+              with_control_and_shift(GLFW_KEY_RIGHT, "Ctrl + Shift + Right"), right_panel, -step_units),
+      resizes(Action("raise_graphs"), "higher graphs", with_control(GLFW_KEY_UP, "Ctrl + Up"), graphs_panel,
+              step_units),
+      resizes(Action("lower_graphs"), "lower graphs", with_control(GLFW_KEY_DOWN, "Ctrl + Down"), graphs_panel,
+              -step_units),
+      {Action("usual_panels"),
+       "usual sizes of all panels",
+       {with_control(GLFW_KEY_HOME, "Ctrl + Home")},
+       usual_sizes,
+       are_usual},
+  };
+}
+
+}  // namespace heteroscope

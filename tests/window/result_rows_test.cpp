@@ -1,0 +1,70 @@
+// The section of results, laid out without a display.
+#include <gtest/gtest.h>
+
+#include "kernels/registry.hpp"
+#include "tests/window/sheet.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr Size sheet_size{1920, 1080};
+
+class ResultRows : public ::testing::Test {
+ protected:
+  void SetUp() override {
+#if IMGUI_VERSION_NUM >= 19200
+    GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
+#endif
+    sheet_.choose(find_workload(catalog(), "mandelbrot"));
+  }
+  /// Shows the frame with these figures and this least value.
+  void show(std::vector<Figure> figures, double minimum) {
+    Executor executor;
+    Settings settings = sheet_.model().settings();
+    settings.problem.size = {96, 64};
+    Frame frame = *executor.execute(*plan(settings, catalog(), device::all()).plan, WholeRun{});
+    frame.figures = std::move(figures);
+    frame.summary.minimum = minimum;
+    sheet_.view().frame = std::make_shared<const Frame>(std::move(frame));
+    sheet_.draw(sheet_size);
+  }
+  /// The words of the right panel that begin so; the first of them.
+  std::optional<DrawnWords> row(std::string_view text) {
+    for (const DrawnWords& each : drawn_words()) {
+      if (each.window == "##right" && each.text.starts_with(text)) return each;
+    }
+    return std::nullopt;
+  }
+
+  SheetWindow sheet_{1};
+};
+
+TEST_F(ResultRows, StayWhereTheyAreWhenAPixelIsUndecided) {
+  const Figure none{.label = "undecided", .value = 0, .unit = "pixels", .adds_up = true};
+  Figure one = none;
+  one.value = 1;
+  show({none}, 3);
+  std::vector<float> before;
+  for (const char* label : {"Minimum", "Maximum", "Mean", "Undecided", "All variants"}) {
+    const auto found = row(label);
+    ASSERT_TRUE(found) << label;
+    before.push_back(found->low.y);
+  }
+  show({one,
+        {.label = "minimum of the decided", .value = 3, .unit = {}, .decided = true},
+        {.label = "maximum of the decided", .value = 4567, .unit = {}, .decided = true},
+        {.label = "mean of the decided", .value = 12.5, .unit = {}, .decided = true}},
+       -9);
+  std::vector<float> after;
+  for (const char* label : {"Minimum", "Maximum", "Mean", "Undecided", "All variants"}) {
+    const auto found = row(label);
+    ASSERT_TRUE(found) << label;
+    after.push_back(found->low.y);
+  }
+  EXPECT_EQ(before, after);
+  EXPECT_TRUE(row("4,567")) << "the largest of the decided";
+  EXPECT_TRUE(row("12.5"));
+}
+
+}  // namespace
+}  // namespace heteroscope

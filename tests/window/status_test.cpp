@@ -1,0 +1,44 @@
+// What is said over the picture, laid out without a display.
+#include <gtest/gtest.h>
+
+#include "kernels/registry.hpp"
+#include "tests/window/sheet.hpp"
+
+namespace heteroscope {
+namespace {
+
+class StatusWords : public ::testing::Test {
+ protected:
+  void SetUp() override {
+#if IMGUI_VERSION_NUM >= 19200
+    GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
+#endif
+    sheet_.choose(find_workload(catalog(), "laplace"));
+    sheet_.ui().now_s = 100;
+  }
+  /// Whether it is said that a picture is computed that was asked for so long ago.
+  bool says_computing(double since_s, bool running) {
+    sheet_.model().running = running;
+    sheet_.view().progress.busy = true;
+    sheet_.view().busy_since_s = sheet_.ui().now_s - since_s;
+    sheet_.draw({1280, 720});
+    return std::ranges::any_of(drawn_words(),
+                               [](const DrawnWords& each) { return each.text.starts_with("computing "); });
+  }
+
+  SheetWindow sheet_{1};
+};
+
+TEST_F(StatusWords, WhatTakesLongIsSaidToBeComputed) {
+  EXPECT_FALSE(says_computing(0.1, false));
+  EXPECT_TRUE(says_computing(0.5, false));
+}
+
+/// A run that is returned to computes all of its steps before it shows any.
+TEST_F(StatusWords, AFrameOfARunThatTakesLongIsSaidToBeComputed) {
+  EXPECT_FALSE(says_computing(0.5, true));
+  EXPECT_TRUE(says_computing(2, true));
+}
+
+}  // namespace
+}  // namespace heteroscope
