@@ -46,6 +46,13 @@ class DrivenWindow : public ::testing::Test {
     initial_ = *settings;
   }
 
+  /// Chooses the limit of iterations by hand, as it is: no view brings another one from then on, some frames after it
+  /// has come.
+  void hold_limit() {
+    program().key("bracketright");
+    program().key("bracketleft");
+  }
+
   void click(At at) {
     program().move(at.x, at.y);
     program().click(1);

@@ -30,6 +30,7 @@ class ImageWindow : public DrivenWindow {
 TEST_F(ImageWindow, AFilterChosenInTheMenuFollowsTheView) {
   if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
   ASSERT_TRUE(program().start()) << program().words();
+  hold_limit();
   program().move(640, 300);
   program().click(4, 2);
   const auto plane = program().exported();

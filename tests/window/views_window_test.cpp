@@ -21,6 +21,7 @@ class ViewsWindow : public DrivenWindow {
 
 TEST_F(ViewsWindow, OneIsKeptGoneToAndReturnedFrom) {
   ASSERT_NO_FATAL_FAILURE(start());
+  hold_limit();
   program().move(600, 300);
   program().click(4, 6);
   const Values zoomed = now();
