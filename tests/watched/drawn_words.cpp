@@ -16,6 +16,7 @@ namespace {
 struct Glyph {
   ImVec2 low, high;  // in the atlas
   unsigned code = 0;
+  float left = 0, right = 0, advance = 0;  // from the pen, at the font's own size
 };
 
 std::pair<long, long> corner_of(ImVec2 uv) {
@@ -32,7 +33,7 @@ class Atlas {
     for (const ImFont* font : ImGui::GetIO().Fonts->Fonts) {
       for (const ImFontGlyph& each : font->Glyphs) {
         if (each.Visible == 0) continue;
-        const Glyph glyph{{each.U0, each.V0}, {each.U1, each.V1}, each.Codepoint};
+        const Glyph glyph{{each.U0, each.V0}, {each.U1, each.V1}, each.Codepoint, each.X0, each.X1, each.AdvanceX};
         glyphs_.emplace(corner_of(glyph.low), glyph);
       }
     }
@@ -40,17 +41,17 @@ class Atlas {
   }
 
   struct Found {
-    unsigned code = 0;
+    Glyph glyph;
     bool whole = false;
   };
   [[nodiscard]] std::optional<Found> find(ImVec2 low, ImVec2 high) const {
     const auto at = glyphs_.find(corner_of(low));
-    if (at != glyphs_.end() && corner_of(at->second.high) == corner_of(high)) return Found{at->second.code, true};
+    if (at != glyphs_.end() && corner_of(at->second.high) == corner_of(high)) return Found{at->second, true};
     constexpr float slack = 1e-6F;
     for (const auto& [corner, each] : glyphs_) {
       const bool inside = low.x >= each.low.x - slack && low.y >= each.low.y - slack && high.x <= each.high.x + slack &&
                           high.y <= each.high.y + slack;
-      if (inside) return Found{each.code, false};
+      if (inside) return Found{each, false};
     }
     return std::nullopt;
   }
@@ -90,10 +91,14 @@ class Line {
                          !ended_;
     if (!goes_on) words_.push_back({{}, window_, low, high, false, first.col});
     DrawnWords& words = words_.back();
-    if (goes_on && low.x > words.high.x + 0.18F * height) words.text += ' ';
-    words.text += found.code < 0x7f      ? std::string(1, static_cast<char>(found.code))
-                  : found.code == 0x2026 ? "..."
-                                         : "?";
+    // no space is drawn, but it moves the pen by about a quarter of the height
+    const float wide = found.glyph.right - found.glyph.left;
+    const float scale = found.whole && wide > 0 ? (high.x - low.x) / wide : 1;
+    const float pen = low.x - found.glyph.left * scale;
+    if (goes_on && pen > pen_ + 0.12F * height) words.text += ' ';
+    pen_ = pen + found.glyph.advance * scale;
+    const unsigned code = found.glyph.code;
+    words.text += code < 0x7f ? std::string(1, static_cast<char>(code)) : code == 0x2026 ? "..." : "?";
     words.low = {std::min(words.low.x, low.x), std::min(words.low.y, low.y)};
     words.high = {std::max(words.high.x, high.x), std::max(words.high.y, high.y)};
     words.cut = words.cut || cut;
@@ -107,6 +112,7 @@ class Line {
   std::string window_;
   std::vector<DrawnWords> words_;
   ImVec2 last_;
+  float pen_ = 0;  ///< where the next character would stand
   bool ended_ = true;
 };
 

@@ -91,14 +91,18 @@ void Notices::messages(Ui& ui, const Rect& rect, Covered& covered) {
   const auto& all = ui.toasts.all();
   if (all.empty()) return;
   const bool pressed_here = std::ranges::any_of(all, [](const Toast& each) { return !each.written.empty(); });
-  ImGui::SetNextWindowPos({rect.from.x + ui.units(10), rect.to.y - ui.units(10)}, ImGuiCond_Always, {0, 1});
+  // between the panels, or across the whole window where large text leaves no room there
+  const float between = rect.to.x - rect.from.x - ui.units(50);
+  const bool fits = between >= ui.units(220);
+  const float wrap = fits ? between : ImGui::GetIO().DisplaySize.x - ui.units(50);
+  ImGui::SetNextWindowPos({(fits ? rect.from.x : 0) + ui.units(10), rect.to.y - ui.units(10)}, ImGuiCond_Always,
+                          {0, 1});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.units(5));
   ImGui::SetNextWindowBgAlpha(0.94F);
   std::filesystem::path wanted;
   if (ImGui::Begin("##toasts", nullptr, pressed_here ? notice_flags : notice_flags | ImGuiWindowFlags_NoInputs)) {
     ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
     if (pressed_here) note_covered(covered);
-    const float wrap = std::max(rect.to.x - rect.from.x - ui.units(50), ui.units(220));
     ImGui::PushTextWrapPos(wrap);
     for (const Toast& toast : all) {
       ImGui::PushStyleColor(ImGuiCol_Text, toast.failure ? ui.theme().error : ui.theme().text);
