@@ -8,7 +8,7 @@ seed=$1
 suites=$(dirname "$0")/../tests/long_suites.txt
 
 awk -v seed="$seed" -v share=4 '
-  # Any text as a number below 2^31: a polynomial in its characters.
+  # Makes a number below 2^31 of a text: a polynomial in its characters.
   function hash(text, i, out) {
     out = 7
     for (i = 1; i <= length(text); ++i) out = (out * 131 + index(printable, substr(text, i, 1))) % 2147483647

@@ -31,7 +31,7 @@ leave_build
 if [ $# -eq 0 ]; then
   seed=${HETEROSCOPE_SEED:-$(git rev-parse --short HEAD 2>/dev/null || echo 0)}
   drawn=$(ctest --test-dir build -N | scripts/share.sh "$seed")
-  # a file that says so: no test by its place in a range, and these by their numbers
+  # ctest -I reads from a file which tests to run: none by a range of numbers (0,0,0), and each of these
   { printf '0,0,0' && printf ',%s' $drawn; } >build/drawn_tests.txt
   set -- -I "$PWD/build/drawn_tests.txt"
 fi

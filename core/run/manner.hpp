@@ -23,8 +23,8 @@ struct RunManner {
   StateUse state = StateUse::kept;
   bool spoil = false;  ///< as a CheckedRun
   Waiter waiter{};     ///< where it can be stopped, GPU work is launched in bands, and the CPU looks at it between rows
-  bool cut = true;     ///< an iteration's steps are taken in pieces where it can be stopped, so that a piece is kept
-  int most_band = 0;   ///< rows (or pieces, or steps) of a band at most; 0: any number
+  bool cut = true;    ///< where it can be stopped, an iteration takes its steps some at a time, and keeps those it took
+  int most_band = 0;  ///< rows (or pieces, or steps) of a band at most; 0: any number
   std::span<const Plan> tables_of{};
   const std::vector<std::vector<double>>* reduced = nullptr;
   std::optional<double> partials_at;

@@ -10,74 +10,23 @@
 #include "app/analysis/tables/row_table.hpp"
 #include "app/bench/data.hpp"
 #include "app/commands/report/findings.hpp"
-#include "app/commands/report/page.hpp"
-#include "app/commands/report/theory.hpp"
 #include "app/plot/svg.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
+#include "tests/command/made_up_rows.hpp"
 #include "tests/xml.hpp"
 
-/// Graphs and words of measurements that were made up, so that they can be checked without a GPU.
+/// Graphs of measurements that were made up, so that they can be checked without a GPU.
 namespace heteroscope {
 namespace {
 
+using made_up::bench_of;
+using made_up::blocks;
+using made_up::MadeUp;
+using made_up::result_of;
+using made_up::threads;
 using testing::count_of;
 using testing::fault_in_xml;
-
-/// What a row is of, and its time.
-struct MadeUp {
-  std::string workload, scene, variant;
-  Processor processor = Processor::cpu;
-  int side = 256;
-  double ms = 1;
-  int threads = 1;
-  BlockShape block{};
-  bool reference = false;
-  double others = 0;  ///< what other programs took of what computes it
-};
-
-/// Known to half a percent; a million operations of 4 multiply-adds on a million bytes.
-BenchRow row_of(const MadeUp& of) {
-  BenchRow row;
-  row.what.scene = of.scene;
-  row.what.variant = of.variant;
-  row.what.reference = of.reference;
-  row.what.settings = default_settings(find_workload(catalog(), of.workload));
-  row.what.settings.problem.precision = Precision::fp32;
-  row.what.settings.problem.size = {of.side, of.side};
-  row.what.settings.execution.processor = of.processor;
-  row.size = {of.side, of.side};
-  row.threads = of.processor == Processor::gpu ? 0 : of.threads;
-  row.block = of.block;
-  row.ms = statistics(std::vector{0.99 * of.ms, of.ms, 1.01 * of.ms});
-  row.interval = Interval{0.995 * of.ms, 1.005 * of.ms};
-  (of.processor == Processor::gpu ? row.others.gpu : row.others.cpu) = of.others;
-  row.work = {.operations = 1e6, .unit = "things", .fma_per_operation = 4, .bytes = 1e6};
-  row.operations_per_s = row.work.operations / of.ms * 1e3;
-  row.bytes_per_s = row.work.bytes / of.ms * 1e3;
-  const HeldAgainst held{.memory = {.threads = of.threads, .set_bytes = 1 << 20, .rates = {2e10, 1e10}},
-                         .fma_per_s = 8e9};
-  (of.processor == Processor::gpu ? row.gpu_ceiling : row.cpu_ceiling) = held;
-  return row;
-}
-
-Bench bench_of(const std::vector<MadeUp>& rows) {
-  Bench out;
-  out.title = rows.front().workload;
-  for (const MadeUp& each : rows) out.rows.push_back(row_of(each));
-  out.ceilings.cpu = {{.threads = 4, .rates = {8e9, 4e9}}, {.threads = 1, .rates = {2e9, 1e9}}};
-  out.ceilings.cpu_memory = {{.threads = 4, .set_bytes = 1 << 28, .rates = {1e10, 5e9}},
-                             {.threads = 1, .set_bytes = 1 << 28, .rates = {5e9, 2e9}}};
-  return out;
-}
-
-Result result_of(const Bench& bench) {
-  return result_of(bench, find_workload(catalog(), bench.rows.front().what.settings.problem.workload));
-}
-
-Result result_of(const std::vector<MadeUp>& rows) {
-  return result_of(bench_of(rows));
-}
 
 std::string ids_of(const std::vector<Graph>& graphs) {
   std::string out;
@@ -95,25 +44,6 @@ Graph graph_of(const Result& result, std::string_view id) {
 
 std::string svg_of(const Graph& graph) {
   return svg_in_page(graph.drawing, graph.width, graph.height, {.id = "a", .title = graph.title, .about = graph.words});
-}
-
-/// 8x8 takes 4 ms, 16x16 takes 1 ms, and 32x8 cannot be told from that.
-std::vector<MadeUp> blocks() {
-  std::vector<MadeUp> out;
-  for (const auto& [block, ms] : {std::pair{BlockShape{8, 8}, 4.0},
-                                  {BlockShape{16, 16}, 1.0},
-                                  {BlockShape{32, 8}, 1.004},
-                                  {BlockShape{32, 16}, 2.0}})
-    out.push_back({"heat", "large", "cuda_global", Processor::gpu, 256, ms, 0, block});
-  return out;
-}
-
-/// By Amdahl's law with a tenth that is serial.
-std::vector<MadeUp> threads() {
-  std::vector<MadeUp> out{{"mandelbrot", "full", "sequential", Processor::cpu, 256, 10, 1, {}, true}};
-  for (const int count : {1, 2, 4})
-    out.push_back({"mandelbrot", "full", "omp_dynamic", Processor::cpu, 256, 10 * (0.1 + 0.9 / count), count});
-  return out;
 }
 
 /// Frames around cells of a map.
@@ -363,73 +293,6 @@ TEST(Graphs, InAPageWhatIsNoDataHasThePagesColors) {
     EXPECT_EQ(svg.find(each), std::string::npos) << each;
   EXPECT_EQ(count_of(svg, "<title id=\"a-title\">speed-up over threads</title>"), 1U);
   EXPECT_EQ(count_of(svg, "<desc id=\"a-about\">full, fp32: omp_dynamic"), 1U);
-}
-
-/// A million operations of 4 multiply-adds take 0.5 ms at 8 G a second, a million bytes 0.05 ms at 20 GB/s.
-TEST(Theory, ExpectsTheLongerOfBytesAndArithmetic) {
-  const std::string words = markdown(expected_times(result_of(threads())));
-  EXPECT_NE(words.find("cpu, 4 threads, fp32: 8.00 Gfma/s, and 10.0 GB/s from memory (a copy). Below 0.8"),
-            std::string::npos)
-      << words;
-  EXPECT_NE(words.find("| arithmetic | 0.5000 ms | 3.250 ms | omp_dynamic |"), std::string::npos) << words;
-  EXPECT_NE(words.find("15.4 %"), std::string::npos) << words;
-}
-
-TEST(Theory, EveryWorkloadHasOne) {
-  for (const Workload* each : catalog()) {
-    EXPECT_FALSE(each->theory.formula.empty()) << each->id;
-    EXPECT_GT(each->theory.text.size(), 100U) << each->id;
-    EXPECT_FALSE(each->theory.source.empty()) << each->id;
-  }
-}
-
-/// Where threads get into each other's way nothing is said of laws.
-TEST(Findings, SayWhereThreadsDoHarm) {
-  const Result result = result_of({{"mandelbrot", "full", "omp_tasks", Processor::cpu, 256, 1, 1},
-                                   {"mandelbrot", "full", "omp_tasks", Processor::cpu, 256, 2, 2}});
-  const std::string words = markdown(findings(result));
-  EXPECT_NE(words.find("omp_tasks takes 2 times as long on 2 threads as on one."), std::string::npos) << words;
-  EXPECT_EQ(words.find("Amdahl"), std::string::npos) << words;
-}
-
-TEST(Findings, SayWhoWonByHowMuchAndWhatTied) {
-  std::vector<MadeUp> rows = threads();
-  rows.push_back({"mandelbrot", "full", "simd", Processor::cpu, 256, 3.26, 4});
-  rows.push_back({"mandelbrot", "full", "cuda_2d", Processor::gpu, 256, 0.5, 0});
-  for (const char* variant : {"omp_dynamic", "simd"})
-    rows.push_back({"mandelbrot", "deep", variant, Processor::cpu, 256, 1, 4});
-  Bench bench = bench_of(rows);
-  bench.rows.back().interval.reset();
-  bench.skips = {{"no time", 7}};
-  const std::string words = markdown(findings(result_of(bench)));
-  EXPECT_NE(
-      words.find("full, fp32, 256x256: cuda_2d is the fastest with 0.5000 ms, 20 times as fast as the reference; the "
-                 "next one, omp_dynamic, 4 threads, takes 6.5 times as long."),
-      std::string::npos)
-      << words;
-  EXPECT_NE(words.find("over the 2 problems"), std::string::npos) << words;
-  for (const char* each : {"1 of 8 rows has too few runs", "7 rows were not measured: no time."})
-    EXPECT_NE(words.find(each), std::string::npos) << each << words;
-  rows.erase(rows.begin() + 5);
-  const std::string ties = markdown(findings(result_of(rows)));
-  EXPECT_NE(ties.find("omp_dynamic, 4 threads is the fastest with 3.250 ms, 3.08 times as fast as the reference; "
-                      "simd cannot be distinguished from it"),
-            std::string::npos)
-      << ties;
-}
-
-TEST(Page, IsTheSameEachTimeAndWellFormed) {
-  const std::vector<ReportedRun> runs{{.file = "a b.json", .result = result_of(threads())},
-                                      {.file = "b.json", .result = result_of(blocks())},
-                                      {.file = "c.json", .result = result_of(threads())}};
-  const std::string page = report_html(runs);
-  EXPECT_EQ(page, report_html(runs));
-  EXPECT_EQ(testing::faults_in_page(page), std::vector<std::string>{});
-  for (const char* each : {"Side by side: a b.json, c.json", "heteroscope compare 'a b.json' c.json",
-                           "heteroscope report 'a b.json'", "id=\"run2-blocks-title\""})
-    EXPECT_NE(page.find(each), std::string::npos) << each;
-  EXPECT_EQ(count_of(page, "<section "), 4U);
-  EXPECT_EQ(count_of(page, "<table>"), count_of(page, "<caption>"));
 }
 
 }  // namespace

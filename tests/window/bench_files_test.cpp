@@ -1,7 +1,6 @@
 // What the window's bench writes, and what the desktop opens.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 
 #include <fstream>
 
@@ -11,25 +10,14 @@
 #include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
 #include "tests/window/bench_lines.hpp"
+#include "tests/window/noted_opener.hpp"
 #include "tests/window/window_parts.hpp"
 
 namespace heteroscope {
 namespace {
 
-/// A folder with a desktop of its own: an xdg-open that notes what it is given, and ends as it is told to.
 class BenchOnDesktop : public ::testing::Test {
  protected:
-  BenchOnDesktop() { std::filesystem::create_directory(folder.path() / "bin"); }
-  void put_opener(int code) const {
-    const std::filesystem::path program = folder.path() / "bin" / "xdg-open";
-    std::ofstream(program) << "#!/bin/sh\nprintf %s \"$1\" > " << noted().string() << "\nexit " << code << "\n";
-    chmod(program.c_str(), 0700);
-  }
-  [[nodiscard]] std::filesystem::path noted() const { return folder.path() / "noted"; }
-  [[nodiscard]] std::string opened() const {
-    std::ifstream file(noted());
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
   void finish(BenchFiles& files) {
     ASSERT_TRUE(comes_true([&] { return !files.busy(); }));
     files.update(parts.ui);
@@ -37,15 +25,16 @@ class BenchOnDesktop : public ::testing::Test {
   [[nodiscard]] bool is_there(const char* name) const { return std::filesystem::exists(folder.path() / name); }
 
   testing::TemporaryFolder folder;
+  testing::NotedOpener desktop{folder.path()};
   testing::SetVariable exports{"HETEROSCOPE_EXPORT_DIR", folder.path()};
   WindowParts parts;
 
  private:
-  testing::SetVariable path_{"PATH", folder.path() / "bin"};
+  testing::SetVariable path_{"PATH", desktop.bin()};
 };
 
 TEST_F(BenchOnDesktop, ReportsAreWrittenBesideTheirResultAndOpened) {
-  put_opener(0);
+  desktop.put();
   BenchFiles files;
   const auto of = measured(outlook(tiny));
   files.save(of, of->parts.front());
@@ -58,7 +47,7 @@ TEST_F(BenchOnDesktop, ReportsAreWrittenBesideTheirResultAndOpened) {
   ASSERT_NO_FATAL_FAILURE(finish(files));
   EXPECT_FALSE(is_there("heteroscope-bench-mandelbrot-002.json")) << "it has been saved before";
   const std::filesystem::path page = folder.path() / "heteroscope-bench-mandelbrot-report-001.html";
-  EXPECT_TRUE(comes_true([&] { return opened() == page.string(); })) << opened();
+  EXPECT_TRUE(comes_true([&] { return desktop.opened() == page.string(); })) << desktop.opened();
   std::ifstream file(page);
   const std::string html{std::istreambuf_iterator<char>(file), {}};
   EXPECT_NE(html.find("heteroscope bench <span>--again</span> heteroscope-bench-mandelbrot-001.json"),
@@ -70,7 +59,7 @@ TEST_F(BenchOnDesktop, ReportsAreWrittenBesideTheirResultAndOpened) {
 }
 
 TEST_F(BenchOnDesktop, ACollectionIsOneFileAndOnePage) {
-  put_opener(0);
+  desktop.put();
   BenchFiles files;
   const auto of = measured(a_few());
   files.save(of, of->parts.back());
@@ -91,7 +80,7 @@ TEST_F(BenchOnDesktop, ACollectionIsOneFileAndOnePage) {
   ASSERT_NO_FATAL_FAILURE(finish(files));
   EXPECT_FALSE(is_there("heteroscope-bench-few-002.json")) << "it has been saved before";
   const std::filesystem::path page = folder.path() / "heteroscope-bench-few-report-001.html";
-  EXPECT_TRUE(comes_true([&] { return opened() == page.string(); })) << opened();
+  EXPECT_TRUE(comes_true([&] { return desktop.opened() == page.string(); })) << desktop.opened();
   std::ifstream file(page);
   const std::string html{std::istreambuf_iterator<char>(file), {}};
   for (const char* const each : {"mandelbrot", "transpose"})
@@ -110,16 +99,16 @@ TEST_F(BenchOnDesktop, WithoutADesktopAMessageSaysWhereTheReportIs) {
 }
 
 TEST_F(BenchOnDesktop, WhatTheDesktopCannotOpenIsNamed) {
-  put_opener(3);
-  Desktop desktop;
-  EXPECT_EQ(desktop.open("/nowhere/a.html"), "");
+  desktop.put(3);
+  Desktop asked;
+  EXPECT_EQ(asked.open("/nowhere/a.html"), "");
   std::vector<std::filesystem::path> failed;
   EXPECT_TRUE(comes_true([&] {
-    failed = desktop.failed();
+    failed = asked.failed();
     return !failed.empty();
   }));
   EXPECT_EQ(failed, std::vector<std::filesystem::path>{"/nowhere/a.html"});
-  EXPECT_TRUE(desktop.failed().empty());
+  EXPECT_TRUE(asked.failed().empty());
 }
 
 TEST_F(BenchOnDesktop, AFolderThatCannotBeWrittenIsNamed) {

@@ -63,24 +63,11 @@ class BenchWindow : public DrivenWindow {
     }
     return std::nullopt;
   }
-  /// A desktop whose opener notes what it is given.
-  void put_opener() {
-    const auto bin = program().folder() / "bin";
-    std::filesystem::create_directory(bin);
-    std::ofstream(bin / "xdg-open") << "#!/bin/sh\nprintf %s \"$1\" > " << noted().string() << "\n";
-    std::filesystem::permissions(bin / "xdg-open", std::filesystem::perms::owner_all);
-    program().set("PATH", bin.string() + ":" + std::getenv("PATH"));
-  }
-  std::filesystem::path noted() { return program().folder() / "noted"; }
-  std::string opened() {
-    std::ifstream file(noted());
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
 };
 
 TEST_F(BenchWindow, MeasuresWhatIsShownAndOpensItsReport) {
   if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
-  put_opener();
+  const testing::NotedOpener desktop = put_opener();
   // four variants that take little time, each on one thread
   Settings small = default_settings(find_workload(catalog(), "transpose"));
   small.problem.source.id = "gradient";
@@ -97,8 +84,9 @@ TEST_F(BenchWindow, MeasuresWhatIsShownAndOpensItsReport) {
   ASSERT_TRUE(press_until_written("Open report", ".html")) << program().words();
   // where the machine is slow the button was pressed more than once
   EXPECT_TRUE(wait_for([&] {
-    return std::ranges::any_of(program().exports(".html"), [&](const auto& page) { return opened() == page.string(); });
-  })) << opened();
+    return std::ranges::any_of(program().exports(".html"),
+                               [&](const auto& page) { return desktop.opened() == page.string(); });
+  })) << desktop.opened();
   // closed and with another workload it goes on; the window ends all the same
   ASSERT_TRUE(click(care("thorough")) && can_start() && start_measuring()) << program().words();
   program().key("F4");

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include "core/model/schema/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_program.hpp"
+#include "tests/window/noted_opener.hpp"
 
 namespace heteroscope {
 
@@ -104,6 +106,15 @@ class DrivenWindow : public ::testing::Test {
     return at.has_value();
   }
   bool click_words(const std::string& text, const std::string& window = {}) { return click(words(text, window)); }
+
+  /// Gives the program a desktop whose opener notes what it is given, and whose file manager does not answer.
+  testing::NotedOpener put_opener() {
+    const testing::NotedOpener opener(program().folder());
+    opener.put();
+    opener.put_silent_file_manager();
+    program().set("PATH", opener.bin().string() + ":" + std::getenv("PATH"));
+    return opener;
+  }
 
   /// A file to start from.
   std::string saved(const Settings& settings) {

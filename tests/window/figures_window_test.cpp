@@ -1,8 +1,5 @@
 // Graphs saved as figures, and panels made wider, by mouse in the real program.
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "app/window/features/files/remember.hpp"
@@ -18,21 +15,6 @@ class FiguresWindow : public DrivenWindow {
   void SetUp() override {
     DrivenWindow::SetUp();
     if (!words_are_read && !IsSkipped()) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
-  }
-  /// A desktop whose opener notes what it is given, and whose file manager does not answer.
-  void put_opener() {
-    const auto bin = program().folder() / "bin";
-    std::filesystem::create_directory(bin);
-    std::ofstream(bin / "xdg-open") << "#!/bin/sh\nprintf %s \"$1\" > " << noted().string() << "\n";
-    for (const char* bus : {"dbus-send", "gdbus"}) std::ofstream(bin / bus) << "#!/bin/sh\nexit 1\n";
-    for (const char* each : {"xdg-open", "dbus-send", "gdbus"})
-      std::filesystem::permissions(bin / each, std::filesystem::perms::owner_all);
-    program().set("PATH", bin.string() + ":" + std::getenv("PATH"));
-  }
-  std::filesystem::path noted() { return program().folder() / "noted"; }
-  std::string opened() {
-    std::ifstream file(noted());
-    return {std::istreambuf_iterator<char>(file), {}};
   }
   /// Of the graph; a button at the right has the same words.
   std::optional<ShownWords> heading() { return words("Frame times", "/times_"); }
@@ -58,7 +40,7 @@ class FiguresWindow : public DrivenWindow {
 };
 
 TEST_F(FiguresWindow, AGraphIsSavedByTwoClicksAndShownInItsFolder) {
-  put_opener();
+  const testing::NotedOpener desktop = put_opener();
   ASSERT_TRUE(program().start()) << program().words();
   ASSERT_TRUE(save("/times_", "PNG 3")) << program().words();
   ASSERT_TRUE(wait_for([&] { return !program().exports(".png").empty(); })) << program().words();
@@ -66,7 +48,7 @@ TEST_F(FiguresWindow, AGraphIsSavedByTwoClicksAndShownInItsFolder) {
   EXPECT_EQ(file.filename(), "heteroscope-mandelbrot-times-001.png");
   EXPECT_EQ(decode_png(read_file(file), file.string()).size, (Size{2700, 1620})) << "clean: no control is in it";
   ASSERT_TRUE(click_words("Show in folder", "##toasts")) << program().words();
-  EXPECT_TRUE(wait_for([&] { return opened() == file.parent_path().string(); })) << opened();
+  EXPECT_TRUE(wait_for([&] { return desktop.opened() == file.parent_path().string(); })) << desktop.opened();
   ASSERT_TRUE(save("/times_", "SVG")) << program().words();
   EXPECT_TRUE(wait_for([&] { return !program().exports(".svg").empty(); }));
   ASSERT_TRUE(save("/times_", "CSV")) << program().words();

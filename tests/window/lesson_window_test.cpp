@@ -1,6 +1,5 @@
 // The page of a class in the real program: answers are dropped on the window, and the page is opened.
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 
 #include "app/lessons/answers.hpp"
@@ -12,19 +11,6 @@ namespace {
 
 class LessonWindow : public DrivenWindow {
  protected:
-  /// A desktop whose opener notes what it is given.
-  void put_opener() {
-    const auto bin = program().folder() / "bin";
-    std::filesystem::create_directory(bin);
-    std::ofstream(bin / "xdg-open") << "#!/bin/sh\nprintf %s \"$1\" > " << noted().string() << "\n";
-    std::filesystem::permissions(bin / "xdg-open", std::filesystem::perms::owner_all);
-    program().set("PATH", bin.string() + ":" + std::getenv("PATH"));
-  }
-  std::filesystem::path noted() { return program().folder() / "noted"; }
-  std::string opened() {
-    std::ifstream file(noted());
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
   std::filesystem::path answers_of(const std::string& name, std::size_t predicted) {
     const Explained question{
         .ask = "Which?", .choices = {"a", "b"}, .predicted = predicted, .measured = 1, .said = {"Because."}};
@@ -38,7 +24,7 @@ class LessonWindow : public DrivenWindow {
 
 TEST_F(LessonWindow, DroppedAnswersBecomeThePageOfAClass) {
   if (!words_are_read) GTEST_SKIP() << "skipped: words cannot be read off this ImGui's screen";
-  put_opener();
+  const testing::NotedOpener desktop = put_opener();
   ASSERT_NO_FATAL_FAILURE(start());
   ASSERT_TRUE(program().drop(answers_of("Anna", 0)));
   ASSERT_TRUE(words("Answers of Anna", "##lessons")) << program().words();
@@ -47,7 +33,7 @@ TEST_F(LessonWindow, DroppedAnswersBecomeThePageOfAClass) {
   ASSERT_TRUE(click_words("Page of the class", "##lessons")) << program().words();
   ASSERT_TRUE(wait_for([&] { return !program().exports(".html").empty(); })) << program().words();
   const std::filesystem::path page = program().exports(".html").front();
-  EXPECT_TRUE(wait_for([&] { return opened() == page.string(); })) << opened();
+  EXPECT_TRUE(wait_for([&] { return desktop.opened() == page.string(); })) << desktop.opened();
   const std::string text = read_text(page, 1 << 20);
   EXPECT_NE(text.find("<td>Anna</td><td>a</td><td>b</td><td>no</td>"), std::string::npos);
   EXPECT_NE(text.find("<td>Ben</td><td>b</td><td>b</td><td>yes</td>"), std::string::npos);

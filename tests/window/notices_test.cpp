@@ -15,6 +15,7 @@
 #include "tests/unit/set_variable.hpp"
 #include "tests/unit/temporary_folder.hpp"
 #include "tests/window/bench_lines.hpp"
+#include "tests/window/noted_opener.hpp"
 #include "tests/window/sheet.hpp"
 
 namespace heteroscope {
@@ -22,21 +23,12 @@ namespace {
 
 constexpr Size window{1280, 720};
 
-/// A desktop of its own: an xdg-open that notes what it is given.
 class WrittenFiles : public ::testing::Test {
  protected:
   WrittenFiles() : sheet_(1) {
-    const std::filesystem::path bin = folder_.path() / "bin";
-    std::filesystem::create_directory(bin);
-    std::ofstream(bin / "xdg-open") << "#!/bin/sh\nprintf %s \"$1\" > " << noted().string() << "\n";
-    chmod((bin / "xdg-open").c_str(), 0700);
+    desktop_.put();
     sheet_.choose(find_workload(catalog(), "mandelbrot"));
     sheet_.draw(window);
-  }
-  [[nodiscard]] std::filesystem::path noted() const { return folder_.path() / "noted"; }
-  [[nodiscard]] std::string opened() const {
-    std::ifstream file(noted());
-    return {std::istreambuf_iterator<char>(file), {}};
   }
   static const DrawnWords* find(const std::vector<DrawnWords>& all, const std::string& words) {
     const auto found = std::ranges::find_if(all, [&](const DrawnWords& each) { return each.text == words; });
@@ -76,7 +68,8 @@ class WrittenFiles : public ::testing::Test {
   }
 
   testing::TemporaryFolder folder_;
-  testing::SetVariable path_{"PATH", folder_.path() / "bin"};
+  testing::NotedOpener desktop_{folder_.path()};
+  testing::SetVariable path_{"PATH", desktop_.bin()};
   testing::SetVariable bus_{"DBUS_SESSION_BUS_ADDRESS", ""};
   testing::SetVariable runtime_{"XDG_RUNTIME_DIR", folder_.path()};
   SheetWindow sheet_;
@@ -97,7 +90,7 @@ TEST_F(WrittenFiles, AreShownInTheirFolder) {
   sheet_.ui().say_written(folder_.path() / "graph-001.svg");
   sheet_.draw(window);
   ASSERT_NO_FATAL_FAILURE(click("Show in folder"));
-  EXPECT_TRUE(comes_true([&] { return opened() == folder_.path().string(); })) << opened();
+  EXPECT_TRUE(comes_true([&] { return desktop_.opened() == folder_.path().string(); })) << desktop_.opened();
 }
 
 TEST_F(WrittenFiles, AreSelectedWhereAFileManagerCanBeAsked) {
@@ -115,7 +108,7 @@ TEST_F(WrittenFiles, AreSelectedWhereAFileManagerCanBeAsked) {
       return !waits();
     }));
   }
-  EXPECT_FALSE(std::filesystem::exists(noted())) << "nothing else is opened";
+  EXPECT_FALSE(std::filesystem::exists(desktop_.noted())) << "nothing else is opened";
 }
 
 TEST_F(WrittenFiles, TheFolderIsOpenedWhereNoFileManagerAnswers) {
@@ -124,8 +117,8 @@ TEST_F(WrittenFiles, TheFolderIsOpenedWhereNoFileManagerAnswers) {
   sheet_.features().table().of(Action("show_in_folder")).act(sheet_.window());
   EXPECT_TRUE(comes_true([&] {
     sheet_.draw(window);
-    return opened() == folder_.path().string();
-  })) << opened();
+    return desktop_.opened() == folder_.path().string();
+  })) << desktop_.opened();
   EXPECT_NE(text_of(asked()).find("ShowItems"), std::string::npos) << "it was asked first";
 }
 
@@ -139,7 +132,7 @@ TEST_F(WrittenFiles, OtherMessagesHaveNoButton) {
 }
 
 TEST_F(WrittenFiles, SayWhyTheFolderIsNotShown) {
-  std::filesystem::remove(folder_.path() / "bin" / "xdg-open");
+  desktop_.remove();
   sheet_.ui().say_written(folder_.path() / "graph-001.svg");
   sheet_.draw(window);
   ASSERT_NO_FATAL_FAILURE(click("Show in folder"));

@@ -34,7 +34,7 @@ float size_of(const Window& window, const SizedPanel& panel) {
   return rooms_of(window.ui, window.model, {}, ImGui::GetIO().DisplaySize).*panel.size;
 }
 
-/// As far as the picture and the panel's own words leave room.
+/// Moves the panel's border, as far as the picture and the panel's own words leave room, or says why it stays.
 void resize(const Window& window, const SizedPanel& panel, double by_units) {
   Ui& ui = window.ui;
   double& dragged = ui.preferences.*panel.dragged;

@@ -33,7 +33,7 @@ bool exceeds_launch_limit(double operations, double rate, const device::Facts& g
 }
 
 std::int64_t steps_within_launch_limit(double step_ms, const device::Facts& gpu) {
-  constexpr std::int64_t few = 16;  // of the first launch, which shows how long a step takes
+  constexpr std::int64_t few = 16;  // the first launch takes these, and shows how long a step takes
   if (!gpu.limits_launch_time) return std::numeric_limits<std::int64_t>::max();
   return step_ms > 0 ? std::max(std::int64_t{1}, static_cast<std::int64_t>(longest_launch_ms / step_ms)) : few;
 }

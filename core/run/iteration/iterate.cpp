@@ -173,8 +173,8 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   RunManner how = context.how;
   const bool in_place = iteration.in_place != nullptr && iteration.in_place(plan.parameters);
   const bool host_alone = host_has_rows(plan) && participants_with_rows(plan) == 1;
-  // A single step that writes to spare planes alone leaves the state as it was when it is cancelled. Whatever several
-  // leave goes with a state that no later frame carries on.
+  // A cancelled step that writes to spare planes alone leaves the state as it was. Several steps, or one in place, may
+  // leave it half done: they are cancelled only where no later frame carries the state on.
   const bool carried_on = how.state == StateUse::kept;
   if ((carried_on && (steps > 1 || in_place)) || !host_alone) how.waiter.stop = {};
   // later steps follow on a GPU that is busy anyway
