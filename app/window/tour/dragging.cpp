@@ -22,6 +22,7 @@ constexpr int last_frame = 400;     // after the first ones the next movement wa
 constexpr std::size_t movements = 40;
 constexpr int last_frame_of_ready = 1200;  // the same if each movement waits for a condition first
 constexpr std::size_t movements_of_ready = 12;
+constexpr double longest_s = 30;  // on a busy computer there are then fewer movements
 
 /// Returns whether the picture on the screen is of the wanted view, whether coarse or full.
 bool shows_view(const WindowModel& model, const FrameView& view) {
@@ -44,6 +45,7 @@ void Dragging::push(App& app, MouseEvent::Kind kind) const {
 bool Dragging::step(App& app) {
   const double now = glfwGetTime();
   const bool first = frames_++ == 0;
+  if (first) began_s_ = now;
   if (!first && frames_ <= moving_frames) intervals_ms_.push_back((now - last_s_) * 1e3);
   last_s_ = now;
   if (first) {
@@ -51,14 +53,15 @@ bool Dragging::step(App& app) {
   } else if (frames_ < moving_frames) {
     push(app, MouseEvent::Kind::move);
   } else if (moved_s_ == 0) {
-    if (ready_ && !ready_(app.window())) return frames_ >= last_frame_of_ready;
-    moved_s_ = now;
-    push(app, MouseEvent::Kind::move);
+    if (!ready_ || ready_(app.window())) {
+      moved_s_ = now;
+      push(app, MouseEvent::Kind::move);
+    }
   } else if (shows_view(app.model(), app.view())) {
     latencies_ms_.push_back((now - moved_s_) * 1e3);
     moved_s_ = 0;
   }
-  const bool done = frames_ >= (ready_ ? last_frame_of_ready : last_frame) ||
+  const bool done = now - began_s_ > longest_s || frames_ >= (ready_ ? last_frame_of_ready : last_frame) ||
                     latencies_ms_.size() == (ready_ ? movements_of_ready : movements);
   if (done) push(app, MouseEvent::Kind::release);
   return done;
@@ -77,11 +80,17 @@ std::string Dragging::row() const {
                      format_ms(pictures.p95));
 }
 
-/// Makes the last step drag the picture until enough is measured.
-void Tour::add_hand(const std::string& name, const std::string& what, const Dragging::Ready& ready) {
+/// Makes the last step drag the picture until enough is measured, and then calls `after` once.
+void Tour::add_hand(const std::string& name, const std::string& what, const Dragging::Ready& ready,
+                    const std::function<void(App&)>& after) {
   const auto hand = std::make_shared<Dragging>(what, ready);
   hands_.push_back(hand);
-  steps_.back().until = [hand, done = false](App& a) mutable { return done || (done = hand->step(a)); };
+  steps_.back().until = [hand, after, done = false](App& a) mutable {
+    if (done || !hand->step(a)) return done;
+    done = true;
+    if (after) after(a);
+    return true;
+  };
   steps_.back().picture = false;
   steps_.back().name = name;
 }
@@ -104,21 +113,20 @@ void Tour::add_dragging(const App& app) {
       false);
 }
 
-/// Adds a step that drags the present picture while further samples of it are computed, and one that shows it as
-/// before.
+/// Adds a step that drags the present picture while further samples of it are computed, and then shows it as before.
 void Tour::add_sampled_dragging(const std::string& what) {
-  constexpr int never_reached = 16;  // more samples than are ever computed, since the steps around wait for all
+  constexpr int never_reached = 256;  // samples: more than are computed while the hand moves
   const auto before = std::make_shared<Settings>();
   add("drag-samples", [before](App& a) {
     *before = a.model().settings();
     a.model().edit()->look.samples = never_reached;
   });
-  add_hand("drag-samples", what + "at rest, while further samples are computed", [](const Window& window) {
+  const auto has_some = [](const Window& window) {
     const MeanPicture* const mean = shown_mean(window.model, window.view);
-    return mean != nullptr && mean->samples > 2 && mean->samples < never_reached;
-  });
-  add(
-      "drag-samples-back", [before](App& a) { *a.model().edit() = *before; }, false);
+    return mean != nullptr && mean->samples > 2;
+  };
+  add_hand("drag-samples", what + "at rest, while further samples are computed", has_some,
+           [before](App& a) { *a.model().edit() = *before; });
 }
 
 }  // namespace heteroscope

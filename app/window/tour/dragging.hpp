@@ -29,6 +29,7 @@ class Dragging {
   std::string name_;
   Ready ready_;
   int frames_ = 0;
+  double began_s_ = 0;
   double last_s_ = 0;
   double moved_s_ = 0;  // when the mouse was moved to a view without a picture; 0: there is a picture
   std::vector<double> intervals_ms_;

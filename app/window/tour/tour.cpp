@@ -25,8 +25,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr double longest_step_s = 300;
-constexpr double longest_run_s = 10;  // on a slow computer the graphs then have fewer frames
+constexpr double longest_step_s = 900;  // beside other programs a step of a few seconds takes minutes
+constexpr double longest_run_s = 10;    // on a slow computer the graphs then have fewer frames
 constexpr std::string_view table_name = "timing.md";
 constexpr std::string_view csv_name = "timing.csv";
 constexpr int frames_to_settle = 4;  // ImGui needs these for a new layout, and graphs for the last frame
@@ -100,7 +100,9 @@ bool Tour::after_frame(App& app, Size framebuffer) {
   }
   const Step& step = steps_[at_];
   if (ui.now_s - began_s_ > longest_step_s) {
-    throw BadInput(fmt::format("the tour's step \"{}\" did not end: {}", step.name, view.progress.failure.line));
+    const std::string& failure = view.progress.failure.line;
+    throw BadInput(fmt::format("the tour's step \"{}\" did not end within 15 minutes{}{}", step.name,
+                               failure.empty() ? "" : ": ", failure));
   }
   const bool enough = model.frames.samples().size() >= step.frames || ui.now_s - began_s_ > longest_run_s;
   const bool done = step.until == nullptr || step.until(app);

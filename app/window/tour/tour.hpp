@@ -48,7 +48,8 @@ class Tour final : public WindowDriver {
   void add_painting(const std::string& name);
   void add_moving(const App& app);
   void add_dragging(const App& app);
-  void add_hand(const std::string& name, const std::string& what, const Dragging::Ready& ready = {});
+  void add_hand(const std::string& name, const std::string& what, const Dragging::Ready& ready = {},
+                const std::function<void(App&)>& after = {});
   void add_deep(const App& app);
   void add_sampled_dragging(const std::string& what);
   void add_many_blocks(const Workload& workload);
