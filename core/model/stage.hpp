@@ -2,12 +2,14 @@
 
 #include <any>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "core/model/iteration.hpp"
+#include "core/model/own_kernels.hpp"
 #include "core/model/variant.hpp"
 #include "core/summary/summary.hpp"
 #include "core/types/types.hpp"
@@ -60,6 +62,7 @@ struct Stage {
   std::variant<Map, Reduction, Iteration> kind;
   /// The work of this stage over an input of that size; null: the workload's work is this stage's.
   Work (*work)(const std::any& parameters, Size, Precision) = nullptr;
+  std::optional<OwnKernels> own{};  ///< how it takes variants that a person writes; none: it takes none
 
   /// Null for a stage of another kind.
   [[nodiscard]] const Reduction* reduction() const { return std::get_if<Reduction>(&kind); }
