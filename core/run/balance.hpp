@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "core/balance/sharing.hpp"
+#include "core/frame/frame.hpp"
 #include "core/plan/plan.hpp"
-#include "core/run/frame.hpp"
 
 namespace heteroscope {
 

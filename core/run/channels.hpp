@@ -4,11 +4,11 @@
 #include <memory>
 #include <stop_token>
 
+#include "core/frame/frame.hpp"
 #include "core/memory/field.hpp"
 #include "core/memory/pixels.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/run/execute.hpp"
-#include "core/run/frame.hpp"
 
 namespace heteroscope {
 

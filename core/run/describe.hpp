@@ -3,8 +3,8 @@
 #include <functional>
 
 #include "core/device/device.hpp"
+#include "core/frame/frame.hpp"
 #include "core/memory/buffer.hpp"
-#include "core/run/frame.hpp"
 
 namespace heteroscope {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "core/base/failure.hpp"
+#include "core/frame/frame.hpp"
 #include "core/run/execute.hpp"
-#include "core/run/frame.hpp"
 
 namespace heteroscope {
 

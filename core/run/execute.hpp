@@ -3,9 +3,9 @@
 #include <memory>
 #include <optional>
 
+#include "core/frame/frame.hpp"
+#include "core/frame/options.hpp"
 #include "core/plan/plan.hpp"
-#include "core/run/frame.hpp"
-#include "core/run/options.hpp"
 
 namespace heteroscope {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/color/color_map.hpp"
-#include "core/run/frame.hpp"
+#include "core/frame/frame.hpp"
 
 namespace heteroscope {
 

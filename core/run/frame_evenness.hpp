@@ -3,7 +3,7 @@
 #include <stop_token>
 #include <string>
 
-#include "core/run/frame.hpp"
+#include "core/frame/frame.hpp"
 #include "core/trace/evenness.hpp"
 
 namespace heteroscope {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/run/options.hpp"
+#include "core/frame/options.hpp"
 
 namespace heteroscope {
 
@@ -12,8 +12,8 @@ namespace heteroscope {
 /// start, or one of this frame alone.
 enum class StateUse { kept, restarted, apart };
 
-/// How a frame is computed, whatever for: what the options (core/run/options.hpp) come to. The executor's parts look at
-/// this alone.
+/// How a frame is computed, whatever for: what the options (core/frame/options.hpp) come to. The executor's parts look
+/// at this alone.
 struct RunManner {
   Destination destination = Destination::host;
   bool summarize = true;

@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
+#include "core/frame/timing.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/run/gpu/gpu_run.hpp"
 #include "core/run/manner.hpp"
-#include "core/run/timing.hpp"
 #include "core/trace/writer.hpp"
 
 namespace heteroscope {

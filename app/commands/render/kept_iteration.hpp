@@ -9,8 +9,8 @@
 #include "app/commands/render/render.hpp"
 #include "app/production/iteration/checkpoint_file.hpp"
 #include "core/base/watch.hpp"
+#include "core/frame/checkpoint_use.hpp"
 #include "core/process/signals.hpp"
-#include "core/run/iteration/checkpoint_use.hpp"
 
 namespace heteroscope {
 

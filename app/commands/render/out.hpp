@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include "core/frame/frame.hpp"
 #include "core/io/file_set.hpp"
 #include "core/memory/pixels.hpp"
 #include "core/plan/plan.hpp"
-#include "core/run/frame.hpp"
 
 namespace heteroscope {
 

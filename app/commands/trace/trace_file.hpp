@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/run/frame.hpp"
+#include "core/frame/frame.hpp"
 
 namespace heteroscope {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "core/frame/frame.hpp"
 #include "core/movie/covering.hpp"
 #include "core/movie/key_frames.hpp"
-#include "core/run/frame.hpp"
 
 namespace heteroscope {
 

@@ -2,9 +2,9 @@
 
 #include <memory>
 
+#include "core/frame/frame.hpp"
 #include "core/memory/pixels.hpp"
 #include "core/model/settings/settings.hpp"
-#include "core/run/frame.hpp"
 
 namespace heteroscope {
 

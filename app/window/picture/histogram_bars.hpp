@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/plot/plot.hpp"
+#include "core/frame/frame.hpp"
 #include "core/model/workload.hpp"
-#include "core/run/frame.hpp"
 
 namespace heteroscope {
 

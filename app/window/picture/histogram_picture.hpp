@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/frame/frame.hpp"
 #include "core/io/png/png.hpp"
 #include "core/model/settings/settings.hpp"
-#include "core/run/frame.hpp"
 
 namespace heteroscope {
 

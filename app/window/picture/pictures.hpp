@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/color/color_map.hpp"
+#include "core/frame/frame.hpp"
 #include "core/model/settings/settings.hpp"
 #include "core/model/workload.hpp"
 #include "core/run/channels.hpp"
-#include "core/run/frame.hpp"
 
 namespace heteroscope {
 

@@ -4,9 +4,9 @@
 #include <optional>
 #include <stop_token>
 
+#include "core/frame/frame.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/plan/plan.hpp"
-#include "core/run/frame.hpp"
 
 namespace heteroscope {
 

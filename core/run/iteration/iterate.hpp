@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/run/frame.hpp"
+#include "core/frame/frame.hpp"
 #include "core/run/iteration/checkpoint_pace.hpp"
 #include "core/run/iteration/state_planes.hpp"
 #include "core/run/peers.hpp"

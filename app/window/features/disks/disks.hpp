@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/window/model/views/view.hpp"
-#include "core/run/frame.hpp"
+#include "core/frame/frame.hpp"
 
 /// The points from which a result's cells are computed, where the workload has points, and their drawing.
 namespace heteroscope {

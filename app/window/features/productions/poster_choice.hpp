@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/production/poster/poster.hpp"
-#include "core/run/frame.hpp"
+#include "core/frame/frame.hpp"
 
 namespace heteroscope {
 

@@ -6,7 +6,7 @@
 
 #include "app/window/model/measured/compare_result.hpp"
 #include "app/window/model/pictures/kept_pictures.hpp"
-#include "core/run/frame.hpp"
+#include "core/frame/frame.hpp"
 
 namespace heteroscope {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/run/frame.hpp"
+#include "core/frame/frame.hpp"
 
 namespace heteroscope {
 

@@ -12,8 +12,8 @@
 #include "app/scope/traced.hpp"
 #include "app/window/look/theme_kind.hpp"
 #include "app/window/model/measured/variant_time.hpp"
+#include "core/frame/frame.hpp"
 #include "core/model/settings/settings.hpp"
-#include "core/run/frame.hpp"
 #include "core/trace/evenness.hpp"
 
 namespace heteroscope {

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "app/window/model/ui/display_way.hpp"
+#include "core/frame/frame.hpp"
 #include "core/numbers/statistics.hpp"
-#include "core/run/frame.hpp"
 
 namespace heteroscope {
 

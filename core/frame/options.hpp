@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/base/waiter.hpp"
+#include "core/frame/checkpoint_use.hpp"
 #include "core/plan/plan.hpp"
-#include "core/run/iteration/checkpoint_use.hpp"
 
 namespace heteroscope {
 

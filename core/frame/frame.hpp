@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/balance/sharing.hpp"
+#include "core/frame/timing.hpp"
 #include "core/memory/field.hpp"
 #include "core/plan/plan.hpp"
-#include "core/run/timing.hpp"
 #include "core/summary/summary.hpp"
 #include "core/trace/trace.hpp"
 

@@ -1,4 +1,4 @@
-#include "core/run/timing.hpp"
+#include "core/frame/timing.hpp"
 
 #include "core/plan/plan.hpp"
 
