@@ -46,7 +46,7 @@ Exit codes:
   1  verify found a mismatch, diff found differences, compare found a row slower than allowed
   2  bad input, or not enough memory or threads: one line on standard error names what is wrong and
      what would be right; nothing was overwritten
-  3  a device failed during execution
+  3  a device failed during execution, or what was computed ended its worker (--isolate)
   130  stopped by Ctrl-C: bench, lesson, tune and verify report and write what was done so far;
        render and movie keep finished pieces and frames for --resume
 
@@ -131,6 +131,7 @@ int run(int argc, char** argv) {
   add_diff_command(program, action);
   add_study_command(program, action);
   add_lesson_command(program, action);
+  add_worker_command(program, action);
   add_describe_command(program, line, action);
   std::optional<std::string> memory_limit;
   line.add_common_option(
@@ -165,7 +166,8 @@ int run(int argc, char** argv) {
 }
 
 ExitCode code_of(const Failure& failure) {
-  return failure.of_device() ? exit_device_failure : exit_bad_input;
+  const bool failed = failure.of_device() || failure.kind == Failure::Kind::worker_lost;
+  return failed ? exit_device_failure : exit_bad_input;
 }
 
 int complain(const Failure& failure) {

@@ -45,4 +45,9 @@ struct DeviceLost : DeviceError {
   using DeviceError::DeviceError;
 };
 
+/// A process that computed for this one has ended: what it was computing ended it. The message says how.
+struct WorkerLost : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 }  // namespace heteroscope

@@ -17,6 +17,7 @@ struct Failure {
     device_full,  ///< the device has not as much memory; it works on
     device,       ///< another device call failed; the device works on
     device_lost,  ///< nothing works on the device any more, for as long as this process lives
+    worker_lost,  ///< a process that computed for this one has ended; the next one computes again
     defect,       ///< nobody foresaw it
   };
   Kind kind = Kind::none;
@@ -28,7 +29,8 @@ struct Failure {
   }
 };
 
-/// Throws DeviceError for a device's failure, and BadInput else.
+/// Throws an exception of the failure's kind: DeviceError or one of those derived from it, WorkerLost, or else
+/// BadInput.
 [[noreturn]] void raise(const Failure& failure);
 
 /// The exception as a failure with its message. Where memory is short the message is shortened instead of throwing.

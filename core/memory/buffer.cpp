@@ -37,7 +37,16 @@ Buffer::Buffer(MemoryKind kind, std::size_t bytes)
   }
 }
 
+Buffer::Buffer(std::shared_ptr<void> memory, std::size_t bytes)
+    : kind_(MemoryKind::host),
+      bytes_(bytes),
+      gpu_(device::Use::in_use()),
+      hold_(bytes),
+      lent_(std::move(memory)),
+      host_(lent_.get()) {}
+
 Buffer::~Buffer() {
+  if (lent_ != nullptr) return;
   if (kind_ == MemoryKind::host) {
     std::free(host_);
   } else {

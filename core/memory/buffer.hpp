@@ -19,6 +19,8 @@ class Buffer {
  public:
   /// Throws DeviceError (device kinds) or BadInput (host) when there is not enough memory.
   Buffer(MemoryKind kind, std::size_t bytes);
+  /// Ordinary host memory that somebody else has allocated, and that lives as long as the buffer at least.
+  Buffer(std::shared_ptr<void> memory, std::size_t bytes);
   ~Buffer();
   Buffer(const Buffer&) = delete;
   Buffer& operator=(const Buffer&) = delete;
@@ -40,6 +42,7 @@ class Buffer {
   std::size_t bytes_;
   int gpu_;
   memory::Hold hold_;
+  std::shared_ptr<void> lent_;  ///< that it has not allocated itself; null: it has
   void* host_ = nullptr;
   void* device_ = nullptr;
   bool zeroed_ = false;

@@ -26,6 +26,10 @@ class Field {
     return x >= 0 && y >= 0 && y < size_.height && x < values_in_row(domain_, size_.width, y);
   }
   [[nodiscard]] bool empty() const { return size_.area() == 0; }
+  /// Whether it is, or is a copy of, the same field: not one with other values.
+  [[nodiscard]] bool shares_memory_with(const Field& other) const {
+    return host_ == other.host_ && device_ == other.device_;
+  }
   [[nodiscard]] std::size_t bytes() const { return static_cast<std::size_t>(size_.area()) * bytes_of(precision_); }
   [[nodiscard]] bool on_host() const { return host_ != nullptr; }
   [[nodiscard]] bool on_device() const { return device_ != nullptr; }

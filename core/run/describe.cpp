@@ -66,6 +66,11 @@ Field distances_in(const Frame& frame, BufferPool& pool) {
   return distances(frame.field, limit, pool);
 }
 
+void add_quantiles(Frame& frame) {
+  const bool described = frame.summary.count > 0;
+  if (described && colors_by_quantiles(frame.plan.settings.look)) frame.ranks = value_ranks_of(frame, nullptr);
+}
+
 void describe(Frame& frame, BufferPool& pool, const StreamOf& stream_of, Peers* peers) {
   const Watch watch;
   const Plan& plan = frame.plan;

@@ -20,4 +20,7 @@ Field distances_in(const Frame& frame, BufferPool& pool);
 /// workload's figures. `peers`: those that have the other bands of it, all of which call it; null: there are none.
 void describe(Frame& frame, BufferPool& pool, const StreamOf& stream_of, Peers* peers);
 
+/// Adds what colors by quantiles need of the values of a frame that describe() has described elsewhere.
+void add_quantiles(Frame& frame);
+
 }  // namespace heteroscope

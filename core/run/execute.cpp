@@ -1,210 +1,25 @@
 #include "core/run/execute.hpp"
 
-#include <algorithm>
-#include <cstring>
-#include <deque>
-#include <map>
-#include <utility>
-
-#include "core/base/watch.hpp"
-#include "core/model/settings/looks.hpp"
-#include "core/run/balance.hpp"
 #include "core/run/describe.hpp"
-#include "core/run/inputs/input.hpp"
-#include "core/run/inputs/table_store.hpp"
-#include "core/run/iteration/iterate.hpp"
-#include "core/run/iteration/plane_rows.hpp"
-#include "core/run/peers.hpp"
-#include "core/run/stage_run.hpp"
-#include "core/trace/recording.hpp"
+#include "core/run/local_executor.hpp"
+#include "core/worker/worker_executor.hpp"
 
 namespace heteroscope {
 
-namespace {
-
-/// The cells that were asked for, without those around them that were computed, too.
-Field kept_of(const Field& computed, const Plan& plan, BufferPool& pool) {
-  const Cutout& kept = plan.kept;
-  const Field from = computed.with_host_copy();
-  const std::size_t cell = bytes_of(from.precision());
-  const std::size_t row = static_cast<std::size_t>(kept.size.width) * cell;
-  const auto host = pool.take(MemoryKind::host, static_cast<std::size_t>(kept.size.area()) * cell);
-  auto* const to = static_cast<std::byte*>(host->host());
-  const auto* const first = static_cast<const std::byte*>(from.host_view().data);
-#pragma omp parallel for num_threads(plan.threads) schedule(static)
-  for (int y = 0; y < kept.size.height; ++y) {
-    const std::size_t at = static_cast<std::size_t>(kept.y + y) * static_cast<std::size_t>(kept.whole.width) +
-                           static_cast<std::size_t>(kept.x);
-    std::memcpy(to + static_cast<std::size_t>(y) * row, first + at * cell, row);
-  }
-  return {kept.size, from.precision(), host, nullptr};
-}
-
-/// Some rows of a result go where they are of a whole that begins at `data`: of a triangle the values alone.
-void write_rows(const Field& result, Rows rows, void* data) {
-  const Field on_host = result.with_host_copy();
-  const FieldView from = on_host.host_view();
-  FieldView to = from;
-  to.data = data;
-  for (int y = rows.begin; y < rows.end; ++y) {
-    const auto values = static_cast<std::size_t>(values_in_row(from.domain, from.size.width, y));
-    std::memcpy(rows_of_plane(to, {y, y + 1}).data, rows_of_plane(from, {y, y + 1}).data,
-                values * bytes_of(from.precision));
-  }
-}
-
-/// The numbers of a result that is nothing else, as its field.
-Field field_of(const std::vector<double>& numbers, const Extent& extent, BufferPool& pool) {
-  const auto host = pool.take(MemoryKind::host, numbers.size() * sizeof(double));
-  std::memcpy(host->host(), numbers.data(), numbers.size() * sizeof(double));
-  return {extent.size, extent.precision, host, nullptr};
-}
-
-}  // namespace
-
-struct Executor::State {
-  BufferPool pool;
-  std::map<int, std::unique_ptr<GpuRun>> gpus;  ///< by number
-  InputStore inputs{pool};
-  TableStore tables{pool};
-  IterationStore iterations{pool};
-  Balance balance;
-  std::uint64_t serial = 0;
-
-  GpuRun& gpu_run(int device) {
-    std::unique_ptr<GpuRun>& gpu = gpus[device];
-    const device::Use use(device);
-    if (!gpu) gpu = std::make_unique<GpuRun>(pool);
-    return *gpu;
-  }
-
-  bool run_stages(StageContext& context, Frame& frame);
-};
-
-Executor::Executor() : state_(std::make_unique<State>()) {}
+Executor::Executor() : here_(std::make_unique<LocalExecutor>()) {}
 Executor::~Executor() = default;
 
-void Executor::trim() {
-  state_->inputs.trim();
-  state_->tables.trim();
-  state_->iterations.trim();
-  state_->pool.trim();
-}
-
-/// False if it was cancelled. A result of numbers alone stays on the host.
-bool Executor::State::run_stages(StageContext& context, Frame& frame) {
-  const std::size_t stages = context.plan.stages.size();
-  frame.reduced.resize(stages);
-  std::size_t i = 0;
-  if (context.plan.workload->iterates()) {
-    if (!iterations.run(context, frame)) return false;
-    for (std::size_t participant = 0; participant < frame.states.size(); ++participant)
-      context.participants[participant].input = frame.states[participant];
-    i = 1;
-  }
-  std::span<const double> carried;
-  for (; i < stages; ++i) {
-    const Reduction* const reduction = context.plan.stages[i].stage->reduction();
-    if (reduction == nullptr) {
-      if (context.how.partials_at) continue;
-      auto field = run_rows(context, i, carried, frame.timing);
-      if (!field) return false;
-      frame.field = *std::move(field);
-      continue;
-    }
-    if (context.how.reduced != nullptr) {
-      frame.reduced[i] = context.how.reduced->at(i);
-    } else {
-      auto partials = run_reduction(context, i, frame.timing);
-      if (!partials) return false;
-      const bool stands_for = reduction->total != nullptr && !context.how.partials_at;
-      frame.reduced[i] = stands_for ? reduction->total(*partials, context.input_summary, context.plan.input.size.area())
-                                    : *std::move(partials);
-    }
-    carried = frame.reduced[i];
-    if (i + 1 == stages) frame.field = field_of(frame.reduced[i], context.plan.output, pool);
-  }
-  if (context.plan.kept.is_whole()) return true;
-  // at the edge of what is kept they follow from cells that are not
-  if (colors_by_distance(context.plan.settings.look))
-    frame.distances = kept_of(distances_in(frame, pool), context.plan, pool);
-  frame.field = kept_of(frame.field, context.plan, pool);
-  return true;
-}
-
-std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& options) {
-  const Watch total;
-  state_->pool.next_frame();
-  Frame frame{.plan = asked, .timing = empty_timing(asked)};
-  const Plan& plan = frame.plan;
-  state_->balance.share_out(frame.plan);
-  StageContext context{.plan = plan,
-                       .how = manner_of(options, asked),
-                       .pool = state_->pool,
-                       .participants = std::vector<ParticipantContext>(plan.participants.size()),
-                       .input_summary = {},
-                       .undo_lead_in = {}};
-  for (std::size_t i = 0; i < plan.participants.size(); ++i) {
-    if (plan.participants[i].is_gpu()) context.participants[i].gpu = &state_->gpu_run(plan.participants[i].device);
-  }
-  const RunManner& how = context.how;
-  if (context.participants.front().gpu != nullptr) context.participants.front().observer = how.observer;
-  if (plan.reads_source()) {
-    const Watch watch;
-    const InputStore::Input* input = state_->inputs.prepare(plan, how.waiter.stop);
-    if (input == nullptr) return std::nullopt;
-    frame.input = input->field;
-    for (std::size_t i = 0; i < plan.participants.size(); ++i)
-      context.participants[i].input = input->of_participants[i];
-    frame.input_summary = context.input_summary = input->summary;
-    if (how.partials_at) context.input_summary.maximum = std::max(context.input_summary.maximum, *how.partials_at);
-    frame.timing.input = watch.ms();
-  }
-  if (plan.workload->table) {
-    const Watch watch;
-    const std::vector<Field>* tables = state_->tables.prepare(plan, how.tables_of, how.waiter);
-    if (tables == nullptr) return std::nullopt;
-    how.waiter.tell({}, 1);
-    frame.table = tables->front();
-    for (std::size_t i = 0; i < plan.participants.size(); ++i) context.participants[i].table = (*tables)[i];
-    frame.timing.input += watch.ms();
-  }
-  std::deque<Recording> recordings;  // of the participants, in their order
-  for (ParticipantContext& each : context.participants) {
-    if (!how.trace) break;
-    if (each.gpu != nullptr) {
-      const device::Use use(each.gpu->stream().device());
-      recordings.emplace_back(state_->pool, each.gpu->stream(), each.gpu->copy_stream());
-    } else {
-      recordings.emplace_back(plan.threads);
-    }
-    each.trace = &recordings.back().writer();
-  }
-  const std::uint64_t begin_ns = steady_ns();
-  if (!state_->run_stages(context, frame)) return std::nullopt;
-  const std::uint64_t end_ns = steady_ns();
-  state_->balance.learn(frame);
-  if (how.peers != nullptr && !plan.workload->iterates()) {
-    how.peers->take_rows(plan.output, state_->pool,
-                         [&](void* data) { write_rows(frame.field, plan.bands[plan.rank], data); });
-    frame.field = {};
-  }
-  if (how.summarize) {
-    describe(
-        frame, state_->pool, [&](int gpu) -> const device::Stream& { return state_->gpu_run(gpu).stream(); },
-        how.peers);
-  }
-  frame.traced = how.trace;
-  frame.traces.resize(plan.participants.size());
-  for (std::size_t i = 0; i < recordings.size(); ++i) {
-    const GpuRun* const gpu = context.participants[i].gpu;
-    frame.traces[i] = recordings[i].collect(gpu != nullptr ? &gpu->stream() : nullptr);
-    frame.traces[i].begin_ns = begin_ns;
-    frame.traces[i].end_ns = end_ns;
-  }
-  frame.timing.total = total.ms();
-  frame.serial = ++state_->serial;
+std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& options) {
+  if (plan.settings.execution.isolation == Isolation::no) return here_->execute(plan, options);
+  if (worker_ == nullptr) worker_ = std::make_unique<WorkerExecutor>();
+  std::optional<Frame> frame = worker_->execute(plan, options);
+  if (frame) add_quantiles(*frame);
   return frame;
+}
+
+void Executor::trim() {
+  here_->trim();
+  if (worker_ != nullptr) worker_->trim();
 }
 
 }  // namespace heteroscope

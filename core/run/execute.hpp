@@ -9,7 +9,11 @@
 
 namespace heteroscope {
 
-/// Runs plans. The only place that allocates, times, synchronizes and joins. One thread at a time.
+class LocalExecutor;
+class WorkerExecutor;
+
+/// Runs plans: in this process, or in a worker where the settings ask for one. Each keeps its memory, its sources and
+/// the state of its iteration. One thread at a time.
 class Executor {
  public:
   Executor();
@@ -17,14 +21,14 @@ class Executor {
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
-  /// Nothing if it was cancelled. Throws DeviceError, and BadInput where memory does not suffice.
+  /// Nothing if it was cancelled. Throws DeviceError, WorkerLost, and BadInput where memory does not suffice.
   std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
   /// Frees pooled memory.
   void trim();
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  std::unique_ptr<LocalExecutor> here_;
+  std::unique_ptr<WorkerExecutor> worker_;  ///< null until it is needed
 };
 
 }  // namespace heteroscope

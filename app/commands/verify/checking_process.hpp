@@ -1,13 +1,13 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/verify/case_json.hpp"
+#include "core/worker/program_process.hpp"
 
 namespace heteroscope {
 
@@ -29,9 +29,6 @@ using GiveUp = std::function<bool()>;
 class CheckingProcess {
  public:
   explicit CheckingProcess(Catalog catalog) : catalog_(catalog) {}
-  ~CheckingProcess();
-  CheckingProcess(const CheckingProcess&) = delete;
-  CheckingProcess& operator=(const CheckingProcess&) = delete;
 
   /// Compares the case. It has failed if it ends the process ("it ended by signal 11, Segmentation fault"), or if it
   /// has not been compared after `limit_s` of its own time (ProcessTime). A process that has lost its device is ended.
@@ -49,7 +46,7 @@ class CheckingProcess {
     return ask(std::string(fast_math_line), limit_s, give_up);
   }
   /// Lets the process end, at once if it does not by itself: the next case has one of its own.
-  void end();
+  void end() { process_ = nullptr; }
 
  private:
   void start();
@@ -58,8 +55,7 @@ class CheckingProcess {
   std::string reap();
 
   Catalog catalog_;
-  pid_t process_ = -1;
-  int channel_ = -1;
+  std::unique_ptr<ProgramProcess> process_;
   bool has_begun_ = false;
   std::string received_;  ///< behind the last whole line
 };

@@ -163,6 +163,20 @@ class Binding : public IdSetting<&Settings::execution, &Execution::binding> {
   }
 };
 
+/// It changes nothing of what is computed: verify and tune leave it as it is, and some random cases are computed so.
+class Isolate : public IdSetting<&Settings::execution, &Execution::isolation> {
+ public:
+  using IdSetting::IdSetting;
+  std::vector<SettingAxis> axes(const TriedSettings&) const override { return {}; }
+  void draw(Dice& dice, std::span<const Variant* const>, Execution& execution) const override {
+    constexpr auto no = Isolation::no;
+    execution.isolation = dice.one_of({no, no, no, no, no, no, no, Isolation::yes});
+  }
+  std::string in_words(const Settings& settings) const override {
+    return settings.execution.isolation == Isolation::yes ? "in a worker" : "in this process";
+  }
+};
+
 class StepsPerFrame : public OfSteps<NumberSetting<&Settings::execution, &Execution::steps_per_frame>> {
  public:
   using OfSteps::OfSteps;
@@ -211,11 +225,24 @@ std::span<const Setting* const> execution_schema() {
                               .control = Control::buttons,
                               .meanings = memories},
                              ReadBy::gpu);
+  static constexpr std::string_view isolations[] = {
+      "Variants run in this process, which is fastest to begin.",
+      "Variants run in a process of their own: one that crashes or never ends takes nothing else with it."};
+  static const Isolate isolate(
+      {.id = "isolate",
+       .label = "Isolate",
+       .option = "--isolate",
+       .value = "ID",
+       .help = "Whether variants run in a process of their own, a worker, which is\nall that one of "
+               "them can end: no or yes",
+       .control = Control::buttons,
+       .meanings = isolations,
+       .unsaid = true});
   static const StepsPerFrame steps_per_frame({"steps_per_frame", "Steps per frame", {}, {}, {}}, 1,
                                              most_steps_per_frame);
-  static const std::array<const Setting*, 10> all{&processor,          &variants_setting(), &threads, &binding,
-                                                  &tunables_setting(), &split_setting(),    &memory,  &block_setting(),
-                                                  &mapping_setting(),  &steps_per_frame};
+  static const std::array<const Setting*, 11> all{
+      &processor, &variants_setting(), &threads,           &binding, &tunables_setting(), &split_setting(),
+      &memory,    &block_setting(),    &mapping_setting(), &isolate, &steps_per_frame};
   return all;
 }
 

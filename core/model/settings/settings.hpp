@@ -55,6 +55,11 @@ struct GpuChoice {
 /// Values of what variants declare as tunable, by its id; what is not named has its initial value.
 using TunableChoice = std::map<std::string, int, std::less<>>;
 
+/// Whether variants run in another process, so that nothing that one does can end this one.
+enum class Isolation { no, yes };
+template <>
+inline constexpr std::array<IdTable<Isolation>, 2> ids<Isolation>{{{Isolation::no, "no"}, {Isolation::yes, "yes"}}};
+
 /// How the result is computed, which does not change it.
 struct Execution {
   std::map<std::string, StageChoice, std::less<>> variants;  ///< by stage id
@@ -70,6 +75,7 @@ struct Execution {
   int threads = 0;      ///< 0: all cores
   ThreadBinding binding = ThreadBinding::none;
   TunableChoice tunables;
+  Isolation isolation = Isolation::no;
   int steps_per_frame = 16;  ///< by which a problem's steps grow while it runs in the window
   bool operator==(const Execution&) const = default;
 };

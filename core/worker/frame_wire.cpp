@@ -1,0 +1,145 @@
+#include "core/worker/frame_wire.hpp"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+template <class Wire>
+void exchange(Wire& wire, Rows& rows) {
+  wire(rows.begin, rows.end);
+}
+
+template <class Wire>
+void exchange(Wire& wire, Summary& summary) {
+  wire(summary.minimum, summary.maximum, summary.sum, summary.magnitudes, summary.zeros, summary.nans,
+       summary.subnormals, summary.count);
+}
+
+template <class Wire>
+void exchange(Wire& wire, Figure& figure) {
+  wire(figure.label, figure.value, figure.unit, figure.adds_up, figure.decided);
+}
+
+template <class Wire>
+void exchange(Wire& wire, Measured& measured) {
+  wire(measured.step, measured.value, measured.ms);
+}
+
+template <class Wire>
+void exchange(Wire& wire, Work& work) {
+  wire(work.operations, work.unit, work.fma_per_operation, work.bytes, work.only_writes, work.fma_beside_bytes);
+}
+
+template <class Wire>
+void exchange(Wire& wire, Participant& participant) {
+  exchange_choice(wire, participant.processor, Processor::split);
+  wire(participant.device);
+}
+
+template <class Wire>
+void exchange(Wire& wire, ParticipantTime& time) {
+  wire(time.participant, time.rows, time.compute, time.stages);
+}
+
+template <class Wire>
+void exchange(Wire& wire, Timing& timing) {
+  wire(timing.participants, timing.copies, timing.exchange, timing.merge, timing.checkpoints, timing.summary,
+       timing.display, timing.total, timing.input, timing.steps);
+}
+
+template <class Wire>
+void exchange(Wire& wire, Bisection::Step& step) {
+  wire(step.share, step.gpu_ms, step.cpu_ms, step.frame_ms);
+}
+
+template <class Wire>
+void exchange(Wire& wire, SharingNote& note) {
+  wire(note.shares, note.search, note.settled, note.resting);
+}
+
+template <class Wire>
+void exchange(Wire& wire, Region& region) {
+  wire(region.columns, region.rows);
+}
+
+template <class Wire>
+void exchange(Wire& wire, TracedPass& pass) {
+  wire(pass.name, pass.stage, pass.space, pass.regions, pass.step, pass.steps);
+  exchange_choice(wire, pass.over, Over::other);
+  exchange_choice(wire, pass.domain, Domain::marked);
+}
+
+template <class Wire>
+void exchange(Wire& wire, SpanShape& shape) {
+  wire(shape.run, shape.stride, shape.leap, shape.origin, shape.wraps);
+}
+
+template <class Wire>
+void exchange(Wire& wire, TracedLaunch& launch) {
+  wire(launch.pass, launch.region, launch.shape, launch.grid, launch.parent, launch.columns, launch.rows,
+       launch.first_number);
+  exchange_choice(wire, launch.kind, SpanKind::library);
+}
+
+template <class Wire>
+void exchange(Wire& wire, Piece& piece) {
+  wire(piece.cells.first, piece.cells.length, piece.launch, piece.number, piece.unit, piece.start_ns, piece.end_ns);
+}
+
+template <class Wire>
+void exchange(Wire& wire, TracedCopy& copy) {
+  wire(copy.way, copy.bytes, copy.start_ns, copy.end_ns);
+}
+
+template <class Wire>
+void exchange(Wire& wire, Trace& trace) {
+  wire(trace.passes, trace.launches, trace.pieces, trace.copies, trace.dropped, trace.clock_error_ns, trace.begin_ns,
+       trace.end_ns);
+}
+
+template <class Wire>
+void exchange(Wire& wire, Frame& frame) {
+  wire(frame.plan.parts, frame.summary, frame.input_summary, frame.reduced, frame.figures, frame.alarm, frame.note,
+       frame.steps, frame.settled, frame.measured, frame.work, frame.timing, frame.sharing, frame.traced, frame.traces);
+}
+
+namespace {
+
+/// Whether a trace's indices lead into its own lists.
+bool is_whole(const Trace& trace) {
+  const auto launch_is = [&](const TracedLaunch& each) {
+    return each.pass < trace.passes.size() && each.region < trace.passes[each.pass].regions.size();
+  };
+  const auto piece_is = [&](const Piece& each) { return each.launch < trace.launches.size(); };
+  return std::ranges::all_of(trace.launches, launch_is) && std::ranges::all_of(trace.pieces, piece_is);
+}
+
+/// Whether the facts are of this plan, participant by participant and stage by stage.
+bool belongs_to_plan(const Frame& frame) {
+  const std::size_t participants = frame.plan.participants.size();
+  const std::size_t stages = frame.plan.stages.size();
+  const auto has_all = [&](const Parts& parts) { return parts.size() == participants; };
+  const auto is_of_stages = [&](const ParticipantTime& time) { return time.stages.size() == stages; };
+  return frame.plan.parts.size() == stages && std::ranges::all_of(frame.plan.parts, has_all) &&
+         frame.timing.participants.size() == participants &&
+         std::ranges::all_of(frame.timing.participants, is_of_stages) && frame.traces.size() == participants &&
+         frame.reduced.size() == stages && std::ranges::all_of(frame.traces, is_whole);
+}
+
+}  // namespace
+
+FieldFacts facts_of(const Field& field) {
+  return {.size = field.size(), .precision = field.precision(), .domain = field.domain(), .is_same = false};
+}
+
+void write_facts(WireWriter& wire, const Frame& frame) {
+  exchange(wire, const_cast<Frame&>(frame));  // with a writer it only reads
+}
+
+void read_facts(WireReader& wire, Frame& frame) {
+  exchange(wire, frame);
+  wire.finish();
+  if (!belongs_to_plan(frame)) throw WireReader::damaged();
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/frame/frame.hpp"
+#include "core/worker/wire.hpp"
+
+/// A frame as it goes from process to process: everything but its plan, which both sides make of the settings, and its
+/// fields, whose values go through memory that both have.
+namespace heteroscope {
+
+/// A field of a frame without its values.
+struct FieldFacts {
+  Size size;  ///< 0x0: there is no such field
+  Precision precision = Precision::fp32;
+  Domain domain = Domain::whole;
+  bool is_same = false;  ///< it has the values that were sent with an earlier frame
+
+  [[nodiscard]] std::size_t bytes() const {
+    return is_same ? 0 : static_cast<std::size_t>(size.area()) * bytes_of(precision);
+  }
+  [[nodiscard]] bool is_empty() const { return size.area() == 0; }
+};
+FieldFacts facts_of(const Field& field);
+
+/// Writes what a frame has beside its plan and its fields.
+void write_facts(WireWriter& wire, const Frame& frame);
+/// Reads that into a frame whose plan is there. Throws BadInput for facts that do not belong to its plan.
+void read_facts(WireReader& wire, Frame& frame);
+
+template <class Wire>
+void exchange(Wire& wire, Size& size) {
+  wire(size.width, size.height);
+  if (size.width < 0 || size.height < 0) throw WireReader::damaged();
+}
+template <class Wire>
+void exchange(Wire& wire, FieldFacts& facts) {
+  wire(facts.size, facts.is_same);
+  exchange_choice(wire, facts.precision, Precision::int32);
+  exchange_choice(wire, facts.domain, Domain::marked);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,83 @@
+#include "core/worker/program_process.hpp"
+
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <thread>
+#include <utility>
+
+#include "core/base/error.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Starts this program with one end of the channel as its standard input and output. Returns an error's number.
+int spawn_self(pid_t& process, std::vector<std::string> words, int channel) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, channel, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, channel, STDOUT_FILENO);
+  words.insert(words.begin(), "heteroscope");
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  const int error = posix_spawn(&process, "/proc/self/exe", &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+}  // namespace
+
+ProgramProcess::ProgramProcess(std::string_view what, std::vector<std::string> words) {
+  const auto refused = [&](int error) {
+    return BadInput(fmt::format("{} cannot be started: {}", what, std::strerror(error)));
+  };
+  std::array<int, 2> ends{};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw refused(errno);
+  channel_ = Descriptor(ends[0]);
+  const Descriptor other(ends[1]);
+  if (const int error = spawn_self(process_, std::move(words), other.get()); error != 0) throw refused(error);
+}
+
+ProgramProcess::~ProgramProcess() {
+  if (process_ < 0) return;
+  // At the end of its input it ends, with whatever watches over it (a sanitizer) having had its say.
+  shutdown(channel_.get(), SHUT_WR);
+  if (has_ended_soon()) return;
+  kill();
+  wait_for_end();
+}
+
+bool ProgramProcess::has_ended_soon() const {
+  constexpr auto patience = std::chrono::seconds(20);
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  while (std::chrono::steady_clock::now() < deadline) {
+    if (waitpid(process_, nullptr, WNOHANG) == process_) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return false;
+}
+
+void ProgramProcess::kill() const {
+  ::kill(process_, SIGKILL);
+}
+
+std::string ProgramProcess::wait_for_end() {
+  int status = 0;
+  while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+  }
+  process_ = -1;
+  if (!WIFSIGNALED(status)) return fmt::format("it ended with exit code {}", WEXITSTATUS(status));
+  const char* const name = sigdescr_np(WTERMSIG(status));
+  return fmt::format("it was ended by signal {}, {}", WTERMSIG(status), name == nullptr ? "which has no name" : name);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/io/descriptor.hpp"
+
+namespace heteroscope {
+
+/// Another process of this program, with a channel of two ways to its standard input and output. It ends with the
+/// object: by itself, once its input ends, or else by force.
+class ProgramProcess {
+ public:
+  /// Starts the program with these words behind its name. Throws BadInput, beginning with `what`, where the system
+  /// starts no process.
+  ProgramProcess(std::string_view what, std::vector<std::string> words);
+  ~ProgramProcess();
+  ProgramProcess(const ProgramProcess&) = delete;
+  ProgramProcess& operator=(const ProgramProcess&) = delete;
+
+  [[nodiscard]] int channel() const { return channel_.get(); }
+  [[nodiscard]] pid_t id() const { return process_; }
+  /// Ends it at once, whatever it is doing.
+  void kill() const;
+  /// Waits for its end, and says how it came: "it was ended by signal 11, Segmentation fault". Called once.
+  std::string wait_for_end();
+
+ private:
+  [[nodiscard]] bool has_ended_soon() const;
+
+  Descriptor channel_;
+  pid_t process_ = -1;
+};
+
+}  // namespace heteroscope

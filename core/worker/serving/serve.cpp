@@ -1,0 +1,197 @@
+#include "core/worker/serving/serve.hpp"
+
+#include <unistd.h>
+
+#include <condition_variable>
+#include <cstdlib>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/device/device.hpp"
+#include "core/model/schema/settings_json.hpp"
+#include "core/run/local_executor.hpp"
+#include "core/worker/messages.hpp"
+#include "core/worker/shared_memory.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// The messages that have come, in their order; read by a thread of its own, so that a stop takes effect while a plan
+/// is executed, and the end of the other process is noticed.
+class Inbox {
+ public:
+  explicit Inbox(MessageChannel channel) : channel_(channel) {
+    std::thread([this] { read(); }).detach();  // it ends with the process
+  }
+
+  Message next() {
+    std::unique_lock lock(mutex_);
+    came_.wait(lock, [&] { return !waiting_.empty(); });
+    Message out = std::move(waiting_.front());
+    waiting_.pop_front();
+    return out;
+  }
+  /// Requested once a stop comes for the execution of that number.
+  std::stop_token stop_of(std::uint64_t number) {
+    const std::lock_guard lock(mutex_);
+    stop_ = std::stop_source();
+    number_ = number;
+    if (stopped_ == number) stop_.request_stop();
+    return stop_.get_token();
+  }
+
+ private:
+  void read() {
+    for (;;) {
+      std::optional<Message> got;
+      const Failure failure = attempt([&] { got = channel_.receive(); });
+      // Nobody waits for what is being computed, which may never end.
+      if (failure || !got) std::_Exit(EXIT_SUCCESS);
+      take(*std::move(got));
+    }
+  }
+  void take(Message got) {
+    WireReader wire(got.bytes);
+    MessageKind kind{};
+    if (attempt([&] { kind = kind_of(wire); })) std::_Exit(EXIT_FAILURE);
+    const std::lock_guard lock(mutex_);
+    if (kind == MessageKind::stop) {
+      if (attempt([&] { wire(stopped_); })) std::_Exit(EXIT_FAILURE);
+      if (stopped_ == number_) stop_.request_stop();
+      return;
+    }
+    waiting_.push_back(std::move(got));
+    came_.notify_one();
+  }
+
+  MessageChannel channel_;
+  std::mutex mutex_;
+  std::condition_variable came_;
+  std::deque<Message> waiting_;
+  std::stop_source stop_;
+  std::uint64_t number_ = 0;   ///< of the present execution
+  std::uint64_t stopped_ = 0;  ///< of the last one that was to be stopped
+};
+
+/// The worker's side of a conversation.
+class Server {
+ public:
+  Server(int socket, Catalog catalog) : channel_(socket), inbox_(channel_), catalog_(catalog) {}
+
+  void answer_next() {
+    const Message got = inbox_.next();
+    WireReader wire(got.bytes);
+    switch (kind_of(wire)) {
+      case MessageKind::hello:
+        channel_.send(message(MessageKind::hello, own_hello()));
+        break;
+      case MessageKind::execute:
+        answer_execution(wire);
+        break;
+      case MessageKind::trim:
+        input_ = table_ = {};
+        executor_.trim();
+        break;
+      default:
+        throw WireReader::damaged();
+    }
+  }
+
+ private:
+  void answer_execution(WireReader& wire) {
+    const Failure failure = attempt([&] {
+      ExecuteRequest request;
+      wire(request);
+      std::optional<Frame> frame = execute(request);
+      if (!frame) {
+        channel_.send(message(MessageKind::nothing));
+        return;
+      }
+      send_frame(*frame);
+    });
+    if (failure) channel_.send(message(MessageKind::failure, failure));
+  }
+
+  std::optional<Frame> execute(const ExecuteRequest& request) {
+    const Settings settings = settings_from_json(request.settings, "the settings of a worker", catalog_);
+    const Planned planned = request.part ? plan_part(settings, catalog_, device::all(), *request.part)
+                                         : plan(settings, catalog_, device::all());
+    if (!planned) throw BadInput(planned.refusal);
+    Waiter waiter;
+    if (request.wish.can_be_stopped) waiter.stop = inbox_.stop_of(request.number);
+    if (request.wish.tells_progress) {
+      waiter.progress = [this](std::string_view what, double share) {
+        channel_.send(message(MessageKind::progress, what, share));
+      };
+    }
+    return executor_.execute(*planned.plan, options_of(request.wish, waiter));
+  }
+
+  /// Copies the values of the frame's fields into memory that the other process lends, and then sends the rest.
+  void send_frame(Frame& frame) {
+    std::vector<Field*> fields{&frame.field, &frame.distances, &frame.input, &frame.table};
+    for (Field& state : frame.states) fields.push_back(&state);
+    std::vector<FieldFacts> facts;
+    for (const Field* each : fields) facts.push_back(facts_of(*each));
+    constexpr std::size_t input = 2;
+    constexpr std::size_t table = 3;
+    facts[input].is_same = !frame.input.empty() && frame.input.shares_memory_with(input_);
+    facts[table].is_same = !frame.table.empty() && frame.table.shares_memory_with(table_);
+    channel_.send(message(MessageKind::fields, facts));
+    const Lent lent = next_lent(facts);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (facts[i].bytes() > 0) fields[i]->copy_out(blocks_.at(lent.blocks[i])->data());
+    }
+    input_ = frame.input;
+    table_ = frame.table;
+    WireWriter wire;
+    exchange_choice(wire, frame_kind_, MessageKind::failure);
+    write_facts(wire, frame);
+    channel_.send(wire.bytes());
+  }
+
+  Lent next_lent(const std::vector<FieldFacts>& facts) {
+    Message got = inbox_.next();
+    WireReader wire(got.bytes);
+    if (kind_of(wire) != MessageKind::lend) throw WireReader::damaged();
+    Lent out;
+    wire(out);
+    if (out.blocks.size() != facts.size() || out.bytes.size() != facts.size() ||
+        out.descriptors.size() != got.descriptors.size())
+      throw WireReader::damaged();
+    for (const std::uint64_t number : out.gone) blocks_.erase(number);
+    for (std::size_t i = 0; i < out.descriptors.size(); ++i) map_block(out, i, std::move(got.descriptors[i]));
+    return out;
+  }
+  void map_block(const Lent& lent, std::size_t i, Descriptor descriptor) {
+    for (std::size_t field = 0; field < lent.blocks.size(); ++field) {
+      if (lent.blocks[field] != lent.descriptors[i]) continue;
+      blocks_[lent.descriptors[i]] = std::make_unique<SharedMemory>(std::move(descriptor), lent.bytes[field]);
+      return;
+    }
+    throw WireReader::damaged();
+  }
+
+  MessageChannel channel_;
+  Inbox inbox_;
+  Catalog catalog_;
+  LocalExecutor executor_;
+  std::map<std::uint64_t, std::unique_ptr<SharedMemory>> blocks_;  ///< by number
+  Field input_, table_;  ///< whose values the other process has; held, so that their memory is not used anew
+  MessageKind frame_kind_ = MessageKind::frame;
+};
+
+}  // namespace
+
+void serve(int socket, Catalog catalog) {
+  Server server(socket, catalog);
+  for (;;) server.answer_next();
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,20 @@
+#include "core/worker/wire.hpp"
+
+#include <mutex>
+#include <set>
+
+namespace heteroscope {
+
+void WireReader::operator()(std::string_view& text) {
+  constexpr std::size_t longest = 256;
+  constexpr std::size_t most = 4096;
+  static std::mutex mutex;
+  static std::set<std::string, std::less<>> kept;
+  std::string read;
+  (*this)(read);
+  const std::lock_guard lock(mutex);
+  if (read.size() > longest || kept.size() == most) throw damaged();
+  text = *kept.insert(std::move(read)).first;
+}
+
+}  // namespace heteroscope

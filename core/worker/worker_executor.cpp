@@ -1,0 +1,173 @@
+#include "core/worker/worker_executor.hpp"
+
+#include <fmt/format.h>
+
+#include <span>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/model/schema/settings_json.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// The fields of a frame, in the order in which they are sent; the states of an iteration follow.
+template <class Visit>
+void for_each_field(Frame& frame, Visit visit) {
+  visit(frame.field);
+  visit(frame.distances);
+  visit(frame.input);
+  visit(frame.table);
+  for (Field& state : frame.states) visit(state);
+}
+constexpr std::size_t fields_before_states = 4;
+
+/// Whether the first field is the plan's result, or is left out.
+bool is_result_of(const FieldFacts& facts, const Plan& plan) {
+  if (facts.is_empty()) return true;
+  return facts.size == plan.kept.size && facts.precision == plan.output.precision && !facts.is_same;
+}
+
+/// The plan's settings as a file has them.
+std::string settings_of(const Plan& plan) {
+  std::vector<const Workload*> known{plan.workload};
+  if (plan.source_plan != nullptr) known.push_back(plan.source_plan->workload);
+  return to_json(plan.settings, known);
+}
+
+/// Which part of a result the plan is for; none: all of it.
+std::optional<Cutout> part_of(const Plan& plan) {
+  return plan.cutout.is_whole() ? std::nullopt : std::optional(plan.cutout);
+}
+
+}  // namespace
+
+std::optional<Frame> WorkerExecutor::execute(const Plan& plan, const ExecuteOptions& options) {
+  const ExecuteRequest request{
+      .number = ++number_, .settings = settings_of(plan), .part = part_of(plan), .wish = wish_of(options)};
+  const Waiter waiter = waiter_of(options);
+  if (process_ == nullptr) start();
+  for (const std::uint64_t number : lent_.next_frame()) gone_.push_back(number);
+  send(message(MessageKind::execute, request));
+  Frame frame{.plan = plan};
+  for (bool asked_to_stop = false;;) {
+    const Message got = next_message(waiter, asked_to_stop);
+    WireReader wire(got.bytes);
+    switch (kind_of(wire)) {
+      case MessageKind::progress: {
+        std::string_view what;
+        double share = 0;
+        wire(what, share);
+        waiter.tell(what, share);
+        break;
+      }
+      case MessageKind::fields:
+        lend(wire, frame);
+        break;
+      case MessageKind::frame:
+        read_facts(wire, frame);
+        adopt_fields(frame);
+        frame.serial = number_;
+        return frame;
+      case MessageKind::nothing:
+        return std::nullopt;
+      case MessageKind::failure: {
+        Failure failure;
+        wire(failure);
+        if (failure.kind == Failure::Kind::device_lost) lose(failure.line);
+        raise(failure);
+      }
+      default:
+        throw WireReader::damaged();
+    }
+  }
+}
+
+void WorkerExecutor::start() {
+  process_ = std::make_unique<ProgramProcess>("a worker", std::vector{std::string(worker_command)});
+  lent_ = {};
+  gone_.clear();
+  input_ = table_ = {};
+  send(message(MessageKind::hello, own_hello()));
+  bool asked_to_stop = false;
+  const Message got = next_message({}, asked_to_stop);
+  WireReader wire(got.bytes);
+  Hello there;
+  if (kind_of(wire) != MessageKind::hello) throw WireReader::damaged();
+  wire(there);
+  if (const std::string why = difference(own_hello(), there); !why.empty()) throw BadInput(why);
+}
+
+void WorkerExecutor::trim() {
+  input_ = table_ = {};
+  if (process_ != nullptr) send(message(MessageKind::trim));
+}
+
+void WorkerExecutor::send(const std::vector<std::uint8_t>& message, std::span<const int> descriptors) {
+  if (!channel().send(message, descriptors)) lose({});
+}
+
+Message WorkerExecutor::next_message(const Waiter& waiter, bool& asked_to_stop) {
+  constexpr int turn_ms = 5;  // at the end of which it is asked whether anybody still waits
+  while (waiter.stop.stop_possible() && !asked_to_stop && !channel().has_message_within(turn_ms)) {
+    if (!waiter.asked()) continue;
+    send(message(MessageKind::stop, number_));
+    asked_to_stop = true;
+  }
+  auto out = channel().receive();
+  if (!out) lose({});
+  return *std::move(out);
+}
+
+void WorkerExecutor::lose(const std::string& why) {
+  if (!why.empty()) process_->kill();
+  const std::string how = process_->wait_for_end();
+  process_ = nullptr;
+  throw WorkerLost(fmt::format("the worker ended while it computed: {}", why.empty() ? how : why));
+}
+
+void WorkerExecutor::lend(WireReader& wire, Frame& frame) {
+  facts_.clear();
+  wire(facts_);
+  const std::size_t states = facts_.size() - fields_before_states;
+  const bool possible = facts_.size() >= fields_before_states && states <= frame.plan.participants.size() &&
+                        is_result_of(facts_.front(), frame.plan);
+  if (!possible) throw WireReader::damaged();
+  frame.states.resize(states);
+  Lent lent{.blocks = {}, .bytes = {}, .descriptors = {}, .gone = std::exchange(gone_, {})};
+  std::vector<int> descriptors;
+  blocks_.clear();
+  for (const FieldFacts& facts : facts_) {
+    blocks_.push_back(facts.bytes() == 0 ? nullptr : lent_.take(facts.bytes()));
+    const auto& block = blocks_.back();
+    lent.blocks.push_back(block == nullptr ? 0 : block->number);
+    lent.bytes.push_back(facts.bytes());
+    if (block == nullptr || std::exchange(block->is_known, true)) continue;
+    lent.descriptors.push_back(block->number);
+    descriptors.push_back(block->memory.descriptor());
+  }
+  send(message(MessageKind::lend, lent), descriptors);
+}
+
+/// Makes the frame's fields of the memory in which their values have arrived.
+void WorkerExecutor::adopt_fields(Frame& frame) {
+  if (blocks_.size() != facts_.size() || facts_.size() != fields_before_states + frame.states.size())
+    throw WireReader::damaged();
+  std::size_t at = 0;
+  for_each_field(frame, [&](Field& field) {
+    const FieldFacts& facts = facts_[at];
+    const auto block = blocks_[at++];
+    if (block == nullptr) return;
+    const std::shared_ptr<void> memory(block, block->memory.data());
+    field = Field(facts.size, facts.precision, std::make_shared<Buffer>(memory, facts.bytes()), nullptr, facts.domain);
+  });
+  constexpr std::size_t input = 2;
+  constexpr std::size_t table = 3;
+  if (facts_[input].is_same) frame.input = input_;
+  if (facts_[table].is_same) frame.table = table_;
+  input_ = frame.input;
+  table_ = frame.table;
+  blocks_.clear();
+}
+
+}  // namespace heteroscope

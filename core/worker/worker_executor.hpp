@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/frame/frame.hpp"
+#include "core/frame/options.hpp"
+#include "core/worker/lent_memory.hpp"
+#include "core/worker/messages.hpp"
+#include "core/worker/program_process.hpp"
+
+namespace heteroscope {
+
+/// The word of the command that serves as a worker.
+inline constexpr std::string_view worker_command = "worker";
+
+/// Executes plans in another process of this program, which it starts when it is needed, and anew after it has ended.
+/// What a variant does there ends that process at most. One thread at a time.
+class WorkerExecutor {
+ public:
+  /// The frame as an executor of this process makes it (core/run/execute.hpp), on the host; nothing if it was
+  /// cancelled. Throws what that throws, and WorkerLost where the process ended.
+  std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
+  /// Gives the memory of both processes back.
+  void trim();
+
+ private:
+  void start();
+  [[nodiscard]] MessageChannel channel() const { return MessageChannel(process_->channel()); }
+  void send(const std::vector<std::uint8_t>& message, std::span<const int> descriptors = {});
+  /// The next message; asks for the end of what is under way once nobody wants it.
+  Message next_message(const Waiter& waiter, bool& asked_to_stop);
+  /// Ends the process, which is of no use any more, or has ended: says why, or else how it ended. The next plan is
+  /// executed in a new one.
+  [[noreturn]] void lose(const std::string& why);
+  void lend(WireReader& wire, Frame& frame);
+  void adopt_fields(Frame& frame);
+
+  std::unique_ptr<ProgramProcess> process_;
+  LentMemory lent_;
+  std::vector<std::uint64_t> gone_;
+  std::vector<FieldFacts> facts_;                           ///< of the frame that arrives
+  std::vector<std::shared_ptr<LentMemory::Block>> blocks_;  ///< with its values
+  Field input_, table_;                                     ///< of the last frame
+  std::uint64_t number_ = 0;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,142 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <stop_token>
+#include <string>
+
+#include "core/base/error.hpp"
+#include "core/color/value_quantiles.hpp"
+#include "core/run/compare.hpp"
+#include "core/run/execute.hpp"
+#include "kernels/registry.hpp"
+
+/// What a worker computes is what this process computes: the same bits, and the same is said about them.
+namespace heteroscope {
+namespace {
+
+Settings small(const Workload& workload) {
+  Settings out = default_settings(workload);
+  out.problem.size = {97, 61};
+  if (const Parameter* const side = workload.size_parameter(out.problem.parameters))
+    out.problem.parameters[std::string(side->id)] = 67;
+  out.problem.steps = workload.iterates() ? 5 : 0;
+  out.execution.threads = 2;
+  out.look.scale = id_of(ColorScale::histogram);
+  return out;
+}
+
+Plan planned(Settings settings, Isolation isolation) {
+  settings.execution.isolation = isolation;
+  const Planned out = plan(settings, catalog(), device::all());
+  if (!out) throw BadInput(out.refusal);
+  return *out.plan;
+}
+
+Frame executed(Executor& executor, const Settings& settings, Isolation isolation, const ExecuteOptions& options) {
+  auto out = executor.execute(planned(settings, isolation), options);
+  if (!out) throw BadInput("it was cancelled");
+  return *std::move(out);
+}
+
+void expect_same_facts(const Frame& one, const Frame& other) {
+  EXPECT_EQ(one.summary.minimum, other.summary.minimum);
+  EXPECT_EQ(one.summary.maximum, other.summary.maximum);
+  EXPECT_EQ(one.summary.count, other.summary.count);
+  EXPECT_EQ(one.steps, other.steps);
+  EXPECT_EQ(one.settled, other.settled);
+  EXPECT_EQ(one.reduced, other.reduced);
+  EXPECT_EQ(one.work.operations, other.work.operations);
+  EXPECT_EQ(one.work.unit, other.work.unit);
+  EXPECT_EQ(one.plan.parts, other.plan.parts);
+  EXPECT_EQ(one.input.size(), other.input.size());
+  EXPECT_EQ(one.ranks == nullptr, other.ranks == nullptr);
+  EXPECT_EQ(one.states.size(), other.states.size());
+  EXPECT_EQ(one.measured.size(), other.measured.size());
+  EXPECT_EQ(one.traces.front().passes.size(), other.traces.front().passes.size());
+  ASSERT_EQ(one.figures.size(), other.figures.size());
+  for (std::size_t i = 0; i < one.figures.size(); ++i) {
+    EXPECT_EQ(one.figures[i].label, other.figures[i].label);
+    EXPECT_EQ(one.figures[i].value, other.figures[i].value);
+  }
+}
+
+std::int64_t differing(const Field& one, const Field& other) {
+  return compare(one.host_view(), other.host_view()).differing;
+}
+
+class Isolated : public ::testing::TestWithParam<const Workload*> {};
+
+TEST_P(Isolated, AWorkerMakesTheSameFrame) {
+  const Settings settings = small(*GetParam());
+  Executor executor;
+  for (const bool trace : {false, true}) {
+    const WholeRun run{.trace = trace};
+    const Frame here = executed(executor, settings, Isolation::no, run);
+    // the second frame goes through memory that the first one was in, with a source that is there already
+    for (int time = 0; time < 2; ++time) {
+      const Frame there = executed(executor, settings, Isolation::yes, run);
+      EXPECT_EQ(differing(here.field, there.field), 0);
+      expect_same_facts(here, there);
+      if (!here.input.empty()) {
+        EXPECT_EQ(differing(here.input, there.input), 0);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Workloads, Isolated, ::testing::ValuesIn(catalog().begin(), catalog().end()),
+                         [](const auto& info) { return std::string(info.param->id); });
+
+TEST(IsolatedRun, GoesOnFromItsOwnState) {
+  Settings settings = small(find_workload(catalog(), "heat"));
+  Executor executor;
+  const Frame first = executed(executor, settings, Isolation::yes, WholeRun{});
+  settings.problem.steps = 8;
+  const Frame second = executed(executor, settings, Isolation::yes, WholeRun{});
+  EXPECT_EQ(second.timing.steps, 3);
+  Executor other;
+  EXPECT_EQ(differing(executed(other, settings, Isolation::no, WholeRun{}).field, second.field), 0);
+  // a frame that somebody still holds keeps its values
+  settings.problem.steps = 5;
+  EXPECT_EQ(differing(executed(other, settings, Isolation::no, CheckedRun{}).field, first.field), 0);
+}
+
+TEST(IsolatedRun, IsGivenUpOnRequest) {
+  Settings settings = small(find_workload(catalog(), "mandelbrot"));
+  settings.problem.size = {2000, 2000};
+  settings.problem.parameters["limit"] = 1000000;
+  settings.problem.parameters["width"] = 0.01;
+  settings.problem.parameters["x"] = -0.1;
+  Executor executor;
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_FALSE(
+      executor.execute(planned(settings, Isolation::yes), InteractiveRun{.waiter = {.stop = stop.get_token()}}));
+  // the worker is there for the next one
+  EXPECT_EQ(executed(executor, small(find_workload(catalog(), "mandelbrot")), Isolation::yes, WholeRun{}).field.size(),
+            (Size{97, 61}));
+}
+
+TEST(IsolatedRun, SaysWhatIsWrongThere) {
+  Settings settings = small(find_workload(catalog(), "blur"));
+  settings.problem.source = {.id = "file", .file = "/gone.png"};
+  Executor executor;
+  Plan plan_with_file = planned(small(find_workload(catalog(), "blur")), Isolation::yes);
+  plan_with_file.settings.problem.source = settings.problem.source;
+  EXPECT_THROW((void)executor.execute(plan_with_file, WholeRun{}), BadInput);
+}
+
+TEST(IsolatedRun, ComputesAPartOfAResult) {
+  const Settings settings = small(find_workload(catalog(), "mandelbrot"));
+  const Cutout part{.x = 10, .y = 7, .size = {33, 21}, .whole = settings.problem.size};
+  Executor executor;
+  const auto made = [&](Isolation isolation) {
+    Settings asked = settings;
+    asked.execution.isolation = isolation;
+    return executor.execute(*plan_part(asked, catalog(), device::all(), part).plan, PartRun{}).value();
+  };
+  EXPECT_EQ(differing(made(Isolation::no).field, made(Isolation::yes).field), 0);
+}
+
+}  // namespace
+}  // namespace heteroscope

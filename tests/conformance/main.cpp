@@ -1,0 +1,15 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <string_view>
+
+#include "core/worker/serving/serve.hpp"
+#include "core/worker/worker_executor.hpp"
+#include "kernels/registry.hpp"
+
+/// The tests' program serves as the worker of executors that it has itself, as the program does.
+int main(int argc, char** argv) {
+  if (argc == 2 && argv[1] == heteroscope::worker_command) heteroscope::serve(STDIN_FILENO, heteroscope::catalog());
+  ::testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}
