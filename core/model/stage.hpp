@@ -11,6 +11,7 @@
 #include "core/model/iteration.hpp"
 #include "core/model/own_kernels.hpp"
 #include "core/model/variant.hpp"
+#include "core/model/variant_list.hpp"
 #include "core/summary/summary.hpp"
 #include "core/types/types.hpp"
 
@@ -56,7 +57,7 @@ struct Reduction {
 /// kinds, and its variants take the job of that kind (core/model/job.hpp).
 struct Stage {
   std::string_view id;
-  std::vector<NamedVariant> variants;
+  VariantList variants;
   std::string_view default_cpu;
   std::string_view default_gpu;
   std::variant<Map, Reduction, Iteration> kind;

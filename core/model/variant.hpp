@@ -1,6 +1,7 @@
 #pragma once
 
 #include <any>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
@@ -86,10 +87,27 @@ inline constexpr Precision both_precisions[] = {Precision::fp32, Precision::fp64
 inline constexpr Precision all_precisions[] = {Precision::fp32, Precision::fp64, Precision::int32};
 inline constexpr MemoryKind all_memory_kinds[] = {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned};
 
+/// A pointer to a variant, which one thread may exchange while others read it.
+class VariantPointer {
+ public:
+  VariantPointer(const Variant* to = nullptr) : to_(to) {}
+  VariantPointer(const VariantPointer& other) : to_(other) {}
+  VariantPointer& operator=(const VariantPointer& other) { return *this = static_cast<const Variant*>(other); }
+  VariantPointer& operator=(const Variant* to) {
+    to_.store(to, std::memory_order_release);
+    return *this;
+  }
+  operator const Variant*() const { return to_.load(std::memory_order_acquire); }
+  const Variant* operator->() const { return *this; }
+
+ private:
+  std::atomic<const Variant*> to_;
+};
+
 /// A variant and its id in a stage's list.
 struct NamedVariant {
   std::string_view id;
-  const Variant* variant = nullptr;
+  VariantPointer variant;
 };
 
 }  // namespace heteroscope
