@@ -122,7 +122,8 @@ TEST(ShownCode, IsCompiled) {
 
 TEST(ShownCode, TheVariantGivesTheReferencesResult) {
   Workload with = find_workload(catalog(), "mandelbrot");
-  for (const NamedVariant& each : mandelbrot::variants_of_the_page()) with.stages.front().variants.push_back(each);
+  for (const NamedVariant& each : mandelbrot::variants_of_the_page())
+    with.stages.front().variants.put(each.id, *each.variant);
   const std::vector<const Workload*> all{&with};
   Settings settings = default_settings(with);
   settings.problem.size = {97, 61};
