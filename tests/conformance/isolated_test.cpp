@@ -104,9 +104,9 @@ TEST(IsolatedRun, GoesOnFromItsOwnState) {
 TEST(IsolatedRun, IsGivenUpOnRequest) {
   Settings settings = small(find_workload(catalog(), "mandelbrot"));
   settings.problem.size = {2000, 2000};
-  settings.problem.parameters["limit"] = 1000000;
-  settings.problem.parameters["width"] = 0.01;
-  settings.problem.parameters["x"] = -0.1;
+  settings.problem.parameters["max_iterations"] = 1000000;
+  settings.problem.parameters["span"] = 0.01;
+  settings.problem.parameters["center_re"] = -0.1;
   Executor executor;
   std::stop_source stop;
   stop.request_stop();
