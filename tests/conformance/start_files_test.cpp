@@ -32,8 +32,8 @@ namespace {
 using testing::start_files;
 using testing::StartFile;
 
-constexpr const char* start = "start_file";  ///< the ids of the files as variants
-constexpr const char* in_bands = "start_file_in_bands";
+constexpr const char* whole_id = "start_file";  ///< the ids of the files as variants
+constexpr const char* banded_id = "start_file_in_bands";
 
 /// The workloads, with these variants beside their own.
 Catalog catalog_with_files() {
@@ -43,8 +43,8 @@ Catalog catalog_with_files() {
     for (const StartFile& file : start_files()) {
       Workload& workload = *std::ranges::find(out, file.workload, &Workload::id);
       std::vector<NamedVariant>& variants = std::ranges::find(workload.stages, file.stage, &Stage::id)->variants;
-      variants.push_back({start, file.whole});
-      if (file.in_bands != nullptr) variants.push_back({in_bands, file.in_bands});
+      variants.push_back({whole_id, file.whole});
+      if (file.in_bands != nullptr) variants.push_back({banded_id, file.in_bands});
     }
     return out;
   }();
@@ -57,7 +57,7 @@ Catalog catalog_with_files() {
 }
 
 /// The first case of every problem and a tenth of the others. A person's file has no trace.
-std::vector<Case> share_of(std::vector<Case> cases) {
+std::vector<Case> tenth_of(std::vector<Case> cases) {
   std::mt19937 random(1);
   std::set<std::string> problems;
   std::erase_if(cases, [&](const Case& each) {
@@ -77,10 +77,10 @@ TEST_P(StartFiles, GiveTheReferencesBits) {
   const CaseFilter filter{
       .processor = Processor::cpu,
       .precision = {},
-      .variants = {fmt::format("{}={}", file.stage, start), fmt::format("{}={}", file.stage, in_bands)}};
+      .variants = {fmt::format("{}={}", file.stage, whole_id), fmt::format("{}={}", file.stage, banded_id)}};
   Verifier verifier(catalog_with_files(), device::facts());
   int compared = 0;
-  for (const Case& each : share_of(conformance_cases(workload, {}, filter).cases)) {
+  for (const Case& each : tenth_of(conformance_cases(workload, {}, filter).cases)) {
     const CaseResult result = verifier.run(each);
     if (result.outcome == Outcome::skipped) continue;
     const std::string command = command_line_of(each, catalog_with_files());
@@ -216,7 +216,7 @@ void expect_reference(const std::string& id, const std::any& parameters, Size si
     state.push_back({plane.data(), size, sizeof(T) == sizeof(float) ? Precision::fp32 : Precision::fp64});
   Advance how{&workload, stage.find(stage.reference()), parameters, step, steps, {{0, size.height}}};
   const Advanced<T> expected = advanced<T>(how, state);
-  how.variant = stage.find(start);
+  how.variant = stage.find(whole_id);
   how.parts = parts;
   const Advanced<T> found = advanced<T>(how, state);
   for (std::size_t i = 0; i < expected.planes.size(); ++i) {
@@ -271,7 +271,7 @@ TEST(StartFilesRefuse, MethodsThatTheirArgumentsDoNotDescribe) {
     Settings settings = default_settings(workload);
     for (const auto& [parameter, value] : values) settings.problem.parameters[parameter] = value;
     settings.execution.processor = Processor::cpu;
-    choose_variant(settings, workload, start);
+    choose_variant(settings, workload, whole_id);
     return plan(settings, catalog_with_files(), device::all()).refusal;
   };
   EXPECT_EQ(refusal("laplace", {{"method", static_cast<double>(laplace::Method::sor)}}), "");
