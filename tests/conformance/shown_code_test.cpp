@@ -95,7 +95,7 @@ std::vector<Shown> shown_code() {
 std::vector<std::string> compiled_code() {
   const std::set<std::string> kinds{".cpp", ".hpp", ".inc", ".cu", ".cuh"};
   std::vector<std::string> out;
-  for (const char* folder : {"app", "core", "kernels", "tests/example", "tests/conformance"}) {
+  for (const char* folder : {"app", "assets/own", "core", "kernels", "tests/example", "tests/conformance"}) {
     for (const auto& each : std::filesystem::recursive_directory_iterator(sources() / folder)) {
       if (each.is_regular_file() && kinds.contains(each.path().extension().string()))
         out.push_back(in_one_line(read_text(each.path(), largest_source)));
