@@ -61,9 +61,9 @@ struct BlockColors {
 /// The classes by which launches are told apart: their labels if these differ, otherwise the blocks' levels.
 class Classes {
  public:
-  explicit Classes(const BlockMapping& cover) {
+  explicit Classes(const BlockMapping& mapping) {
     std::map<std::string, int> numbers;
-    for (const MappingGrid& each : cover.grids) {
+    for (const MappingGrid& each : mapping.grids) {
       const auto [found, is_new] = numbers.emplace(each.label, static_cast<int>(numbers.size()));
       if (is_new) labels_.push_back(each.label.empty() ? "the only launch" : each.label);
       of_grid_.push_back(found->second);
@@ -89,10 +89,10 @@ class Classes {
 
 std::vector<ScopeLegend> legend_of(const MappingIndex& index, const Classes& classes) {
   std::map<int, std::int64_t> blocks;
-  for (std::size_t g = 0; g < index.cover.grids.size(); ++g) {
-    for (std::int64_t b = 0; b < index.cover.grids[g].blocks(); ++b) {
+  for (std::size_t g = 0; g < index.mapping.grids.size(); ++g) {
+    for (std::int64_t b = 0; b < index.mapping.grids[g].blocks(); ++b) {
       if (index.busy[static_cast<std::size_t>(index.first[g] + b)] == 0) continue;
-      ++blocks[classes.of(g, index.cover.patches(g, b))];
+      ++blocks[classes.of(g, index.mapping.patches(g, b))];
     }
   }
   std::vector<ScopeLegend> out;
@@ -180,11 +180,11 @@ ScopePaint paint_mapping(const ScopeSpans& pieces, const MappingIndex* index, co
   };
   if (index != nullptr) {
     static const BlockColors block_colors;
-    const Classes classes(index->cover);
-    const bool as_computed = index->cover.threads.threads() == 0;
-    const int threads = as_computed ? 1 : index->cover.threads.threads();
-    for (std::size_t g = 0; g < index->cover.grids.size(); ++g) {
-      const MappingGrid& grid = index->cover.grids[g];
+    const Classes classes(index->mapping);
+    const bool as_computed = index->mapping.threads.threads() == 0;
+    const int threads = as_computed ? 1 : index->mapping.threads.threads();
+    for (std::size_t g = 0; g < index->mapping.grids.size(); ++g) {
+      const MappingGrid& grid = index->mapping.grids[g];
       const std::int64_t blocks = grid.blocks();
 #pragma omp parallel for schedule(static) num_threads(all_threads())
       for (std::int64_t b = 0; b < blocks; ++b) {
@@ -194,7 +194,7 @@ ScopePaint paint_mapping(const ScopeSpans& pieces, const MappingIndex* index, co
         if (is_observed(color)) {
           own = observed(piece);
         } else if (index->busy[at] > 0) {
-          const BlockPatches patches = index->cover.patches(g, b);
+          const BlockPatches patches = index->mapping.patches(g, b);
           own = color == TraceColor::block ? block_colors.of(g, grid, b, patches)
                                            : listed_color(classes.of(g, patches), patch_shade(patches));
         }

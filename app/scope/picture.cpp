@@ -41,7 +41,7 @@ std::optional<Picture> traced_picture(std::span<const Participant> participants,
   if (!traced) return std::nullopt;
   const ScopeSpans pieces{.blocks = traced->index.blocks(), .rows = {}};
   const ScopePaint paint = paint_mapping(pieces, &traced->index, traced->times, color, gray_on(true));
-  return scope_picture(traced->index.cover.extent, pieces, &traced->index, paint);
+  return scope_picture(traced->index.mapping.extent, pieces, &traced->index, paint);
 }
 
 }  // namespace heteroscope

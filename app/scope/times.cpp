@@ -66,7 +66,7 @@ MappingTimes observed_times(const ScopeSpans& pieces, const MappingIndex* index,
   std::vector<std::pair<std::int64_t, const Piece*>> of_blocks;
   if (index != nullptr) {
     std::unordered_map<std::uint32_t, std::size_t> grid_of;
-    const auto& grids = index->cover.grids;
+    const auto& grids = index->mapping.grids;
     for (std::size_t g = 0; g < grids.size(); ++g) grid_of.emplace(grids[g].id, g);
     for (const Piece& each : of_gpu.pieces) {
       const auto found = grid_of.find(of_gpu.launch_of(each).grid);

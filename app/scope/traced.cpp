@@ -231,19 +231,19 @@ std::optional<TracedMapping> traced_mapping(std::span<const Participant> partici
   const Fold fold(of.space, of.space == field);
   const Grids grids(participants, traces, passes);
   const auto pieces = pieces_of(grids, traces, passes, fold);
-  BlockMapping cover;
-  cover.extent = {.size = fold.size, .domain = fold.folded ? Domain::whole : of.domain};
-  cover.threads = {0, 0};
-  cover.grids = grids.grids;
+  BlockMapping mapping;
+  mapping.extent = {.size = fold.size, .domain = fold.folded ? Domain::whole : of.domain};
+  mapping.threads = {0, 0};
+  mapping.grids = grids.grids;
   TracedMapping out{.pass = key_of(traces, of),
                     .passes = passes,
-                    .index = empty_index(std::move(cover), {1, 1}),
+                    .index = empty_index(std::move(mapping), {1, 1}),
                     .times = times_of(grids, participants, traces)};
   MappingIndex& index = out.index;
   index.runs = [pieces](std::int64_t block, const std::function<void(const Patch&)>& take) {
     pieces->each_run(block, take);
   };
-  index.cover.patches = [pieces, first = index.first](std::size_t grid, std::int64_t block) {
+  index.mapping.patches = [pieces, first = index.first](std::size_t grid, std::int64_t block) {
     BlockPatches patches;
     patches.patch[0] = around(*pieces, first[grid] + block);
     patches.count = patches.patch[0].width > 0 ? 1 : 0;
@@ -267,7 +267,7 @@ std::optional<TracedMapping> traced_mapping(std::span<const Participant> partici
   }
   thrown.rethrow();
   if (stop.stop_requested()) return std::nullopt;
-  index.figures.launches = static_cast<std::int64_t>(index.cover.grids.size());
+  index.figures.launches = static_cast<std::int64_t>(index.mapping.grids.size());
   index.figures.blocks = static_cast<std::int64_t>(pieces->all.size());
   index.figures.useful_blocks = useful;
   return out;

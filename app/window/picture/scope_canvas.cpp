@@ -10,11 +10,11 @@
 #include "app/window/model/scope_view.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/picture/shader.hpp"
-#include "embedded/cover_domain_frag.hpp"
-#include "embedded/cover_domain_vert.hpp"
-#include "embedded/cover_grid_frag.hpp"
-#include "embedded/cover_grid_vert.hpp"
-#include "embedded/cover_piece_glsl.hpp"
+#include "embedded/scope_block_glsl.hpp"
+#include "embedded/scope_domain_frag.hpp"
+#include "embedded/scope_domain_vert.hpp"
+#include "embedded/scope_grid_frag.hpp"
+#include "embedded/scope_grid_vert.hpp"
 
 namespace heteroscope {
 namespace {
@@ -63,10 +63,10 @@ struct ShaderSpot {
 }  // namespace
 
 ScopeCanvas::ScopeCanvas()
-    : domain_(shader_program("cover", embedded::cover_domain_vert, embedded::cover_piece_glsl,
-                             embedded::cover_domain_frag)),
+    : domain_(shader_program("scope", embedded::scope_domain_vert, embedded::scope_block_glsl,
+                             embedded::scope_domain_frag)),
       grids_(
-          shader_program("cover", embedded::cover_grid_vert, embedded::cover_piece_glsl, embedded::cover_grid_frag)) {
+          shader_program("scope", embedded::scope_grid_vert, embedded::scope_block_glsl, embedded::scope_grid_frag)) {
   glCreateVertexArrays(1, &vertices_);
   glCreateBuffers(1, &pieces_);
   glCreateBuffers(1, &spots_);
@@ -156,12 +156,12 @@ void ScopeCanvas::put_timeline(WindowModel& model) {
 
 void ScopeCanvas::put_spots(const WindowModel& model, const ScopeShow& show) {
   const GridLayout& layout = model.scope.layout;
-  if (show.index == nullptr || layout.spots.size() != show.index->cover.grids.size()) return;
+  if (show.index == nullptr || layout.spots.size() != show.index->mapping.grids.size()) return;
   if (layout == layout_) return;
   layout_ = layout;
   std::vector<ShaderSpot> out;
   for (std::size_t g = 0; g < layout.spots.size(); ++g) {
-    const MappingGrid& grid = show.index->cover.grids[g];
+    const MappingGrid& grid = show.index->mapping.grids[g];
     const GridLayout::Spot& spot = layout.spots[g];
     out.push_back({{static_cast<float>(spot.from.x), static_cast<float>(spot.from.y)},
                    {static_cast<float>(spot.size.x), static_cast<float>(spot.size.y)},
@@ -223,7 +223,7 @@ void ScopeCanvas::draw_domain(const Window& window, const ScopeShow& show, Size 
 
 void ScopeCanvas::draw_grids(const Window& window, const ScopeShow& show, Size framebuffer) const {
   const ScopeState& scope = window.model.scope;
-  if (show.index == nullptr || layout_.spots.size() != show.index->cover.grids.size()) return;
+  if (show.index == nullptr || layout_.spots.size() != show.index->mapping.grids.size()) return;
   const PictureArea area = pane_area(window, Pane::other);
   const double block = layout_.block * scope.zoom;
   constexpr int most_taps = 4;

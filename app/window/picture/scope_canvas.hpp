@@ -8,8 +8,8 @@
 
 namespace heteroscope {
 
-/// Draws a cover with OpenGL: the result's cells in the picture's place, and the grids beside it. Belongs to the
-/// context that was current when it was made.
+/// Draws a block mapping with OpenGL: the result's cells in the picture's place, and the grids beside it. Belongs to
+/// the context that was current when it was made.
 class ScopeCanvas {
  public:
   /// Throws BadInput with the driver's words if the shaders cannot be built.

@@ -30,7 +30,7 @@ void of_row(const Ui& ui, WindowModel& model) {
   row(ui, "Shown", narrow_label);
   const MappedVariant* shown = shown_mapping(model);
   const std::string name = shown == nullptr ? "as computed" : std::string(shown->variant);
-  if (!begin_combo(ui, "##cover", name, ImGuiComboFlags_HeightLargest)) {
+  if (!begin_combo(ui, "##mapping", name, ImGuiComboFlags_HeightLargest)) {
     help(ui, "The variant whose blocks are shown. Where they lie is worked out without a GPU.");
     return;
   }

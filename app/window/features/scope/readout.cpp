@@ -28,13 +28,13 @@ void add_times(const MappingTimes& times, std::int64_t piece, std::vector<std::s
 
 void add_block(const ScopeShow& show, std::int64_t piece, std::vector<std::string>& out) {
   const MappingIndex& index = *show.index;
-  const Extent& extent = index.cover.extent;
+  const Extent& extent = index.mapping.extent;
   const BlockPlace place = place_of_block(index, piece);
-  const MappingGrid& grid = index.cover.grids[place.grid];
+  const MappingGrid& grid = index.mapping.grids[place.grid];
   const std::string launch = grid.label.empty() ? show.wish.of.variant : grid.label;
   out.push_back(fmt::format("{}: block ({}, {})", launch, place.block % grid.columns, place.block / grid.columns));
-  const BlockPatches patches = index.cover.patches(place.grid, place.block);
-  const int threads = index.cover.threads.threads();
+  const BlockPatches patches = index.mapping.patches(place.grid, place.block);
+  const int threads = index.mapping.threads.threads();
   const int busy = index.busy[static_cast<std::size_t>(piece)];
   for (const Patch& patch : patches.all()) {
     if (patch.x >= extent.size.width || patch.y >= extent.size.height) continue;
@@ -54,9 +54,9 @@ void add_block(const ScopeShow& show, std::int64_t piece, std::vector<std::strin
 /// Adds what one block, warp or chunk computed in a traced frame.
 void add_computed(const ScopeShow& show, std::int64_t piece, std::vector<std::string>& out) {
   const MappingIndex& index = *show.index;
-  const Size size = index.cover.extent.size;
+  const Size size = index.mapping.extent.size;
   const BlockPlace place = place_of_block(index, piece);
-  const MappingGrid& grid = index.cover.grids[place.grid];
+  const MappingGrid& grid = index.mapping.grids[place.grid];
   out.push_back(grid.counted ? fmt::format("{}: number {}", grid.label, format_count(place.block))
                              : fmt::format("{}: block ({}, {})", grid.label, place.block % grid.columns,
                                            place.block / grid.columns));
@@ -67,7 +67,7 @@ void add_computed(const ScopeShow& show, std::int64_t piece, std::vector<std::st
     std::int64_t count = 0;
     each_patch(index, piece, [&](const Patch& each) {
       for (int y = each.y; y < each.y + each.height; ++y)
-        count += std::clamp(values_in_row(index.cover.extent.domain, size.width, y) - each.x, 0, each.width);
+        count += std::clamp(values_in_row(index.mapping.extent.domain, size.width, y) - each.x, 0, each.width);
     });
     constexpr std::size_t most_told = 3;
     for (std::size_t i = 0; i < std::min(cells.size(), most_told); ++i) {

@@ -162,9 +162,9 @@ bool same_grids(const ScopeShow& a, const ScopeShow& b) {
   if (a.index == nullptr || b.index == nullptr || a.pieces != b.pieces) return false;
   if (a.extent() != b.extent() || a.pass != b.pass || a.wish.of != b.wish.of) return false;
   if ((a.evenness == nullptr) != (b.evenness == nullptr)) return false;
-  return std::ranges::equal(a.index->cover.grids, b.index->cover.grids, [](const MappingGrid& x, const MappingGrid& y) {
-    return x.columns == y.columns && x.rows == y.rows;
-  });
+  return std::ranges::equal(
+      a.index->mapping.grids, b.index->mapping.grids,
+      [](const MappingGrid& x, const MappingGrid& y) { return x.columns == y.columns && x.rows == y.rows; });
 }
 
 }  // namespace
@@ -177,7 +177,7 @@ void Scope::want_measured(const WindowModel& model, const FrameView& view) {
     measuring_ = std::make_unique<MappingMeasuredTask>(
         [catalog = model.catalog](const Settings& settings, const std::stop_token& stop,
                                   const MappingMeasuredTask::Publish& publish) {
-          measure_covers(settings, catalog, device::all(), device::free_memory(), stop, publish);
+          measure_mappings(settings, catalog, device::all(), device::free_memory(), stop, publish);
         });
   }
   measuring_->want(measured_settings(model.settings(), *model.workload));

@@ -11,18 +11,18 @@
 namespace heteroscope {
 namespace {
 
-/// Returns the blocks of a cover, shared with the earlier show if they are the same. Null once `stop` is set, or if
-/// there is a reason why not.
+/// Returns the blocks of a block mapping, shared with the earlier show if they are the same. Null once `stop` is set,
+/// or if there is a reason why not.
 std::shared_ptr<const MappingIndex> index_for(const ScopeWish& wish, const std::stop_token& stop,
                                               const ScopeShow* previous, std::string& why_not) {
   if (previous != nullptr && previous->index != nullptr && previous->wish.of == wish.of) return previous->index;
   const MappedVariant* variant = wish.of.workload->find_mapping(wish.of.variant);
   if (variant == nullptr) return nullptr;
   try {
-    BlockMapping cover = make_block_mapping(wish.of, *variant);
-    why_not = too_many_blocks(cover);
+    BlockMapping mapping = make_block_mapping(wish.of, *variant);
+    why_not = too_many_blocks(mapping);
     if (!why_not.empty()) return nullptr;
-    auto index = index_mapping(std::move(cover), stop);
+    auto index = index_mapping(std::move(mapping), stop);
     return index ? std::make_shared<const MappingIndex>(*std::move(index)) : nullptr;
   } catch (const BadInput& wrong) {
     why_not = wrong.what();
@@ -80,23 +80,23 @@ bool take_warps(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& o
   out.why_not = why_even(*frame.plan.workload, frame.plan.output);
   if (!out.why_not.empty()) return false;
   const Warps of = warps_of(frame);
-  BlockMapping cover;
-  cover.extent = {.size = of.field, .domain = frame.plan.output.domain};
-  cover.grids = {{.label = fmt::format("warps of blocks of {} × {} threads", of.block.x, of.block.y),
-                  .columns = of.columns(),
-                  .rows = of.rows()}};
-  out.why_not = too_many_blocks(cover);
+  BlockMapping mapping;
+  mapping.extent = {.size = of.field, .domain = frame.plan.output.domain};
+  mapping.grids = {{.label = fmt::format("warps of blocks of {} × {} threads", of.block.x, of.block.y),
+                    .columns = of.columns(),
+                    .rows = of.rows()}};
+  out.why_not = too_many_blocks(mapping);
   if (!out.why_not.empty()) return false;
   const auto evenness = std::make_shared<const Evenness>(frame_evenness(frame, stop));
   if (stop.stop_requested()) return false;
-  cover.patches = [of](std::size_t, std::int64_t warp) {
+  mapping.patches = [of](std::size_t, std::int64_t warp) {
     BlockPatches patches;
     for (const Patch& each : of.cells(warp)) {
       if (patches.count < 2) patches.patch[patches.count++] = each;
     }
     return patches;
   };
-  auto index = std::make_shared<MappingIndex>(empty_index(std::move(cover), {1, 1}));
+  auto index = std::make_shared<MappingIndex>(empty_index(std::move(mapping), {1, 1}));
   index->runs = [evenness](std::int64_t warp, const std::function<void(const Patch&)>& take) {
     for (const Patch& each : evenness->of.cells(warp)) take(each);
   };

@@ -18,7 +18,7 @@
 
 namespace heteroscope {
 
-/// What a cover shows: blocks of a variant, or a pass of a traced frame.
+/// What the scope shows: blocks of a variant, or a pass of a traced frame.
 struct MappingOf {
   const Workload* workload = nullptr;
   std::string variant;       ///< a variant with a block mapping; empty: none
@@ -31,7 +31,7 @@ struct MappingOf {
   bool operator==(const MappingOf&) const = default;
 };
 
-/// A wish for a picture of a cover.
+/// A wish for a picture of a block mapping.
 struct ScopeWish {
   MappingOf of;
   Rows cpu;                             ///< rows that the CPU computes
@@ -57,7 +57,7 @@ struct ScopeShow {
   PassKey pass;                              ///< the one of them that is shown
 
   /// Returns the extent of the cells that blocks compute.
-  [[nodiscard]] const Extent& extent() const { return index == nullptr ? wish.of.output : index->cover.extent; }
+  [[nodiscard]] const Extent& extent() const { return index == nullptr ? wish.of.output : index->mapping.extent; }
 };
 
 /// A wish for the timeline's picture of a time span, `columns` wide.

@@ -42,9 +42,9 @@ TEST(TracedMapping, BlocksAreTheirLaunchsGrid) {
   const auto made = traced_mapping(std::vector{gpu}, traces, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->pass, (PassKey{0, "cells"}));
-  ASSERT_EQ(made->index.cover.grids.size(), 1U);
-  EXPECT_EQ(made->index.cover.grids[0].columns, 2);
-  EXPECT_EQ(made->index.cover.grids[0].rows, 2);
+  ASSERT_EQ(made->index.mapping.grids.size(), 1U);
+  EXPECT_EQ(made->index.mapping.grids[0].columns, 2);
+  EXPECT_EQ(made->index.mapping.grids[0].rows, 2);
   for (int y = 0; y < 4; ++y) {
     for (int x = 0; x < 4; ++x) EXPECT_EQ(block_of_cell(made->index, x, y), y / 2 * 2 + x / 2) << x << ", " << y;
   }
@@ -61,7 +61,7 @@ TEST(TracedMapping, PiecesOfPersistentBlocksAreCountedThrough) {
   const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->index.blocks(), 4);
-  EXPECT_EQ(made->index.cover.grids[0].label, "launch 1, parts of 1 blocks");
+  EXPECT_EQ(made->index.mapping.grids[0].label, "launch 1, parts of 1 blocks");
   EXPECT_EQ(block_of_cell(made->index, 3, 3), 3);
 }
 
@@ -72,8 +72,8 @@ TEST(TracedMapping, ALibrarysKernelsAreOnePieceAndSaySo) {
   trace.pieces = {{.cells = {0, 16}, .start_ns = 1, .end_ns = 2}};
   const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
-  ASSERT_EQ(made->index.cover.grids.size(), 1U);
-  EXPECT_EQ(made->index.cover.grids[0].label, "library");
+  ASSERT_EQ(made->index.mapping.grids.size(), 1U);
+  EXPECT_EQ(made->index.mapping.grids[0].label, "library");
   EXPECT_EQ(made->index.blocks(), 1);
   EXPECT_EQ(block_of_cell(made->index, 3, 3), 0);
 }
@@ -101,8 +101,8 @@ TEST(TracedMapping, ChunksStandInTheOrderInWhichTheyBegan) {
                   {.cells = {4, 4}, .launch = 0, .unit = 1, .start_ns = 20, .end_ns = 40}};
   const auto made = traced_mapping(std::vector{cpu}, std::vector{trace}, {}, {4, 3}, {});
   ASSERT_TRUE(made);
-  ASSERT_EQ(made->index.cover.grids.size(), 1U);
-  EXPECT_EQ(made->index.cover.grids[0].label, "CPU: 3 chunks as begun");
+  ASSERT_EQ(made->index.mapping.grids.size(), 1U);
+  EXPECT_EQ(made->index.mapping.grids[0].label, "CPU: 3 chunks as begun");
   EXPECT_EQ(block_of_cell(made->index, 0, 2), 0);
   EXPECT_EQ(block_of_cell(made->index, 0, 0), 1);
   EXPECT_EQ(block_of_cell(made->index, 0, 1), 2);
@@ -140,7 +140,7 @@ TEST(TracedMapping, ThingsWithSomeNumbersAreACellEach) {
                   {.cells = {300, 300}, .launch = 0, .unit = 1, .start_ns = 1, .end_ns = 2}};
   const auto made = traced_mapping(std::vector{cpu}, std::vector{trace}, {0, "bodies"}, {40, 30}, {});
   ASSERT_TRUE(made);
-  EXPECT_EQ(made->index.cover.extent.size, (Size{32, 4}));
+  EXPECT_EQ(made->index.mapping.extent.size, (Size{32, 4}));
   EXPECT_EQ(block_of_cell(made->index, 49 % 32, 49 / 32), 0);
   EXPECT_EQ(block_of_cell(made->index, 50 % 32, 50 / 32), 1);
   EXPECT_EQ(block_of_cell(made->index, 99 % 32, 99 / 32), 1);
@@ -160,7 +160,7 @@ TEST(TracedMapping, TakesTheLastPassOverTheResultUnlessAnotherIsAskedFor) {
   EXPECT_EQ(traced_mapping(participants, traces, {}, {4, 4}, {})->pass.name, "cells");
   const auto coarse = traced_mapping(participants, traces, {1, "coarse"}, {4, 4}, {});
   ASSERT_TRUE(coarse);
-  EXPECT_EQ(coarse->index.cover.extent.size, (Size{2, 2}));
+  EXPECT_EQ(coarse->index.mapping.extent.size, (Size{2, 2}));
   EXPECT_FALSE(traced_mapping(participants, traces, {1, "cells"}, {4, 4}, {}));
   // of another size none is over the result: the last one
   EXPECT_EQ(traced_mapping(participants, traces, {}, {9, 9}, {})->pass.name, "coarse");
@@ -175,10 +175,10 @@ TEST(TracedMapping, PassesOfOneNameAreToldApartByTheirSizes) {
   const std::vector participants{gpu};
   EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "cells", {4, 4}}, {0, "cells", {2, 2}}}));
   EXPECT_EQ(traced_mapping(participants, traces, {}, {4, 4}, {})->pass, (PassKey{0, "cells", {4, 4}}));
-  EXPECT_EQ(traced_mapping(participants, traces, {0, "cells", {2, 2}}, {4, 4}, {})->index.cover.extent.size,
+  EXPECT_EQ(traced_mapping(participants, traces, {0, "cells", {2, 2}}, {4, 4}, {})->index.mapping.extent.size,
             (Size{2, 2}));
   // without a size it is the last one
-  EXPECT_EQ(traced_mapping(participants, traces, {0, "cells"}, {4, 4}, {})->index.cover.extent.size, (Size{2, 2}));
+  EXPECT_EQ(traced_mapping(participants, traces, {0, "cells"}, {4, 4}, {})->index.mapping.extent.size, (Size{2, 2}));
 }
 
 TEST(TracedMapping, ParticipantsStandBesideEachOther) {
@@ -192,7 +192,7 @@ TEST(TracedMapping, ParticipantsStandBesideEachOther) {
   blocks.pieces.resize(2);
   const auto made = traced_mapping(std::vector{gpu, cpu}, std::vector{blocks, rows}, {}, {4, 4}, {});
   ASSERT_TRUE(made);
-  EXPECT_EQ(made->index.cover.grids.size(), 2U);
+  EXPECT_EQ(made->index.mapping.grids.size(), 2U);
   EXPECT_EQ(block_of_cell(made->index, 3, 0), 1);
   // the launch's grid has four places, of which two are empty
   EXPECT_EQ(block_of_cell(made->index, 3, 3), 4);
@@ -208,7 +208,7 @@ TEST(TracedMapping, ALongLineIsFolded) {
                   {.cells = {5000, 5000}, .number = 1, .start_ns = 1, .end_ns = 2}};
   const auto made = traced_mapping(std::vector{gpu}, std::vector{trace}, {}, {64, 64}, {});
   ASSERT_TRUE(made);
-  const Size size = made->index.cover.extent.size;
+  const Size size = made->index.mapping.extent.size;
   EXPECT_EQ(size, (Size{128, 79}));
   EXPECT_EQ(block_of_cell(made->index, 7, 39), 0);
   EXPECT_EQ(block_of_cell(made->index, 8, 39), 1);  // 39 · 128 + 8 = 5000

@@ -1,4 +1,4 @@
-// What the cover view is made of: who computes which cell, in which order, where it is drawn.
+// What the scope is made of: who computes which cell, in which order, where it is drawn.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,8 +34,8 @@ BlockMapping box_mapping(int n) {
   return out;
 }
 
-MappingIndex index_of(BlockMapping cover) {
-  auto out = index_mapping(std::move(cover), {});
+MappingIndex index_of(BlockMapping mapping) {
+  auto out = index_mapping(std::move(mapping), {});
   EXPECT_TRUE(out.has_value());
   return *std::move(out);
 }
@@ -74,14 +74,14 @@ std::vector<Case> cases() {
 }
 
 /// Who computes each cell, asked patch by patch: 1 + number.
-std::vector<std::int64_t> owners_of(const BlockMapping& cover) {
-  const Size size = cover.extent.size;
+std::vector<std::int64_t> owners_of(const BlockMapping& mapping) {
+  const Size size = mapping.extent.size;
   std::vector<std::int64_t> out(static_cast<std::size_t>(size.area()));
   std::int64_t number = 0;
-  for (std::size_t g = 0; g < cover.grids.size(); ++g) {
-    for (std::int64_t b = 0; b < cover.grids[g].blocks(); ++b) {
+  for (std::size_t g = 0; g < mapping.grids.size(); ++g) {
+    for (std::int64_t b = 0; b < mapping.grids[g].blocks(); ++b) {
       ++number;
-      const BlockPatches patches = cover.patches(g, b);
+      const BlockPatches patches = mapping.patches(g, b);
       for (int i = 0; i < patches.count; ++i) {
         const Patch& p = patches.patch[i];
         for (int y = p.y; y < std::min(p.y + p.height, size.height); ++y) {
@@ -112,38 +112,38 @@ TEST(MappingIndex, OfABoxByHand) {
   EXPECT_EQ(block_of_cell(index, 3, 1), std::nullopt);
   EXPECT_EQ(block_of_cell(index, 5, 4), std::nullopt);
   EXPECT_EQ(block_of_cell(index, 0, -1), std::nullopt);
-  EXPECT_EQ(values_of(index.cover.extent, patches_of_block(index, 4)), 3);
+  EXPECT_EQ(values_of(index.mapping.extent, patches_of_block(index, 4)), 3);
 }
 
 TEST(MappingIndex, FindsTheBlockOfEveryCell) {
   ASSERT_FALSE(cases().empty());
   for (const Case& each : cases()) {
-    const BlockMapping cover = make_block_mapping(each.of, *each.variant);
-    const std::vector<std::int64_t> owners = owners_of(cover);
-    const MappingIndex index = index_of(cover);
-    const Size size = cover.extent.size;
+    const BlockMapping mapping = make_block_mapping(each.of, *each.variant);
+    const std::vector<std::int64_t> owners = owners_of(mapping);
+    const MappingIndex index = index_of(mapping);
+    const Size size = mapping.extent.size;
     std::int64_t cells = 0;
     for (std::int64_t number = 0; number < index.blocks(); ++number) {
-      cells += values_of(cover.extent, patches_of_block(index, number));
+      cells += values_of(mapping.extent, patches_of_block(index, number));
     }
-    EXPECT_EQ(cells, values_above(cover.extent.domain, size.width, size.height)) << each.of.variant;
+    EXPECT_EQ(cells, values_above(mapping.extent.domain, size.width, size.height)) << each.of.variant;
     for (int y = 0; y < size.height; ++y) {
       for (int x = 0; x < size.width; ++x) {
         const std::int64_t expected = owners[static_cast<std::size_t>(std::int64_t{y} * size.width + x)] - 1;
         ASSERT_EQ(block_of_cell(index, x, y).value_or(-1), expected) << each.of.variant << " " << x << " " << y;
       }
     }
-    EXPECT_EQ(index.figures.useful_threads, figures_of(cover).useful_threads) << each.of.variant;
+    EXPECT_EQ(index.figures.useful_threads, figures_of(mapping).useful_threads) << each.of.variant;
   }
 }
 
 TEST(MappingIndex, TexelsGrowWhereThereAreTooMany) {
   // 40000 blocks of a column each: a texel for each would be longer than a texture
-  BlockMapping cover{.extent = {.size = {40000, 2}}, .threads = {1, 1}, .grids = {{.columns = 40000, .rows = 1}}};
-  cover.patches = [](std::size_t, std::int64_t block) {
+  BlockMapping mapping{.extent = {.size = {40000, 2}}, .threads = {1, 1}, .grids = {{.columns = 40000, .rows = 1}}};
+  mapping.patches = [](std::size_t, std::int64_t block) {
     return BlockPatches{.count = 1, .patch = {{static_cast<int>(block), 0, 1, 2}, {}}};
   };
-  const MappingIndex index = index_of(cover);
+  const MappingIndex index = index_of(mapping);
   EXPECT_EQ(index.unit, (Size{4, 2}));
   EXPECT_EQ(index.texels, (Size{10000, 1}));
   EXPECT_EQ(index.owner[100], 1 + 402U);
@@ -152,10 +152,10 @@ TEST(MappingIndex, TexelsGrowWhereThereAreTooMany) {
 }
 
 TEST(MappingIndex, PlacesAreNumberedThroughTheGrids) {
-  BlockMapping cover = box_mapping(5);
-  cover.grids.push_back({.id = 8, .label = "more", .columns = 2, .rows = 1});
-  cover.patches = [](std::size_t, std::int64_t) { return BlockPatches{}; };
-  const MappingIndex index = index_of(cover);
+  BlockMapping mapping = box_mapping(5);
+  mapping.grids.push_back({.id = 8, .label = "more", .columns = 2, .rows = 1});
+  mapping.patches = [](std::size_t, std::int64_t) { return BlockPatches{}; };
+  const MappingIndex index = index_of(mapping);
   EXPECT_EQ(index.blocks(), 11);
   EXPECT_EQ(place_of_block(index, 0), (BlockPlace{0, 0}));
   EXPECT_EQ(place_of_block(index, 8), (BlockPlace{0, 8}));
@@ -164,12 +164,12 @@ TEST(MappingIndex, PlacesAreNumberedThroughTheGrids) {
 }
 
 TEST(MappingIndex, SaysWhenThereAreTooManyBlocks) {
-  BlockMapping cover = box_mapping(5);
-  EXPECT_EQ(too_many_blocks(cover), "");
-  cover.grids.front().columns = cover.grids.front().rows = 4096;
-  EXPECT_EQ(too_many_blocks(cover), "");
-  cover.grids.front().rows = 4097;
-  EXPECT_EQ(too_many_blocks(cover),
+  BlockMapping mapping = box_mapping(5);
+  EXPECT_EQ(too_many_blocks(mapping), "");
+  mapping.grids.front().columns = mapping.grids.front().rows = 4096;
+  EXPECT_EQ(too_many_blocks(mapping), "");
+  mapping.grids.front().rows = 4097;
+  EXPECT_EQ(too_many_blocks(mapping),
             "16,781,312 blocks are too many to draw (at most 16,777,216): choose larger blocks or a "
             "smaller result");
 }
@@ -269,8 +269,8 @@ TEST(ScopePaint, NeighborsDifferOnBothSides) {
     const auto color = [&](std::int64_t number) { return paint.colors[static_cast<std::size_t>(number)] & 0xffffffU; };
     const auto busy = [&](std::int64_t number) { return index.busy[static_cast<std::size_t>(number)] > 0; };
     // side by side in a launch
-    for (std::size_t g = 0; g < index.cover.grids.size(); ++g) {
-      const MappingGrid& grid = index.cover.grids[g];
+    for (std::size_t g = 0; g < index.mapping.grids.size(); ++g) {
+      const MappingGrid& grid = index.mapping.grids[g];
       for (std::int64_t b = 0; b < grid.blocks(); ++b) {
         const std::int64_t number = index.first[g] + b;
         const bool last = b % grid.columns + 1 == grid.columns;

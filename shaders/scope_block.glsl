@@ -1,5 +1,5 @@
 #version 450 core
-// How a piece of a cover (a thread block, or a row of the CPU's) looks at a moment. Its color has red in the lowest byte
+// How a part of a block mapping (a thread block, or a row of the CPU's) looks at a moment. Its color has red in the lowest byte
 // and, in the highest, the share of its threads that compute, of 255.
 uniform usamplerBuffer pieces;  // color, when it starts, when it ends
 uniform bool replay;
