@@ -13,7 +13,7 @@ namespace heteroscope {
 
 inline constexpr std::int64_t most_drawn_blocks = std::int64_t{1} << 24;
 
-/// A block mapping, with every block asked once: worked out, or of the pieces of a trace. Blocks are numbered through
+/// A block mapping, with every block asked once: worked out, or of the spans of a trace. Blocks are numbered through
 /// all grids, in the order in which they are launched.
 struct MappingIndex {
   BlockMapping mapping;

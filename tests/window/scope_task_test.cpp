@@ -100,7 +100,7 @@ TEST(MappingTask, ShowsEveryMappingAndKeepsWhatIsTheSame) {
     ASSERT_NE(first, nullptr);
     EXPECT_EQ(first->why_not, "");
     ASSERT_NE(first->paint, nullptr);
-    EXPECT_EQ(first->pieces.blocks, first->index->figures.blocks);
+    EXPECT_EQ(first->spans.blocks, first->index->figures.blocks);
     wish.color = TraceColor::launch;
     std::shared_ptr<const ScopeShow> second;
     make_show(wish, {}, first.get(), [&](std::shared_ptr<const ScopeShow> made) { second = std::move(made); });
@@ -183,7 +183,7 @@ TEST(MappingTask, ShowsWarpsOfAResultThatWasNotTraced) {
   const auto show = show_of(wish);
   ASSERT_NE(show, nullptr);
   ASSERT_NE(show->evenness, nullptr) << show->why_not;
-  EXPECT_EQ(show->pieces.blocks, show->evenness->of.count());
+  EXPECT_EQ(show->spans.blocks, show->evenness->of.count());
   EXPECT_EQ(block_of_cell(*show->index, 33, 0), 1);
   EXPECT_EQ(readout_of(*show, 1).front(), "warp 0 of block (1, 0)");
   const Workload& even = find_workload(catalog(), "blur");
@@ -274,7 +274,7 @@ TEST(ScopeReplay, StaysAtItsShareWhenTheTimesAreObserved) {
   advance(replay, 5);
   MappingTimes observed;
   observed.observed = true;
-  observed.span = 30;
+  observed.length = 30;
   take_times(replay, observed);
   EXPECT_DOUBLE_EQ(replay.time, 15);
   EXPECT_TRUE(replay.observed);

@@ -50,7 +50,7 @@ bool take_traced(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& 
     return false;
   }
   out.pass = traced->pass;
-  out.pieces = {.blocks = traced->index.blocks(), .rows = {}};
+  out.spans = {.blocks = traced->index.blocks(), .rows = {}};
   auto timeline = std::make_shared<Timeline>(timeline_of(traced->times));
   add_other_passes(*timeline, traced->times, frame.traces, traced->passes);
   out.timeline = std::move(timeline);
@@ -65,10 +65,10 @@ bool take_planned(const ScopeWish& wish, const std::stop_token& stop, const Scop
     out.index = index_for(wish, stop, previous, out.why_not);
     if (stop.stop_requested() || out.index == nullptr) return false;
   }
-  out.pieces = {.blocks = out.index == nullptr ? 0 : out.index->blocks(), .rows = wish.cpu};
+  out.spans = {.blocks = out.index == nullptr ? 0 : out.index->blocks(), .rows = wish.cpu};
   out.times = std::make_shared<const MappingTimes>(
-      wish.traced == nullptr ? times_by_number(out.pieces)
-                             : observed_times(out.pieces, out.index.get(), wish.traced->trace_of(Processor::gpu),
+      wish.traced == nullptr ? times_by_number(out.spans)
+                             : observed_times(out.spans, out.index.get(), wish.traced->trace_of(Processor::gpu),
                                               wish.traced->trace_of(Processor::cpu)));
   out.timeline = std::make_shared<const Timeline>(timeline_of(*out.times));
   return true;
@@ -105,8 +105,8 @@ bool take_warps(const ScopeWish& wish, const std::stop_token& stop, ScopeShow& o
     index->busy[static_cast<std::size_t>(warp)] = evenness->warps[static_cast<std::size_t>(warp)].most > 0 ? 1 : 0;
   }
   if (stop.stop_requested()) return false;
-  out.pieces = {.blocks = of.count(), .rows = {}};
-  out.times = std::make_shared<const MappingTimes>(times_by_number(out.pieces));
+  out.spans = {.blocks = of.count(), .rows = {}};
+  out.times = std::make_shared<const MappingTimes>(times_by_number(out.spans));
   out.timeline = std::make_shared<const Timeline>();
   out.index = std::move(index);
   out.evenness = evenness;
@@ -154,7 +154,7 @@ void make_show(const ScopeWish& wish, const std::stop_token& stop, const ScopeSh
   if (stop.stop_requested()) return;
   out->paint = std::make_shared<ScopePaint>(
       warps ? paint_warps(*out->evenness)
-            : paint_mapping(out->pieces, out->index.get(), *out->times, wish.color, gray_of(wish)));
+            : paint_mapping(out->spans, out->index.get(), *out->times, wish.color, gray_of(wish)));
   out->shown = std::make_shared<const std::vector<ShownSpan>>(shown_spans(*out->paint, *out->times));
   publish(std::move(out));
 }

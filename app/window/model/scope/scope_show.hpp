@@ -46,7 +46,7 @@ struct ScopeShow {
   ScopeWish wish;                   ///< the wish, without its frame
   std::uint64_t traced_serial = 0;  ///< serial number of that frame; 0: none
   std::string why_not;              ///< why there is no picture, in one line
-  ScopeSpans pieces;
+  ScopeSpans spans;
   std::shared_ptr<const MappingIndex> index;  ///< null if there are no blocks
   std::shared_ptr<const MappingTimes> times;
   std::shared_ptr<const ScopePaint> paint;
